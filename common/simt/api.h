@@ -1,0 +1,32 @@
+/* What a program can ask the emulator about itself: the counters and findings of the kernels it launched.
+ *
+ * The emulator's libcudart.so.13 exports these beside the CUDA runtime's functions; NVIDIA's does not. Programs do not
+ * link against them: common/cuda/counters.hpp looks them up at run time and says "none" where they are missing.
+ */
+#ifndef COMMON_SIMT_API_H
+#define COMMON_SIMT_API_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Launches since the program began. Launch k, 1 <= k <= count, is described below; all calls synchronise first. */
+uint64_t simt_launch_count(void);
+
+/* Counter `key` (DESIGN's keys: "global_load_sectors" …) of launch `launch`. Returns 0 and sets *value, or -1 if there is
+ * no such launch or key. */
+int simt_launch_counter(uint64_t launch, const char* key, double* value);
+
+/* The launch as one JSON object: kernel, grid, block, counters, lines, findings. The text stays valid until the next
+ * call of this function on this thread; NULL if there is no such launch. */
+const char* simt_launch_json(uint64_t launch);
+
+/* Findings of all checks so far, over all launches. */
+uint64_t simt_finding_count(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,17 @@
+// The one exception the emulator throws: a sentence for the person who runs it.
+//
+// Thrown for damaged fat binaries, PTX that cannot be parsed and instructions that are not supported. The runtime turns
+// it into a message on stderr and a CUDA error code; tests look at what() and at nothing else.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace simt {
+
+class Error : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace simt

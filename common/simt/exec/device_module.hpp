@@ -1,0 +1,80 @@
+// A module on the device: its variables have addresses, its kernels can be launched.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/simt/fatbin/cubin.hpp"
+#include "common/simt/memory/address_space.hpp"
+#include "common/simt/observe/counters.hpp"
+#include "common/simt/ptx/module.hpp"
+
+namespace simt::exec {
+
+struct Code;  // a decoded kernel: exec/code.hpp
+
+struct Options {
+    bool checks = true;       // --checks=none turns them off; bounds and alignment stay (they end the launch)
+    int threads = 0;          // host threads; 0: all
+};
+
+struct LaunchConfig {
+    Dim3 grid, block;
+    u32 dynamic_shared = 0;             // bytes
+    bool cooperative = false;
+    std::vector<u8> parameters;         // the parameter block, laid out as the kernel's parameter_offset() says
+};
+
+class DeviceModule;
+
+class Kernel {
+  public:
+    const ptx::Function& function() const { return *function_; }
+    const fatbin::KernelResources& resources() const { return resources_; }
+    bool has_resources() const { return has_resources_; }       // false: the program carries no cubin; figures are estimates
+    u32 static_shared() const;                                  // bytes, from the cubin or else from the PTX
+    u32 parameter_count() const;
+    u32 parameter_offset(u32 k) const;                          // bytes into LaunchConfig::parameters
+    u32 parameter_size(u32 k) const;
+    u32 parameter_bytes() const;
+    const std::string& demangled() const { return demangled_; }
+
+  private:
+    friend class DeviceModule;
+    friend observe::Launch launch(Kernel&, const LaunchConfig&, memory::AddressSpace&, const Options&);
+    DeviceModule* module_ = nullptr;
+    const ptx::Function* function_ = nullptr;
+    fatbin::KernelResources resources_;
+    bool has_resources_ = false;
+    std::string demangled_;
+    std::shared_ptr<Code> code_;  // decoded at the first launch
+};
+
+class DeviceModule {
+  public:
+    // Gives every module-scope variable an allocation in `space` and writes its initial value (relocations included).
+    // resources: what the cubin said, by mangled name.
+    DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
+                 memory::AddressSpace& space);
+    ~DeviceModule();
+
+    const ptx::Module& source() const { return module_; }
+    memory::AddressSpace& space() const { return space_; }
+    Kernel* kernel(const std::string& mangled);                       // nullptr if there is none
+    const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
+
+  private:
+    ptx::Module module_;
+    memory::AddressSpace& space_;
+    std::map<std::string, fatbin::KernelResources> resources_;
+    std::map<std::string, std::unique_ptr<Kernel>> kernels_;
+    std::map<std::string, const memory::Allocation*> variables_;
+};
+
+// Runs a kernel to its end (or to its first fatal fault) and says what it did. Does not print. Throws simt::Error for
+// an instruction that is not supported, naming it, its PTX line and its source line.
+observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space, const Options& options);
+
+}  // namespace simt::exec
