@@ -1,0 +1,76 @@
+// Every CUDA call of this repository goes through CUDA_CHECK: a call that fails becomes an exception that
+// says which call, where, what the runtime calls the error, and what to do about it. After a launch, write
+// CUDA_CHECK(cudaGetLastError()): a launch itself returns nothing.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace gpu {
+
+// A CUDA call that failed. what() is a sentence or two for a person; code() is for a program.
+class Error : public std::runtime_error {
+  public:
+    Error(cudaError_t code, const std::string& message) : std::runtime_error(message), code_(code) {}
+
+    cudaError_t code() const { return code_; }
+
+  private:
+    cudaError_t code_;
+};
+
+// What to do about an error, for the errors a learner meets; empty for the others.
+inline std::string advice(cudaError_t code) {
+    switch (code) {
+        case cudaErrorInvalidValue:
+            return "An argument is wrong: look at sizes, pointers and the direction of a copy.";
+        case cudaErrorMemoryAllocation:
+            return "The device has no such amount of memory free: use a smaller size.";
+        case cudaErrorInsufficientDriver:
+            return "The driver is older than this CUDA toolkit: update it, or run without a GPU under "
+                   "build/simt.";
+        case cudaErrorNoDevice:
+            return "No GPU was found: run the program under build/simt.";
+        case cudaErrorInvalidConfiguration:
+            return "A grid or block is out of range: a block has at most 1024 threads, gridDim.y and "
+                   "gridDim.z are "
+                   "at most 65535, nothing may be 0, and shared memory above 48 KiB must be asked for.";
+        case cudaErrorInvalidDeviceFunction:
+        case cudaErrorNoKernelImageForDevice:
+            return "The program holds no code for this GPU: build it with -gencode for its compute "
+                   "capability.";
+        case cudaErrorIllegalAddress:
+            return "A kernel launched before this call accessed memory outside its arrays: run the program "
+                   "under "
+                   "build/simt or compute-sanitizer for the source line.";
+        case cudaErrorMisalignedAddress:
+            return "A kernel launched before this call used a vector type at an address that is no multiple "
+                   "of "
+                   "its size.";
+        case cudaErrorLaunchOutOfResources:
+            return "The block needs more registers or shared memory than a multiprocessor has: use fewer "
+                   "threads, "
+                   "or tell the compiler with __launch_bounds__.";
+        case cudaErrorLaunchFailure:
+            return "A kernel launched before this call failed: run the program under build/simt or "
+                   "compute-sanitizer.";
+        default:
+            return "";
+    }
+}
+
+// Throws Error unless code is cudaSuccess. Use the macro below, which fills in the rest.
+inline void check(cudaError_t code, const char* call, const char* file, int line) {
+    if (code == cudaSuccess) return;
+    std::string message = std::string(file) + ":" + std::to_string(line) + ": " + call +
+                          " failed: " + cudaGetErrorName(code) + " (" + cudaGetErrorString(code) + ").";
+    const std::string what_to_do = advice(code);
+    if (!what_to_do.empty()) message += " " + what_to_do;
+    throw Error(code, message);
+}
+
+}  // namespace gpu
+
+#define CUDA_CHECK(call) ::gpu::check((call), #call, __FILE__, __LINE__)
