@@ -1,0 +1,98 @@
+// The instruction table as a whole: collects the families of exec/ops/, one set per instruction set of the
+// host, and finds a row by its opcode in the best set that this CPU runs.
+//
+// Compiled without SIMT_X86_64_VARIANTS (another architecture), there is the generic set alone.
+#include "common/simt/exec/table.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace simt::exec {
+namespace {
+
+// All rows of one variant, ordered by opcode.
+struct Variant {
+    const char* name;
+    std::vector<const Row*> rows;
+};
+
+bool by_opcode(const Row* a, const Row* b) { return std::strcmp(a->opcode, b->opcode) < 0; }
+
+Variant collect(const char* name, std::initializer_list<std::span<const Row>> families) {
+    Variant variant{name, {}};
+    for (const std::span<const Row>& family : families)
+        for (const Row& row : family) variant.rows.push_back(&row);
+    std::sort(variant.rows.begin(), variant.rows.end(), by_opcode);
+    return variant;
+}
+
+// The variants that this CPU runs, best first.
+const std::vector<Variant>& variants() {
+    static const std::vector<Variant> all = [] {
+        std::vector<Variant> list;
+#ifdef SIMT_X86_64_VARIANTS
+        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+            __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) {
+#define SIMT_ROWS(name) avx512::name##_rows(),
+            list.push_back(collect("avx512", {SIMT_FAMILIES(SIMT_ROWS)}));
+#undef SIMT_ROWS
+        }
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+            __builtin_cpu_supports("bmi2")) {
+#define SIMT_ROWS(name) avx2::name##_rows(),
+            list.push_back(collect("avx2", {SIMT_FAMILIES(SIMT_ROWS)}));
+#undef SIMT_ROWS
+        }
+#endif
+#define SIMT_ROWS(name) generic::name##_rows(),
+        list.push_back(collect("generic", {SIMT_FAMILIES(SIMT_ROWS)}));
+#undef SIMT_ROWS
+        return list;
+    }();
+    return all;
+}
+
+// The best variant, or the one that SIMT_ISA names if this CPU runs it.
+const Variant& chosen() {
+    static const Variant& choice = []() -> const Variant& {
+        if (const char* wanted = std::getenv("SIMT_ISA"))
+            for (const Variant& variant : variants())
+                if (std::strcmp(variant.name, wanted) == 0) return variant;
+        return variants().front();
+    }();
+    return choice;
+}
+
+}  // namespace
+
+const Row* find_row(std::string_view opcode) {
+    const std::vector<const Row*>& rows = chosen().rows;
+    const auto found =
+        std::lower_bound(rows.begin(), rows.end(), opcode,
+                         [](const Row* row, std::string_view name) { return row->opcode < name; });
+    return found != rows.end() && opcode == (*found)->opcode ? *found : nullptr;
+}
+
+std::span<const Row* const> all_rows() { return chosen().rows; }
+
+const char* instruction_set() { return chosen().name; }
+
+std::span<const char* const> instruction_sets() {
+    static const std::vector<const char*> names = [] {
+        std::vector<const char*> list;
+        for (const Variant& variant : variants()) list.push_back(variant.name);
+        return list;
+    }();
+    return names;
+}
+
+std::span<const Row* const> rows_of(std::string_view instruction_set) {
+    for (const Variant& variant : variants())
+        if (instruction_set == variant.name) return variant.rows;
+    return {};
+}
+
+}  // namespace simt::exec
