@@ -7,8 +7,8 @@
 
 namespace simt::ptx {
 
-// Throws simt::Error: "PTX line 12: expected ';' after 'add.s32 %r1, %r2', found '}'". Knows nothing of which opcodes
-// exist: that is the decoder's business.
+// Throws simt::Error: "PTX line 12: expected ';' after 'add.s32 %r1, %r2', found '}'". Knows nothing of which
+// opcodes exist: that is the decoder's business.
 Module parse(std::string_view text);
 
 }  // namespace simt::ptx

@@ -1,0 +1,90 @@
+// See token_stream.hpp.
+#include "common/simt/ptx/token_stream.hpp"
+
+#include "common/simt/error.hpp"
+
+namespace simt::ptx {
+
+namespace {
+
+constexpr std::size_t kQuotedLength = 80;
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+    if (text.size() > kQuotedLength) {
+        const std::size_t half = kQuotedLength / 2;
+        return quoted(std::string(text.substr(0, half)) + " … " +
+                      std::string(text.substr(text.size() - half + 8)));
+    }
+    std::string shown = "'";
+    for (const char c : text) {
+        const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
+        if (!blank) {
+            shown += (static_cast<unsigned char>(c) < ' ' || c == 127) ? '?' : c;
+        } else if (shown.back() != ' ') {
+            shown += ' ';
+        }
+    }
+    return shown + "'";
+}
+
+TokenStream::TokenStream(std::string_view text) : text_(text), lexer_(text) {
+    statement_begin_ = previous_end_ = text_.data();
+    current_ = lexer_.next();
+    begin_statement();
+}
+
+void TokenStream::begin_statement() {
+    statement_begin_ = at_end() ? text_.data() + text_.size() : current_.text.data();
+    previous_end_ = statement_begin_;
+}
+
+Token TokenStream::next() {
+    const Token taken = current_;
+    if (!at_end()) {
+        previous_end_ = taken.text.data() + taken.text.size();
+        current_ = lexer_.next();
+    }
+    return taken;
+}
+
+bool TokenStream::accept(std::string_view text) {
+    if (!at(text)) return false;
+    next();
+    return true;
+}
+
+void TokenStream::expect(std::string_view text) {
+    if (!accept(text)) fail_expected(quoted(text));
+}
+
+Token TokenStream::expect(Token::Kind kind, std::string_view what) {
+    if (!at(kind)) fail_expected(what);
+    return next();
+}
+
+std::string TokenStream::so_far() const {
+    if (previous_end_ <= statement_begin_) return "";
+    return " after " + quoted({statement_begin_, static_cast<std::size_t>(previous_end_ - statement_begin_)});
+}
+
+void TokenStream::fail(std::string_view message) const { fail_at(current_.line, message); }
+
+void TokenStream::fail_at(u32 line, std::string_view message) const {
+    throw Error("PTX line " + std::to_string(line) + ": " + std::string(message));
+}
+
+void TokenStream::fail_expected(std::string_view what) const {
+    fail("expected " + std::string(what) + so_far() + ", found " +
+         (at_end() ? std::string("the end of the text") : quoted(current_.text)));
+}
+
+void TokenStream::skip_braces() {
+    if (!at("{")) fail_expected("'{'");
+    if (!lexer_.skip_past_brace()) fail("this '{' has no closing '}'");
+    previous_end_ = current_.text.data() + 1;
+    current_ = lexer_.next();
+}
+
+}  // namespace simt::ptx
