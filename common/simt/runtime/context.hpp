@@ -1,0 +1,26 @@
+// Everything the runtime knows about the one device of this process. Made at the first use, never destroyed:
+// static destructors of the program may still free memory after main.
+#pragma once
+
+#include <mutex>
+
+#include "common/simt/memory/address_space.hpp"
+#include "common/simt/runtime/history.hpp"
+#include "common/simt/runtime/modules.hpp"
+#include "common/simt/runtime/settings.hpp"
+#include "common/simt/runtime/streams.hpp"
+
+namespace simt::runtime {
+
+struct Context {
+    std::recursive_mutex mutex;  // recursive: a host function in a stream may come back with a call
+    memory::AddressSpace space;
+    Modules modules;
+    Streams streams;
+    History history;
+    u64 allocations = 0;  // calls that allocated, for labels such as "cudaMalloc (3rd call)"
+};
+
+Context& context();
+
+}  // namespace simt::runtime

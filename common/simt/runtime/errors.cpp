@@ -1,0 +1,45 @@
+// The error state behind cudaGetLastError and the sentences on stderr; see errors.hpp.
+#include "common/simt/runtime/errors.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <string>
+
+namespace simt::runtime {
+namespace {
+
+thread_local cudaError_t last_error = cudaSuccess;
+thread_local const char* call_name = "simt";
+std::atomic<cudaError_t> sticky_error{cudaSuccess};
+
+}  // namespace
+
+void say(std::string_view sentence) {
+    const std::string line = fmt::format("simt: {}\n", sentence);
+    std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+cudaError_t record(cudaError_t error) {
+    if (error != cudaSuccess) last_error = error;
+    return error;
+}
+
+cudaError_t device_error() { return sticky_error; }
+void set_device_error(cudaError_t error) { sticky_error = error; }
+
+const char* current_call() { return call_name; }
+
+CurrentCall::CurrentCall(const char* name) : outer_(call_name) { call_name = name; }
+CurrentCall::~CurrentCall() { call_name = outer_; }
+
+}  // namespace simt::runtime
+
+using namespace simt::runtime;
+
+cudaError_t cudaPeekAtLastError() { return last_error; }
+
+cudaError_t cudaGetLastError() {
+    const cudaError_t error = last_error;
+    if (error != device_error()) last_error = cudaSuccess;
+    return error;
+}

@@ -1,0 +1,233 @@
+// Allocation and release: device, pinned, managed, pitched, stream-ordered memory, and memory of the host's
+// made visible to the device.
+#include <cstring>
+
+#include "common/simt/runtime/call.hpp"
+#include "common/simt/runtime/h200.hpp"
+
+using namespace simt;
+using namespace simt::runtime;
+using memory::Allocation;
+using memory::Kind;
+
+namespace {
+
+constexpr u64 kPitchAlignment = h200::kTextureAlignment;
+
+const char* ordinal_suffix(u64 n) {
+    if (n % 100 >= 11 && n % 100 <= 13) return "th";
+    return n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
+}
+
+// "cudaMalloc (3rd allocation)"
+std::string label(Context& context) {
+    const u64 n = ++context.allocations;
+    return fmt::format("{} ({}{} allocation)", current_call(), n, ordinal_suffix(n));
+}
+
+cudaError_t allocate(Context& context, void** pointer, u64 size, Kind kind) {
+    if (!pointer) return refuse(cudaErrorInvalidValue, "the pointer to write the address to is null");
+    *pointer = nullptr;
+    if (size == 0) return cudaSuccess;
+    const Allocation* allocation = context.space.allocate(size, kind, label(context), kind != Kind::Device);
+    if (!allocation)
+        return refuse(cudaErrorMemoryAllocation,
+                      "{} bytes are more than the emulated device has left, {} bytes", size,
+                      context.space.available());
+    *pointer = reinterpret_cast<void*>(allocation->address);
+    return cudaSuccess;
+}
+
+const char* how_to_free(Kind kind) {
+    switch (kind) {
+        case Kind::Pinned:
+            return "pinned host memory is freed with cudaFreeHost";
+        case Kind::Registered:
+            return "memory registered with cudaHostRegister is released with cudaHostUnregister";
+        case Kind::Variable:
+        case Kind::Constant:
+            return "a __device__ or __constant__ variable is not freed";
+        default:
+            return "device memory is freed with cudaFree";
+    }
+}
+
+bool freed_by_cuda_free(Kind kind) { return kind == Kind::Device || kind == Kind::Managed; }
+
+cudaError_t release(Context& context, void* pointer, bool (*right_kind)(Kind)) {
+    if (!pointer) return cudaSuccess;
+    const u64 address = reinterpret_cast<u64>(pointer);
+    if (const Allocation* allocation = context.space.find(address);
+        allocation && allocation->address == address && !right_kind(allocation->kind))
+        return refuse(cudaErrorInvalidValue, "{} was allocated by {}: {}", pointer, allocation->label,
+                      how_to_free(allocation->kind));
+    switch (context.space.free(address)) {
+        case memory::AddressSpace::FreeResult::Ok:
+            return cudaSuccess;
+        case memory::AddressSpace::FreeResult::AlreadyFreed:
+            return refuse(cudaErrorInvalidValue, "{} has been freed before (it was allocated by {})", pointer,
+                          context.space.nearest(address)->label);
+        case memory::AddressSpace::FreeResult::NotItsStart: {
+            const Allocation* allocation = context.space.nearest(address);
+            return refuse(
+                cudaErrorInvalidValue,
+                "{} lies {} bytes inside an allocation by {}: free the pointer that the allocation returned",
+                pointer, address - allocation->address, allocation->label);
+        }
+        case memory::AddressSpace::FreeResult::NotAnAllocation:
+            break;
+    }
+    return refuse(cudaErrorInvalidValue, "{} is not an address that an allocation returned", pointer);
+}
+
+u64 pitch_of(u64 width) { return (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment; }
+
+}  // namespace
+
+cudaError_t cudaMalloc(void** pointer, size_t size) {
+    return call("cudaMalloc",
+                [&](Context& context) { return allocate(context, pointer, size, Kind::Device); });
+}
+
+cudaError_t cudaFree(void* pointer) {
+    return call("cudaFree", [&](Context& context) { return release(context, pointer, freed_by_cuda_free); });
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
+    return call("cudaMallocAsync", [&](Context& context) {
+        return context.streams.submit(stream, [&] { return allocate(context, pointer, size, Kind::Device); });
+    });
+}
+SIMT_ALSO_AS(cudaMallocAsync, cudaMallocAsync_ptsz);
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    return call("cudaFreeAsync", [&](Context& context) {
+        return context.streams.submit(stream, [&] { return release(context, pointer, freed_by_cuda_free); });
+    });
+}
+SIMT_ALSO_AS(cudaFreeAsync, cudaFreeAsync_ptsz);
+
+cudaError_t cudaMallocHost(void** pointer, size_t size) {
+    return call("cudaMallocHost",
+                [&](Context& context) { return allocate(context, pointer, size, Kind::Pinned); });
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t size, unsigned flags) {
+    return call("cudaHostAlloc", [&](Context& context) -> cudaError_t {
+        if (flags & ~(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
+            return refuse(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
+        return allocate(context, pointer, size, Kind::Pinned);
+    });
+}
+
+cudaError_t cudaFreeHost(void* pointer) {
+    return call("cudaFreeHost", [&](Context& context) {
+        return release(context, pointer, [](Kind kind) { return kind == Kind::Pinned; });
+    });
+}
+
+cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned) {
+    return call("cudaHostRegister", [&](Context& context) -> cudaError_t {
+        if (!pointer || size == 0)
+            return refuse(cudaErrorInvalidValue, "there is nothing to register: {} bytes at {}", size,
+                          pointer);
+        const u64 address = reinterpret_cast<u64>(pointer);
+        if (context.space.find(address) || context.space.find(address + size - 1))
+            return refuse(cudaErrorHostMemoryAlreadyRegistered, "{} is known to the device already", pointer);
+        return context.space.adopt(pointer, size, label(context)) ? cudaSuccess : cudaErrorMemoryAllocation;
+    });
+}
+
+cudaError_t cudaHostUnregister(void* pointer) {
+    return call("cudaHostUnregister", [&](Context& context) -> cudaError_t {
+        const u64 address = reinterpret_cast<u64>(pointer);
+        const Allocation* allocation = context.space.find(address);
+        if (!allocation || allocation->kind != Kind::Registered || allocation->address != address)
+            return refuse(cudaErrorHostMemoryNotRegistered, "{} was not registered with cudaHostRegister",
+                          pointer);
+        context.space.free(address);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags) {
+    return call("cudaHostGetDevicePointer", [&](Context& context) -> cudaError_t {
+        const Allocation* allocation = context.space.find(reinterpret_cast<u64>(host));
+        if (!device || flags != 0 || !allocation ||
+            (allocation->kind != Kind::Pinned && allocation->kind != Kind::Registered))
+            return refuse(cudaErrorInvalidValue, "{} is not pinned or registered host memory", host);
+        *device = host;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaHostGetFlags(unsigned* flags, void* host) {
+    return call("cudaHostGetFlags", [&](Context& context) -> cudaError_t {
+        const Allocation* allocation = context.space.find(reinterpret_cast<u64>(host));
+        if (!flags || !allocation || allocation->kind != Kind::Pinned)
+            return refuse(cudaErrorInvalidValue, "{} was not allocated with cudaHostAlloc", host);
+        *flags = cudaHostAllocMapped;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned flags) {
+    return call("cudaMallocManaged", [&](Context& context) -> cudaError_t {
+        if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+            return refuse(cudaErrorInvalidValue, "the flags are {:#x}; use cudaMemAttachGlobal", flags);
+        if (size == 0) return refuse(cudaErrorInvalidValue, "the size is 0");
+        return allocate(context, pointer, size, Kind::Managed);
+    });
+}
+
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+    return call("cudaMallocPitch", [&](Context& context) -> cudaError_t {
+        if (!pitch) return refuse(cudaErrorInvalidValue, "the pointer to write the pitch to is null");
+        *pitch = pitch_of(width);
+        return allocate(context, pointer, *pitch * height, Kind::Device);
+    });
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
+    return call("cudaMalloc3D", [&](Context& context) -> cudaError_t {
+        if (!pitched) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");
+        *pitched = {nullptr, pitch_of(extent.width), extent.width, extent.height};
+        return allocate(context, &pitched->ptr, pitched->pitch * extent.height * extent.depth, Kind::Device);
+    });
+}
+
+cudaError_t cudaMemGetInfo(size_t* available, size_t* total) {
+    return call("cudaMemGetInfo", [&](Context& context) -> cudaError_t {
+        if (!available || !total) return refuse(cudaErrorInvalidValue, "a pointer to write to is null");
+        *available = context.space.available();
+        *total = context.space.total();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+    return call("cudaPointerGetAttributes", [&](Context& context) -> cudaError_t {
+        if (!attributes) return refuse(cudaErrorInvalidValue, "the pointer to write to is null");
+        *attributes = {};
+        attributes->device = -2;  // what CUDA reports for memory it does not know
+        const Allocation* allocation = context.space.find(reinterpret_cast<u64>(pointer));
+        if (!allocation) return cudaSuccess;
+        void* const address = const_cast<void*>(pointer);
+        attributes->device = 0;
+        attributes->devicePointer = address;
+        switch (allocation->kind) {
+            case Kind::Managed:
+                attributes->type = cudaMemoryTypeManaged;
+                break;
+            case Kind::Pinned:
+            case Kind::Registered:
+                attributes->type = cudaMemoryTypeHost;
+                break;
+            default:
+                attributes->type = cudaMemoryTypeDevice;
+                return cudaSuccess;
+        }
+        attributes->hostPointer = address;
+        return cudaSuccess;
+    });
+}

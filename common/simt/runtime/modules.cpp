@@ -1,0 +1,191 @@
+// From registered fat binaries to kernels and variables on the device; see modules.hpp.
+#include "common/simt/runtime/modules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/simt/error.hpp"
+#include "common/simt/fatbin/cubin.hpp"
+#include "common/simt/fatbin/fatbin.hpp"
+#include "common/simt/ptx/parser.hpp"
+#include "common/simt/runtime/errors.hpp"
+#include "common/simt/runtime/h200.hpp"
+#include "common/simt/runtime/settings.hpp"
+
+namespace simt::runtime {
+namespace {
+
+constexpr u32 kArch = h200::kMajor * 10 + h200::kMinor;
+constexpr const char* kRebuild = "rebuild with -gencode arch=compute_90,code=[sm_90,compute_90]";
+
+// The PTX to run: of the highest architecture that this device understands. More than one image of it means
+// that several files were device-linked (-rdc=true).
+std::vector<const fatbin::Image*> choose_ptx(const std::vector<fatbin::Image>& images) {
+    u32 best = 0;
+    for (const auto& image : images)
+        if (image.kind == fatbin::Image::Kind::Ptx && image.arch <= kArch) best = std::max(best, image.arch);
+    std::vector<const fatbin::Image*> chosen;
+    for (const auto& image : images)
+        if (image.kind == fatbin::Image::Kind::Ptx && image.arch == best) chosen.push_back(&image);
+    return chosen;
+}
+
+// Why there is none to choose, and what to do about it.
+std::string no_ptx(const std::vector<fatbin::Image>& images) {
+    u32 lowest = 0;
+    bool machine_code = false;
+    for (const auto& image : images) {
+        if (image.kind == fatbin::Image::Kind::Cubin)
+            machine_code = true;
+        else if (lowest == 0 || image.arch < lowest)
+            lowest = image.arch;
+    }
+    if (lowest != 0)
+        return fmt::format(
+            "the program's PTX is for compute_{} and newer, and the emulated GPU is a compute_{}: {}", lowest,
+            kArch, kRebuild);
+    if (machine_code)
+        return fmt::format("the program carries machine code only, and the emulator runs PTX: {}", kRebuild);
+    return fmt::format("the program carries no device code for this kernel: {}", kRebuild);
+}
+
+// Registers and shared memory from the machine code: sm_90's, or else that of the nearest architecture there
+// is.
+std::map<std::string, fatbin::KernelResources> read_resources(const std::vector<fatbin::Image>& images) {
+    const auto distance = [](u32 arch) { return arch > kArch ? arch - kArch : kArch - arch; };
+    u32 best = 0;
+    for (const auto& image : images)
+        if (image.kind == fatbin::Image::Kind::Cubin && (best == 0 || distance(image.arch) < distance(best)))
+            best = image.arch;
+    std::map<std::string, fatbin::KernelResources> resources;
+    for (const auto& image : images) {
+        if (image.kind != fatbin::Image::Kind::Cubin || image.arch != best) continue;
+        resources.merge(fatbin::read_cubin(image.bytes));
+    }
+    if (best != kArch && !resources.empty() && !settings().quiet) {
+        static bool said = false;
+        if (!said)
+            say(fmt::format(
+                "registers and occupancy are those of the program's sm_{} machine code; for the H200's, {}",
+                best, kRebuild));
+        said = true;
+    }
+    return resources;
+}
+
+}  // namespace
+
+void Module::load(memory::AddressSpace& space) {
+    if (loaded()) return;
+    if (!failure_.empty()) throw Error(failure_);
+    try {
+        load_images(space);
+    } catch (const Error& error) {
+        failure_ = error.what();
+        parts_.clear();
+        throw;
+    }
+}
+
+void Module::load_images(memory::AddressSpace& space) {
+    const std::vector<fatbin::Image> images = fatbin::read_wrapper(wrapper_);
+    const auto chosen = choose_ptx(images);
+    if (chosen.empty()) throw Error(no_ptx(images));
+    const auto resources = read_resources(images);
+    for (const fatbin::Image* image : chosen) {
+        const std::string_view text(reinterpret_cast<const char*>(image->bytes.data()), image->bytes.size());
+        try {
+            parts_.push_back(std::make_unique<exec::DeviceModule>(ptx::parse(text), resources, space));
+        } catch (const Error& error) {
+            const std::string file = image->name.empty() ? "" : image->name + ": ";
+            if (chosen.size() == 1) throw Error(file + error.what());
+            throw Error(fmt::format(
+                "{}{} (the program links device code of {} files, -rdc=true; references between "
+                "files are not supported: build without -rdc, or put the device code into one file)",
+                file, error.what(), chosen.size()));
+        }
+    }
+}
+
+void Module::unload() { parts_.clear(); }
+
+exec::Kernel* Module::kernel(const std::string& mangled) {
+    for (const auto& part : parts_)
+        if (exec::Kernel* kernel = part->kernel(mangled)) return kernel;
+    return nullptr;
+}
+
+const memory::Allocation* Module::variable(const std::string& name) const {
+    for (const auto& part : parts_)
+        if (const memory::Allocation* allocation = part->variable(name)) return allocation;
+    return nullptr;
+}
+
+Module* Modules::add(const void* wrapper) {
+    modules_.push_back(std::make_unique<Module>(wrapper));
+    return modules_.back().get();
+}
+
+void Modules::add_function(Module* module, const void* host, const char* name) {
+    auto function = std::make_unique<Function>();
+    function->module = module;
+    function->name = name;
+    functions_[host] = std::move(function);
+}
+
+void Modules::add_variable(const void* host, Variable variable) { variables_[host] = std::move(variable); }
+
+void Modules::remove(Module* module) {
+    std::erase_if(functions_, [&](const auto& entry) { return entry.second->module == module; });
+    std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
+}
+
+Function* Modules::function(const void* host_or_handle) {
+    if (const auto found = functions_.find(host_or_handle); found != functions_.end())
+        return found->second.get();
+    for (const auto& [host, function] : functions_)
+        if (function.get() == host_or_handle) return function.get();
+    return nullptr;
+}
+
+Function* Modules::loaded_function(const void* host_or_handle, memory::AddressSpace& space) {
+    Function* function = this->function(host_or_handle);
+    if (!function || function->kernel) return function;
+    function->module->load(space);
+    function->kernel = function->module->kernel(function->name);
+    if (!function->kernel)
+        throw Error(fmt::format("the kernel {} is not in the PTX that the program carries: {}",
+                                function->name, kRebuild));
+    return function;
+}
+
+const memory::Allocation* Modules::variable(const void* host, memory::AddressSpace& space) {
+    const auto found = variables_.find(host);
+    if (found == variables_.end()) return nullptr;
+    found->second.module->load(space);
+    return found->second.module->variable(found->second.name);
+}
+
+// The host reads and writes a managed variable's bytes where they are; adopting them makes that host address
+// valid on the device too, as __managed__ promises.
+void Modules::place_managed(Module* module, memory::AddressSpace& space) {
+    for (auto& [host, variable] : variables_) {
+        if (variable.module != module || !variable.managed) continue;
+        module->load(space);
+        const memory::Allocation* allocation = module->variable(variable.name);
+        if (!allocation) continue;
+        *variable.managed = allocation->host;
+        if (allocation->address != reinterpret_cast<u64>(allocation->host) &&
+            !space.find(reinterpret_cast<u64>(allocation->host)))
+            space.adopt(allocation->host, allocation->size, "__managed__ variable " + variable.name);
+    }
+}
+
+void Modules::unload() {
+    for (const auto& module : modules_) module->unload();
+    for (const auto& [host, function] : functions_) function->kernel = nullptr;
+}
+
+}  // namespace simt::runtime
