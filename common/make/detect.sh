@@ -1,0 +1,115 @@
+#!/bin/sh
+# Finds the compilers and the GPU, and prints what it found as make variables (build/config/detected.mk).
+#
+# usage: common/make/detect.sh   with NVCC and DEVICE in the environment where the user gave them
+#
+# PROBLEM is one sentence when nothing can be built as asked, and empty otherwise: `make doctor` prints it, and so does
+# every target that needs a compiler, with exit code 2. BACKEND is gpu or emulator, BACKEND_TEXT says it to a person.
+set -u
+
+oldest_toolkit=13
+oldest_driver=580  # the first driver branch that runs CUDA 13 programs
+toolkit_page=https://developer.nvidia.com/cuda-downloads
+device_asked=${DEVICE:-}
+problem=
+
+# The first sentence wins: later ones are often consequences of it.
+complain() { [ -n "$problem" ] || problem=$1; }
+
+find_nvcc() {
+    if [ -n "${NVCC:-}" ]; then
+        nvcc=$(command -v "$NVCC") || complain "NVCC=$NVCC is not a program: name the nvcc of a CUDA Toolkit $oldest_toolkit."
+        return
+    fi
+    for candidate in nvcc "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
+        nvcc=$(command -v "$candidate") && return
+    done
+    complain "nvcc was not found in PATH or /usr/local/cuda/bin: install the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name yours with make NVCC=/path/to/nvcc."
+}
+
+# Version and folders of the toolkit; nvcc itself says where its headers and libraries are.
+read_toolkit() {
+    nvcc_version=$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\).*/\1/p')
+    if [ -z "$nvcc_version" ]; then
+        complain "$nvcc does not answer to --version: reinstall the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name another with make NVCC=/path/to/nvcc."
+        return
+    fi
+    if [ "${nvcc_version%%.*}" -lt "$oldest_toolkit" ]; then
+        complain "nvcc $nvcc_version ($nvcc) is too old: install the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name a newer one with make NVCC=/path/to/nvcc."
+        return
+    fi
+    dryrun=$("$nvcc" --dryrun -c none.cu 2>&1)
+    top=$(printf '%s\n' "$dryrun" | sed -n 's/^#\$ TOP=//p')
+    cuda_include=$(printf '%s\n' "$dryrun" | sed -n 's/^#\$ INCLUDES="-I\([^"]*\)".*/\1/p')
+    cuda_lib=$(printf '%s\n' "$dryrun" | sed -n 's/^#\$ LIBRARIES=.*"-L\([^"]*\)".*/\1/p')
+    cuda_include=$(cd "${cuda_include:-$top/include}" 2>/dev/null && pwd -P)
+    cuda_lib=$(cd "${cuda_lib:-$top/lib64}" 2>/dev/null && pwd -P)
+}
+
+# True where an NVIDIA driver is loaded, though nvidia-smi may be missing (containers).
+driver_is_loaded() { [ -e /proc/driver/nvidia/version ] || [ -e /dev/nvidiactl ] || [ -e /dev/dxg ]; }
+
+# "name, compute capability, driver" of the first GPU that programs will see, or nothing.
+query_gpu() {
+    visible=${CUDA_VISIBLE_DEVICES-all}
+    case $visible in '' | -*) return ;; [0-9]*) first=${visible%%,*} ;; *) first=0 ;; esac
+    for smi in nvidia-smi /usr/lib/wsl/lib/nvidia-smi; do
+        command -v "$smi" >/dev/null || continue
+        line=$(timeout 30 "$smi" -i "$first" --query-gpu=name,compute_cap,driver_version --format=csv,noheader 2>/dev/null) || continue
+        case $line in *', '*.*', '*) printf '%s\n' "$line"; return ;; esac
+    done
+    driver_is_loaded && [ -n "$nvcc_version" ] && [ -z "$problem" ] || return
+    query=build/config/device_query
+    [ -x "$query" ] || "$nvcc" --cudart static -o "$query" common/make/device_query.cu 2>/dev/null
+    [ -x "$query" ] && timeout 30 "$query" 2>/dev/null
+}
+
+choose_backend() {
+    backend=emulator
+    backend_text="no GPU: emulator"
+    case $device_asked in
+        '' | gpu | emulator) ;;
+        *) complain "DEVICE=$device_asked is not a device: use DEVICE=gpu or DEVICE=emulator." ;;
+    esac
+    if [ "$device_asked" = emulator ]; then
+        [ -z "$gpu_name" ] || backend_text="$gpu_name left alone, DEVICE=emulator: emulator"
+    elif [ -n "$gpu_name" ]; then
+        backend=gpu
+        backend_text=$gpu_name
+        if [ -n "$driver" ] && [ "${driver%%.*}" -lt "$oldest_driver" ]; then
+            complain "The GPU's driver $driver is older than CUDA $oldest_toolkit needs ($oldest_driver): update the driver, or use the emulator with DEVICE=emulator."
+        elif ! printf '%s\n' "$known" | grep -qx "sm_$gpu_arch"; then
+            complain "nvcc $nvcc_version does not know this GPU's architecture ($gpu_name, sm_$gpu_arch): use the emulator with DEVICE=emulator, or name a toolkit that knows it with make NVCC=/path/to/nvcc."
+        fi
+    elif [ "$device_asked" = gpu ]; then
+        complain "DEVICE=gpu, but no GPU answers (nvidia-smi lists none): check the driver with nvidia-smi, or leave DEVICE out to use the emulator."
+    fi
+    if [ "$backend" = emulator ] && [ -n "$nvcc_version" ] && [ "${nvcc_version%%.*}" -gt "$oldest_toolkit" ]; then
+        complain "nvcc $nvcc_version is newer than the emulator knows (CUDA $oldest_toolkit): name a CUDA Toolkit $oldest_toolkit with make NVCC=/path/to/nvcc."
+    fi
+}
+
+nvcc= nvcc_version= cuda_include= cuda_lib= known=
+find_nvcc
+[ -z "$nvcc" ] || read_toolkit
+[ -z "$nvcc_version" ] || known=$("$nvcc" --list-gpu-code 2>/dev/null)
+
+gpu=$(query_gpu)
+gpu_name=$(printf '%s' "$gpu" | cut -d, -f1 | sed 's/^NVIDIA //')
+gpu_arch=$(printf '%s' "$gpu" | cut -d, -f2 | tr -d ' .')
+driver=$(printf '%s' "$gpu" | cut -d, -f3 | tr -d ' ')
+choose_backend
+
+cat <<EOF
+NVCC_FOUND := $nvcc
+NVCC_VERSION := $nvcc_version
+CUDA_INCLUDE := $cuda_include
+CUDA_LIB := $cuda_lib
+GPU_NAME := $gpu_name
+GPU_ARCH := $gpu_arch
+DRIVER := $driver
+CPU_MODEL := $(uname -m) $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | sed q | tr -d '#$\\')
+BACKEND := $backend
+BACKEND_TEXT := $backend_text
+PROBLEM := $problem
+EOF

@@ -1,0 +1,44 @@
+#!/bin/sh
+# `make doctor`: what was found on this machine, what follows from it, and what to do about what is missing.
+#
+# usage: common/make/doctor.sh PACKAGE...   with what toolchain.mk exports in the environment
+#
+# Exit code 2 if nothing can be built as things are.
+set -u
+status=0
+
+say() { printf '%-10s %s\n' "$1" "$2"; }
+todo() { printf '%-10s %s\n' "to do" "$1"; status=2; }
+
+compiler=$("${CXX:-g++}" -dumpfullversion 2>/dev/null)
+say compiler "${compiler:+${CXX:-g++} }${compiler:-none}"
+say nvcc "${NVCC_VERSION:-none}${NVCC_VERSION:+ ($NVCC_FOUND)}"
+say GPU "${GPU_NAME:-none}${GPU_NAME:+, sm_$GPU_ARCH}"
+say driver "${DRIVER:-${GPU_NAME:+version unknown}}"
+missing=$(common/make/install.sh --list "$@")
+if [ -n "$missing" ]; then say packages "missing: $missing"; else say packages "all there"; fi
+
+[ -z "$PROBLEM" ] || todo "$PROBLEM"
+
+# Whether these compilers get on with one another only a test shows: an nvcc refuses a g++ that is too new for it.
+if [ -z "$PROBLEM" ] && [ -n "$compiler" ]; then
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    echo '__global__ void nothing() {} int main() { nothing<<<1, 1>>>(); }' >"$work/probe.cu"
+    if "$NVCC_FOUND" --cudart shared -c -o "$work/probe.o" "$work/probe.cu" >"$work/log" 2>&1; then
+        say kernels "compile"
+    else
+        say kernels "do not compile"
+        todo "nvcc says: $(grep -m1 -i error "$work/log" || head -n1 "$work/log") - name a g++ it accepts with make CXX=g++-12."
+    fi
+fi
+
+if [ "$status" = 0 ]; then
+    if [ "$BACKEND" = gpu ]; then
+        say so "programs are built for the $BACKEND_TEXT and run on it"
+    else
+        say so "programs run on the emulator ($BACKEND_TEXT)"
+    fi
+    [ -z "$missing" ] || say next "make run and make test install the missing packages with apt-get"
+fi
+exit $status

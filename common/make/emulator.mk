@@ -1,0 +1,51 @@
+# The emulator: build/lib/libcudart.so.13, the launcher build/simt, and libsimt.a, the same objects for unit tests.
+#
+# The files in exec/ops are compiled once per instruction set of x86-64 and once for any CPU; exec/table.cpp picks one
+# when a program starts, and knows by SIMT_X86_64_VARIANTS whether there is a choice.
+SIMT_ALL := $(filter common/simt/%,$(PLAIN_SOURCES))
+SIMT_OPS := $(filter common/simt/exec/ops/%.cpp,$(SIMT_ALL))
+SIMT_MAIN := $(filter common/simt/main.cpp,$(SIMT_ALL))
+SIMT_PLAIN := $(filter-out $(SIMT_OPS) $(SIMT_MAIN),$(filter %.cpp,$(SIMT_ALL)))
+
+SIMT_ISAS := generic
+SIMT_FLAGS := -O3 -fPIC -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off
+ifeq ($(firstword $(CPU_MODEL)),x86_64)
+SIMT_ISAS += avx2 avx512
+SIMT_FLAGS += -DSIMT_X86_64_VARIANTS
+endif
+ISA_FLAGS_generic :=
+ISA_FLAGS_avx2 := -mavx2 -mfma -mbmi2
+ISA_FLAGS_avx512 := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mfma -mbmi2
+
+build/obj/common/simt/%.cpp.o: OBJECT_FLAGS = $(SIMT_FLAGS)
+
+define ops_rule
+build/obj/common/simt/exec/ops/%.$(1).o: common/simt/exec/ops/%.cpp build/config/host_flags | toolchain packages
+	@mkdir -p $$(@D)
+	@$$(STEP) "g++ $$< ($(1))" $$(CXX) $$(HOST_FLAGS) $$(SIMT_FLAGS) $$(ISA_FLAGS_$(1)) -DSIMT_ISA=$(1) \
+		-MMD -MP -c $$< -o $$@
+endef
+$(foreach isa,$(SIMT_ISAS),$(eval $(call ops_rule,$(isa))))
+
+SIMT_OPS_OBJECTS := $(foreach isa,$(SIMT_ISAS),$(patsubst %.cpp,build/obj/%.$(isa).o,$(SIMT_OPS)))
+SIMT_OBJECTS := $(call objects,$(SIMT_PLAIN)) $(SIMT_OPS_OBJECTS)
+SIMT_LIBS := -lfmt -lzstd -llz4 -fopenmp -ldl -lpthread
+$(call remember,simt_objects,$(SIMT_OBJECTS))
+
+# Nothing to build as long as there are no sources.
+EMULATOR := $(if $(SIMT_PLAIN),build/lib/libcudart.so.13) $(if $(SIMT_MAIN),build/simt)
+
+build/lib/libcudart.so.13: $(SIMT_OBJECTS) common/make/libcudart.map build/config/simt_objects
+	@mkdir -p $(@D)
+	@$(STEP) "link $@" $(CXX) -shared -o $@ $(filter %.o,$^) -Wl,-soname,libcudart.so.13 \
+		-Wl,--version-script=common/make/libcudart.map -Wl,-z,defs -Wl,-Bsymbolic $(SIMT_LIBS)
+
+build/lib/libsimt.a: $(SIMT_OBJECTS) build/config/simt_objects
+	@mkdir -p $(@D)
+	@rm -f $@
+	@ar rcs $@ $(filter %.o,$^)
+
+build/simt: $(call objects,$(SIMT_MAIN)) build/lib/libsimt.a
+	@$(STEP) "link $@" $(CXX) -o $@ $^ $(SIMT_LIBS)
+
+-include $(SIMT_OPS_OBJECTS:.o=.d)

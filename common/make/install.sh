@@ -1,0 +1,83 @@
+#!/bin/sh
+# Makes sure that Debian packages are there, and installs the missing ones with one apt-get line, printed first.
+#
+# usage: common/make/install.sh [--list] PACKAGE...
+#
+# --list only prints what is missing. A package whose header, library or command can be found by other means (another
+# distribution, CPATH) counts as there. Exit code 2 where something is missing and cannot be installed.
+set -u
+
+list_only=
+if [ "${1:-}" = --list ]; then
+    list_only=yes
+    shift
+fi
+compiler=${CXX:-g++}
+
+has_header() { printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | "$compiler" -std=c++20 -E -x c++ - >/dev/null 2>&1; }
+has_library() {
+    for name in "lib$1.so" "lib$1.a"; do
+        case $("$compiler" -print-file-name="$name" 2>/dev/null) in */*) return 0 ;; esac
+    done
+    return 1
+}
+has_command() { command -v "$1" >/dev/null; }
+
+is_there() {
+    case $1 in
+        g++) has_command "$compiler" ;;
+        clang-format) has_command clang-format ;;
+        doctest-dev) has_header doctest/doctest.h ;;
+        libcli11-dev) has_header CLI/CLI.hpp ;;
+        nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+        libfmt-dev) has_header fmt/format.h && has_library fmt ;;
+        libzstd-dev) has_header zstd.h && has_library zstd ;;
+        liblz4-dev) has_header lz4.h && has_library lz4 ;;
+        *) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
+    esac
+}
+
+missing=
+for package in "$@"; do
+    is_there "$package" || missing="$missing $package"
+done
+if [ -n "$list_only" ]; then
+    [ -z "$missing" ] || printf '%s\n' "${missing# }"
+    exit 0
+fi
+[ -n "$missing" ] || exit 0
+
+give_up() {
+    printf 'Missing:%s.\n%s\n' "$missing" "$1" >&2
+    exit 2
+}
+
+has_command apt-get ||
+    give_up "This system has no apt-get: install what these Debian packages hold with its own package manager, then try again."
+as_root=
+if [ "$(id -u)" != 0 ]; then
+    has_command sudo || give_up "You are not root and sudo is not there: ask an administrator to run: apt-get install$missing"
+    as_root="sudo "
+fi
+
+# Prints a command line and runs it; apt-get's own output is shown only if it fails.
+run_line() {
+    printf '%s\n' "$1"
+    log=$(sh -c "$1" 2>&1) && return 0
+    status=$?
+    printf '%s\n' "$log" >&2
+    return $status
+}
+
+update="${as_root}apt-get update"
+install="${as_root}env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends$missing"
+lists=/var/lib/apt/lists
+if [ -z "$(find "$lists" -maxdepth 1 -name '*_Packages*' 2>/dev/null | sed q)" ]; then
+    run_line "$update && $install" || give_up "apt-get could not install them: see its messages above."
+else
+    # Lists that are out of date name packages that are gone: refresh them once.
+    run_line "$install" || run_line "$update && $install" || give_up "apt-get could not install them: see its messages above."
+fi
+for package in $missing; do
+    is_there "$package" || give_up "apt-get reported success, but $package is still not usable: run \"make doctor\"."
+done

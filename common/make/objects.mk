@@ -1,0 +1,34 @@
+# How one source file becomes an object, and which sources there are.
+#
+# x/y.cpp becomes build/obj/x/y.cpp.o by g++, x/y.cu becomes build/obj/x/y.cu.o by nvcc. OBJECT_FLAGS and NVCC_EXTRA are
+# for pattern-specific additions. Headers are followed through the .d files that the compilers write.
+SOURCES := $(patsubst ./%,%,$(sort $(shell find common chapters -name '*.cpp' -o -name '*.cu' 2>/dev/null)))
+TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
+# A .cu file in a folder called programs is a program of its own: the emulator's tests run it.
+is_program = $(if $(findstring /programs/,$(1)),$(1))
+PROGRAM_SOURCES := $(foreach source,$(filter %.cu,$(SOURCES)),$(call is_program,$(source)))
+PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(PROGRAM_SOURCES) common/make/%,$(SOURCES))
+
+objects = $(patsubst %,build/obj/%.o,$(1))
+STEP := common/make/step.sh
+
+build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
+	@mkdir -p $(@D)
+	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(OBJECT_FLAGS) -MMD -MP -c $< -o $@
+
+build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
+	@mkdir -p $(@D)
+	@$(STEP) "nvcc $<" $(NVCC_COMMAND) $(NVCC_FLAGS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+
+# The CPU baselines are to be as fast as this CPU allows.
+build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
+
+# What every program may link: the helpers in common, apart from the emulator and the test support.
+COMMON_SOURCES := $(filter-out common/simt/% common/testing/%,$(filter common/%,$(PLAIN_SOURCES)))
+$(call remember,common_sources,$(COMMON_SOURCES))
+build/lib/libcommon.a: $(call objects,$(COMMON_SOURCES)) build/config/common_sources
+	@mkdir -p $(@D)
+	@rm -f $@
+	@ar rcs $@ $(filter %.o,$^)
+
+-include $(patsubst %,build/obj/%.d,$(SOURCES))

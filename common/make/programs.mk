@@ -1,0 +1,41 @@
+# Chapter programs: chapters/NN-name becomes build/NN-name. `make run`, `run-NN`, `bench` and `tables`.
+#
+# A program is made of its chapter's sources and of what it uses from common. It finds the CUDA runtime in build/lib (the
+# emulator) where there is no GPU, and in the toolkit's folder where there is one.
+CHAPTERS := $(patsubst chapters/%/main.cu,%,$(filter chapters/%/main.cu,$(SOURCES)))
+PROGRAMS := $(addprefix build/,$(CHAPTERS))
+EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(EMULATOR))
+program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
+
+define program_rule
+build/$(1): $(call objects,$(filter chapters/$(1)/%,$(PLAIN_SOURCES))) build/lib/libcommon.a build/config/link_flags
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/lib))
+endef
+$(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
+
+# $(call each_program,OPTIONS) runs every chapter's program; all of them run even if one fails.
+each_program = status=0; for chapter in $(CHAPTERS); do build/$$chapter $(1) $(ARGS) || status=$$?; done; exit $$status
+no_chapters = $(if $(CHAPTERS),,@echo "There is no chapter in chapters/ yet." >&2; exit 2)
+
+.PHONY: run bench tables
+run: $(PROGRAMS) $(EMULATOR_NEEDED)
+	$(no_chapters)
+	@$(call each_program)
+
+define run_rule
+.PHONY: run-$(firstword $(subst -, ,$(1)))
+run-$(firstword $(subst -, ,$(1))): build/$(1) $(EMULATOR_NEEDED)
+	@build/$(1) $$(ARGS)
+endef
+$(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
+
+run-%:
+	@echo "There is no chapter $*; the chapters are: $(or $(CHAPTERS),none yet)." >&2; exit 2
+
+# Times are measured on a GPU alone: the emulator's say nothing about one.
+bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS))
+	@[ $(BACKEND) = gpu ] || { echo "make bench measures time on a GPU, and there is none: $$BACKEND_TEXT." >&2; exit 2; }
+	@$(call each_program,--bench)
+
+tables: $(PROGRAMS) $(EMULATOR_NEEDED)
+	@$(call each_program,--tables chapters/$$chapter/README.md)

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Runs one build step: prints a short label, then whatever the command has to say as one block, so that the messages of
+# parallel steps do not mix. `make V=1` prints the whole command in place of the label.
+#
+# usage: common/make/step.sh LABEL COMMAND [ARGUMENT...]
+label=$1
+shift
+[ -z "${V:-}" ] || label=$*
+printf '  %s\n' "$label"
+log=$("$@" 2>&1)
+status=$?
+[ -z "$log" ] || printf '%s\n' "$log" >&2
+exit $status

@@ -1,0 +1,65 @@
+# `make test`: everything is built, every test run, and the last line is "N passed, N failed" (", N skipped").
+#
+# The tests of a folder are one program: build/test/<folder> from its *_test.cpp, build/test/<folder>.cu from its
+# *_test.cu. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
+# A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), and what it generates with
+# FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
+SCRIPT_TESTS += common/make/format_check.sh
+FRESHNESS_CHECKS +=
+
+folders = $(sort $(patsubst %/,%,$(dir $(1))))
+program_name = build/test/$(subst /,-,$(1))
+TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record_reporter.cpp)
+# Run by other tests and by the Makefile, not linked into tests.
+TESTING_MAINS := common/testing/main.cpp common/testing/record_reporter.cpp common/testing/run_tests.cpp
+TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/testing/%.cpp,$(PLAIN_SOURCES))))
+
+# What the tests of a folder link beside themselves.
+tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),build/lib/libsimt.a,\
+	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
+	$(call objects,$(filter-out %/main.cu,$(filter $(1)/%,$(filter chapters/%,$(PLAIN_SOURCES)))))))) build/lib/libcommon.a
+test_rpath = $(if $(filter common/simt common/simt/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
+
+define host_test_rule
+$(call program_name,$(1)): $(call objects,$(filter $(1)/%,$(filter %_test.cpp,$(2)))) $(TEST_MAIN) $(call tested_objects,$(1)) \
+		build/config/link_flags build/config/test_sources
+	@mkdir -p $$(@D)
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(SIMT_LIBS) -Wl,--as-needed $$(call cuda_link,$$(call test_rpath,$(1)))
+endef
+define cuda_test_rule
+$(call program_name,$(1)).cu: $(call objects,$(filter $(1)/%,$(filter %_test.cu,$(2)))) $(TEST_MAIN) \
+		$(filter-out build/lib/libsimt.a,$(call tested_objects,$(1))) build/config/link_flags build/config/test_sources
+	@mkdir -p $$(@D)
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call test_rpath,$(1)))
+endef
+in_folder = $(foreach source,$(2),$(if $(filter $(1)/,$(dir $(source))),$(source)))
+HOST_TEST_FOLDERS := $(call folders,$(filter %_test.cpp,$(TEST_SOURCES)))
+CUDA_TEST_FOLDERS := $(call folders,$(filter %_test.cu,$(TEST_SOURCES)))
+$(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call host_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
+$(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call cuda_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
+TEST_BINARIES := $(foreach folder,$(HOST_TEST_FOLDERS),$(call program_name,$(folder))) \
+	$(foreach folder,$(CUDA_TEST_FOLDERS),$(call program_name,$(folder)).cu)
+$(call remember,test_sources,$(TEST_SOURCES))
+
+# Programs that tests run: x/programs/y.cu becomes build/test/programs/y, on the emulator.
+TEST_PROGRAMS := $(patsubst %.cu,build/test/programs/%,$(notdir $(PROGRAM_SOURCES)))
+define test_program_rule
+build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) build/config/link_flags
+	@mkdir -p $$(@D)
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o,$$^) $$(call cuda_link,$$$$ORIGIN/../../lib)
+endef
+$(foreach source,$(PROGRAM_SOURCES),$(eval $(call test_program_rule,$(source))))
+
+build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
+	@$(STEP) "link $@" $(CXX) -o $@ $^ -lpthread
+
+# PARTS_TO_TEST is for what other parts' script tests need to find built.
+.PHONY: test test-build
+test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(EMULATOR) $(PARTS_TO_TEST)
+	@:
+
+# The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
+test: | packages
+	@$(MAKE) test-build || { echo "The build failed: no test was run."; echo "0 passed, 1 failed"; exit 1; }
+	@OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
+		$(foreach check,$(FRESHNESS_CHECKS),'$(check) --check')
