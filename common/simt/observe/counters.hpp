@@ -45,6 +45,7 @@ struct LineCounters {
     u64 global_store_requests = 0, global_store_sectors = 0;
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
+    u64 global_load_bytes = 0, global_store_bytes = 0;  // what the lanes asked for: lanes × width; 0: not known
 };
 
 enum class Status {

@@ -1,0 +1,24 @@
+// The names of a launch's counters: one list for the JSON, the C API and everything that grades by them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "common/simt/observe/counters.hpp"
+
+namespace simt::report {
+
+struct CounterKey {
+    const char* name;  // "global_load_sectors"
+    double (*value)(const observe::Launch&);
+    bool whole;  // an integer, shown without decimals
+};
+
+// In the order in which they are shown. Counts are exact up to 2^53.
+std::span<const CounterKey> counter_keys();
+
+// The counter of that name, or nothing if there is none.
+std::optional<double> counter(const observe::Launch& launch, std::string_view key);
+
+}  // namespace simt::report

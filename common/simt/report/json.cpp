@@ -1,0 +1,165 @@
+// Builds the objects that json.hpp describes.
+#include "common/simt/report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "common/simt/report/counter_keys.hpp"
+
+namespace simt::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(observe::Status status) {
+    switch (status) {
+        case observe::Status::Ok:
+            return "ok";
+        case observe::Status::IllegalAddress:
+            return "illegal_address";
+        case observe::Status::MisalignedAddress:
+            return "misaligned_address";
+        case observe::Status::IllegalInstruction:
+            return "illegal_instruction";
+        case observe::Status::Trap:
+            return "trap";
+        case observe::Status::Assert:
+            return "assert";
+        case observe::Status::Unsupported:
+            return "unsupported";
+    }
+    return "unknown";
+}
+
+const char* name_of(observe::Fault fault) {
+    switch (fault) {
+        case observe::Fault::OutOfBounds:
+            return "out_of_bounds";
+        case observe::Fault::Misaligned:
+            return "misaligned";
+        case observe::Fault::UseAfterFree:
+            return "use_after_free";
+        case observe::Fault::UninitialisedRead:
+            return "uninitialised_read";
+        case observe::Fault::SharedRace:
+            return "shared_race";
+        case observe::Fault::WriteToConstant:
+            return "write_to_constant";
+    }
+    return "unknown";
+}
+
+const char* name_of(observe::Space space) {
+    switch (space) {
+        case observe::Space::Global:
+            return "global";
+        case observe::Space::Shared:
+            return "shared";
+        case observe::Space::Local:
+            return "local";
+        case observe::Space::Const:
+            return "const";
+        case observe::Space::Param:
+            return "param";
+    }
+    return "unknown";
+}
+
+Json to_json(const Dim3& value) { return Json::array({value.x, value.y, value.z}); }
+
+Json to_json(const observe::Access& access) {
+    return {{"kernel", access.site.kernel},
+            {"file", access.site.file},
+            {"line", access.site.line},
+            {"ptx_line", access.site.ptx_line},
+            {"instruction", access.site.instruction},
+            {"block", to_json(access.block)},
+            {"thread", to_json(access.thread)},
+            {"write", access.write},
+            {"atomic", access.atomic}};
+}
+
+Json to_json(const observe::Finding& finding) {
+    Json json = {{"fault", name_of(finding.fault)},
+                 {"space", name_of(finding.space)},
+                 {"address", fmt::format("{:#x}", finding.address)},
+                 {"width", finding.width},
+                 {"access", to_json(finding.access)}};
+    if (finding.has_other) json["other"] = to_json(finding.other);
+    if (!finding.allocation.empty()) {
+        json["allocation"] = finding.allocation;
+        json["offset"] = finding.offset;
+    }
+    if (finding.allocation_size != 0) json["allocation_size"] = finding.allocation_size;
+    json["times"] = finding.times;
+    json["fatal"] = finding.fatal;
+    return json;
+}
+
+Json to_json(const observe::LineCounters& line) {
+    return {{"file", line.file},
+            {"line", line.line},
+            {"warp_instructions", line.warp_instructions},
+            {"thread_instructions", line.thread_instructions},
+            {"divergent_branches", line.divergent_branches},
+            {"global_load_requests", line.global_load_requests},
+            {"global_load_sectors", line.global_load_sectors},
+            {"global_load_bytes", line.global_load_bytes},
+            {"global_store_requests", line.global_store_requests},
+            {"global_store_sectors", line.global_store_sectors},
+            {"global_store_bytes", line.global_store_bytes},
+            {"shared_load_requests", line.shared_load_requests},
+            {"shared_load_wavefronts", line.shared_load_wavefronts},
+            {"shared_load_bank_conflicts", line.shared_load_bank_conflicts},
+            {"shared_store_requests", line.shared_store_requests},
+            {"shared_store_wavefronts", line.shared_store_wavefronts},
+            {"shared_store_bank_conflicts", line.shared_store_bank_conflicts}};
+}
+
+Json counters_of(const observe::Launch& launch) {
+    Json counters = Json::object();
+    for (const CounterKey& key : counter_keys()) {
+        const double value = key.value(launch);
+        if (key.whole)
+            counters[key.name] = static_cast<u64>(value);
+        else
+            counters[key.name] = value;
+    }
+    return counters;
+}
+
+template <class T>
+Json array_of(const std::vector<T>& elements) {
+    Json array = Json::array();
+    for (const T& element : elements) array.push_back(to_json(element));
+    return array;
+}
+
+// A path in a file system's own encoding must not keep the rest from being written.
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string launch_json(const observe::Launch& launch) {
+    Json json = {{"kernel", launch.kernel},
+                 {"mangled", launch.mangled},
+                 {"grid", to_json(launch.grid)},
+                 {"block", to_json(launch.block)},
+                 {"status", name_of(launch.status)}};
+    if (launch.status != observe::Status::Ok) json["message"] = launch.message;
+    json["counters"] = counters_of(launch);
+    json["lines"] = array_of(launch.lines);
+    json["findings"] = array_of(launch.findings);
+    return text_of(json);
+}
+
+void write_json(std::ostream& out, std::string_view program, u64 count,
+                const std::function<observe::Launch(u64)>& launch) {
+    out << "{\"program\":" << text_of(program) << ",\"launches\":[";
+    for (u64 k = 1; k <= count; ++k) out << (k == 1 ? "\n" : ",\n") << launch_json(launch(k));
+    out << "\n]}\n";
+}
+
+}  // namespace simt::report

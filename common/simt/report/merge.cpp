@@ -1,0 +1,116 @@
+// Merging findings and launches. See merge.hpp.
+#include "common/simt/report/merge.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace simt::report {
+namespace {
+
+using observe::Finding;
+using observe::Launch;
+using observe::LineCounters;
+
+auto key_of(const observe::Site& site) { return std::tie(site.kernel, site.ptx_line, site.file, site.line); }
+
+auto key_of(const Launch& launch) {
+    return std::tuple(std::tie(launch.mangled, launch.kernel), launch.grid.x, launch.grid.y, launch.grid.z,
+                      launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared);
+}
+
+void add(observe::Counters& sum, const observe::Counters& more) {
+    using C = observe::Counters;
+    for (u64 C::*member : {&C::warp_instructions,
+                           &C::thread_instructions,
+                           &C::warps,
+                           &C::divergent_warps,
+                           &C::branches,
+                           &C::divergent_branches,
+                           &C::barriers,
+                           &C::atomics,
+                           &C::global_load_requests,
+                           &C::global_load_sectors,
+                           &C::global_store_requests,
+                           &C::global_store_sectors,
+                           &C::dram_read_bytes,
+                           &C::dram_write_bytes,
+                           &C::shared_load_requests,
+                           &C::shared_load_wavefronts,
+                           &C::shared_load_bank_conflicts,
+                           &C::shared_store_requests,
+                           &C::shared_store_wavefronts,
+                           &C::shared_store_bank_conflicts})
+        sum.*member += more.*member;
+}
+
+void add(LineCounters& sum, const LineCounters& more) {
+    using L = LineCounters;
+    for (u64 L::*member :
+         {&L::warp_instructions, &L::thread_instructions, &L::divergent_branches, &L::global_load_requests,
+          &L::global_load_sectors, &L::global_load_bytes, &L::global_store_requests, &L::global_store_sectors,
+          &L::global_store_bytes, &L::shared_load_requests, &L::shared_load_wavefronts,
+          &L::shared_load_bank_conflicts, &L::shared_store_requests, &L::shared_store_wavefronts,
+          &L::shared_store_bank_conflicts})
+        sum.*member += more.*member;
+}
+
+// Both are sorted by file and line.
+void add(std::vector<LineCounters>& sum, const std::vector<LineCounters>& more) {
+    const auto before = [](const LineCounters& a, const LineCounters& b) {
+        return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+    };
+    for (const LineCounters& line : more) {
+        const auto place = std::lower_bound(sum.begin(), sum.end(), line, before);
+        if (place != sum.end() && !before(line, *place))
+            add(*place, line);
+        else
+            sum.insert(place, line);
+    }
+}
+
+}  // namespace
+
+bool same_fault(const Finding& a, const Finding& b) {
+    return a.fault == b.fault && a.space == b.space && a.has_other == b.has_other &&
+           key_of(a.access.site) == key_of(b.access.site) &&
+           (!a.has_other || key_of(a.other.site) == key_of(b.other.site));
+}
+
+void merge_findings(std::vector<Finding>& findings) {
+    std::vector<Finding> kept;
+    for (Finding& finding : findings) {
+        const auto equal = std::find_if(kept.begin(), kept.end(), [&finding](const Finding& other) {
+            return same_fault(other, finding);
+        });
+        if (equal == kept.end()) {
+            kept.push_back(std::move(finding));
+        } else {
+            equal->times += finding.times;
+            equal->fatal |= finding.fatal;
+        }
+    }
+    findings = std::move(kept);
+}
+
+void LaunchGroups::add(const Launch& launch) {
+    const auto group = std::find_if(groups_.rbegin(), groups_.rend(), [&launch](const LaunchGroup& other) {
+        return key_of(other.first) == key_of(launch);
+    });
+    if (group == groups_.rend()) {
+        groups_.push_back({launch, 1});
+        merge_findings(groups_.back().first.findings);
+        return;
+    }
+    ++group->launches;
+    Launch& sum = group->first;
+    report::add(sum.counters, launch.counters);
+    report::add(sum.lines, launch.lines);
+    sum.findings.insert(sum.findings.end(), launch.findings.begin(), launch.findings.end());
+    if (!launch.findings.empty()) merge_findings(sum.findings);
+    if (sum.status == observe::Status::Ok && launch.status != observe::Status::Ok) {
+        sum.status = launch.status;
+        sum.message = launch.message;
+    }
+}
+
+}  // namespace simt::report

@@ -1,0 +1,212 @@
+// The words for each fault. A report has one headline and, below it, one line for each thing a person asks next.
+#include "common/simt/report/text.hpp"
+
+#include <fmt/format.h>
+
+#include "common/simt/report/names.hpp"
+
+namespace simt::report {
+namespace {
+
+using observe::Access;
+using observe::Fault;
+using observe::Finding;
+using observe::Space;
+
+const char* name_of(Space space) {
+    switch (space) {
+        case Space::Global:
+            return "global memory";
+        case Space::Shared:
+            return "shared memory";
+        case Space::Local:
+            return "local memory";
+        case Space::Const:
+            return "constant memory";
+        case Space::Param:
+            return "the kernel's parameters";
+    }
+    return "memory";
+}
+
+std::string bytes(u64 count) { return fmt::format("{} byte{}", grouped(count), count == 1 ? "" : "s"); }
+
+std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
+
+const char* verb(const Access& access) {
+    return access.atomic ? "updates (atomic)" : access.write ? "writes" : "reads";
+}
+
+std::string headline(const Finding& finding) {
+    const char* const place = name_of(finding.space);
+    switch (finding.fault) {
+        case Fault::OutOfBounds:
+            return fmt::format("out of bounds: a {} of {} {}", finding.access.write ? "write" : "read",
+                               bytes(finding.width),
+                               finding.space == Space::Global ? "where no allocation is"
+                                                              : fmt::format("past the end of {}", place));
+        case Fault::Misaligned:
+            return fmt::format("misaligned: {} of {} need an address that is a multiple of {}",
+                               finding.access.write ? "writes" : "reads", bytes(finding.width),
+                               finding.width);
+        case Fault::UseAfterFree:
+            return fmt::format("use after free: a {} of memory that has been freed",
+                               finding.access.write ? "write" : "read");
+        case Fault::UninitialisedRead:
+            return fmt::format("never written: a read of {} of {} that nothing has written",
+                               bytes(finding.width), place);
+        case Fault::SharedRace:
+            return "race: two threads use one place in shared memory, one of them writes, and no barrier "
+                   "lies between";
+        case Fault::WriteToConstant:
+            return "write to constant memory: kernels can only read it";
+    }
+    return "fault";
+}
+
+// "element 1,024 of an array of 1,024 (0 to 1,023)", if the place is one.
+std::string element_text(const Finding& finding) {
+    const u64 size = finding.allocation_size;
+    const u64 width = finding.width;
+    if (finding.offset < 0 || width == 0 || size < width || static_cast<u64>(finding.offset) % width != 0)
+        return {};
+    const u64 count = size / width;
+    return fmt::format("element [{}] of [0] to [{}], counted in pieces of {}",
+                       grouped(static_cast<u64>(finding.offset) / width), grouped(count - 1), bytes(width));
+}
+
+// How the address lies to the allocation: "4 bytes past its end".
+std::string position_text(const Finding& finding) {
+    const s64 offset = finding.offset;
+    const u64 size = finding.allocation_size;
+    if (offset < 0) return fmt::format("{} before", bytes(static_cast<u64>(-offset)));
+    if (size == 0 || static_cast<u64>(offset) + finding.width <= size)
+        return fmt::format("{} into", bytes(static_cast<u64>(offset)));
+    if (static_cast<u64>(offset) < size)
+        return fmt::format("the last {} of the access past the end of",
+                           bytes(static_cast<u64>(offset) + finding.width - size));
+    if (static_cast<u64>(offset) == size) return "right behind";
+    return fmt::format("{} past the end of", bytes(static_cast<u64>(offset) - size));
+}
+
+std::string place_text(const Finding& finding) {
+    if (finding.space == Space::Shared) {
+        std::string text = fmt::format("byte {} of the block's shared memory", grouped(finding.address));
+        if (finding.allocation_size != 0)
+            text += fmt::format(", which has {}", grouped(finding.allocation_size));
+        return text;
+    }
+    std::string text = fmt::format("address {:#x}", finding.address);
+    if (finding.allocation.empty())
+        text += finding.space == Space::Global ? ", near no allocation" : "";
+    else
+        text += fmt::format(", {} {}", position_text(finding), finding.allocation);
+    return text;
+}
+
+std::string line_text(const observe::Site& site) {
+    if (site.file.empty() || site.line == 0)
+        return fmt::format("unknown (nvcc -lineinfo records it), PTX line {}: {}", site.ptx_line,
+                           site.instruction);
+    const std::string source = source_line(site.file, site.line);
+    return fmt::format("{}:{}{}{}", shown_path(site.file), site.line, source.empty() ? "" : "   ", source);
+}
+
+bool same_site(const observe::Site& a, const observe::Site& b) { return a.ptx_line == b.ptx_line; }
+
+std::string race_advice(const Access& first, const Access& second) {
+    if (first.write && second.write && same_site(first.site, second.site))
+        return "Several threads store to one element here: give each its own, or let one thread store, or "
+               "use an atomic.";
+    if (first.write && second.write)
+        return "Give each thread its own element, or put __syncthreads() between the two lines.";
+    if (first.write) return "Put __syncthreads() after the line that writes and before the line that reads.";
+    return "The write comes while others may still read: put __syncthreads() between the two lines. In a "
+           "loop it\n"
+           "belongs at the end of the body, before the next round writes.";
+}
+
+std::string advice(const Finding& finding) {
+    switch (finding.fault) {
+        case Fault::OutOfBounds:
+            return finding.space == Space::Shared ? "Compare the index with the array's declared size, or "
+                                                    "the third launch argument for extern arrays."
+                                                  : "Compare the index with the array's size. Where the grid "
+                                                    "is larger than the data, threads outside\n"
+                                                    "need a guard: if (x < width && y < height).";
+        case Fault::Misaligned:
+            return "A vector (float2, float4) must start at a multiple of its own size: check that the start "
+                   "index and\n"
+                   "the row length are multiples of its elements, and take the rest of a row one by one.";
+        case Fault::UseAfterFree:
+            return "Call cudaFree after the last kernel that uses the memory.";
+        case Fault::UninitialisedRead:
+            return finding.space == Space::Shared
+                       ? "Shared memory starts with arbitrary contents: every element that is read must be "
+                         "stored first, also\n"
+                         "by the blocks at the edge."
+                       : "cudaMalloc does not clear memory. Fill it first (cudaMemcpy, cudaMemset, a "
+                         "kernel), or check that the\n"
+                         "index is the one you mean and that no earlier kernel left a part unwritten.";
+        case Fault::SharedRace:
+            return race_advice(finding.other, finding.access);
+        case Fault::WriteToConstant:
+            return "Fill __constant__ variables from the host, with cudaMemcpyToSymbol.";
+    }
+    return {};
+}
+
+// One labelled entry; further lines of the text are indented like its first.
+void append(std::string& report, const char* label, std::string_view text) {
+    for (bool first = true; !text.empty() || first; first = false) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        report += fmt::format("  {:<12}{}\n", first ? label : "", text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+void append_race(std::string& report, const Finding& finding) {
+    append(report, "kernel",
+           fmt::format("{}, block {}", kernel_name(finding.access.site.kernel),
+                       index_text(finding.access.block)));
+    const auto side = [&report](const char* label, const Access& access) {
+        append(report, label, fmt::format("thread {} {}", index_text(access.thread), verb(access)));
+        append(report, "", line_text(access.site));
+    };
+    if (!finding.has_other) {
+        side("thread", finding.access);
+        return;
+    }
+    side("first", finding.other);
+    side("then", finding.access);
+}
+
+}  // namespace
+
+std::string describe(const Finding& finding) {
+    std::string report = fmt::format("simt: {}\n", headline(finding));
+    append(report, "where", place_text(finding));
+    if (const std::string element = element_text(finding);
+        finding.fault == Fault::OutOfBounds && !element.empty() && !finding.allocation.empty())
+        append(report, "", element);
+    if (finding.fault == Fault::SharedRace) {
+        append_race(report, finding);
+    } else {
+        append(report, "kernel", kernel_name(finding.access.site.kernel));
+        append(report, "thread",
+               fmt::format("block {}, thread {}", index_text(finding.access.block),
+                           index_text(finding.access.thread)));
+        append(report, "line", line_text(finding.access.site));
+    }
+    if (finding.times > 1)
+        append(report, "times", fmt::format("{}; this is the first", grouped(finding.times)));
+    append(report, "what to do", advice(finding));
+    if (finding.fatal)
+        append(report, "what now",
+               fmt::format("The launch ends here. As on a GPU, CUDA calls return {} from now on.",
+                           finding.fault == Fault::Misaligned ? "cudaErrorMisalignedAddress"
+                                                              : "cudaErrorIllegalAddress"));
+    return report;
+}
+
+}  // namespace simt::report
