@@ -64,15 +64,15 @@ std::string headline(const Finding& finding) {
     return "fault";
 }
 
-// "element 1,024 of an array of 1,024 (0 to 1,023)", if the place is one.
+// "element [1025] of an array that ends at [1023], …", if the access lies behind an array of its own width.
 std::string element_text(const Finding& finding) {
     const u64 size = finding.allocation_size;
     const u64 width = finding.width;
-    if (finding.offset < 0 || width == 0 || size < width || static_cast<u64>(finding.offset) % width != 0)
+    if (finding.fault != Fault::OutOfBounds || finding.space != Space::Global || finding.offset < 0)
         return {};
-    const u64 count = size / width;
-    return fmt::format("element [{}] of [0] to [{}], counted in pieces of {}",
-                       grouped(static_cast<u64>(finding.offset) / width), grouped(count - 1), bytes(width));
+    if (width == 0 || size < width || static_cast<u64>(finding.offset) % width != 0) return {};
+    return fmt::format("element [{}] of an array that ends at [{}], if its elements have {}",
+                       static_cast<u64>(finding.offset) / width, size / width - 1, bytes(width));
 }
 
 // How the address lies to the allocation: "4 bytes past its end".
@@ -100,7 +100,7 @@ std::string place_text(const Finding& finding) {
     if (finding.allocation.empty())
         text += finding.space == Space::Global ? ", near no allocation" : "";
     else
-        text += fmt::format(", {} {}", position_text(finding), finding.allocation);
+        text += fmt::format(",\n{} {}", position_text(finding), finding.allocation);
     return text;
 }
 
@@ -186,9 +186,7 @@ void append_race(std::string& report, const Finding& finding) {
 std::string describe(const Finding& finding) {
     std::string report = fmt::format("simt: {}\n", headline(finding));
     append(report, "where", place_text(finding));
-    if (const std::string element = element_text(finding);
-        finding.fault == Fault::OutOfBounds && !element.empty() && !finding.allocation.empty())
-        append(report, "", element);
+    if (const std::string element = element_text(finding); !element.empty()) append(report, "", element);
     if (finding.fault == Fault::SharedRace) {
         append_race(report, finding);
     } else {
@@ -199,7 +197,7 @@ std::string describe(const Finding& finding) {
         append(report, "line", line_text(finding.access.site));
     }
     if (finding.times > 1)
-        append(report, "times", fmt::format("{}; this is the first", grouped(finding.times)));
+        append(report, "seen", fmt::format("{} times; this is the first", grouped(finding.times)));
     append(report, "what to do", advice(finding));
     if (finding.fatal)
         append(report, "what now",

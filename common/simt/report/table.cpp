@@ -1,0 +1,244 @@
+// Lays out the table of table.hpp: a row for each group of launches, then the lines where most was wasted.
+#include "common/simt/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "common/simt/report/names.hpp"
+
+namespace simt::report {
+namespace {
+
+using observe::Counters;
+using observe::Launch;
+using observe::LineCounters;
+
+constexpr int kShortestName = 16;
+constexpr std::size_t kMostRows = 60;
+constexpr std::size_t kMostLines = 8;
+
+struct Column {
+    const char* group;  // neighbours of one group share a heading above their titles
+    const char* title;
+    int width = 0;
+};
+
+using Cells = std::vector<std::string>;
+
+std::string ratio(u64 units, u64 requests) {
+    return requests == 0 ? "-"
+                         : fmt::format("{:.1f}", static_cast<double>(units) / static_cast<double>(requests));
+}
+
+std::string size_text(const Dim3& size) {
+    if (size.z != 1) return fmt::format("{}x{}x{}", size.x, size.y, size.z);
+    return size.y != 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}", size.x);
+}
+
+u64 findings_of(const Launch& launch) {
+    u64 times = 0;
+    for (const observe::Finding& finding : launch.findings) times += finding.times;
+    return times;
+}
+
+Cells cells_of(const LaunchGroup& group) {
+    const Launch& launch = group.first;
+    const Counters& c = launch.counters;
+    const u64 shared_requests = c.shared_load_requests + c.shared_store_requests;
+    return {
+        kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel),
+        size_text(launch.grid) + " x " + size_text(launch.block),
+        fmt::format("×{}", group.launches),
+        ratio(c.global_load_sectors, c.global_load_requests),
+        ratio(c.global_store_sectors, c.global_store_requests),
+        ratio(c.shared_load_wavefronts, c.shared_load_requests),
+        ratio(c.shared_store_wavefronts, c.shared_store_requests),
+        shared_requests == 0 ? "-" : compact(c.shared_load_bank_conflicts + c.shared_store_bank_conflicts),
+        compact(c.divergent_branches),
+        launch.registers == 0 ? "-" : fmt::format("{}", launch.registers),
+        compact(launch.static_shared + launch.dynamic_shared),
+        fmt::format("{:.0f} %", 100 * launch.occupancy),
+        compact(findings_of(launch))};
+}
+
+std::string pad(std::string_view text, int width, bool right) {
+    const std::string blanks(static_cast<std::size_t>(std::max(0, width - display_width(text))), ' ');
+    return right ? blanks + std::string(text) : std::string(text) + blanks;
+}
+
+struct Layout {
+    std::vector<Column> columns;
+    std::string gap = "  ";
+};
+
+bool same_group(const Column& a, const Column& b) {
+    return a.group[0] != '\0' && std::string_view(a.group) == b.group;
+}
+
+// The widths that titles and cells need. If the whole would be wider than `width`, gaps and then the kernel's column
+// give way.
+Layout layout_for(const std::vector<Cells>& rows, int width) {
+    Layout layout{{{"", "kernel"},
+                   {"", "grid x block"},
+                   {"", ""},
+                   {"sectors/req.", "load"},
+                   {"sectors/req.", "store"},
+                   {"wavefronts/req.*", "load"},
+                   {"wavefronts/req.*", "store"},
+                   {"bank*", "conflicts"},
+                   {"branches*", "divergent"},
+                   {"", "regs"},
+                   {"", "shared"},
+                   {"", "occ."},
+                   {"", "found"}}};
+    std::vector<Column>& columns = layout.columns;
+    const bool any_found =
+        std::any_of(rows.begin(), rows.end(), [](const Cells& cells) { return cells.back() != "-"; });
+    if (!any_found) columns.pop_back();
+    int total = 0;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        Column& column = columns[k];
+        column.width = display_width(column.title);
+        for (const Cells& cells : rows) column.width = std::max(column.width, display_width(cells[k]));
+        if (column.group[0] != '\0') column.width = std::max(column.width, display_width(column.group) / 2);
+        total += column.width;
+    }
+    const int gaps = static_cast<int>(columns.size()) - 1;
+    if (total + 2 * gaps > width) layout.gap = " ";
+    const int excess = total + gaps * display_width(layout.gap) - width;
+    if (excess > 0)
+        columns[0].width = std::max(std::min(columns[0].width, kShortestName), columns[0].width - excess);
+    return layout;
+}
+
+std::string finished(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
+// Two lines: the names of groups over their columns, and the titles.
+std::string headings(const Layout& layout) {
+    const std::vector<Column>& columns = layout.columns;
+    std::string groups, titles;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        const std::string gap = k == 0 ? "" : layout.gap;
+        titles += gap + pad(columns[k].title, columns[k].width, k > 1);
+        if (k > 0 && same_group(columns[k], columns[k - 1])) continue;
+        int width = columns[k].width;
+        for (std::size_t next = k + 1; next < columns.size() && same_group(columns[k], columns[next]); ++next)
+            width += display_width(layout.gap) + columns[next].width;
+        groups += gap + pad(columns[k].group, width, true);
+    }
+    return finished(groups) + finished(titles);
+}
+
+std::string row_text(const Cells& cells, const Layout& layout) {
+    std::string row = pad(shortened(cells[0], layout.columns[0].width), layout.columns[0].width, false);
+    for (std::size_t k = 1; k < cells.size(); ++k)
+        row += layout.gap + pad(cells[k], layout.columns[k].width, k > 1);
+    return finished(row);
+}
+
+// A source line of a kernel and what it wastes: sectors beyond those its bytes would fill, bank conflicts, divergence.
+struct CostlyLine {
+    std::string kernel;
+    LineCounters line;
+    u64 waste = 0;
+};
+
+u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
+    const u64 needed = bytes != 0 ? (bytes + 31) / 32 : 4 * requests;
+    return sectors - std::min(sectors, needed);
+}
+
+u64 waste_of(const LineCounters& line) {
+    return wasted_sectors(line.global_load_sectors, line.global_load_requests, line.global_load_bytes) +
+           wasted_sectors(line.global_store_sectors, line.global_store_requests, line.global_store_bytes) +
+           line.shared_load_bank_conflicts + line.shared_store_bank_conflicts + line.divergent_branches;
+}
+
+std::vector<CostlyLine> costly_lines(const LaunchGroups& launches) {
+    std::vector<CostlyLine> lines;
+    for (const LaunchGroup& group : launches.groups())
+        for (const LineCounters& line : group.first.lines)
+            if (const u64 waste = waste_of(line); waste != 0)
+                lines.push_back({kernel_name(group.first.kernel), line, waste});
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const CostlyLine& a, const CostlyLine& b) { return a.waste > b.waste; });
+    if (lines.size() > kMostLines) lines.resize(kMostLines);
+    return lines;
+}
+
+void add_global(std::vector<std::string>& parts, const char* what, u64 requests, u64 sectors, u64 bytes) {
+    if (wasted_sectors(sectors, requests, bytes) == 0) return;
+    std::string part = fmt::format("{}: {} sectors a request", what, ratio(sectors, requests));
+    if (bytes != 0)
+        part += fmt::format(", {:.0f} % of their bytes used",
+                            100.0 * static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)));
+    parts.push_back(part);
+}
+
+void add_shared(std::vector<std::string>& parts, const char* what, u64 requests, u64 wavefronts,
+                u64 conflicts) {
+    if (conflicts == 0) return;
+    parts.push_back(fmt::format("{}: {} wavefronts a request, {} bank conflicts", what,
+                                ratio(wavefronts, requests), compact(conflicts)));
+}
+
+std::string line_text(const CostlyLine& costly, int width) {
+    const LineCounters& line = costly.line;
+    std::vector<std::string> parts;
+    add_global(parts, "loads", line.global_load_requests, line.global_load_sectors, line.global_load_bytes);
+    add_global(parts, "stores", line.global_store_requests, line.global_store_sectors,
+               line.global_store_bytes);
+    add_shared(parts, "shared loads", line.shared_load_requests, line.shared_load_wavefronts,
+               line.shared_load_bank_conflicts);
+    add_shared(parts, "shared stores", line.shared_store_requests, line.shared_store_wavefronts,
+               line.shared_store_bank_conflicts);
+    if (line.divergent_branches != 0)
+        parts.push_back(fmt::format("{} divergent branches", compact(line.divergent_branches)));
+
+    std::string text =
+        fmt::format("  {}:{} in {}\n", shown_path(line.file), line.line, shortened(costly.kernel, 60));
+    for (const std::string& part : parts) text += fmt::format("      {}\n", part);
+    if (const std::string source = source_line(line.file, line.line); !source.empty())
+        text += fmt::format("      | {}\n", shortened(source, width - 8));
+    return text;
+}
+
+}  // namespace
+
+std::string table(const LaunchGroups& launches, int width) {
+    const std::vector<LaunchGroup>& groups = launches.groups();
+    if (groups.empty()) return {};
+    u64 count = 0;
+    std::vector<Cells> rows;
+    for (const LaunchGroup& group : groups) {
+        count += group.launches;
+        if (rows.size() < kMostRows) rows.push_back(cells_of(group));
+    }
+
+    std::string text = fmt::format("simt: {} launch{}\n", grouped(count), count == 1 ? "" : "es");
+    const Layout layout = layout_for(rows, width);
+    text += headings(layout);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        text += row_text(rows[k], layout);
+        if (groups[k].first.status != observe::Status::Ok)
+            text += fmt::format("  ended early: {}\n", groups[k].first.message);
+    }
+    if (groups.size() > rows.size())
+        text +=
+            fmt::format("and {} more rows, which --json writes too\n", grouped(groups.size() - rows.size()));
+    text +=
+        "* as written in PTX: the machine code may join shared accesses and replace branches by predicates\n";
+
+    const std::vector<CostlyLine> lines = costly_lines(launches);
+    if (!lines.empty()) text += "\nLines that waste most\n";
+    for (const CostlyLine& line : lines) text += line_text(line, width);
+    return text;
+}
+
+}  // namespace simt::report
