@@ -48,7 +48,6 @@ void FunctionParser::parse_statement() {
     tokens_.begin_statement();
     if (tokens_.accept("{")) return open_scope();
     if (tokens_.accept("}")) return scopes_.close();
-    if (tokens_.accept(";")) return;  // inline assembly often leaves an empty statement
     if (tokens_.at(Token::Kind::Directive)) return parse_directive();
     if (tokens_.at(Token::Kind::Word)) return parse_word();
     Instruction instruction;
