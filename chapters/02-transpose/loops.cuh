@@ -1,0 +1,67 @@
+// The kernels of rungs 0 to 3 with the loop over repeats inside, as seed 004 measures them the second way. Not rungs:
+// they exist to show what such a loop measures. A block moves its own tile again and again, so from the second time on it
+// finds the tile in a cache, and the store before it has hardly left. Compare with the same program's loop over launches.
+#pragma once
+
+#include "common/cuda/check.hpp"
+#include "common/cuda/tile_grid.cuh"
+
+namespace loops {
+
+constexpr int kTile = 32;  // as in rungs 0 to 3: 32 × 32 threads, one for each element of the tile
+
+// volatile: the compiler must not notice that every repeat does the same. In the rungs there is nothing to notice.
+using In = const volatile float*;
+using Out = volatile float*;
+
+static __global__ void copy_kernel(Out out, In in, std::size_t rows, std::size_t cols, int repeats) {
+    const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
+    const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        if (row < rows && col < cols) out[row * cols + col] = in[row * cols + col];
+    }
+}
+
+static __global__ void naive_kernel(Out out, In in, std::size_t rows, std::size_t cols, int repeats) {
+    const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
+    const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        if (row < rows && col < cols) out[col * rows + row] = in[row * cols + col];
+    }
+}
+
+// kPadding 0 is rung 2, 1 is rung 3.
+template <int kPadding>
+static __global__ void tiled_kernel(Out out, In in, std::size_t rows, std::size_t cols, int repeats) {
+    __shared__ float tile[kTile][kTile + kPadding];
+    const std::size_t first_row = gpu::tile_y() * kTile;
+    const std::size_t first_col = gpu::tile_x() * kTile;
+    const std::size_t row = first_row + threadIdx.y;
+    const std::size_t col = first_col + threadIdx.x;
+    const std::size_t out_row = first_col + threadIdx.y;
+    const std::size_t out_col = first_row + threadIdx.x;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
+        __syncthreads();
+        if (out_row < cols && out_col < rows) {
+            out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
+        }
+        __syncthreads();  // the next repeat overwrites what others may still read
+    }
+}
+
+using Kernel = void (*)(Out, In, std::size_t, std::size_t, int);
+
+// One launch that does the work of `repeats`. Arguments otherwise as in the rungs.
+inline void repeat(Kernel kernel, float* out, const float* in, std::size_t rows, std::size_t cols,
+                   int repeats) {
+    const dim3 block(kTile, kTile);
+    const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
+    kernel<<<grid, block>>>(out, in, rows, cols, repeats);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+inline constexpr Kernel kCoalesced = tiled_kernel<0>;
+inline constexpr Kernel kBankConflictFree = tiled_kernel<1>;
+
+}  // namespace loops

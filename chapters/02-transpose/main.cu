@@ -1,0 +1,94 @@
+// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to the rung that comes close.
+//
+//   0 copy                the roof for one element a thread, and cudaMemcpy, the roof for all
+//   1 naive               the copy with its store turned: 32 sectors per request
+//   2 coalesced           turned in shared memory: both sides 4 sectors, but 32 wavefronts per column
+//   3 bank_conflict_free  one padding float a row: 1 wavefront
+//   4 register_blocked    4 × 4 elements a thread, float4 both ways, block order
+//   5 swizzled            no padding: the columns of the tile in another order in every row
+#include "chapters/02-transpose/0_copy.cuh"
+#include "chapters/02-transpose/1_naive.cuh"
+#include "chapters/02-transpose/2_coalesced.cuh"
+#include "chapters/02-transpose/3_bank_conflict_free.cuh"
+#include "chapters/02-transpose/4_register_blocked.cuh"
+#include "chapters/02-transpose/5_swizzled.cuh"
+#include "chapters/02-transpose/loops.cuh"
+#include "common/baseline/transpose.hpp"
+#include "common/ladder/ladder.hpp"
+
+namespace {
+
+using ladder::Call;
+using ladder::Size;
+
+std::size_t elements(const Call& call) { return call.size[0] * call.size[1]; }
+
+ladder::Problem transpose_problem() {
+    ladder::Problem problem;
+    problem.chapter = "02-transpose";
+    problem.size_syntax = "ROWSxCOLS";
+    problem.size_on_emulator = {2048, 2048};
+    problem.size_on_gpu = {8192, 8192};
+    problem.bench_sizes = {{2048, 2048}, {8192, 8192},   {4096, 16384},
+                           {8191, 8191}, {16384, 16384}, {32768, 32768}};
+    problem.inputs = [](const Size& size) { return std::vector<Size>{size}; };
+    problem.output = [](const Size& size) { return Size{size[1], size[0]}; };
+    // Every byte is read once and written once, whatever a version does beyond that.
+    problem.work = [](const Size& size) {
+        return 2.0 * sizeof(float) * static_cast<double>(size[0]) * size[1];
+    };
+    problem.metric = ladder::kGigabytesPerSecond;
+    problem.reference = [](const Call& call) {
+        baseline::transpose_cache_blocked(call.output, call.inputs[0], call.size[0], call.size[1]);
+    };
+    return problem;
+}
+
+// The signature that all versions of a transpose share, as a version of the ladder.
+ladder::Function version(void (*transpose)(float*, const float*, std::size_t, std::size_t)) {
+    return
+        [transpose](const Call& call) { transpose(call.output, call.inputs[0], call.size[0], call.size[1]); };
+}
+
+void memcpy_on_host(const Call& call) { baseline::copy(call.output, call.inputs[0], elements(call)); }
+
+void memcpy_on_device(const Call& call) {
+    const std::size_t bytes = elements(call) * sizeof(float);
+    CUDA_CHECK(cudaMemcpyAsync(call.output, call.inputs[0], bytes, cudaMemcpyDeviceToDevice));
+}
+
+// A copy is compared with its input.
+ladder::Extras is_copy() {
+    ladder::Extras extras;
+    extras.reference = memcpy_on_host;
+    return extras;
+}
+
+ladder::Extras repeated(loops::Kernel kernel, ladder::Extras extras = {}) {
+    extras.repeated = [kernel](const Call& call, int repeats) {
+        loops::repeat(kernel, call.output, call.inputs[0], call.size[0], call.size[1], repeats);
+    };
+    return extras;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ladder::Ladder ladder(transpose_problem());
+    ladder.baseline_roof("memcpy", memcpy_on_host, is_copy());
+    ladder.baseline("serial", version(baseline::transpose_serial));
+    ladder.baseline("openmp", version(baseline::transpose_openmp));
+    ladder.baseline("cache_blocked", version(baseline::transpose_cache_blocked));
+    ladder.roof("cudaMemcpy", memcpy_on_device, is_copy());
+    ladder.rung("copy", version(copy::copy), repeated(loops::copy_kernel, is_copy()));
+    ladder.rung("naive", version(naive::transpose), repeated(loops::naive_kernel));
+    ladder.rung("coalesced", version(coalesced::transpose), repeated(loops::kCoalesced));
+    ladder.rung("bank_conflict_free", version(bank_conflict_free::transpose),
+                repeated(loops::kBankConflictFree));
+    ladder.rung("register_blocked", version(register_blocked::transpose));
+    ladder.rung("swizzled", version(swizzled::transpose));
+    ladder.historical({"S2050 (seed 004)",
+                       {2048, 2048},
+                       {{"copy", 60.9}, {"naive", 22.4}, {"coalesced", 24.1}, {"bank_conflict_free", 46.6}}});
+    return ladder.run(argc, argv);
+}

@@ -1,0 +1,18 @@
+// Comma-separated values as this project commits them: one line of headings, cells quoted where they hold a
+// comma.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+using CsvRow = std::map<std::string, std::string>;  // heading to cell
+
+std::string csv_line(const std::vector<std::string>& cells);
+
+// Throws std::runtime_error with the line's number where a row has not as many cells as there are headings.
+std::vector<CsvRow> parse_csv(const std::string& text);
+
+}  // namespace ladder

@@ -1,0 +1,128 @@
+// The runner that all chapters share: a chapter says what it computes (Problem) and which versions it has
+// (baselines, roofs, rungs), and run() does the rest: sizes, checking, timing or counting, tables, CSV and
+// JSON. How it measures and why is in README.md beside this file.
+//
+// Included from .cu files: standard C++17 only. The work is done in the .cpp files of this folder.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ladder {
+
+// Extents, slowest first: rows, columns. A size on the command line is written 2048x1024.
+using Size = std::vector<std::size_t>;
+
+// The arrays of one call, row after row. Device pointers for roofs and rungs, host pointers for baselines and
+// references.
+struct Call {
+    Size size;
+    std::vector<const float*> inputs;
+    float* output;
+};
+
+using Function = std::function<void(const Call&)>;
+
+// What a version is worth: work per second, divided by `unit`.
+struct Metric {
+    std::string key;      // in JSON and CSV
+    std::string heading;  // in tables
+    double unit;
+};
+inline const Metric kGigabytesPerSecond{"gb_per_s", "GB/s", 1e9};
+inline const Metric kTeraflops{"tflops", "TFLOP/s", 1e12};
+inline const Metric kRelaxationsPerSecond{"relaxations_per_s", "relaxations/s", 1};
+
+// A column of the emulator's table: the sum of some counters over the rung's launches, divided by the sum of
+// others. Without a denominator the sum itself; "ideal_read" and "ideal_write" stand for the bytes of the
+// inputs and of the output.
+struct CountColumn {
+    std::string heading;
+    std::vector<std::string> numerator;
+    std::vector<std::string> denominator;
+};
+
+// The columns for chapters about memory: what a request costs in global and in shared memory, and the bytes
+// that reach DRAM.
+std::vector<CountColumn> memory_columns();
+
+// What a chapter computes, at any size.
+struct Problem {
+    std::string chapter;                                   // "02-transpose"
+    std::string size_syntax;                               // "ROWSxCOLS": as many numbers as a size has
+    Size size_on_emulator;                                 // without --size
+    Size size_on_gpu;                                      // without --size
+    std::vector<Size> bench_sizes;                         // those of --bench
+    std::function<std::vector<Size>(const Size&)> inputs;  // the extents of each input
+    std::function<Size(const Size&)> output;               // the extents of the output
+    std::function<double(const Size&)> work;               // bytes, operations or relaxations of one call
+    Metric metric;
+    Function reference;    // on the host: what the output must be
+    double tolerance = 0;  // largest |got - expected|, in units of max(1, |expected|); 0: equal
+    float lowest = -1;     // inputs are uniform in lowest … highest
+    float highest = 1;
+    std::vector<CountColumn> columns = memory_columns();
+};
+
+enum class Kind { Baseline, BaselineRoof, Roof, Rung };
+
+// What one version may have beside its function. Leave out what does not apply.
+struct Extras {
+    Function reference;   // where it computes something else than the problem (a copy)
+    std::string skipped;  // why it cannot run here; it is listed with this reason
+    std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
+};
+
+struct Version {
+    Kind kind;
+    std::string name;
+    Function run;
+    Extras extras;
+};
+
+// Figures from elsewhere, shown beside ours: pairs of a rung's name and a value in the problem's metric.
+struct Historical {
+    std::string source;  // "S2050, seed 004"
+    Size size;
+    std::vector<std::pair<std::string, double>> values;
+};
+
+struct Options;  // options.hpp: what the arguments ask for
+
+class Ladder {
+  public:
+    explicit Ladder(Problem problem);
+
+    // On the CPU. The roof is what the baselines are compared with (memcpy).
+    void baseline_roof(std::string name, Function run, Extras extras = {});
+    void baseline(std::string name, Function run, Extras extras = {});
+
+    // On the device. Rungs are compared with the first roof (cudaMemcpy, cuBLAS).
+    void roof(std::string name, Function run, Extras extras = {});
+    void rung(std::string name, Function run, Extras extras = {});
+
+    // For the lesson's table `historical`.
+    void historical(Historical figures);
+
+    // One more table for the lesson, in Markdown, that --tables writes between the markers of that name.
+    void table(std::string name, std::function<std::string()> markdown);
+
+    // Runs what the arguments ask for. Returns the exit code: 0; 1 if a version is not ok; 2 for arguments
+    // that make no sense or a problem that does not fit.
+    int run(int argc, char** argv) const;
+
+  private:
+    int write_tables(const Options& options) const;
+
+    Problem problem_;
+    std::vector<Version> versions_;
+    std::optional<Historical> historical_;
+    std::map<std::string, std::function<std::string()>> tables_;
+};
+
+}  // namespace ladder

@@ -1,0 +1,216 @@
+// See lesson_tables.hpp.
+#include "common/ladder/lesson_tables.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+
+#include "common/ladder/report.hpp"
+#include "common/ladder/run_version.hpp"
+#include "common/ladder/size.hpp"
+#include "common/ladder/text_table.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr const char* kNoResults = "No results are committed yet: `make bench` on a GPU measures them.\n";
+
+using Wanted = std::function<bool(const CsvRow&)>;
+
+std::vector<CsvRow> filter(const std::vector<CsvRow>& rows, const Wanted& wanted) {
+    std::vector<CsvRow> kept;
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(kept), wanted);
+    return kept;
+}
+
+// The different values of a column, in the order in which they first come.
+std::vector<std::string> values_of(const std::vector<CsvRow>& rows, const std::string& heading) {
+    std::vector<std::string> values;
+    for (const CsvRow& row : rows) {
+        const std::string& value = row.at(heading);
+        if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    }
+    return values;
+}
+
+const CsvRow* find(const std::vector<CsvRow>& rows, const CsvRow& cells) {
+    for (const CsvRow& row : rows) {
+        const auto equal = [&](const auto& cell) { return row.at(cell.first) == cell.second; };
+        if (std::all_of(cells.begin(), cells.end(), equal)) return &row;
+    }
+    return nullptr;
+}
+
+std::string rate_of(const CsvRow* row) {
+    if (row == nullptr || row->at("rate").empty()) return "-";
+    return format_rate(std::stod(row->at("rate")));
+}
+
+std::string share_of(const CsvRow& row) {
+    if (row.at("share").empty()) return "";
+    return " (" + format_ratio(std::stod(row.at("share"))) + ")";
+}
+
+// "2048x2048: 30 runs, SM 1980 MHz / memory 3201 MHz": clocks and counts of runs differ from size to size.
+std::string where_measured(const std::vector<CsvRow>& rows) {
+    const CsvRow& first = rows.front();
+    std::string text = first.at("device") + ", CUDA " + first.at("toolkit") + ", driver for CUDA " +
+                       first.at("driver") + ", " + first.at("date");
+    if (!first.at("clocks").empty()) text += ", " + first.at("clocks");
+    return text;
+}
+
+// One table a device: for each rung (rows) a cell for each value of `heading` (columns).
+std::string by_device(const std::vector<CsvRow>& rows, const std::string& heading,
+                      const std::function<std::string(const std::string& value)>& column,
+                      const std::function<std::string(const CsvRow&)>& cell, const std::string& first_column,
+                      const std::function<std::string(const std::vector<CsvRow>&)>& caption) {
+    if (rows.empty()) return kNoResults;
+    std::string text;
+    for (const std::string& device : values_of(rows, "device")) {
+        const auto here = filter(rows, [&](const CsvRow& row) { return row.at("device") == device; });
+        const std::vector<std::string> columns = values_of(here, heading);
+        std::vector<std::string> headings = {first_column};
+        for (const std::string& value : columns) headings.push_back(column(value));
+        TextTable table(headings);
+        for (const std::string& rung : values_of(here, "rung")) {
+            std::vector<std::string> cells = {rung};
+            for (const std::string& value : columns) {
+                const CsvRow* row = find(here, {{"rung", rung}, {heading, value}});
+                cells.push_back(row == nullptr ? "-" : cell(*row));
+            }
+            table.add(cells);
+        }
+        text += (text.empty() ? "" : "\n") + caption(here) + "\n\n" + table.to_markdown();
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string counts_table(const Problem& problem, const Result& result) {
+    std::vector<std::string> headings = {"rung"};
+    for (const CountColumn& column : problem.columns) headings.push_back(column.heading);
+    TextTable table(headings);
+    for (const Row& row : result.rows) {
+        if (!on_device(row.kind) || row.counters.empty()) continue;
+        std::vector<std::string> cells = {row.name};
+        for (const CountColumn& column : problem.columns) cells.push_back(count_cell(column, row, result));
+        table.add(cells);
+    }
+    return "Counted by the emulator at " + to_string(result.size) + ".\n\n" + table.to_markdown();
+}
+
+std::string loop_counts_table(const Result& result) {
+    TextTable table({"rung", "loop", "launches", "bytes asked for", "bytes that differ within a launch"});
+    for (const Row& row : result.rows) {
+        if (row.counters.empty()) continue;
+        const auto count = [&](const char* key) { return row.counters.at(key); };
+        constexpr double kSectorBytes = 32;
+        const double asked = kSectorBytes * (count("global_load_sectors") + count("global_store_sectors"));
+        const double distinct = count("dram_read_bytes") + count("dram_write_bytes");
+        const double once = result.input_bytes + result.output_bytes;
+        table.add({row.name, mode_name(row.mode),
+                   row.mode == Mode::KernelLoop ? "1" : std::to_string(row.repeats),
+                   format_ratio(asked / once), format_ratio(distinct / once)});
+    }
+    return "Counted by the emulator at " + to_string(result.size) +
+           ", in units of the matrix read once and written once.\n\n" + table.to_markdown();
+}
+
+std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows) {
+    const auto cold =
+        filter(rows, [](const CsvRow& row) { return row.at("on") == "device" && row.at("mode") == "cold"; });
+    return by_device(
+        cold, "size", [](const std::string& size) { return size; },
+        [](const CsvRow& row) { return rate_of(&row) + share_of(row); }, "rung",
+        [&](const std::vector<CsvRow>& here) {
+            const std::string roof = here.front().at("roof");
+            return problem.metric.heading + (roof.empty() ? "" : ", in brackets the share of " + roof) +
+                   "; medians. " + where_measured(here) + ".";
+        });
+}
+
+std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows) {
+    const auto looped =
+        filter(rows, [](const CsvRow& row) { return row.at("on") == "device" && row.at("mode") != "cold"; });
+    if (looped.empty()) return kNoResults;
+    std::string text;
+    for (const std::string& size : values_of(looped, "size")) {
+        const auto names = values_of(looped, "rung");
+        const auto here = filter(rows, [&](const CsvRow& row) {
+            return row.at("on") == "device" && row.at("size") == size &&
+                   std::find(names.begin(), names.end(), row.at("rung")) != names.end();
+        });
+        text += (text.empty() ? "" : "\n") + by_device(
+                                                 here, "mode",
+                                                 [](const std::string& mode) {
+                                                     return mode == mode_name(Mode::Cold) ? "one cold launch"
+                                                                                          : mode;
+                                                 },
+                                                 [](const CsvRow& row) { return rate_of(&row); }, "rung",
+                                                 [&](const std::vector<CsvRow>& of_device) {
+                                                     return problem.metric.heading + " at " + size +
+                                                            "; medians. " + where_measured(of_device) + ".";
+                                                 });
+    }
+    return text;
+}
+
+std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& rows) {
+    const auto baselines = filter(rows, [](const CsvRow& row) { return row.at("on") == "cpu"; });
+    return by_device(
+        baselines, "size", [](const std::string& size) { return size; },
+        [](const CsvRow& row) { return rate_of(&row) + share_of(row); }, "on the CPU",
+        [&](const std::vector<CsvRow>& here) {
+            return problem.metric.heading + ", in brackets the share of " + here.front().at("roof") +
+                   "; medians. " + here.front().at("cpu") + ", " + here.front().at("date") + ".";
+        });
+}
+
+std::string historical_table(const Problem& problem, const Historical& historical,
+                             const std::vector<CsvRow>& rows) {
+    const std::string size = to_string(historical.size);
+    const auto ours = filter(rows, [&](const CsvRow& row) {
+        return row.at("on") == "device" && row.at("mode") == "cold" && row.at("size") == size;
+    });
+    const std::vector<std::string> devices = values_of(ours, "device");
+    std::vector<std::string> headings = {"rung", historical.source};
+    headings.insert(headings.end(), devices.begin(), devices.end());
+    TextTable table(headings);
+    for (const auto& [name, value] : historical.values) {
+        std::vector<std::string> cells = {name, format_rate(value)};
+        for (const std::string& device : devices)
+            cells.push_back(rate_of(find(ours, {{"device", device}, {"rung", name}})));
+        table.add(cells);
+    }
+    return problem.metric.heading + " at " + size + ".\n\n" + table.to_markdown();
+}
+
+std::vector<CsvRow> read_results(const std::string& folder) {
+    std::vector<std::filesystem::path> files;
+    if (std::filesystem::is_directory(folder)) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() == ".csv") files.push_back(entry.path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    std::vector<CsvRow> rows;
+    for (const auto& file : files) {
+        std::ifstream stream(file);
+        std::stringstream text;
+        text << stream.rdbuf();
+        try {
+            const std::vector<CsvRow> more = parse_csv(text.str());
+            rows.insert(rows.end(), more.begin(), more.end());
+        } catch (const std::runtime_error& error) {
+            throw std::runtime_error(file.string() + ": " + error.what());
+        }
+    }
+    return rows;
+}
+
+}  // namespace ladder

@@ -1,0 +1,33 @@
+// The tables of a lesson that come from measurements: the emulator's counts from a result of this run, times from the
+// committed CSV files.
+//
+//   counts       every rung's counts on the emulator
+//   loop-counts  what the two kinds of loop ask for, per repeat, on the emulator
+//   measured     every rung and roof at every size, from CSV
+//   historical   the same next to the seeds' figures
+//   loops        one cold launch, a loop over launches and a loop in the kernel, from CSV
+//   baselines    the CPU versions, from CSV
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/ladder/csv.hpp"
+#include "common/ladder/result.hpp"
+
+namespace ladder {
+
+std::string counts_table(const Problem& problem, const Result& result);
+std::string loop_counts_table(const Result& result);
+
+// Rows may come from several files and devices; each device has a table of its own. A sentence where there is no row.
+std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows);
+std::string historical_table(const Problem& problem, const Historical& historical,
+                             const std::vector<CsvRow>& rows);
+std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows);
+std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& rows);
+
+// All rows of all .csv files of a folder, in the order of the files' names. No folder: no rows.
+std::vector<CsvRow> read_results(const std::string& folder);
+
+}  // namespace ladder

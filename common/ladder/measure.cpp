@@ -1,0 +1,179 @@
+// See measure.hpp.
+#include "common/ladder/measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "common/cuda/timer.hpp"
+#include "common/ladder/run_version.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr int kWarmUps = 3;
+
+double work_per_second(const Problem& problem, const Size& size, double milliseconds) {
+    return problem.work(size) / (milliseconds * 1e-3) / problem.metric.unit;
+}
+
+// Each measured time with the roof's of the same round.
+Median share_of(const std::vector<double>& roof_ms, const std::vector<double>& version_ms) {
+    std::vector<double> shares;
+    const std::size_t rounds = std::min(roof_ms.size(), version_ms.size());
+    for (std::size_t i = 0; i < rounds; ++i) shares.push_back(roof_ms[i] / version_ms[i]);
+    return median_of(shares);
+}
+
+using Times = std::vector<std::vector<double>>;  // of each row, in milliseconds, round by round
+
+void summarise(const Problem& problem, const std::vector<Version>& versions, const Times& times,
+               Result& result) {
+    const std::vector<double>* roof = nullptr;
+    const std::vector<double>* baseline_roof = nullptr;
+    for (std::size_t k = 0; k < versions.size(); ++k) {
+        if (times[k].empty() || !result.rows[k].ok()) continue;
+        if (versions[k].kind == Kind::Roof && roof == nullptr) {
+            roof = &times[k];
+            result.roof = versions[k].name;
+        }
+        if (versions[k].kind == Kind::BaselineRoof && baseline_roof == nullptr) {
+            baseline_roof = &times[k];
+            result.baseline_roof = versions[k].name;
+        }
+    }
+    for (std::size_t k = 0; k < versions.size(); ++k) {
+        Row& row = result.rows[k];
+        if (times[k].empty() || !row.ok()) continue;
+        row.repeats = static_cast<int>(times[k].size());
+        row.time_ms = median_of(times[k]);
+        row.rate = work_per_second(problem, result.size, row.time_ms->value);
+        const std::vector<double>* of = on_device(row.kind) ? roof : baseline_roof;
+        if (of != nullptr) row.share = share_of(*of, times[k]);
+    }
+}
+
+// All versions once a round, in turn, so that whatever drifts (clocks, temperature, neighbours) drifts for
+// all of them. The last round is compared with the reference.
+void time_on_device(const std::vector<Version>& versions, const Plan& plan, Workspace& workspace,
+                    Result& result, Times& times) {
+    std::vector<std::size_t> running;
+    for (std::size_t k = 0; k < versions.size(); ++k) {
+        const Row& row = result.rows[k];
+        if (on_device(versions[k].kind) && row.skipped.empty() && row.ok()) running.push_back(k);
+    }
+    if (running.empty()) return;
+    gpu::Timer timer;
+    for (int round = -kWarmUps; round < plan.repeats; ++round) {
+        for (const std::size_t k : running) {
+            const Version& version = versions[k];
+            const Call call = workspace.call(version.kind);
+            const auto timed = [&] {
+                workspace.flush_cache();
+                timer.start();
+                version.run(call);
+                const double milliseconds = timer.stop_ms();
+                if (round >= 0) times[k].push_back(milliseconds);
+            };
+            if (round == plan.repeats - 1) {
+                run_checked(version, timed, workspace, result.rows[k]);
+            } else {
+                guarded(result.rows[k], timed);
+            }
+        }
+    }
+    result.machine.clocks = current_clocks(result.machine);
+}
+
+// A baseline may take seconds: it is repeated for kEnough, but at least three times.
+void time_on_host(const Version& version, Workspace& workspace, Row& row, std::vector<double>& times) {
+    constexpr std::chrono::milliseconds kEnough{300};
+    constexpr std::size_t kFewest = 3;
+    using Clock = std::chrono::steady_clock;
+    const Call call = workspace.call(version.kind);
+    workspace.poison(version.kind);
+    const Clock::time_point begin = Clock::now();
+    while (times.size() < kFewest || Clock::now() - begin < kEnough) {
+        const Clock::time_point start = Clock::now();
+        version.run(call);
+        times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    }
+    row.failure = workspace.check(version);
+}
+
+}  // namespace
+
+void measure(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
+             Workspace& workspace, Result& result) {
+    workspace.fill_inputs(plan.seed);
+    for (const Version& version : versions) {
+        Row row;
+        row.name = version.name;
+        row.kind = version.kind;
+        row.skipped = version.extras.skipped;
+        if (row.skipped.empty()) {
+            run_checked(
+                version, [&] { version.run(workspace.call(version.kind)); }, workspace, row);
+        }
+        result.rows.push_back(row);
+    }
+
+    // New inputs for the timed runs: what a version kept from the check is of no use to it.
+    Times times(versions.size());
+    try {
+        workspace.fill_inputs(plan.seed + 1);
+    } catch (const gpu::Error&) {
+        return;  // the device is lost; the row of the version that lost it says why
+    }
+    for (std::size_t k = 0; k < versions.size(); ++k) {
+        Row& row = result.rows[k];
+        if (on_device(row.kind) || !row.skipped.empty() || !row.ok()) continue;
+        time_on_host(versions[k], workspace, row, times[k]);
+    }
+    if (!result.machine.emulated) time_on_device(versions, plan, workspace, result, times);
+    summarise(problem, versions, times, result);
+}
+
+void measure_loops(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
+                   Workspace& workspace, Result& result) {
+    // On the emulator a few repeats show how the counts grow; on a GPU a hundred hide the start of the first.
+    const int repeats = result.machine.emulated ? 4 : 100;
+    const int rounds = result.machine.emulated ? 1 : plan.repeats;
+    workspace.fill_inputs(plan.seed);
+    for (const Version& version : versions) {
+        if (version.kind != Kind::Rung || !version.extras.skipped.empty()) continue;
+        for (const Mode mode : {Mode::LaunchLoop, Mode::KernelLoop}) {
+            if (mode == Mode::KernelLoop && !version.extras.repeated) continue;
+            Row row;
+            row.name = version.name;
+            row.kind = version.kind;
+            row.mode = mode;
+            const Call call = workspace.call(version.kind);
+            const auto body = [&] {
+                if (mode == Mode::KernelLoop) return version.extras.repeated(call, repeats);
+                for (int i = 0; i < repeats; ++i) version.run(call);
+            };
+            run_checked(version, body, workspace, row);
+            if (!result.machine.emulated) {
+                gpu::Timer timer;
+                std::vector<double> times;
+                for (int round = 0; round < rounds; ++round) {
+                    guarded(row, [&] {
+                        timer.start();
+                        body();
+                        times.push_back(timer.stop_ms() / repeats);
+                    });
+                }
+                if (row.ok()) {
+                    row.repeats = rounds;
+                    row.time_ms = median_of(times);
+                    row.rate = work_per_second(problem, result.size, row.time_ms->value);
+                }
+            }
+            result.rows.push_back(row);
+        }
+    }
+    result.machine.clocks = current_clocks(result.machine);
+}
+
+}  // namespace ladder

@@ -1,0 +1,127 @@
+// See options.hpp. Written by hand, because chapter programs must build where no library but CUDA's is
+// installed.
+#include "common/ladder/options.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+#include "common/ladder/size.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr std::size_t kMostDigits = 9;
+
+std::uint64_t parse_number(const std::string& option, const std::string& text, std::uint64_t lowest) {
+    const bool digits =
+        !text.empty() && text.size() <= kMostDigits &&
+        std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (!digits || std::stoull(text) < lowest) {
+        throw std::invalid_argument(option + " needs a whole number from " + std::to_string(lowest) +
+                                    " to 999999999, not '" + text + "'");
+    }
+    return std::stoull(text);
+}
+
+std::string list(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+// "--size=4" and "--size 4" are the same: one argument becomes two.
+std::vector<std::string> split_at_equals(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words;
+    for (const std::string& argument : arguments) {
+        const std::size_t equals = argument.find('=');
+        if (argument.rfind("--", 0) == 0 && equals != std::string::npos) {
+            words.push_back(argument.substr(0, equals));
+            words.push_back(argument.substr(equals + 1));
+        } else {
+            words.push_back(argument);
+        }
+    }
+    return words;
+}
+
+}  // namespace
+
+Options parse_options(const std::vector<std::string>& arguments, std::size_t extents,
+                      const std::vector<std::string>& versions) {
+    const std::vector<std::string> words = split_at_equals(arguments);
+    Options options;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& option = words[i];
+        const auto value = [&]() -> const std::string& {
+            if (++i == words.size() || words[i].empty())
+                throw std::invalid_argument(option + " needs a value after it");
+            return words[i];
+        };
+        if (option == "--help" || option == "-h") {
+            options.help = true;
+        } else if (option == "--size") {
+            options.size = parse_size(value(), extents);
+        } else if (option == "--rung") {
+            const std::string& name = value();
+            if (std::find(versions.begin(), versions.end(), name) == versions.end()) {
+                throw std::invalid_argument("there is no rung '" + name + "'; there are: " + list(versions));
+            }
+            options.rungs.push_back(name);
+        } else if (option == "--reps") {
+            options.repeats = static_cast<int>(parse_number(option, value(), 1));
+        } else if (option == "--seed") {
+            options.seed = parse_number(option, value(), 0);
+        } else if (option == "--json") {
+            options.json_file = value();
+        } else if (option == "--csv") {
+            options.csv_file = value();
+        } else if (option == "--tables") {
+            options.tables_file = value();
+        } else if (option == "--check") {
+            options.check_tables = true;
+        } else if (option == "--loops") {
+            options.loops = true;
+        } else if (option == "--bench") {
+            options.bench = true;
+        } else if (option == "--skip-cpu") {
+            options.skip_cpu = true;
+        } else {
+            throw std::invalid_argument("unknown option '" + option + "'; --help lists them");
+        }
+    }
+    if (options.check_tables && options.tables_file.empty()) {
+        throw std::invalid_argument("--check compares the tables of a page: it needs --tables FILE");
+    }
+    if (options.bench &&
+        (options.size || options.loops || !options.json_file.empty() || !options.tables_file.empty())) {
+        throw std::invalid_argument(
+            "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, "
+            "--json and --tables");
+    }
+    return options;
+}
+
+std::string usage(const std::string& program, const Problem& problem,
+                  const std::vector<std::string>& versions) {
+    return "usage: " + program +
+           " [options]\n"
+           "  --size " +
+           problem.size_syntax + "   the problem's size (" + to_string(problem.size_on_gpu) + " on a GPU, " +
+           to_string(problem.size_on_emulator) +
+           " on the emulator)\n"
+           "  --rung NAME      only this version; may be given again\n"
+           "  --reps N         timed runs of each version\n"
+           "  --seed N         the random input (another one in each run without it)\n"
+           "  --json FILE      the results as JSON\n"
+           "  --csv FILE       the results as comma-separated rows\n"
+           "  --loops          compare a loop over launches with a loop inside the kernel\n"
+           "  --bench          measure everything at the sizes of the lesson (needs a GPU)\n"
+           "  --skip-cpu       leave out the versions for the CPU\n"
+           "  --tables FILE    write the generated tables of a lesson; --check only says whether they are "
+           "fresh\n"
+           "versions: " +
+           list(versions) + "\n";
+}
+
+}  // namespace ladder

@@ -1,0 +1,38 @@
+// See run_version.hpp.
+#include "common/ladder/run_version.hpp"
+
+#include "common/cuda/check.hpp"
+#include "common/ladder/emulator.hpp"
+
+namespace ladder {
+
+void guarded(Row& row, const std::function<void()>& body) {
+    if (!row.ok()) return;
+    try {
+        body();
+    } catch (const gpu::Error& error) {
+        row.failure = error.what();
+        // Reading the last error clears it, unless the device is lost; then all versions after this one say
+        // so too.
+        static_cast<void>(cudaGetLastError());
+    }
+}
+
+void run_checked(const Version& version, const std::function<void()>& body, Workspace& workspace, Row& row) {
+    guarded(row, [&] {
+        workspace.poison(version.kind);
+        const std::uint64_t launches = emulator::launches();
+        const std::uint64_t findings = emulator::findings();
+        body();
+        if (!on_device(version.kind)) return;
+        CUDA_CHECK(cudaDeviceSynchronize());
+        row.counters = emulator::counters_since(launches);
+        const std::uint64_t found = emulator::findings() - findings;
+        if (found > 0)
+            row.failure =
+                "the emulator's checks found something, " + std::to_string(found) + " in all (see above)";
+    });
+    guarded(row, [&] { row.failure = workspace.check(version); });
+}
+
+}  // namespace ladder

@@ -1,0 +1,31 @@
+// A table of cells, written for a terminal or for a page in Markdown.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+class TextTable {
+  public:
+    explicit TextTable(std::vector<std::string> headings) : headings_(std::move(headings)) {}
+
+    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    bool empty() const { return rows_.empty(); }
+
+    // Columns side by side: the first one flush left, the others flush right.
+    std::string to_text() const;
+    std::string to_markdown() const;
+
+  private:
+    std::vector<std::string> headings_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+// A number as a cell shows it: whole counts without a point, "4.00" for a ratio, "3548" or "24.1" for a rate.
+std::string format_count(double value);
+std::string format_ratio(double value);
+std::string format_rate(double value);
+std::string format_ms(double value);
+
+}  // namespace ladder
