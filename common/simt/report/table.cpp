@@ -60,8 +60,8 @@ Cells cells_of(const LaunchGroup& group) {
         compact(c.divergent_branches),
         launch.registers == 0 ? "-" : fmt::format("{}", launch.registers),
         compact(launch.static_shared + launch.dynamic_shared),
-        fmt::format("{:.0f} %", 100 * launch.occupancy),
-        compact(findings_of(launch))};
+        fmt::format("{:.0f}%", 100 * launch.occupancy),
+        findings_of(launch) == 0 ? "-" : compact(findings_of(launch))};
 }
 
 std::string pad(std::string_view text, int width, bool right) {
@@ -84,10 +84,10 @@ Layout layout_for(const std::vector<Cells>& rows, int width) {
     Layout layout{{{"", "kernel"},
                    {"", "grid x block"},
                    {"", ""},
-                   {"sectors/req.", "load"},
-                   {"sectors/req.", "store"},
-                   {"wavefronts/req.*", "load"},
-                   {"wavefronts/req.*", "store"},
+                   {"sectors", "load"},
+                   {"sectors", "store"},
+                   {"wavefronts*", "load"},
+                   {"wavefronts*", "store"},
                    {"bank*", "conflicts"},
                    {"branches*", "divergent"},
                    {"", "regs"},
@@ -136,9 +136,10 @@ std::string headings(const Layout& layout) {
 }
 
 std::string row_text(const Cells& cells, const Layout& layout) {
-    std::string row = pad(shortened(cells[0], layout.columns[0].width), layout.columns[0].width, false);
-    for (std::size_t k = 1; k < cells.size(); ++k)
-        row += layout.gap + pad(cells[k], layout.columns[k].width, k > 1);
+    const std::vector<Column>& columns = layout.columns;
+    std::string row = pad(shortened(cells[0], columns[0].width), columns[0].width, false);
+    for (std::size_t k = 1; k < columns.size(); ++k)
+        row += layout.gap + pad(cells[k], columns[k].width, k > 1);
     return finished(row);
 }
 
@@ -176,7 +177,7 @@ void add_global(std::vector<std::string>& parts, const char* what, u64 requests,
     if (wasted_sectors(sectors, requests, bytes) == 0) return;
     std::string part = fmt::format("{}: {} sectors a request", what, ratio(sectors, requests));
     if (bytes != 0)
-        part += fmt::format(", {:.0f} % of their bytes used",
+        part += fmt::format(", {:.3g} % of their bytes used",
                             100.0 * static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)));
     parts.push_back(part);
 }
@@ -221,7 +222,8 @@ std::string table(const LaunchGroups& launches, int width) {
         if (rows.size() < kMostRows) rows.push_back(cells_of(group));
     }
 
-    std::string text = fmt::format("simt: {} launch{}\n", grouped(count), count == 1 ? "" : "es");
+    std::string text = fmt::format("simt: {} launch{}; sectors and wavefronts are per request\n",
+                                   grouped(count), count == 1 ? "" : "es");
     const Layout layout = layout_for(rows, width);
     text += headings(layout);
     for (std::size_t k = 0; k < rows.size(); ++k) {

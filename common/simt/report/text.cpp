@@ -83,7 +83,7 @@ std::string position_text(const Finding& finding) {
     if (size == 0 || static_cast<u64>(offset) + finding.width <= size)
         return fmt::format("{} into", bytes(static_cast<u64>(offset)));
     if (static_cast<u64>(offset) < size)
-        return fmt::format("the last {} of the access past the end of",
+        return fmt::format("its last {} lie past the end of",
                            bytes(static_cast<u64>(offset) + finding.width - size));
     if (static_cast<u64>(offset) == size) return "right behind";
     return fmt::format("{} past the end of", bytes(static_cast<u64>(offset) - size));

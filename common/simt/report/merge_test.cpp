@@ -1,0 +1,99 @@
+// What is shown once: equal findings and launches of one configuration.
+#include "common/simt/report/merge.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace simt;
+using namespace simt::observe;
+using simt::report::LaunchGroups;
+
+namespace {
+
+Finding finding_at(u32 ptx_line, u32 block) {
+    Finding finding{};
+    finding.fault = Fault::OutOfBounds;
+    finding.access.site.ptx_line = ptx_line;
+    finding.access.block = {block, 0, 0};
+    return finding;
+}
+
+Launch launch_of(const char* kernel, u32 grid, u64 sectors) {
+    Launch launch;
+    launch.kernel = launch.mangled = kernel;
+    launch.grid = {grid, 1, 1};
+    launch.counters.global_load_sectors = sectors;
+    return launch;
+}
+
+LineCounters line_at(const char* file, u32 line, u64 sectors) {
+    LineCounters counters;
+    counters.file = file;
+    counters.line = line;
+    counters.global_load_sectors = sectors;
+    return counters;
+}
+
+}  // namespace
+
+TEST_CASE("findings of one instruction become one, the first, with their times summed") {
+    std::vector<Finding> findings = {finding_at(10, 0), finding_at(20, 0), finding_at(10, 1),
+                                     finding_at(10, 2)};
+    findings[2].times = 5;
+    findings[3].fatal = true;
+    report::merge_findings(findings);
+    REQUIRE(findings.size() == 2);
+    CHECK(findings[0].access.block.x == 0);
+    CHECK(findings[0].times == 7);
+    CHECK(findings[0].fatal);
+    CHECK(findings[1].times == 1);
+}
+
+TEST_CASE("races with different other sides, and different faults of one instruction, stay apart") {
+    std::vector<Finding> findings = {finding_at(10, 0), finding_at(10, 0), finding_at(10, 0),
+                                     finding_at(10, 0)};
+    findings[1].fault = Fault::SharedRace;
+    findings[1].has_other = true;
+    findings[1].other.site.ptx_line = 11;
+    findings[2] = findings[1];
+    findings[2].other.site.ptx_line = 12;
+    findings[3].space = Space::Shared;
+    report::merge_findings(findings);
+    CHECK(findings.size() == 4);
+}
+
+TEST_CASE("launches of one kernel and configuration are one group with summed counters and lines") {
+    LaunchGroups groups;
+    Launch launch = launch_of("a", 8, 100);
+    launch.lines = {line_at("a.cu", 3, 60), line_at("a.cu", 9, 40)};
+    launch.findings = {finding_at(10, 0), finding_at(10, 1)};
+    groups.add(launch);
+    groups.add(launch_of("b", 8, 7));
+    launch.lines = {line_at("a.cu", 3, 1), line_at("a.cu", 5, 2)};
+    groups.add(launch);
+    groups.add(launch_of("a", 9, 1));
+    REQUIRE(groups.groups().size() == 3);
+    const report::LaunchGroup& group = groups.groups()[0];
+    CHECK(group.launches == 2);
+    CHECK(group.first.counters.global_load_sectors == 200);
+    CHECK(group.first.findings.size() == 1);
+    CHECK(group.first.findings[0].times == 4);
+    REQUIRE(group.first.lines.size() == 3);
+    CHECK(group.first.lines[0].global_load_sectors == 61);
+    CHECK(group.first.lines[1].line == 5);
+    CHECK(group.first.lines[2].global_load_sectors == 40);
+    CHECK(groups.groups()[1].first.kernel == "b");
+    CHECK(groups.groups()[2].first.grid.x == 9);
+}
+
+TEST_CASE("a group keeps the first bad status") {
+    LaunchGroups groups;
+    Launch launch = launch_of("a", 8, 1);
+    groups.add(launch);
+    launch.status = Status::Trap;
+    launch.message = "trap";
+    groups.add(launch);
+    launch.message = "another";
+    groups.add(launch);
+    CHECK(groups.groups()[0].first.status == Status::Trap);
+    CHECK(groups.groups()[0].first.message == "trap");
+}
