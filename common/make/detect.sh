@@ -21,10 +21,9 @@ find_nvcc() {
         nvcc=$(command -v "$NVCC") || complain "NVCC=$NVCC is not a program: name the nvcc of a CUDA Toolkit $oldest_toolkit."
         return
     fi
-    for candidate in nvcc "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
-        nvcc=$(command -v "$candidate") && return
-    done
-    complain "nvcc was not found in PATH or /usr/local/cuda/bin: install the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name yours with make NVCC=/path/to/nvcc."
+    folder=${CUDA_HOME:-/usr/local/cuda}/bin
+    nvcc=$(command -v nvcc) || nvcc=$(command -v "$folder/nvcc") ||
+        complain "nvcc was not found in PATH or $folder: install the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name yours with make NVCC=/path/to/nvcc."
 }
 
 # Version and folders of the toolkit; nvcc itself says where its headers and libraries are.

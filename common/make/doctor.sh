@@ -14,9 +14,10 @@ compiler=$("${CXX:-g++}" -dumpfullversion 2>/dev/null)
 say compiler "${compiler:+${CXX:-g++} }${compiler:-none}"
 say nvcc "${NVCC_VERSION:-none}${NVCC_VERSION:+ ($NVCC_FOUND)}"
 say GPU "${GPU_NAME:-none}${GPU_NAME:+, sm_$GPU_ARCH}"
-say driver "${DRIVER:-${GPU_NAME:+version unknown}}"
+[ -z "$GPU_NAME" ] || say driver "${DRIVER:-version unknown}"
 missing=$(common/make/install.sh --list "$@")
 if [ -n "$missing" ]; then say packages "missing: $missing"; else say packages "all there"; fi
+advice=$(common/make/install.sh --check "$@" 2>&1) || todo "$advice"
 
 [ -z "$PROBLEM" ] || todo "$PROBLEM"
 

@@ -13,8 +13,13 @@ folders=
 for folder in common chapters exercises solutions; do
     [ ! -d "$folder" ] || folders="$folders $folder"
 done
-mode="--dry-run -Werror"
-[ "${1:-}" != --fix ] || mode=-i
-# $folders and $mode are lists of words.
-find $folders -name '*.cpp' -o -name '*.hpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cuh' |
-    sort | xargs clang-format $mode || { echo "Run \"make format\"."; exit 1; }
+sources=$(find $folders -name '*.cpp' -o -name '*.hpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cuh' | sort)
+if [ "${1:-}" = --fix ]; then
+    printf '%s\n' "$sources" | xargs clang-format -i
+    exit
+fi
+unformatted=$(printf '%s\n' "$sources" | xargs clang-format --dry-run 2>&1 |
+    sed -n 's/^\([^ :]*\):[0-9]*:[0-9]*: .*clang-formatted.*/\1/p' | sort -u)
+[ -n "$unformatted" ] || exit 0
+printf 'Not formatted; "make format" does it:\n%s\n' "$unformatted"
+exit 1

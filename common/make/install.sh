@@ -1,17 +1,19 @@
 #!/bin/sh
 # Makes sure that Debian packages are there, and installs the missing ones with one apt-get line, printed first.
 #
-# usage: common/make/install.sh [--list] PACKAGE...
+# usage: common/make/install.sh [--list | --check] PACKAGE...
 #
-# --list only prints what is missing. A package whose header, library or command can be found by other means (another
+# --list only prints what is missing, --check only says whether it can be installed. A package whose header, library or command can be found by other means (another
 # distribution, CPATH) counts as there. Exit code 2 where something is missing and cannot be installed.
 set -u
 
-list_only=
-if [ "${1:-}" = --list ]; then
-    list_only=yes
-    shift
-fi
+mode=
+case ${1:-} in
+    --list | --check)
+        mode=$1
+        shift
+        ;;
+esac
 compiler=${CXX:-g++}
 
 has_header() { printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | "$compiler" -std=c++20 -E -x c++ - >/dev/null 2>&1; }
@@ -41,14 +43,14 @@ missing=
 for package in "$@"; do
     is_there "$package" || missing="$missing $package"
 done
-if [ -n "$list_only" ]; then
+if [ "$mode" = --list ]; then
     [ -z "$missing" ] || printf '%s\n' "${missing# }"
     exit 0
 fi
 [ -n "$missing" ] || exit 0
 
 give_up() {
-    printf 'Missing:%s.\n%s\n' "$missing" "$1" >&2
+    printf 'Missing:%s. %s\n' "$missing" "$1" >&2
     exit 2
 }
 
@@ -59,6 +61,7 @@ if [ "$(id -u)" != 0 ]; then
     has_command sudo || give_up "You are not root and sudo is not there: ask an administrator to run: apt-get install$missing"
     as_root="sudo "
 fi
+[ "$mode" != --check ] || exit 0
 
 # Prints a command line and runs it; apt-get's own output is shown only if it fails.
 run_line() {

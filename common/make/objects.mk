@@ -4,9 +4,8 @@
 # for pattern-specific additions. Headers are followed through the .d files that the compilers write.
 SOURCES := $(patsubst ./%,%,$(sort $(shell find common chapters -name '*.cpp' -o -name '*.cu' 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
-# A .cu file in a folder called programs is a program of its own: the emulator's tests run it.
-is_program = $(if $(findstring /programs/,$(1)),$(1))
-PROGRAM_SOURCES := $(foreach source,$(filter %.cu,$(SOURCES)),$(call is_program,$(source)))
+# A file in a folder called programs is a program of its own, for tests to run (tests.mk).
+PROGRAM_SOURCES := $(foreach source,$(SOURCES),$(if $(findstring /programs/,$(source)),$(source)))
 PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(PROGRAM_SOURCES) common/make/%,$(SOURCES))
 
 objects = $(patsubst %,build/obj/%.o,$(1))

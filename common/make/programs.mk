@@ -32,10 +32,17 @@ $(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
 run-%:
 	@echo "There is no chapter $*; the chapters are: $(or $(CHAPTERS),none yet)." >&2; exit 2
 
+# "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, which the chapter's tables are made of.
+RESULTS_NAME := $(shell printf '%s' "$(GPU_NAME)" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9-')
 # Times are measured on a GPU alone: the emulator's say nothing about one.
 bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS))
-	@[ $(BACKEND) = gpu ] || { echo "make bench measures time on a GPU, and there is none: $$BACKEND_TEXT." >&2; exit 2; }
-	@$(call each_program,--bench)
+	@[ $(BACKEND) = gpu ] || { echo "make bench measures time, and only a GPU has it: here is $$BACKEND_TEXT." >&2; exit 2; }
+	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS))
+	@$(call each_program,--bench --csv chapters/$$chapter/results/$(RESULTS_NAME).csv)
 
+# The tables between markers in a chapter's page: counts from the emulator, times from the committed results.
+LESSONS := $(filter $(patsubst %,chapters/%/README.md,$(CHAPTERS)),$(wildcard chapters/*/README.md))
+write_tables = build/$(notdir $(patsubst %/,%,$(dir $(1)))) --tables $(1)
 tables: $(PROGRAMS) $(EMULATOR_NEEDED)
-	@$(call each_program,--tables chapters/$$chapter/README.md)
+	@$(foreach lesson,$(LESSONS),$(call write_tables,$(lesson)) &&) :
+TABLE_CHECKS := $(foreach lesson,$(LESSONS),'$(call write_tables,$(lesson)) --check')

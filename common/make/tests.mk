@@ -4,8 +4,7 @@
 # *_test.cu. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
 # A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), and what it generates with
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
-SCRIPT_TESTS += common/make/format_check.sh
-FRESHNESS_CHECKS +=
+SCRIPT_TESTS += common/make/format_check.sh common/make/commands_test.sh
 
 folders = $(sort $(patsubst %/,%,$(dir $(1))))
 program_name = build/test/$(subst /,-,$(1))
@@ -17,7 +16,8 @@ TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/
 # What the tests of a folder link beside themselves.
 tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
-	$(call objects,$(filter-out %/main.cu,$(filter $(1)/%,$(filter chapters/%,$(PLAIN_SOURCES)))))))) build/lib/libcommon.a
+	$(call objects,$(filter-out %/main.cu,$(filter $(1)/%,$(filter chapters/%,$(PLAIN_SOURCES)))))\
+	build/lib/libcommon.a)))
 test_rpath = $(if $(filter common/simt common/simt/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
 
 define host_test_rule
@@ -28,7 +28,7 @@ $(call program_name,$(1)): $(call objects,$(filter $(1)/%,$(filter %_test.cpp,$(
 endef
 define cuda_test_rule
 $(call program_name,$(1)).cu: $(call objects,$(filter $(1)/%,$(filter %_test.cu,$(2)))) $(TEST_MAIN) \
-		$(filter-out build/lib/libsimt.a,$(call tested_objects,$(1))) build/config/link_flags build/config/test_sources
+		$(filter-out %/libsimt.a %/libcommon.a,$(call tested_objects,$(1))) build/lib/libcommon.a build/config/link_flags build/config/test_sources
 	@mkdir -p $$(@D)
 	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call test_rpath,$(1)))
 endef
@@ -41,14 +41,15 @@ TEST_BINARIES := $(foreach folder,$(HOST_TEST_FOLDERS),$(call program_name,$(fol
 	$(foreach folder,$(CUDA_TEST_FOLDERS),$(call program_name,$(folder)).cu)
 $(call remember,test_sources,$(TEST_SOURCES))
 
-# Programs that tests run: x/programs/y.cu becomes build/test/programs/y, on the emulator.
-TEST_PROGRAMS := $(patsubst %.cu,build/test/programs/%,$(notdir $(PROGRAM_SOURCES)))
+# Programs that tests run, build/test/programs/y: x/programs/y.cu runs on the emulator; x/programs/y.cpp is made of
+# doctest tests itself.
 define test_program_rule
-build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) build/config/link_flags
+build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) $(if $(filter %.cpp,$(1)),$(TEST_MAIN)) build/config/link_flags
 	@mkdir -p $$(@D)
-	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o,$$^) $$(call cuda_link,$$$$ORIGIN/../../lib)
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o,$$^) $(if $(filter %.cu,$(1)),$$(call cuda_link,$$$$ORIGIN/../../lib))
 endef
 $(foreach source,$(PROGRAM_SOURCES),$(eval $(call test_program_rule,$(source))))
+TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basename $(notdir $(source))))
 
 build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $(CXX) -o $@ $^ -lpthread
@@ -62,4 +63,4 @@ test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(EMUL
 test: | packages
 	@$(MAKE) test-build || { echo "The build failed: no test was run."; echo "0 passed, 1 failed"; exit 1; }
 	@OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
-		$(foreach check,$(FRESHNESS_CHECKS),'$(check) --check')
+		$(foreach check,$(FRESHNESS_CHECKS),'$(check) --check') $(TABLE_CHECKS)

@@ -1,9 +1,11 @@
 # What was found on this machine, and the compiler flags that follow from it.
 #
-# detect.sh runs once a call of make; nested calls read what it found. The flags are remembered in build/config, and
+# detect.sh runs once a call of make; nested calls of the same checkout read what it found. The flags are remembered in build/config, and
 # objects depend on those files: another compiler, GPU or DEVICE rebuilds what it concerns and nothing else.
-ifeq ($(MAKELEVEL),0)
-$(shell mkdir -p build/config && NVCC='$(NVCC)' DEVICE='$(DEVICE)' common/make/detect.sh >build/config/detected.mk)
+ifneq ($(DETECTED_IN),$(CURDIR))
+$(shell mkdir -p build/config && NVCC='$(NVCC)' DEVICE='$(DEVICE)' common/make/detect.sh >build/config/detected.$$PPID && \
+	mv build/config/detected.$$PPID build/config/detected.mk)
+export DETECTED_IN := $(CURDIR)
 endif
 include build/config/detected.mk
 export PROBLEM BACKEND_TEXT BACKEND NVCC_FOUND NVCC_VERSION GPU_NAME GPU_ARCH DRIVER V

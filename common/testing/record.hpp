@@ -11,7 +11,8 @@
 
 namespace testing {
 
-// Starts the record in this file; false (and a sentence on stderr) if it cannot be written.
-bool open_record(const char* path);
+// Starts the record in this file; false (and a sentence on stderr) if it cannot be written. Where the command line picks
+// tests (filtered), those that the source switches off are not listed as skipped: nobody asked for them.
+bool open_record(const char* path, bool filtered);
 
 }  // namespace testing

@@ -22,6 +22,7 @@ constexpr std::size_t kMostMessages = 50;  // of one test: a million wrong asser
 
 std::FILE* record_file = nullptr;
 std::string skip_reason;
+bool list_switched_off = true;
 
 void write_line(const json& line) {
     if (!record_file) return;
@@ -90,7 +91,7 @@ class RecordReporter : public doctest::IReporter {
 
     // A test with skip() in its declaration; tests that a filter left out are not reported at all.
     void test_case_skipped(const doctest::TestCaseData& test) override {
-        if (!test.m_skip) return;
+        if (!test.m_skip || !list_switched_off) return;
         write_line({{"event", "test"},
                     {"name", test.m_name},
                     {"file", test.m_file.c_str()},
@@ -130,7 +131,8 @@ REGISTER_LISTENER("record", 1, RecordReporter);
 
 }  // namespace
 
-bool open_record(const char* path) {
+bool open_record(const char* path, bool filtered) {
+    list_switched_off = !filtered;
     record_file = std::fopen(path, "we");
     if (!record_file) std::fprintf(stderr, "The record %s cannot be written: does its folder exist?\n", path);
     return record_file != nullptr;

@@ -1,0 +1,6 @@
+// One test that runs and one that the source switches off; runner_test.cpp looks at how they are counted.
+#include <doctest/doctest.h>
+
+TEST_CASE("runs") { CHECK(true); }
+
+TEST_CASE("is switched off" * doctest::skip()) { CHECK(false); }
