@@ -40,16 +40,17 @@ class Kernel {
     u32 parameter_size(u32 k) const;
     u32 parameter_bytes() const;
     const std::string& demangled() const { return demangled_; }
+    const DeviceModule& module() const { return *module_; }
+    const Code& code() const;  // decoded at the first use
 
   private:
     friend class DeviceModule;
-    friend observe::Launch launch(Kernel&, const LaunchConfig&, memory::AddressSpace&, const Options&);
     DeviceModule* module_ = nullptr;
     const ptx::Function* function_ = nullptr;
     fatbin::KernelResources resources_;
     bool has_resources_ = false;
     std::string demangled_;
-    std::shared_ptr<Code> code_;  // decoded at the first launch
+    mutable std::shared_ptr<Code> code_;
 };
 
 class DeviceModule {

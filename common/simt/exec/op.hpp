@@ -40,6 +40,7 @@ struct alignas(64) Op {
 };
 
 constexpr u32 kNoGuard = 0xffffffffu;
+constexpr u32 kNoSlot = 0xffffffffu;
 
 template <class T>
 T* row(Warp& warp, u32 slot) {

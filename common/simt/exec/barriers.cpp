@@ -1,0 +1,96 @@
+// Block barriers: threads arrive, the last one releases all. A barrier also orders shared-memory accesses.
+#include <algorithm>
+#include <bit>
+
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+enum ReduceMode : u8 { kNone, kPopc, kAnd, kOr };
+
+// bar.red's result for the lanes of one split.
+void write_result(const Split& split, const Barrier& barrier, const Op* op) {
+    u8* const row = split.frame->rows + op->slot[0];
+    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
+        const int lane = std::countr_zero(lanes);
+        if (op->width == kPopc) {
+            reinterpret_cast<u32*>(row)[lane] = barrier.true_count;
+            continue;
+        }
+        const bool truth = op->width == kAnd ? barrier.true_count == barrier.arrived : barrier.true_count != 0;
+        u32& mask = *reinterpret_cast<u32*>(row);
+        mask = truth ? mask | 1u << lane : mask & ~(1u << lane);
+    }
+}
+
+// Every record so far is older than any epoch to come: the shadow starts anew.
+void restart_epochs(Worker& worker) {
+    const std::size_t units = worker.shadow.units;
+    // What has been written stays known as written, by nobody in particular and before everything to come.
+    for (std::size_t unit = 0; unit < units; ++unit) {
+        const bool written = worker.shadow.writer[unit] >= u64{worker.block.first_epoch} << SharedShadow::kEpochShift;
+        worker.shadow.writer[unit] = written ? u64{1} << SharedShadow::kEpochShift : 0;
+        worker.shadow.reader[unit] = worker.shadow.reader2[unit] = 0;
+    }
+    worker.block.first_epoch = 1;
+    worker.block.epoch = 2;
+    for (auto& warp : worker.warps) warp->epoch = warp->barrier_epoch = warp->sync_epoch = 2;
+}
+
+}  // namespace
+
+void next_epoch(WarpState& state) {
+    if (state.block->epoch >= SharedShadow::kLastEpoch) {
+        restart_epochs(*state.worker);
+        return;
+    }
+    state.epoch = ++state.block->epoch;
+}
+
+void arrive_at_barrier(WarpState& state, const Op* op) {
+    const u32 exec = state.warp.exec;
+    const int lane = std::countr_zero(exec);
+    const u8* const rows = state.warp.rows;
+    const u32 number = reinterpret_cast<const u32*>(rows + op->slot[1])[lane] % kBarriers;
+    Barrier& barrier = state.block->barriers[number];
+    barrier.arrived += static_cast<u32>(std::popcount(exec));
+    if (op->slot[2] != kNoSlot) barrier.expected = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
+    if (op->slot[3] != kNoSlot) {
+        const u32 predicate = *reinterpret_cast<const u32*>(rows + op->slot[3]) ^ (op->immediate != 0 ? kAllLanes : 0);
+        barrier.true_count += static_cast<u32>(std::popcount(exec & predicate));
+    }
+    Split& split = state.splits[state.current];
+    split.barrier = number;
+    split.arrived = exec;
+}
+
+bool release_barriers(Worker& worker) {
+    bool released = false;
+    Block& block = worker.block;
+    for (u32 number = 0; number < kBarriers; ++number) {
+        Barrier& barrier = block.barriers[number];
+        if (barrier.arrived == 0) continue;
+        const u32 expected = barrier.expected != 0 ? std::min(barrier.expected, block.live_threads) : block.live_threads;
+        if (barrier.arrived < expected) continue;
+        if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(worker);
+        const u32 epoch = ++block.epoch;
+        for (auto& warp : worker.warps) {
+            bool waited = false;
+            for (Split& split : warp->splits) {
+                if (split.state != SplitState::AtBarrier || split.barrier != number) continue;
+                if (split.pc->width != kNone) write_result(split, barrier, split.pc);
+                split.state = SplitState::Ready;
+                ++split.pc;
+                waited = true;
+            }
+            if (waited) warp->epoch = warp->barrier_epoch = warp->sync_epoch = epoch;
+        }
+        barrier = Barrier{};
+        released = true;
+    }
+    return released;
+}
+
+}  // namespace simt::exec

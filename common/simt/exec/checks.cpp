@@ -1,0 +1,89 @@
+// What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+void record(WarpState& state, RawFinding found) {
+    std::vector<RawFinding>& findings = state.worker->findings;
+    found.block = state.block->linear;
+    found.times = 1;
+    // Findings of one block stand together at the end; the same two instructions are reported once a block.
+    for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block; ++before) {
+        if (before->fault == found.fault && before->op == found.op && before->has_other == found.has_other &&
+            (!found.has_other || before->other_op == found.other_op)) {
+            ++before->times;
+            return;
+        }
+    }
+    findings.push_back(found);
+}
+
+RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+                    u64 address, u32 width, bool write) {
+    RawFinding found{};
+    found.fault = fault;
+    found.space = space;
+    found.address = address;
+    found.width = width;
+    found.write = write;
+    found.atomic = state.worker->code->info[op->index].op_class == observe::OpClass::Atomic;
+    found.op = op->index;
+    found.thread = thread_of(state, lane);
+    return found;
+}
+
+}  // namespace
+
+void stop(WarpState& state, observe::Status status, std::string message) {
+    state.worker->status = status;
+    state.worker->message = std::move(message);
+}
+
+void stop_unsupported(WarpState& state, const Op* op) {
+    stop(state, observe::Status::Unsupported, state.worker->code->info[op->index].unsupported);
+}
+
+const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
+                u32 width, bool write) {
+    record(state, describe(state, op, fault, space, lane, address, width, write));
+    const bool misaligned = fault == observe::Fault::Misaligned;
+    stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
+         misaligned ? "misaligned address" : "an illegal memory access was encountered");
+    return nullptr;
+}
+
+void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
+             u32 width, bool write) {
+    record(state, describe(state, op, fault, space, lane, address, width, write));
+}
+
+void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write, u64 other,
+                 bool other_write) {
+    RawFinding found = describe(state, op, observe::Fault::SharedRace, observe::Space::Shared, lane, offset, width, write);
+    found.has_other = true;
+    found.other_op = static_cast<u32>(other & SharedShadow::kOpMask);
+    found.other_thread = static_cast<u32>(other >> SharedShadow::kThreadShift & SharedShadow::kThreadMask);
+    found.other_write = other_write;
+    found.other_atomic = (other & SharedShadow::kAtomic) != 0;
+    record(state, found);
+}
+
+bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) {
+    const memory::Allocation* allocation = state.worker->launch->space->find(first);
+    if (allocation == nullptr || last < first || !allocation->holds(first, last - first + 1)) return false;
+    const u64 first_sector = allocation->address / memory::kSectorBytes;
+    cache.begin = allocation->address;
+    cache.end = allocation->address + allocation->size;
+    cache.host = allocation->host - allocation->address;
+    cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 4;
+    cache.sector_read = allocation->sector_read == nullptr ? nullptr : allocation->sector_read - first_sector;
+    cache.sector_write = allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;
+    cache.touched = allocation->touched;
+    cache.first_sector = first_sector;
+    cache.constant = allocation->kind == memory::Kind::Constant;
+    return true;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,84 @@
+// A decoded kernel: what the decoder makes once of a PTX function and everything it calls, and launches run many times.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/simt/exec/op.hpp"
+#include "common/simt/observe/counters.hpp"
+#include "common/simt/ptx/module.hpp"
+
+namespace simt::exec {
+
+// Registers whose value the launch, the block or the warp fixes: they are rows like any other, filled in beforehand.
+enum class Special : u8 {
+    TidX, TidY, TidZ,
+    NtidX, NtidY, NtidZ,
+    CtaidX, CtaidY, CtaidZ,
+    NctaidX, NctaidY, NctaidZ,
+    LaneId, WarpId, NwarpId, SmId, NsmId, GridId, GridIdHigh,
+    LanemaskEq, LanemaskLe, LanemaskLt, LanemaskGe, LanemaskGt,
+    DynamicSharedBytes, TotalSharedBytes,
+    Zero,  // high halves of 64-bit views
+};
+
+struct ConstantRow {
+    u32 slot;
+    u8 bytes;  // an element: 2, 4 or 8; 0 for a predicate
+    u64 bits;
+};
+
+struct SpecialRow {
+    u32 slot;
+    Special which;
+};
+
+// A .param variable of a function, or one that a call site fills: bytes of the frame's local memory.
+struct ParamSlot {
+    u32 offset;
+    u32 size;
+};
+
+struct FunctionCode {
+    const ptx::Function* source = nullptr;
+    u32 entry = 0;      // op index
+    u32 row_bytes = 0;  // size of a frame's register file
+    u32 local_bytes = 0;
+    std::vector<ConstantRow> constants;
+    std::vector<SpecialRow> specials;
+    std::vector<ParamSlot> parameters, returns;  // empty for the kernel: its parameters are in the launch's block
+};
+
+// Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.
+struct Branch {
+    std::vector<const Op*> targets;  // one for bra, several for brx.idx
+    const Op* reconverge = nullptr;
+};
+
+struct CallSite {
+    u32 function = 0;  // index into Code::functions
+    std::vector<ParamSlot> arguments, returns;  // in the caller's local memory
+};
+
+struct OpInfo {
+    const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
+    observe::OpClass op_class = observe::OpClass::Other;
+    u32 function = 0;
+    std::string unsupported;  // why this op cannot run, for the handler that says so
+};
+
+struct Code {
+    std::vector<Op> ops;
+    std::vector<OpInfo> info;             // parallel to ops
+    std::vector<FunctionCode> functions;  // 0 is the kernel
+    std::vector<Branch> branches;         // Op::detail of branches
+    std::vector<CallSite> calls;          // Op::detail of calls
+    std::vector<u32> parameter_offsets;   // of the kernel, into the launch's parameter block
+    u32 parameter_bytes = 0;
+    u32 static_shared = 0;                // bytes, as laid out here
+    u32 shared_align = 16;
+    u32 shared_unit = 4;                  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
+    bool ordered = false;                 // the result may depend on block order: run blocks one after another
+};
+
+}  // namespace simt::exec

@@ -1,0 +1,136 @@
+// Registers in, registers out: everything that has a row in the instruction table, moves, address conversions, compares.
+#include "common/simt/error.hpp"
+#include "common/simt/exec/decoder.hpp"
+#include "common/simt/memory/address_space.hpp"
+
+namespace simt::exec {
+
+bool FunctionDecoder::decode_from_table(const Instruction& instruction, const std::string& opcode) {
+    const Row* found = find_row(opcode);
+    if (found == nullptr || found->operands == 0) return false;
+    if (instruction.operands.size() != found->operands)
+        throw Error("expected " + std::to_string(found->operands) + " operands, found " +
+                    std::to_string(instruction.operands.size()));
+    Op op = make(opcode.c_str());
+    // The destination's type is the last but one part of a conversion ("cvt.s32.f32"), the last of anything else.
+    const std::size_t parts = instruction.parts.size();
+    const bool conversion = instruction.parts[0] == "cvt" || instruction.parts[0] == "set";
+    const std::string& type = instruction.parts[conversion && parts > 2 ? parts - 2 : parts - 1];
+    for (u32 k = 1; k < found->operands; ++k) op.slot[k] = source(instruction.operands[k], found->element[k]);
+    op.slot[0] = destination(instruction.operands[0], found->element[0], type[0] == 's');
+    if (found->uses_carry) {
+        if (!registers_.contains("%cc.cf")) registers_["%cc.cf"] = {allocate_row(0), 0};
+        op.slot[kCarrySlot] = registers_["%cc.cf"].slot;
+    }
+    emit(op);
+    return true;
+}
+
+void FunctionDecoder::decode_move(const Instruction& instruction) {
+    const Operand& to = instruction.operands.at(0);
+    const Operand& from = instruction.operands.at(1);
+    const u8 bytes = static_cast<u8>(ptx::size_of(ptx::type_named(instruction.parts.back())));
+    if (to.kind == Operand::Kind::Vector) {
+        const u8 piece = static_cast<u8>(bytes / to.elements.size());
+        const u32 slot = source_of_width(from, bytes);
+        for (std::size_t k = 0; k < to.elements.size(); ++k) {
+            Op op = make(("~piece." + std::to_string(bytes * 8) + "." + std::to_string(piece * 8) + "." + std::to_string(k)).c_str());
+            op.slot[0] = destination(to.elements[k], piece == 2 ? Element::B16 : Element::B32, false);
+            op.slot[1] = slot;
+            emit(op, observe::OpClass::Other, k == 0);
+        }
+        return;
+    }
+    if (from.kind == Operand::Kind::Vector) {
+        const u8 piece = static_cast<u8>(bytes / from.elements.size());
+        Op op = make(("~pack." + std::to_string(from.elements.size()) + "." + std::to_string(piece * 8)).c_str());
+        for (std::size_t k = 0; k < from.elements.size(); ++k)
+            op.slot[k + 1] = source(from.elements[k], piece == 2 ? Element::B16 : Element::B32);
+        op.slot[0] = destination(to, bytes == 4 ? Element::B32 : Element::B64, false);
+        emit(op);
+        return;
+    }
+    if (!decode_from_table(instruction, instruction.opcode))
+        throw Error("the instruction " + instruction.opcode + " is not supported");
+}
+
+// cvta: global, const and generic addresses are the same here; shared, local and parameter addresses are offsets into
+// their windows.
+void FunctionDecoder::decode_convert_address(const Instruction& instruction) {
+    const bool to_space = instruction.parts.at(1) == "to";
+    std::string space = instruction.parts.at(to_space ? 2 : 1);
+    space = space.substr(0, space.find("::"));
+    if (instruction.parts.back() != "u64") throw Error("32-bit generic addresses are not supported");
+    u64 window = 0;
+    if (space == "shared") window = memory::kSharedWindow;
+    else if (space == "local") window = memory::kLocalWindow;
+    else if (space == "param") window = kernel_ ? memory::kParamWindow : memory::kLocalWindow;
+    else if (space != "global" && space != "const") throw Error("cvta to an unknown space");
+    Op op = make(window == 0 ? "mov.u64" : "add.u64");
+    op.slot[1] = source(instruction.operands.at(1), Element::B64);
+    if (window != 0) op.slot[2] = constant(8, to_space ? 0 - window : window);
+    op.slot[0] = destination(instruction.operands.at(0), Element::B64, false);
+    emit(op);
+}
+
+// setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c.
+void FunctionDecoder::decode_compare(const Instruction& instruction) {
+    std::string opcode = instruction.parts[0], combine;
+    for (std::size_t k = 1; k < instruction.parts.size(); ++k) {
+        const std::string& part = instruction.parts[k];
+        if (k == 2 && (part == "and" || part == "or" || part == "xor")) combine = part;
+        else opcode += "." + part;
+    }
+    const Operand& to = instruction.operands.at(0);
+    const bool pair = to.kind == Operand::Kind::Pair;
+    if (!pair && combine.empty()) {
+        if (!decode_from_table(instruction, opcode)) throw Error("the instruction " + instruction.opcode + " is not supported");
+        return;
+    }
+    const Row* found = find_row(opcode);
+    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const u32 third = combine.empty() ? 0 : predicate_source(instruction.operands.at(3));
+    Op op = make(opcode.c_str());
+    op.slot[1] = source(instruction.operands.at(1), found->element[1]);
+    op.slot[2] = source(instruction.operands.at(2), found->element[2]);
+    op.slot[0] = allocate_row(0);
+    emit(op);
+    const u32 compared = op.slot[0];
+    u32 opposite = compared;
+    if (pair) {
+        Op negate = make("not.pred");
+        negate.slot[0] = opposite = allocate_row(0);
+        negate.slot[1] = compared;
+        emit_hidden(negate);
+    }
+    // Both results before either destination: one of them may be the guard or the third operand.
+    u32 results[2] = {compared, opposite};
+    for (u32& result : results) {
+        if (combine.empty() || (&result == &results[1] && !pair)) continue;
+        Op both = make((combine + ".pred").c_str());
+        both.slot[0] = allocate_row(0);
+        both.slot[1] = result;
+        both.slot[2] = third;
+        emit_hidden(both);
+        result = both.slot[0];
+    }
+    u32 guard = guard_;
+    if (pair && guard_ != kNoGuard) {
+        Op keep = make("mov.pred");
+        keep.guard = kNoGuard;
+        keep.slot[0] = guard = allocate_row(0);
+        keep.slot[1] = guard_;
+        emit_hidden(keep);
+    }
+    for (int k = 0; k < (pair ? 2 : 1); ++k) {
+        const Operand& name = pair ? to.elements[k] : to;
+        if (name.kind == Operand::Kind::Sink) continue;
+        Op move = make("mov.pred");
+        move.guard = guard;
+        move.slot[0] = register_named(name.name).slot;
+        move.slot[1] = results[k];
+        emit_hidden(move);
+    }
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,177 @@
+// Loads, stores, atomics and asynchronous copies: which space, how wide, where the address is.
+#include <algorithm>
+
+#include "common/simt/error.hpp"
+#include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address.
+std::string space_of(const ptx::Instruction& instruction) {
+    for (const std::string& part : instruction.parts) {
+        const std::string root = part.substr(0, part.find("::"));
+        if (part == "shared::cluster") throw Error("shared memory of other blocks of a cluster is not supported");
+        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const") return root;
+    }
+    return "";
+}
+
+observe::OpClass class_of(const std::string& space, bool load) {
+    if (space == "global" || space.empty()) return load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore;
+    if (space == "shared") return load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore;
+    return observe::OpClass::Other;
+}
+
+}  // namespace
+
+// Fills in the address slot, its form and the immediate; returns the space whose handlers apply.
+std::string FunctionDecoder::set_address(Op& op, const Operand& address, const std::string& space) {
+    if (address.kind != Operand::Kind::Address) throw Error("expected an address in brackets");
+    if (address.elements.size() != 1) throw Error("tensor coordinates are not supported");
+    const Operand& base = address.elements[0];
+    op.immediate = address.offset;
+    if (base.kind == Operand::Kind::Register) {
+        const Register reg = register_named(base.name);
+        if (reg.bytes != 4 && reg.bytes != 8) throw Error("the address register " + base.name + " is neither 32 nor 64 bits wide");
+        op.slot[kAddressSlot] = reg.slot;
+        op.detail = reg.bytes == 8 ? kAddress64 : kAddress32;
+        if (space == "param" && !kernel_) return "local";
+        return space;
+    }
+    op.detail = kAddress64;
+    if (base.kind == Operand::Kind::Immediate) {
+        op.slot[kAddressSlot] = constant(8, base.bits);
+        return space;
+    }
+    if (base.kind != Operand::Kind::Symbol) throw Error("this kind of address is not supported");
+    const Location location = locate(base.name);
+    op.immediate += base.offset;
+    op.slot[kAddressSlot] = constant(8, location.offset);
+    switch (location.home) {
+        case Home::Frame: op.detail |= kFrameLocal; return "local";
+        case Home::KernelParam: return "param";
+        case Home::Shared: return "shared";
+        case Home::Global:
+        case Home::Const: return space.empty() ? "global" : space;
+        default: throw Error("the symbol " + base.name + " is defined nowhere in this module");
+    }
+}
+
+void FunctionDecoder::decode_load_store(const Instruction& instruction, bool load) {
+    const ptx::Type type = ptx::type_named(instruction.parts.back());
+    const u32 bytes = ptx::size_of(type);
+    if (bytes == 0 || bytes > 8) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const Operand& address = instruction.operands.at(load ? 1 : 0);
+    const Operand& value = instruction.operands.at(load ? 0 : 1);
+    const std::string written_space = space_of(instruction);
+    Op op;
+    std::string space = set_address(op, address, written_space);
+    if (!load && written_space == "const") throw Error("a store to constant memory");
+
+    std::vector<const Operand*> elements;
+    if (value.kind == Operand::Kind::Vector)
+        for (const Operand& element : value.elements) elements.push_back(&element);
+    else
+        elements.push_back(&value);
+    if (elements.size() > 4) throw Error("vectors of more than four elements are not supported");
+
+    // The register's width decides the handler; all elements of a vector have one width, or an immediate's own.
+    u8 width = static_cast<u8>(std::max(bytes, 2u));
+    for (const Operand* element : elements)
+        if (element->kind == Operand::Kind::Register) width = register_named(element->name).bytes;
+    if (width < std::max(bytes, 2u)) throw Error("a register is narrower than what is loaded or stored");
+    for (std::size_t k = 0; k < elements.size(); ++k) {
+        if (elements[k]->kind == Operand::Kind::Sink) op.slot[k] = scratch(width);
+        else if (elements[k]->kind == Operand::Kind::Register) op.slot[k] = register_named(elements[k]->name).slot;
+        else if (!load && elements[k]->kind == Operand::Kind::Immediate) op.slot[k] = constant(width, elements[k]->bits);
+        else op.slot[k] = source_of_width(*elements[k], width);
+    }
+
+    std::string memory_type = std::to_string(bytes * 8);
+    if (load) {
+        const bool is_signed = instruction.parts.back()[0] == 's' && bytes < width;
+        memory_type = (is_signed ? "s" : "u") + memory_type;
+    }
+    const std::string rows = space.empty() ? "generic" : space == "const" ? "global" : space;
+    const Op handler = make(((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)).c_str());
+    op.handler = handler.handler;
+    op.guard = handler.guard;
+    op.guard_negated = handler.guard_negated;
+    op.width = static_cast<u8>(bytes);
+    op.count = static_cast<u8>(elements.size());
+    if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
+    emit(op, class_of(space, load));
+    // A generic access has a second place to count in, for the lanes that land in shared memory.
+    if (space.empty()) emit(make("~nothing"), class_of("shared", load), false);
+}
+
+void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns) {
+    static const char* const kOperations[] = {"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"};
+    std::string operation;
+    for (const std::string& part : instruction.parts)
+        for (const char* name : kOperations)
+            if (part == name) operation = name;
+    const std::string& type = instruction.parts.back();
+    Op op;
+    const std::string space = set_address(op, instruction.operands.at(returns ? 1 : 0), space_of(instruction));
+    const std::string name = "~atom." + (space.empty() ? std::string("generic") : space) + "." + operation + "." + type;
+    const Row* found = find_row(name);
+    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const Op handler = make(name.c_str());
+    op.handler = handler.handler;
+    op.guard = handler.guard;
+    op.guard_negated = handler.guard_negated;
+    const u32 bytes = ptx::size_of(ptx::type_named(type));
+    const Element element = type == "f32" ? Element::F32 : type == "f64" ? Element::F64 : bytes == 4 ? Element::B32 : Element::B64;
+    const std::size_t first = returns ? 2 : 1;
+    op.slot[1] = source(instruction.operands.at(first), element);
+    op.slot[2] = operation == "cas" ? source(instruction.operands.at(first + 1), element) : scratch(static_cast<u8>(bytes));
+    op.slot[0] = returns ? destination(instruction.operands.at(0), element, false) : scratch(static_cast<u8>(bytes));
+    op.width = static_cast<u8>(bytes);
+    op.count = 1;
+    if (space != "global") builder_.note_shared_width(bytes);
+    emit(op, observe::OpClass::Atomic);
+
+    // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.
+    const Operand& result = instruction.operands.at(0);
+    const bool used = returns && result.kind == Operand::Kind::Register && uses_[result.name] > 1;
+    const bool commutes = operation != "exch" && operation != "cas" && type[0] != 'f';
+    if (space != "shared" && (used || !commutes)) builder_.code().ordered = true;
+}
+
+void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
+    const std::string& opcode = instruction.opcode;
+    if (opcode == "cp.async.commit_group") {
+        emit(make("~copy_async.commit"));
+        return;
+    }
+    if (opcode == "cp.async.wait_group" || opcode == "cp.async.wait_all") {
+        Op op = make("~copy_async.wait");
+        op.immediate = opcode == "cp.async.wait_all" ? -1 : static_cast<s64>(instruction.operands.at(0).bits);
+        emit(op);
+        return;
+    }
+    const bool plain = instruction.parts.size() >= 4 && instruction.parts[1] == "async" &&
+                       (instruction.parts[2] == "ca" || instruction.parts[2] == "cg");
+    if (!plain) throw Error("the instruction " + opcode + " is not supported");
+    const u32 bytes = static_cast<u32>(instruction.operands.at(2).bits);
+    if (bytes != 4 && bytes != 8 && bytes != 16) throw Error("cp.async copies 4, 8 or 16 bytes");
+    Op read = make("~copy_async.read"), write = make("~copy_async.write");
+    set_address(write, instruction.operands[0], "shared");
+    set_address(read, instruction.operands[1], "global");
+    const bool has_size = instruction.operands.size() > 3;
+    if (has_size && instruction.operands[3].kind == Operand::Kind::Register &&
+        register_named(instruction.operands[3].name).bytes == 0)
+        throw Error("cp.async with an ignore-src predicate is not supported");
+    read.slot[0] = has_size ? source(instruction.operands[3], Element::B32) : constant(4, bytes);
+    read.width = write.width = static_cast<u8>(bytes);
+    read.count = write.count = 1;
+    builder_.note_shared_width(bytes);
+    emit(read, observe::OpClass::GlobalLoad);
+    emit(write, observe::OpClass::SharedStore, false);
+}
+
+}  // namespace simt::exec

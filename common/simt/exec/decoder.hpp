@@ -1,0 +1,161 @@
+// PTX to Code: once a kernel, before its first launch.
+//
+// CodeBuilder walks the kernel and every function it calls; a FunctionDecoder does one of them. Registers become rows,
+// operands slots, labels op addresses, joining points ops of their own. An instruction that is not supported becomes an
+// op that says so when a warp reaches it, so that code that never runs stops nobody.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "common/simt/exec/code.hpp"
+#include "common/simt/exec/table.hpp"
+
+namespace simt::exec {
+
+// Device addresses of the module's .global and .const variables; nullopt for a name that is none of them.
+using AddressOf = std::function<std::optional<u64>(const std::string& name)>;
+
+std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel, const AddressOf& address_of);
+
+class CodeBuilder {
+  public:
+    CodeBuilder(const ptx::Module& module, const AddressOf& address_of);
+    std::shared_ptr<Code> build(const ptx::Function& kernel);
+
+    Code& code() { return *code_; }
+    const ptx::Module& module() const { return module_; }
+    std::optional<u64> address_of(const std::string& name) const { return address_of_(name); }
+    const ptx::Function* function_named(const std::string& name) const;
+    u32 function_index(const ptx::Function& function);  // decoded later if it has not been yet
+    // Offset of a .shared variable in the block's shared memory; it gets its place at the first use.
+    u32 shared_offset(const ptx::Variable& variable);
+    const ptx::Variable* module_shared(const std::string& name) const;
+    void note_shared_width(u32 bytes);
+
+  private:
+    const ptx::Module& module_;
+    AddressOf address_of_;
+    std::shared_ptr<Code> code_;
+    std::vector<const ptx::Function*> functions_;
+    std::map<const ptx::Variable*, u32> shared_offsets_;
+    std::vector<const ptx::Variable*> unsized_shared_;  // extern __shared__ x[]: all begin where static memory ends
+    friend class FunctionDecoder;
+};
+
+class FunctionDecoder {
+  public:
+    FunctionDecoder(CodeBuilder& builder, const ptx::Function& function, u32 index);
+    void decode();
+
+  private:
+    using Instruction = ptx::Instruction;
+    using Operand = ptx::Operand;
+
+    struct Register {
+        u32 slot;
+        u8 bytes;  // 0: predicate
+    };
+    struct Block {
+        u32 first = 0, last = 0;  // items [first, last)
+        std::vector<u32> successors;
+        bool join = false;        // lanes that parted meet at its start
+        u32 op = 0;
+    };
+    // One step of the function: an instruction, or the jump over a guarded one that changes the flow.
+    struct Item {
+        const Instruction* instruction = nullptr;
+        bool skip = false;
+    };
+    struct Fix {
+        u32 op;
+        std::vector<u32> blocks;
+        u32 reconverge;
+    };
+    enum class Home { Global, Const, Shared, Frame, KernelParam, Function, Unknown };
+    struct Location {
+        Home home = Home::Unknown;
+        u64 offset = 0;  // an address, or bytes into shared memory, the frame's local memory or the parameter block
+    };
+
+    // decode.cpp: the function as a whole
+    void lay_out_variables();
+    void make_items();
+    void make_blocks();
+    void emit_block(u32 block);
+    void fix_branches(const std::vector<u32>& post_dominator);
+    void decode_instruction(const Instruction& instruction);
+
+    // decode_operands.cpp: rows and slots
+    u32 allocate_row(u8 bytes);
+    Register register_named(const std::string& name);
+    u32 constant(u8 bytes, u64 bits);
+    std::optional<u32> special(const std::string& name);
+    Location locate(const std::string& name);
+    u32 source(const Operand& operand, Element element);
+    u32 source_of_width(const Operand& operand, u8 bytes);
+    u32 destination(const Operand& operand, Element element, bool is_signed);
+    u32 predicate_source(const Operand& operand);
+    u32 symbol_address(const Operand& operand, u8 bytes);
+    u32 resize(u32 slot, u8 from, u8 to, bool is_signed);
+    u32 scratch(u8 bytes);
+    u64 immediate_bits(const Operand& operand, Element element) const;
+    void flush_extensions();
+
+    // decode_data.cpp: registers in, registers out
+    bool decode_from_table(const Instruction& instruction, const std::string& opcode);
+    void decode_move(const Instruction& instruction);
+    void decode_convert_address(const Instruction& instruction);
+    void decode_compare(const Instruction& instruction);
+
+    // decode_memory.cpp
+    void decode_load_store(const Instruction& instruction, bool load);
+    void decode_atomic(const Instruction& instruction, bool returns);
+    void decode_copy_async(const Instruction& instruction);
+    std::string set_address(Op& op, const Operand& address, const std::string& space);
+
+    // decode_control.cpp
+    void decode_branch(const Instruction& instruction);
+    void decode_call(const Instruction& instruction);
+    void decode_exit(const Instruction& instruction);
+    void decode_barrier(const Instruction& instruction);
+    void decode_collective(const Instruction& instruction);
+    void unsupported(const Instruction& instruction, const std::string& why);
+
+    // An op that is filled in by the caller and takes its place in the code with emit().
+    Op make(const char* row_name);
+    u32 emit(const Op& op, observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
+    u32 emit_hidden(const Op& op);
+    FunctionCode& self() { return builder_.code().functions[index_]; }
+
+    CodeBuilder& builder_;
+    const ptx::Function& function_;
+    u32 index_;
+    bool kernel_;
+    std::unordered_map<std::string, ptx::Type> types_;
+    std::unordered_map<std::string, Register> registers_;
+    std::map<std::pair<u8, u64>, u32> constants_;
+    std::map<Special, u32> specials_;
+    std::map<u8, u32> scratch_;
+    std::unordered_map<std::string, Location> locations_;
+    std::vector<Item> items_;
+    std::vector<Block> blocks_;
+    std::vector<u32> block_of_item_;
+    std::vector<Fix> fixes_;
+    std::unordered_map<std::string, u32> uses_;  // how often a register is named
+    u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;
+    u32 epilogue_block_ = 0;
+    const Instruction* current_ = nullptr;
+    u32 current_block_ = 0;
+    u32 guard_ = kNoGuard;
+    bool guard_negated_ = false;
+    struct Extension { u32 slot, from_slot; u8 from, to; bool is_signed; };
+    std::vector<Extension> extensions_;  // destinations wider than the instruction, to be filled after it
+};
+
+}  // namespace simt::exec

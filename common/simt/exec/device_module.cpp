@@ -1,0 +1,109 @@
+// Modules on the device: variables get their place and initial values, kernels their code.
+#include "common/simt/exec/device_module.hpp"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "common/simt/error.hpp"
+#include "common/simt/exec/decoder.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+std::string demangle(const std::string& mangled) {
+    int status = 0;
+    char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
+    std::string result = status == 0 && text != nullptr ? text : mangled;
+    std::free(text);
+    return result;
+}
+
+bool has_address(const ptx::Variable& variable) {
+    return (variable.space == ptx::Space::Global || variable.space == ptx::Space::Const) && variable.size != 0;
+}
+
+}  // namespace
+
+u32 Kernel::static_shared() const { return has_resources_ ? resources_.static_shared : code().static_shared; }
+u32 Kernel::parameter_count() const { return static_cast<u32>(function_->parameters.size()); }
+u32 Kernel::parameter_size(u32 k) const { return static_cast<u32>(function_->parameters.at(k).size); }
+
+u32 Kernel::parameter_offset(u32 k) const {
+    u32 offset = 0;
+    for (u32 n = 0;; ++n) {
+        const u32 align = std::max(function_->parameters.at(n).align, 1u);
+        offset = (offset + align - 1) / align * align;
+        if (n == k) return offset;
+        offset += parameter_size(n);
+    }
+}
+
+u32 Kernel::parameter_bytes() const {
+    return parameter_count() == 0 ? 0 : parameter_offset(parameter_count() - 1) + parameter_size(parameter_count() - 1);
+}
+
+const Code& Kernel::code() const {
+    if (!code_)
+        code_ = build_code(module_->source(), *function_, [this](const std::string& name) -> std::optional<u64> {
+            const memory::Allocation* variable = module_->variable(name);
+            return variable == nullptr ? std::nullopt : std::optional<u64>(variable->address);
+        });
+    return *code_;
+}
+
+DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
+                           memory::AddressSpace& space)
+    : module_(std::move(module)), space_(space), resources_(std::move(resources)) {
+    for (const ptx::Variable& variable : module_.variables) {
+        if (!has_address(variable) || variables_.contains(variable.name)) continue;
+        const bool constant = variable.space == ptx::Space::Const;
+        const memory::Allocation* place =
+            space_.allocate(variable.size, constant ? memory::Kind::Constant : memory::Kind::Variable,
+                            std::string(constant ? "__constant__" : "__device__") + " variable " + demangle(variable.name), true);
+        if (place == nullptr) throw Error("no memory for the variable " + demangle(variable.name));
+        std::memset(place->host, 0, variable.size);
+        std::memcpy(place->host, variable.data.data(), std::min<u64>(variable.data.size(), variable.size));
+        variables_[variable.name] = place;
+    }
+    for (const ptx::Variable& variable : module_.variables) {
+        for (const ptx::Variable::Relocation& relocation : variable.relocations) {
+            const auto target = variables_.find(relocation.symbol);
+            if (target == variables_.end())
+                throw Error("the initial value of " + demangle(variable.name) + " is the address of " +
+                            demangle(relocation.symbol) + ", which is not a variable of this module");
+            const u64 address = target->second->address + static_cast<u64>(relocation.addend);
+            std::memcpy(variables_.at(variable.name)->host + relocation.offset, &address, relocation.width);
+        }
+    }
+}
+
+DeviceModule::~DeviceModule() {
+    for (const auto& [name, allocation] : variables_) space_.free(allocation->address);
+}
+
+Kernel* DeviceModule::kernel(const std::string& mangled) {
+    if (const auto found = kernels_.find(mangled); found != kernels_.end()) return found->second.get();
+    for (const ptx::Function& function : module_.functions) {
+        if (!function.entry || !function.has_body || function.name != mangled) continue;
+        auto kernel = std::make_unique<Kernel>();
+        kernel->module_ = this;
+        kernel->function_ = &function;
+        kernel->demangled_ = demangle(mangled);
+        if (const auto known = resources_.find(mangled); known != resources_.end()) {
+            kernel->resources_ = known->second;
+            kernel->has_resources_ = true;
+        }
+        return (kernels_[mangled] = std::move(kernel)).get();
+    }
+    return nullptr;
+}
+
+const memory::Allocation* DeviceModule::variable(const std::string& name) const {
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? nullptr : found->second;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,226 @@
+// Puts together what the workers of a launch counted and found, in an order that does not depend on their number.
+#include "common/simt/exec/launch_summary.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace simt::exec {
+
+namespace {
+
+using observe::OpClass;
+using observe::OpCounters;
+
+// Adds one instruction's memory costs to a launch's or a line's totals, which name them alike.
+template <class Totals>
+void add_memory(Totals& totals, OpClass op_class, const OpCounters& op) {
+    switch (op_class) {
+        case OpClass::GlobalLoad:
+            totals.global_load_requests += op.requests;
+            totals.global_load_sectors += op.units;
+            break;
+        case OpClass::GlobalStore:
+            totals.global_store_requests += op.requests;
+            totals.global_store_sectors += op.units;
+            break;
+        case OpClass::SharedLoad:
+            totals.shared_load_requests += op.requests;
+            totals.shared_load_wavefronts += op.units;
+            totals.shared_load_bank_conflicts += op.conflicts;
+            break;
+        case OpClass::SharedStore:
+            totals.shared_store_requests += op.requests;
+            totals.shared_store_wavefronts += op.units;
+            totals.shared_store_bank_conflicts += op.conflicts;
+            break;
+        default: break;
+    }
+}
+
+Dim3 thread_index(u32 thread, Dim3 block) { return {thread % block.x, thread / block.x % block.y, thread / block.x / block.y}; }
+
+Dim3 block_index(u64 block, Dim3 grid) {
+    return {static_cast<u32>(block % grid.x), static_cast<u32>(block / grid.x % grid.y),
+            static_cast<u32>(block / grid.x / grid.y)};
+}
+
+bool is_fatal(observe::Fault fault) {
+    return fault != observe::Fault::UninitialisedRead && fault != observe::Fault::SharedRace;
+}
+
+std::string describe_allocation(const memory::Allocation& allocation) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%llu bytes at 0x%llx", static_cast<unsigned long long>(allocation.size),
+                  static_cast<unsigned long long>(allocation.address));
+    return std::string(text) + (allocation.label.empty() ? "" : ", " + allocation.label);
+}
+
+class Summary {
+  public:
+    Summary(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers)
+        : kernel_(kernel), context_(context), workers_(workers) {}
+
+    observe::Launch make() {
+        result_.id = context_.grid_id;
+        result_.kernel = kernel_.demangled();
+        result_.mangled = kernel_.function().name;
+        result_.grid = context_.config->grid;
+        result_.block = context_.config->block;
+        result_.registers = kernel_.resources().registers;
+        result_.static_shared = kernel_.static_shared();
+        result_.dynamic_shared = context_.config->dynamic_shared;
+        find_end();
+        if (result_.status == observe::Status::Ok) add_counters();
+        const memory::AddressSpace::Traffic traffic = context_.space->take_traffic();
+        if (result_.status == observe::Status::Ok) {
+            result_.counters.dram_read_bytes = traffic.sectors_read * memory::kSectorBytes;
+            result_.counters.dram_write_bytes = traffic.sectors_written * memory::kSectorBytes;
+        }
+        add_findings();
+        return std::move(result_);
+    }
+
+  private:
+    void find_end() {
+        for (const Worker& worker : workers_) {
+            if (worker.status == observe::Status::Ok || worker.failed_block >= failed_block_) continue;
+            failed_block_ = worker.failed_block;
+            result_.status = worker.status;
+            result_.message = worker.message;
+        }
+    }
+
+    void add_counters() {
+        observe::Counters& counters = result_.counters;
+        const Code& code = *context_.code;
+        std::map<std::pair<std::string, u32>, observe::LineCounters> lines;
+        for (std::size_t k = 0; k < code.ops.size(); ++k) {
+            OpCounters op;
+            for (const Worker& worker : workers_) {
+                if (worker.counters.empty()) continue;
+                const OpCounters& part = worker.counters[k];
+                op.executed += part.executed;
+                op.lanes += part.lanes;
+                op.requests += part.requests;
+                op.units += part.units;
+                op.conflicts += part.conflicts;
+                op.divergent += part.divergent;
+            }
+            if (op.executed == 0 && op.requests == 0) continue;
+            const OpInfo& info = code.info[k];
+            if (info.source == nullptr) continue;
+            const observe::Site site = site_of(kernel_, kernel_.module().source(), info.source);
+            observe::LineCounters& line = lines[{site.file, site.line}];
+            line.file = site.file;
+            line.line = site.line;
+            add_memory(counters, info.op_class, op);
+            add_memory(line, info.op_class, op);
+            if (!code.ops[k].counted) continue;
+            counters.warp_instructions += op.executed;
+            counters.thread_instructions += op.lanes;
+            line.warp_instructions += op.executed;
+            line.thread_instructions += op.lanes;
+            line.divergent_branches += op.divergent;
+            counters.divergent_branches += op.divergent;
+            if (info.op_class == OpClass::Branch) counters.branches += op.executed;
+            if (info.op_class == OpClass::Barrier) counters.barriers += op.executed;
+            if (info.op_class == OpClass::Atomic) counters.atomics += op.requests;
+        }
+        for (const Worker& worker : workers_) {
+            counters.warps += worker.warps_run;
+            counters.divergent_warps += worker.divergent_warps;
+        }
+        for (auto& [place, line] : lines) result_.lines.push_back(std::move(line));
+    }
+
+    // The same instructions at fault in many blocks are one finding: the lowest block's, with the sum of the times.
+    void add_findings() {
+        std::vector<RawFinding> raw;
+        for (const Worker& worker : workers_)
+            for (const RawFinding& found : worker.findings)
+                if (found.block <= failed_block_) raw.push_back(found);
+        std::stable_sort(raw.begin(), raw.end(), [](const RawFinding& a, const RawFinding& b) { return a.block < b.block; });
+        std::map<std::tuple<observe::Fault, u32, bool, u32>, std::size_t> seen;
+        for (const RawFinding& found : raw) {
+            const auto key = std::make_tuple(found.fault, found.op, found.has_other, found.other_op);
+            const auto [place, is_new] = seen.emplace(key, result_.findings.size());
+            if (is_new) result_.findings.push_back(convert(found));
+            else result_.findings[place->second].times += found.times;
+        }
+    }
+
+    observe::Access access(const RawFinding& found, u32 op, u32 thread, bool write, bool atomic) const {
+        observe::Access result;
+        result.site = site_of(kernel_, kernel_.module().source(), context_.code->info[op].source);
+        result.block = block_index(found.block, result_.grid);
+        result.thread = thread_index(thread, result_.block);
+        result.write = write;
+        result.atomic = atomic;
+        return result;
+    }
+
+    observe::Finding convert(const RawFinding& found) const {
+        observe::Finding result;
+        result.fault = found.fault;
+        result.space = found.space;
+        result.address = found.address;
+        result.width = found.width;
+        result.times = found.times;
+        result.fatal = is_fatal(found.fault);
+        result.access = access(found, found.op, found.thread, found.write, found.atomic);
+        result.has_other = found.has_other;
+        if (found.has_other)
+            result.other = access(found, found.other_op, found.other_thread, found.other_write, found.other_atomic);
+        if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
+            if (const memory::Allocation* near = context_.space->nearest(found.address)) {
+                result.allocation = describe_allocation(*near);
+                result.offset = static_cast<s64>(found.address - near->address);
+                const bool inside = found.address >= near->address && found.address < near->address + near->size;
+                if (near->freed && inside && found.fault == observe::Fault::OutOfBounds)
+                    result.fault = observe::Fault::UseAfterFree;
+            }
+        } else if (found.space == observe::Space::Shared) {
+            result.allocation = std::to_string(context_.shared_bytes) + " bytes of shared memory (" +
+                                std::to_string(context_.code->static_shared) + " static, " +
+                                std::to_string(context_.config->dynamic_shared) + " dynamic)";
+            result.offset = static_cast<s64>(found.address);
+        }
+        return result;
+    }
+
+    const Kernel& kernel_;
+    const LaunchContext& context_;
+    const std::vector<Worker>& workers_;
+    observe::Launch result_;
+    u64 failed_block_ = ~u64{0};
+};
+
+bool in_toolkit(const std::string& path) {
+    return path.find("/include/crt/") != std::string::npos || path.find("-linux/include/") != std::string::npos ||
+           path.find("/cuda/include/") != std::string::npos || path.find("/cccl/") != std::string::npos;
+}
+
+}  // namespace
+
+observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx::Instruction* instruction) {
+    observe::Site site;
+    site.kernel = kernel.demangled();
+    if (instruction == nullptr) return site;
+    site.ptx_line = instruction->ptx_line;
+    site.instruction = instruction->opcode;
+    for (const ptx::Place& place : instruction->places) {
+        const auto file = module.files.find(place.file);
+        if (file == module.files.end()) continue;
+        site.file = file->second;
+        site.line = place.line;
+        if (!in_toolkit(site.file)) break;
+    }
+    return site;
+}
+
+observe::Launch summarise(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers) {
+    return Summary(kernel, context, workers).make();
+}
+
+}  // namespace simt::exec

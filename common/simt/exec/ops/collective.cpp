@@ -1,0 +1,197 @@
+// Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
+// may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
+// operation is finished for all of them.
+#include "common/simt/exec/lanes.hpp"
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+constexpr int kMembersSlot = 5;
+
+u32 members_of(Warp& warp, const Op* op) { return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)]; }
+
+// Bring(warp, op, lane) is what a lane contributes; finish(warp, op, participants) writes the results of warp.exec.
+template <class Bring, class Finish>
+const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    const u32 members = members_of(warp, op);
+    const u32 needed = members & state.live;
+    if (!state.finishing_collective) {
+        for (int lane = 0; lane < kLanes; ++lane)
+            if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
+        if ((exec & needed) != needed) return await_members(state, op, exec, members);
+    }
+    finish(needed | exec);
+    return op + 1;
+}
+
+enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
+
+// slots: 0 result, 1 in-range predicate, 2 value, 3 lane or distance, 4 clamp and segment mask, 5 members.
+const Op* shuffle(Warp& warp, const Op* op) {
+    const u32* value = row<u32>(warp, op->slot[2]);
+    return collective(
+        warp, op, [&](int lane) { return u64{value[lane]}; },
+        [&](u32 participants) {
+            WarpState& state = *warp.state;
+            u32* result = row<u32>(warp, op->slot[0]);
+            const u32* operand = row<u32>(warp, op->slot[3]);
+            const u32* control = row<u32>(warp, op->slot[4]);
+            u32 in_range = 0;
+            alignas(64) u32 out[kLanes];
+            for (u32 lane = 0; lane < kLanes; ++lane) {
+                const u32 b = operand[lane] & 0x1f, clamp = control[lane] & 0x1f, segment = control[lane] >> 8 & 0x1f;
+                const u32 highest = (lane & segment) | (clamp & ~segment), lowest = lane & segment;
+                u32 from = 0;
+                bool valid = false;
+                switch (op->width) {
+                    case kUp: from = lane - b; valid = static_cast<s32>(from) >= static_cast<s32>(highest); break;
+                    case kDown: from = lane + b; valid = from <= highest; break;
+                    case kButterfly: from = lane ^ b; valid = from <= highest; break;
+                    default: from = lowest | (b & ~segment); valid = from <= highest; break;
+                }
+                if (!valid) from = lane;
+                in_range |= static_cast<u32>(valid) << lane;
+                out[lane] = static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
+            }
+            u32& predicate = *row<u32>(warp, op->slot[1]);
+            predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
+            for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
+            return;
+        });
+}
+
+enum VoteMode : u8 { kAll, kAny, kUniform, kBallot };
+
+// slots: 0 result, 1 predicate (negated if immediate is 1), 5 members.
+const Op* vote(Warp& warp, const Op* op) {
+    const u32 predicate = *row<u32>(warp, op->slot[1]) ^ (op->immediate != 0 ? kAllLanes : 0);
+    return collective(
+        warp, op, [&](int lane) { return u64{predicate >> lane & 1u}; },
+        [&](u32 participants) {
+            u32 ballot = 0;
+            for (int lane = 0; lane < kLanes; ++lane) ballot |= static_cast<u32>(warp.state->exchange[lane] & 1u) << lane;
+            ballot &= participants;
+            if (op->width == kBallot) {
+                u32* result = row<u32>(warp, op->slot[0]);
+                for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? ballot : result[lane];
+                return;
+            }
+            const bool all = ballot == participants, any = ballot != 0;
+            const bool truth = op->width == kAll ? all : op->width == kAny ? any : all || !any;
+            u32& result = *row<u32>(warp, op->slot[0]);
+            result = truth ? result | warp.exec : result & ~warp.exec;
+        });
+}
+
+// match.any: lanes with this lane's value. match.all: all participants if they agree, else none; slot 1: whether.
+template <class T, bool all>
+const Op* match(Warp& warp, const Op* op) {
+    const T* value = row<T>(warp, op->slot[2]);
+    return collective(
+        warp, op, [&](int lane) { return u64{value[lane]}; },
+        [&](u32 participants) {
+            const u64* exchange = warp.state->exchange;
+            u32* result = row<u32>(warp, op->slot[0]);
+            u32 agree = 0;
+            for (u32 lane = 0; lane < kLanes; ++lane) {
+                if (!(warp.exec >> lane & 1u)) continue;
+                u32 same = 0;
+                for (u32 other = 0; other < kLanes; ++other) same |= static_cast<u32>(exchange[other] == exchange[lane]) << other;
+                same &= participants;
+                if (all) {
+                    agree |= static_cast<u32>(same == participants) << lane;
+                    same = same == participants ? participants : 0;
+                }
+                result[lane] = same;
+            }
+            if (all) {
+                u32& predicate = *row<u32>(warp, op->slot[1]);
+                predicate = (predicate & ~warp.exec) | agree;
+            }
+        });
+}
+
+enum ReduceMode : u8 { kAdd, kMinS, kMaxS, kMinU, kMaxU, kAnd, kOr, kXor };
+
+const Op* reduce(Warp& warp, const Op* op) {
+    const u32* value = row<u32>(warp, op->slot[2]);
+    return collective(
+        warp, op, [&](int lane) { return u64{value[lane]}; },
+        [&](u32 participants) {
+            bool first = true;
+            u32 total = 0;
+            for (u32 lane = 0; lane < kLanes; ++lane) {
+                if (!(participants >> lane & 1u)) continue;
+                const u32 x = static_cast<u32>(warp.state->exchange[lane]);
+                const s32 sx = static_cast<s32>(x), st = static_cast<s32>(total);
+                if (first) total = x;
+                else switch (op->width) {
+                    case kAdd: total += x; break;
+                    case kMinS: total = sx < st ? x : total; break;
+                    case kMaxS: total = sx > st ? x : total; break;
+                    case kMinU: total = x < total ? x : total; break;
+                    case kMaxU: total = x > total ? x : total; break;
+                    case kAnd: total &= x; break;
+                    case kOr: total |= x; break;
+                    default: total ^= x; break;
+                }
+                first = false;
+            }
+            u32* result = row<u32>(warp, op->slot[0]);
+            for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? total : result[lane];
+        });
+}
+
+// elect.sync: the lowest participant; slot 1: whether it is this lane.
+const Op* elect(Warp& warp, const Op* op) {
+    return collective(
+        warp, op, [](int) { return u64{0}; },
+        [&](u32 participants) {
+            const u32 leader = static_cast<u32>(__builtin_ctz(participants));
+            u32* result = row<u32>(warp, op->slot[0]);
+            for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? leader : result[lane];
+            u32& predicate = *row<u32>(warp, op->slot[1]);
+            predicate = (predicate & ~warp.exec) | (1u << leader & warp.exec);
+        });
+}
+
+// bar.warp.sync: accesses to shared memory before it come before those after it.
+const Op* sync_warp(Warp& warp, const Op* op) {
+    return collective(
+        warp, op, [](int) { return u64{0}; },
+        [&](u32) {
+            WarpState& state = *warp.state;
+            next_epoch(state);
+            state.sync_epoch = state.epoch;
+        });
+}
+
+const Op* active_mask(Warp& warp, const Op* op) {
+    u32* result = row<u32>(warp, op->slot[0]);
+    const u32 active = warp.exec;
+    for (int lane = 0; lane < kLanes; ++lane) result[lane] = active >> lane & 1u ? active : result[lane];
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~shuffle", shuffle, 0, {}},
+    {"~vote", vote, 0, {}},
+    {"~match.any.b32", match<u32, false>, 0, {}},
+    {"~match.any.b64", match<u64, false>, 0, {}},
+    {"~match.all.b32", match<u32, true>, 0, {}},
+    {"~match.all.b64", match<u64, true>, 0, {}},
+    {"~redux", reduce, 0, {}},
+    {"~elect", elect, 0, {}},
+    {"~sync_warp", sync_warp, 0, {}},
+    {"~active_mask", active_mask, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> collective_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

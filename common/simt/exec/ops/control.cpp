@@ -1,0 +1,127 @@
+// Where a warp goes next: branches, calls, exits, barriers. The decoder asks for these rows by names of its own.
+#include "common/simt/exec/lanes.hpp"
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
+
+// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run.
+const Op* jump(WarpState& state, const Op* op, const Op* target) {
+    if (target <= op && --state.fuel == 0) return yield(state, target);
+    return target;
+}
+
+const Op* branch(Warp& warp, const Op* op) { return jump(*warp.state, op, target_of(op)); }
+
+// slot[0]: the predicate, negated if guard_negated.
+const Op* branch_if(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const u32 active = state.active;
+    const u32 predicate = *row<u32>(warp, op->slot[0]);
+    const u32 taken = (op->guard_negated ? ~predicate : predicate) & active;
+    if (taken == 0) return op + 1;
+    if (taken == active) return jump(state, op, target_of(op));
+    state.worker->counters.data()[op->index].divergent += op->counted;
+    return diverge(state, state.worker->code->branches.data()[op->detail], taken, target_of(op), op + 1);
+}
+
+// brx.idx: slot[0] holds each lane's index into the list of targets. One target is split off at a time; lanes of the
+// others run this op again.
+const Op* branch_indexed(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const Branch& targets = state.worker->code->branches.data()[op->detail];
+    const u32* index = row<u32>(warp, op->slot[0]);
+    const u32 first = index[__builtin_ctz(state.active)];
+    if (first >= targets.targets.size()) {
+        stop(state, observe::Status::Trap, "brx.idx: index beyond the list of branch targets");
+        return nullptr;
+    }
+    const Op* target = targets.targets.data()[first];
+    u32 same = 0;
+    for (int lane = 0; lane < kLanes; ++lane) same |= static_cast<u32>(index[lane] == first) << lane;
+    same &= state.active;
+    if (same == state.active) return jump(state, op, target);
+    state.worker->counters.data()[op->index].divergent += op->counted;
+    return diverge(state, targets, same, target, op);
+}
+
+const Op* join(Warp& warp, const Op* op) {
+    return __builtin_expect(warp.state->join == op, 0) ? reconverge(*warp.state, op) : op + 1;
+}
+
+const Op* call(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    return call_function(state, state.worker->code->calls.data()[op->detail], op + 1);
+}
+
+const Op* function_return(Warp& warp, const Op*) { return return_from_function(*warp.state); }
+
+const Op* exit(Warp& warp, const Op* op) { return exit_lanes(*warp.state, warp.exec, op + 1); }
+
+const Op* trap(Warp& warp, const Op*) {
+    stop(*warp.state, observe::Status::Trap, "the kernel executed a trap instruction");
+    return nullptr;
+}
+
+const Op* unsupported(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    stop_unsupported(state, op);
+    return nullptr;
+}
+
+const Op* nothing(Warp&, const Op* op) { return op + 1; }
+
+// slot[1]: the barrier's number; slot[2]: how many threads take part (kNoSlot: all); slot[3]: bar.red's predicate.
+const Op* arrive(Warp& warp, const Op* op) {
+    arrive_at_barrier(*warp.state, op);
+    return op + 1;
+}
+
+const Op* barrier(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    arrive_at_barrier(state, op);
+    return suspend(state, SplitState::AtBarrier, op);
+}
+
+const Op* clock(Warp& warp, const Op* op) {
+    const u64 now = warp.state->block->clock;
+    const u32 exec = warp.exec;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        if (!(exec >> lane & 1u)) continue;
+        if (op->width == 8) row<u64>(warp, op->slot[0])[lane] = now;
+        else row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(now >> op->immediate);
+    }
+    return op + 1;
+}
+
+// The address of a .local variable: this frame's place in the lanes' local memory plus the variable's.
+const Op* local_address(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const u64 address = state.splits.data()[state.current].frame->local_base + static_cast<u64>(op->immediate);
+    const u32 exec = warp.exec;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        if (!(exec >> lane & 1u)) continue;
+        if (op->width == 8) row<u64>(warp, op->slot[0])[lane] = address;
+        else row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(address);
+    }
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~branch", branch, 0, {}},          {"~branch.if", branch_if, 0, {}},
+    {"~branch.indexed", branch_indexed, 0, {}}, {"~join", join, 0, {}},
+    {"~call", call, 0, {}},              {"~return", function_return, 0, {}},
+    {"~exit", exit, 0, {}},              {"~trap", trap, 0, {}},
+    {"~unsupported", unsupported, 0, {}}, {"~nothing", nothing, 0, {}},
+    {"~barrier", barrier, 0, {}},        {"~barrier.arrive", arrive, 0, {}},
+    {"~clock", clock, 0, {}},            {"~local_address", local_address, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> control_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,78 @@
+// cp.async: global to shared memory behind the thread's back. The source is read when the copy is issued, the bytes reach
+// shared memory when the thread waits for them: a kernel that forgets to wait reads what was there before.
+#include <cstring>
+
+#include "common/simt/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+// The decoder makes two ops of one instruction, so that each side has its own counters. slots: 0 source size (bytes;
+// the rest is filled with zeros), kAddressSlot the address; width: bytes of the copy.
+
+const Op* read_source(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const u32* size = row<u32>(warp, op->slot[0]);
+    const u32 exec = warp.exec;
+    u32 whole = 0;
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        std::memset(state.staged[lane], 0, sizeof state.staged[lane]);
+        if (size[lane] >= op->width) whole |= 1u << lane;
+    }
+    bool ok = true;
+    if ((warp.exec = whole) != 0) {
+        Access access;
+        ok = prepare_global_load(warp, op, op->width, access);
+        for (u32 lanes = ok ? whole : 0; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = first_lane(lanes);
+            std::memcpy(state.staged[lane], access.base + access.offset[lane], op->width);
+        }
+    }
+    // A copy cut short reads its bytes one by one; size 0 reads nothing, whatever the address.
+    for (u32 lanes = exec & ~whole; ok && lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        Op part = *op;
+        for (u32 byte = 0; ok && byte < size[lane]; ++byte) {
+            Access access;
+            warp.exec = 1u << lane;
+            ok = prepare_global_load(warp, &part, 1, access);
+            if (ok) state.staged[lane][byte] = access.base[access.offset[lane]];
+            ++part.immediate;
+        }
+    }
+    warp.exec = exec;
+    return ok ? op + 1 : nullptr;
+}
+
+const Op* write_shared(Warp& warp, const Op* op) {
+    Access access;
+    if (!prepare_shared_store(warp, op, op->width, access)) return nullptr;
+    stage_copies(*warp.state, warp.exec, access.offset, op->width);
+    return op + 1;
+}
+
+const Op* commit(Warp& warp, const Op* op) {
+    commit_copies(*warp.state, warp.exec);
+    return op + 1;
+}
+
+// immediate: how many of the newest groups may stay on their way; -1: wait for everything, committed or not.
+const Op* wait(Warp& warp, const Op* op) {
+    finish_copies(*warp.state, warp.exec, op->immediate);
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~copy_async.read", read_source, 0, {}},
+    {"~copy_async.write", write_shared, 0, {}},
+    {"~copy_async.commit", commit, 0, {}},
+    {"~copy_async.wait", wait, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> copy_async_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

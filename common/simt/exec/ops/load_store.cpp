@@ -1,0 +1,167 @@
+// ld and st of every space, width and vector: the second half of a memory access, which moves the bytes.
+//
+// The decoder asks for these rows by names of its own: "~ld.global.u8.16" loads 8 bits unsigned into a 16-bit register,
+// "~st.shared.32.64" stores the low 32 bits of a 64-bit register. Op::count elements; slots as access.hpp says.
+#include <cstring>
+
+#include "common/simt/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+template <class Memory, class Register>
+[[gnu::always_inline]] inline void load_elements(Warp& warp, const Op* op, const Access& access) {
+    const u32 exec = access.exec;
+    for (int element = 0; element < op->count; ++element) {
+        Register* const destination = row<Register>(warp, op->slot[element]);
+        const u8* const base = access.base + element * sizeof(Memory);
+        alignas(64) Memory value[kLanes];
+        if (access.shape == kUniform) {
+            Memory one;
+            std::memcpy(&one, base + access.offset[first_lane(exec)], sizeof one);
+            for (int lane = 0; lane < kLanes; ++lane) value[lane] = one;
+        } else if (access.shape == kContiguous && op->count == 1) {
+            std::memcpy(value, base + access.offset[0], sizeof value);
+        } else {
+            for (int lane = 0; lane < kLanes; ++lane) std::memcpy(&value[lane], base + access.offset[lane], sizeof(Memory));
+        }
+        if (exec == kAllLanes) {
+            for (int lane = 0; lane < kLanes; ++lane) destination[lane] = static_cast<Register>(value[lane]);
+        } else {
+            for (int lane = 0; lane < kLanes; ++lane)
+                destination[lane] = (exec >> lane) & 1u ? static_cast<Register>(value[lane]) : destination[lane];
+        }
+    }
+}
+
+template <class Memory, class Register>
+[[gnu::always_inline]] inline void store_elements(Warp& warp, const Op* op, const Access& access) {
+    const u32 exec = access.exec;
+    for (int element = 0; element < op->count; ++element) {
+        const Register* const source = row<Register>(warp, op->slot[element]);
+        u8* const base = access.base + element * sizeof(Memory);
+        if (access.shape == kContiguous && op->count == 1) {
+            alignas(64) Memory value[kLanes];
+            for (int lane = 0; lane < kLanes; ++lane) value[lane] = static_cast<Memory>(source[lane]);
+            std::memcpy(base + access.offset[0], value, sizeof value);
+            continue;
+        }
+        for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = first_lane(lanes);
+            const Memory value = static_cast<Memory>(source[lane]);
+            std::memcpy(base + access.offset[lane], &value, sizeof value);
+        }
+    }
+}
+
+// Lanes whose value is in memory after the store.
+template <class Memory, class Register>
+u32 stored_lanes(Warp& warp, const Op* op, const Access& access) {
+    u32 stored = access.exec;
+    for (int element = 0; element < op->count; ++element) {
+        const Register* const source = row<Register>(warp, op->slot[element]);
+        for (u32 lanes = stored; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = first_lane(lanes);
+            const Memory value = static_cast<Memory>(source[lane]);
+            if (std::memcmp(access.base + access.offset[lane] + element * sizeof(Memory), &value, sizeof value) != 0)
+                stored &= ~(1u << lane);
+        }
+    }
+    return stored;
+}
+
+template <Prepare prepare, class Memory, class Register>
+const Op* load(Warp& warp, const Op* op) {
+    Access access;
+    if (!prepare(warp, op, sizeof(Memory) * op->count, access)) return nullptr;
+    load_elements<Memory, Register>(warp, op, access);
+    return op + 1;
+}
+
+template <Prepare prepare, class Memory, class Register>
+const Op* store(Warp& warp, const Op* op) {
+    Access access;
+    const u32 bytes = sizeof(Memory) * op->count;
+    if (!prepare(warp, op, bytes, access)) return nullptr;
+    store_elements<Memory, Register>(warp, op, access);
+    if (__builtin_expect(access.duplicates, 0)) {
+        const u32 stored = stored_lanes<Memory, Register>(warp, op, access);
+        if (stored != access.exec) report_lost_values(warp, op, access, bytes, stored);
+    }
+    return op + 1;
+}
+
+// A generic access goes where its address lies; lanes may go to different spaces.
+template <bool is_store, class Memory, class Register>
+const Op* generic(Warp& warp, const Op* op) {
+    const u32 exec = warp.exec;
+    u32 shared = 0, local = 0, param = 0;
+    const u64* address = row<u64>(warp, op->slot[kAddressSlot]);
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const u64 window = (address[lane] + static_cast<u64>(op->immediate)) >> 32;
+        shared |= static_cast<u32>(window == memory::kSharedWindow >> 32) << lane;
+        local |= static_cast<u32>(window == memory::kLocalWindow >> 32) << lane;
+        param |= static_cast<u32>(window == memory::kParamWindow >> 32) << lane;
+    }
+    Op resolved = *op;
+    resolved.detail |= kGeneric;
+    const auto part = [&](u32 lanes, Prepare load_from, Prepare store_to) {
+        warp.exec = lanes & exec;
+        resolved.index = op->index + (lanes == shared ? 1 : 0);  // where the decoder made room to count
+        if (warp.exec == 0) return true;
+        Access access;
+        const u32 bytes = sizeof(Memory) * op->count;
+        if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access)) return false;
+        if (is_store) store_elements<Memory, Register>(warp, op, access);
+        else load_elements<Memory, Register>(warp, op, access);
+        return true;
+    };
+    const bool ok = part(~(shared | local | param), prepare_global_load, prepare_global_store) &&
+                    part(shared, prepare_shared_load, prepare_shared_store) &&
+                    part(local, prepare_local_load, prepare_local_store) && part(param, prepare_param, prepare_param);
+    warp.exec = exec;
+    return ok ? op + 2 : nullptr;
+}
+
+#define LOADS(handler, space, ...)                                        \
+    Row{"~ld." space ".u8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},      \
+    Row{"~ld." space ".u8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},      \
+    Row{"~ld." space ".u8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},      \
+    Row{"~ld." space ".s8.16", handler<__VA_ARGS__, s8, u16>, 0, {}},      \
+    Row{"~ld." space ".s8.32", handler<__VA_ARGS__, s8, u32>, 0, {}},      \
+    Row{"~ld." space ".s8.64", handler<__VA_ARGS__, s8, u64>, 0, {}},      \
+    Row{"~ld." space ".u16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},    \
+    Row{"~ld." space ".u16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},    \
+    Row{"~ld." space ".u16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},    \
+    Row{"~ld." space ".s16.32", handler<__VA_ARGS__, s16, u32>, 0, {}},    \
+    Row{"~ld." space ".s16.64", handler<__VA_ARGS__, s16, u64>, 0, {}},    \
+    Row{"~ld." space ".u32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},    \
+    Row{"~ld." space ".u32.64", handler<__VA_ARGS__, u32, u64>, 0, {}},    \
+    Row{"~ld." space ".s32.64", handler<__VA_ARGS__, s32, u64>, 0, {}},    \
+    Row{"~ld." space ".u64.64", handler<__VA_ARGS__, u64, u64>, 0, {}}
+
+#define STORES(handler, space, ...)                                       \
+    Row{"~st." space ".8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},       \
+    Row{"~st." space ".8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},       \
+    Row{"~st." space ".8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},       \
+    Row{"~st." space ".16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},     \
+    Row{"~st." space ".16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},     \
+    Row{"~st." space ".16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},     \
+    Row{"~st." space ".32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},     \
+    Row{"~st." space ".32.64", handler<__VA_ARGS__, u32, u64>, 0, {}},     \
+    Row{"~st." space ".64.64", handler<__VA_ARGS__, u64, u64>, 0, {}}
+
+constexpr Row rows[] = {
+    LOADS(load, "global", prepare_global_load), STORES(store, "global", prepare_global_store),
+    LOADS(load, "shared", prepare_shared_load), STORES(store, "shared", prepare_shared_store),
+    LOADS(load, "local", prepare_local_load),   STORES(store, "local", prepare_local_store),
+    LOADS(load, "param", prepare_param),
+    LOADS(generic, "generic", false),           STORES(generic, "generic", true),
+};
+
+}  // namespace
+
+std::span<const Row> load_store_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,53 @@
+// Local memory (each lane its own bytes) and the kernel's parameter block (the same for all).
+#include "common/simt/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool write) {
+    WarpState& state = *warp.state;
+    const u64 base = op->detail & kFrameLocal ? state.splits.data()[state.current].frame->local_base : 0;
+    Addresses a{};
+    read_addresses(warp, op, (op->detail & kGeneric ? memory::kLocalWindow : 0) - base, a);
+    access.exec = warp.exec;
+    const u64 size = state.local_bytes;
+    if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
+        const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
+        fault(state, op, observe::Fault::Misaligned, observe::Space::Local, lane, a.lane[lane], bytes, write);
+        return false;
+    }
+    if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
+        const u32 lane = find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
+        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Local, lane, a.lane[lane], bytes, write);
+        return false;
+    }
+    access.base = state.local.data();
+    access.shape = kScattered;
+    for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane] + static_cast<u64>(lane) * size;
+    return true;
+}
+
+}  // namespace
+
+bool prepare_local_load(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare_local(w, op, bytes, access, false); }
+bool prepare_local_store(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare_local(w, op, bytes, access, true); }
+
+bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
+    WarpState& state = *warp.state;
+    Addresses a{};
+    read_addresses(warp, op, op->detail & kGeneric ? memory::kParamWindow : 0, a);
+    access.exec = warp.exec;
+    const u64 size = state.worker->code->parameter_bytes;
+    if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
+        const u32 lane = find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
+        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, a.lane[lane], bytes, false);
+        return false;
+    }
+    access.base = const_cast<u8*>(state.worker->parameters);
+    access.shape = a.lowest == a.highest ? kUniform : kScattered;
+    for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane];
+    return true;
+}
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,39 @@
+// The interpreter's loop: one warp, until it has nothing to run or its turn is over.
+#include "common/simt/exec/lanes.hpp"
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+const Op* run(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    observe::OpCounters* const counters = state.worker->counters.data();
+    u64& clock = state.block->clock;
+    while (op != nullptr) {
+        u32 exec = state.active;
+        if (op->guard != kNoGuard) {
+            const u32 guard = *row<u32>(warp, op->guard);
+            exec &= op->guard_negated ? ~guard : guard;
+        }
+        observe::OpCounters& count = counters[op->index];
+        count.executed += 1;
+        count.lanes += static_cast<u32>(__builtin_popcount(exec));
+        clock += 1;
+        if (exec == 0) {
+            ++op;
+            continue;
+        }
+        warp.exec = exec;
+        op = op->handler(warp, op);
+    }
+    return nullptr;
+}
+
+constexpr Row rows[] = {{"~run", run, 0, {}}};
+
+}  // namespace
+
+std::span<const Row> run_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,222 @@
+// Control flow of one warp: lanes part at branches, wait for each other at the immediate post-dominator, exit, call.
+#include <bit>
+#include <cstring>
+
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kFuel = 1u << 14;
+
+int add_split(WarpState& state, const Split& split) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        if (state.splits[k].state == SplitState::Free) {
+            state.splits[k] = split;
+            return static_cast<int>(k);
+        }
+    }
+    state.splits.push_back(split);
+    return static_cast<int>(state.splits.size()) - 1;
+}
+
+const Op* enter(WarpState& state, int index) {
+    Split& split = state.splits[index];
+    state.current = index;
+    state.active = split.mask;
+    state.warp.rows = split.frame->rows;
+    state.join = split.reconverge_frame == split.frame ? split.reconverge : nullptr;
+    return split.pc;
+}
+
+// A parent whose last pending lane has gone is ready, or gone itself if none of its lanes arrived.
+void settle(WarpState& state, int index) {
+    while (index >= 0) {
+        Split& split = state.splits[index];
+        if (split.pending != 0) return;
+        if (split.mask != 0) {
+            split.state = SplitState::Ready;
+            return;
+        }
+        split.state = SplitState::Free;
+        index = split.parent;
+    }
+}
+
+// All members are there: their ops run once more, each for its own split, and find everyone's contribution.
+void finish_collective(WarpState& state, u32 members) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        Split& split = state.splits[k];
+        if (split.state != SplitState::AtCollective || split.members != members) continue;
+        state.active = split.mask;
+        state.warp.exec = split.arrived;
+        state.warp.rows = split.frame->rows;
+        state.finishing_collective = true;
+        split.pc = split.pc->handler(state.warp, split.pc);
+        state.finishing_collective = false;
+        split.state = SplitState::Ready;
+    }
+}
+
+}  // namespace
+
+void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
+    state.splits.clear();
+    Split split;
+    split.state = SplitState::Ready;
+    split.mask = lanes;
+    split.pc = entry;
+    split.frame = frame;
+    state.splits.push_back(split);
+    state.current = 0;
+    state.live = lanes;
+    state.diverged = false;
+}
+
+const Op* resume(WarpState& state) {
+    state.fuel = kFuel;
+    int best = -1;
+    if (state.current >= 0 && state.splits[state.current].state == SplitState::Ready) best = state.current;
+    for (int k = 0; best < 0 && k < static_cast<int>(state.splits.size()); ++k)
+        if (state.splits[k].state == SplitState::Ready) best = k;
+    if (best < 0) return nullptr;
+    // Of several, the one that is furthest behind: the others are more likely to wait for it than it for them.
+    if (best != state.current)
+        for (int k = best + 1; k < static_cast<int>(state.splits.size()); ++k)
+            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc) best = k;
+    return enter(state, best);
+}
+
+const Op* diverge(WarpState& state, const Branch& branch, u32 taken, const Op* target, const Op* next) {
+    state.diverged = true;
+    const int index = state.current;
+    const Split before = state.splits[index];
+    Split child = before;
+    const bool joins_with_parent = branch.reconverge == nullptr ||
+                                   (branch.reconverge == before.reconverge && before.frame == before.reconverge_frame);
+    if (joins_with_parent) {
+        state.splits[index].state = SplitState::Free;
+    } else {
+        Split& parent = state.splits[index];
+        parent.state = SplitState::Waiting;
+        parent.pending = before.mask;
+        parent.mask = 0;
+        parent.pc = branch.reconverge;
+        child.parent = index;
+        child.reconverge = branch.reconverge;
+        child.reconverge_frame = before.frame;
+    }
+    child.state = SplitState::Ready;
+    child.mask = before.mask & ~taken;
+    child.pc = next;
+    const int fallthrough = add_split(state, child);
+    child.mask = taken;
+    child.pc = target;
+    const int jump = add_split(state, child);
+    return enter(state, next < target ? fallthrough : jump);
+}
+
+const Op* reconverge(WarpState& state, const Op* op) {
+    Split& split = state.splits[state.current];
+    const int parent = split.parent;
+    Split& waiting = state.splits[parent];
+    waiting.mask |= split.mask;
+    waiting.pending &= ~split.mask;
+    split.state = SplitState::Free;
+    waiting.pc = op;
+    settle(state, parent);
+    if (waiting.state == SplitState::Ready) return enter(state, parent);
+    return resume(state);
+}
+
+const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
+    Split& split = state.splits[state.current];
+    split.mask &= ~lanes;
+    state.live &= ~lanes;
+    state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
+    for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
+    if (split.mask != 0) {
+        state.active = split.mask;
+        return next;
+    }
+    split.state = SplitState::Free;
+    settle(state, split.parent);
+    return resume(state);
+}
+
+const Op* suspend(WarpState& state, SplitState why, const Op* resume_at) {
+    Split& split = state.splits[state.current];
+    split.state = why;
+    split.pc = resume_at;
+    return resume(state);
+}
+
+const Op* yield(WarpState& state, const Op* resume_at) {
+    state.splits[state.current].pc = resume_at;
+    // The next turn is another split's, if one can run: a lane that spins must not starve the lane it waits for.
+    const int count = static_cast<int>(state.splits.size());
+    for (int k = 1; k <= count; ++k) {
+        const int candidate = (state.current + k) % count;
+        if (state.splits[candidate].state == SplitState::Ready) {
+            state.current = candidate;
+            break;
+        }
+    }
+    return nullptr;
+}
+
+const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to) {
+    Split& split = state.splits[state.current];
+    Frame* caller = split.frame;
+    Frame* callee = make_frame(state, call.function);
+    callee->caller = caller;
+    callee->call = &call;
+    callee->return_to = return_to;
+    callee->local_base = caller->local_base + caller->function->local_bytes;
+    ensure_local(state, callee->local_base + callee->function->local_bytes);
+    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
+        u8* local = state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
+        for (std::size_t k = 0; k < call.arguments.size(); ++k)
+            std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
+                        local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
+    }
+    split.frame = callee;
+    split.pc = state.worker->code->ops.data() + callee->function->entry;
+    return enter(state, state.current);
+}
+
+const Op* return_from_function(WarpState& state) {
+    Split& split = state.splits[state.current];
+    Frame* callee = split.frame;
+    Frame* caller = callee->caller;
+    const CallSite& call = *callee->call;
+    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
+        u8* local = state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
+        for (std::size_t k = 0; k < call.returns.size(); ++k)
+            std::memcpy(local + caller->local_base + call.returns[k].offset,
+                        local + callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
+    }
+    split.frame = caller;
+    split.pc = callee->return_to;
+    bool in_use = false;
+    for (const Split& other : state.splits) in_use |= other.state != SplitState::Free && other.frame == callee;
+    if (!in_use) release_frame(state, callee);
+    return enter(state, state.current);
+}
+
+const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members) {
+    Split& split = state.splits[state.current];
+    split.state = SplitState::AtCollective;
+    split.pc = op;
+    split.arrived = exec;
+    split.members = members;
+    u32 arrived = 0;
+    for (const Split& other : state.splits)
+        if (other.state == SplitState::AtCollective && other.members == members) arrived |= other.arrived;
+    const u32 needed = members & state.live;
+    if ((arrived & needed) == needed) finish_collective(state, members);
+    return resume(state);
+}
+
+}  // namespace simt::exec

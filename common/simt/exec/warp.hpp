@@ -1,0 +1,245 @@
+// The state of running blocks: worker (a host thread) -> block -> warp -> split (lanes that go together) -> frame.
+//
+// A warp starts as one split of all its lanes. A branch that lanes disagree on turns the split into a parent that waits
+// at the branch's immediate post-dominator, and children that run there. All state is in these structures and none on
+// the host's stack, so a warp can be left and resumed at any op.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "common/simt/exec/code.hpp"
+#include "common/simt/exec/device_module.hpp"
+#include "common/simt/memory/address_space.hpp"
+#include "common/simt/observe/counters.hpp"
+
+namespace simt::exec {
+
+struct Worker;
+struct Block;
+
+// One call of a function by one split: its registers and where it returns to. Local memory is per lane and lies in the
+// warp; local_base is where this frame's part begins.
+struct Frame {
+    const FunctionCode* function = nullptr;
+    std::unique_ptr<u8[]> storage;
+    u8* rows = nullptr;  // 64-byte aligned in storage
+    const Op* return_to = nullptr;
+    const CallSite* call = nullptr;
+    Frame* caller = nullptr;
+    u32 local_base = 0;
+};
+
+enum class SplitState : u8 {
+    Free,       // unused entry
+    Ready,      // can run
+    Waiting,    // a parent: its lanes are in its children or have arrived at pc
+    AtBarrier,  // until the barrier completes
+    AtCollective,  // until all lanes of a warp-level member mask have arrived
+};
+
+struct Split {
+    SplitState state = SplitState::Free;
+    u32 mask = 0;               // lanes; for Waiting: those that have arrived
+    u32 pending = 0;            // Waiting: lanes still on their way
+    const Op* pc = nullptr;
+    const Op* reconverge = nullptr;  // where this split joins its parent; nullptr: nowhere
+    Frame* frame = nullptr;
+    Frame* reconverge_frame = nullptr;  // in which call
+    int parent = -1;            // index into WarpState::splits
+    u32 members = 0;            // AtCollective: the member mask
+    u32 arrived = 0;            // AtCollective, AtBarrier: lanes whose guard was true at the op
+    u32 barrier = 0;            // AtBarrier: its number; pc is the barrier's op
+};
+
+// Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
+constexpr int kAddressSlot = 4;
+
+// Op::detail of a memory op: how wide the address register is, and what the address is relative to.
+enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
+
+// A copy that cp.async has read and not yet written to shared memory.
+struct PendingCopy {
+    u32 lane;
+    u32 group;   // of its lane: kUncommitted, or the count of groups committed before it
+    u32 offset;  // in shared memory
+    u32 bytes;
+    u8 data[16];
+};
+constexpr u32 kUncommitted = 0xffffffffu;
+
+struct WarpState {
+    Warp warp;               // what handlers see of the current split
+    u32 active = 0;          // lanes of the current split
+    u32 live = 0;            // lanes that have not exited
+    u32 number = 0;          // in its block
+    int current = -1;        // split that runs
+    bool diverged = false;
+    bool finishing_collective = false;  // the handler is called again, now that all members have arrived
+    u32 fuel = 0;            // backward branches left before other warps have a turn
+    const Op* join = nullptr;  // where the current split joins its parent, if that is in its current frame
+    u64 exchange[kLanes] = {};  // what lanes bring to a warp-level operation (shuffle, vote …)
+    Worker* worker = nullptr;
+    Block* block = nullptr;
+    u32 epoch = 0;           // of this warp's shared-memory accesses (see SharedShadow)
+    u32 barrier_epoch = 0;   // accesses of other warps before this one are ordered before ours
+    u32 sync_epoch = 0;      // accesses of other lanes of this warp likewise
+    u32 local_bytes = 0;     // per lane, allocated
+    std::vector<u8> local;   // lane l's bytes at l * local_bytes
+    std::vector<Split> splits;
+    std::vector<std::unique_ptr<Frame>> frames;
+    u8 staged[kLanes][16];                 // between the two halves of cp.async
+    std::vector<PendingCopy> copies;       // oldest first
+    u32 copy_groups[kLanes] = {};          // groups committed so far
+};
+
+// What is known of each unit (Code::shared_unit bytes) of a block's shared memory. A record is
+// epoch << 42 | flags | thread << 30 | op, so that later epochs compare greater. 0: never.
+struct SharedShadow {
+    static constexpr int kEpochShift = 42;
+    static constexpr u64 kMany = u64{1} << 41;    // other lanes of the same warp have read it too
+    static constexpr u64 kAtomic = u64{1} << 40;
+    static constexpr int kThreadShift = 30;
+    static constexpr u64 kThreadMask = 0x3ff;
+    static constexpr u64 kOpMask = (u64{1} << 30) - 1;
+    static constexpr u32 kLastEpoch = (1u << 21) - 1;
+    u64* writer = nullptr;  // last write
+    u64* reader = nullptr;  // last read
+    u64* reader2 = nullptr; // last read by another warp than reader's
+    u32 units = 0;
+};
+
+// The costs of an op's last access, kept per worker: equal patterns need not be counted again.
+struct alignas(64) AccessCache {
+    u32 relative[kLanes];   // address minus the first active lane's
+    u32 mask = 0;           // 0: nothing cached
+    u32 phase = 0;          // the first address's position in its sector (global) or word (shared)
+    u32 units = 0;          // sectors or wavefronts
+    u32 conflicts = 0;
+    u8 shape = 0;           // Shape: how the lanes' addresses lie
+    bool duplicates = false;  // two lanes have one address
+    // The allocation that the last access fell into.
+    u64 begin = 1, end = 0;        // device addresses
+    u8* host = nullptr;            // host address of device address 0: host + device address
+    u8* written = nullptr;         // shadow bytes, indexed by device address / 4; nullptr: all written
+    u8* sector_read = nullptr;     // indexed by device address / 32
+    u8* sector_write = nullptr;
+    u8* touched = nullptr;         // indexed by (sector - first_sector) / 4096
+    u64 first_sector = 0;
+    bool constant = false;  // __constant__: no sectors counted, no stores allowed
+};
+
+enum Shape : u8 { kScattered, kUniform, kContiguous };
+
+struct RawFinding {
+    observe::Fault fault;
+    observe::Space space;
+    u64 address;
+    u32 width;
+    bool write, atomic;
+    u32 op, thread;
+    bool has_other;
+    u32 other_op, other_thread;
+    bool other_write, other_atomic;
+    u64 block;
+    u64 times;
+};
+
+struct Barrier {
+    u32 arrived = 0;   // threads
+    u32 expected = 0;  // 0: all threads of the block that have not exited
+    u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
+};
+
+constexpr int kBarriers = 16;
+
+struct Block {
+    Dim3 index{0, 0, 0};
+    u64 linear = 0;
+    u32 threads = 0;
+    u32 live_threads = 0;
+    u8* shared = nullptr;
+    u32 shared_bytes = 0;
+    u32 epoch = 0;        // the last one given out
+    u32 first_epoch = 0;  // when the block began: older records are another block's
+    u64 clock = 0;        // warp instructions since the block began: what %clock reads
+    Barrier barriers[kBarriers];
+};
+
+// What all workers of a launch share.
+struct LaunchContext {
+    const Code* code = nullptr;
+    const LaunchConfig* config = nullptr;
+    memory::AddressSpace* space = nullptr;
+    Options options;
+    u64 grid_id = 0;
+    u32 shared_bytes = 0;
+};
+
+struct Worker {
+    const LaunchContext* launch = nullptr;
+    const Code* code = nullptr;
+    const u8* parameters = nullptr;
+    bool checks = true;
+    Block block;
+    SharedShadow shadow;
+    std::vector<u8> shared_storage;
+    std::vector<u64> shadow_storage;
+    std::vector<std::unique_ptr<WarpState>> warps;
+    std::vector<observe::OpCounters> counters;  // by op
+    std::vector<AccessCache> cache;             // by op
+    std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
+    std::vector<RawFinding> findings;
+    u64 warps_run = 0, divergent_warps = 0;
+    u64 failed_block = 0;  // in which status became what it is
+    // Set by a handler that ends the launch: it returns nullptr and the worker stops.
+    observe::Status status = observe::Status::Ok;
+    std::string message;
+};
+
+// exec/splits.cpp: control flow of one warp. Each leaves the warp on a split that can run and returns its pc, or nullptr
+// if the warp has none.
+void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry);
+const Op* diverge(WarpState& state, const Branch& branch, u32 taken, const Op* target, const Op* next);
+const Op* reconverge(WarpState& state, const Op* op);  // the current split is at op, where it joins its parent
+const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next);
+const Op* suspend(WarpState& state, SplitState why, const Op* resume_at);
+const Op* yield(WarpState& state, const Op* resume_at);  // ends the warp's turn; the split stays ready
+const Op* resume(WarpState& state);
+const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to);
+const Op* return_from_function(WarpState& state);
+// A lane that came to a warp-level operation before other members: waits, or finishes it for all who have come.
+const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
+
+// exec/barriers.cpp: block barriers and the order they give to shared-memory accesses.
+void arrive_at_barrier(WarpState& state, const Op* op);
+bool release_barriers(Worker& worker);   // completes those that all have reached; false if none has
+void next_epoch(WarpState& state);       // what the warp accesses from now on comes after what it did before
+
+// exec/copies.cpp: cp.async.
+void stage_copies(WarpState& state, u32 exec, const u64* offset, u32 bytes);
+void commit_copies(WarpState& state, u32 exec);
+void finish_copies(WarpState& state, u32 exec, s64 groups_left);
+
+// exec/frames.cpp: register files of functions and local memory.
+Frame* make_frame(WarpState& state, u32 function);
+void release_frame(WarpState& state, Frame* frame);
+void release_all_frames(WarpState& state);
+void ensure_local(WarpState& state, u32 bytes_per_lane);
+
+// exec/checks.cpp: the slow side of memory handlers.
+// An access that no allocation holds, is misaligned, …: records the finding, ends the launch, returns nullptr.
+const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
+                u32 width, bool write);
+void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
+             u32 width, bool write);
+void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write, u64 other,
+                 bool other_write);
+// Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
+bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
+void stop(WarpState& state, observe::Status status, std::string message);
+void stop_unsupported(WarpState& state, const Op* op);
+
+inline u32 thread_of(const WarpState& state, u32 lane) { return state.number * kLanes + lane; }
+
+}  // namespace simt::exec
