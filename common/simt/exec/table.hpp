@@ -19,11 +19,9 @@ enum class Element : u8 { None, Pred, B16, B32, B64, F32, F64 };
 struct Row {
     const char* opcode;  // the whole opcode, every spelling a row of its own: "add.f32", "add.rn.f32"
     Handler handler;
-    u8 operands;  // destination included
-    Element
-        element[6];  // destination first; the decoder checks register widths and fills immediates by these
-    bool uses_carry =
-        false;  // reads or writes CC.CF: slot[kCarrySlot] must name a predicate row that holds it
+    u8 operands;              // destination included
+    Element element[6];       // destination first; what the decoder checks registers and fills immediates by
+    bool uses_carry = false;  // works on CC.CF: slot[kCarrySlot] names the predicate row that holds it
 };
 
 constexpr int kCarrySlot = 5;
@@ -43,7 +41,9 @@ std::span<const Row* const> rows_of(std::string_view instruction_set);
 // One family per file in exec/ops/, one function per variant of it.
 #define SIMT_FAMILIES(family)                                                                                \
     family(integer) family(multiply) family(divide) family(packed) family(bits) family(logic) family(select) \
-        family(compare_integer) family(compare_float) family(float) family(double)
+        family(compare_integer) family(compare_float) family(float) family(double) family(float_rounding)    \
+            family(double_rounding) family(approximate) family(convert_integer) family(convert_float)        \
+                family(convert_float_integer) family(convert_half) family(carry)
 #define SIMT_DECLARE_FAMILY(name) std::span<const Row> name##_rows();
 namespace generic {
 SIMT_FAMILIES(SIMT_DECLARE_FAMILY)

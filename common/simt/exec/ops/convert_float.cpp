@@ -1,0 +1,80 @@
+// cvt between float and double and within them: .rn .rz .rm .rp, to integral values (.rni .rzi .rmi .rpi), .ftz, .sat.
+//
+// PTX ISA 9.0, section 9.7.9 (cvt). Integers: convert_float_integer.cpp; half precision: convert_half.cpp.
+#include "common/simt/exec/ops/rounding.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+template <unsigned kModifiers, Round kRound>
+float double_to_float(double a) {
+    return result<kModifiers>(narrow<kRound>(a));
+}
+
+template <unsigned kModifiers>
+double float_to_double(float a) {
+    const double wide = operand<kModifiers>(a);
+    return (kModifiers & kSat) != 0 ? saturate(wide) : wide;
+}
+
+template <unsigned kModifiers>
+float float_to_float(float a) {
+    return result<kModifiers>(a);
+}
+
+template <unsigned kModifiers, Round kRound>
+float float_to_integral(float a) {
+    return result<kModifiers>(to_integral<kRound>(operand<kModifiers>(a)));
+}
+
+double double_to_double(double a) { return a; }
+double double_to_double_sat(double a) { return saturate(a); }
+
+template <Round kRound>
+double double_to_integral(double a) {
+    return to_integral<kRound>(a);
+}
+template <Round kRound>
+double double_to_integral_sat(double a) {
+    return saturate(to_integral<kRound>(a));
+}
+
+// Half way between the neighbours with 10 bits of mantissa, up in magnitude; the 13 bits below become zero.
+u32 float_to_tf32(float a) {
+    const u32 bits = bits_of(a);
+    return (bits & ~kSign) > 0x7f800000u ? kCanonicalNan : (bits + 0x1000u) & 0xffffe000u;
+}
+
+#define MODIFIER_ROWS(make, prefix, suffix, function, ...)                              \
+    make<function<kPlain __VA_OPT__(, ) __VA_ARGS__>>(prefix suffix),                   \
+        make<function<kFtz __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz" suffix),          \
+        make_rare_row<function<kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".sat" suffix), \
+        make_rare_row<function<kFtz | kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz.sat" suffix)
+#define NARROW_ROWS(make, round, kRound) \
+    MODIFIER_ROWS(make, "cvt." round, ".f32.f64", double_to_float, kRound)
+#define INTEGRAL_ROWS(round, kRound)                                              \
+    MODIFIER_ROWS(make_row, "cvt." round, ".f32.f32", float_to_integral, kRound), \
+        make_row<double_to_integral<kRound>>("cvt." round ".f64.f64"),            \
+        make_rare_row<double_to_integral_sat<kRound>>("cvt." round ".sat.f64.f64")
+
+constexpr Row kRows[] = {
+    NARROW_ROWS(make_row, "rn", Round::kNearest),
+    NARROW_ROWS(make_rare_row, "rz", Round::kZero),
+    NARROW_ROWS(make_rare_row, "rm", Round::kDown),
+    NARROW_ROWS(make_rare_row, "rp", Round::kUp),
+    INTEGRAL_ROWS("rni", Round::kNearest),
+    INTEGRAL_ROWS("rzi", Round::kZero),
+    INTEGRAL_ROWS("rmi", Round::kDown),
+    INTEGRAL_ROWS("rpi", Round::kUp),
+    MODIFIER_ROWS(make_row, "cvt", ".f64.f32", float_to_double),
+    MODIFIER_ROWS(make_row, "cvt", ".f32.f32", float_to_float),
+    make_row<double_to_double>("cvt.f64.f64"),
+    make_rare_row<double_to_double_sat>("cvt.sat.f64.f64"),
+    make_rare_row<float_to_tf32>("cvt.rna.tf32.f32"),
+};
+
+}  // namespace
+
+std::span<const Row> convert_float_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,93 @@
+// Single precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
+//
+// PTX ISA 9.0, section 9.7.3. Computed in double, rounded to odd, then rounded once more as asked: see rounding.hpp.
+#include "common/simt/exec/ops/rounding.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+// A sum that is exactly zero is -0 when rounding down, unless both parts are +0.
+template <Round kRound, unsigned kModifiers>
+float round_sum(double a, double b) {
+    const double sum = odd_sum(a, b);
+    float rounded = narrow<kRound>(sum);
+    if constexpr (kRound == Round::kDown) {
+        const u64 signs = (bits_of(a) | bits_of(b)) >> 63;
+        rounded = sum == 0 ? float_of(signs != 0 ? kSign : 0u) : rounded;
+    }
+    return result<kModifiers>(rounded);
+}
+
+template <Round kRound, unsigned kModifiers>
+float add(float a, float b) {
+    return round_sum<kRound, kModifiers>(operand<kModifiers>(a), operand<kModifiers>(b));
+}
+
+template <Round kRound, unsigned kModifiers>
+float sub(float a, float b) {
+    return round_sum<kRound, kModifiers>(operand<kModifiers>(a),
+                                         -static_cast<double>(operand<kModifiers>(b)));
+}
+
+// The product of two floats is exact in double.
+template <Round kRound, unsigned kModifiers>
+float mul(float a, float b) {
+    const double product = static_cast<double>(operand<kModifiers>(a)) * operand<kModifiers>(b);
+    return result<kModifiers>(narrow<kRound>(product));
+}
+
+template <Round kRound, unsigned kModifiers>
+float fma(float a, float b, float c) {
+    const double product = static_cast<double>(operand<kModifiers>(a)) * operand<kModifiers>(b);
+    return round_sum<kRound, kModifiers>(product, operand<kModifiers>(c));
+}
+
+// The remainder a - q b tells on which side of the double q the quotient lies.
+template <Round kRound, unsigned kModifiers>
+float divide(double a, double b) {
+    const double quotient = a / b;
+    const double remainder = __builtin_fma(-quotient, b, a);
+    return result<kModifiers>(narrow<kRound>(to_odd(quotient, b < 0 ? -remainder : remainder)));
+}
+
+template <Round kRound, unsigned kModifiers>
+float div(float a, float b) {
+    return divide<kRound, kModifiers>(operand<kModifiers>(a), operand<kModifiers>(b));
+}
+
+template <Round kRound, unsigned kModifiers>
+float rcp(float a) {
+    return divide<kRound, kModifiers>(1.0, operand<kModifiers>(a));
+}
+
+template <Round kRound, unsigned kModifiers>
+float sqrt(float a) {
+    const double square = operand<kModifiers>(a);
+    const double root = __builtin_sqrt(square);
+    return result<kModifiers>(narrow<kRound>(to_odd(root, __builtin_fma(-root, root, square))));
+}
+
+#define FTZ_ROWS(opcode, function, round, kRound)                     \
+    make_rare_row<function<kRound, kPlain>>(opcode "." round ".f32"), \
+        make_rare_row<function<kRound, kFtz>>(opcode "." round ".ftz.f32")
+#define SAT_ROWS(opcode, function, round, kRound)                           \
+    FTZ_ROWS(opcode, function, round, kRound),                              \
+        make_rare_row<function<kRound, kSat>>(opcode "." round ".sat.f32"), \
+        make_rare_row<function<kRound, kFtz | kSat>>(opcode "." round ".ftz.sat.f32")
+#define ROUND_ROWS(round, kRound)                                                 \
+    SAT_ROWS("add", add, round, kRound), SAT_ROWS("sub", sub, round, kRound),     \
+        SAT_ROWS("mul", mul, round, kRound), SAT_ROWS("fma", fma, round, kRound), \
+        SAT_ROWS("mad", fma, round, kRound), FTZ_ROWS("div", div, round, kRound), \
+        FTZ_ROWS("rcp", rcp, round, kRound), FTZ_ROWS("sqrt", sqrt, round, kRound)
+
+constexpr Row kRows[] = {
+    ROUND_ROWS("rz", Round::kZero),
+    ROUND_ROWS("rm", Round::kDown),
+    ROUND_ROWS("rp", Round::kUp),
+};
+
+}  // namespace
+
+std::span<const Row> float_rounding_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA
