@@ -25,7 +25,7 @@ advice=$(common/make/install.sh --check "$@" 2>&1) || todo "$advice"
 if [ -z "$PROBLEM" ] && [ -n "$compiler" ]; then
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
-    echo '__global__ void nothing() {} int main() { nothing<<<1, 1>>>(); }' >"$work/probe.cu"
+    echo '__global__ void nothing() {}' >"$work/probe.cu"
     if "$NVCC_FOUND" --cudart shared -c -o "$work/probe.o" "$work/probe.cu" >"$work/log" 2>&1; then
         say kernels "compile"
     else

@@ -1,0 +1,263 @@
+#!/bin/sh
+# The commands on machines that this one is not: a small checkout of its own, with stand-ins for nvcc, nvidia-smi,
+# apt-get, id and sudo in PATH. Every sentence that a learner may meet, the flags for every kind of GPU, and what is
+# built again after what change.
+set -u
+top=$(pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tools=$work/tools   # the system's commands, apart from those that the cases provide
+given=$work/given   # the stand-ins of the case at hand
+course=$work/course
+failures=0
+
+# --- the stand-ins -----------------------------------------------------------------------------------------------------
+
+make_tools() {
+    mkdir -p "$tools" "$work/cuda/include" "$work/cuda/lib64"
+    for folder in /bin /usr/bin; do
+        ln -sf "$folder"/* "$tools" 2>/dev/null
+    done
+    rm -f "$tools/nvcc" "$tools/nvidia-smi" "$tools/apt-get" "$tools/sudo" "$tools/id"
+    echo 'void cuda_stand_in() {}' | g++ -shared -fPIC -x c++ - -Wl,-soname,libcudart.so.13 -o "$work/cuda/lib64/libcudart.so"
+    cp "$work/cuda/lib64/libcudart.so" "$work/cuda/lib64/libcudart.so.13"
+}
+
+# provide NAME: the script on standard input becomes a command.
+provide() {
+    { echo '#!/bin/sh'; cat; } >"$given/$1"
+    chmod +x "$given/$1"
+}
+
+# provide_nvcc VERSION: knows sm_75 to sm_120, logs its arguments, and compiles with g++ what looks like C++.
+provide_nvcc() {
+    provide nvcc <<EOF
+case "\$*" in
+    *--version*) echo "Cuda compilation tools, release $1, V$1.1" ;;
+    *--list-gpu-code*) printf 'sm_%s\n' 75 80 86 89 90 100 120 ;;
+    *--dryrun*) printf '%s\n' '#\$ TOP=$work/cuda' '#\$ INCLUDES="-I$work/cuda/include"  ' '#\$ LIBRARIES=  "-L$work/cuda/lib64/stubs" "-L$work/cuda/lib64"' ;;
+    *)
+        echo "\$*" >>$work/nvcc.log
+        while [ \$# -gt 0 ]; do
+            case \$1 in
+                -MF) deps=\$2; shift ;;
+                -o) out=\$2; shift ;;
+                *.cu) source=\$1 ;;
+            esac
+            shift
+        done
+        exec g++ -x c++ -D__global__= -I. \${deps:+-MMD -MP -MF} \${deps:-} -c "\$source" -o "\$out" ;;
+esac
+EOF
+}
+
+provide_gpu() { printf 'echo "%s"\n' "$1" | provide nvidia-smi; }
+
+# A machine with nvcc 13, all packages, root, and no GPU.
+fresh_machine() {
+    rm -rf "$given" "$work/nvcc.log"
+    mkdir -p "$given"
+    provide_nvcc 13.0
+    echo 'echo 0' | provide id
+}
+
+# A checkout with one chapter, a header and as much of an emulator as a program needs to start.
+make_course() {
+    mkdir -p "$course/common/simt" "$course/common/cuda" "$course/chapters/02-first"
+    cp -r "$top/Makefile" "$course"
+    cp -r "$top/common/make" "$course/common/make"
+    rm -f "$course"/common/make/*_test.sh
+    echo 'extern "C" void cuda_stand_in() {}' >"$course/common/simt/stand_in.cpp"
+    echo 'inline int number() { return 7; }' >"$course/common/cuda/number.hpp"
+    cat >"$course/chapters/02-first/main.cu" <<'EOF'
+#include <cstdio>
+#include "common/cuda/number.hpp"
+int main(int argc, char** argv) { std::printf("ladder %d %s\n", number(), argc > 1 ? argv[1] : ""); return argc > 2; }
+EOF
+}
+
+# --- the checks --------------------------------------------------------------------------------------------------------
+
+# call ARGUMENT...: runs make in the course as a learner would; leaves $said and $code.
+call() {
+    said=$(cd "$course" && env -i PATH="$given:$tools" HOME="$work" CUDA_HOME="${cuda_home:-/nowhere}" ${extra_env:-} make "$@" 2>&1)
+    code=$?
+}
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n%s\n(exit code %s)\n\n' "$1" "$said" "$code"
+}
+expect_code() { [ "$code" = "$2" ] || fail "$1: exit code $2 expected"; }
+expect() { case $said in *"$2"*) ;; *) fail "$1: it should say \"$2\"" ;; esac; }
+expect_not() { case $said in *"$2"*) fail "$1: it should not say \"$2\"" ;; esac; }
+
+# refuses CASE SENTENCE: `make run` says the sentence and fails with 2, `make doctor` too, `make` alone only says it.
+refuses() {
+    for goal in run doctor; do
+        call $goal $device
+        expect "$1, make $goal" "$2"
+        expect_code "$1, make $goal" 2
+        expect_not "$1, make $goal" "nvcc chapters"
+    done
+    call $device
+    expect "$1, make" "Problem:  "
+    expect_code "$1, make" 0
+}
+
+make_tools
+make_course
+device=
+
+fresh_machine
+call
+for command in run run-02 test check hint verify bench tables slides doctor format clean; do
+    expect "make alone lists every command" "make $command "
+done
+expect "make alone names the backend" "Backend:  no GPU: emulator"
+expect "make alone names the chapters" "Chapters: 02-first"
+expect_code "make alone" 0
+
+call run
+expect "the first run builds" "nvcc chapters/02-first/main.cu"
+expect "the first run builds the emulator" "link build/lib/libcudart.so.13"
+expect "the first run runs" "ladder 7"
+expect_code "the first run" 0
+call run
+[ "$said" = "ladder 7 " ] || fail "the second run builds nothing"
+sed -i 's/7/8/' "$course/common/cuda/number.hpp"
+call run-02 ARGS=hello
+expect "a changed header rebuilds" "nvcc chapters/02-first/main.cu"
+expect "ARGS reach the program" "ladder 8 hello"
+expect_not "a changed header rebuilds only what includes it" "g++"
+call run-02 ARGS="one two"
+[ "$code" != 0 ] || fail "a ladder that fails makes the command fail"
+call run-07
+expect "a chapter that is not there" "There is no chapter 07; the chapters are: 02-first."
+expect_code "a chapter that is not there" 2
+cp -r "$course/chapters/02-first" "$course/chapters/03-second"
+call run
+expect "a new chapter is found without a change" "link build/03-second"
+rm -r "$course/chapters/03-second"
+case $(cat "$work/nvcc.log") in
+    *"arch=compute_90,code=[sm_90,compute_90]"*) ;;
+    *) fail "without a GPU: sm_90 machine code and compute_90 PTX" ;;
+esac
+call bench
+expect "bench without a GPU" "only a GPU has it"
+expect_code "bench without a GPU" 2
+
+# --- GPUs --------------------------------------------------------------------------------------------------------------
+
+provide_gpu "NVIDIA H200, 9.0, 580.65.06"
+call
+[ "${said##*Backend:}" = "  H200" ] || fail "an H200 is named, and nothing else"
+call run
+[ "$(readelf -d "$course/build/02-first" | grep -c "$work/cuda/lib64")" = 1 ] || fail "on a GPU the toolkit's runtime is used"
+call run DEVICE=emulator
+[ "$(readelf -d "$course/build/02-first" | grep -c '\$ORIGIN/lib')" = 1 ] || fail "DEVICE=emulator uses the emulator"
+expect_not "the same machine code serves both" "nvcc chapters"
+call DEVICE=emulator
+expect "DEVICE=emulator is named" "Backend:  H200 left alone, DEVICE=emulator: emulator"
+extra_env="CUDA_VISIBLE_DEVICES="
+call
+expect "a hidden GPU does not count" "Backend:  no GPU: emulator"
+extra_env=
+
+provide_gpu "NVIDIA GeForce RTX 3090, 8.6, 580.65.06"
+rm -f "$work/nvcc.log"
+call run
+case $(cat "$work/nvcc.log") in
+    *"arch=compute_90,code=[sm_90,compute_90] -gencode arch=compute_86,code=sm_86"*) ;;
+    *) fail "another GPU gets machine code of its own" ;;
+esac
+
+provide_gpu "Tesla V100-SXM2-16GB, 7.0, 580.65.06"
+refuses "a GPU too old for nvcc" "nvcc 13.0 does not know this GPU's architecture (Tesla V100-SXM2-16GB, sm_70)"
+call run DEVICE=emulator
+expect_code "a GPU too old for nvcc, on the emulator" 0
+provide_gpu "NVIDIA H200, 9.0, 550.54.15"
+refuses "a driver too old" "driver 550.54.15 is older than CUDA 13 needs (580)"
+rm "$given/nvidia-smi"
+if [ ! -e /proc/driver/nvidia/version ]; then
+    device=DEVICE=gpu
+    refuses "DEVICE=gpu without one" "DEVICE=gpu, but no GPU answers"
+fi
+device=DEVICE=toaster
+refuses "a device of no kind" "DEVICE=toaster is not a device"
+device=
+
+# --- compilers ---------------------------------------------------------------------------------------------------------
+
+provide_nvcc 12.4
+refuses "nvcc too old" "nvcc 12.4 ($given/nvcc) is too old: install the CUDA Toolkit 13"
+provide_nvcc 14.0
+refuses "nvcc too new for the emulator" "nvcc 14.0 is newer than the emulator knows"
+echo 'exit 1' | provide nvcc
+refuses "a broken nvcc" "does not answer to --version"
+rm "$given/nvcc"
+refuses "no nvcc" "nvcc was not found in PATH or /nowhere/bin: install the CUDA Toolkit 13"
+device=NVCC=/not/there/nvcc
+refuses "a wrong NVCC" "NVCC=/not/there/nvcc is not a program"
+device=
+provide_nvcc 13.0
+mkdir -p "$work/elsewhere/bin"
+mv "$given/nvcc" "$work/elsewhere/bin/nvcc"
+cuda_home=$work/elsewhere
+call doctor
+expect "nvcc in CUDA_HOME is found" "nvcc       13.0 ($work/elsewhere/bin/nvcc)"
+expect_code "nvcc in CUDA_HOME is found" 0
+cuda_home=
+
+# --- packages ----------------------------------------------------------------------------------------------------------
+
+# A g++ that finds none of the packages' headers.
+without_packages() {
+    fresh_machine
+    provide g++ <<'EOF'
+case "$*" in *" -E -x c++ -") exit 1 ;; *) exec /usr/bin/g++ "$@" ;; esac
+EOF
+}
+all="doctest-dev libfmt-dev libcli11-dev nlohmann-json3-dev libzstd-dev liblz4-dev"
+
+without_packages
+call run
+expect "no apt-get" "Missing: $all. This system has no apt-get"
+expect_code "no apt-get" 2
+call doctor
+expect "doctor without apt-get" "to do      Missing: $all"
+expect_code "doctor without apt-get" 2
+echo 'exit 0' | provide apt-get
+echo 'echo 1000' | provide id
+call run
+expect "neither root nor sudo" "You are not root and sudo is not there"
+expect_code "neither root nor sudo" 2
+printf 'echo "$@" >>%s/sudo.log\nexec "$@"\n' "$work" | provide sudo
+# This apt-get installs by putting the real g++ back.
+provide apt-get <<EOF
+[ "\$1" = update ] || rm "$given/g++"
+EOF
+call run
+expect "the line is printed before it runs" "sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $all
+"
+expect "what was missing is installed, then all is built and run" "ladder 8"
+expect_code "what was missing is installed" 0
+grep -q "apt-get install" "$work/sudo.log" || fail "sudo runs it"
+call run
+[ "$said" = "ladder 8 " ] || fail "nothing is installed twice"
+
+without_packages
+echo 'echo "E: no network" >&2; exit 100' | provide apt-get
+call run
+expect "apt-get that fails is quoted" "E: no network"
+expect_code "apt-get that fails" 2
+without_packages
+provide_gpu "NVIDIA H200, 9.0, 580.65.06"
+call run
+expect "on a GPU a ladder needs no package" "ladder 8"
+expect_code "on a GPU a ladder needs no package" 0
+call bench
+[ -d "$course/chapters/02-first/results" ] || fail "bench makes the folder of its results"
+expect "bench measures into the GPU's file" "ladder 8 --bench"
+
+[ "$failures" = 0 ] || { echo "$failures checks failed"; exit 1; }
