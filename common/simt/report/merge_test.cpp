@@ -3,6 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "common/simt/report/json.hpp"
+
 using namespace simt;
 using namespace simt::observe;
 using simt::report::LaunchGroups;
@@ -83,6 +89,44 @@ TEST_CASE("launches of one kernel and configuration are one group with summed co
     CHECK(group.first.lines[2].global_load_sectors == 40);
     CHECK(groups.groups()[1].first.kernel == "b");
     CHECK(groups.groups()[2].first.grid.x == 9);
+}
+
+TEST_CASE("every counter of a group is the sum over its launches") {
+    using Values = std::array<u64, sizeof(Counters) / sizeof(u64)>;
+    Values values;
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = 10 + k;
+    Launch launch = launch_of("a", 1, 0);
+    launch.counters = std::bit_cast<Counters>(values);
+    LaunchGroups groups;
+    for (int time = 0; time < 3; ++time) groups.add(launch);
+    const auto sums = std::bit_cast<Values>(groups.groups()[0].first.counters);
+    for (std::size_t k = 0; k < values.size(); ++k) CHECK(sums[k] == 3 * (10 + k));
+}
+
+TEST_CASE("every counter of a line is the sum over its group's launches") {
+    LineCounters line = line_at("a.cu", 3, 0);
+    u64 next = 10;
+    using L = LineCounters;
+    for (u64 L::*member :
+         {&L::warp_instructions, &L::thread_instructions, &L::divergent_branches, &L::global_load_requests,
+          &L::global_load_sectors, &L::global_store_requests, &L::global_store_sectors,
+          &L::shared_load_requests, &L::shared_load_wavefronts, &L::shared_load_bank_conflicts,
+          &L::shared_store_requests, &L::shared_store_wavefronts, &L::shared_store_bank_conflicts,
+          &L::global_load_bytes, &L::global_store_bytes})
+        line.*member = next++;
+    Launch launch = launch_of("a", 1, 0);
+    launch.lines = {line};
+    LaunchGroups groups;
+    groups.add(launch);
+    groups.add(launch);
+    const auto one = nlohmann::json::parse(report::launch_json(launch))["lines"][0];
+    const auto two = nlohmann::json::parse(report::launch_json(groups.groups()[0].first))["lines"][0];
+    CHECK(one.size() == 17);  // the file, the line and fifteen counters
+    for (const auto& [key, value] : one.items()) {
+        CAPTURE(key);
+        if (key != "file" && key != "line") CHECK(two[key] == 2 * value.get<u64>());
+    }
+    CHECK(two["line"] == 3);
 }
 
 TEST_CASE("a group keeps the first bad status") {
