@@ -1,0 +1,68 @@
+// A comparison that lets nothing pass: tutorials' checkers have accepted NaN, missing elements and empty outputs.
+#include "common/ladder/comparison.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+ladder::Comparison compare(const std::vector<float>& got, const std::vector<float>& expected,
+                           double tolerance = 0) {
+    return ladder::compare(got.data(), expected.data(), got.size(), tolerance);
+}
+
+}  // namespace
+
+TEST_CASE("equal arrays are equal, infinities and both zeros included") {
+    CHECK(compare({1, -2, kInfinity, 0}, {1, -2, kInfinity, -0.0f}).ok());
+}
+
+TEST_CASE("NaN is wrong, whatever was expected and however large the tolerance") {
+    CHECK(compare({kNan}, {1}).wrong == 1);
+    CHECK(compare({kNan}, {1}, 1e30).wrong == 1);
+    CHECK(compare({kNan}, {kNan}, 1).wrong == 1);
+    CHECK(compare({1}, {kNan}, 1).wrong == 1);
+}
+
+TEST_CASE("an infinity is only right where one was expected") {
+    CHECK(compare({kInfinity}, {1}, 1e30).wrong == 1);
+    CHECK(compare({1}, {kInfinity}, 1e30).wrong == 1);
+    CHECK(compare({-kInfinity}, {kInfinity}, 1e30).wrong == 1);
+}
+
+TEST_CASE("the tolerance is relative for large values and absolute for small ones") {
+    CHECK(compare({1000.5f}, {1000}, 1e-3).ok());
+    CHECK(compare({1002}, {1000}, 1e-3).wrong == 1);
+    CHECK(compare({0.0005f}, {0}, 1e-3).ok());
+    CHECK(compare({0.002f}, {0}, 1e-3).wrong == 1);
+}
+
+TEST_CASE("bytes of all ones, the poison of an output, are NaN") {
+    float poison = 0;
+    std::memset(&poison, 0xff, sizeof poison);
+    CHECK(compare({poison}, {1}).wrong == 1);
+}
+
+TEST_CASE("a description names the count, the first element with its row and column, and both values") {
+    const ladder::Comparison comparison = compare({1, 2, kNan, 4, 7, 6}, {1, 2, 3, 4, 5, 6});
+    CHECK(ladder::describe(comparison, {2, 3}) ==
+          "2 of 6 elements are wrong; the first is (0, 2): got NaN, as if never written, expected 3");
+    CHECK(ladder::describe(compare({1}, {1}), {1}).empty());
+}
+
+TEST_CASE("pieces join to the comparison of the whole") {
+    const std::vector<float> got = {1, 2, 3, 9};
+    const std::vector<float> expected = {1, 2, 3, 4};
+    const auto joined = ladder::compare(got.data(), expected.data(), 2) +
+                        ladder::compare(got.data() + 2, expected.data() + 2, 2, 0, 2);
+    CHECK(joined.elements == 4);
+    CHECK(joined.wrong == 1);
+    CHECK(joined.first_wrong == 3);
+    CHECK(joined.expected == 4);
+}

@@ -1,0 +1,62 @@
+// The arguments of a chapter's program.
+#include "common/ladder/options.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+ladder::Options parse(const std::vector<std::string>& arguments) {
+    return ladder::parse_options(arguments, 2, {"naive", "coalesced"});
+}
+
+std::string complaint(const std::vector<std::string>& arguments) {
+    try {
+        parse(arguments);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("options are read with their value beside them or after an equals sign") {
+    const ladder::Options options =
+        parse({"--size", "31x33", "--rung=naive", "--rung", "coalesced", "--reps=5", "--json", "out.json",
+               "--csv=out.csv", "--seed", "7", "--loops", "--skip-cpu"});
+    CHECK(*options.size == ladder::Size{31, 33});
+    CHECK(options.rungs == std::vector<std::string>{"naive", "coalesced"});
+    CHECK(options.repeats == 5);
+    CHECK(options.json_file == "out.json");
+    CHECK(options.csv_file == "out.csv");
+    CHECK(options.seed == 7);
+    CHECK(options.loops);
+    CHECK(options.skip_cpu);
+    CHECK_FALSE(options.bench);
+}
+
+TEST_CASE("without arguments everything has its default") {
+    const ladder::Options options = parse({});
+    CHECK_FALSE(options.size.has_value());
+    CHECK(options.rungs.empty());
+    CHECK_FALSE(options.repeats.has_value());
+}
+
+TEST_CASE("what makes no sense is refused with a sentence that helps") {
+    CHECK(complaint({"--bogus"}) == "unknown option '--bogus'; --help lists them");
+    CHECK(complaint({"2048"}) == "unknown option '2048'; --help lists them");
+    CHECK(complaint({"--rung", "fast"}) == "there is no rung 'fast'; there are: naive, coalesced");
+    CHECK(complaint({"--size"}) == "--size needs a value after it");
+    CHECK(complaint({"--size="}) == "--size needs a value after it");
+    CHECK(complaint({"--reps", "0"}) == "--reps needs a whole number from 1 to 999999999, not '0'");
+    CHECK(complaint({"--reps", "many"}) == "--reps needs a whole number from 1 to 999999999, not 'many'");
+    CHECK(complaint({"--reps", "-1"}) == "--reps needs a whole number from 1 to 999999999, not '-1'");
+    CHECK(complaint({"--check"}) == "--check compares the tables of a page: it needs --tables FILE");
+    CHECK(
+        complaint({"--bench", "--size", "8"}) ==
+        "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, --json and --tables");
+}

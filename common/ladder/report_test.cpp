@@ -1,0 +1,111 @@
+// The reports of made-up results: what is in them, and what is left out.
+#include "common/ladder/report.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/ladder/csv.hpp"
+
+namespace {
+
+ladder::Result example(bool emulated) {
+    ladder::Result result;
+    result.chapter = "02-transpose";
+    result.size = {64, 32};
+    result.metric = ladder::kGigabytesPerSecond;
+    result.machine.emulated = emulated;
+    result.machine.device = "A \"device\"";
+    result.machine.toolkit = "13.0";
+    result.machine.driver = "13.0";
+    result.machine.date = "2026-01-02";
+    result.machine.clocks = "SM 1 MHz, memory 2 MHz";
+    result.seed = 5;
+    result.input_bytes = result.output_bytes = 64 * 32 * 4;
+    ladder::Row naive;
+    naive.name = "naive";
+    naive.kind = ladder::Kind::Rung;
+    if (emulated) {
+        naive.counters = {
+            {"global_load_requests", 64}, {"global_load_sectors", 256}, {"dram_read_bytes", 8192}};
+    } else {
+        naive.repeats = 9;
+        naive.time_ms = ladder::Median{2, 1.5, 2.5};
+        naive.rate = 123.456;
+        naive.share = ladder::Median{0.5, 0.4, 0.6};
+        result.roof = "cudaMemcpy";
+    }
+    result.rows.push_back(naive);
+    ladder::Row skipped;
+    skipped.name = "future";
+    skipped.kind = ladder::Kind::Rung;
+    skipped.skipped = "it needs compute capability 10.0";
+    result.rows.push_back(skipped);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("JSON has the ladder's keys, and on a GPU times and rates") {
+    const auto json = nlohmann::json::parse(ladder::json_report(example(false)));
+    CHECK(json["chapter"] == "02-transpose");
+    CHECK(json["device"] == "A \"device\"");
+    CHECK(json["emulated"] == false);
+    CHECK(json["size"] == nlohmann::json({64, 32}));
+    const auto& naive = json["rungs"][0];
+    CHECK(naive["name"] == "naive");
+    CHECK(naive["ok"] == true);
+    CHECK(naive["time_ms"] == 2);
+    CHECK(naive["gb_per_s"] == doctest::Approx(123.456));
+    CHECK_FALSE(naive.contains("counters"));
+    CHECK_FALSE(naive.contains("skipped"));
+}
+
+TEST_CASE("JSON of a rung on the emulator has counters and neither a time nor a rate") {
+    const auto json = nlohmann::json::parse(ladder::json_report(example(true)));
+    const auto& naive = json["rungs"][0];
+    CHECK(naive["counters"]["global_load_sectors"] == 256);
+    CHECK_FALSE(naive.contains("time_ms"));
+    CHECK_FALSE(naive.contains("gb_per_s"));
+}
+
+TEST_CASE("a skipped rung has its reason and no verdict") {
+    const auto json = nlohmann::json::parse(ladder::json_report(example(false)));
+    const auto& skipped = json["rungs"][1];
+    CHECK(skipped["skipped"] == "it needs compute capability 10.0");
+    CHECK_FALSE(skipped.contains("ok"));
+}
+
+TEST_CASE("a wrong rung says why in JSON and on the terminal, with the seed that shows it again") {
+    ladder::Result result = example(true);
+    result.rows[0].failure = "1 of 2 elements\nare wrong";
+    CHECK_FALSE(result.ok());
+    const auto json = nlohmann::json::parse(ladder::json_report(result));
+    CHECK(json["rungs"][0]["ok"] == false);
+    CHECK(json["rungs"][0]["failure"] == "1 of 2 elements\nare wrong");
+    const std::string text = ladder::text_report({}, result);
+    CHECK(text.find("naive is wrong: 1 of 2 elements") != std::string::npos);
+    CHECK(text.find("--seed 5") != std::string::npos);
+}
+
+TEST_CASE("CSV rows carry the machine beside the numbers") {
+    const auto rows = ladder::parse_csv(ladder::csv_report({example(false)}));
+    REQUIRE(rows.size() == 1);  // what was skipped has no row
+    CHECK(rows[0].at("device") == "A \"device\"");
+    CHECK(rows[0].at("clocks") == "SM 1 MHz, memory 2 MHz");
+    CHECK(rows[0].at("size") == "64x32");
+    CHECK(rows[0].at("rate") == "123.456");
+    CHECK(rows[0].at("roof") == "cudaMemcpy");
+    CHECK(rows[0].at("share_low") == "0.4");
+}
+
+TEST_CASE("the emulator's table shows ratios of counters, and a dash where there is nothing to divide by") {
+    const ladder::Result result = example(true);
+    const auto cell = [&](const ladder::CountColumn& column) {
+        return ladder::count_cell(column, result.rows[0], result);
+    };
+    CHECK(cell({"", {"global_load_sectors"}, {"global_load_requests"}}) == "4.00");
+    CHECK(cell({"", {"dram_read_bytes"}, {"ideal_read"}}) == "1.00");
+    CHECK(cell({"", {"global_load_sectors"}, {}}) == "256");
+    CHECK(cell({"", {"shared_load_wavefronts"}, {"shared_load_requests"}}) == "-");
+}
