@@ -45,7 +45,7 @@ struct Finding {
     Access other;
     std::string allocation;     // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it
     s64 offset = 0;             // Global: bytes from the start of that allocation (negative: before it)
-    u64 allocation_size = 0;    // bytes of that allocation, or of the block's shared memory; 0: not known
+    u64 allocation_size = 0;    // Global: bytes of that allocation; 0: not known
     u64 times = 1;              // equal findings (same fault, same instruction pair) merged into this one
     bool fatal = false;         // the launch ended here, as on a GPU
 };

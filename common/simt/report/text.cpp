@@ -90,12 +90,9 @@ std::string position_text(const Finding& finding) {
 }
 
 std::string place_text(const Finding& finding) {
-    if (finding.space == Space::Shared) {
-        std::string text = fmt::format("byte {} of the block's shared memory", grouped(finding.address));
-        if (finding.allocation_size != 0)
-            text += fmt::format(", which has {}", grouped(finding.allocation_size));
-        return text;
-    }
+    if (finding.space == Space::Shared)
+        return fmt::format("byte {} of the block's {}", grouped(finding.address),
+                           finding.allocation.empty() ? name_of(finding.space) : finding.allocation);
     std::string text = fmt::format("address {:#x}", finding.address);
     if (finding.allocation.empty())
         text += finding.space == Space::Global ? ", near no allocation" : "";

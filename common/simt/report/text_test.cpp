@@ -89,7 +89,7 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
     finding.space = Space::Shared;
     finding.address = 132;
     finding.width = 4;
-    finding.allocation_size = 4096;
+    finding.allocation = "4096 bytes of shared memory (4096 static, 0 dynamic)";
     finding.access = access_at(source.path(), 3, 40, false);
     finding.has_other = true;
     finding.other = access_at(source.path(), 2, 30, true);
@@ -98,7 +98,7 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
         describe(finding) ==
         "simt: race: two threads use one place in shared memory, one of them writes, and no barrier lies "
         "between\n"
-        "  where       byte 132 of the block's shared memory, which has 4,096\n"
+        "  where       byte 132 of the block's 4096 bytes of shared memory (4096 static, 0 dynamic)\n"
         "  kernel      transpose<4>, block (3, 0, 0)\n"
         "  first       thread (1, 0, 0) writes\n"
         "              " +
@@ -175,10 +175,13 @@ TEST_CASE("an index past the end of shared memory says how much there is") {
     Finding finding = global_write(Fault::OutOfBounds, 0, 4);
     finding.space = Space::Shared;
     finding.address = 4224;
+    finding.allocation = "4096 bytes of shared memory (0 static, 4096 dynamic)";
     CHECK(line_of(describe(finding), 0) ==
           "simt: out of bounds: a write of 4 bytes past the end of shared memory");
     CHECK(line_of(describe(finding), 1) ==
-          "  where       byte 4,224 of the block's shared memory, which has 4,096");
+          "  where       byte 4,224 of the block's 4096 bytes of shared memory (0 static, 4096 dynamic)");
+    finding.allocation.clear();
+    CHECK(line_of(describe(finding), 1) == "  where       byte 4,224 of the block's shared memory");
 }
 
 TEST_CASE("a write to constant memory points to the host") {
