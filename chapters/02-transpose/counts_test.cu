@@ -1,0 +1,194 @@
+// What each rung's header predicts, counted. Every claim comes with the rung before, which has what this one removes.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "chapters/02-transpose/loops.cuh"
+#include "chapters/02-transpose/versions.cuh"
+#include "common/cuda/buffer.hpp"
+#include "common/ladder/emulator.hpp"
+#include "common/testing/skip.hpp"
+
+namespace {
+
+constexpr std::size_t kRows = 256;
+constexpr std::size_t kCols = 192;
+constexpr double kElements = kRows * kCols;
+constexpr double kBytes = kElements * sizeof(float);
+
+bool counted() {
+    if (ladder::emulator::present()) return true;
+    testing::skip("counts come from the emulator");
+    return false;
+}
+
+// The counters of body(out, in) on two rows × cols matrices.
+template <class Body>
+std::map<std::string, double> count(const Body& body, std::size_t rows, std::size_t cols) {
+    gpu::Buffer<float> in(rows * cols);
+    gpu::Buffer<float> out(rows * cols);
+    in.fill_bytes(0);
+    const auto before = ladder::emulator::launches();
+    body(out.data(), in.data());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return ladder::emulator::counters_since(before);
+}
+
+std::map<std::string, double> count(versions::Function transpose, std::size_t rows = kRows,
+                                    std::size_t cols = kCols) {
+    return count([&](float* out, const float* in) { transpose(out, in, rows, cols); }, rows, cols);
+}
+
+double ratio(std::map<std::string, double>& counters, const std::string& numerator,
+             const std::string& denominator) {
+    return counters.at(numerator) / counters.at(denominator);
+}
+
+double sectors_per_load(std::map<std::string, double>& counters) {
+    return ratio(counters, "global_load_sectors", "global_load_requests");
+}
+
+double sectors_per_store(std::map<std::string, double>& counters) {
+    return ratio(counters, "global_store_sectors", "global_store_requests");
+}
+
+double wavefronts_per_shared_load(std::map<std::string, double>& counters) {
+    return ratio(counters, "shared_load_wavefronts", "shared_load_requests");
+}
+
+double wavefronts_per_shared_store(std::map<std::string, double>& counters) {
+    return ratio(counters, "shared_store_wavefronts", "shared_store_requests");
+}
+
+double bank_conflicts(std::map<std::string, double>& counters) {
+    return counters.at("shared_load_bank_conflicts") + counters.at("shared_store_bank_conflicts");
+}
+
+}  // namespace
+
+TEST_CASE("the copy takes 4 sectors per request on both sides") {
+    if (!counted()) return;
+    auto copied = count(copy::copy);
+    CHECK(copied.at("global_load_requests") == kElements / 32);
+    CHECK(sectors_per_load(copied) == 4);
+    CHECK(sectors_per_store(copied) == 4);
+}
+
+TEST_CASE("the naive transpose takes 4 sectors per load and 32 per store, the copy 4 for both") {
+    if (!counted()) return;
+    auto copied = count(copy::copy);
+    auto turned = count(naive::transpose);
+    CHECK(sectors_per_store(copied) == 4);
+    CHECK(sectors_per_load(turned) == 4);
+    CHECK(sectors_per_store(turned) == 32);
+}
+
+TEST_CASE("the coalesced transpose stores 4 sectors per request where the naive one stores 32") {
+    if (!counted()) return;
+    auto before = count(naive::transpose);
+    auto after = count(coalesced::transpose);
+    CHECK(sectors_per_store(before) == 32);
+    CHECK(sectors_per_load(after) == 4);
+    CHECK(sectors_per_store(after) == 4);
+    CHECK(after.at("global_store_requests") == before.at("global_store_requests"));
+}
+
+TEST_CASE("the coalesced transpose reads columns of its tile: 32 wavefronts, 31 of them bank conflicts") {
+    if (!counted()) return;
+    auto turned = count(coalesced::transpose);
+    CHECK(wavefronts_per_shared_load(turned) == 32);
+    CHECK(wavefronts_per_shared_store(turned) == 1);
+    CHECK(turned.at("shared_load_bank_conflicts") == 31 * kElements / 32);
+}
+
+TEST_CASE("one float of padding leaves no bank conflict, where there were 31 per shared load") {
+    if (!counted()) return;
+    auto before = count(coalesced::transpose);
+    auto after = count(bank_conflict_free::transpose);
+    CHECK(bank_conflicts(before) == 31 * kElements / 32);
+    CHECK(bank_conflicts(after) == 0);
+    CHECK(wavefronts_per_shared_load(after) == 1);
+    CHECK(wavefronts_per_shared_store(after) == 1);
+    CHECK(sectors_per_load(after) == 4);
+    CHECK(sectors_per_store(after) == 4);
+}
+
+TEST_CASE("register blocking takes a quarter of the requests, each of 16 sectors") {
+    if (!counted()) return;
+    auto before = count(bank_conflict_free::transpose);
+    auto after = count(register_blocked::transpose);
+    CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 4);
+    CHECK(after.at("global_store_requests") == before.at("global_store_requests") / 4);
+    CHECK(sectors_per_load(after) == 16);
+    CHECK(sectors_per_store(after) == 16);
+    CHECK(after.at("warp_instructions") < before.at("warp_instructions") / 2);
+}
+
+TEST_CASE("register blocking moves float4 through shared memory in 4 wavefronts, without conflicts") {
+    if (!counted()) return;
+    auto turned = count(register_blocked::transpose);
+    CHECK(wavefronts_per_shared_load(turned) == 4);
+    CHECK(wavefronts_per_shared_store(turned) == 4);
+    CHECK(bank_conflicts(turned) == 0);
+}
+
+TEST_CASE("the swizzled tile has no bank conflicts and no padding") {
+    if (!counted()) return;
+    auto before = count(register_blocked::transpose);
+    auto after = count(swizzled::transpose);
+    CHECK(before.at("static_shared") > 64 * 64 * sizeof(float));
+    CHECK(after.at("static_shared") == 64 * 64 * sizeof(float));
+    CHECK(bank_conflicts(after) == 0);
+    CHECK(wavefronts_per_shared_load(after) == 4);
+    CHECK(wavefronts_per_shared_store(after) == 4);
+    CHECK(sectors_per_load(after) == 16);
+    CHECK(sectors_per_store(after) == 16);
+}
+
+TEST_CASE("every rung touches each byte's sector of DRAM once, however often it asks") {
+    if (!counted()) return;
+    for (const versions::Version& version : versions::kAll) {
+        CAPTURE(version.name);
+        auto counters = count(version.run);
+        CHECK(counters.at("dram_read_bytes") == kBytes);
+        CHECK(counters.at("dram_write_bytes") == kBytes);
+    }
+}
+
+TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
+    if (!counted()) return;
+    for (const versions::Function transpose :
+         {bank_conflict_free::transpose, register_blocked::transpose, swizzled::transpose}) {
+        auto unaligned = count(transpose, 67, 129);
+        CHECK(bank_conflicts(unaligned) == 0);
+        auto aligned = count(transpose, 100, 68);
+        CHECK(bank_conflicts(aligned) == 0);
+    }
+}
+
+TEST_CASE("no rung has a divergent branch where tiles are full") {
+    if (!counted()) return;
+    for (const versions::Version& version : versions::kAll) {
+        CAPTURE(version.name);
+        CHECK(count(version.run).at("divergent_branches") == 0);
+    }
+}
+
+TEST_CASE("a loop inside the kernel asks for every byte again, but for the same bytes") {
+    if (!counted()) return;
+    auto once = count(naive::transpose);
+    const auto looped = [](float* out, const float* in) {
+        loops::repeat(loops::naive_kernel, out, in, kRows, kCols, 3);
+    };
+    auto inside = count(looped, kRows, kCols);
+    const auto launched = [](float* out, const float* in) {
+        for (int repeat = 0; repeat < 3; ++repeat) naive::transpose(out, in, kRows, kCols);
+    };
+    auto outside = count(launched, kRows, kCols);
+    CHECK(inside.at("global_store_sectors") == 3 * once.at("global_store_sectors"));
+    CHECK(outside.at("global_store_sectors") == 3 * once.at("global_store_sectors"));
+    CHECK(inside.at("dram_write_bytes") == kBytes);
+    CHECK(outside.at("dram_write_bytes") == 3 * kBytes);
+}
