@@ -11,7 +11,6 @@ namespace simt::ptx {
 namespace {
 
 constexpr u64 kMaxBytes = u64{1} << 40;  // of one variable
-constexpr u64 kMaxRange = u64{1} << 20;  // registers in one "%r<N>"
 constexpr std::size_t kMaxDimensions = 8;
 
 struct Head {
@@ -124,18 +123,16 @@ Variable parse_variable(TokenStream& tokens, const Head& head, Space space, Budg
 }
 
 void declare_register(TokenStream& tokens, const Head& head, const std::string& name, Scopes& scopes,
-                      std::vector<Register>& registers, Budget& budget) {
+                      std::vector<Register>& registers) {
     const auto declare = [&](const std::string& element) {
         const std::string* unique = scopes.declare(element, Declared::Kind::Register);
-        if (unique == nullptr) tokens.fail("register " + quoted(element) + " is declared twice");
-        if (budget.registers == 0) tokens.fail("the module declares more than 2^22 registers");
-        --budget.registers;
+        if (unique == nullptr) tokens.fail_statement("register " + quoted(element) + " is declared twice");
         registers.push_back({*unique, head.type});
     };
     if (head.vector == 1) return declare(name);
     if (head.vector > 4) tokens.fail("a register has at most four elements");
     if (scopes.declare(name, Declared::Kind::VectorRegister, static_cast<u8>(head.vector)) == nullptr) {
-        tokens.fail("register " + quoted(name) + " is declared twice");
+        tokens.fail_statement("register " + quoted(name) + " is declared twice");
     }
     for (u32 k = 0; k < head.vector; ++k) declare(name + "." + "xyzw"[k]);
 }
@@ -182,17 +179,19 @@ void parse_registers(TokenStream& tokens, Scopes& scopes, std::vector<Register>&
         const Token token = tokens.expect(Token::Kind::Word, "a register's name");
         const std::string name(token.text);
         if (!tokens.accept("<")) {
-            declare_register(tokens, head, name, scopes, registers, budget);
+            declare_register(tokens, head, name, scopes, registers);
             continue;
         }
         const u64 count = parse_integer(tokens, "the number of registers");
-        if (count > kMaxRange) {
-            tokens.fail(quoted(name) + " asks for " + std::to_string(count) +
-                        " registers; 2^20 are the limit");
+        const u64 cost = 1 + name.size() / 16;  // in short names
+        if (count > budget.registers / cost) {
+            tokens.fail_statement(quoted(name) + " stands for " + std::to_string(count) +
+                                  " registers, far more than a text of this length can use");
         }
+        budget.registers -= count * cost;
         tokens.expect(">");
         for (u64 k = 0; k < count; ++k) {
-            declare_register(tokens, head, name + std::to_string(k), scopes, registers, budget);
+            declare_register(tokens, head, name + std::to_string(k), scopes, registers);
         }
     } while (tokens.accept(","));
     tokens.expect(";");

@@ -7,10 +7,12 @@
 
 namespace simt::ptx {
 
-// What one module may still ask for. A text of a few bytes can demand gigabytes (".reg .b32
-// %r<4000000000>;"); no real module comes near these limits.
+// What one module may still ask for. A text of a few bytes can demand gigabytes (".reg .b32 %r<4000000000>;"); no real
+// module comes near these limits: a compiler names each register at least once, in some ten bytes.
 struct Budget {
-    u64 registers = u64{1} << 22;
+    explicit Budget(std::size_t text_size) : registers(text_size / 2 + (u64{1} << 17)) {}
+
+    u64 registers;
     u64 initial_bytes = u64{1} << 28;
 };
 

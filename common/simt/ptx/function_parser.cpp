@@ -125,7 +125,8 @@ void FunctionParser::parse_directive() {
 void FunctionParser::declare_variables(const std::vector<Variable>& variables) {
     for (const Variable& variable : variables) {
         const std::string* unique = scopes_.declare(variable.name, Declared::Kind::Variable);
-        if (unique == nullptr) tokens_.fail("variable " + quoted(variable.name) + " is declared twice");
+        if (unique == nullptr)
+            tokens_.fail_statement("variable " + quoted(variable.name) + " is declared twice");
         function_.variables.push_back(variable);
         function_.variables.back().name = *unique;
     }
@@ -136,6 +137,8 @@ void FunctionParser::parse_instruction(Instruction instruction, const Token& opc
     instruction.parts = split(opcode.text);
     instruction.places = locations_.current();
     const bool call = instruction.parts[0] == "call";
+    if (tokens_.at("}") || tokens_.at_end() || tokens_.at(Token::Kind::Directive))
+        tokens_.fail_expected("';'");
     if (!tokens_.at(";")) {
         do {
             const bool list = call && tokens_.at("(");

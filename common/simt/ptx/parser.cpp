@@ -9,9 +9,11 @@ namespace simt::ptx {
 
 namespace {
 
+constexpr u64 kMaxAliasBytes = u64{1} << 28;  // a short alias may stand for a very long name
+
 class ModuleParser {
   public:
-    explicit ModuleParser(std::string_view text) : tokens_(text) {}
+    explicit ModuleParser(std::string_view text) : tokens_(text), budget_(text.size()) {}
 
     Module parse() {
         if (!tokens_.at(".version")) tokens_.fail_expected("'.version' at the start of PTX");
@@ -58,11 +60,11 @@ class ModuleParser {
         const auto minor =
             dot == std::string_view::npos ? std::nullopt : literal(number.text.substr(dot + 1));
         if (!major || !minor || major->type != Type::S64 || minor->type != Type::S64) {
-            tokens_.fail(quoted(number.text) + " is not a PTX version such as 9.0");
+            tokens_.fail_statement(quoted(number.text) + " is not a PTX version such as 9.0");
         }
         if (major->bits == 0 || major->bits > 9) {
-            tokens_.fail("PTX version " + std::string(number.text) +
-                         " is not supported; versions up to 9 are (CUDA 13 writes 9.0)");
+            tokens_.fail_statement("PTX version " + std::string(number.text) +
+                                   " is not supported; versions up to 9 are (CUDA 13 writes 9.0)");
         }
         module_.version_major = static_cast<u32>(major->bits);
         module_.version_minor = static_cast<u32>(minor->bits);
@@ -78,7 +80,7 @@ class ModuleParser {
     void parse_address_size() {
         const u64 bits = parse_integer(tokens_, "32 or 64");
         if (bits != 64)
-            tokens_.fail(".address_size " + std::to_string(bits) + ": only 64 bits are supported");
+            tokens_.fail_statement(".address_size " + std::to_string(bits) + ": only 64 bits are supported");
     }
 
     // Debug information: megabytes of numbers that nobody here reads.
@@ -93,13 +95,21 @@ class ModuleParser {
     void parse_alias() {
         const Token alias = tokens_.expect(Token::Kind::Word, "a function's second name");
         tokens_.expect(",");
-        aliases_[std::string(alias.text)] = tokens_.expect(Token::Kind::Word, "a function's name").text;
+        const Token function = tokens_.expect(Token::Kind::Word, "a function's name");
+        aliases_[std::string(alias.text)] = function.text;
+        used_.try_emplace(std::string(function.text), function.line);
         tokens_.expect(";");
     }
 
     void parse_variables_of(std::string_view directive, bool external) {
         for (Variable& variable : parse_variables(tokens_, space_named(directive), external, budget_)) {
             names_.insert(variable.name);
+            if (!external && !defined_.insert(variable.name).second) {
+                tokens_.fail_statement("variable " + quoted(variable.name) + " is defined a second time");
+            }
+            for (const Variable::Relocation& relocation : variable.relocations) {
+                used_.try_emplace(relocation.symbol, tokens_.statement_line());
+            }
             module_.variables.push_back(std::move(variable));
         }
     }
@@ -157,9 +167,13 @@ class ModuleParser {
 
     void resolve_aliases() {
         if (aliases_.empty()) return;
+        u64 grown = 0;
         const auto resolve = [&](std::string& name) {
             const auto alias = aliases_.find(name);
-            if (alias != aliases_.end()) name = alias->second;
+            if (alias == aliases_.end()) return;
+            name = alias->second;
+            grown += name.size();
+            if (grown > kMaxAliasBytes) tokens_.fail("calls through .alias name more than 256 MiB");
         };
         for (Function& function : module_.functions) {
             for (Instruction& instruction : function.body) {
@@ -170,12 +184,6 @@ class ModuleParser {
         }
         for (Variable& variable : module_.variables) {
             for (Variable::Relocation& relocation : variable.relocations) resolve(relocation.symbol);
-        }
-        for (const auto& [alias, function] : aliases_) {
-            if (!names_.contains(function)) {
-                tokens_.fail(".alias " + quoted(alias) + " names " + quoted(function) +
-                             ", which is not declared");
-            }
         }
         std::erase_if(module_.functions,
                       [&](const Function& f) { return !f.has_body && aliases_.contains(f.name); });
@@ -206,10 +214,7 @@ class ModuleParser {
             if (first) {
                 variables.push_back(std::move(variable));
             } else if (!variable.external) {
-                Variable& earlier = variables[entry->second];
-                if (!earlier.external)
-                    tokens_.fail("variable " + quoted(variable.name) + " is defined twice");
-                earlier = std::move(variable);
+                variables[entry->second] = std::move(variable);
             }
         }
         module_.variables = std::move(variables);
@@ -219,21 +224,14 @@ class ModuleParser {
         for (const auto& [name, line] : used_) {
             if (!names_.contains(name)) tokens_.fail_at(line, quoted(name) + " is not declared");
         }
-        for (const Variable& variable : module_.variables) {
-            for (const Variable::Relocation& relocation : variable.relocations) {
-                if (!names_.contains(relocation.symbol)) {
-                    tokens_.fail("the initial value of " + quoted(variable.name) + " names " +
-                                 quoted(relocation.symbol) + ", which is not declared");
-                }
-            }
-        }
     }
 
     TokenStream tokens_;
     Module module_;
     Budget budget_;
     NameSet names_;         // of the module's functions and variables
-    UnresolvedNames used_;  // by function bodies
+    NameSet defined_;       // its variables that are more than declared
+    UnresolvedNames used_;  // by function bodies and initial values
     std::map<std::string, std::string> aliases_;
 };
 

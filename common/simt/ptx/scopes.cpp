@@ -15,11 +15,20 @@ void Scopes::close() {
     names_.pop_back();
 }
 
+// Names of the outermost scope, by far the most, are only counted as earlier uses by the scopes within.
 std::string Scopes::unique_name(std::string_view name) {
     std::string unique(name);
-    const bool shadows_module = open_.size() > 1 && reserved_.contains(name);
-    const u32 earlier = uses_[unique]++;
-    if (earlier > 0 || shadows_module) unique += "@" + std::to_string(earlier);
+    u32 earlier = 0;
+    bool taken = false;
+    if (open_.size() == 1) {
+        const auto used = uses_.find(name);
+        if (used != uses_.end()) earlier = used->second;
+        taken = earlier > 0;
+    } else {
+        earlier = uses_[unique]++ + names_.front().contains(name);
+        taken = earlier > 0 || reserved_.contains(name);
+    }
+    if (taken) unique += "@" + std::to_string(earlier);
     return unique;
 }
 

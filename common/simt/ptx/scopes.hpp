@@ -64,7 +64,7 @@ class Scopes {
     std::vector<u32> open_;     // their numbers
     std::vector<u32> parents_;  // of every scope ever opened; the outermost is its own parent
     std::unordered_map<std::string, u32, StringHash, std::equal_to<>>
-        uses_;  // declarations of each name so far
+        uses_;  // declarations in inner scopes so far
     std::unordered_map<std::string, Labels, StringHash, std::equal_to<>> labels_;
     bool repeated_labels_ = false;
 };

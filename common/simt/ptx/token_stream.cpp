@@ -9,23 +9,27 @@ namespace {
 
 constexpr std::size_t kQuotedLength = 80;
 
-}  // namespace
-
-std::string quoted(std::string_view text) {
-    if (text.size() > kQuotedLength) {
-        const std::size_t half = kQuotedLength / 2;
-        return quoted(std::string(text.substr(0, half)) + " … " +
-                      std::string(text.substr(text.size() - half + 8)));
-    }
-    std::string shown = "'";
+void append_printable(std::string& shown, std::string_view text) {
     for (const char c : text) {
         const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
         if (!blank) {
-            shown += (static_cast<unsigned char>(c) < ' ' || c == 127) ? '?' : c;
+            shown += c > ' ' && c < 127 ? c : '?';
         } else if (shown.back() != ' ') {
             shown += ' ';
         }
     }
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+    std::string shown = "'";
+    if (text.size() > kQuotedLength) {
+        append_printable(shown, text.substr(0, kQuotedLength / 2));
+        shown += " ... ";
+        text.remove_prefix(text.size() - kQuotedLength / 2);
+    }
+    append_printable(shown, text);
     return shown + "'";
 }
 
@@ -38,6 +42,7 @@ TokenStream::TokenStream(std::string_view text) : text_(text), lexer_(text) {
 void TokenStream::begin_statement() {
     statement_begin_ = at_end() ? text_.data() + text_.size() : current_.text.data();
     previous_end_ = statement_begin_;
+    statement_line_ = current_.line;
 }
 
 Token TokenStream::next() {
@@ -70,6 +75,8 @@ std::string TokenStream::so_far() const {
 }
 
 void TokenStream::fail(std::string_view message) const { fail_at(current_.line, message); }
+
+void TokenStream::fail_statement(std::string_view message) const { fail_at(statement_line_, message); }
 
 void TokenStream::fail_at(u32 line, std::string_view message) const {
     throw Error("PTX line " + std::to_string(line) + ": " + std::string(message));

@@ -26,11 +26,14 @@ class TokenStream {
 
     // Error messages quote the text from the last begin_statement() to where the parser stands.
     void begin_statement();
+    u32 statement_line() const { return statement_line_; }
 
     // "PTX line 12: expected WHAT after 'add.s32 %r1, %r2', found '}'"
     [[noreturn]] void fail_expected(std::string_view what) const;
     // "PTX line 12: MESSAGE"
     [[noreturn]] void fail(std::string_view message) const;
+    // The same, naming the line in which the statement began: for what shows only at its end.
+    [[noreturn]] void fail_statement(std::string_view message) const;
     [[noreturn]] void fail_at(u32 line, std::string_view message) const;
 
     // Called where a '{' is the current token: skips to behind the next '}' without reading what lies
@@ -44,7 +47,8 @@ class TokenStream {
     Lexer lexer_;
     Token current_;
     const char* statement_begin_ = nullptr;  // where the statement starts
-    const char* previous_end_ = nullptr;     // behind the last token taken
+    u32 statement_line_ = 1;
+    const char* previous_end_ = nullptr;  // behind the last token taken
 };
 
 // For error messages: blanks collapsed, unprintable bytes shown as '?', long texts cut in the middle.
