@@ -1,22 +1,44 @@
-// The C functions a program finds when it runs on the emulator (api.h): counters and findings of its
-// launches.
-#include "common/simt/runtime/entry_points.hpp"
-
+// The C functions a program finds when it runs on the emulator (api.h): counters and findings of its launches.
 #pragma GCC visibility push(default)
 #include "common/simt/api.h"
 #pragma GCC visibility pop
 
+#include <optional>
 #include <string>
 
+#include "common/simt/report/counter_keys.hpp"
 #include "common/simt/report/json.hpp"
 #include "common/simt/runtime/context.hpp"
 
 using namespace simt;
 using runtime::context;
 
+namespace {
+
+bool exists(uint64_t launch) { return launch >= 1 && launch <= context().history.count(); }
+
+}  // namespace
+
 uint64_t simt_launch_count(void) {
     const std::lock_guard lock(context().mutex);
     return context().history.count();
+}
+
+int simt_launch_counter(uint64_t launch, const char* key, double* value) {
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch) || !key || !value) return -1;
+    const std::optional<double> found = report::counter(context().history.summary(launch), key);
+    if (!found) return -1;
+    *value = *found;
+    return 0;
+}
+
+const char* simt_launch_json(uint64_t launch) {
+    thread_local std::string text;
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch)) return nullptr;
+    text = report::launch_json(context().history.launch(launch));
+    return text.c_str();
 }
 
 uint64_t simt_finding_count(void) {

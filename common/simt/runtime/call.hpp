@@ -1,5 +1,5 @@
-// The frame of every runtime call: one at a time, refused while the device's sticky error stands, no C++
-// exception out into a C caller, the result remembered for cudaGetLastError.
+// The frame of every runtime call: one at a time, refused while the device's sticky error stands, no C++ exception out
+// into a C caller, the result remembered for cudaGetLastError.
 #pragma once
 
 #include <exception>
@@ -12,13 +12,13 @@
 
 namespace simt::runtime {
 
-// Runs body(context), which returns a cudaError_t.
+// Runs body(context), which returns a cudaError_t, also while a sticky error stands: for the few calls that answer
+// without asking the device.
 template <class Body>
-cudaError_t call(const char* name, Body&& body) {
+cudaError_t query(const char* name, Body&& body) {
     const CurrentCall current(name);
     Context& context = runtime::context();
     const std::lock_guard lock(context.mutex);
-    if (const cudaError_t sticky = device_error(); sticky != cudaSuccess) return record(sticky);
     try {
         return record(std::forward<Body>(body)(context));
     } catch (const std::bad_alloc&) {
@@ -26,6 +26,23 @@ cudaError_t call(const char* name, Body&& body) {
     } catch (const std::exception& error) {
         return record(refuse(cudaErrorUnknown, "{}", error.what()));
     }
+}
+
+// Runs body(context), or returns the sticky error.
+template <class Body>
+cudaError_t call(const char* name, Body&& body) {
+    return query(name, [&](Context& context) -> cudaError_t {
+        if (const cudaError_t sticky = device_error(); sticky != cudaSuccess) return sticky;
+        return std::forward<Body>(body)(context);
+    });
+}
+
+// Writes the answer of a call where the program wants it.
+template <class Value>
+cudaError_t answer(Value* result, Value value) {
+    if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");
+    *result = value;
+    return cudaSuccess;
 }
 
 }  // namespace simt::runtime

@@ -3,6 +3,14 @@
 
 namespace simt::runtime {
 
+void Context::reset() {
+    modules.unload();
+    for (const memory::Allocation* allocation : space.live()) space.free(allocation->address);
+    streams.clear();
+    preferences = {};
+    modules.place_managed_again(space);
+}
+
 Context& context() {
     static Context* const instance = new Context;  // never destroyed, on purpose: see the header
     return *instance;

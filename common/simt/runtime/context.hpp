@@ -1,5 +1,5 @@
-// Everything the runtime knows about the one device of this process. Made at the first use, never destroyed:
-// static destructors of the program may still free memory after main.
+// Everything the runtime knows about the one device of this process. Made at the first use, never destroyed: static
+// destructors of the program may still free memory after main.
 #pragma once
 
 #include <mutex>
@@ -7,6 +7,7 @@
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/runtime/history.hpp"
 #include "common/simt/runtime/modules.hpp"
+#include "common/simt/runtime/preferences.hpp"
 #include "common/simt/runtime/settings.hpp"
 #include "common/simt/runtime/streams.hpp"
 
@@ -17,8 +18,12 @@ struct Context {
     memory::AddressSpace space;
     Modules modules;
     Streams streams;
+    Preferences preferences;
     History history;
     u64 allocations = 0;  // calls that allocated, for labels such as "cudaMalloc (3rd call)"
+
+    // Frees and forgets everything but the history of launches (cudaDeviceReset).
+    void reset();
 };
 
 Context& context();

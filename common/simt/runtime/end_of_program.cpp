@@ -1,10 +1,17 @@
-// What happens when the library is loaded and when the program ends: the settings are checked at once, the
-// JSON file and the table are written last, whether main returned or exit was called.
+// What happens when the library is loaded and when the program ends: the settings are checked at once, the JSON file and
+// the table are written last, whether main returned or exit was called.
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
 
+#include "common/simt/report/json.hpp"
+#include "common/simt/report/table.hpp"
 #include "common/simt/runtime/context.hpp"
+#include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/host_faults.hpp"
 
 namespace simt::runtime {
@@ -12,13 +19,36 @@ namespace {
 
 pid_t loaded_by = 0;
 
-// A child that the program forked ends too, but its launches are its parent's.
-void finish() {
-    if (getpid() == loaded_by) context().history.count();
+std::string program_path() {
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    return length < 0 ? "" : std::string(path, static_cast<std::size_t>(length));
 }
 
-// A constructor of the library runs before the program's, so this exit function runs after the destructors of
-// its static objects, which may still free memory.
+void write_json_file(const History& history, const std::string& path) {
+    std::ofstream out(path);
+    report::write_json(out, program_path(), history.count(), [&](u64 id) { return history.launch(id); });
+    out.close();
+    if (!out) say(fmt::format("cannot write the counters to {}: {}", path, std::strerror(errno)));
+}
+
+void print_table(const History& history) {
+    report::LaunchGroups groups;
+    for (u64 id = 1; id <= history.count(); ++id) groups.add(history.launch(id));
+    const std::string table = report::table(groups);
+    std::fwrite(table.data(), 1, table.size(), stderr);
+}
+
+// A child that the program forked ends too, but the launches it has seen are its parent's.
+void finish() {
+    if (getpid() != loaded_by) return;
+    const std::lock_guard lock(context().mutex);
+    if (!settings().json.empty()) write_json_file(context().history, settings().json);
+    if (settings().table) print_table(context().history);
+}
+
+// A constructor of the library runs before the program's, so this exit function runs after the destructors of its static
+// objects, which may still launch kernels.
 [[gnu::constructor]] void begin() {
     loaded_by = getpid();
     settings();

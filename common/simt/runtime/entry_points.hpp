@@ -5,6 +5,7 @@
 // visibility, while the rest of the library is compiled hidden.
 #pragma once
 
+#define CUDA_ENABLE_DEPRECATED  // we define the deprecated calls; no need to be warned of them
 #pragma GCC visibility push(default)
 #include <cuda_profiler_api.h>
 #include <cuda_runtime_api.h>

@@ -40,6 +40,6 @@ cudaError_t cudaPeekAtLastError() { return last_error; }
 
 cudaError_t cudaGetLastError() {
     const cudaError_t error = last_error;
-    if (error != device_error()) last_error = cudaSuccess;
+    last_error = cudaSuccess;
     return error;
 }

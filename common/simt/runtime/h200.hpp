@@ -21,7 +21,6 @@ constexpr u32 kMaxBlocksPerMultiprocessor = 32;
 
 constexpr u32 kRegistersPerBlock = 65536;
 constexpr u32 kRegistersPerMultiprocessor = 65536;
-constexpr u32 kMaxRegistersPerThread = 255;
 constexpr u32 kRegisterAllocationUnit = 256;  // registers, per warp
 constexpr u32 kSubpartitions = 4;             // each holds a quarter of the registers and of the warps
 
@@ -32,13 +31,6 @@ constexpr u32 kSharedReservedPerBlock = 1 << 10;  // the driver's own
 constexpr u32 kSharedAllocationUnit = 128;
 
 constexpr u32 kConstantMemory = 64 << 10;
-constexpr u32 kMaxPitch = 2147483647;
 constexpr u32 kTextureAlignment = 512;
-constexpr u32 kTexturePitchAlignment = 32;
-
-constexpr u32 kL2Bytes = 60 << 20;
-constexpr u32 kCoreClockKilohertz = 1980000;
-constexpr u32 kMemoryClockKilohertz = 3201000;
-constexpr u32 kMemoryBusBits = 6144;
 
 }  // namespace simt::runtime::h200

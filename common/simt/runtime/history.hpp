@@ -24,6 +24,8 @@ class History {
     // full_from().
     observe::Launch launch(u64 id) const;
     u64 full_from() const { return full_from_; }
+    // The launch without lines and findings, not copied; its id and time may be those of an equal launch before it.
+    const observe::Launch& summary(u64 id) const { return *entries_[id - 1].summary; }
 
   private:
     struct Details {

@@ -6,7 +6,9 @@
 #include "common/simt/exec/device_module.hpp"
 #include "common/simt/runtime/call.hpp"
 #include "common/simt/runtime/findings.hpp"
+#include "common/simt/runtime/h200.hpp"
 #include "common/simt/runtime/launch_limits.hpp"
+#include "common/simt/runtime/occupancy.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -45,11 +47,29 @@ cudaError_t error_of(observe::Status status) {
 Dim3 to_dim3(const dim3& value) { return {value.x, value.y, value.z}; }
 
 // The parameter block that the kernel reads, from the addresses of the arguments.
-std::vector<u8> pack_parameters(const exec::Kernel& kernel, void** arguments) {
-    std::vector<u8> block(kernel.parameter_bytes());
-    for (u32 k = 0; k < kernel.parameter_count(); ++k)
+cudaError_t pack_parameters(const exec::Kernel& kernel, void** arguments, std::vector<u8>& block) {
+    block.resize(kernel.parameter_bytes());
+    for (u32 k = 0; k < kernel.parameter_count(); ++k) {
+        if (!arguments || !arguments[k])
+            return refuse(cudaErrorInvalidValue,
+                          "{} has {} parameters, and the pointer to argument {} is null", kernel.demangled(),
+                          kernel.parameter_count(), k + 1);
         std::memcpy(block.data() + kernel.parameter_offset(k), arguments[k], kernel.parameter_size(k));
-    return block;
+    }
+    return cudaSuccess;
+}
+
+// A cooperative launch needs all blocks resident at once.
+cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig& config) {
+    const exec::Kernel& kernel = *function.kernel;
+    const Demand demand{registers_of(kernel), kernel.static_shared(), function.carveout};
+    const u64 resident =
+        u64(h200::kMultiprocessors) *
+        blocks_per_multiprocessor(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
+    if (config.grid.count() <= resident) return cudaSuccess;
+    return refuse(cudaErrorCooperativeLaunchTooLarge,
+                  "a cooperative launch of {} has {} blocks, and {} can be resident at once",
+                  kernel.demangled(), config.grid.count(), resident);
 }
 
 // A kernel that uses something the emulator lacks must not look as if it had run: the error stays, like a
@@ -77,31 +97,85 @@ cudaError_t run(Context& context, exec::Kernel& kernel, const exec::LaunchConfig
     }
 }
 
-cudaError_t launch(const void* host_or_handle, dim3 grid, dim3 block, void** arguments, size_t shared,
-                   cudaStream_t stream, bool cooperative) {
+// The function behind what the program calls a kernel, or the error for what is none.
+cudaError_t find_kernel(Context& context, const void* host_or_handle, Function*& function) {
+    if (!host_or_handle) return refuse(cudaErrorInvalidDeviceFunction, "the kernel is a null pointer");
+    try {
+        function = context.modules.loaded_function(host_or_handle, context.space);
+    } catch (const Error& error) {
+        return refuse(cudaErrorNoKernelImageForDevice, "{}", error.what());
+    }
+    if (function) return cudaSuccess;
+    return refuse(cudaErrorInvalidResourceHandle, "{} is not a __global__ function of this program",
+                  host_or_handle);
+}
+
+struct LaunchCall {
+    const void* kernel;
+    dim3 grid, block;
+    void** arguments;
+    size_t shared;
+    cudaStream_t stream;
+    bool cooperative = false;
+};
+
+cudaError_t launch(const LaunchCall& wanted) {
     return call("kernel launch", [&](Context& context) -> cudaError_t {
         Function* function = nullptr;
-        try {
-            function = context.modules.loaded_function(host_or_handle, context.space);
-        } catch (const Error& error) {
-            return refuse(cudaErrorNoKernelImageForDevice, "{}", error.what());
-        }
-        if (!function)
-            return refuse(cudaErrorInvalidDeviceFunction, "{} is not a __global__ function of this program",
-                          host_or_handle);
+        if (const cudaError_t error = find_kernel(context, wanted.kernel, function); error != cudaSuccess)
+            return error;
         exec::Kernel& kernel = *function->kernel;
+        exec::LaunchConfig config;
+        if (const cudaError_t error = pack_parameters(kernel, wanted.arguments, config.parameters);
+            error != cudaSuccess)
+            return error;
+        config.grid = to_dim3(wanted.grid);
+        config.block = to_dim3(wanted.block);
         const Refusal refusal =
-            check_launch(kernel, to_dim3(grid), to_dim3(block), shared, function->max_dynamic_shared);
+            check_launch(kernel, config.grid, config.block, wanted.shared, function->max_dynamic_shared);
         if (refusal.error != cudaSuccess)
             return refuse(refusal.error, "{}: {}", kernel.demangled(), refusal.sentence);
-        exec::LaunchConfig config;
-        config.grid = to_dim3(grid);
-        config.block = to_dim3(block);
-        config.dynamic_shared = static_cast<u32>(shared);
-        config.cooperative = cooperative;
-        config.parameters = pack_parameters(kernel, arguments);
-        return context.streams.submit(stream, [&] { return run(context, kernel, config); });
+        config.dynamic_shared = static_cast<u32>(wanted.shared);
+        config.cooperative = wanted.cooperative;
+        if (config.cooperative)
+            if (const cudaError_t error = check_cooperative(*function, config); error != cudaSuccess)
+                return error;
+        return context.streams.submit(wanted.stream, [&] { return run(context, kernel, config); });
     });
+}
+
+// The attributes of cudaLaunchKernelEx: hints are ignored, what would change the result is refused by name.
+cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
+    for (unsigned k = 0; k < config.numAttrs; ++k) {
+        const cudaLaunchAttribute& attribute = config.attrs[k];
+        switch (attribute.id) {
+            case cudaLaunchAttributeIgnore:
+            case cudaLaunchAttributeAccessPolicyWindow:
+            case cudaLaunchAttributePriority:
+            case cudaLaunchAttributeMemSyncDomain:
+            case cudaLaunchAttributeMemSyncDomainMap:
+            case cudaLaunchAttributePreferredSharedMemoryCarveout:
+            case cudaLaunchAttributeSynchronizationPolicy:
+            // Kernels run one after the other, which programmatic dependence allows but does not need.
+            case cudaLaunchAttributeProgrammaticStreamSerialization:
+                break;
+            case cudaLaunchAttributeCooperative:
+                wanted.cooperative = attribute.val.cooperative != 0;
+                break;
+            case cudaLaunchAttributeClusterDimension: {
+                const auto& cluster = attribute.val.clusterDim;
+                if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1) break;
+                return refuse(cudaErrorNotSupported,
+                              "clusters of {}x{}x{} blocks are not supported by the emulator", cluster.x,
+                              cluster.y, cluster.z);
+            }
+            default:
+                return refuse(cudaErrorNotSupported,
+                              "the launch attribute {} is not supported by the emulator",
+                              static_cast<int>(attribute.id));
+        }
+    }
+    return cudaSuccess;
 }
 
 }  // namespace
@@ -130,12 +204,31 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* host_function) {
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
                                cudaStream_t stream) {
-    return launch(kernel, grid, block, arguments, shared, stream, false);
+    return launch({kernel, grid, block, arguments, shared, stream});
 }
 SIMT_ALSO_AS(__cudaLaunchKernel, __cudaLaunchKernel_ptsz);
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared,
                              cudaStream_t stream) {
-    return launch(function, grid, block, arguments, shared, stream, false);
+    return launch({function, grid, block, arguments, shared, stream});
 }
 SIMT_ALSO_AS(cudaLaunchKernel, cudaLaunchKernel_ptsz);
+
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared, cudaStream_t stream) {
+    return launch({function, grid, block, arguments, shared, stream, true});
+}
+SIMT_ALSO_AS(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
+    if (!config)
+        return call("cudaLaunchKernelExC", [](Context&) {
+            return refuse(cudaErrorInvalidValue, "the launch configuration is a null pointer");
+        });
+    LaunchCall wanted{function,  config->gridDim,          config->blockDim,
+                      arguments, config->dynamicSmemBytes, config->stream};
+    const cudaError_t error =
+        call("cudaLaunchKernelExC", [&](Context&) { return read_attributes(*config, wanted); });
+    return error == cudaSuccess ? launch(wanted) : error;
+}
+SIMT_ALSO_AS(cudaLaunchKernelExC, cudaLaunchKernelExC_ptsz);

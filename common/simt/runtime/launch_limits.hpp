@@ -13,11 +13,14 @@ struct Refusal {
     std::string sentence;  // what is too large, the limit, what to do
 };
 
-// max_dynamic_shared: what cudaFuncSetAttribute allowed, or -1.
+// max_dynamic_shared: bytes that cudaFuncSetAttribute allowed, or -1 where it was not called.
 Refusal check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
                      int max_dynamic_shared);
 
-// Registers a block takes from the multiprocessor's file: every warp's share is rounded up.
-u32 registers_per_warp(u32 registers_per_thread);
+// The dynamic shared memory a launch of the kernel may have, in bytes.
+u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared);
+
+// Registers per thread; 0 where the program carries no machine code to know them from.
+u32 registers_of(const exec::Kernel& kernel);
 
 }  // namespace simt::runtime

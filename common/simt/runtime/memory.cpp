@@ -175,7 +175,6 @@ cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned flags) {
     return call("cudaMallocManaged", [&](Context& context) -> cudaError_t {
         if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
             return refuse(cudaErrorInvalidValue, "the flags are {:#x}; use cudaMemAttachGlobal", flags);
-        if (size == 0) return refuse(cudaErrorInvalidValue, "the size is 0");
         return allocate(context, pointer, size, Kind::Managed);
     });
 }
@@ -183,7 +182,7 @@ cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned flags) {
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
     return call("cudaMallocPitch", [&](Context& context) -> cudaError_t {
         if (!pitch) return refuse(cudaErrorInvalidValue, "the pointer to write the pitch to is null");
-        *pitch = pitch_of(width);
+        *pitch = height == 0 ? 0 : pitch_of(width);
         return allocate(context, pointer, *pitch * height, Kind::Device);
     });
 }
@@ -206,13 +205,16 @@ cudaError_t cudaMemGetInfo(size_t* available, size_t* total) {
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
-    return call("cudaPointerGetAttributes", [&](Context& context) -> cudaError_t {
+    return query("cudaPointerGetAttributes", [&](Context& context) -> cudaError_t {
         if (!attributes) return refuse(cudaErrorInvalidValue, "the pointer to write to is null");
-        *attributes = {};
-        attributes->device = -2;  // what CUDA reports for memory it does not know
-        const Allocation* allocation = context.space.find(reinterpret_cast<u64>(pointer));
-        if (!allocation) return cudaSuccess;
         void* const address = const_cast<void*>(pointer);
+        *attributes = {};
+        const Allocation* allocation = context.space.find(reinterpret_cast<u64>(pointer));
+        if (!allocation) {  // memory that the device does not know, so the host's
+            attributes->device = cudaInvalidDeviceId;
+            attributes->hostPointer = address;
+            return cudaSuccess;
+        }
         attributes->device = 0;
         attributes->devicePointer = address;
         switch (allocation->kind) {

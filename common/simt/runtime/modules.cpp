@@ -93,6 +93,7 @@ void Module::load_images(memory::AddressSpace& space) {
     const std::vector<fatbin::Image> images = fatbin::read_wrapper(wrapper_);
     const auto chosen = choose_ptx(images);
     if (chosen.empty()) throw Error(no_ptx(images));
+    ptx_arch_ = chosen.front()->arch;
     const auto resources = read_resources(images);
     for (const fatbin::Image* image : chosen) {
         const std::string_view text(reinterpret_cast<const char*>(image->bytes.data()), image->bytes.size());
@@ -115,6 +116,16 @@ exec::Kernel* Module::kernel(const std::string& mangled) {
     for (const auto& part : parts_)
         if (exec::Kernel* kernel = part->kernel(mangled)) return kernel;
     return nullptr;
+}
+
+u64 Module::constant_bytes(const std::string& mangled) const {
+    u64 bytes = 0;
+    for (const auto& part : parts_) {
+        if (!part->kernel(mangled)) continue;
+        for (const ptx::Variable& variable : part->source().variables)
+            if (variable.space == ptx::Space::Const) bytes += variable.size;
+    }
+    return bytes;
 }
 
 const memory::Allocation* Module::variable(const std::string& name) const {
@@ -168,19 +179,25 @@ const memory::Allocation* Modules::variable(const void* host, memory::AddressSpa
     return found->second.module->variable(found->second.name);
 }
 
-// The host reads and writes a managed variable's bytes where they are; adopting them makes that host address
-// valid on the device too, as __managed__ promises.
+// The host reads and writes a managed variable's bytes where they are; adopting them makes that host address valid on
+// the device too, as __managed__ promises.
 void Modules::place_managed(Module* module, memory::AddressSpace& space) {
     for (auto& [host, variable] : variables_) {
         if (variable.module != module || !variable.managed) continue;
         module->load(space);
+        managed_placed_.insert(module);
         const memory::Allocation* allocation = module->variable(variable.name);
-        if (!allocation) continue;
+        if (!allocation)
+            throw Error(fmt::format("the PTX does not define the __managed__ variable {}", variable.name));
         *variable.managed = allocation->host;
-        if (allocation->address != reinterpret_cast<u64>(allocation->host) &&
-            !space.find(reinterpret_cast<u64>(allocation->host)))
+        const u64 address = reinterpret_cast<u64>(allocation->host);
+        if (!space.find(address))
             space.adopt(allocation->host, allocation->size, "__managed__ variable " + variable.name);
     }
+}
+
+void Modules::place_managed_again(memory::AddressSpace& space) {
+    for (Module* module : managed_placed_) place_managed(module, space);
 }
 
 void Modules::unload() {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -44,12 +45,16 @@ class Module {
     bool loaded() const { return !parts_.empty(); }
 
     exec::Kernel* kernel(const std::string& mangled);
+    u32 ptx_arch() const { return ptx_arch_; }  // 90 for compute_90
+    // Bytes of __constant__ variables in the file that the kernel is from.
+    u64 constant_bytes(const std::string& mangled) const;
     const memory::Allocation* variable(const std::string& name) const;
 
   private:
     void load_images(memory::AddressSpace& space);
 
     const void* wrapper_;
+    u32 ptx_arch_ = 0;
     std::string failure_;
     std::vector<std::unique_ptr<exec::DeviceModule>> parts_;
 };
@@ -69,8 +74,9 @@ class Modules {
     // The device memory of a variable, by its host shadow's address; nullptr if there is no such symbol.
     const memory::Allocation* variable(const void* host, memory::AddressSpace& space);
 
-    // Gives the managed variables of a module their addresses.
+    // Gives the managed variables of a module their addresses; the second does so for all that had some before unload().
     void place_managed(Module* module, memory::AddressSpace& space);
+    void place_managed_again(memory::AddressSpace& space);
 
     // Forgets what is on the device; the next use loads it anew (cudaDeviceReset).
     void unload();
@@ -79,6 +85,7 @@ class Modules {
     std::vector<std::unique_ptr<Module>> modules_;
     std::unordered_map<const void*, std::unique_ptr<Function>> functions_;
     std::unordered_map<const void*, Variable> variables_;
+    std::set<Module*> managed_placed_;
 };
 
 }  // namespace simt::runtime

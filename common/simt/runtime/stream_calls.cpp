@@ -30,13 +30,6 @@ cudaError_t with_stream(const char* name, cudaStream_t stream, Use&& use) {
     });
 }
 
-template <class Value>
-cudaError_t answer(Value* result, Value value) {
-    if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write to is null");
-    *result = value;
-    return cudaSuccess;
-}
-
 }  // namespace
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) { return create(stream, cudaStreamDefault, 0); }
