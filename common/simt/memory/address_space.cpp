@@ -79,6 +79,7 @@ u64 take_chunk(u8* sectors, u64 count) {
 
 // The first touched chunk from `from` on, or `chunks` if there is none.
 u64 next_touched(const Allocation& allocation, u64 from, u64 chunks) {
+    if (from == chunks) return chunks;
     const void* const found = std::memchr(allocation.touched + from, 1, chunks - from);
     return found == nullptr ? chunks : static_cast<u64>(static_cast<const u8*>(found) - allocation.touched);
 }

@@ -48,7 +48,9 @@ struct Allocation {
     u8* sector_write = nullptr;
     u8* touched = nullptr;
     u64 sectors() const { return ((address & (kSectorBytes - 1)) + size + kSectorBytes - 1) / kSectorBytes; }
-    bool holds(u64 first, u64 bytes) const { return first >= address && bytes <= size && first - address <= size - bytes; }
+    bool holds(u64 first, u64 bytes) const {
+        return first >= address && bytes <= size && first - address <= size - bytes;
+    }
 };
 
 class AddressSpace {
@@ -78,7 +80,9 @@ class AddressSpace {
     void mark_written(u64 address, u64 size);
 
     // Distinct sectors read and written since the last call, and forgets them.
-    struct Traffic { u64 sectors_read, sectors_written; };
+    struct Traffic {
+        u64 sectors_read, sectors_written;
+    };
     Traffic take_traffic();
 
     // What is left to allocate, in bytes, and how much there is: the host's memory, at most the H200's.

@@ -11,17 +11,23 @@ namespace simt::observe {
 
 // Costs of one PTX instruction over a launch; a launch's totals are the sums over its instructions.
 struct OpCounters {
-    u64 executed = 0;           // warp instructions with at least one lane whose guard was true
-    u64 lanes = 0;              // thread instructions
-    u64 requests = 0;           // memory: warp instructions that accessed memory
-    u64 units = 0;              // global: sectors; shared: wavefronts
-    u64 conflicts = 0;          // shared: bank conflicts
-    u64 divergent = 0;          // branches: executions in which the lanes went both ways
+    u64 executed = 0;   // warp instructions with at least one lane whose guard was true
+    u64 lanes = 0;      // thread instructions
+    u64 requests = 0;   // memory: warp instructions that accessed memory
+    u64 units = 0;      // global: sectors; shared: wavefronts
+    u64 conflicts = 0;  // shared: bank conflicts
+    u64 divergent = 0;  // branches: executions in which the lanes went both ways
 };
 
 enum class OpClass : u8 {
-    Other, Branch, Barrier, Atomic,
-    GlobalLoad, GlobalStore, SharedLoad, SharedStore,
+    Other,
+    Branch,
+    Barrier,
+    Atomic,
+    GlobalLoad,
+    GlobalStore,
+    SharedLoad,
+    SharedStore,
 };
 
 struct Counters {
@@ -45,33 +51,34 @@ struct LineCounters {
     u64 global_store_requests = 0, global_store_sectors = 0;
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
-    u64 global_load_bytes = 0, global_store_bytes = 0;  // what the lanes asked for: lanes × width; 0: not known
+    u64 global_load_bytes = 0,
+        global_store_bytes = 0;  // what the lanes asked for: lanes × width; 0: not known
 };
 
 enum class Status {
     Ok,
-    IllegalAddress,      // cudaErrorIllegalAddress
-    MisalignedAddress,   // cudaErrorMisalignedAddress
+    IllegalAddress,     // cudaErrorIllegalAddress
+    MisalignedAddress,  // cudaErrorMisalignedAddress
     IllegalInstruction,
-    Trap,                // cudaErrorLaunchFailure (trap), also a deadlock that was broken
+    Trap,  // cudaErrorLaunchFailure (trap), also a deadlock that was broken
     Assert,
-    Unsupported,         // something the emulator does not do: message says what
+    Unsupported,  // something the emulator does not do: message says what
 };
 
 // All that is known of one launch once it has ended.
 struct Launch {
-    u64 id = 0;                  // 1, 2, … in launch order
-    std::string kernel;          // demangled, with its parameters
+    u64 id = 0;          // 1, 2, … in launch order
+    std::string kernel;  // demangled, with its parameters
     std::string mangled;
     Dim3 grid, block;
     u32 registers = 0, static_shared = 0, dynamic_shared = 0;
-    double occupancy = 0;        // theoretical, 0 … 1
+    double occupancy = 0;  // theoretical, 0 … 1
     Status status = Status::Ok;
-    std::string message;         // a sentence when status is not Ok
+    std::string message;  // a sentence when status is not Ok
     Counters counters;
     std::vector<LineCounters> lines;  // by file and line
     std::vector<Finding> findings;    // by block, then instruction: the same for any number of host threads
-    double host_seconds = 0;     // emulation time; never to be shown as if it were the GPU's
+    double host_seconds = 0;          // emulation time; never to be shown as if it were the GPU's
 };
 
 }  // namespace simt::observe

@@ -9,7 +9,7 @@
 namespace simt::observe {
 
 enum class Fault {
-    OutOfBounds,        // no allocation there, or past its end
+    OutOfBounds,  // no allocation there, or past its end
     Misaligned,
     UseAfterFree,
     UninitialisedRead,  // global or shared memory that nothing has written
@@ -21,11 +21,11 @@ enum class Space { Global, Shared, Local, Const, Param };
 
 // Where an instruction is: the learner's line first, the PTX line beside it.
 struct Site {
-    std::string kernel;         // demangled
-    std::string file;           // empty without -lineinfo
+    std::string kernel;  // demangled
+    std::string file;    // empty without -lineinfo
     u32 line = 0;
     u32 ptx_line = 0;
-    std::string instruction;    // opcode as written: "ld.shared.f32"
+    std::string instruction;  // opcode as written: "ld.shared.f32"
 };
 
 struct Access {
@@ -38,16 +38,17 @@ struct Access {
 struct Finding {
     Fault fault;
     Space space;
-    u64 address = 0;            // generic address for Global; byte offset into the block's shared memory for Shared
-    u32 width = 0;              // bytes accessed by one lane
-    Access access;              // who
-    bool has_other = false;     // SharedRace: the access it races with, which came first in our order
+    u64 address = 0;  // generic address for Global; byte offset into the block's shared memory for Shared
+    u32 width = 0;    // bytes accessed by one lane
+    Access access;    // who
+    bool has_other = false;  // SharedRace: the access it races with, which came first in our order
     Access other;
-    std::string allocation;     // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it
-    s64 offset = 0;             // Global: bytes from the start of that allocation (negative: before it)
-    u64 allocation_size = 0;    // Global: bytes of that allocation; 0: not known
-    u64 times = 1;              // equal findings (same fault, same instruction pair) merged into this one
-    bool fatal = false;         // the launch ended here, as on a GPU
+    std::string
+        allocation;  // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it
+    s64 offset = 0;           // Global: bytes from the start of that allocation (negative: before it)
+    u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
+    u64 times = 1;            // equal findings (same fault, same instruction pair) merged into this one
+    bool fatal = false;       // the launch ended here, as on a GPU
 };
 
 }  // namespace simt::observe
