@@ -34,6 +34,8 @@ class Cubin {
             bytes_.fail(0, "it is not a 64-bit little-endian ELF file");
         }
         if (header_.e_machine != kMachineCuda) bytes_.fail(0, "it is an ELF file for another machine");
+        // Not used here, but they end the file: where they are missing, it was cut off.
+        bytes_.slice(header_.e_phoff, u64{header_.e_phnum} * header_.e_phentsize, "its list of segments");
         read_sections();
     }
 

@@ -118,6 +118,11 @@ class Reader {
             bytes_.fail(entry, "an image claims " + std::to_string(size) +
                                    " bytes when decompressed; 1 GiB in all is the limit");
         }
+        if (size / (lz4 ? kLz4MaxRatio : kZstdMaxRatio) > compressed_size) {
+            bytes_.fail(entry, "an image claims " + std::to_string(size) +
+                                   " bytes when decompressed, more than " + std::to_string(compressed_size) +
+                                   " compressed ones can hold");
+        }
         uncompressed_ += size;
         const auto compressed = bytes_.slice(payload, compressed_size, "a compressed image");
         // Not a vector of `size`: memory that a wrong size asks for in vain is never touched.
