@@ -57,7 +57,6 @@ float div_approx(float a, float b) {
     return result<kModifiers>(x / divisor);
 }
 
-constexpr u64 kSign64 = 0x8000000000000000u;
 double flush64(double a) {
     const u64 bits = bits_of(a);
     return double_of((bits & ~kSign64) < 0x0010000000000000u ? bits & kSign64 : bits);

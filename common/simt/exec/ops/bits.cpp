@@ -64,12 +64,19 @@ u32 brev32(u32 a) {
 }
 u64 brev64(u64 a) { return u64{brev32(static_cast<u32>(a))} << 32 | brev32(static_cast<u32>(a >> 32)); }
 
+// Positions and lengths past 255, which the PTX ISA does not define: the GPU's 32-bit instruction takes the low 8 bits,
+// the code that stands for the 64-bit one takes them as they are.
+template <class T>
+u32 limited(u32 a) {
+    return sizeof(T) == 4 ? a & 0xffu : a;
+}
+
 // Bits position to position + length - 1 of a, extended by the field's own sign for signed types.
 template <class T>
 T bfe(T a, u32 position, u32 length) {
     using U = std::make_unsigned_t<T>;
-    position &= 0xffu;
-    length &= 0xffu;
+    position = limited<T>(position);
+    length = limited<T>(length);
     constexpr U kTop = kBits<T> - 1;
     const U shift = position > kTop ? kTop : position;
     const T beyond = std::is_signed_v<T> ? static_cast<T>(a >> kTop) : T{0};
@@ -88,8 +95,8 @@ T low_ones(u32 length) {
 // b with its bits position to position + length - 1 replaced by the low ones of a.
 template <class T>
 T bfi(T a, T b, u32 position, u32 length) {
-    position &= 0xffu;
-    length &= 0xffu;
+    position = limited<T>(position);
+    length = limited<T>(length);
     const T shift = position & (kBits<T> - 1);
     const T field = position >= kBits<T> ? T{0} : low_ones<T>(length) << shift;
     return (b & ~field) | ((a << shift) & field);
@@ -118,11 +125,12 @@ T szext(T a, u32 size) {
 }
 
 // The position of the offset-th set bit of mask, counted from bit base, upwards for positive offsets and
-// downwards for negative ones; offset 0 asks for base itself. All ones if there is no such bit.
+// downwards for negative ones; offset 0 asks for base itself. All ones if there is no such bit, or no bit base.
 u32 fns(u32 mask, u32 base, s32 offset) {
+    if (offset == INT32_MIN) return 0;  // its count overflows, and a GPU answers 0
     const s32 step = offset < 0 ? -1 : 1;
-    u32 wanted = offset == 0 ? 1u : offset < 0 ? 0u - static_cast<u32>(offset) : static_cast<u32>(offset);
-    for (s32 bit = static_cast<s32>(base & 31u); bit >= 0 && bit < 32; bit += step) {
+    s32 wanted = offset == 0 ? 1 : offset * step;
+    for (s32 bit = base > 31 ? -1 : static_cast<s32>(base); bit >= 0 && bit < 32; bit += step) {
         if ((mask >> bit) & 1u) {
             if (--wanted == 0) return static_cast<u32>(bit);
         }

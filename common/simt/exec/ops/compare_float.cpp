@@ -85,7 +85,7 @@ float set_float(T a, T b) {
     return F(a, b) ? 1.0f : 0.0f;
 }
 
-// testp looks at the bits: it has no .ftz and a signalling NaN is as good as a quiet one.
+// testp looks at the bits: it has no .ftz and a signalling NaN is as good as a quiet one. Zero is a normal number to it.
 template <class T>
 struct Format;
 template <>
@@ -119,7 +119,7 @@ bool is_not_a_number(T a) {
 }
 template <class T>
 bool is_normal(T a) {
-    return magnitude(a) >= Format<T>::kNormal && magnitude(a) < Format<T>::kInfinity;
+    return magnitude(a) == 0 || (magnitude(a) >= Format<T>::kNormal && magnitude(a) < Format<T>::kInfinity);
 }
 template <class T>
 bool is_subnormal(T a) {

@@ -6,20 +6,29 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
+// A NaN keeps its sign and the upper part of its payload, made quiet.
+u32 nan_bits(double a) {
+    const u64 bits = bits_of(a);
+    return static_cast<u32>(bits >> 32 & kSign) | 0x7fc00000u | static_cast<u32>(bits >> 29 & 0x003fffffu);
+}
+
 template <unsigned kModifiers, Round kRound>
 float double_to_float(double a) {
-    return result<kModifiers>(narrow<kRound>(a));
+    const float rounded =
+        (kModifiers & kFtz) != 0 ? flush_tiny<kRound>(narrow<kRound>(a), a) : narrow<kRound>(a);
+    return (kModifiers & kSat) != 0 ? saturate(rounded) : a != a ? float_of(nan_bits(a)) : rounded;
 }
 
 template <unsigned kModifiers>
 double float_to_double(float a) {
-    const double wide = operand<kModifiers>(a);
+    const double wide = (kModifiers & kFtz) != 0 ? canonical(flush(a)) : a;
     return (kModifiers & kSat) != 0 ? saturate(wide) : wide;
 }
 
+// Without a modifier nothing is done, not even to a NaN.
 template <unsigned kModifiers>
 float float_to_float(float a) {
-    return result<kModifiers>(a);
+    return kModifiers == kPlain ? a : result<kModifiers>(a);
 }
 
 template <unsigned kModifiers, Round kRound>
@@ -32,17 +41,17 @@ double double_to_double_sat(double a) { return saturate(a); }
 
 template <Round kRound>
 double double_to_integral(double a) {
-    return to_integral<kRound>(a);
+    return a != a ? quiet(a) : to_integral<kRound>(a);
 }
 template <Round kRound>
 double double_to_integral_sat(double a) {
     return saturate(to_integral<kRound>(a));
 }
 
-// Half way between the neighbours with 10 bits of mantissa, up in magnitude; the 13 bits below become zero.
+// Half way between the neighbours with 10 bits of mantissa, up in magnitude; the 13 bits below become zero, a NaN's too.
 u32 float_to_tf32(float a) {
     const u32 bits = bits_of(a);
-    return (bits & ~kSign) > 0x7f800000u ? kCanonicalNan : (bits + 0x1000u) & 0xffffe000u;
+    return ((bits & ~kSign) < 0x7f800000u ? bits + 0x1000u : bits) & 0xffffe000u;
 }
 
 #define MODIFIER_ROWS(make, prefix, suffix, function, ...)                              \

@@ -1,7 +1,8 @@
 // cvt from and to f16 and bf16, which are held in 16-bit registers, two of them in a 32-bit one for f16x2 and bf16x2.
 //
 // PTX ISA 9.0, section 9.7.9 (cvt). Every source is exact in double or rounded to odd there (rounding.hpp), so that one
-// function rounds to either format in any direction. NaN is always 0x7fff.
+// function rounds to either format in any direction. A NaN from a float is always
+// 0x7fff.
 #include "common/simt/exec/ops/rounding.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -68,9 +69,13 @@ template <class Format, Round kRound>
 u16 from_float_relu(float a) {
     return encode<Format, kRound>(relu(a));
 }
+// A NaN keeps its sign and the upper part of its payload, made quiet.
 template <class Format, Round kRound>
 u16 from_double(double a) {
-    return encode<Format, kRound>(a);
+    const u64 bits = bits_of(quiet(a));
+    const u64 mantissa = (bits & 0x000fffffffffffffu) >> (53 - Format::kPrecision);
+    const u16 nan = static_cast<u16>((bits >> 48 & 0x8000u) | Format::kInfinity | mantissa);
+    return a != a ? nan : encode<Format, kRound>(a);
 }
 template <class Format, Round kRound, class From>
 u16 from_integer(Held<From> a) {
@@ -91,6 +96,7 @@ template <class Format, unsigned kModifiers>
 float to_float(u16 a) {
     return result<kModifiers>(decode<Format>(a));
 }
+float bf16_to_float(u16 a) { return decode<Bf16>(a); }  // a shift: a NaN passes as it is
 template <class Format>
 double to_double(u16 a) {
     return decode<Format>(a);
@@ -109,44 +115,54 @@ u16 half_to_half(u16 a) {
     return encode<To, kRound>(decode<From>(a));
 }
 
-#define INTEGER(half, Format, irnd, frnd, kRound, type, T)                               \
-    make_rare_row<to_integer<Format, kRound, T>>("cvt." irnd "." type "." half),         \
-        make_rare_row<to_integer<Format, kRound, T>>("cvt." irnd ".sat." type "." half), \
+#define INTEGER(half, Format, irnd, frnd, kRound, type, T)                       \
+    make_rare_row<to_integer<Format, kRound, T>>("cvt." irnd "." type "." half), \
         make_rare_row<from_integer<Format, kRound, T>>("cvt." frnd "." half "." type)
+#define SAT(irnd, kRound, type, T) make_rare_row<to_integer<F16, kRound, T>>("cvt." irnd ".sat." type ".f16")
 #define ROUND_ROWS(half, Format, irnd, frnd, kRound)                                    \
-    INTEGER(half, Format, irnd, frnd, kRound, "u8", u8),                                \
-        INTEGER(half, Format, irnd, frnd, kRound, "u16", u16),                          \
+    INTEGER(half, Format, irnd, frnd, kRound, "u16", u16),                              \
         INTEGER(half, Format, irnd, frnd, kRound, "u32", u32),                          \
         INTEGER(half, Format, irnd, frnd, kRound, "u64", u64),                          \
-        INTEGER(half, Format, irnd, frnd, kRound, "s8", s8),                            \
         INTEGER(half, Format, irnd, frnd, kRound, "s16", s16),                          \
         INTEGER(half, Format, irnd, frnd, kRound, "s32", s32),                          \
         INTEGER(half, Format, irnd, frnd, kRound, "s64", s64),                          \
         make_rare_row<from_float<Format, kRound, kPlain>>("cvt." frnd "." half ".f32"), \
         make_rare_row<from_double<Format, kRound>>("cvt." frnd "." half ".f64"),        \
         make_rare_row<to_half_integral<Format, kRound>>("cvt." irnd "." half "." half)
-#define FORMAT_ROWS(half, Format)                                                            \
-    ROUND_ROWS(half, Format, "rni", "rn", Round::kNearest),                                  \
-        ROUND_ROWS(half, Format, "rzi", "rz", Round::kZero),                                 \
-        ROUND_ROWS(half, Format, "rmi", "rm", Round::kDown),                                 \
-        ROUND_ROWS(half, Format, "rpi", "rp", Round::kUp),                                   \
-        make_rare_row<from_float_relu<Format, Round::kNearest>>("cvt.rn.relu." half ".f32"), \
-        make_rare_row<from_float_relu<Format, Round::kZero>>("cvt.rz.relu." half ".f32"),    \
-        make_rare_row<pack<Format, Round::kNearest>>("cvt.rn." half "x2.f32"),               \
-        make_rare_row<pack<Format, Round::kZero>>("cvt.rz." half "x2.f32"),                  \
-        make_rare_row<pack_relu<Format, Round::kNearest>>("cvt.rn.relu." half "x2.f32"),     \
-        make_rare_row<pack_relu<Format, Round::kZero>>("cvt.rz.relu." half "x2.f32"),        \
-        make_row<to_float<Format, kPlain>>("cvt.f32." half),                                 \
-        make_rare_row<to_float<Format, kFtz>>("cvt.ftz.f32." half),                          \
-        make_rare_row<to_float<Format, kSat>>("cvt.sat.f32." half),                          \
+// f16 alone has 8-bit integers and .sat.
+#define F16_ROWS(irnd, frnd, kRound)                                                                 \
+    ROUND_ROWS("f16", F16, irnd, frnd, kRound), INTEGER("f16", F16, irnd, frnd, kRound, "u8", u8),   \
+        INTEGER("f16", F16, irnd, frnd, kRound, "s8", s8), SAT(irnd, kRound, "u8", u8),              \
+        SAT(irnd, kRound, "u16", u16), SAT(irnd, kRound, "u32", u32), SAT(irnd, kRound, "u64", u64), \
+        SAT(irnd, kRound, "s8", s8), SAT(irnd, kRound, "s16", s16), SAT(irnd, kRound, "s32", s32),   \
+        SAT(irnd, kRound, "s64", s64)
+#define FORMAT_ROWS(half, Format)                                                         \
+    make_rare_row<from_float_relu<Format, Round::kNearest>>("cvt.rn.relu." half ".f32"),  \
+        make_rare_row<from_float_relu<Format, Round::kZero>>("cvt.rz.relu." half ".f32"), \
+        make_rare_row<pack<Format, Round::kNearest>>("cvt.rn." half "x2.f32"),            \
+        make_rare_row<pack<Format, Round::kZero>>("cvt.rz." half "x2.f32"),               \
+        make_rare_row<pack_relu<Format, Round::kNearest>>("cvt.rn.relu." half "x2.f32"),  \
+        make_rare_row<pack_relu<Format, Round::kZero>>("cvt.rz.relu." half "x2.f32"),     \
+        make_rare_row<to_float<Format, kFtz>>("cvt.ftz.f32." half),                       \
         make_rare_row<to_double<Format>>("cvt.f64." half)
 
 constexpr Row kRows[] = {
+    F16_ROWS("rni", "rn", Round::kNearest),
+    F16_ROWS("rzi", "rz", Round::kZero),
+    F16_ROWS("rmi", "rm", Round::kDown),
+    F16_ROWS("rpi", "rp", Round::kUp),
+    ROUND_ROWS("bf16", Bf16, "rni", "rn", Round::kNearest),
+    ROUND_ROWS("bf16", Bf16, "rzi", "rz", Round::kZero),
+    ROUND_ROWS("bf16", Bf16, "rmi", "rm", Round::kDown),
+    ROUND_ROWS("bf16", Bf16, "rpi", "rp", Round::kUp),
     FORMAT_ROWS("f16", F16),
     FORMAT_ROWS("bf16", Bf16),
     make_rare_row<from_float<F16, Round::kNearest, kFtz>>("cvt.rn.ftz.f16.f32"),
     make_rare_row<from_float<F16, Round::kNearest, kSat>>("cvt.rn.sat.f16.f32"),
     make_rare_row<from_float<F16, Round::kNearest, kFtz | kSat>>("cvt.rn.ftz.sat.f16.f32"),
+    make_rare_row<to_float<F16, kSat>>("cvt.sat.f32.f16"),
+    make_row<to_float<F16, kPlain>>("cvt.f32.f16"),
+    make_row<bf16_to_float>("cvt.f32.bf16"),
     make_rare_row<half_to_half<Bf16, F16, Round::kNearest>>("cvt.rn.bf16.f16"),
     make_rare_row<half_to_half<F16, Bf16, Round::kNearest>>("cvt.rn.f16.bf16"),
 };

@@ -4,18 +4,10 @@
 // length of the loop. The loop reads and writes memory that fesetround may know of, so it cannot move across the calls.
 #include <cfenv>
 
-#include "common/simt/exec/ops/float_math.hpp"
+#include "common/simt/exec/ops/double_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
-
-double add(double a, double b) { return a + b; }
-double sub(double a, double b) { return a - b; }
-double mul(double a, double b) { return a * b; }
-double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
-double div(double a, double b) { return a / b; }
-double rcp(double a) { return 1.0 / a; }
-double sqrt(double a) { return __builtin_sqrt(a); }
 
 template <auto F, int kMode>
 const Op* map_rounded(Warp& warp, const Op* op) {

@@ -18,25 +18,40 @@ float sub(float a, float b) {
     return result<kModifiers>(operand<kModifiers>(a) - operand<kModifiers>(b));
 }
 
+// .ftz looks at the result as it would be if exponents had no lower limit: a product just below the smallest normal
+// number is zero, though plain rounding brings it up to that number. `scaled` is the same result 2^64 times as large,
+// where there are no subnormals; if scaling overflows, the result is not small.
+template <unsigned kModifiers>
+float result(float rounded, float scaled) {
+    if constexpr ((kModifiers & kFtz) != 0)
+        rounded = __builtin_fabsf(scaled) < 0x1p-62f ? float_of(bits_of(rounded) & kSign) : rounded;
+    return result<kModifiers>(rounded);
+}
+
 template <unsigned kModifiers>
 float mul(float a, float b) {
-    return result<kModifiers>(operand<kModifiers>(a) * operand<kModifiers>(b));
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);
+    return result<kModifiers>(x * y, (x * 0x1p32f) * (y * 0x1p32f));
 }
 
 template <unsigned kModifiers>
 float fma(float a, float b, float c) {
-    return result<kModifiers>(
-        __builtin_fmaf(operand<kModifiers>(a), operand<kModifiers>(b), operand<kModifiers>(c)));
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b), z = operand<kModifiers>(c);
+    const float scaled =
+        (kModifiers & kFtz) != 0 ? __builtin_fmaf(x * 0x1p32f, y * 0x1p32f, z * 0x1p64f) : 0.0f;
+    return result<kModifiers>(__builtin_fmaf(x, y, z), scaled);
 }
 
 template <unsigned kModifiers>
 float div(float a, float b) {
-    return result<kModifiers>(operand<kModifiers>(a) / operand<kModifiers>(b));
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);
+    return result<kModifiers>(x / y, (x * 0x1p64f) / y);
 }
 
 template <unsigned kModifiers>
 float rcp(float a) {
-    return result<kModifiers>(1.0f / operand<kModifiers>(a));
+    const float x = operand<kModifiers>(a);
+    return result<kModifiers>(1.0f / x, 0x1p64f / x);
 }
 
 template <unsigned kModifiers>

@@ -1,6 +1,6 @@
 // What PTX floating-point instructions have in common: canonical NaNs, .ftz and .sat.
 //
-// Single precision results that are NaN are always 0x7fffffff; .ftz turns subnormal operands and results into
+// Single precision results that are NaN are always 0x7fffffff, double precision ones are an operand's NaN made quiet; .ftz turns subnormal operands and results into
 // zeros of their sign; .sat clamps to [0, 1] and turns NaN into +0. PTX ISA 9.0, section 9.7.3.
 #pragma once
 
@@ -23,6 +23,9 @@ constexpr u32 kSign = 0x80000000u;
 constexpr u32 kSmallestNormal = 0x00800000u;
 constexpr u32 kCanonicalNan = 0x7fffffffu;
 
+constexpr u64 kSign64 = 0x8000000000000000u;
+constexpr u64 kNan64 = 0xfff8000000000000u;  // what a double instruction makes of numbers
+
 inline float canonical(float a) { return a != a ? float_of(kCanonicalNan) : a; }
 
 // Works on the bits, so that a signalling NaN passes unchanged.
@@ -30,6 +33,9 @@ inline float flush(float a) {
     const u32 bits = bits_of(a);
     return float_of((bits & ~kSign) < kSmallestNormal ? bits & kSign : bits);
 }
+
+// Doubles are not canonical: a NaN passes with its payload, made quiet.
+inline double quiet(double a) { return double_of(bits_of(a) | 0x0008000000000000u); }
 
 inline float saturate(float a) {
     const float positive = a > 0.0f ? a : 0.0f;  // NaN and -0 become +0

@@ -6,16 +6,20 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
+// exact: the result as a double rounded to odd.
+template <Round kRound, unsigned kModifiers>
+float round_exact(double exact) {
+    const float rounded = narrow<kRound>(exact);
+    return result<kModifiers>((kModifiers & kFtz) != 0 ? flush_tiny<kRound>(rounded, exact) : rounded);
+}
+
 // A sum that is exactly zero is -0 when rounding down, unless both parts are +0.
 template <Round kRound, unsigned kModifiers>
 float round_sum(double a, double b) {
     const double sum = odd_sum(a, b);
-    float rounded = narrow<kRound>(sum);
-    if constexpr (kRound == Round::kDown) {
-        const u64 signs = (bits_of(a) | bits_of(b)) >> 63;
-        rounded = sum == 0 ? float_of(signs != 0 ? kSign : 0u) : rounded;
-    }
-    return result<kModifiers>(rounded);
+    const u64 signs = bits_of(a) | bits_of(b);
+    if (kRound == Round::kDown && sum == 0) return result<kModifiers>((signs & kSign64) != 0 ? -0.0f : 0.0f);
+    return round_exact<kRound, kModifiers>(sum);
 }
 
 template <Round kRound, unsigned kModifiers>
@@ -33,7 +37,7 @@ float sub(float a, float b) {
 template <Round kRound, unsigned kModifiers>
 float mul(float a, float b) {
     const double product = static_cast<double>(operand<kModifiers>(a)) * operand<kModifiers>(b);
-    return result<kModifiers>(narrow<kRound>(product));
+    return round_exact<kRound, kModifiers>(product);
 }
 
 template <Round kRound, unsigned kModifiers>
@@ -42,29 +46,19 @@ float fma(float a, float b, float c) {
     return round_sum<kRound, kModifiers>(product, operand<kModifiers>(c));
 }
 
-// The remainder a - q b tells on which side of the double q the quotient lies.
-template <Round kRound, unsigned kModifiers>
-float divide(double a, double b) {
-    const double quotient = a / b;
-    const double remainder = __builtin_fma(-quotient, b, a);
-    return result<kModifiers>(narrow<kRound>(to_odd(quotient, b < 0 ? -remainder : remainder)));
-}
-
 template <Round kRound, unsigned kModifiers>
 float div(float a, float b) {
-    return divide<kRound, kModifiers>(operand<kModifiers>(a), operand<kModifiers>(b));
+    return round_exact<kRound, kModifiers>(odd_quotient(operand<kModifiers>(a), operand<kModifiers>(b)));
 }
 
 template <Round kRound, unsigned kModifiers>
 float rcp(float a) {
-    return divide<kRound, kModifiers>(1.0, operand<kModifiers>(a));
+    return round_exact<kRound, kModifiers>(odd_quotient(1.0, operand<kModifiers>(a)));
 }
 
 template <Round kRound, unsigned kModifiers>
 float sqrt(float a) {
-    const double square = operand<kModifiers>(a);
-    const double root = __builtin_sqrt(square);
-    return result<kModifiers>(narrow<kRound>(to_odd(root, __builtin_fma(-root, root, square))));
+    return round_exact<kRound, kModifiers>(odd_root(operand<kModifiers>(a)));
 }
 
 #define FTZ_ROWS(opcode, function, round, kRound)                     \

@@ -1,6 +1,6 @@
-// Two 16-bit integers in one 32-bit register: add min max neg of u16x2 and s16x2.
+// Two 16-bit integers in one 32-bit register: add min max of u16x2 and s16x2.
 //
-// PTX ISA 9.0, sections 9.7.1 (add, min, max, neg), for sm_90 and later.
+// PTX ISA 9.0, sections 9.7.1 (add, min, max), for sm_90 and later.
 #include "common/simt/exec/lanes.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -19,18 +19,12 @@ int min(int a, int b) { return b < a ? b : a; }
 int max(int a, int b) { return a < b ? b : a; }
 int min_relu(int a, int b) { return max(min(a, b), 0); }
 int max_relu(int a, int b) { return max(max(a, b), 0); }
-u32 neg(u32 a) { return ((0u - a) & 0xffffu) | ((0u - (a >> 16)) << 16); }
 
 constexpr Row kRows[] = {
-    make_row<both<u16, add>>("add.u16x2"),
-    make_row<both<s16, add>>("add.s16x2"),
-    make_row<both<u16, min>>("min.u16x2"),
-    make_row<both<s16, min>>("min.s16x2"),
-    make_row<both<s16, min_relu>>("min.relu.s16x2"),
-    make_row<both<u16, max>>("max.u16x2"),
-    make_row<both<s16, max>>("max.s16x2"),
-    make_row<both<s16, max_relu>>("max.relu.s16x2"),
-    make_row<neg>("neg.s16x2"),
+    make_row<both<u16, add>>("add.u16x2"),           make_row<both<s16, add>>("add.s16x2"),
+    make_row<both<u16, min>>("min.u16x2"),           make_row<both<s16, min>>("min.s16x2"),
+    make_row<both<s16, min_relu>>("min.relu.s16x2"), make_row<both<u16, max>>("max.u16x2"),
+    make_row<both<s16, max>>("max.s16x2"),           make_row<both<s16, max_relu>>("max.relu.s16x2"),
 };
 
 }  // namespace

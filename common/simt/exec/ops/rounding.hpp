@@ -67,6 +67,27 @@ inline double odd_sum(double a, double b) {
     return to_odd(sum, (a - (sum - from_b)) + (b - from_b));
 }
 
+// The exact results of float operations as doubles rounded to odd. The remainder a - q b tells on which side of the
+// double q a quotient lies.
+inline double odd_fma(double a, double b, double c) { return odd_sum(a * b, c); }
+inline double odd_quotient(double a, double b) {
+    const double quotient = a / b;
+    const double remainder = __builtin_fma(-quotient, b, a);
+    return to_odd(quotient, b < 0 ? -remainder : remainder);
+}
+inline double odd_root(double a) {
+    const double root = __builtin_sqrt(a);
+    return to_odd(root, __builtin_fma(-root, root, a));
+}
+
+// What .ftz makes of a rounded result: zero if it is subnormal when rounded as if exponents had no lower limit, even if
+// the limit let it be rounded up to the smallest normal number. Scaling by a power of two keeps a double odd.
+template <Round kRound>
+float flush_tiny(float rounded, double exact) {
+    const float unlimited = narrow<kRound>(exact * 0x1p64);
+    return __builtin_fabsf(unlimited) < 0x1p-62f ? float_of(bits_of(rounded) & kSign) : flush(rounded);
+}
+
 // A 64-bit integer as the double next to it and what is missing.
 struct Split {
     double value, error;
