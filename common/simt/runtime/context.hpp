@@ -2,7 +2,9 @@
 // destructors of the program may still free memory after main.
 #pragma once
 
+#include <map>
 #include <mutex>
+#include <string>
 
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/runtime/history.hpp"
@@ -20,9 +22,8 @@ struct Context {
     Streams streams;
     Preferences preferences;
     History history;
-    u64 allocations = 0;  // calls that allocated, for labels such as "cudaMalloc (3rd call)"
-
-    // Frees and forgets everything but the history of launches (cudaDeviceReset).
+    std::map<std::string, u64>
+        allocations;  // calls that allocated, by name, for labels: "cudaMalloc (3rd call)"
     void reset();
 };
 

@@ -19,10 +19,10 @@ const char* ordinal_suffix(u64 n) {
     return n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
 }
 
-// "cudaMalloc (3rd allocation)"
+// "cudaMalloc (3rd call)"
 std::string label(Context& context) {
-    const u64 n = ++context.allocations;
-    return fmt::format("{} ({}{} allocation)", current_call(), n, ordinal_suffix(n));
+    const u64 n = ++context.allocations[current_call()];
+    return fmt::format("{} ({}{} call)", current_call(), n, ordinal_suffix(n));
 }
 
 cudaError_t allocate(Context& context, void** pointer, u64 size, Kind kind) {
@@ -59,7 +59,7 @@ cudaError_t release(Context& context, void* pointer, bool (*right_kind)(Kind)) {
     const u64 address = reinterpret_cast<u64>(pointer);
     if (const Allocation* allocation = context.space.find(address);
         allocation && allocation->address == address && !right_kind(allocation->kind))
-        return refuse(cudaErrorInvalidValue, "{} was allocated by {}: {}", pointer, allocation->label,
+        return refuse(cudaErrorInvalidValue, "{} is from {}: {}", pointer, allocation->label,
                       how_to_free(allocation->kind));
     switch (context.space.free(address)) {
         case memory::AddressSpace::FreeResult::Ok:

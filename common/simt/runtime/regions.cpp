@@ -40,17 +40,16 @@ Region::Region(memory::AddressSpace& space, const void* pointer, const Shape& sh
     if (!allocation) {
         if (in_device_range(address_)) throw InvalidRegion{nothing_there(space, role, address_)};
         if (place == Place::Device)
-            throw InvalidRegion{
-                fmt::format("the kind of the copy says that the {} is on the device, and {:#x} is an address "
-                            "of the host",
-                            role, address_)};
+            throw InvalidRegion{fmt::format(
+                "the {} must be device memory, and {:#x} is an address of the host", role, address_)};
         bytes_ = reinterpret_cast<u8*>(address_);
         return;
     }
     if (place == Place::Host && !host_can_touch(allocation->kind))
-        throw InvalidRegion{fmt::format(
-            "the kind of the copy says that the {} is on the host, and {:#x} is on the device ({})", role,
-            address_, describe(*allocation))};
+        throw InvalidRegion{
+            fmt::format("the {} must be host memory, and {:#x} is on the device ({}): is the direction of "
+                        "the copy right?",
+                        role, address_, describe(*allocation))};
     if (!allocation->holds(address_, shape.extent()))
         throw InvalidRegion{fmt::format("{} bytes from {:#x} on reach past the end of the {}, {}",
                                         shape.extent(), address_, role, describe(*allocation))};

@@ -37,8 +37,8 @@ cudaError_t copy(Context& context, void* destination, const void* source, u64 by
 
 cudaError_t fill(Context& context, void* destination, const Shape& shape, int value) {
     if (shape.height > 1 && shape.width > shape.pitch)
-        return refuse(cudaErrorInvalidPitchValue, "rows of {} bytes do not fit a pitch of {} bytes",
-                      shape.width, shape.pitch);
+        return refuse(cudaErrorInvalidValue, "rows of {} bytes do not fit a pitch of {} bytes", shape.width,
+                      shape.pitch);
     try {
         const Region to(context.space, destination, shape, Place::Device, "destination");
         if (shape.extent() == 0) return cudaSuccess;

@@ -1,0 +1,82 @@
+// What the emulator counted in the kernels a program has just launched; nothing on a GPU, which does not count.
+//
+//     gpu::LaunchCounters since_here;
+//     transpose<<<grid, block>>>(out, in, rows, cols);
+//     std::optional<double> sectors = since_here.sum("global_load_sectors");
+//
+// The emulator's libcudart.so.13 exports the functions of common/simt/api.h, NVIDIA's does not: they are looked up by name
+// while the program runs, so that it links and runs with either.
+#pragma once
+
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace gpu {
+
+namespace emulator {
+
+// The function of that name if the program's CUDA runtime is the emulator, else nullptr.
+template <class Function>
+Function* find(const char* name) {
+    return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
+}
+
+inline std::uint64_t call_or_zero(const char* name) {
+    auto* const function = find<std::uint64_t()>(name);
+    return function ? function() : 0;
+}
+
+// Whether kernels run on the emulator.
+inline bool present() { return find<std::uint64_t()>("simt_launch_count") != nullptr; }
+
+// Kernels launched, and what the checks reported, since the program began. 0 on a GPU.
+inline std::uint64_t launches() { return call_or_zero("simt_launch_count"); }
+inline std::uint64_t findings() { return call_or_zero("simt_finding_count"); }
+
+// Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch number `launch`, 1 for the first one. Nothing
+// on a GPU and for a launch or key that does not exist.
+inline std::optional<double> counter(std::uint64_t launch, const char* key) {
+    static auto* const read = find<int(std::uint64_t, const char*, double*)>("simt_launch_counter");
+    double value = 0;
+    if (!read || read(launch, key, &value) != 0) return std::nullopt;
+    return value;
+}
+
+}  // namespace emulator
+
+// Marks a moment; later gives the sums over the launches since.
+class LaunchCounters {
+  public:
+    LaunchCounters() { restart(); }
+
+    void restart() {
+        first_ = emulator::launches() + 1;
+        findings_before_ = emulator::findings();
+    }
+
+    std::uint64_t launches() const { return emulator::launches() + 1 - first_; }
+
+    // The sum of a counter over the launches since the mark. Nothing on a GPU, for an unknown key, and where there has been
+    // no launch.
+    std::optional<double> sum(const char* key) const {
+        std::optional<double> total;
+        const std::uint64_t last = emulator::launches();
+        for (std::uint64_t launch = first_; launch <= last; ++launch) {
+            const std::optional<double> value = emulator::counter(launch, key);
+            if (!value) return std::nullopt;
+            total = total.value_or(0) + *value;
+        }
+        return total;
+    }
+
+    // What the checks have reported since the mark; 0 on a GPU.
+    std::uint64_t findings() const { return emulator::findings() - findings_before_; }
+
+  private:
+    std::uint64_t first_ = 1;
+    std::uint64_t findings_before_ = 0;
+};
+
+}  // namespace gpu
