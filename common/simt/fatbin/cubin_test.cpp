@@ -2,18 +2,12 @@
 #include "common/simt/fatbin/cubin.hpp"
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
 
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <sstream>
 
 #include "common/simt/error.hpp"
+#include "common/simt/fatbin/run_nvcc.hpp"
 
 using namespace simt;
 using namespace simt::fatbin;
@@ -35,54 +29,7 @@ __global__ void caller(float* p) { __shared__ double u[5]; u[threadIdx.x % 5] = 
 }
 )";
 
-// A directory for a test's files, gone with the object.
-class Scratch {
-  public:
-    Scratch() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "cubin_test.XXXXXX").string();
-        REQUIRE(mkdtemp(pattern.data()) != nullptr);
-        path_ = pattern;
-    }
-    ~Scratch() { std::filesystem::remove_all(path_); }
-    std::string file(const std::string& name) const { return (path_ / name).string(); }
-
-  private:
-    std::filesystem::path path_;
-};
-
-std::string output_of(const std::string& command) {
-    std::FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::string output;
-    std::array<char, 4096> buffer;
-    while (const std::size_t length = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-        output.append(buffer.data(), length);
-    }
-    const int status = pclose(pipe);
-    REQUIRE_MESSAGE(status == 0, command << "\n" << output);
-    return output;
-}
-
-std::vector<char> contents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-struct Compiled {
-    std::string messages;  // of ptxas -v
-    std::vector<char> cubin;
-};
-
-Compiled compile(const std::string& options) {
-    const Scratch scratch;
-    const char* nvcc = std::getenv("NVCC");  // the Makefile says which
-    std::ofstream(scratch.file("k.cu")) << kKernels;
-    Compiled result;
-    result.messages = output_of(std::string(nvcc != nullptr ? nvcc : "nvcc") + " -cubin -Xptxas -v " +
-                                options + " -o " + scratch.file("k.cubin") + " " + scratch.file("k.cu"));
-    result.cubin = contents(scratch.file("k.cubin"));
-    return result;
-}
+Compiled compile(const std::string& options) { return run_nvcc("-cubin -Xptxas -v " + options, kKernels); }
 
 std::map<std::string, KernelResources> resources(const std::vector<char>& cubin) {
     return read_cubin(std::as_bytes(std::span(cubin)));
@@ -137,7 +84,7 @@ TEST_CASE("registers, static shared memory and stack frames are those that ptxas
     for (const char* options : {"-arch=sm_90", "-arch=sm_90 -G", "-arch=sm_90 -lineinfo", "-arch=sm_80"}) {
         CAPTURE(options);
         const Compiled compiled = compile(options);
-        const auto found = resources(compiled.cubin), expected = printed(compiled.messages);
+        const auto found = resources(compiled.bytes), expected = printed(compiled.messages);
         CHECK(expected.size() == 7);
         CHECK(found.size() == 7);
         CHECK(expected.at("big").static_shared == 32768);
@@ -154,7 +101,7 @@ TEST_CASE("registers, static shared memory and stack frames are those that ptxas
 }
 
 TEST_CASE("a damaged cubin is read or refused in a sentence, nothing else") {
-    const std::vector<char> cubin = compile("-arch=sm_90").cubin;
+    const std::vector<char> cubin = compile("-arch=sm_90").bytes;
     CHECK(failure(cubin) == "");
     CHECK(failure({}) ==
           "damaged cubin: its ELF header needs 64 bytes, but the data ends at offset 0 (at offset 0)");

@@ -1,0 +1,48 @@
+// For tests that compare with what nvcc really writes: compiles a text and hands back the file and the messages.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace simt::fatbin {
+
+struct Compiled {
+    std::string messages;     // what nvcc and ptxas printed
+    std::vector<char> bytes;  // the file
+};
+
+// Runs nvcc with these options on a file k.cu of this text. The nvcc that the Makefile found, else the one in PATH; a
+// failure of nvcc fails the test.
+inline Compiled run_nvcc(const std::string& options, const std::string& text) {
+    std::string folder = (std::filesystem::temp_directory_path() / "simt_test.XXXXXX").string();
+    REQUIRE(mkdtemp(folder.data()) != nullptr);
+    std::ofstream(folder + "/k.cu") << text;
+    const char* found = std::getenv("NVCC_FOUND");
+    const std::string nvcc = found != nullptr && *found != '\0' ? found : "nvcc";
+    const std::string command = "cd " + folder + " && " + nvcc + " " + options + " -o out k.cu 2>&1";
+    Compiled result;
+    std::FILE* pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 4096> buffer;
+    while (const std::size_t length = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
+        result.messages.append(buffer.data(), length);
+    }
+    const int status = pclose(pipe);
+    std::ifstream file(folder + "/out", std::ios::binary);
+    result.bytes.assign(std::istreambuf_iterator<char>(file), {});
+    file.close();
+    std::filesystem::remove_all(folder);
+    REQUIRE_MESSAGE(status == 0, command << "\n" << result.messages);
+    return result;
+}
+
+}  // namespace simt::fatbin
