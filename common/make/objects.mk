@@ -22,8 +22,9 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 # The CPU baselines are to be as fast as this CPU allows.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
 
-# What every program may link: the helpers in common, apart from the emulator and the test support.
-COMMON_SOURCES := $(filter-out common/simt/% common/testing/%,$(filter common/%,$(PLAIN_SOURCES)))
+# What chapter programs may link. These parts need no library but CUDA's, so that a machine with a GPU and without
+# Debian's packages builds them.
+COMMON_SOURCES := $(filter common/baseline/% common/cuda/% common/ladder/%,$(PLAIN_SOURCES))
 $(call remember,common_sources,$(COMMON_SOURCES))
 build/lib/libcommon.a: $(call objects,$(COMMON_SOURCES)) build/config/common_sources
 	@mkdir -p $(@D)

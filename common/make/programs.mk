@@ -13,6 +13,18 @@ build/$(1): $(call objects,$(filter chapters/$(1)/%,$(PLAIN_SOURCES))) build/lib
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
 
+# Small programs beside the chapters: common/part/main.cpp becomes build/part, or build/$(TOOL_NAME_part).
+TOOL_NAME_dram := dram-model
+TOOL_MAINS := $(filter-out common/simt/main.cpp,$(filter common/%/main.cpp,$(filter-out common/testing/%,$(PLAIN_SOURCES))))
+tool_part = $(patsubst common/%/main.cpp,%,$(1))
+tool_name = build/$(or $(TOOL_NAME_$(call tool_part,$(1))),$(call tool_part,$(1)))
+define tool_rule
+$(call tool_name,$(1)): $(call objects,$(filter $(dir $(1))%,$(PLAIN_SOURCES))) build/lib/libcommon.a
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$^ -fopenmp -lfmt
+endef
+$(foreach source,$(TOOL_MAINS),$(eval $(call tool_rule,$(source))))
+TOOLS := $(foreach source,$(TOOL_MAINS),$(call tool_name,$(source)))
+
 # $(call each_program,OPTIONS) runs every chapter's program; all of them run even if one fails.
 each_program = status=0; for chapter in $(CHAPTERS); do build/$$chapter $(1) $(ARGS) || status=$$?; done; exit $$status
 no_chapters = $(if $(CHAPTERS),,@echo "There is no chapter in chapters/ yet." >&2; exit 2)

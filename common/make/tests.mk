@@ -16,7 +16,7 @@ TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/
 # What the tests of a folder link beside themselves.
 tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
-	$(call objects,$(filter-out %/main.cu,$(filter $(1)/%,$(filter chapters/%,$(PLAIN_SOURCES)))))\
+	$(call objects,$(filter-out %/main.cu %/main.cpp $(COMMON_SOURCES),$(filter $(1)/%,$(PLAIN_SOURCES))))\
 	build/lib/libcommon.a)))
 test_rpath = $(if $(filter common/simt common/simt/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
 
@@ -56,7 +56,7 @@ build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 
 # PARTS_TO_TEST is for what other parts' script tests need to find built.
 .PHONY: test test-build
-test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(EMULATOR) $(PARTS_TO_TEST)
+test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(TOOLS) $(EMULATOR) $(PARTS_TO_TEST)
 	@:
 
 # The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
