@@ -134,13 +134,13 @@ bool Result::ok() const {
 
 std::vector<CountColumn> memory_columns() {
     return {
-        {"sectors per load", {"global_load_sectors"}, {"global_load_requests"}},
-        {"per store", {"global_store_sectors"}, {"global_store_requests"}},
-        {"wavefronts per shared load", {"shared_load_wavefronts"}, {"shared_load_requests"}},
-        {"per shared store", {"shared_store_wavefronts"}, {"shared_store_requests"}},
-        {"bank conflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}, {}},
-        {"DRAM bytes read / least", {"dram_read_bytes"}, {"ideal_read"}},
-        {"written / least", {"dram_write_bytes"}, {"ideal_write"}},
+        {"sectors\nper load", {"global_load_sectors"}, {"global_load_requests"}},
+        {"sectors\nper store", {"global_store_sectors"}, {"global_store_requests"}},
+        {"wavefronts\nper load", {"shared_load_wavefronts"}, {"shared_load_requests"}},
+        {"wavefronts\nper store", {"shared_store_wavefronts"}, {"shared_store_requests"}},
+        {"bank\nconflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}, {}},
+        {"DRAM read\n/ least", {"dram_read_bytes"}, {"ideal_read"}},
+        {"DRAM write\n/ least", {"dram_write_bytes"}, {"ideal_write"}},
     };
 }
 

@@ -85,6 +85,17 @@ void time_on_device(const std::vector<Version>& versions, const Plan& plan, Work
     result.machine.clocks = current_clocks(result.machine);
 }
 
+// New inputs for the timed runs: what a version kept from the check is of no use to it. False where the device is lost, of
+// which the row of the version that lost it tells.
+bool refill(Workspace& workspace, std::uint64_t seed) {
+    try {
+        workspace.fill_inputs(seed);
+        return true;
+    } catch (const gpu::Error&) {
+        return false;
+    }
+}
+
 // A baseline may take seconds: it is repeated for kEnough, but at least three times.
 void time_on_host(const Version& version, Workspace& workspace, Row& row, std::vector<double>& times) {
     constexpr std::chrono::milliseconds kEnough{300};
@@ -118,13 +129,8 @@ void measure(const Problem& problem, const std::vector<Version>& versions, const
         result.rows.push_back(row);
     }
 
-    // New inputs for the timed runs: what a version kept from the check is of no use to it.
     Times times(versions.size());
-    try {
-        workspace.fill_inputs(plan.seed + 1);
-    } catch (const gpu::Error&) {
-        return;  // the device is lost; the row of the version that lost it says why
-    }
+    if (!refill(workspace, plan.seed + 1)) return;
     for (std::size_t k = 0; k < versions.size(); ++k) {
         Row& row = result.rows[k];
         if (on_device(row.kind) || !row.skipped.empty() || !row.ok()) continue;

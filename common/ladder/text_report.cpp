@@ -120,10 +120,9 @@ std::string text_report(const Problem& problem, const Result& result) {
         if (!row.skipped.empty()) text += name_of(row) + " was skipped: " + row.skipped + "\n";
     }
     for (const Row& row : result.rows) {
-        if (row.ok()) continue;
-        text += name_of(row) + " is wrong: " + row.failure + "\n";
-        text += "The input was that of --seed " + std::to_string(result.seed) + ".\n";
+        if (!row.ok()) text += name_of(row) + " is wrong: " + row.failure + "\n";
     }
+    if (!result.ok()) text += "The inputs come back with --seed " + std::to_string(result.seed) + ".\n";
     return text;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace ladder {
 namespace {
@@ -21,11 +22,27 @@ std::size_t width_of(const std::string& text) {
         std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
 }
 
+// The lines of the headings: the second lines stand right above the cells, the first ones over them.
+std::pair<std::vector<std::string>, std::vector<std::string>> split(
+    const std::vector<std::string>& headings) {
+    std::vector<std::string> upper;
+    std::vector<std::string> lower;
+    for (const std::string& heading : headings) {
+        const std::size_t end = heading.find('\n');
+        upper.push_back(end == std::string::npos ? "" : heading.substr(0, end));
+        lower.push_back(end == std::string::npos ? heading : heading.substr(end + 1));
+    }
+    return {upper, lower};
+}
+
 }  // namespace
 
 std::string TextTable::to_text() const {
+    const auto [upper, lower] = split(headings_);
     std::vector<std::size_t> widths;
-    for (const std::string& heading : headings_) widths.push_back(width_of(heading));
+    for (std::size_t k = 0; k < headings_.size(); ++k) {
+        widths.push_back(std::max(width_of(upper[k]), width_of(lower[k])));
+    }
     for (const auto& row : rows_) {
         for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], width_of(row[k]));
     }
@@ -38,7 +55,10 @@ std::string TextTable::to_text() const {
         }
         text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     };
-    write(headings_);
+    const bool two_lines =
+        std::any_of(upper.begin(), upper.end(), [](const std::string& line) { return !line.empty(); });
+    if (two_lines) write(upper);
+    write(lower);
     for (const auto& row : rows_) write(row);
     return text;
 }
@@ -47,7 +67,10 @@ std::string TextTable::to_markdown() const {
     std::string text;
     const auto write = [&](const std::vector<std::string>& cells) {
         text += "|";
-        for (const std::string& cell : cells) text += " " + cell + " |";
+        for (std::string cell : cells) {
+            std::replace(cell.begin(), cell.end(), '\n', ' ');
+            text += " " + cell + " |";
+        }
         text += "\n";
     };
     write(headings_);

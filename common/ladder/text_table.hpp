@@ -13,7 +13,7 @@ class TextTable {
     void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     bool empty() const { return rows_.empty(); }
 
-    // Columns side by side: the first one flush left, the others flush right.
+    // Columns side by side: the first one flush left, the others flush right. A heading may have a second line after \n.
     std::string to_text() const;
     std::string to_markdown() const;
 

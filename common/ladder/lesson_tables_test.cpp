@@ -1,0 +1,77 @@
+// The tables of a lesson from made-up results.
+#include "common/ladder/lesson_tables.hpp"
+
+#include <doctest/doctest.h>
+
+#include "common/ladder/csv.hpp"
+
+namespace {
+
+const char* const kHeadings =
+    "chapter,device,cpu,driver,toolkit,date,clocks,size,rung,on,mode,ok,repeats,time_ms,metric,rate,roof,"
+    "share\n";
+
+std::string line(const std::string& size, const std::string& rung, const std::string& mode,
+                 const std::string& rate, const std::string& share, const std::string& on = "device") {
+    return "02,H200,\"Xeon, 16 threads\",13.0,13.0,2026-01-02,SM 1 MHz," + size + "," + rung + "," + on +
+           "," + mode + ",yes,30,1,gb_per_s," + rate + ",cudaMemcpy," + share + "\n";
+}
+
+const std::vector<ladder::CsvRow> kRows = ladder::parse_csv(
+    kHeadings + line("8x8", "cudaMemcpy", "cold", "4000.4", "1") +
+    line("8x8", "naive", "cold", "500.25", "0.125") + line("8x8", "naive", "loop over launches", "510", "") +
+    line("8x8", "naive", "loop in the kernel", "900", "") + line("16x16", "naive", "cold", "450", "0.11") +
+    line("8x8", "serial", "cold", "1.5", "0.2", "cpu"));
+
+ladder::Problem problem() {
+    ladder::Problem problem;
+    problem.chapter = "02-transpose";
+    problem.metric = ladder::kGigabytesPerSecond;
+    return problem;
+}
+
+}  // namespace
+
+TEST_CASE("the measured table has a row a version and a column a size, and names the machine") {
+    CHECK(ladder::measured_table(problem(), kRows) ==
+          "GB/s, in brackets the share of cudaMemcpy; medians. H200, CUDA 13.0, driver for CUDA 13.0, "
+          "2026-01-02, "
+          "SM 1 MHz.\n\n"
+          "| rung | 8x8 | 16x16 |\n"
+          "| :-- | --: | --: |\n"
+          "| cudaMemcpy | 4000 (1.00) | - |\n"
+          "| naive | 500.2 (0.12) | 450.0 (0.11) |\n");
+}
+
+TEST_CASE("the loops stand beside the cold launch of the same size, and only versions that have them") {
+    const std::string table = ladder::loops_table(problem(), kRows);
+    CHECK(table.find("| rung | one cold launch | loop over launches | loop in the kernel |") !=
+          std::string::npos);
+    CHECK(table.find("| naive | 500.2 | 510.0 | 900.0 |") != std::string::npos);
+    CHECK(table.find("cudaMemcpy |") == std::string::npos);
+    CHECK(table.find("16x16") == std::string::npos);
+}
+
+TEST_CASE("the historical table puts a seed's figures beside ours at the same size") {
+    const ladder::Historical seed = {"S2050", {8, 8}, {{"copy", 60.9}, {"naive", 22.4}}};
+    CHECK(ladder::historical_table(problem(), seed, kRows) ==
+          "GB/s at 8x8.\n\n"
+          "| rung | S2050 | H200 |\n"
+          "| :-- | --: | --: |\n"
+          "| copy | 60.9 | - |\n"
+          "| naive | 22.4 | 500.2 |\n");
+}
+
+TEST_CASE("baselines have a table of their own that names the CPU") {
+    const std::string table = ladder::baselines_table(problem(), kRows);
+    CHECK(table.find("Xeon, 16 threads") != std::string::npos);
+    CHECK(table.find("| serial | 1.5 (0.20) |") != std::string::npos);
+    CHECK(table.find("naive") == std::string::npos);
+}
+
+TEST_CASE("without committed results a table says how to get some") {
+    CHECK(ladder::measured_table(problem(), {}).find("make bench") != std::string::npos);
+    CHECK(ladder::loops_table(problem(), {}).find("make bench") != std::string::npos);
+    CHECK(ladder::baselines_table(problem(), {}).find("make bench") != std::string::npos);
+    CHECK(ladder::read_results("/nonexistent").empty());
+}
