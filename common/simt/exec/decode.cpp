@@ -303,7 +303,8 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
         emit(make("~nothing"));
         return;
     }
-    if (!decode_from_table(instruction, instruction.opcode))
+    const std::string opcode = root == "isspacep" ? "~" + instruction.opcode : instruction.opcode;
+    if (!decode_from_table(instruction, opcode))
         throw Error("the instruction " + instruction.opcode + " is not supported");
 }
 

@@ -116,6 +116,9 @@ class Summary {
             line.line = site.line;
             add_memory(counters, info.op_class, op);
             add_memory(line, info.op_class, op);
+            const u64 asked = op.lanes * code.ops[k].width * code.ops[k].count;
+            if (info.op_class == OpClass::GlobalLoad) line.global_load_bytes += asked;
+            if (info.op_class == OpClass::GlobalStore) line.global_store_bytes += asked;
             if (!code.ops[k].counted) continue;
             counters.warp_instructions += op.executed;
             counters.thread_instructions += op.lanes;
@@ -174,7 +177,8 @@ class Summary {
             result.other = access(found, found.other_op, found.other_thread, found.other_write, found.other_atomic);
         if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
             if (const memory::Allocation* near = context_.space->nearest(found.address)) {
-                result.allocation = describe_allocation(*near);
+                result.allocation = describe_allocation(*near) + (near->freed ? ", freed" : "");
+                result.allocation_size = near->size;
                 result.offset = static_cast<s64>(found.address - near->address);
                 const bool inside = found.address >= near->address && found.address < near->address + near->size;
                 if (near->freed && inside && found.fault == observe::Fault::OutOfBounds)

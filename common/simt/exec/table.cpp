@@ -66,6 +66,12 @@ const Variant& chosen() {
     return choice;
 }
 
+// Those that PTX has a name for: '~' sorts behind every letter.
+std::span<const Row* const> without_internal(const std::vector<const Row*>& rows) {
+    const auto end = std::find_if(rows.begin(), rows.end(), [](const Row* row) { return row->opcode[0] == '~'; });
+    return {rows.data(), static_cast<std::size_t>(end - rows.begin())};
+}
+
 }  // namespace
 
 const Row* find_row(std::string_view opcode) {
@@ -76,7 +82,7 @@ const Row* find_row(std::string_view opcode) {
     return found != rows.end() && opcode == (*found)->opcode ? *found : nullptr;
 }
 
-std::span<const Row* const> all_rows() { return chosen().rows; }
+std::span<const Row* const> all_rows() { return without_internal(chosen().rows); }
 
 const char* instruction_set() { return chosen().name; }
 
@@ -91,7 +97,7 @@ std::span<const char* const> instruction_sets() {
 
 std::span<const Row* const> rows_of(std::string_view instruction_set) {
     for (const Variant& variant : variants())
-        if (instruction_set == variant.name) return variant.rows;
+        if (instruction_set == variant.name) return without_internal(variant.rows);
     return {};
 }
 

@@ -29,7 +29,7 @@ constexpr int kCarrySlot = 5;
 // The row for an opcode in the best variant that this CPU runs (AVX-512, AVX2, any x86-64), or nullptr.
 const Row* find_row(std::string_view opcode);
 
-// Every row, for the test that runs each of them, and "avx512", "avx2" or "generic". SIMT_ISA in the
+// Every row with a PTX name (none of those that begin with '~'), for the test that runs each of them, and "avx512", "avx2" or "generic". SIMT_ISA in the
 // environment picks a lower variant than the CPU's best.
 std::span<const Row* const> all_rows();
 const char* instruction_set();
@@ -38,12 +38,17 @@ const char* instruction_set();
 std::span<const char* const> instruction_sets();
 std::span<const Row* const> rows_of(std::string_view instruction_set);
 
-// One family per file in exec/ops/, one function per variant of it.
-#define SIMT_FAMILIES(family)                                                                                \
+// One family per file in exec/ops/, one function per variant of it. Data families compute results from registers; the
+// others move a warp through the program, and their rows have names that begin with '~' for the decoder to ask for.
+#define SIMT_DATA_FAMILIES(family)                                                                           \
     family(integer) family(multiply) family(divide) family(packed) family(bits) family(logic) family(select) \
         family(compare_integer) family(compare_float) family(float) family(double) family(float_rounding)    \
             family(double_rounding) family(approximate) family(convert_integer) family(convert_float)        \
                 family(convert_float_integer) family(convert_half) family(carry)
+#define SIMT_WARP_FAMILIES(family)                                                                    \
+    family(load_store) family(atomic) family(copy_async) family(move) family(control) family(collective) \
+        family(run)
+#define SIMT_FAMILIES(family) SIMT_DATA_FAMILIES(family) SIMT_WARP_FAMILIES(family)
 #define SIMT_DECLARE_FAMILY(name) std::span<const Row> name##_rows();
 namespace generic {
 SIMT_FAMILIES(SIMT_DECLARE_FAMILY)

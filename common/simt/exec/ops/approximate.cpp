@@ -2,7 +2,7 @@
 //
 // PTX ISA 9.0, section 9.7.3 gives bounds on the error and the results for special operands, not bits. Here a result is
 // computed in double and rounded, which is closer than a GPU comes. Compare with approximate_test.cpp for the bounds.
-#include "common/simt/exec/ops/float_math.hpp"
+#include "common/simt/exec/ops/rounding.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -32,14 +32,23 @@ float lg2(float a) {
     return result<kModifiers>(static_cast<float>(__builtin_log2(operand<kModifiers>(a))));
 }
 
+// A GPU turns the angle into revolutions first, one single-precision product rounded towards zero. That decides what
+// large angles give, so it is done here too; a product that is subnormal counts as zero.
+double radians(float a) {
+    const double turns =
+        flush(narrow<Round::kZero>(static_cast<double>(a) * static_cast<double>(0x1.45f306p-3f)));
+    return (turns - to_integral<Round::kNearest>(turns)) * 0x1.921fb54442d18p+2;
+}
+
 template <unsigned kModifiers>
 float sin(float a) {
-    return result<kModifiers>(static_cast<float>(__builtin_sin(operand<kModifiers>(a))));
+    const double angle = radians(operand<kModifiers>(a));
+    return result<kModifiers>(static_cast<float>(__builtin_sin(angle)));
 }
 
 template <unsigned kModifiers>
 float cos(float a) {
-    return result<kModifiers>(static_cast<float>(__builtin_cos(operand<kModifiers>(a))));
+    return result<kModifiers>(static_cast<float>(__builtin_cos(radians(operand<kModifiers>(a)))));
 }
 
 float tanh(float a) { return canonical(static_cast<float>(__builtin_tanh(a))); }
@@ -62,13 +71,11 @@ double flush64(double a) {
     return double_of((bits & ~kSign64) < 0x0010000000000000u ? bits & kSign64 : bits);
 }
 
-// The seeds of 64-bit division and roots: the upper word of the result, rounded; the lower one is zero.
-double upper_word(double a) {
-    const u64 rounded = (bits_of(a) + 0x80000000u) & 0xffffffff00000000u;
-    return a != a ? double_of(0x7fffffff00000000u) : double_of(rounded);
-}
-double rcp_seed(double a) { return flush64(upper_word(1.0 / flush64(a))); }
-double rsqrt_seed(double a) { return upper_word(1.0 / __builtin_sqrt(flush64(a))); }
+// The seeds of 64-bit division and roots see the upper word of their operand alone and leave that of a result.
+double upper_word(double a) { return double_of(bits_of(a) & 0xffffffff00000000u); }
+double seed(double a) { return a != a ? double_of(0x7fffffff00000000u) : upper_word(a); }
+double rcp_seed(double a) { return flush64(seed(1.0 / flush64(upper_word(a)))); }
+double rsqrt_seed(double a) { return seed(1.0 / __builtin_sqrt(flush64(upper_word(a)))); }
 double rsqrt64(double a) { return 1.0 / __builtin_sqrt(a); }
 
 #define FTZ_ROWS(make, opcode, function) \

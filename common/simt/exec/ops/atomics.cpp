@@ -18,22 +18,77 @@ inline float canonical(float x) {
 }
 
 // One lane's update: the new value from the old one and the operands.
-struct Add { template <class T> static T apply(T old, T b, T) { return old + b; } };
-struct AddFloat { static float apply(float old, float b, float) { return canonical(old + b); } };
-struct AddFloatFlushed { static float apply(float old, float b, float) { return canonical(flush(flush(old) + flush(b))); } };
-struct Min { template <class T> static T apply(T old, T b, T) { return b < old ? b : old; } };
-struct Max { template <class T> static T apply(T old, T b, T) { return b > old ? b : old; } };
-struct And { template <class T> static T apply(T old, T b, T) { return old & b; } };
-struct Or { template <class T> static T apply(T old, T b, T) { return old | b; } };
-struct Xor { template <class T> static T apply(T old, T b, T) { return old ^ b; } };
-struct Exchange { template <class T> static T apply(T, T b, T) { return b; } };
-struct CompareAndSwap { template <class T> static T apply(T old, T b, T c) { return old == b ? c : old; } };
-struct Increment { static u32 apply(u32 old, u32 b, u32) { return old >= b ? 0 : old + 1; } };
-struct Decrement { static u32 apply(u32 old, u32 b, u32) { return old == 0 || old > b ? b : old - 1; } };
+struct Add {
+    template <class T>
+    static T apply(T old, T b, T) {
+        return old + b;
+    }
+};
+struct AddFloat {
+    static float apply(float old, float b, float) { return canonical(old + b); }
+};
+struct AddFloatFlushed {
+    static float apply(float old, float b, float) { return canonical(flush(flush(old) + flush(b))); }
+};
+struct Min {
+    template <class T>
+    static T apply(T old, T b, T) {
+        return b < old ? b : old;
+    }
+};
+struct Max {
+    template <class T>
+    static T apply(T old, T b, T) {
+        return b > old ? b : old;
+    }
+};
+struct And {
+    template <class T>
+    static T apply(T old, T b, T) {
+        return old & b;
+    }
+};
+struct Or {
+    template <class T>
+    static T apply(T old, T b, T) {
+        return old | b;
+    }
+};
+struct Xor {
+    template <class T>
+    static T apply(T old, T b, T) {
+        return old ^ b;
+    }
+};
+struct Exchange {
+    template <class T>
+    static T apply(T, T b, T) {
+        return b;
+    }
+};
+struct CompareAndSwap {
+    template <class T>
+    static T apply(T old, T b, T c) {
+        return old == b ? c : old;
+    }
+};
+struct Increment {
+    static u32 apply(u32 old, u32 b, u32) { return old >= b ? 0 : old + 1; }
+};
+struct Decrement {
+    static u32 apply(u32 old, u32 b, u32) { return old == 0 || old > b ? b : old - 1; }
+};
 
-template <std::size_t> struct BitsOf;
-template <> struct BitsOf<4> { using type = u32; };
-template <> struct BitsOf<8> { using type = u64; };
+template <std::size_t>
+struct BitsOf;
+template <>
+struct BitsOf<4> {
+    using type = u32;
+};
+template <>
+struct BitsOf<8> {
+    using type = u64;
+};
 
 template <class T, class F>
 T update(u8* place, T b, T c) {
@@ -75,32 +130,54 @@ const Op* generic_atomic(Warp& warp, const Op* op) {
     const u64* address = row<u64>(warp, op->slot[kAddressSlot]);
     u32 shared = 0;
     for (int lane = 0; lane < kLanes; ++lane)
-        shared |= static_cast<u32>((address[lane] + static_cast<u64>(op->immediate)) >> 32 == memory::kSharedWindow >> 32) << lane;
+        shared |= static_cast<u32>((address[lane] + static_cast<u64>(op->immediate)) >> 32 ==
+                                   memory::kSharedWindow >> 32)
+                  << lane;
     Op resolved = *op;
     resolved.detail |= kGeneric;
     bool ok = true;
-    if ((warp.exec = exec & ~shared) != 0) ok = atomic<prepare_global_atomic, T, GlobalF>(warp, &resolved) != nullptr;
-    if (ok && (warp.exec = exec & shared) != 0) ok = atomic<prepare_shared_atomic, T, SharedF>(warp, &resolved) != nullptr;
+    if ((warp.exec = exec & ~shared) != 0)
+        ok = atomic<prepare_global_atomic, T, GlobalF>(warp, &resolved) != nullptr;
+    if (ok && (warp.exec = exec & shared) != 0)
+        ok = atomic<prepare_shared_atomic, T, SharedF>(warp, &resolved) != nullptr;
     warp.exec = exec;
     return ok ? op + 1 : nullptr;
 }
 
 #define ATOMIC(name, T, F) ATOMIC_BY_SPACE(name, T, F, F)
-#define ATOMIC_BY_SPACE(name, T, GlobalF, SharedF)                                    \
-    Row{"~atom.global." name, atomic<prepare_global_atomic, T, GlobalF>, 0, {}},      \
-    Row{"~atom.shared." name, atomic<prepare_shared_atomic, T, SharedF>, 0, {}},      \
-    Row{"~atom.generic." name, generic_atomic<T, GlobalF, SharedF>, 0, {}}
+#define ATOMIC_BY_SPACE(name, T, GlobalF, SharedF)                                         \
+    Row{"~atom.global." name, atomic<prepare_global_atomic, T, GlobalF>, 0, {}},           \
+        Row{"~atom.shared." name, atomic<prepare_shared_atomic, T, SharedF>, 0, {}}, Row { \
+        "~atom.generic." name, generic_atomic<T, GlobalF, SharedF>, 0, {}                  \
+    }
 
 constexpr Row rows[] = {
-    ATOMIC("add.u32", u32, Add), ATOMIC("add.s32", u32, Add), ATOMIC("add.u64", u64, Add), ATOMIC("add.s64", u64, Add),
-    ATOMIC_BY_SPACE("add.f32", float, AddFloatFlushed, AddFloat), ATOMIC("add.f64", double, Add),
-    ATOMIC("min.u32", u32, Min), ATOMIC("min.s32", s32, Min), ATOMIC("min.u64", u64, Min), ATOMIC("min.s64", s64, Min),
-    ATOMIC("max.u32", u32, Max), ATOMIC("max.s32", s32, Max), ATOMIC("max.u64", u64, Max), ATOMIC("max.s64", s64, Max),
-    ATOMIC("and.b32", u32, And), ATOMIC("and.b64", u64, And), ATOMIC("or.b32", u32, Or), ATOMIC("or.b64", u64, Or),
-    ATOMIC("xor.b32", u32, Xor), ATOMIC("xor.b64", u64, Xor),
-    ATOMIC("exch.b32", u32, Exchange), ATOMIC("exch.b64", u64, Exchange),
-    ATOMIC("cas.b32", u32, CompareAndSwap), ATOMIC("cas.b64", u64, CompareAndSwap),
-    ATOMIC("inc.u32", u32, Increment), ATOMIC("dec.u32", u32, Decrement),
+    ATOMIC("add.u32", u32, Add),
+    ATOMIC("add.s32", u32, Add),
+    ATOMIC("add.u64", u64, Add),
+    ATOMIC("add.s64", u64, Add),
+    ATOMIC_BY_SPACE("add.f32", float, AddFloatFlushed, AddFloat),
+    ATOMIC("add.f64", double, Add),
+    ATOMIC("min.u32", u32, Min),
+    ATOMIC("min.s32", s32, Min),
+    ATOMIC("min.u64", u64, Min),
+    ATOMIC("min.s64", s64, Min),
+    ATOMIC("max.u32", u32, Max),
+    ATOMIC("max.s32", s32, Max),
+    ATOMIC("max.u64", u64, Max),
+    ATOMIC("max.s64", s64, Max),
+    ATOMIC("and.b32", u32, And),
+    ATOMIC("and.b64", u64, And),
+    ATOMIC("or.b32", u32, Or),
+    ATOMIC("or.b64", u64, Or),
+    ATOMIC("xor.b32", u32, Xor),
+    ATOMIC("xor.b64", u64, Xor),
+    ATOMIC("exch.b32", u32, Exchange),
+    ATOMIC("exch.b64", u64, Exchange),
+    ATOMIC("cas.b32", u32, CompareAndSwap),
+    ATOMIC("cas.b64", u64, CompareAndSwap),
+    ATOMIC("inc.u32", u32, Increment),
+    ATOMIC("dec.u32", u32, Decrement),
 };
 
 }  // namespace

@@ -10,7 +10,9 @@ namespace {
 
 constexpr int kMembersSlot = 5;
 
-u32 members_of(Warp& warp, const Op* op) { return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)]; }
+u32 members_of(Warp& warp, const Op* op) {
+    return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)];
+}
 
 // Bring(warp, op, lane) is what a lane contributes; finish(warp, op, participants) writes the results of warp.exec.
 template <class Bring, class Finish>
@@ -43,23 +45,38 @@ const Op* shuffle(Warp& warp, const Op* op) {
             u32 in_range = 0;
             alignas(64) u32 out[kLanes];
             for (u32 lane = 0; lane < kLanes; ++lane) {
-                const u32 b = operand[lane] & 0x1f, clamp = control[lane] & 0x1f, segment = control[lane] >> 8 & 0x1f;
+                const u32 b = operand[lane] & 0x1f, clamp = control[lane] & 0x1f,
+                          segment = control[lane] >> 8 & 0x1f;
                 const u32 highest = (lane & segment) | (clamp & ~segment), lowest = lane & segment;
                 u32 from = 0;
                 bool valid = false;
                 switch (op->width) {
-                    case kUp: from = lane - b; valid = static_cast<s32>(from) >= static_cast<s32>(highest); break;
-                    case kDown: from = lane + b; valid = from <= highest; break;
-                    case kButterfly: from = lane ^ b; valid = from <= highest; break;
-                    default: from = lowest | (b & ~segment); valid = from <= highest; break;
+                    case kUp:
+                        from = lane - b;
+                        valid = static_cast<s32>(from) >= static_cast<s32>(highest);
+                        break;
+                    case kDown:
+                        from = lane + b;
+                        valid = from <= highest;
+                        break;
+                    case kButterfly:
+                        from = lane ^ b;
+                        valid = from <= highest;
+                        break;
+                    default:
+                        from = lowest | (b & ~segment);
+                        valid = from <= highest;
+                        break;
                 }
                 if (!valid) from = lane;
                 in_range |= static_cast<u32>(valid) << lane;
-                out[lane] = static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
+                out[lane] =
+                    static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
             }
             u32& predicate = *row<u32>(warp, op->slot[1]);
             predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
-            for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
+            for (int lane = 0; lane < kLanes; ++lane)
+                result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
             return;
         });
 }
@@ -73,11 +90,13 @@ const Op* vote(Warp& warp, const Op* op) {
         warp, op, [&](int lane) { return u64{predicate >> lane & 1u}; },
         [&](u32 participants) {
             u32 ballot = 0;
-            for (int lane = 0; lane < kLanes; ++lane) ballot |= static_cast<u32>(warp.state->exchange[lane] & 1u) << lane;
+            for (int lane = 0; lane < kLanes; ++lane)
+                ballot |= static_cast<u32>(warp.state->exchange[lane] & 1u) << lane;
             ballot &= participants;
             if (op->width == kBallot) {
                 u32* result = row<u32>(warp, op->slot[0]);
-                for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? ballot : result[lane];
+                for (int lane = 0; lane < kLanes; ++lane)
+                    result[lane] = warp.exec >> lane & 1u ? ballot : result[lane];
                 return;
             }
             const bool all = ballot == participants, any = ballot != 0;
@@ -100,7 +119,8 @@ const Op* match(Warp& warp, const Op* op) {
             for (u32 lane = 0; lane < kLanes; ++lane) {
                 if (!(warp.exec >> lane & 1u)) continue;
                 u32 same = 0;
-                for (u32 other = 0; other < kLanes; ++other) same |= static_cast<u32>(exchange[other] == exchange[lane]) << other;
+                for (u32 other = 0; other < kLanes; ++other)
+                    same |= static_cast<u32>(exchange[other] == exchange[lane]) << other;
                 same &= participants;
                 if (all) {
                     agree |= static_cast<u32>(same == participants) << lane;
@@ -128,21 +148,40 @@ const Op* reduce(Warp& warp, const Op* op) {
                 if (!(participants >> lane & 1u)) continue;
                 const u32 x = static_cast<u32>(warp.state->exchange[lane]);
                 const s32 sx = static_cast<s32>(x), st = static_cast<s32>(total);
-                if (first) total = x;
-                else switch (op->width) {
-                    case kAdd: total += x; break;
-                    case kMinS: total = sx < st ? x : total; break;
-                    case kMaxS: total = sx > st ? x : total; break;
-                    case kMinU: total = x < total ? x : total; break;
-                    case kMaxU: total = x > total ? x : total; break;
-                    case kAnd: total &= x; break;
-                    case kOr: total |= x; break;
-                    default: total ^= x; break;
-                }
+                if (first)
+                    total = x;
+                else
+                    switch (op->width) {
+                        case kAdd:
+                            total += x;
+                            break;
+                        case kMinS:
+                            total = sx < st ? x : total;
+                            break;
+                        case kMaxS:
+                            total = sx > st ? x : total;
+                            break;
+                        case kMinU:
+                            total = x < total ? x : total;
+                            break;
+                        case kMaxU:
+                            total = x > total ? x : total;
+                            break;
+                        case kAnd:
+                            total &= x;
+                            break;
+                        case kOr:
+                            total |= x;
+                            break;
+                        default:
+                            total ^= x;
+                            break;
+                    }
                 first = false;
             }
             u32* result = row<u32>(warp, op->slot[0]);
-            for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? total : result[lane];
+            for (int lane = 0; lane < kLanes; ++lane)
+                result[lane] = warp.exec >> lane & 1u ? total : result[lane];
         });
 }
 
@@ -153,7 +192,8 @@ const Op* elect(Warp& warp, const Op* op) {
         [&](u32 participants) {
             const u32 leader = static_cast<u32>(__builtin_ctz(participants));
             u32* result = row<u32>(warp, op->slot[0]);
-            for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? leader : result[lane];
+            for (int lane = 0; lane < kLanes; ++lane)
+                result[lane] = warp.exec >> lane & 1u ? leader : result[lane];
             u32& predicate = *row<u32>(warp, op->slot[1]);
             predicate = (predicate & ~warp.exec) | (1u << leader & warp.exec);
         });

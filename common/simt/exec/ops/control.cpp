@@ -91,8 +91,10 @@ const Op* clock(Warp& warp, const Op* op) {
     const u32 exec = warp.exec;
     for (int lane = 0; lane < kLanes; ++lane) {
         if (!(exec >> lane & 1u)) continue;
-        if (op->width == 8) row<u64>(warp, op->slot[0])[lane] = now;
-        else row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(now >> op->immediate);
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = now;
+        else
+            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(now >> op->immediate);
     }
     return op + 1;
 }
@@ -100,24 +102,34 @@ const Op* clock(Warp& warp, const Op* op) {
 // The address of a .local variable: this frame's place in the lanes' local memory plus the variable's.
 const Op* local_address(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
-    const u64 address = state.splits.data()[state.current].frame->local_base + static_cast<u64>(op->immediate);
+    const u64 address =
+        state.splits.data()[state.current].frame->local_base + static_cast<u64>(op->immediate);
     const u32 exec = warp.exec;
     for (int lane = 0; lane < kLanes; ++lane) {
         if (!(exec >> lane & 1u)) continue;
-        if (op->width == 8) row<u64>(warp, op->slot[0])[lane] = address;
-        else row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(address);
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = address;
+        else
+            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(address);
     }
     return op + 1;
 }
 
 constexpr Row rows[] = {
-    {"~branch", branch, 0, {}},          {"~branch.if", branch_if, 0, {}},
-    {"~branch.indexed", branch_indexed, 0, {}}, {"~join", join, 0, {}},
-    {"~call", call, 0, {}},              {"~return", function_return, 0, {}},
-    {"~exit", exit, 0, {}},              {"~trap", trap, 0, {}},
-    {"~unsupported", unsupported, 0, {}}, {"~nothing", nothing, 0, {}},
-    {"~barrier", barrier, 0, {}},        {"~barrier.arrive", arrive, 0, {}},
-    {"~clock", clock, 0, {}},            {"~local_address", local_address, 0, {}},
+    {"~branch", branch, 0, {}},
+    {"~branch.if", branch_if, 0, {}},
+    {"~branch.indexed", branch_indexed, 0, {}},
+    {"~join", join, 0, {}},
+    {"~call", call, 0, {}},
+    {"~return", function_return, 0, {}},
+    {"~exit", exit, 0, {}},
+    {"~trap", trap, 0, {}},
+    {"~unsupported", unsupported, 0, {}},
+    {"~nothing", nothing, 0, {}},
+    {"~barrier", barrier, 0, {}},
+    {"~barrier.arrive", arrive, 0, {}},
+    {"~clock", clock, 0, {}},
+    {"~local_address", local_address, 0, {}},
 };
 
 }  // namespace

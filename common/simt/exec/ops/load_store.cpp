@@ -24,13 +24,15 @@ template <class Memory, class Register>
         } else if (access.shape == kContiguous && op->count == 1) {
             std::memcpy(value, base + access.offset[0], sizeof value);
         } else {
-            for (int lane = 0; lane < kLanes; ++lane) std::memcpy(&value[lane], base + access.offset[lane], sizeof(Memory));
+            for (int lane = 0; lane < kLanes; ++lane)
+                std::memcpy(&value[lane], base + access.offset[lane], sizeof(Memory));
         }
         if (exec == kAllLanes) {
             for (int lane = 0; lane < kLanes; ++lane) destination[lane] = static_cast<Register>(value[lane]);
         } else {
             for (int lane = 0; lane < kLanes; ++lane)
-                destination[lane] = (exec >> lane) & 1u ? static_cast<Register>(value[lane]) : destination[lane];
+                destination[lane] =
+                    (exec >> lane) & 1u ? static_cast<Register>(value[lane]) : destination[lane];
         }
     }
 }
@@ -64,7 +66,8 @@ u32 stored_lanes(Warp& warp, const Op* op, const Access& access) {
         for (u32 lanes = stored; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = first_lane(lanes);
             const Memory value = static_cast<Memory>(source[lane]);
-            if (std::memcmp(access.base + access.offset[lane] + element * sizeof(Memory), &value, sizeof value) != 0)
+            if (std::memcmp(access.base + access.offset[lane] + element * sizeof(Memory), &value,
+                            sizeof value) != 0)
                 stored &= ~(1u << lane);
         }
     }
@@ -113,51 +116,56 @@ const Op* generic(Warp& warp, const Op* op) {
         Access access;
         const u32 bytes = sizeof(Memory) * op->count;
         if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access)) return false;
-        if (is_store) store_elements<Memory, Register>(warp, op, access);
-        else load_elements<Memory, Register>(warp, op, access);
+        if (is_store)
+            store_elements<Memory, Register>(warp, op, access);
+        else
+            load_elements<Memory, Register>(warp, op, access);
         return true;
     };
     const bool ok = part(~(shared | local | param), prepare_global_load, prepare_global_store) &&
                     part(shared, prepare_shared_load, prepare_shared_store) &&
-                    part(local, prepare_local_load, prepare_local_store) && part(param, prepare_param, prepare_param);
+                    part(local, prepare_local_load, prepare_local_store) &&
+                    part(param, prepare_param, prepare_param);
     warp.exec = exec;
     return ok ? op + 2 : nullptr;
 }
 
-#define LOADS(handler, space, ...)                                        \
-    Row{"~ld." space ".u8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},      \
-    Row{"~ld." space ".u8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},      \
-    Row{"~ld." space ".u8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},      \
-    Row{"~ld." space ".s8.16", handler<__VA_ARGS__, s8, u16>, 0, {}},      \
-    Row{"~ld." space ".s8.32", handler<__VA_ARGS__, s8, u32>, 0, {}},      \
-    Row{"~ld." space ".s8.64", handler<__VA_ARGS__, s8, u64>, 0, {}},      \
-    Row{"~ld." space ".u16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},    \
-    Row{"~ld." space ".u16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},    \
-    Row{"~ld." space ".u16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},    \
-    Row{"~ld." space ".s16.32", handler<__VA_ARGS__, s16, u32>, 0, {}},    \
-    Row{"~ld." space ".s16.64", handler<__VA_ARGS__, s16, u64>, 0, {}},    \
-    Row{"~ld." space ".u32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},    \
-    Row{"~ld." space ".u32.64", handler<__VA_ARGS__, u32, u64>, 0, {}},    \
-    Row{"~ld." space ".s32.64", handler<__VA_ARGS__, s32, u64>, 0, {}},    \
-    Row{"~ld." space ".u64.64", handler<__VA_ARGS__, u64, u64>, 0, {}}
+#define LOADS(handler, space, ...)                                                \
+    Row{"~ld." space ".u8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},             \
+        Row{"~ld." space ".u8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},         \
+        Row{"~ld." space ".u8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},         \
+        Row{"~ld." space ".s8.16", handler<__VA_ARGS__, s8, u16>, 0, {}},         \
+        Row{"~ld." space ".s8.32", handler<__VA_ARGS__, s8, u32>, 0, {}},         \
+        Row{"~ld." space ".s8.64", handler<__VA_ARGS__, s8, u64>, 0, {}},         \
+        Row{"~ld." space ".u16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},       \
+        Row{"~ld." space ".u16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},       \
+        Row{"~ld." space ".u16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},       \
+        Row{"~ld." space ".s16.32", handler<__VA_ARGS__, s16, u32>, 0, {}},       \
+        Row{"~ld." space ".s16.64", handler<__VA_ARGS__, s16, u64>, 0, {}},       \
+        Row{"~ld." space ".u32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},       \
+        Row{"~ld." space ".u32.64", handler<__VA_ARGS__, u32, u64>, 0, {}},       \
+        Row{"~ld." space ".s32.64", handler<__VA_ARGS__, s32, u64>, 0, {}}, Row { \
+        "~ld." space ".u64.64", handler<__VA_ARGS__, u64, u64>, 0, {}             \
+    }
 
-#define STORES(handler, space, ...)                                       \
-    Row{"~st." space ".8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},       \
-    Row{"~st." space ".8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},       \
-    Row{"~st." space ".8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},       \
-    Row{"~st." space ".16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},     \
-    Row{"~st." space ".16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},     \
-    Row{"~st." space ".16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},     \
-    Row{"~st." space ".32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},     \
-    Row{"~st." space ".32.64", handler<__VA_ARGS__, u32, u64>, 0, {}},     \
-    Row{"~st." space ".64.64", handler<__VA_ARGS__, u64, u64>, 0, {}}
+#define STORES(handler, space, ...)                                              \
+    Row{"~st." space ".8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},             \
+        Row{"~st." space ".8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},         \
+        Row{"~st." space ".8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},         \
+        Row{"~st." space ".16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},       \
+        Row{"~st." space ".16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},       \
+        Row{"~st." space ".16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},       \
+        Row{"~st." space ".32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},       \
+        Row{"~st." space ".32.64", handler<__VA_ARGS__, u32, u64>, 0, {}}, Row { \
+        "~st." space ".64.64", handler<__VA_ARGS__, u64, u64>, 0, {}             \
+    }
 
 constexpr Row rows[] = {
     LOADS(load, "global", prepare_global_load), STORES(store, "global", prepare_global_store),
     LOADS(load, "shared", prepare_shared_load), STORES(store, "shared", prepare_shared_store),
     LOADS(load, "local", prepare_local_load),   STORES(store, "local", prepare_local_store),
-    LOADS(load, "param", prepare_param),
-    LOADS(generic, "generic", false),           STORES(generic, "generic", true),
+    LOADS(load, "param", prepare_param),        LOADS(generic, "generic", false),
+    STORES(generic, "generic", true),
 };
 
 }  // namespace

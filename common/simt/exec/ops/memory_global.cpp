@@ -23,7 +23,8 @@ void mark_sectors(const AccessCache& cache, const Addresses& a, u32 exec, u32 by
         for (u64 sector = first; sector <= last; ++sector) touch(cache, sector, sectors);
         return;
     }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) touch(cache, a.lane[first_lane(lanes)] / memory::kSectorBytes, sectors);
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1)
+        touch(cache, a.lane[first_lane(lanes)] / memory::kSectorBytes, sectors);
 }
 
 bool lane_written(const u8* written, u64 address, u32 bytes) {
@@ -58,8 +59,8 @@ void check_written(Warp& warp, const Op* op, const AccessCache& cache, const Add
     }
     const u32 lane = find_lane(warp.exec, [&](u32 l) { return !lane_written(written, a.lane[l], bytes); });
     if (lane < kLanes)
-        finding(*warp.state, op, observe::Fault::UninitialisedRead, observe::Space::Global, lane, a.lane[lane], bytes,
-                false);
+        finding(*warp.state, op, observe::Fault::UninitialisedRead, observe::Space::Global, lane,
+                a.lane[lane], bytes, false);
 }
 
 void mark_written(const AccessCache& cache, const Addresses& a, u32 exec, u32 bytes) {
@@ -69,12 +70,14 @@ void mark_written(const AccessCache& cache, const Addresses& a, u32 exec, u32 by
         for (u32 word = 0; word < words; ++word) first[word] = 0x0f;
         return;
     }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) mark_lane_written(cache.written, a.lane[first_lane(lanes)], bytes);
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1)
+        mark_lane_written(cache.written, a.lane[first_lane(lanes)], bytes);
 }
 
 // Everything that one allocation's share of the lanes needs: counters are the caller's.
 template <Kind kind>
-void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, const Addresses& a, u32 exec, u32 bytes) {
+void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, const Addresses& a, u32 exec,
+                   u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, a, exec, bytes, cache.sector_read);
     if (kind != Kind::Load) mark_sectors(cache, a, exec, bytes, cache.sector_write);
     if (cache.written == nullptr || !warp.state->worker->checks) return;
@@ -94,11 +97,13 @@ bool prepare_scattered(Warp& warp, const Op* op, u32 bytes, const Addresses& a, 
         const u64 address = a.lane[lane];
         AccessCache one{};
         if (!find_allocation(state, one, address, address + bytes - 1)) {
-            fault(state, op, observe::Fault::OutOfBounds, observe::Space::Global, lane, address, bytes, kind != Kind::Load);
+            fault(state, op, observe::Fault::OutOfBounds, observe::Space::Global, lane, address, bytes,
+                  kind != Kind::Load);
             return false;
         }
         if (kind != Kind::Load && one.constant) {
-            fault(state, op, observe::Fault::WriteToConstant, observe::Space::Const, lane, address, bytes, true);
+            fault(state, op, observe::Fault::WriteToConstant, observe::Space::Const, lane, address, bytes,
+                  true);
             return false;
         }
         Addresses single{};
@@ -127,11 +132,13 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     access.exec = exec;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], bytes, kind != Kind::Load);
+        fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], bytes,
+              kind != Kind::Load);
         return false;
     }
     bool one_allocation = a.lowest >= cache.begin && a.highest + bytes <= cache.end;
-    if (__builtin_expect(!one_allocation, 0)) one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
+    if (__builtin_expect(!one_allocation, 0))
+        one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
     counters.requests += 1;
     if (!same_pattern(cache, a, exec, bytes, memory::kSectorBytes - 1))
         cache.units = observe::global_sectors(a.lane, exec, bytes);
@@ -147,8 +154,14 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
 
 }  // namespace
 
-bool prepare_global_load(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare<Kind::Load>(w, op, bytes, access); }
-bool prepare_global_store(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare<Kind::Store>(w, op, bytes, access); }
-bool prepare_global_atomic(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare<Kind::Atomic>(w, op, bytes, access); }
+bool prepare_global_load(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Load>(w, op, bytes, access);
+}
+bool prepare_global_store(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Store>(w, op, bytes, access);
+}
+bool prepare_global_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Atomic>(w, op, bytes, access);
+}
 
 }  // namespace simt::exec::SIMT_ISA

@@ -18,20 +18,27 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
         return false;
     }
     if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
-        const u32 lane = find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
-        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Local, lane, a.lane[lane], bytes, write);
+        const u32 lane =
+            find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
+        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Local, lane, a.lane[lane], bytes,
+              write);
         return false;
     }
     access.base = state.local.data();
     access.shape = kScattered;
-    for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane] + static_cast<u64>(lane) * size;
+    for (int lane = 0; lane < kLanes; ++lane)
+        access.offset[lane] = a.lane[lane] + static_cast<u64>(lane) * size;
     return true;
 }
 
 }  // namespace
 
-bool prepare_local_load(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare_local(w, op, bytes, access, false); }
-bool prepare_local_store(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare_local(w, op, bytes, access, true); }
+bool prepare_local_load(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare_local(w, op, bytes, access, false);
+}
+bool prepare_local_store(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare_local(w, op, bytes, access, true);
+}
 
 bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
@@ -40,8 +47,10 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     access.exec = warp.exec;
     const u64 size = state.worker->code->parameter_bytes;
     if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
-        const u32 lane = find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
-        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, a.lane[lane], bytes, false);
+        const u32 lane =
+            find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
+        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, a.lane[lane], bytes,
+              false);
         return false;
     }
     access.base = const_cast<u8*>(state.worker->parameters);

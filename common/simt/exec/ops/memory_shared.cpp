@@ -25,7 +25,9 @@ View view_of(const WarpState& state, const Op* op) {
     return view;
 }
 
-u32 thread_in(u64 record) { return static_cast<u32>(record >> SharedShadow::kThreadShift & SharedShadow::kThreadMask); }
+u32 thread_in(u64 record) {
+    return static_cast<u32>(record >> SharedShadow::kThreadShift & SharedShadow::kThreadMask);
+}
 
 // Whether an earlier access by the recorded thread and one by `thread` now have nothing that orders them.
 bool unordered(u64 record, u32 thread, const View& view) {
@@ -42,7 +44,8 @@ void note_reader(SharedShadow& shadow, u32 unit, u32 thread, u64 record, const V
         if (reader >= view.others_floor && reader != 0) shadow.reader2[unit] = reader;
         reader = record;
     } else {
-        const bool several = reader >= view.lanes_floor && (before != thread || (reader & SharedShadow::kMany) != 0);
+        const bool several =
+            reader >= view.lanes_floor && (before != thread || (reader & SharedShadow::kMany) != 0);
         reader = several ? record | SharedShadow::kMany : record;
     }
 }
@@ -81,7 +84,8 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
             if (raced == 0 && reader >= view.block_floor && unordered(reader, thread, view)) raced = reader;
     }
     if (__builtin_expect(unwritten, 0))
-        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes, false);
+        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes,
+                false);
     if (__builtin_expect(raced != 0, 0))
         shared_race(state, op, lane, offset, bytes, kind != Kind::Load, raced, raced_write);
 }
@@ -100,7 +104,8 @@ void check_lanes(Warp& warp, const Op* op, const Addresses& a, u32 bytes) {
         const u32 lane = first_lane(lanes);
         const u64 record = record_of<kind>(view, thread_of(*warp.state, lane));
         const u32 offset = static_cast<u32>(a.lane[lane]);
-        for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit) shadow.writer[unit] = record;
+        for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit)
+            shadow.writer[unit] = record;
     }
 }
 
@@ -116,13 +121,16 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     access.exec = exec;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
+        fault(state, op, observe::Fault::Misaligned, observe::Space::Shared, lane, a.lane[lane], bytes,
+              kind != Kind::Load);
         return false;
     }
     const u32 size = state.block->shared_bytes;
     if (__builtin_expect(a.highest + bytes > size || a.highest >= size, 0)) {
-        const u32 lane = find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
-        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
+        const u32 lane =
+            find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
+        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Shared, lane, a.lane[lane], bytes,
+              kind != Kind::Load);
         return false;
     }
     if (!same_pattern(cache, a, exec, bytes, 3)) {
@@ -146,9 +154,15 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
 
 }  // namespace
 
-bool prepare_shared_load(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare<Kind::Load>(w, op, bytes, access); }
-bool prepare_shared_store(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare<Kind::Store>(w, op, bytes, access); }
-bool prepare_shared_atomic(Warp& w, const Op* op, u32 bytes, Access& access) { return prepare<Kind::Atomic>(w, op, bytes, access); }
+bool prepare_shared_load(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Load>(w, op, bytes, access);
+}
+bool prepare_shared_store(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Store>(w, op, bytes, access);
+}
+bool prepare_shared_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Atomic>(w, op, bytes, access);
+}
 
 void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok) {
     WarpState& state = *warp.state;
@@ -156,7 +170,7 @@ void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 byte
     const u32 lane = first_lane(access.exec & ~stored_ok);
     const u64 offset = access.offset[lane];
     const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.offset[l] == offset; });
-    if (winner == kLanes) return; 
+    if (winner == kLanes) return;
     const u64 record = record_of<Kind::Store>(view_of(state, op), thread_of(state, winner));
     shared_race(state, op, lane, static_cast<u32>(offset), bytes, true, record, true);
 }

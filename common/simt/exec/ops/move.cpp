@@ -14,36 +14,47 @@ inline To resize(From x) {
 
 inline u32 pack2x16(u16 low, u16 high) { return static_cast<u32>(high) << 16 | low; }
 inline u64 pack2x32(u32 low, u32 high) { return static_cast<u64>(high) << 32 | low; }
-inline u64 pack4x16(u16 a, u16 b, u16 c, u16 d) {
-    return pack2x32(pack2x16(a, b), pack2x16(c, d));
-}
+inline u64 pack4x16(u16 a, u16 b, u16 c, u16 d) { return pack2x32(pack2x16(a, b), pack2x16(c, d)); }
 template <int shift, class To, class From>
 inline To piece(From x) {
     return static_cast<To>(x >> shift);
 }
 
 template <u64 window>
-inline bool in_window(u64 address) { return address >> 32 == window >> 32; }
+inline bool in_window(u64 address) {
+    return address >> 32 == window >> 32;
+}
 inline bool in_global(u64 address) {
     return !in_window<memory::kSharedWindow>(address) && !in_window<memory::kLocalWindow>(address) &&
            !in_window<memory::kParamWindow>(address);
 }
 
 constexpr Row rows[] = {
-    make_row<resize<u32, u16>>("~zext.16.32"), make_row<resize<u64, u16>>("~zext.16.64"),
-    make_row<resize<u64, u32>>("~zext.32.64"), make_row<resize<u16, u32>>("~trunc.32.16"),
-    make_row<resize<u16, u64>>("~trunc.64.16"), make_row<resize<u32, u64>>("~trunc.64.32"),
-    make_row<resize<s32, s16>>("~sext.16.32"), make_row<resize<s64, s16>>("~sext.16.64"),
+    make_row<resize<u32, u16>>("~zext.16.32"),
+    make_row<resize<u64, u16>>("~zext.16.64"),
+    make_row<resize<u64, u32>>("~zext.32.64"),
+    make_row<resize<u16, u32>>("~trunc.32.16"),
+    make_row<resize<u16, u64>>("~trunc.64.16"),
+    make_row<resize<u32, u64>>("~trunc.64.32"),
+    make_row<resize<s32, s16>>("~sext.16.32"),
+    make_row<resize<s64, s16>>("~sext.16.64"),
     make_row<resize<s64, s32>>("~sext.32.64"),
-    make_row<pack2x16>("~pack.2.16"), make_row<pack2x32>("~pack.2.32"), make_row<pack4x16>("~pack.4.16"),
-    make_row<piece<0, u16, u32>>("~piece.32.16.0"), make_row<piece<16, u16, u32>>("~piece.32.16.1"),
-    make_row<piece<0, u32, u64>>("~piece.64.32.0"), make_row<piece<32, u32, u64>>("~piece.64.32.1"),
-    make_row<piece<0, u16, u64>>("~piece.64.16.0"), make_row<piece<16, u16, u64>>("~piece.64.16.1"),
-    make_row<piece<32, u16, u64>>("~piece.64.16.2"), make_row<piece<48, u16, u64>>("~piece.64.16.3"),
-    make_row<in_window<memory::kSharedWindow>>("isspacep.shared"),
-    make_row<in_window<memory::kSharedWindow>>("isspacep.shared::cta"),
-    make_row<in_window<memory::kLocalWindow>>("isspacep.local"),
-    make_row<in_window<memory::kParamWindow>>("isspacep.param"), make_row<in_global>("isspacep.global"),
+    make_row<pack2x16>("~pack.2.16"),
+    make_row<pack2x32>("~pack.2.32"),
+    make_row<pack4x16>("~pack.4.16"),
+    make_row<piece<0, u16, u32>>("~piece.32.16.0"),
+    make_row<piece<16, u16, u32>>("~piece.32.16.1"),
+    make_row<piece<0, u32, u64>>("~piece.64.32.0"),
+    make_row<piece<32, u32, u64>>("~piece.64.32.1"),
+    make_row<piece<0, u16, u64>>("~piece.64.16.0"),
+    make_row<piece<16, u16, u64>>("~piece.64.16.1"),
+    make_row<piece<32, u16, u64>>("~piece.64.16.2"),
+    make_row<piece<48, u16, u64>>("~piece.64.16.3"),
+    make_row<in_window<memory::kSharedWindow>>("~isspacep.shared"),
+    make_row<in_window<memory::kSharedWindow>>("~isspacep.shared::cta"),
+    make_row<in_window<memory::kLocalWindow>>("~isspacep.local"),
+    make_row<in_window<memory::kParamWindow>>("~isspacep.param"),
+    make_row<in_global>("~isspacep.global"),
 };
 
 }  // namespace
