@@ -23,6 +23,9 @@ int simt_launch_counter(uint64_t launch, const char* key, double* value);
  * call of this function on this thread; NULL if there is no such launch. */
 const char* simt_launch_json(uint64_t launch);
 
+/* What the checks found in the launch, in the words that they print on stderr; "" if they found nothing. Valid as above. */
+const char* simt_launch_report(uint64_t launch);
+
 /* Findings of all checks so far, over all launches. */
 uint64_t simt_finding_count(void);
 

@@ -8,6 +8,7 @@
 
 #include "common/simt/report/counter_keys.hpp"
 #include "common/simt/report/json.hpp"
+#include "common/simt/report/text.hpp"
 #include "common/simt/runtime/context.hpp"
 
 using namespace simt;
@@ -38,6 +39,16 @@ const char* simt_launch_json(uint64_t launch) {
     const std::lock_guard lock(context().mutex);
     if (!exists(launch)) return nullptr;
     text = report::launch_json(context().history.launch(launch));
+    return text.c_str();
+}
+
+const char* simt_launch_report(uint64_t launch) {
+    thread_local std::string text;
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch)) return nullptr;
+    text.clear();
+    for (const observe::Finding& finding : context().history.launch(launch).findings)
+        text += report::describe(finding);
     return text.c_str();
 }
 
