@@ -14,9 +14,11 @@ namespace naive {
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
 static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    // region: kernel
     const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
     const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
     if (row < rows && col < cols) out[col * rows + row] = in[row * cols + col];
+    // end region
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. Any size; in and out must not

@@ -14,6 +14,7 @@ namespace bank_conflict_free {
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
 static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    // region: kernel
     __shared__ float tile[kTile][kTile + 1];  // element (y, x) is in bank (33 y + x) % 32 = (y + x) % 32
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
@@ -27,6 +28,7 @@ static __global__ void transpose_kernel(float* out, const float* in, std::size_t
     const std::size_t out_row = first_col + threadIdx.y;
     const std::size_t out_col = first_row + threadIdx.x;
     if (out_row < cols && out_col < rows) out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
+    // end region
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. Any size; in and out must not

@@ -26,10 +26,12 @@ static_assert(kTile % kVector == 0, "a tile holds whole float4");
 
 static __global__ void transpose_float4_kernel(float* out, const float* in, std::size_t rows,
                                                std::size_t cols) {
+    // region: tile
     // The tile, transposed. Its row r of kSide float4 lies in turned[r / 4], at (r % 4) * kSide. The one
     // float4 of padding per four rows puts turned[x][y] into the bank group (x + y) % 8, whichever of the two
     // a quarter-warp varies.
     __shared__ float4 turned[kSide][kVector * kSide + 1];
+    // end region
     const int x = threadIdx.x;
     const int y = threadIdx.y;
     const std::size_t first_row = gpu::tile_x() * kTile;  // x runs down the rows: the block order
@@ -39,6 +41,7 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
     const std::size_t row = first_row + kVector * y;
     const std::size_t col = first_col + kVector * x;
     if (row < rows && col < cols) {
+        // region: turn
         const float* source = in + row * cols + col;
         const float4 a = *reinterpret_cast<const float4*>(source);
         const float4 b = *reinterpret_cast<const float4*>(source + cols);
@@ -48,10 +51,12 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
         turned[x][1 * kSide + y] = make_float4(a.y, b.y, c.y, d.y);
         turned[x][2 * kSide + y] = make_float4(a.z, b.z, c.z, d.z);
         turned[x][3 * kSide + y] = make_float4(a.w, b.w, c.w, d.w);
+        // end region
     }
 
     __syncthreads();
 
+    // region: store
     const std::size_t out_col = first_row + kVector * x;
 #pragma unroll
     for (int r = y; r < kTile; r += kSide) {
@@ -61,6 +66,7 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
             *reinterpret_cast<float4*>(out + out_row * rows + out_col) = value;
         }
     }
+    // end region
 }
 
 constexpr int kScalarTile = 32;

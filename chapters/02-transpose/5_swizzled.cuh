@@ -23,10 +23,12 @@ static_assert(kTile % kVector == 0, "a tile holds whole float4");
 
 static __global__ void transpose_float4_kernel(float* out, const float* in, std::size_t rows,
                                                std::size_t cols) {
+    // region: tile
     // The tile, transposed: its row r is turned[r], and float4 y of that row lies at y ^ (r / 4). A
     // quarter-warp that varies y in one row, or r / 4 in one column, meets 8 different y ^ (r / 4): 8 bank
     // groups of 16 bytes.
     __shared__ float4 turned[kTile][kSide];
+    // end region
     const int x = threadIdx.x;
     const int y = threadIdx.y;
     const std::size_t first_row = gpu::tile_x() * kTile;  // x runs down the rows: the block order
@@ -36,6 +38,7 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
     const std::size_t row = first_row + kVector * y;
     const std::size_t col = first_col + kVector * x;
     if (row < rows && col < cols) {
+        // region: turn
         const float* source = in + row * cols + col;
         const float4 a = __ldcs(reinterpret_cast<const float4*>(source));
         const float4 b = __ldcs(reinterpret_cast<const float4*>(source + cols));
@@ -45,10 +48,12 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
         turned[kVector * x + 1][y ^ x] = make_float4(a.y, b.y, c.y, d.y);
         turned[kVector * x + 2][y ^ x] = make_float4(a.z, b.z, c.z, d.z);
         turned[kVector * x + 3][y ^ x] = make_float4(a.w, b.w, c.w, d.w);
+        // end region
     }
 
     __syncthreads();
 
+    // region: store
     const std::size_t out_col = first_row + kVector * x;
 #pragma unroll
     for (int r = y; r < kTile; r += kSide) {
@@ -58,6 +63,7 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
             __stcs(reinterpret_cast<float4*>(out + out_row * rows + out_col), value);
         }
     }
+    // end region
 }
 
 constexpr int kScalarTile = 32;
