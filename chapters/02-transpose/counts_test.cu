@@ -8,7 +8,8 @@
 #include "chapters/02-transpose/loops.cuh"
 #include "chapters/02-transpose/versions.cuh"
 #include "common/cuda/buffer.hpp"
-#include "common/ladder/emulator.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/ladder/counters.hpp"
 #include "common/testing/skip.hpp"
 
 namespace {
@@ -19,7 +20,7 @@ constexpr double kElements = kRows * kCols;
 constexpr double kBytes = kElements * sizeof(float);
 
 bool counted() {
-    if (ladder::emulator::present()) return true;
+    if (gpu::emulator::present()) return true;
     testing::skip("counts come from the emulator");
     return false;
 }
@@ -30,10 +31,10 @@ std::map<std::string, double> count(const Body& body, std::size_t rows, std::siz
     gpu::Buffer<float> in(rows * cols);
     gpu::Buffer<float> out(rows * cols);
     in.fill_bytes(0);
-    const auto before = ladder::emulator::launches();
+    const auto before = gpu::emulator::launches();
     body(out.data(), in.data());
     CUDA_CHECK(cudaDeviceSynchronize());
-    return ladder::emulator::counters_since(before);
+    return ladder::counters_since(before);
 }
 
 std::map<std::string, double> count(versions::Function transpose, std::size_t rows = kRows,

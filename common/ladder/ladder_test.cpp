@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "common/cuda/check.hpp"
-#include "common/ladder/emulator.hpp"
+#include "common/cuda/counters.hpp"
 
 namespace {
 
@@ -97,8 +97,8 @@ TEST_CASE("a ladder of right versions ends with 0, and the CPU's have times") {
 
 TEST_CASE("on the emulator nothing that ran on the device has a time, on a GPU all of it has") {
     const Run right = run(ladder_of_copies(), {});
-    CHECK(right.json.at("emulated") == ladder::emulator::present());
-    CHECK(rung(right.json, "right").contains("time_ms") == !ladder::emulator::present());
+    CHECK(right.json.at("emulated") == gpu::emulator::present());
+    CHECK(rung(right.json, "right").contains("time_ms") == !gpu::emulator::present());
 }
 
 TEST_CASE("one element that a version does not write makes the run end with 1") {

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "common/cuda/check.hpp"
-#include "common/ladder/emulator.hpp"
+#include "common/cuda/counters.hpp"
 
 namespace ladder {
 namespace {
@@ -62,7 +62,7 @@ Machine this_machine() {
     CUDA_CHECK(cudaDriverGetVersion(&driver));
     CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
     Machine machine;
-    machine.emulated = emulator::present();
+    machine.emulated = gpu::emulator::present();
     machine.device = properties.name;
     machine.cpu = cpu_name();
     machine.driver = cuda_version(driver);

@@ -2,7 +2,8 @@
 #include "common/ladder/run_version.hpp"
 
 #include "common/cuda/check.hpp"
-#include "common/ladder/emulator.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/ladder/counters.hpp"
 
 namespace ladder {
 
@@ -21,13 +22,13 @@ void guarded(Row& row, const std::function<void()>& body) {
 void run_checked(const Version& version, const std::function<void()>& body, Workspace& workspace, Row& row) {
     guarded(row, [&] {
         workspace.poison(version.kind);
-        const std::uint64_t launches = emulator::launches();
-        const std::uint64_t findings = emulator::findings();
+        const std::uint64_t launches = gpu::emulator::launches();
+        const std::uint64_t findings = gpu::emulator::findings();
         body();
         if (!on_device(version.kind)) return;
         CUDA_CHECK(cudaDeviceSynchronize());
-        row.counters = emulator::counters_since(launches);
-        const std::uint64_t found = emulator::findings() - findings;
+        row.counters = counters_since(launches);
+        const std::uint64_t found = gpu::emulator::findings() - findings;
         if (found > 0)
             row.failure =
                 "the emulator's checks found something, " + std::to_string(found) + " in all (see above)";

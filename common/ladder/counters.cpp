@@ -1,0 +1,63 @@
+// See counters.hpp.
+#include "common/ladder/counters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "common/cuda/counters.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr std::array kSums = {
+    "warp_instructions",
+    "thread_instructions",
+    "branches",
+    "divergent_branches",
+    "divergent_warps",
+    "barriers",
+    "atomics",
+    "global_load_requests",
+    "global_load_sectors",
+    "global_store_requests",
+    "global_store_sectors",
+    "dram_read_bytes",
+    "dram_write_bytes",
+    "shared_load_requests",
+    "shared_load_wavefronts",
+    "shared_load_bank_conflicts",
+    "shared_store_requests",
+    "shared_store_wavefronts",
+    "shared_store_bank_conflicts",
+};
+constexpr std::array kLargest = {"registers", "static_shared", "dynamic_shared"};
+
+}  // namespace
+
+std::map<std::string, double> counters_since(std::uint64_t before) {
+    using gpu::emulator::counter;
+    std::map<std::string, double> counters;
+    const std::uint64_t last = gpu::emulator::launches();
+    for (std::uint64_t launch = before + 1; launch <= last; ++launch) {
+        for (const char* key : kSums) {
+            if (const auto value = counter(launch, key)) counters[key] += *value;
+        }
+        for (const char* key : kLargest) {
+            if (const auto value = counter(launch, key)) counters[key] = std::max(counters[key], *value);
+        }
+        if (const auto occupancy = counter(launch, "occupancy")) {
+            const auto [place, first] = counters.emplace("occupancy", *occupancy);
+            if (!first) place->second = std::min(place->second, *occupancy);
+        }
+    }
+    constexpr double kWarpSize = 32;
+    const auto instructions = counters.find("warp_instructions");
+    if (instructions != counters.end() && instructions->second > 0) {
+        counters["active_lanes_pct"] =
+            100 * counters["thread_instructions"] / (kWarpSize * instructions->second);
+    }
+    return counters;
+}
+
+}  // namespace ladder
