@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -32,7 +33,9 @@ void announce(const observe::Launch& launch) {
             if (!text.ends_with('\n')) std::fputc('\n', stderr);
         }
     }
-    if (launch.status != observe::Status::Ok && !launch.message.empty())
+    const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
+                                       [](const observe::Finding& finding) { return finding.fatal; });
+    if (launch.status != observe::Status::Ok && !explained)
         say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
 }
 

@@ -59,17 +59,26 @@ cudaError_t pack_parameters(const exec::Kernel& kernel, void** arguments, std::v
     return cudaSuccess;
 }
 
+// Blocks of this launch that a multiprocessor holds at once.
+u32 resident_blocks(const Function& function, const exec::LaunchConfig& config) {
+    const Demand demand{registers_of(*function.kernel), function.kernel->static_shared(), function.carveout};
+    return blocks_per_multiprocessor(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
+}
+
+// Theoretical occupancy: the part of a multiprocessor's places for warps that the launch can fill.
+double occupancy(const Function& function, const exec::LaunchConfig& config) {
+    const u64 warps = (config.block.count() + h200::kWarpSize - 1) / h200::kWarpSize;
+    return static_cast<double>(resident_blocks(function, config) * warps * h200::kWarpSize) /
+           h200::kMaxThreadsPerMultiprocessor;
+}
+
 // A cooperative launch needs all blocks resident at once.
 cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig& config) {
-    const exec::Kernel& kernel = *function.kernel;
-    const Demand demand{registers_of(kernel), kernel.static_shared(), function.carveout};
-    const u64 resident =
-        u64(h200::kMultiprocessors) *
-        blocks_per_multiprocessor(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
+    const u64 resident = u64(h200::kMultiprocessors) * resident_blocks(function, config);
     if (config.grid.count() <= resident) return cudaSuccess;
     return refuse(cudaErrorCooperativeLaunchTooLarge,
                   "a cooperative launch of {} has {} blocks, and {} can be resident at once",
-                  kernel.demangled(), config.grid.count(), resident);
+                  function.kernel->demangled(), config.grid.count(), resident);
 }
 
 // A kernel that uses something the emulator lacks must not look as if it had run: the error stays, like a
@@ -79,11 +88,13 @@ cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
     return refuse(cudaErrorNotSupported, "{}: {}", kernel.demangled(), error.what());
 }
 
-cudaError_t run(Context& context, exec::Kernel& kernel, const exec::LaunchConfig& config) {
+cudaError_t run(Context& context, const Function& function, const exec::LaunchConfig& config) {
+    exec::Kernel& kernel = *function.kernel;
     const exec::Options options{.checks = settings().checks, .threads = settings().threads};
     try {
         observe::Launch done = exec::launch(kernel, config, context.space, options);
         done.id = context.history.count() + 1;
+        done.occupancy = occupancy(function, config);
         announce(done);
         // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns
         // of the fault.
@@ -140,7 +151,7 @@ cudaError_t launch(const LaunchCall& wanted) {
         if (config.cooperative)
             if (const cudaError_t error = check_cooperative(*function, config); error != cudaSuccess)
                 return error;
-        return context.streams.submit(wanted.stream, [&] { return run(context, kernel, config); });
+        return context.streams.submit(wanted.stream, [&] { return run(context, *function, config); });
     });
 }
 

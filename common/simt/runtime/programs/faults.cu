@@ -1,6 +1,4 @@
 // What the calls after a kernel that faulted answer: the error stays with the device, and nothing in the process clears it.
-#include <cassert>
-
 #include "common/simt/runtime/programs/scenarios.cuh"
 
 __device__ int counter[8];
@@ -9,7 +7,6 @@ __global__ void nothing() {}
 __global__ void store(int* p, long long index, int value) { p[index] = value; }
 __global__ void store_misaligned(char* p) { *reinterpret_cast<int*>(p + 2) = 1; }
 __global__ void trap() { asm("trap;"); }
-__global__ void fail_assertion(int x) { assert(x == 0); }
 
 static void after_fault(int* device_memory, int* host, cudaStream_t stream, cudaEvent_t event) {
     SHOW(cudaGetLastError());
@@ -96,17 +93,10 @@ static void trapped() {
     show_last_errors();
 }
 
-static void assertion() {
-    fail_assertion<<<1, 1>>>(1);
-    SHOW(cudaDeviceSynchronize());
-    show_last_errors();
-}
-
 static const Scenario kScenarios[] = {
     {"illegal_address", illegal_address},
     {"misaligned_address", misaligned_address},
     {"trapped", trapped},
-    {"assertion", assertion},
 };
 
 int main(int argc, char** argv) { return run_scenarios(kScenarios, argc, argv); }

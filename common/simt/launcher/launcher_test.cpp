@@ -1,0 +1,181 @@
+// The launcher as its user meets it: options, programs it refuses, and what passes through.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+
+#include "common/simt/runtime/shell_for_tests.hpp"
+
+using namespace simt::testing;
+
+namespace {
+
+const std::string kCases = " build/test/programs/launcher_cases ";
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+// simt refuses with code 2, says nothing on stdout and this on stderr.
+void check_refused(const std::string& command_line, const std::string& sentence) {
+    CAPTURE(command_line);
+    const Ran ran = run("build/simt " + command_line);
+    CHECK(ran.exit_code == 2);
+    CHECK(ran.out == "");
+    CHECK(ran.err.starts_with("simt: "));
+    CAPTURE(ran.err);
+    CHECK(contains(ran.err, sentence));
+}
+
+// A program compiled for a test from one line of C++.
+class Compiled {
+  public:
+    Compiled(const std::string& code, const std::string& options) : source_(".cpp"), program_(".program") {
+        std::ofstream(source_.path()) << code;
+        ran_ = run("g++ " + source_.path() + " -o " + program_.path() + " " + options);
+    }
+    const std::string& path() const { return program_.path(); }
+    const Ran& compiler() const { return ran_; }
+
+  private:
+    TemporaryFile source_, program_;
+    Ran ran_;
+};
+
+}  // namespace
+
+TEST_CASE("help and version are printed on stdout") {
+    const Ran help = run("build/simt --help");
+    CHECK(help.exit_code == 0);
+    for (const char* option : {"Usage: simt [options] ./program [arguments]", "--json", "--checks",
+                               "--error-exitcode", "--threads", "--quiet", "--version"})
+        CHECK(contains(help.out, option));
+    const Ran version = run("build/simt --version");
+    CHECK(version.exit_code == 0);
+    CHECK(version.out.starts_with("simt "));
+}
+
+TEST_CASE("wrong options are refused") {
+    check_refused("", "no program was named");
+    check_refused("--nonsense" + kCases, "there is no option --nonsense");
+    check_refused("--checks maybe" + kCases, "--checks");
+    check_refused("--threads 0" + kCases, "--threads");
+    check_refused("--threads two" + kCases, "--threads");
+    check_refused("--error-exitcode 256" + kCases, "--error-exitcode");
+    check_refused("--error-exitcode 0" + kCases, "--error-exitcode");
+    check_refused("--json", "--json");
+    check_refused("--json /no/such/folder/x.json" + kCases, "/no/such/folder/x.json cannot be written");
+}
+
+TEST_CASE("programs that cannot be run are refused with the reason") {
+    check_refused("./no_such_program", "./no_such_program cannot be run: No such file or directory");
+    check_refused("no_such_program", "there is no program no_such_program in PATH");
+    check_refused("common/simt", "common/simt is a folder");
+    check_refused("common/simt/main.cpp", "common/simt/main.cpp is not executable");
+    check_refused("build/../common/make/detect.sh", "is not an ELF executable");
+    check_refused("/bin/true", "/bin/true is not a CUDA program");
+}
+
+TEST_CASE("a file that exists here but not in PATH is pointed out") {
+    const TemporaryFile file;
+    std::ofstream(file.path()) << "text";
+    const std::string name = file.path().substr(file.path().rfind('/') + 1);
+    const Ran ran = run("cd build/test && ../simt " + name);
+    CHECK(ran.exit_code == 2);
+    CHECK(contains(ran.err, "for the one in this folder write ./" + name));
+}
+
+TEST_CASE("a program with the CUDA runtime linked into it is refused with the way to rebuild it") {
+    const Compiled program(
+        "__attribute__((section(\".nv_fatbin\"), used)) static char device_code[8] = {1};\nint main() {}\n",
+        "");
+    REQUIRE(program.compiler().exit_code == 0);
+    check_refused(program.path(), "rebuild it with --cudart shared");
+}
+
+TEST_CASE("a program of another CUDA release is refused by that release's name") {
+    const TemporaryFile library(".so");
+    REQUIRE(run("echo 'extern \"C\" int cudaFree(void*) { return 0; }' | g++ -x c++ - -shared -fPIC "
+                "-Wl,-soname,libcudart.so.12 "
+                "-o " +
+                library.path())
+                .exit_code == 0);
+    const Compiled program("extern \"C\" int cudaFree(void*);\nint main() { return cudaFree(nullptr); }\n",
+                           library.path());
+    REQUIRE(program.compiler().exit_code == 0);
+    check_refused(program.path(), "uses another CUDA runtime, libcudart.so.12: rebuild it with CUDA 13");
+}
+
+TEST_CASE("a program whose RPATH leads to another runtime runs on the emulator all the same") {
+    // A folder of its own with a library of the runtime's name, which the RPATH makes the loader prefer.
+    const TemporaryFile folder(".rpath");
+    REQUIRE(run("mkdir -p " + folder.path() +
+                " && echo 'extern \"C\" int cudaRuntimeGetVersion(int* v) { *v = 77; return 0; }' | "
+                "g++ -x c++ - -shared -fPIC -Wl,-soname,libcudart.so.13 -o " +
+                folder.path() + "/libcudart.so.13")
+                .exit_code == 0);
+    const Compiled program(
+        "#include <cstdio>\nextern \"C\" int cudaRuntimeGetVersion(int*);\n"
+        "int main() { int v = 0; cudaRuntimeGetVersion(&v); std::printf(\"%d\\n\", v / 1000); }\n",
+        folder.path() + "/libcudart.so.13 -Wl,--disable-new-dtags,-rpath," + "$PWD/" + folder.path());
+    REQUIRE(program.compiler().exit_code == 0);
+    CHECK(run(program.path()).out == "0\n");
+    CHECK(run("build/simt --quiet " + program.path()).out == "13\n");
+    run("rm -r " + folder.path());
+}
+
+TEST_CASE("the program's exit code is simt's") {
+    CHECK(run("build/simt --quiet" + kCases + "exit 0").exit_code == 0);
+    CHECK(run("build/simt --quiet" + kCases + "exit 42").exit_code == 42);
+    CHECK(run("build/simt --quiet" + kCases + "exit_early 43").exit_code == 43);
+    CHECK(run("build/simt --quiet" + kCases + "kill_itself").exit_code == 128 + 9);
+    CHECK(run("build/simt --quiet" + kCases + "host_read").exit_code == 128 + 11);
+}
+
+TEST_CASE("what follows the program's name is the program's, and so is its input") {
+    const Ran ran =
+        run("printf 'one\\ntwo\\n' | build/simt --quiet" + kCases + "arguments --json x --help '' 'a b' --");
+    CHECK(ran.exit_code == 0);
+    CHECK(ran.out == "[--json][x][--help][][a b][--]\none\ntwo\n");
+    CHECK(ran.err == "");
+    CHECK(run("build/simt --quiet --" + kCases + "arguments x").out == "[x]\n");
+}
+
+TEST_CASE("--error-exitcode replaces the exit code when a check reported something, and only then") {
+    CHECK(run("build/simt --error-exitcode 33" + kCases + "finding 0").exit_code == 33);
+    CHECK(run("build/simt --error-exitcode 33" + kCases + "finding 5").exit_code == 33);
+    CHECK(run("build/simt --error-exitcode 33" + kCases + "finding_then_killed 0").exit_code == 33);
+    CHECK(run("build/simt --error-exitcode 33" + kCases + "exit 5").exit_code == 5);
+    CHECK(run("build/simt" + kCases + "finding 5").exit_code == 5);
+}
+
+TEST_CASE("a table is printed on stderr, unless there is a JSON file or quiet was asked for") {
+    const Ran plain = run("build/simt" + kCases + "exit 0");
+    CHECK(plain.out == "");
+    CHECK(contains(plain.err, "fill"));
+    const TemporaryFile json(".json");
+    CHECK(run("build/simt --json " + json.path() + kCases + "exit 0").err == "");
+    CHECK(contains(json.text(), "\"global_store_sectors\""));
+    CHECK(run("build/simt --quiet" + kCases + "exit 0").err == "");
+}
+
+TEST_CASE("--quiet keeps reports off the terminal and in the JSON") {
+    const TemporaryFile json(".json");
+    const Ran ran = run("build/simt --quiet --json " + json.path() + kCases + "finding 0");
+    CHECK_FALSE(contains(ran.err, "allocated by"));
+    CHECK(contains(json.text(), "\"fault\""));
+}
+
+TEST_CASE("a relative JSON path means the folder simt was started in") {
+    const TemporaryFile json(".json");
+    CHECK(run("build/simt --json " + json.path() + kCases + "change_folder /").exit_code == 0);
+    CHECK(contains(json.text(), "\"launches\""));
+}
+
+TEST_CASE("simt away from its library says what is missing") {
+    const TemporaryFile copy(".simt");
+    REQUIRE(run("cp build/simt " + copy.path()).exit_code == 0);
+    const Ran ran = run(copy.path() + kCases + "exit 0");
+    CHECK(ran.exit_code == 2);
+    CHECK(contains(ran.err, "lib/libcudart.so.13 is missing"));
+}

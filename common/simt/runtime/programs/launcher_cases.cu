@@ -1,0 +1,178 @@
+// A program that ends in many ways, for the tests of the launcher and of what the library does around a program:
+// launcher_cases CASE [arguments].
+#include <cuda_runtime.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "common/cuda/counters.hpp"
+
+__managed__ int managed_value = 40;
+__device__ int device_value = 2;
+
+__global__ void fill(int* p, int n) {
+    const int k = blockIdx.x * blockDim.x + threadIdx.x;
+    if (k < n) p[k] = k;
+}
+
+__global__ void fill_without_guard(int* p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+
+__global__ void add_to_managed(int* also) {
+    managed_value += device_value;
+    *also += 1;
+}
+
+// Launches once and ends as told.
+static int* launched() {
+    int* p = nullptr;
+    cudaMalloc(&p, 1000 * sizeof(int));
+    fill<<<4, 256>>>(p, 1000);
+    return cudaDeviceSynchronize() == cudaSuccess ? p : nullptr;
+}
+
+static int exit_with(char** arguments) {
+    launched();
+    return std::atoi(arguments[0]);
+}
+
+static int exit_early(char** arguments) {
+    launched();
+    std::exit(std::atoi(arguments[0]));
+}
+
+static int kill_itself(char**) {
+    launched();
+    raise(SIGKILL);
+    return 0;
+}
+
+static int host_read(char**) {
+    volatile int* p = launched();
+    return p[3];
+}
+
+static int host_write(char**) {
+    volatile int* p = launched();
+    p[3] = 1;
+    return 0;
+}
+
+static int host_read_after_free(char**) {
+    int* p = nullptr;
+    cudaMallocManaged(&p, 64);
+    *p = 1;
+    cudaFree(p);
+    return *static_cast<volatile int*>(p);
+}
+
+static int null_read(char**) { return *static_cast<volatile int*>(nullptr); }
+
+static void on_fault(int) {
+    static const char text[] = "the program's own handler\n";
+    static_cast<void>(!write(1, text, sizeof text - 1));
+    _exit(9);
+}
+
+static int own_handler(char**) {
+    signal(SIGSEGV, on_fault);
+    return host_read(nullptr);
+}
+
+static int unsupported(char**) {
+    cudaGraph_t graph;
+    for (int k = 0; k < 2; ++k) std::printf("%s\n", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+    std::printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+    return 0;
+}
+
+static int finding(char** arguments) {
+    int* p = nullptr;
+    cudaMalloc(&p, 100 * sizeof(int));
+    fill_without_guard<<<1, 128>>>(p);
+    std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    return std::atoi(arguments[0]);
+}
+
+static int finding_then_killed(char** arguments) {
+    finding(arguments);
+    std::fflush(stdout);
+    return kill_itself(nullptr);
+}
+
+static int arguments_and_input(char** arguments) {
+    for (; *arguments; ++arguments) std::printf("[%s]", *arguments);
+    std::printf("\n");
+    for (int c; (c = std::getchar()) != EOF;) std::putchar(c);
+    return 0;
+}
+
+static int counters(char**) {
+    int* p = nullptr;
+    cudaMalloc(&p, 1024 * sizeof(int));
+    fill<<<1, 32>>>(p, 1024);
+    gpu::LaunchCounters since;
+    std::printf("no launch yet: %d\n", since.sum("warp_instructions").has_value());
+    fill<<<4, 256>>>(p, 1024);
+    fill<<<4, 256>>>(p, 1024);
+    std::printf("launches %d of %d, store requests %g, sectors %g\n", static_cast<int>(since.launches()),
+                static_cast<int>(gpu::emulator::launches()), since.sum("global_store_requests").value_or(-1),
+                since.sum("global_store_sectors").value_or(-1));
+    std::printf("occupancy %g and %g\n", gpu::emulator::counter(1, "occupancy").value_or(-1),
+                gpu::emulator::counter(2, "occupancy").value_or(-1));
+    std::printf("unknown key: %d, findings: %d\n", since.sum("no_such_key").has_value(),
+                static_cast<int>(since.findings()));
+    return 0;
+}
+
+static int managed(char**) {
+    managed_value += 1;
+    add_to_managed<<<1, 1>>>(&managed_value);
+    cudaDeviceSynchronize();
+    std::printf("%d\n", managed_value);
+    cudaDeviceReset();
+    std::printf("%d\n", managed_value);
+    return 0;
+}
+
+static int reset(char**) {
+    launched();
+    cudaDeviceReset();
+    launched();
+    return 0;
+}
+
+static int change_folder(char** arguments) {
+    launched();
+    return chdir(arguments[0]);
+}
+
+struct Case {
+    const char* name;
+    int (*run)(char** arguments);
+};
+
+static const Case kCases[] = {{"exit", exit_with},
+                              {"exit_early", exit_early},
+                              {"kill_itself", kill_itself},
+                              {"host_read", host_read},
+                              {"host_write", host_write},
+                              {"host_read_after_free", host_read_after_free},
+                              {"null_read", null_read},
+                              {"own_handler", own_handler},
+                              {"unsupported", unsupported},
+                              {"finding", finding},
+                              {"finding_then_killed", finding_then_killed},
+                              {"arguments", arguments_and_input},
+                              {"counters", counters},
+                              {"managed", managed},
+                              {"reset", reset},
+                              {"change_folder", change_folder}};
+
+int main(int argc, char** argv) {
+    for (const Case& one : kCases)
+        if (argc > 1 && std::strcmp(argv[1], one.name) == 0) return one.run(argv + 2);
+    return 99;
+}
