@@ -37,8 +37,9 @@ HOST_TEST_FOLDERS := $(call folders,$(filter %_test.cpp,$(TEST_SOURCES)))
 CUDA_TEST_FOLDERS := $(call folders,$(filter %_test.cu,$(TEST_SOURCES)))
 $(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call host_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
 $(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call cuda_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
-TEST_BINARIES := $(foreach folder,$(HOST_TEST_FOLDERS),$(call program_name,$(folder))) \
-	$(foreach folder,$(CUDA_TEST_FOLDERS),$(call program_name,$(folder)).cu)
+# They start in this order: what runs kernels takes longest.
+TEST_BINARIES := $(foreach folder,$(CUDA_TEST_FOLDERS),$(call program_name,$(folder)).cu) \
+	$(foreach folder,$(HOST_TEST_FOLDERS),$(call program_name,$(folder)))
 $(call remember,test_sources,$(TEST_SOURCES))
 
 # Programs that tests run, build/test/programs/y: x/programs/y.cu runs on the emulator; x/programs/y.cpp is made of

@@ -32,7 +32,6 @@ HOST_FLAGS := -std=c++20 -O2 -fopenmp $(WARNINGS) -I. $(if $(CUDA_INCLUDE),-isys
 # 20011 and 20014: a host function reached from device code is a warning to nvcc, and a crash to a learner.
 NVCC_FLAGS := -std=c++17 -O3 -lineinfo --cudart shared $(CODE) --diag-error=20011,20014 -Werror all-warnings \
 	-Xcompiler -Wall,-Wextra,-Werror,-Wno-restrict,-fopenmp -I. $(if $(filter command,$(origin CXX)),-ccbin $(CXX))
-NVCC_COMMAND = $(NVCC_FOUND)
 
 # $(call cuda_link,FOLDER) links the shared CUDA runtime and looks for it in FOLDER when the program starts.
 cuda_link = -L$(CUDA_LIB) -lcudart -fopenmp -ldl -lpthread '-Wl,--enable-new-dtags,-rpath,$(1)'
