@@ -10,16 +10,14 @@ PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(PROGRAM_SOURCES) common/make/%,$
 
 objects = $(patsubst %,build/obj/%.o,$(1))
 STEP := common/make/step.sh
-# doctest prints and compares a const char* as the text it is.
-DOCTEST := -DDOCTEST_CONFIG_TREAT_CHAR_STAR_AS_STRING
 
 build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(DOCTEST) $(OBJECT_FLAGS) -MMD -MP -c $< -o $@
+	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(OBJECT_FLAGS) -MMD -MP -c $< -o $@
 
 build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "nvcc $<" $(NVCC_FOUND) $(NVCC_FLAGS) $(DOCTEST) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+	@$(STEP) "nvcc $<" $(NVCC_FOUND) $(NVCC_FLAGS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
 # The CPU baselines are to be as fast as this CPU allows.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
