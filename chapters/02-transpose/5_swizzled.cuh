@@ -1,9 +1,8 @@
 // Swizzled: the tile without padding. Instead of making rows longer, each row stores its float4 in another
 // order: the one for column y of row r lies at y ^ (r / 4). Exclusive or with a constant only reorders 0 …
 // 15, so every place is used once and a tile takes exactly the 16 KiB of its elements. It is the layout that
-// hardware which copies whole tiles offers too. Loads and stores say that nobody will ask for this data again
-// (__ldcs, __stcs: evict first). Compare with 4_register_blocked.cuh: the index of the tile and the two
-// hints.
+// hardware which copies whole tiles offers too. Compare with 4_register_blocked.cuh: only the index into the
+// tile is another.
 //
 // Predicted: the same counts as rung 4, 16 sectors per global request and 4 wavefronts per shared request
 // with no bank conflicts, in exactly 64 × 64 × 4 bytes of shared memory.
@@ -40,10 +39,10 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
     if (row < rows && col < cols) {
         // region: turn
         const float* source = in + row * cols + col;
-        const float4 a = __ldcs(reinterpret_cast<const float4*>(source));
-        const float4 b = __ldcs(reinterpret_cast<const float4*>(source + cols));
-        const float4 c = __ldcs(reinterpret_cast<const float4*>(source + 2 * cols));
-        const float4 d = __ldcs(reinterpret_cast<const float4*>(source + 3 * cols));
+        const float4 a = *reinterpret_cast<const float4*>(source);
+        const float4 b = *reinterpret_cast<const float4*>(source + cols);
+        const float4 c = *reinterpret_cast<const float4*>(source + 2 * cols);
+        const float4 d = *reinterpret_cast<const float4*>(source + 3 * cols);
         turned[kVector * x + 0][y ^ x] = make_float4(a.x, b.x, c.x, d.x);
         turned[kVector * x + 1][y ^ x] = make_float4(a.y, b.y, c.y, d.y);
         turned[kVector * x + 2][y ^ x] = make_float4(a.z, b.z, c.z, d.z);
@@ -59,8 +58,7 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
     for (int r = y; r < kTile; r += kSide) {
         const std::size_t out_row = first_col + r;
         if (out_row < cols && out_col < rows) {
-            const float4 value = turned[r][x ^ (r / kVector)];
-            __stcs(reinterpret_cast<float4*>(out + out_row * rows + out_col), value);
+            *reinterpret_cast<float4*>(out + out_row * rows + out_col) = turned[r][x ^ (r / kVector)];
         }
     }
     // end region
