@@ -249,6 +249,17 @@ echo 'echo "E: no network" >&2; exit 100' | provide apt-get
 call run
 expect "apt-get that fails is quoted" "E: no network"
 expect_code "apt-get that fails" 2
+
+fresh_machine
+rm -f "$tools/clang-format"
+said=$(cd "$course" && env -i PATH="$given:$tools" common/make/install.sh g++ --optional clang-format 2>&1)
+code=$?
+[ "$said" = "Going on without clang-format." ] || fail "an optional package is left out where there is no apt-get"
+expect_code "an optional package is left out where there is no apt-get" 0
+call doctor
+expect "doctor names a missing optional package" "missing: clang-format"
+expect_code "doctor does not insist on an optional package" 0
+
 without_packages
 provide_gpu "NVIDIA H200, 9.0, 580.65.06"
 call run

@@ -22,7 +22,7 @@ build/obj/common/simt/%.cpp.o: OBJECT_FLAGS = $(SIMT_FLAGS)
 define ops_rule
 build/obj/common/simt/exec/ops/%.$(1).o: common/simt/exec/ops/%.cpp build/config/host_flags | toolchain packages
 	@mkdir -p $$(@D)
-	@$$(STEP) "g++ $$< ($(1))" $$(CXX) $$(HOST_FLAGS) $$(SIMT_FLAGS) $$(ISA_FLAGS_$(1)) -DSIMT_ISA=$(1) \
+	@$$(STEP) "g++ $$< ($(1))" $$(CXX) $$(HOST_FLAGS) $$(FALSE_ALARMS) $$(SIMT_FLAGS) $$(ISA_FLAGS_$(1)) -DSIMT_ISA=$(1) \
 		-MMD -MP -c $$< -o $$@
 endef
 $(foreach isa,$(SIMT_ISAS),$(eval $(call ops_rule,$(isa))))

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Makes sure that Debian packages are there, and installs the missing ones with one apt-get line, printed first.
 #
-# usage: common/make/install.sh [--list | --check] PACKAGE...
+# usage: common/make/install.sh [--list | --check] [PACKAGE | --optional PACKAGE]...
 #
-# --list only prints what is missing, --check only says whether it can be installed. A package whose header, library or command can be found by other means (another
-# distribution, CPATH) counts as there. Exit code 2 where something is missing and cannot be installed.
+# --list only prints what is missing, --check only says whether it can be installed. A package whose header, library or
+# command can be found by other means (another distribution, CPATH) counts as there. Exit code 2 where something is missing
+# and cannot be installed; an optional package that cannot be installed is left out.
 set -u
 
 mode=
@@ -39,17 +40,29 @@ is_there() {
     esac
 }
 
-missing=
-for package in "$@"; do
-    is_there "$package" || missing="$missing $package"
+missing=  # needed packages
+wanted=   # optional ones
+while [ $# -gt 0 ]; do
+    case $1 in
+        --optional)
+            shift
+            is_there "$1" || wanted="$wanted $1"
+            ;;
+        *) is_there "$1" || missing="$missing $1" ;;
+    esac
+    shift
 done
 if [ "$mode" = --list ]; then
-    [ -z "$missing" ] || printf '%s\n' "${missing# }"
+    [ -z "$missing$wanted" ] || printf '%s\n' "$missing$wanted" | cut -c2-
     exit 0
 fi
-[ -n "$missing" ] || exit 0
+[ -n "$missing$wanted" ] || exit 0
 
 give_up() {
+    if [ -z "$missing" ]; then
+        [ "$mode" = --check ] || printf 'Going on without%s.\n' "$wanted"
+        exit 0
+    fi
     printf 'Missing:%s. %s\n' "$missing" "$1" >&2
     exit 2
 }
@@ -73,13 +86,15 @@ run_line() {
 }
 
 update="${as_root}apt-get update"
-install="${as_root}env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends$missing"
+install="${as_root}env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends"
 lists=/var/lib/apt/lists
 if [ -z "$(find "$lists" -maxdepth 1 -name '*_Packages*' 2>/dev/null | sed q)" ]; then
-    run_line "$update && $install" || give_up "apt-get could not install them: see its messages above."
+    run_line "$update && $install$missing$wanted" || give_up "apt-get could not install them: see its messages above."
 else
     # Lists that are out of date name packages that are gone: refresh them once.
-    run_line "$install" || run_line "$update && $install" || give_up "apt-get could not install them: see its messages above."
+    run_line "$install$missing$wanted" || run_line "$update && $install$missing$wanted" ||
+        { [ -n "$wanted" ] && [ -n "$missing" ] && run_line "$install$missing"; } ||
+        give_up "apt-get could not install them: see its messages above."
 fi
 for package in $missing; do
     is_there "$package" || give_up "apt-get reported success, but $package is still not usable: run \"make doctor\"."

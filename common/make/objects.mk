@@ -13,11 +13,11 @@ STEP := common/make/step.sh
 
 build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(OBJECT_FLAGS) -MMD -MP -c $< -o $@
+	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(FALSE_ALARMS) $(OBJECT_FLAGS) -MMD -MP -c $< -o $@
 
 build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "nvcc $<" $(NVCC_FOUND) $(NVCC_FLAGS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+	@$(STEP) "nvcc $<" $(NVCC_FOUND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
 # The CPU baselines are to be as fast as this CPU allows.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native

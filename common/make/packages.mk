@@ -1,10 +1,10 @@
 # The Debian packages that the goals of this call need; install.sh installs the missing ones before anything is built.
 #
 # Chapter programs need no package beyond g++, so that they build on a GPU machine without Debian's. A part asks for more
-# with PACKAGES_FOR_<goal>, as slides.mk does.
+# with PACKAGES_FOR_<goal>; what only improves a goal is in OPTIONAL_FOR_<goal>, and its absence is no error.
 PACKAGES_EMULATOR := libfmt-dev libcli11-dev nlohmann-json3-dev libzstd-dev liblz4-dev
-PACKAGES_FOR_test := clang-format
-PACKAGES_FOR_doctor := clang-format
+OPTIONAL_FOR_test := clang-format
+OPTIONAL_FOR_doctor := clang-format
 PACKAGES_FOR_format := clang-format
 
 goals_without_emulator := $(if $(filter gpu,$(BACKEND)),run run-% bench)
@@ -13,6 +13,7 @@ ifneq ($(filter-out $(goals_without_emulator),$(MAKECMDGOALS)),)
 PACKAGES += doctest-dev $(PACKAGES_EMULATOR)
 endif
 PACKAGES += $(foreach goal,$(MAKECMDGOALS),$(PACKAGES_FOR_$(goal)))
+PACKAGES += $(addprefix --optional ,$(foreach goal,$(MAKECMDGOALS),$(OPTIONAL_FOR_$(goal))))
 
 .PHONY: packages
 packages: | toolchain
