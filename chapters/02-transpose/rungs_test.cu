@@ -88,15 +88,6 @@ TEST_CASE("matrices that start at no multiple of 16 bytes are right in every run
     }
 }
 
-TEST_CASE("more tile rows than a grid has in y are right in every rung") {
-    constexpr std::size_t kLong = gpu::kMaxGridY * 32 + 33;
-    for (const versions::Version& version : versions::kAll) {
-        CAPTURE(version.name);
-        CHECK(defect(version, kLong, 1) == "");
-        CHECK(defect(version, 1, kLong) == "");
-    }
-}
-
 TEST_CASE("the loops inside the kernel do what their rungs do") {
     struct Loop {
         const char* name;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <new>
 #include <sstream>
 #include <stdexcept>
@@ -34,6 +35,17 @@ std::string read_file(const std::string& path) {
     std::stringstream text;
     text << stream.rdbuf();
     return text.str();
+}
+
+// What a program in `folder` prints: "dram-model banks" runs dram-model with the argument banks. Throws
+// std::runtime_error where it is missing or fails.
+std::string output_of(const std::filesystem::path& folder, const std::string& command) {
+    const std::string line = (folder / command).string();
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
+    std::string text;
+    for (int c = 0; pipe && (c = std::fgetc(pipe.get())) != EOF;) text += static_cast<char>(c);
+    if (!pipe || pclose(pipe.release()) != 0) throw std::runtime_error("'" + line + "' failed; is it built?");
+    return text;
 }
 
 void write_file(const std::string& path, const std::string& text) {
@@ -163,7 +175,7 @@ void Ladder::table(std::string name, std::function<std::string()> markdown) {
     tables_[std::move(name)] = std::move(markdown);
 }
 
-int Ladder::write_tables(const Options& options) const {
+int Ladder::write_tables(const Options& options, const std::string& program) const {
     const Session session(problem_, versions_, options);
     const std::string page = read_file(options.tables_file);
     const auto folder = std::filesystem::path(options.tables_file).parent_path() / "results";
@@ -175,6 +187,9 @@ int Ladder::write_tables(const Options& options) const {
         if (name == "loops") return loops_table(problem_, results);
         if (name == "baselines") return baselines_table(problem_, results);
         if (name == "historical" && historical_) return historical_table(problem_, *historical_, results);
+        if (name.find(' ') != std::string::npos) {
+            return output_of(std::filesystem::path(program).parent_path(), name);
+        }
         if (name != "counts" && name != "loop-counts") {
             throw std::runtime_error("there is no table " + name + " in " + problem_.chapter);
         }
@@ -209,7 +224,7 @@ int Ladder::run(int argc, char** argv) const {
             std::fputs(usage(program, problem_, names).c_str(), stdout);
             return kOk;
         }
-        if (!options.tables_file.empty()) return write_tables(options);
+        if (!options.tables_file.empty()) return write_tables(options, program);
         std::vector<Version> chosen;
         for (const Version& version : versions_) {
             const auto& rungs = options.rungs;

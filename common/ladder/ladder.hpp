@@ -117,7 +117,7 @@ class Ladder {
     int run(int argc, char** argv) const;
 
   private:
-    int write_tables(const Options& options) const;
+    int write_tables(const Options& options, const std::string& program) const;
 
     Problem problem_;
     std::vector<Version> versions_;

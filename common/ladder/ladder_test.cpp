@@ -168,6 +168,8 @@ TEST_CASE("tables are written into a page, found fresh after that, and stale whe
     CHECK(text.str().find("hello") != std::string::npos);
     write("<!-- table:greeting begin -->\nhallo\n<!-- table:greeting end -->\n");
     CHECK(run_tables(true) == 1);
+    write("<!-- table:no-such-tool at all begin -->\n<!-- table:no-such-tool at all end -->\n");
+    CHECK(run_tables(false) == 1);
     write("<!-- table:unknown begin -->\n<!-- table:unknown end -->\n");
     CHECK(run_tables(false) == 1);
 }

@@ -7,6 +7,8 @@
 //   historical   the same next to the seeds' figures
 //   loops        one cold launch, a loop over launches and a loop in the kernel, from CSV
 //   baselines    the CPU versions, from CSV
+//
+// A name of several words is a command: "dram-model banks" is what the program dram-model, beside the chapter's, prints.
 #pragma once
 
 #include <string>
