@@ -45,7 +45,7 @@ std::span<const Row* const> rows_of(std::string_view instruction_set);
         family(compare_integer) family(compare_float) family(float) family(double) family(float_rounding)    \
             family(double_rounding) family(approximate) family(convert_integer) family(convert_float)        \
                 family(convert_float_integer) family(convert_half) family(carry)
-#define SIMT_WARP_FAMILIES(family)                                                                    \
+#define SIMT_WARP_FAMILIES(family)                                                                       \
     family(load_store) family(atomic) family(copy_async) family(move) family(control) family(collective) \
         family(run)
 #define SIMT_FAMILIES(family) SIMT_DATA_FAMILIES(family) SIMT_WARP_FAMILIES(family)

@@ -37,7 +37,9 @@ float lg2(float a) {
 double radians(float a) {
     const double turns =
         flush(narrow<Round::kZero>(static_cast<double>(a) * static_cast<double>(0x1.45f306p-3f)));
-    return (turns - to_integral<Round::kNearest>(turns)) * 0x1.921fb54442d18p+2;
+    const double part =
+        turns == 0 ? turns : turns - to_integral<Round::kNearest>(turns);  // keeps the sign of zero
+    return part * 0x1.921fb54442d18p+2;
 }
 
 template <unsigned kModifiers>
