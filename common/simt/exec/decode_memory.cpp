@@ -171,7 +171,8 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
     read.count = write.count = 1;
     builder_.note_shared_width(bytes);
     emit(read, observe::OpClass::GlobalLoad);
-    emit(write, observe::OpClass::SharedStore, false);
+    // Not a shared store to the hardware's counters either (hardware/results/access_patterns.csv).
+    emit(write, observe::OpClass::Other, false);
 }
 
 }  // namespace simt::exec
