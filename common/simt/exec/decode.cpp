@@ -23,6 +23,23 @@ bool changes_flow(const ptx::Instruction& instruction) {
     return root == "ret" || root == "exit" || root == "call" || root == "trap" || root == "brx";
 }
 
+// What a backward branch takes of a warp's turn. A loop that may be waiting for another thread soon lets others run.
+constexpr u8 kWaitingFuel = 64;
+
+// Whether the ops [first, last] read memory in a way that is meant to see what other threads do meanwhile.
+bool may_wait(const Code& code, u32 first, u32 last) {
+    for (u32 k = first; k <= last; ++k) {
+        const ptx::Instruction* const source = code.info[k].source;
+        if (source == nullptr) continue;
+        const std::string& root = source->parts[0];
+        if (root == "atom" || root == "call") return true;
+        if (root != "ld") continue;
+        for (const std::string& part : source->parts)
+            if (part == "volatile" || part == "relaxed" || part == "acquire" || part == "mmio") return true;
+    }
+    return false;
+}
+
 u32 align_up(u64 value, u32 align) { return static_cast<u32>((value + align - 1) / align * align); }
 
 }  // namespace
@@ -205,6 +222,28 @@ void FunctionDecoder::make_blocks() {
     }
 }
 
+// Whether a block does nothing but end its lanes.
+bool FunctionDecoder::only_leaves(u32 b) const {
+    if (b == epilogue_block_) return kernel_;
+    const Block& block = blocks_[b];
+    if (block.last != block.first + 1 || items_[block.first].skip) return false;
+    const std::string& root = items_[block.first].instruction->parts[0];
+    return root == "exit" || root == "trap" || (root == "ret" && kernel_);
+}
+
+// The successors without those where lanes only end: nobody has to wait for a lane that is gone, so an early return does
+// not move the point where the others meet.
+std::vector<std::vector<u32>> FunctionDecoder::lasting_successors() const {
+    std::vector<std::vector<u32>> result;
+    for (const Block& block : blocks_) {
+        std::vector<u32> lasting;
+        for (const u32 next : block.successors)
+            if (!only_leaves(next)) lasting.push_back(next);
+        result.push_back(lasting.empty() ? block.successors : lasting);
+    }
+    return result;
+}
+
 void FunctionDecoder::decode() {
     for (const Instruction& instruction : function_.body)
         for (const Operand& operand : instruction.operands) {
@@ -217,9 +256,7 @@ void FunctionDecoder::decode() {
     lay_out_variables();
     make_items();
     make_blocks();
-    std::vector<std::vector<u32>> successors;
-    for (const Block& block : blocks_) successors.push_back(block.successors);
-    const std::vector<u32> post_dominator = immediate_post_dominators(successors);
+    const std::vector<u32> post_dominator = immediate_post_dominators(lasting_successors());
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock) blocks_[post_dominator[b]].join = true;
     self().entry = static_cast<u32>(builder_.code().ops.size());
@@ -277,6 +314,8 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
         const u32 meet = post_dominator[fix.reconverge];
         if (meet != kNoBlock) branch.reconverge = reinterpret_cast<const Op*>(std::uintptr_t{blocks_[meet].op});
         code.ops[fix.op].immediate = blocks_[fix.blocks[0]].op;
+        const u32 target = blocks_[fix.blocks[0]].op;
+        code.ops[fix.op].width = may_wait(code, target, fix.op) ? kWaitingFuel : 1;
         code.ops[fix.op].detail = static_cast<u32>(code.branches.size());
         code.branches.push_back(std::move(branch));
     }

@@ -3,6 +3,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -71,6 +72,11 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
     for (const ptx::Variable& variable : module_.variables) {
         for (const ptx::Variable::Relocation& relocation : variable.relocations) {
             const auto target = variables_.find(relocation.symbol);
+            // A function's address (a virtual function table holds them): calls through pointers are not supported, so
+            // it is only ever loaded by an instruction that says so.
+            const bool function = std::any_of(module_.functions.begin(), module_.functions.end(),
+                                              [&](const ptx::Function& f) { return f.name == relocation.symbol; });
+            if (function) continue;
             if (target == variables_.end())
                 throw Error("the initial value of " + demangle(variable.name) + " is the address of " +
                             demangle(relocation.symbol) + ", which is not a variable of this module");

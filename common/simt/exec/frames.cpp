@@ -1,4 +1,5 @@
 // Register files of functions, made once and used again, and the warp's local memory.
+#include <algorithm>
 #include <cstring>
 
 #include "common/simt/exec/warp.hpp"
@@ -104,7 +105,7 @@ void release_all_frames(WarpState& state) {
 
 void ensure_local(WarpState& state, u32 bytes_per_lane) {
     if (bytes_per_lane <= state.local_bytes) return;
-    const u32 grown = (bytes_per_lane + 63) / 64 * 64;
+    const u32 grown = (std::max(bytes_per_lane, 2 * state.local_bytes) + 63) / 64 * 64;
     std::vector<u8> larger(std::size_t{grown} * kLanes);
     for (u32 lane = 0; lane < kLanes && state.local_bytes != 0; ++lane)
         std::memcpy(larger.data() + std::size_t{lane} * grown,

@@ -116,7 +116,8 @@ class Summary {
             line.line = site.line;
             add_memory(counters, info.op_class, op);
             add_memory(line, info.op_class, op);
-            const u64 asked = op.lanes * code.ops[k].width * code.ops[k].count;
+            // A generic access that landed elsewhere asked nothing of global memory.
+            const u64 asked = op.requests == 0 ? 0 : op.lanes * code.ops[k].width * code.ops[k].count;
             if (info.op_class == OpClass::GlobalLoad) line.global_load_bytes += asked;
             if (info.op_class == OpClass::GlobalStore) line.global_store_bytes += asked;
             if (!code.ops[k].counted) continue;

@@ -1,6 +1,8 @@
 // Control flow of one warp: lanes part at branches, wait for each other at the immediate post-dominator, exit, call.
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string>
 
 #include "common/simt/exec/warp.hpp"
 
@@ -9,6 +11,9 @@ namespace simt::exec {
 namespace {
 
 constexpr u32 kFuel = 1u << 14;
+constexpr u32 kStackBytes = 512 << 10;  // of a thread: the most local memory that compute capability 9.0 gives one
+constexpr u32 kLeastFrame = 32;         // what a call takes of it at least, for return address and saved registers
+constexpr u32 kPatience = 16;  // turns of a spinning split before the lanes that wait for it go ahead
 
 int add_split(WarpState& state, const Split& split) {
     for (std::size_t k = 0; k < state.splits.size(); ++k) {
@@ -44,6 +49,19 @@ void settle(WarpState& state, int index) {
     }
 }
 
+// Lanes that wait at joining points for a split that spins go ahead without it: it may be waiting for what they do next
+// (a lock's holder waits behind the loop in which the others try to take it).
+void let_waiting_lanes_go(WarpState& state, int index) {
+    for (; index >= 0; index = state.splits[index].parent) {
+        if (state.splits[index].mask == 0) continue;
+        Split going = state.splits[index];
+        going.state = SplitState::Ready;
+        going.pending = going.spins = 0;
+        state.splits[index].mask = 0;
+        add_split(state, going);
+    }
+}
+
 // All members are there: their ops run once more, each for its own split, and find everyone's contribution.
 void finish_collective(WarpState& state, u32 members) {
     for (std::size_t k = 0; k < state.splits.size(); ++k) {
@@ -57,6 +75,42 @@ void finish_collective(WarpState& state, u32 members) {
         state.finishing_collective = false;
         split.state = SplitState::Ready;
     }
+}
+
+// Operations whose members have all arrived, or exited: the latter are not waited for.
+void finish_ready_collectives(WarpState& state) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        if (state.splits[k].state != SplitState::AtCollective) continue;
+        const u32 members = state.splits[k].members;
+        u32 arrived = 0;
+        for (const Split& other : state.splits)
+            if (other.state == SplitState::AtCollective && other.members == members) arrived |= other.arrived;
+        const u32 needed = members & state.live;
+        if ((arrived & needed) == needed) finish_collective(state, members);
+    }
+}
+
+// Lanes that parted in a call and do not meet in it share its frame, and may be further down in calls of their own.
+bool is_in_use(const WarpState& state, const Frame* frame) {
+    for (const Split& split : state.splits) {
+        if (split.state == SplitState::Free) continue;
+        for (const Frame* held = split.frame; held != nullptr; held = held->caller)
+            if (held == frame) return true;
+    }
+    return false;
+}
+
+const Op* pick(WarpState& state) {
+    int best = -1;
+    if (state.current >= 0 && state.splits[state.current].state == SplitState::Ready) best = state.current;
+    for (int k = 0; best < 0 && k < static_cast<int>(state.splits.size()); ++k)
+        if (state.splits[k].state == SplitState::Ready) best = k;
+    if (best < 0) return nullptr;
+    // Of several, the one that is furthest behind: the others are more likely to wait for it than it for them.
+    if (best != state.current)
+        for (int k = best + 1; k < static_cast<int>(state.splits.size()); ++k)
+            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc) best = k;
+    return enter(state, best);
 }
 
 }  // namespace
@@ -76,20 +130,10 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
 
 const Op* resume(WarpState& state) {
     state.fuel = kFuel;
-    int best = -1;
-    if (state.current >= 0 && state.splits[state.current].state == SplitState::Ready) best = state.current;
-    for (int k = 0; best < 0 && k < static_cast<int>(state.splits.size()); ++k)
-        if (state.splits[k].state == SplitState::Ready) best = k;
-    if (best < 0) return nullptr;
-    // Of several, the one that is furthest behind: the others are more likely to wait for it than it for them.
-    if (best != state.current)
-        for (int k = best + 1; k < static_cast<int>(state.splits.size()); ++k)
-            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc) best = k;
-    return enter(state, best);
+    return pick(state);
 }
 
-const Op* diverge(WarpState& state, const Branch& branch, u32 taken, const Op* target, const Op* next) {
-    state.diverged = true;
+const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count) {
     const int index = state.current;
     const Split before = state.splits[index];
     Split child = before;
@@ -108,13 +152,15 @@ const Op* diverge(WarpState& state, const Branch& branch, u32 taken, const Op* t
         child.reconverge_frame = before.frame;
     }
     child.state = SplitState::Ready;
-    child.mask = before.mask & ~taken;
-    child.pc = next;
-    const int fallthrough = add_split(state, child);
-    child.mask = taken;
-    child.pc = target;
-    const int jump = add_split(state, child);
-    return enter(state, next < target ? fallthrough : jump);
+    child.spins = 0;
+    int first = -1;
+    for (int k = 0; k < count; ++k) {
+        child.mask = arms[k].mask;
+        child.pc = arms[k].target;
+        const int added = add_split(state, child);
+        if (first < 0 || child.pc < state.splits[first].pc) first = added;
+    }
+    return enter(state, first);
 }
 
 const Op* reconverge(WarpState& state, const Op* op) {
@@ -127,7 +173,7 @@ const Op* reconverge(WarpState& state, const Op* op) {
     waiting.pc = op;
     settle(state, parent);
     if (waiting.state == SplitState::Ready) return enter(state, parent);
-    return resume(state);
+    return pick(state);
 }
 
 const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
@@ -136,24 +182,30 @@ const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
     state.live &= ~lanes;
     state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
     for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
+    finish_ready_collectives(state);
     if (split.mask != 0) {
-        state.active = split.mask;
+        enter(state, state.current);
         return next;
     }
     split.state = SplitState::Free;
     settle(state, split.parent);
-    return resume(state);
+    return pick(state);
 }
 
 const Op* suspend(WarpState& state, SplitState why, const Op* resume_at) {
     Split& split = state.splits[state.current];
     split.state = why;
     split.pc = resume_at;
-    return resume(state);
+    return pick(state);
 }
 
-const Op* yield(WarpState& state, const Op* resume_at) {
-    state.splits[state.current].pc = resume_at;
+const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
+    Split& split = state.splits[state.current];
+    split.pc = resume_at;
+    if (spins && ++split.spins == kPatience) {
+        split.spins = 0;
+        let_waiting_lanes_go(state, split.parent);
+    }
     // The next turn is another split's, if one can run: a lane that spins must not starve the lane it waits for.
     const int count = static_cast<int>(state.splits.size());
     for (int k = 1; k <= count; ++k) {
@@ -169,11 +221,18 @@ const Op* yield(WarpState& state, const Op* resume_at) {
 const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to) {
     Split& split = state.splits[state.current];
     Frame* caller = split.frame;
+    const u32 local_base = caller->local_base + std::max(caller->function->local_bytes, kLeastFrame);
+    if (local_base > kStackBytes) {
+        stop(state, observe::Status::Trap,
+             "stack overflow: the calls of a thread are nested so deep that their local memory takes more than " +
+                 std::to_string(kStackBytes / 1024) + " KiB; look for a recursion that does not end");
+        return nullptr;
+    }
     Frame* callee = make_frame(state, call.function);
     callee->caller = caller;
     callee->call = &call;
     callee->return_to = return_to;
-    callee->local_base = caller->local_base + caller->function->local_bytes;
+    callee->local_base = local_base;
     ensure_local(state, callee->local_base + callee->function->local_bytes);
     for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
         u8* local = state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
@@ -199,9 +258,7 @@ const Op* return_from_function(WarpState& state) {
     }
     split.frame = caller;
     split.pc = callee->return_to;
-    bool in_use = false;
-    for (const Split& other : state.splits) in_use |= other.state != SplitState::Free && other.frame == callee;
-    if (!in_use) release_frame(state, callee);
+    if (!is_in_use(state, callee)) release_frame(state, callee);
     return enter(state, state.current);
 }
 
@@ -211,12 +268,8 @@ const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members) {
     split.pc = op;
     split.arrived = exec;
     split.members = members;
-    u32 arrived = 0;
-    for (const Split& other : state.splits)
-        if (other.state == SplitState::AtCollective && other.members == members) arrived |= other.arrived;
-    const u32 needed = members & state.live;
-    if ((arrived & needed) == needed) finish_collective(state, members);
-    return resume(state);
+    finish_ready_collectives(state);
+    return pick(state);
 }
 
 }  // namespace simt::exec

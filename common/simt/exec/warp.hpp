@@ -50,6 +50,7 @@ struct Split {
     u32 members = 0;            // AtCollective: the member mask
     u32 arrived = 0;            // AtCollective, AtBarrier: lanes whose guard was true at the op
     u32 barrier = 0;            // AtBarrier: its number; pc is the barrier's op
+    u32 spins = 0;              // turns that it used up in a loop that may be waiting for another thread
 };
 
 // Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
@@ -200,11 +201,16 @@ struct Worker {
 // exec/splits.cpp: control flow of one warp. Each leaves the warp on a split that can run and returns its pc, or nullptr
 // if the warp has none.
 void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry);
-const Op* diverge(WarpState& state, const Branch& branch, u32 taken, const Op* target, const Op* next);
+struct Arm {
+    u32 mask;
+    const Op* target;
+};
+const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count);
 const Op* reconverge(WarpState& state, const Op* op);  // the current split is at op, where it joins its parent
 const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next);
 const Op* suspend(WarpState& state, SplitState why, const Op* resume_at);
-const Op* yield(WarpState& state, const Op* resume_at);  // ends the warp's turn; the split stays ready
+// Ends the warp's turn; the split stays ready. spins: it is in a loop that may be waiting for another thread.
+const Op* yield(WarpState& state, const Op* resume_at, bool spins);
 const Op* resume(WarpState& state);
 const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to);
 const Op* return_from_function(WarpState& state);

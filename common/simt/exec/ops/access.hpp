@@ -47,8 +47,9 @@ inline void read_addresses(Warp& warp, const Op* op, u64 subtract, Addresses& a)
         const u64* source = row<u64>(warp, op->slot[kAddressSlot]);
         for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + add;
     } else {
+        // Addresses of 32 bits wrap: a negative index and a positive offset may well be in bounds together.
         const u32* source = row<u32>(warp, op->slot[kAddressSlot]);
-        for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + add;
+        for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + static_cast<u32>(add);
     }
     if (exec != kAllLanes) {
         const u64 first = a.lane[__builtin_ctz(exec)];
@@ -104,9 +105,10 @@ inline bool same_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 b
         uniform |= relative[lane];
         contiguous |= relative[lane] ^ (lane * bytes);
     }
-    cache.mask = exec;
+    const bool far_apart = a.highest - a.lowest >= 0x80000000u;  // 32 bits do not tell such patterns apart
+    cache.mask = far_apart ? 0 : exec;
     cache.phase = phase;
-    cache.shape = a.highest - a.lowest >= 0x80000000u ? kScattered
+    cache.shape = far_apart                        ? kScattered
                   : uniform == 0                      ? kUniform
                   : contiguous == 0 && exec == kAllLanes ? kContiguous
                                                          : kScattered;

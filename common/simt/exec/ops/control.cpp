@@ -8,10 +8,19 @@ namespace {
 
 const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
 
-// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run.
+// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run. width: how much of
+// it (decode.cpp: a loop that may be waiting costs more).
 const Op* jump(WarpState& state, const Op* op, const Op* target) {
-    if (target <= op && --state.fuel == 0) return yield(state, target);
+    if (target > op) return target;
+    if (state.fuel <= op->width) return yield(state, target, op->width > 1);
+    state.fuel -= op->width;
     return target;
+}
+
+// The jump over a guarded instruction is no branch of the program's.
+void note_divergence(WarpState& state, const Op* op) {
+    state.worker->counters.data()[op->index].divergent += op->counted;
+    state.diverged |= op->counted != 0;
 }
 
 const Op* branch(Warp& warp, const Op* op) { return jump(*warp.state, op, target_of(op)); }
@@ -24,28 +33,37 @@ const Op* branch_if(Warp& warp, const Op* op) {
     const u32 taken = (op->guard_negated ? ~predicate : predicate) & active;
     if (taken == 0) return op + 1;
     if (taken == active) return jump(state, op, target_of(op));
-    state.worker->counters.data()[op->index].divergent += op->counted;
-    return diverge(state, state.worker->code->branches.data()[op->detail], taken, target_of(op), op + 1);
+    note_divergence(state, op);
+    const Arm arms[] = {{active & ~taken, op + 1}, {taken, target_of(op)}};
+    return diverge(state, state.worker->code->branches.data()[op->detail], arms, 2);
 }
 
-// brx.idx: slot[0] holds each lane's index into the list of targets. One target is split off at a time; lanes of the
-// others run this op again.
+// brx.idx: slot[0] holds each lane's index into the list of targets.
 const Op* branch_indexed(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     const Branch& targets = state.worker->code->branches.data()[op->detail];
     const u32* index = row<u32>(warp, op->slot[0]);
-    const u32 first = index[__builtin_ctz(state.active)];
-    if (first >= targets.targets.size()) {
-        stop(state, observe::Status::Trap, "brx.idx: index beyond the list of branch targets");
-        return nullptr;
+    Arm arms[kLanes];
+    int count = 0;
+    for (u32 left = state.active; left != 0;) {
+        const u32 wanted = index[__builtin_ctz(left)];
+        if (wanted >= targets.targets.size()) {
+            stop(state, observe::Status::Trap, "brx.idx: index beyond the list of branch targets");
+            return nullptr;
+        }
+        u32 same = 0;
+        for (int lane = 0; lane < kLanes; ++lane) same |= static_cast<u32>(index[lane] == wanted) << lane;
+        same &= left;
+        left &= ~same;
+        const Op* const target = targets.targets.data()[wanted];
+        int arm = 0;  // several indices may name one target
+        while (arm < count && arms[arm].target != target) ++arm;
+        if (arm == count) arms[count++] = {0, target};
+        arms[arm].mask |= same;
     }
-    const Op* target = targets.targets.data()[first];
-    u32 same = 0;
-    for (int lane = 0; lane < kLanes; ++lane) same |= static_cast<u32>(index[lane] == first) << lane;
-    same &= state.active;
-    if (same == state.active) return jump(state, op, target);
-    state.worker->counters.data()[op->index].divergent += op->counted;
-    return diverge(state, targets, same, target, op);
+    if (count == 1) return jump(state, op, arms[0].target);
+    note_divergence(state, op);
+    return diverge(state, targets, arms, count);
 }
 
 const Op* join(Warp& warp, const Op* op) {

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "common/simt/exec/ops/access.hpp"
+#include "common/simt/observe/access_models.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -11,16 +12,42 @@ namespace {
 // The decoder makes two ops of one instruction, so that each side has its own counters. slots: 0 source size (bytes;
 // the rest is filled with zeros), kAddressSlot the address; width: bytes of the copy.
 
+// Copies of fewer bytes than the instruction's: byte by byte, so that only those bytes are held to the bounds.
+bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
+    WarpState& state = *warp.state;
+    Addresses a{};
+    warp.exec = cut;
+    read_addresses(warp, op, 0, a);
+    for (u32 lanes = cut; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        if ((a.lane[lane] & (op->width - 1u)) != 0) {
+            fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], op->width, false);
+            return false;
+        }
+        warp.exec = 1u << lane;
+        Op part = *op;
+        for (u32 byte = 0; byte < size[lane]; ++byte, ++part.immediate) {
+            Access access;
+            if (!prepare_global_load(warp, &part, 1, access)) return false;
+            state.staged[lane][byte] = access.base[access.offset[lane]];
+        }
+    }
+    return true;
+}
+
 const Op* read_source(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     const u32* size = row<u32>(warp, op->slot[0]);
     const u32 exec = warp.exec;
-    u32 whole = 0;
+    u32 whole = 0, cut = 0;
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         std::memset(state.staged[lane], 0, sizeof state.staged[lane]);
         if (size[lane] >= op->width) whole |= 1u << lane;
+        else if (size[lane] != 0) cut |= 1u << lane;  // size 0 reads nothing, whatever the address
     }
+    observe::OpCounters& counters = state.worker->counters.data()[op->index];
+    const observe::OpCounters before = counters;
     bool ok = true;
     if ((warp.exec = whole) != 0) {
         Access access;
@@ -30,17 +57,14 @@ const Op* read_source(Warp& warp, const Op* op) {
             std::memcpy(state.staged[lane], access.base + access.offset[lane], op->width);
         }
     }
-    // A copy cut short reads its bytes one by one; size 0 reads nothing, whatever the address.
-    for (u32 lanes = exec & ~whole; ok && lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        Op part = *op;
-        for (u32 byte = 0; ok && byte < size[lane]; ++byte) {
-            Access access;
-            warp.exec = 1u << lane;
-            ok = prepare_global_load(warp, &part, 1, access);
-            if (ok) state.staged[lane][byte] = access.base[access.offset[lane]];
-            ++part.immediate;
-        }
+    if (ok && cut != 0) ok = read_cut_copies(warp, op, cut, size);
+    if (ok && cut != 0) {
+        // However many pieces that took, the warp made one request.
+        Addresses a{};
+        warp.exec = whole | cut;
+        read_addresses(warp, op, 0, a);
+        counters.requests = before.requests + 1;
+        counters.units = before.units + observe::global_sectors(a.lane, whole | cut, op->width);
     }
     warp.exec = exec;
     return ok ? op + 1 : nullptr;

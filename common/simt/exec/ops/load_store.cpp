@@ -74,6 +74,15 @@ u32 stored_lanes(Warp& warp, const Op* op, const Access& access) {
     return stored;
 }
 
+template <class Memory, class Register>
+[[gnu::always_inline]] inline void finish_store(Warp& warp, const Op* op, const Access& access, u32 bytes) {
+    store_elements<Memory, Register>(warp, op, access);
+    if (__builtin_expect(access.duplicates, 0)) {
+        const u32 stored = stored_lanes<Memory, Register>(warp, op, access);
+        if (stored != access.exec) report_lost_values(warp, op, access, bytes, stored);
+    }
+}
+
 template <Prepare prepare, class Memory, class Register>
 const Op* load(Warp& warp, const Op* op) {
     Access access;
@@ -87,11 +96,7 @@ const Op* store(Warp& warp, const Op* op) {
     Access access;
     const u32 bytes = sizeof(Memory) * op->count;
     if (!prepare(warp, op, bytes, access)) return nullptr;
-    store_elements<Memory, Register>(warp, op, access);
-    if (__builtin_expect(access.duplicates, 0)) {
-        const u32 stored = stored_lanes<Memory, Register>(warp, op, access);
-        if (stored != access.exec) report_lost_values(warp, op, access, bytes, stored);
-    }
+    finish_store<Memory, Register>(warp, op, access, bytes);
     return op + 1;
 }
 
@@ -117,7 +122,7 @@ const Op* generic(Warp& warp, const Op* op) {
         const u32 bytes = sizeof(Memory) * op->count;
         if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access)) return false;
         if (is_store)
-            store_elements<Memory, Register>(warp, op, access);
+            finish_store<Memory, Register>(warp, &resolved, access, bytes);
         else
             load_elements<Memory, Register>(warp, op, access);
         return true;

@@ -136,7 +136,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
               kind != Kind::Load);
         return false;
     }
-    bool one_allocation = a.lowest >= cache.begin && a.highest + bytes <= cache.end;
+    bool one_allocation = a.lowest >= cache.begin && a.highest < cache.end && bytes <= cache.end - a.highest;
     if (__builtin_expect(!one_allocation, 0))
         one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
     counters.requests += 1;
