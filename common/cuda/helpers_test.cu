@@ -42,8 +42,14 @@ TEST_CASE("a launch out of range is found by the check after it") {
         increment<<<grid, block>>>(nullptr, 0);
         CUDA_CHECK(cudaGetLastError());
     });
-    CHECK(message.find("cudaErrorInvalidConfiguration") != std::string::npos);
-    CHECK(message.find("at most 1024 threads") != std::string::npos);
+    CHECK(message.find("cudaGetLastError() failed: cudaErrorInvalid") != std::string::npos);
+}
+
+TEST_CASE("errors that a learner meets come with advice, others without") {
+    CHECK(gpu::advice(cudaErrorInvalidConfiguration).find("at most 1024 threads") != std::string::npos);
+    CHECK(gpu::advice(cudaErrorIllegalAddress).find("outside its arrays") != std::string::npos);
+    CHECK(gpu::advice(cudaErrorNoKernelImageForDevice).find("-gencode") != std::string::npos);
+    CHECK(gpu::advice(cudaErrorUnknown).empty());
 }
 
 TEST_CASE("more memory than there is ends in an error that says so") {
