@@ -12,6 +12,7 @@
 #include "common/simt/report/table.hpp"
 #include "common/simt/runtime/context.hpp"
 #include "common/simt/runtime/errors.hpp"
+#include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/host_faults.hpp"
 
 namespace simt::runtime {
@@ -43,6 +44,7 @@ void print_table(const History& history) {
 void finish() {
     if (getpid() != loaded_by) return;
     const std::lock_guard lock(context().mutex);
+    announce_repeated();
     if (!settings().json.empty()) write_json_file(context().history, settings().json);
     if (settings().table) print_table(context().history);
 }

@@ -1,4 +1,4 @@
-// Findings as they come: printed once each, in the order of the launches; see findings.hpp.
+// Findings as they come: printed once each, in the order of the launches, with a count of repetitions at the end.
 #include "common/simt/runtime/findings.hpp"
 
 #include <unistd.h>
@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <vector>
 
+#include "common/simt/report/merge.hpp"
 #include "common/simt/report/text.hpp"
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/settings.hpp"
@@ -22,12 +24,30 @@ void tell_launcher() {
     [[maybe_unused]] const auto written = write(settings().findings_fd, "!", 1);
 }
 
+// What has been printed: a loop of launches with one mistake says so once.
+std::vector<observe::Finding>& printed() {
+    static auto* const list = new std::vector<observe::Finding>;
+    return *list;
+}
+u64 repeated = 0;
+
+bool is_new(const observe::Finding& finding) {
+    for (const observe::Finding& before : printed())
+        if (report::same_fault(before, finding)) return false;
+    printed().push_back(finding);
+    return true;
+}
+
 }  // namespace
 
 void announce(const observe::Launch& launch) {
     if (!launch.findings.empty()) tell_launcher();
     if (!settings().quiet) {
         for (const auto& finding : launch.findings) {
+            if (!is_new(finding)) {
+                ++repeated;
+                continue;
+            }
             const std::string text = report::describe(finding);
             std::fwrite(text.data(), 1, text.size(), stderr);
             if (!text.ends_with('\n')) std::fputc('\n', stderr);
@@ -37,6 +57,12 @@ void announce(const observe::Launch& launch) {
                                        [](const observe::Finding& finding) { return finding.fatal; });
     if (launch.status != observe::Status::Ok && !explained)
         say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
+}
+
+void announce_repeated() {
+    if (repeated != 0)
+        say(fmt::format("later launches repeated findings that are printed above, {} time{}", repeated,
+                        repeated == 1 ? "" : "s"));
 }
 
 }  // namespace simt::runtime

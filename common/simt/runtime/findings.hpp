@@ -5,7 +5,11 @@
 
 namespace simt::runtime {
 
-// Prints the launch's findings and, where it ended early, why. Marks SIMT_FINDINGS_FD at the first finding.
+// Prints the launch's findings, those that no earlier launch had, and, where it ended early, why. Marks SIMT_FINDINGS_FD
+// at the first finding.
 void announce(const observe::Launch& launch);
+
+// At the end of the program: how many findings announce() has left out because they had been printed before.
+void announce_repeated();
 
 }  // namespace simt::runtime
