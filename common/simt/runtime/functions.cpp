@@ -67,7 +67,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
         const exec::Kernel& kernel = *found.kernel;
         cudaFuncAttributes result = {};
         result.sharedSizeBytes = kernel.static_shared();
-        result.constSizeBytes = found.module->constant_bytes(found.name);
+        result.constSizeBytes = found.module->constant_bytes();
         result.localSizeBytes = kernel.has_resources() ? kernel.resources().local : 0;
         result.maxThreadsPerBlock = max_threads(kernel);
         result.numRegs = static_cast<int>(registers_of(kernel));

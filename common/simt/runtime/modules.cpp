@@ -12,6 +12,7 @@
 #include "common/simt/ptx/parser.hpp"
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/h200.hpp"
+#include "common/simt/runtime/link_modules.hpp"
 #include "common/simt/runtime/settings.hpp"
 
 namespace simt::runtime {
@@ -84,7 +85,6 @@ void Module::load(memory::AddressSpace& space) {
         load_images(space);
     } catch (const Error& error) {
         failure_ = error.what();
-        parts_.clear();
         throw;
     }
 }
@@ -94,44 +94,34 @@ void Module::load_images(memory::AddressSpace& space) {
     const auto chosen = choose_ptx(images);
     if (chosen.empty()) throw Error(no_ptx(images));
     ptx_arch_ = chosen.front()->arch;
-    const auto resources = read_resources(images);
+    std::vector<ptx::Module> files;
     for (const fatbin::Image* image : chosen) {
         const std::string_view text(reinterpret_cast<const char*>(image->bytes.data()), image->bytes.size());
         try {
-            parts_.push_back(std::make_unique<exec::DeviceModule>(ptx::parse(text), resources, space));
+            files.push_back(ptx::parse(text));
         } catch (const Error& error) {
-            const std::string file = image->name.empty() ? "" : image->name + ": ";
-            if (chosen.size() == 1) throw Error(file + error.what());
-            throw Error(fmt::format(
-                "{}{} (the program links device code of {} files, -rdc=true; references between "
-                "files are not supported: build without -rdc, or put the device code into one file)",
-                file, error.what(), chosen.size()));
+            throw Error(image->name.empty() ? error.what() : image->name + ": " + error.what());
         }
     }
+    ptx::Module module = files.size() == 1 ? std::move(files.front()) : link_modules(std::move(files));
+    device_ = std::make_unique<exec::DeviceModule>(std::move(module), read_resources(images), space);
 }
 
-void Module::unload() { parts_.clear(); }
+void Module::unload() { device_.reset(); }
 
 exec::Kernel* Module::kernel(const std::string& mangled) {
-    for (const auto& part : parts_)
-        if (exec::Kernel* kernel = part->kernel(mangled)) return kernel;
-    return nullptr;
+    return device_ ? device_->kernel(mangled) : nullptr;
 }
 
-u64 Module::constant_bytes(const std::string& mangled) const {
+u64 Module::constant_bytes() const {
     u64 bytes = 0;
-    for (const auto& part : parts_) {
-        if (!part->kernel(mangled)) continue;
-        for (const ptx::Variable& variable : part->source().variables)
-            if (variable.space == ptx::Space::Const) bytes += variable.size;
-    }
+    for (const ptx::Variable& variable : device_->source().variables)
+        if (variable.space == ptx::Space::Const) bytes += variable.size;
     return bytes;
 }
 
 const memory::Allocation* Module::variable(const std::string& name) const {
-    for (const auto& part : parts_)
-        if (const memory::Allocation* allocation = part->variable(name)) return allocation;
-    return nullptr;
+    return device_ ? device_->variable(name) : nullptr;
 }
 
 Module* Modules::add(const void* wrapper) {

@@ -33,7 +33,7 @@ struct Variable {
     void** managed = nullptr;  // __managed__: where the host code reads the variable's address
 };
 
-// One registered fat binary and, once loaded, the modules on the device: one for each PTX image in it.
+// One registered fat binary and, once loaded, the module on the device that it became.
 class Module {
   public:
     explicit Module(const void* wrapper) : wrapper_(wrapper) {}
@@ -42,12 +42,11 @@ class Module {
     // alike.
     void load(memory::AddressSpace& space);
     void unload();
-    bool loaded() const { return !parts_.empty(); }
+    bool loaded() const { return device_ != nullptr; }
 
     exec::Kernel* kernel(const std::string& mangled);
     u32 ptx_arch() const { return ptx_arch_; }  // 90 for compute_90
-    // Bytes of __constant__ variables in the file that the kernel is from.
-    u64 constant_bytes(const std::string& mangled) const;
+    u64 constant_bytes() const;                 // of __constant__ variables
     const memory::Allocation* variable(const std::string& name) const;
 
   private:
@@ -56,7 +55,7 @@ class Module {
     const void* wrapper_;
     u32 ptx_arch_ = 0;
     std::string failure_;
-    std::vector<std::unique_ptr<exec::DeviceModule>> parts_;
+    std::unique_ptr<exec::DeviceModule> device_;
 };
 
 class Modules {
