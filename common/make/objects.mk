@@ -17,7 +17,7 @@ build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
 
 build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "nvcc $<" $(NVCC_FOUND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+	@$(STEP) "nvcc $<" $(NVCC_COMMAND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
 # The CPU baselines are to be as fast as this CPU allows.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native

@@ -36,6 +36,8 @@ FALSE_ALARMS := -Wno-dangling-reference
 NVCC_FLAGS := -std=c++17 -O3 -lineinfo --cudart shared $(CODE) --diag-error=20011,20014 -Werror all-warnings \
 	-Xcompiler -Wall,-Wextra,-Werror,-Wno-restrict,-fopenmp -I. $(if $(filter command,$(origin CXX)),-ccbin $(CXX))
 
+NVCC_COMMAND := $(NVCC_FOUND)
+
 # $(call cuda_link,FOLDER) links the shared CUDA runtime and looks for it in FOLDER when the program starts.
 cuda_link = -L$(CUDA_LIB) -lcudart -fopenmp -ldl -lpthread '-Wl,--enable-new-dtags,-rpath,$(1)'
 
