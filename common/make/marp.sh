@@ -1,0 +1,12 @@
+#!/bin/sh
+# Renders one deck with Marp; its messages are shown only if it fails.
+#
+# usage: common/make/marp.sh DECK.md OUTPUT [OPTION...]    the browser is the one that CHROME_PATH names
+deck=$1
+output=$2
+shift 2
+rm -f "$output"
+log=$(build/node/node_modules/.bin/marp --config-file slides/marp.config.mjs "$@" "$deck" -o "$output" 2>&1)
+[ -s "$output" ] && exit 0
+printf '%s\n' "$log" >&2
+exit 1

@@ -1,0 +1,74 @@
+// What a deck quotes. {{code 1_naive.cuh kernel}} in a deck becomes the region "kernel" of the chapter's file 1_naive.cuh, and so
+// on: README.md lists all of them. What is quoted must exist, or the deck is not built.
+import { DeckError, exists, names_in, read } from './course_file.mjs'
+import { code_block } from './regions.mjs'
+import { Lesson } from './tables.mjs'
+import { Results } from './results.mjs'
+import { historical_bars, measured_bars, number_card, rate_card } from './numbers.mjs'
+
+// "a 'b c' since=d" as ['a', 'b c'] and {since: 'd'}.
+function arguments_of(text) {
+  const plain = []
+  const named = {}
+  for (const [, key, quoted, word] of text.matchAll(/(?:(\w+)=)?(?:"([^"]*)"|(\S+))/g)) {
+    if (key) named[key] = quoted ?? word
+    else plain.push(quoted ?? word)
+  }
+  return { plain, named }
+}
+
+const list = (text) => text?.split(',').map((word) => word.trim())
+
+// The pages of a chapter's exercises as a list: "**02.1** Find the uncoalesced side".
+function exercise_list(top, folder) {
+  const pages = names_in(top, folder)
+    .map((name) => `${folder}/${name}/README.md`)
+    .filter((name) => exists(top, name))
+  if (pages.length === 0) throw new DeckError(`There is no exercise in ${folder}.`)
+  const items = pages.map((name) => {
+    const title = /^# (.+)$/m.exec(read(top, name))?.[1]
+    if (!title) throw new DeckError(`${name} has no title.`)
+    return `- ${title}`
+  })
+  return items.join('\n')
+}
+
+// `figures` are the functions that draw; `highlight` turns code into HTML.
+export function quotations({ top, chapter, figures, highlight }) {
+  const folder = `chapters/${chapter}`
+  const lesson = new Lesson(top, `${folder}/README.md`)
+  const results = new Results(top, `${folder}/results`)
+  return {
+    code: ([file, region], { since, lines }) => code_block({ top, folder, file, region, since, lines, highlight }),
+    table: ([table], { columns, rows, mark }) =>
+      lesson.markdown(table, { columns: list(columns), rows: list(rows), mark }),
+    cell: ([table, row, heading]) => lesson.cell(table, row, heading),
+    count: ([row, heading], { says }) => number_card(lesson.cell('counts', row, heading), says),
+    rate: ([rung, size], options) => rate_card(results, rung, size, options),
+    measured: (rungs, { size, mark }) => measured_bars(results, rungs, size, mark),
+    historical: (rungs, options) => historical_bars(lesson, rungs, options),
+    figure: ([name], options) => {
+      if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
+      return `<div class="figure">${figures[name](options)}</div>`
+    },
+    exercises: () => exercise_list(top, `exercises/${chapter}`),
+  }
+}
+
+// The deck with everything that it quotes. Its front matter names the chapter: "chapter: 02-transpose".
+export function expand(deck, { top, figures = {}, highlight }) {
+  if (!deck.includes('{{')) return deck // Marp passes footers through here as well
+  const chapter = /^---\n(?:.*\n)*?chapter: (\S+)\n(?:.*\n)*?---\n/.exec(deck)?.[1]
+  if (!chapter) throw new DeckError('The front matter names no chapter; it should say, for example, "chapter: 02-transpose".')
+  const known = quotations({ top, chapter, figures, highlight })
+  return deck.replace(/\{\{(\w+)\s*(.*?)\}\}/g, (whole, name, text, offset) => {
+    const { plain, named } = arguments_of(text)
+    try {
+      if (!known[name]) throw new DeckError(`A deck cannot quote a "${name}"; it knows: ${Object.keys(known).join(', ')}.`)
+      return known[name](plain, named)
+    } catch (error) {
+      if (error instanceof DeckError) error.message += ` (line ${deck.slice(0, offset).split('\n').length} of the deck, ${whole})`
+      throw error
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { expand } from './expand.mjs'
+import { course, deck } from './course_fixture.mjs'
+import * as memory from '../figures/memory.mjs'
+import * as tiles from '../figures/tiles.mjs'
+
+const figures = { ...memory, ...tiles }
+const files = { 'chapters/09-x/1_a.cuh': '// region: k\nint a;\n// end region\n' }
+const refuses = (text, message) => assert.throws(() => expand(deck(text), { top: course(files), figures }), { message })
+
+test('a quotation is replaced by what it quotes, the rest of a deck stays', () => {
+  const html = expand(deck('before {{code 1_a.cuh k}} after'), { top: course(files) })
+  assert.match(html, /^---\nchapter: 09-x\n---\n\nbefore <div class="code">.*int a;.*<\/div> after\n$/)
+})
+
+test('a missing file stops the deck with its name and the line of the deck', () => {
+  refuses('{{code 7_b.cuh k}}', 'There is no file chapters/09-x/7_b.cuh, which the deck quotes. (line 5 of the deck, {{code 7_b.cuh k}})')
+})
+
+test('a missing region stops the deck with the names of both', () => {
+  refuses('{{code 1_a.cuh turn}}', /^There is no region "turn" in chapters\/09-x\/1_a\.cuh; it has: k\..*line 5 of the deck/)
+})
+
+test('a missing lesson, an unknown figure, an unknown quotation and a deck of no chapter are refused', () => {
+  refuses('{{cell counts a b}}', /There is no file chapters\/09-x\/README\.md/)
+  refuses('{{figure spiral}}', /There is no figure "spiral"/)
+  refuses('{{film a}}', /A deck cannot quote a "film"; it knows: code, table,/)
+  refuses('{{exercises}}', /There is no exercise in exercises\/09-x/)
+  assert.throws(() => expand('{{code 1_a.cuh k}}', { top: '.' }), { message: /names no chapter/ })
+})
+
+test('exercises are listed by the titles of their pages', () => {
+  const pages = { 'exercises/09-x/2-b/README.md': '# 09.2 Second\n', 'exercises/09-x/1-a/README.md': '# 09.1 First\n' }
+  assert.match(expand(deck('{{exercises}}'), { top: course(pages) }), /\n- 09\.1 First\n- 09\.2 Second\n/)
+})
+
+test('the figure of the banks counts what the access rule says: 32 / gcd(stride, 32) banks share a column', () => {
+  const wavefronts = (options) => Number(/>(\d+) wavefronts?</.exec(tiles.tile_banks(options))[1])
+  assert.equal(wavefronts({}), 32)
+  assert.equal(wavefronts({ padding: 1 }), 1)
+  assert.equal(wavefronts({ padding: 2 }), 2)
+  assert.equal(wavefronts({ padding: 8 }), 8)
+  assert.equal(wavefronts({ swizzle: 'yes' }), 1)
+})
+
+for (const name of readdirSync('slides').filter((name) => /^\d.*\.md$/.test(name))) {
+  test(`the deck ${name} finds everything that it quotes`, () => {
+    const html = expand(readFileSync(`slides/${name}`, 'utf8'), { top: '.', figures })
+    assert.doesNotMatch(html, /\{\{|undefined|NaN/)
+  })
+}

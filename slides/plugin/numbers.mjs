@@ -1,0 +1,53 @@
+// Numbers on slides: one large number with what it says, and bars side by side. Where nothing is measured yet they say so.
+import { escape_html } from './course_file.mjs'
+import { rate_text } from './results.mjs'
+import { colour, drawing, rect, text } from '../figures/svg.mjs'
+
+const not_measured = 'not measured yet: make bench, on a GPU'
+
+export const number_card = (value, says) =>
+  `<div class="number"><b>${escape_html(String(value))}</b><span>${escape_html(says ?? '')}</span></div>`
+
+// What one rung reached at one size; `says` in place of the words beside the number.
+export function rate_card(results, rung, size, { mode, says } = {}) {
+  const found = results.rung(rung, size, mode)
+  if (!found) return number_card('–', `GB/s, ${not_measured}`)
+  const share = found.share === undefined ? '' : `, ${found.share.toFixed(2)} of ${found.roof}`
+  return number_card(rate_text(found.rate), says ?? `GB/s on the ${found.device}${share}`)
+}
+
+// values: [name, number, note] each; the longest bar fills the width.
+function bar_chart(values, caption, marked) {
+  const [width, bar, gap, names, notes] = [1140, 38, 11, 270, 190]
+  const most = Math.max(...values.map(([, value]) => value))
+  const rows = values.map(([name, value, note], k) => {
+    const y = k * (bar + gap)
+    const length = Math.max(2, ((width - names - notes) * value) / most)
+    return [
+      text(names - 14, y + bar / 2, name, { anchor: 'end', mono: true, size: 22 }),
+      rect(names, y, length, bar, name === marked ? colour.column : colour.row),
+      text(names + length + 12, y + bar / 2, rate_text(value) + note, { anchor: 'start', bold: true, size: 24 }),
+    ]
+  })
+  const height = values.length * (bar + gap) + 24
+  return drawing(width, height, caption, rows, text(names, height - 12, caption, { anchor: 'start', size: 18, fill: '#51606e' }))
+}
+
+// The rungs at one size on the GPU that was measured.
+export function measured_bars(results, rungs, size, marked) {
+  const measured = results.at(size)
+  if (!measured) return `<p class="unmeasured">GB/s at ${size}: ${not_measured}</p>`
+  const values = rungs.map((rung) => {
+    const { rate, share } = results.rung(rung, size)
+    return [rung, rate, share === undefined ? '' : ` (${share.toFixed(2)})`]
+  })
+  const { roof } = results.rung(rungs[0], size)
+  const caption = `GB/s at ${size.replace('x', ' × ')}, ${measured.device}; in brackets the share of ${roof}`
+  return `<div class="figure">${bar_chart(values, caption, marked)}</div>`
+}
+
+// The rungs in a column of the lesson's table of historical figures.
+export function historical_bars(lesson, rungs, { column, caption, mark }) {
+  const values = rungs.map((rung) => [rung, Number(lesson.cell('historical', rung, column)), ''])
+  return `<div class="figure">${bar_chart(values, caption, mark)}</div>`
+}

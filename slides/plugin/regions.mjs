@@ -1,0 +1,71 @@
+// Regions of a source file: the lines between "// region: name" and "// end region". A deck shows them as they are today,
+// and marks those that the same region of another file does not have.
+import { DeckError, escape_html, read } from './course_file.mjs'
+
+const begin = /^\s*\/\/ region: (.+?)\s*$/
+const end = /^\s*\/\/ end region\s*$/
+
+// The lines of a region without the indentation that they share. `text` is the file called `name`.
+export function region_of(text, name, region) {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => begin.exec(line)?.[1] === region)
+  if (first < 0) {
+    const there = lines.map((line) => begin.exec(line)?.[1]).filter(Boolean)
+    throw new DeckError(
+      `There is no region "${region}" in ${name}; it has: ${there.join(', ') || 'none'}. ` +
+        `A region lies between "// region: ${region}" and "// end region".`,
+    )
+  }
+  const last = lines.findIndex((line, k) => k > first && (end.test(line) || begin.test(line)))
+  if (last < 0 || begin.test(lines[last])) {
+    throw new DeckError(`The region "${region}" in ${name} has no "// end region".`)
+  }
+  const body = lines.slice(first + 1, last)
+  const indents = body.filter((line) => /\S/.test(line) && !line.startsWith('#')).map((line) => line.search(/\S/))
+  const indent = Math.min(...indents)
+  return body.map((line) => (line.startsWith('#') ? line : line.slice(indent)))
+}
+
+// For each line of `now` whether it is new: not part of a longest common subsequence with `before`.
+export function new_lines(now, before) {
+  const common = Array.from({ length: now.length + 1 }, () => new Array(before.length + 1).fill(0))
+  for (let i = now.length - 1; i >= 0; --i) {
+    for (let j = before.length - 1; j >= 0; --j) {
+      common[i][j] =
+        now[i] === before[j] ? common[i + 1][j + 1] + 1 : Math.max(common[i + 1][j], common[i][j + 1])
+    }
+  }
+  const is_new = new Array(now.length).fill(true)
+  for (let i = 0, j = 0; i < now.length && j < before.length; ) {
+    if (now[i] === before[j]) {
+      is_new[i] = false
+      ++i, ++j
+    } else if (common[i + 1][j] >= common[i][j + 1]) {
+      ++i
+    } else {
+      ++j
+    }
+  }
+  return is_new
+}
+
+// HTML in one line, as Markdown ends raw HTML at an empty line. A line too long for the slide goes on below itself, four
+// characters further in. `since` names the file to compare with; lines "new" leaves out what that file has too; `highlight`
+// turns code into HTML.
+export function code_block({ top, folder, file, region, since, lines: wanted, highlight = escape_html }) {
+  const path = `${folder}/${file}`
+  const lines = region_of(read(top, path), path, region)
+  const before = since && region_of(read(top, `${folder}/${since}`), `${folder}/${since}`, region)
+  const marks = before ? new_lines(lines, before) : lines.map(() => false)
+  const html = highlight(lines.join('\n')).trimEnd().split('\n')
+  if (html.length !== lines.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
+  const spans = html.map((line, k) => {
+    const indent = lines[k].search(/\S|$/)
+    const blank = /\S/.test(lines[k]) ? '' : ' blank'
+    const mark = marks[k] && !blank ? ' new' : ''
+    return `<span class="line${mark}${blank}" style="--indent:${indent}ch">${line.trimStart() || '&#8203;'}</span>`
+  })
+  const shown = wanted === 'new' ? spans.filter((_, k) => marks[k]) : spans
+  const label = since ? `${file} <i>new since ${since}</i>` : file
+  return `<div class="code"><div class="file">${label}</div><pre>${shown.join('')}</pre></div>`
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { code_block, new_lines, region_of } from './regions.mjs'
+import { course } from './course_fixture.mjs'
+
+const source = `void f() {
+    // region: body
+    int a;
+      int b;
+
+#pragma unroll
+    int c;
+    // end region
+}
+// region: open
+int d;
+// region: last
+int e;
+// end region
+`
+
+test('a region is its lines without the indentation that they share', () => {
+  assert.deepEqual(region_of(source, 'x.cuh', 'body'), ['int a;', '  int b;', '', '#pragma unroll', 'int c;'])
+})
+
+test('a region that is not there is named together with its file and with those that are', () => {
+  assert.throws(() => region_of(source, 'x.cuh', 'tail'), {
+    message:
+      'There is no region "tail" in x.cuh; it has: body, open, last. ' +
+      'A region lies between "// region: tail" and "// end region".',
+  })
+})
+
+test('a region that does not end before the next begins is named with its file', () => {
+  assert.throws(() => region_of(source, 'x.cuh', 'open'), { message: /"open" in x\.cuh has no "\/\/ end region"/ })
+})
+
+test('new lines are those outside a longest common subsequence', () => {
+  assert.deepEqual(new_lines(['a', 'x', 'b', 'c'], ['a', 'b', 'y', 'c']), [false, true, false, false])
+  assert.deepEqual(new_lines(['a'], []), [true])
+})
+
+const files = {
+  'chapters/09-x/1_a.cuh': '// region: k\nint a = b < c;\nint d;\n// end region\n',
+  'chapters/09-x/2_b.cuh': '// region: k\nint a = b < c;\n    long e;\n// end region\n',
+}
+
+test('a code block marks the lines that the file before does not have', () => {
+  const html = code_block({ top: course(files), folder: 'chapters/09-x', file: '2_b.cuh', region: 'k', since: '1_a.cuh' })
+  assert.match(html, /<span class="line" [^>]*>int a = b &lt; c;<\/span>/)
+  assert.match(html, /<span class="line new" style="--indent:4ch">long e;<\/span>/)
+  assert.ok(!html.includes('\n'), 'Markdown would end the block at an empty line')
+})
+
+test('a code block can be of the new lines alone', () => {
+  const options = { top: course(files), folder: 'chapters/09-x', file: '2_b.cuh', region: 'k', since: '1_a.cuh', lines: 'new' }
+  assert.equal(code_block(options).match(/class="line/g).length, 1)
+})

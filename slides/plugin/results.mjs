@@ -1,0 +1,49 @@
+// Times, from the CSV files that `make bench` leaves beside a lesson. Where none is committed a slide says so.
+import { DeckError, names_in, read } from './course_file.mjs'
+
+// One object a line, by heading. Cells may be quoted.
+export function parse_csv(text) {
+  const [headings, ...lines] = text.trim().split('\n').map(cells_of_line)
+  return lines.map((cells) => Object.fromEntries(headings.map((heading, k) => [heading, cells[k]])))
+}
+
+function cells_of_line(line) {
+  const cells = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)
+  return [...cells].map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')))
+}
+
+export class Results {
+  constructor(top, folder) {
+    this.folder = folder
+    const files = names_in(top, folder).filter((name) => name.endsWith('.csv'))
+    this.rows = files.flatMap((name) => parse_csv(read(top, `${folder}/${name}`)))
+  }
+
+  // One size on the first device that has it: {device, rungs}, where rungs has {rate, share, roof} by name. share is that of
+  // the roof, undefined for the roof itself. Undefined where no size is measured at all.
+  at(size, mode = 'cold') {
+    const launches = this.rows.filter((row) => row.on === 'device' && row.mode === mode)
+    if (launches.length === 0) return undefined
+    const here = launches.filter((row) => row.size === size)
+    if (here.length === 0) throw new DeckError(`No result in ${this.folder} has the size ${size}.`)
+    const { device } = here[0]
+    const rungs = new Map()
+    for (const { rung, rate, share, roof } of here.filter((row) => row.device === device)) {
+      const has_share = share !== '' && rung !== roof
+      rungs.set(rung, { rate: Number(rate), share: has_share ? Number(share) : undefined, roof })
+    }
+    return { device, rungs }
+  }
+
+  // One rung at one size, or undefined where nothing is measured.
+  rung(name, size, mode) {
+    const measured = this.at(size, mode)
+    if (!measured) return undefined
+    if (!measured.rungs.has(name)) {
+      throw new DeckError(`No result in ${this.folder} has the rung "${name}" at ${size}.`)
+    }
+    return { device: measured.device, ...measured.rungs.get(name) }
+  }
+}
+
+export const rate_text = (rate) => (rate < 100 ? rate.toFixed(1) : rate.toFixed(0))

@@ -1,0 +1,66 @@
+// The generated tables of a lesson, between <!-- table:NAME begin --> and <!-- table:NAME end -->: a deck quotes cells and
+// columns of them, and no number of its own.
+import { DeckError, read } from './course_file.mjs'
+
+const cells_of = (line) => line.split('|').slice(1, -1).map((cell) => cell.trim())
+
+// The first table between the markers: {headings, rows}, rows as arrays of cells.
+export function table_of(page, name, table) {
+  const first = page.indexOf(`<!-- table:${table} begin -->`)
+  const last = page.indexOf(`<!-- table:${table} end -->`)
+  if (first < 0 || last < first) throw new DeckError(`There is no table "${table}" in ${name}.`)
+  const lines = page.slice(first, last).split('\n')
+  const start = lines.findIndex((line) => line.startsWith('|'))
+  if (start < 0) throw new DeckError(`The table "${table}" in ${name} is empty: run make tables.`)
+  const stop = lines.findIndex((line, k) => k > start && !line.startsWith('|'))
+  const [headings, , ...rows] = lines.slice(start, stop).map(cells_of)
+  return { headings, rows }
+}
+
+// 32.00 is 32 on a slide.
+const whole = (cell) => cell.replace(/^(\d+)\.0+$/, '$1')
+
+export class Lesson {
+  constructor(top, name) {
+    this.top = top
+    this.name = name
+  }
+
+  table(table) {
+    return table_of(read(this.top, this.name), this.name, table)
+  }
+
+  column(table, heading) {
+    const { headings } = this.table(table)
+    const column = headings.indexOf(heading)
+    if (column < 0) {
+      const there = headings.slice(1).join(', ')
+      throw new DeckError(`The table "${table}" in ${this.name} has no column "${heading}"; it has: ${there}.`)
+    }
+    return column
+  }
+
+  // The cell of the row that starts with `row`.
+  cell(table, row, heading) {
+    const column = this.column(table, heading)
+    const found = this.table(table).rows.find((cells) => cells[0] === row)
+    if (!found) throw new DeckError(`The table "${table}" in ${this.name} has no row "${row}".`)
+    return whole(found[column])
+  }
+
+  // Markdown of the whole table, or of the columns and rows named; the row `mark` in bold.
+  markdown(table, { columns, rows, mark } = {}) {
+    const { headings, rows: all } = this.table(table)
+    const chosen = columns ? [headings[0], ...columns] : headings
+    const indices = chosen.map((heading) => this.column(table, heading))
+    for (const row of rows ?? []) this.cell(table, row, chosen[1])
+    const kept = rows ? all.filter((cells) => rows.includes(cells[0])) : all
+    const line = (cells) => `| ${cells.join(' | ')} |`
+    const body = kept.map((cells) => {
+      const shown = indices.map((k) => whole(cells[k]))
+      return line(cells[0] === mark ? shown.map((cell) => `**${cell}**`) : shown)
+    })
+    const is_number = (k) => kept.every((cells) => /^(-|[\d.]+)$/.test(cells[indices[k]]))
+    return [line(chosen), line(chosen.map((_, k) => (is_number(k) ? '--:' : ':--'))), ...body].join('\n')
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Lesson } from './tables.mjs'
+import { course } from './course_fixture.mjs'
+
+const page = `# Lesson
+| not | this |
+<!-- table:counts begin -->
+
+Counted.
+
+| rung | sectors per store | bank conflicts |
+| :-- | --: | --: |
+| copy | 4.00 | - |
+| naive | 32.50 | 7 |
+
+<!-- table:counts end -->
+<!-- table:empty begin -->
+<!-- table:empty end -->
+`
+const lesson = () => new Lesson(course({ 'README.md': page }), 'README.md')
+
+test('a cell is found by its row and its heading, whole numbers without zeros behind the point', () => {
+  assert.equal(lesson().cell('counts', 'copy', 'sectors per store'), '4')
+  assert.equal(lesson().cell('counts', 'naive', 'sectors per store'), '32.50')
+})
+
+test('what a lesson does not have is named', () => {
+  const told = (call, message) => assert.throws(call, { message })
+  told(() => lesson().cell('times', 'copy', 'x'), 'There is no table "times" in README.md.')
+  told(() => lesson().cell('empty', 'copy', 'x'), 'The table "empty" in README.md is empty: run make tables.')
+  told(() => lesson().cell('counts', 'tma', 'bank conflicts'), 'The table "counts" in README.md has no row "tma".')
+  told(
+    () => lesson().cell('counts', 'copy', 'sectors'),
+    'The table "counts" in README.md has no column "sectors"; it has: sectors per store, bank conflicts.',
+  )
+})
+
+test('a table can be cut to columns and rows, one row in bold, numbers to the right', () => {
+  assert.equal(
+    lesson().markdown('counts', { columns: ['bank conflicts'], rows: ['naive'], mark: 'naive' }),
+    '| rung | bank conflicts |\n| :-- | --: |\n| **naive** | **7** |',
+  )
+  assert.throws(() => lesson().markdown('counts', { rows: ['tma'] }), { message: /no row "tma"/ })
+})
