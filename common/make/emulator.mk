@@ -18,6 +18,7 @@ ISA_FLAGS_avx2 := -mavx2 -mfma -mbmi2
 ISA_FLAGS_avx512 := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mfma -mbmi2
 
 build/obj/common/simt/%.cpp.o: OBJECT_FLAGS = $(SIMT_FLAGS)
+build/obj/common/simt/%_test.cpp.o: OBJECT_FLAGS = $(SIMT_FLAGS) -O1
 
 define ops_rule
 build/obj/common/simt/exec/ops/%.$(1).o: common/simt/exec/ops/%.cpp build/config/host_flags | toolchain packages

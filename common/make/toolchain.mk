@@ -35,7 +35,6 @@ FALSE_ALARMS := -Wno-dangling-reference
 # 20011 and 20014: a host function reached from device code is a warning to nvcc, and a crash to a learner.
 NVCC_FLAGS := -std=c++17 -O3 -lineinfo --cudart shared $(CODE) --diag-error=20011,20014 -Werror all-warnings \
 	-Xcompiler -Wall,-Wextra,-Werror,-Wno-restrict,-fopenmp -I. $(if $(filter command,$(origin CXX)),-ccbin $(CXX))
-
 NVCC_COMMAND := $(NVCC_FOUND)
 
 # $(call cuda_link,FOLDER) links the shared CUDA runtime and looks for it in FOLDER when the program starts.
