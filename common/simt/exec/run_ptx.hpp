@@ -8,6 +8,8 @@
 // each. What is not that shape goes through Device.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <cstring>
 #include <functional>
@@ -146,3 +148,13 @@ std::vector<u32> words(u64 count, Value value) {
 }
 
 }  // namespace simt::exec
+
+// How a failed comparison shows an output.
+template <>
+struct doctest::StringMaker<std::vector<simt::u32>> {
+    static String convert(const std::vector<simt::u32>& values) {
+        std::string text = std::to_string(values.size()) + " words:";
+        for (std::size_t k = 0; k < values.size() && k < 64; ++k) text += " " + std::to_string(values[k]);
+        return text.c_str();
+    }
+};
