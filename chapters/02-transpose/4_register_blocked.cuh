@@ -31,11 +31,11 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
     // float4 of padding per four rows puts turned[x][y] into the bank group (x + y) % 8, whichever of the two
     // a quarter-warp varies.
     __shared__ float4 turned[kSide][kVector * kSide + 1];
-    // end region
     const int x = threadIdx.x;
     const int y = threadIdx.y;
     const std::size_t first_row = gpu::tile_x() * kTile;  // x runs down the rows: the block order
     const std::size_t first_col = gpu::tile_y() * kTile;
+    // end region
 
     // rows and cols are multiples of 4: a thread's 4 × 4 elements are all inside or all outside.
     const std::size_t row = first_row + kVector * y;

@@ -22,12 +22,10 @@ static_assert(kTile % kVector == 0, "a tile holds whole float4");
 
 static __global__ void transpose_float4_kernel(float* out, const float* in, std::size_t rows,
                                                std::size_t cols) {
-    // region: tile
     // The tile, transposed: its row r is turned[r], and float4 y of that row lies at y ^ (r / 4). A
     // quarter-warp that varies y in one row, or r / 4 in one column, meets 8 different y ^ (r / 4): 8 bank
     // groups of 16 bytes.
     __shared__ float4 turned[kTile][kSide];
-    // end region
     const int x = threadIdx.x;
     const int y = threadIdx.y;
     const std::size_t first_row = gpu::tile_x() * kTile;  // x runs down the rows: the block order
