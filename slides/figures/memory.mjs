@@ -40,12 +40,12 @@ function row_access({ verb = 'reads' } = {}) {
   )
   return drawing(
     1150,
-    335,
+    345,
     `a warp ${verb} 32 neighbouring floats: 4 sectors`,
     text(x, 16, `one warp, 32 lanes: one request`, { anchor: 'start', size: 24 }),
     cells(x, 40, 32, side, () => colour.idle_pale, numbered('')),
     range(32).map((k) => arrow(x + (k + 0.5) * side, 82, x + (k + 0.5) * side, 186, colour.row, { stroke_width: 2 })),
-    text(x, 310, `32 neighbouring floats in a row: 128 bytes`, { anchor: 'start', size: 24 }),
+    text(x, 318, `32 neighbouring floats in a row: 128 bytes`, { anchor: 'start', size: 24 }),
     cells(x, 196, 32, side, () => colour.row),
     sectors,
   )
@@ -66,7 +66,6 @@ function column_access() {
       arrow(86, middle, sector_x - 8, middle, colour.column, { stroke_width: 2 }),
       cells(sector_x, y, 8, side, (j) => (j === 0 ? colour.column : colour.idle)),
       text(sector_end + 24, middle, `row ${lane} of out: sector ${lane + 1}`, { anchor: 'start', size: 24 }),
-      line(sector_end + 310, middle, 1130, middle, colour.idle, { stroke_dasharray: '4 8' }),
     ]
   })
   return drawing(
@@ -115,7 +114,8 @@ function bank_timeline({ banks = 1, ratio = 20, reads = 3 } = {}) {
   )
 }
 
-// Which element lies where: bursts of two elements go round the channels, then to the next bank.
+// Which element lies where: bursts of two elements go round the channels, then to the next bank. touch="0 8" are the
+// elements of a column.
 function channels({ touch = '' } = {}) {
   const touched = new Set(touch.split(' ').filter(Boolean).map(Number))
   const [width, side] = [250, 84]
@@ -129,7 +129,7 @@ function channels({ touch = '' } = {}) {
         range(2).map((k) => {
           const element_number = first + k
           const used = touched.has(element_number)
-          const fill = touched.size === 0 || used ? colour.row : colour.idle
+          const fill = touched.size === 0 ? colour.row : used ? colour.column : colour.idle
           return [
             rect(x + 20 + k * 106, y, 104, side, fill),
             text(x + 20 + k * 106 + 52, y + side / 2, `M[${element_number}]`, {

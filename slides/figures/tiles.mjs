@@ -161,11 +161,10 @@ function quarter_warps() {
     range(4).map((quarter) => {
       const y = 120 + quarter * 52
       return [
-        cells(x, y, 32, side, () => fills[quarter], undefined, { stroke_width: 0.5 }),
-        range(8).map((k) =>
-          text(x + (k * 4 + 2) * side, y + side / 2, `lane ${quarter * 8 + k}`, { size: 19, fill: ink_on(fills[quarter]) }),
-        ),
-        range(9).map((k) => rect(x + k * 4 * side - 2, y - 3, 4, side + 6, '#fff')),
+        range(8).map((k) => [
+          rect(x + k * 4 * side + 2, y, 4 * side - 4, side, fills[quarter]),
+          text(x + (k * 4 + 2) * side, y + side / 2, `lane ${quarter * 8 + k}`, { size: 20, fill: ink_on(fills[quarter]) }),
+        ]),
       ]
     }),
     bracket(x, 330, 32 * side, -14, '32 banks of 4 bytes, 4 wavefronts', colour.ink, 22),

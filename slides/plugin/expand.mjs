@@ -6,7 +6,7 @@ import { Lesson } from './tables.mjs'
 import { Results } from './results.mjs'
 import { historical_bars, measured_bars, number_card, rate_card } from './numbers.mjs'
 
-// "a 'b c' since=d" as ['a', 'b c'] and {since: 'd'}.
+// a "b c" since=d: the plain ones are ['a', 'b c'], the named ones {since: 'd'}.
 function arguments_of(text) {
   const plain = []
   const named = {}
@@ -17,9 +17,10 @@ function arguments_of(text) {
   return { plain, named }
 }
 
-const list = (text) => text?.split(',').map((word) => word.trim())
+// "sectors per load|sectors per store"
+const list = (text) => text?.split('|').map((word) => word.trim())
 
-// The pages of a chapter's exercises as a list: "**02.1** Find the uncoalesced side".
+// The pages of a chapter's exercises as a list of their titles.
 function exercise_list(top, folder) {
   const pages = names_in(top, folder)
     .map((name) => `${folder}/${name}/README.md`)
@@ -39,7 +40,7 @@ export function quotations({ top, chapter, figures, highlight }) {
   const lesson = new Lesson(top, `${folder}/README.md`)
   const results = new Results(top, `${folder}/results`)
   return {
-    code: ([file, region], { since, lines }) => code_block({ top, folder, file, region, since, lines, highlight }),
+    code: ([file, region], options) => code_block({ ...options, top, folder, file, region, highlight }),
     table: ([table], { columns, rows, mark }) =>
       lesson.markdown(table, { columns: list(columns), rows: list(rows), mark }),
     cell: ([table, row, heading]) => lesson.cell(table, row, heading),

@@ -50,22 +50,26 @@ export function new_lines(now, before) {
 }
 
 // HTML in one line, as Markdown ends raw HTML at an empty line. A line too long for the slide goes on below itself, four
-// characters further in. `since` names the file to compare with; lines "new" leaves out what that file has too; `highlight`
-// turns code into HTML.
-export function code_block({ top, folder, file, region, since, lines: wanted, highlight = escape_html }) {
+// characters further in. `since` names the file to compare with; lines="new" leaves out what that file has too, comments="no"
+// the lines that are comments; `highlight` turns code into HTML.
+export function code_block({ top, folder, file, region, since, lines: wanted, comments, highlight = escape_html }) {
   const path = `${folder}/${file}`
   const lines = region_of(read(top, path), path, region)
   const before = since && region_of(read(top, `${folder}/${since}`), `${folder}/${since}`, region)
   const marks = before ? new_lines(lines, before) : lines.map(() => false)
   const html = highlight(lines.join('\n')).trimEnd().split('\n')
   if (html.length !== lines.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
-  const spans = html.map((line, k) => {
-    const indent = lines[k].search(/\S|$/)
-    const blank = /\S/.test(lines[k]) ? '' : ' blank'
+  const is_shown = (line, k) =>
+    (wanted !== 'new' || marks[k]) && (comments !== 'no' || !line.trimStart().startsWith('//'))
+  const indent_of = (line) => line.search(/\S|$/)
+  const least = Math.min(...lines.filter((line, k) => /\S/.test(line) && is_shown(line, k)).map(indent_of))
+  const spans = lines.map((line, k) => {
+    if (!is_shown(line, k)) return ''
+    const blank = /\S/.test(line) ? '' : ' blank'
     const mark = marks[k] && !blank ? ' new' : ''
-    return `<span class="line${mark}${blank}" style="--indent:${indent}ch">${line.trimStart() || '&#8203;'}</span>`
+    const indent = Math.max(0, indent_of(line) - least)
+    return `<span class="line${mark}${blank}" style="--indent:${indent}ch">${html[k].trimStart() || '&#8203;'}</span>`
   })
-  const shown = wanted === 'new' ? spans.filter((_, k) => marks[k]) : spans
   const label = since ? `${file} <i>new since ${since}</i>` : file
-  return `<div class="code"><div class="file">${label}</div><pre>${shown.join('')}</pre></div>`
+  return `<div class="code"><div class="file">${label}</div><pre>${spans.join('')}</pre></div>`
 }

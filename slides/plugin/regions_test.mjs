@@ -52,7 +52,17 @@ test('a code block marks the lines that the file before does not have', () => {
   assert.ok(!html.includes('\n'), 'Markdown would end the block at an empty line')
 })
 
-test('a code block can be of the new lines alone', () => {
-  const options = { top: course(files), folder: 'chapters/09-x', file: '2_b.cuh', region: 'k', since: '1_a.cuh', lines: 'new' }
-  assert.equal(code_block(options).match(/class="line/g).length, 1)
+const block = (options) => {
+  const text = '// region: k\nint a = b < c;\n    // why\n    long e;\n// end region\n'
+  const top = course({ ...files, 'chapters/09-x/3_c.cuh': text })
+  return code_block({ top, folder: 'chapters/09-x', file: '3_c.cuh', region: 'k', since: '1_a.cuh', ...options })
+}
+
+test('a code block can be of the new lines alone, moved to the left', () => {
+  assert.equal(block({ lines: 'new' }).match(/--indent:0ch/g).length, 2)
+})
+
+test('a code block can be without the lines that are comments', () => {
+  assert.doesNotMatch(block({ comments: 'no' }), /why/)
+  assert.equal(block({ comments: 'no' }).match(/class="line/g).length, 2)
 })

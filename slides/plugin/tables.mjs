@@ -60,7 +60,7 @@ export class Lesson {
       const shown = indices.map((k) => whole(cells[k]))
       return line(cells[0] === mark ? shown.map((cell) => `**${cell}**`) : shown)
     })
-    const is_number = (k) => kept.every((cells) => /^(-|[\d.]+)$/.test(cells[indices[k]]))
+    const is_number = (k) => k > 0 && kept.every((cells) => /^(-|[\d.]+( %)?)$/.test(cells[indices[k]]))
     return [line(chosen), line(chosen.map((_, k) => (is_number(k) ? '--:' : ':--'))), ...body].join('\n')
   }
 }
