@@ -22,6 +22,7 @@ define deck_rules
 $(call remember,slides-$(1),$(call deck_sources,$(1)) $(DECK_PARTS))
 build/slides/$(1).html build/slides/$(1).pdf: slides/$(1).md $(DECK_PARTS) $(call deck_sources,$(1)) \
 		build/config/slides-$(1) build/node/installed
+build/slides/$(1).pdf: | build/slides/$(1).html
 endef
 $(foreach deck,$(DECKS),$(eval $(call deck_rules,$(deck))))
 
