@@ -1,0 +1,88 @@
+// See catalogue.hpp.
+#include "common/exercises/catalogue.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace exercises {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Folders or files of a folder in the order of their names; none if it is not there.
+std::vector<fs::path> sorted_entries(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    if (!fs::is_directory(folder)) return entries;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) entries.push_back(entry.path());
+    std::sort(entries.begin(), entries.end());
+    return entries;
+}
+
+// "02" of "02-transpose".
+std::string number_of(const fs::path& folder) {
+    const std::string name = folder.filename();
+    return name.substr(0, name.find('-'));
+}
+
+// The page's first line without "# " and without the number before the colon: "# 02.1: The side" is "The side".
+std::string title_of(const fs::path& page) {
+    std::ifstream file(page);
+    std::string line;
+    if (!std::getline(file, line) || !line.starts_with("# "))
+        throw std::runtime_error(page.string() + " has no title.");
+    const std::size_t colon = line.find(": ");
+    return line.substr(colon == std::string::npos ? 2 : colon + 2);
+}
+
+std::vector<std::string> sources_in(const fs::path& folder) {
+    std::vector<std::string> sources;
+    for (const fs::path& entry : sorted_entries(folder))
+        if (entry.extension() == ".cu") sources.push_back(entry);
+    return sources;
+}
+
+Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) {
+    Exercise exercise;
+    exercise.id = number_of(folder.parent_path()) + "." + number_of(folder);
+    exercise.folder = folder;
+    exercise.title = title_of(exercise.page());
+    const std::vector<std::string> solutions = sources_in(solution_folder);
+    if (solutions.size() != 1)
+        throw std::runtime_error(solution_folder.string() +
+                                 " should hold one .cu file, the reference solution.");
+    exercise.solution = solutions[0];
+    exercise.answer = folder / fs::path(exercise.solution).filename();
+    exercise.wrong = sources_in(solution_folder / "wrong");
+    for (int hint = 1;; ++hint) {
+        const fs::path file = folder / "hints" / (std::to_string(hint) + ".md");
+        if (!fs::exists(file)) break;
+        exercise.hints.push_back(file);
+    }
+    return exercise;
+}
+
+}  // namespace
+
+std::vector<Exercise> find_exercises(const std::string& top) {
+    std::vector<Exercise> exercises;
+    const fs::path root = fs::path(top).lexically_normal();
+    const auto below = [&](const std::string& name) { return root == "." ? fs::path(name) : root / name; };
+    for (const fs::path& chapter : sorted_entries(below("exercises"))) {
+        for (const fs::path& folder : sorted_entries(chapter)) {
+            if (!fs::exists(folder / "check.cu")) continue;
+            exercises.push_back(
+                read_exercise(folder, below("solutions") / chapter.filename() / folder.filename()));
+        }
+    }
+    return exercises;
+}
+
+std::string list_of(const std::vector<Exercise>& exercises) {
+    std::string list;
+    for (const Exercise& exercise : exercises) list += exercise.id + "  " + exercise.title + "\n";
+    return list;
+}
+
+}  // namespace exercises

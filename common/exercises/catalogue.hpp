@@ -1,0 +1,32 @@
+// Which exercises there are. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cu, hints/N.md
+// and the learner's file, which is called as the reference solution in solutions/02-transpose/1-name is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace exercises {
+
+struct Exercise {
+    std::string id;                  // "02.1"
+    std::string title;               // the first line of its page
+    std::string folder;              // "exercises/02-transpose/1-name"
+    std::string solution;            // "solutions/02-transpose/1-name/transpose.cu"
+    std::string answer;              // "exercises/02-transpose/1-name/transpose.cu": the learner's
+    std::vector<std::string> wrong;  // solutions/02-transpose/1-name/wrong/*.cu, sorted
+    std::vector<std::string> hints;  // exercises/02-transpose/1-name/hints/1.md, 2.md, …
+
+    std::string page() const { return folder + "/README.md"; }
+    // The harness, compiled: the Makefile does that.
+    std::string harness() const { return "build/obj/" + folder + "/check.cu.o"; }
+};
+
+// All exercises below `top`, the repository's root, in order. Paths begin with `top` unless it is ".". Throws
+// std::runtime_error for a folder that is no exercise as described above.
+std::vector<Exercise> find_exercises(const std::string& top = ".");
+
+// "02.1  The uncoalesced side", a line each.
+std::string list_of(const std::vector<Exercise>& exercises);
+
+}  // namespace exercises

@@ -1,0 +1,59 @@
+// Hints one at a time, remembered between calls.
+#include "common/exercises/hints.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace {
+
+// An exercise with two hints, in a folder that is gone when the test is.
+class TwoHints {
+  public:
+    TwoHints() : folder_("build/test-results/hints_test." + std::to_string(getpid())) {
+        std::filesystem::create_directories(folder_);
+        std::ofstream(folder_ + "/1.md") << "Look at the store.\n";
+        std::ofstream(folder_ + "/2.md") << "Swap x and y.\n";
+        exercise.id = "02.1";
+        exercise.title = "A side";
+        exercise.hints = {folder_ + "/1.md", folder_ + "/2.md"};
+        exercise.solution = "solutions/a.cu";
+    }
+    ~TwoHints() { std::filesystem::remove_all(folder_); }
+
+    std::string next() { return exercises::next_hint(exercise, memory()); }
+    std::string memory() const { return folder_ + "/shown/02.1"; }
+
+    exercises::Exercise exercise;
+
+  private:
+    std::string folder_;
+};
+
+}  // namespace
+
+TEST_CASE("each call gives the next hint, then says where the solution is") {
+    TwoHints hints;
+    CHECK(hints.next() == "Hint 1 of 2 for 02.1, A side\n\nLook at the store.\n");
+    CHECK(hints.next() == "Hint 2 of 2 for 02.1, A side\n\nSwap x and y.\n");
+    CHECK(hints.next().find("solutions/a.cu") != std::string::npos);
+    CHECK(hints.next().find("You have seen all 2 hints") == 0);
+}
+
+TEST_CASE("after a reset the first hint comes again") {
+    TwoHints hints;
+    const std::string first = hints.next();
+    hints.next();
+    exercises::reset_hints(hints.memory());
+    CHECK(hints.next() == first);
+}
+
+TEST_CASE("a memory that holds no number counts as none shown") {
+    TwoHints hints;
+    const std::string first = hints.next();
+    std::ofstream(hints.memory()) << "?";
+    CHECK(hints.next() == first);
+}

@@ -1,0 +1,92 @@
+// See outcome.hpp.
+#include "common/exercises/outcome.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace exercises {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMargin = 9;  // "skipped" and two spaces
+constexpr std::size_t kWidth = 100 - kMargin;
+
+// The line broken at spaces into lines of at most kWidth columns; words that are longer stay whole.
+std::string wrapped(const std::string& line) {
+    std::string result;
+    std::size_t column = 0;
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+        const bool breaks = column > 0 && column + 1 + word.size() > kWidth;
+        if (column > 0) result += breaks ? '\n' : ' ';
+        column = (breaks || column == 0 ? 0 : column + 1) + word.size();
+        result += word;
+    }
+    return result;
+}
+
+// A message below its test. Sentences are wrapped; lines that are indented already are code or tables, and stay.
+std::string below_test(const std::string& message) {
+    std::string sentences, result;
+    std::istringstream all(message);
+    for (std::string line; std::getline(all, line);)
+        sentences += (line.starts_with(" ") ? line : wrapped(line)) + "\n";
+    std::istringstream lines(sentences);
+    for (std::string line; std::getline(lines, line);) result += std::string(kMargin, ' ') + line + "\n";
+    return result;
+}
+
+std::string text_of(const TestResult& test) {
+    std::string text = test.status == "failed" ? "FAILED" : test.status;
+    text.resize(kMargin, ' ');
+    text += test.name + "\n";
+    for (const std::string& message : test.messages) text += below_test(message);
+    return text;
+}
+
+std::string tests(int count) { return std::to_string(count) + (count == 1 ? " test" : " tests"); }
+
+// The last line: where this stands, and what to do next.
+std::string conclusion(const Exercise& exercise, const testing::Verdict& verdict) {
+    const int all = verdict.passed + verdict.failed + verdict.skipped;
+    if (verdict.failed > 0)
+        return "Not solved yet: " + std::to_string(verdict.failed) + " of " + tests(all) +
+               " failed. For a hint: make hint EX=" + exercise.id + "\n";
+    if (verdict.skipped > 0)
+        return std::to_string(verdict.passed) + " of " + tests(all) + " passed, and " +
+               std::to_string(verdict.skipped) +
+               " could not be judged on a GPU. For those: make check EX=" + exercise.id +
+               " DEVICE=emulator\n";
+    return "Solved. Compare with the reference solution: " + exercise.solution + "\n";
+}
+
+}  // namespace
+
+Outcome read_outcome(std::string_view record, const testing::Ending& ending) {
+    Outcome outcome;
+    outcome.verdict = testing::judge_record(record, ending);
+    std::istringstream lines{std::string(record)};
+    for (std::string text; std::getline(lines, text);) {
+        const json line = json::parse(text, nullptr, false);
+        if (!line.is_object() || line.value("event", "") != "test") continue;
+        TestResult test{line.value("name", ""), line.value("status", ""), {}};
+        if (test.status == "skipped") test.messages.push_back(line.value("reason", ""));
+        for (const json& message : line.value("messages", json::array()))
+            test.messages.push_back(message.value("text", ""));
+        outcome.tests.push_back(test);
+    }
+    return outcome;
+}
+
+std::string text_of(const Exercise& exercise, const Outcome& outcome) {
+    std::string text = "Exercise " + exercise.id + ": " + exercise.title + "\n";
+    if (!outcome.compiler_errors.empty())
+        return text + "It does not compile:\n\n" + outcome.compiler_errors +
+               "\nNot solved yet: nothing was run.\n";
+    for (const TestResult& test : outcome.tests) text += text_of(test);
+    for (const std::string& error : outcome.verdict.errors) text += "FAILED   " + error + "\n";
+    return text + conclusion(exercise, outcome.verdict);
+}
+
+}  // namespace exercises

@@ -1,0 +1,97 @@
+// What a learner reads, from the record of a run.
+#include "common/exercises/outcome.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using exercises::Outcome;
+using exercises::read_outcome;
+using exercises::text_of;
+
+namespace {
+
+exercises::Exercise the_exercise() {
+    exercises::Exercise exercise;
+    exercise.id = "02.1";
+    exercise.title = "A side";
+    exercise.solution = "solutions/02-transpose/1-side/transpose.cu";
+    return exercise;
+}
+
+const std::string kPassed = R"({"event":"test","name":"one","status":"passed","messages":[]})"
+                            "\n";
+const std::string kFailed =
+    R"({"event":"test","name":"two","status":"failed","messages":[{"file":"a","line":1,"text":"wrong\n    code"}]})"
+    "\n";
+const std::string kSkipped =
+    R"({"event":"test","name":"two","status":"skipped","reason":"no counts","messages":[]})"
+    "\n";
+
+std::string end(int passed, int failed, int skipped) {
+    return R"({"event":"end","passed":)" + std::to_string(passed) + R"(,"failed":)" + std::to_string(failed) +
+           R"(,"skipped":)" + std::to_string(skipped) + "}\n";
+}
+
+testing::Ending ended(int exit_code) {
+    testing::Ending ending;
+    ending.exit_code = exit_code;
+    return ending;
+}
+
+}  // namespace
+
+TEST_CASE("a failure is shown with all its lines below its test, and leads to a hint") {
+    const Outcome outcome = read_outcome(kPassed + kFailed + end(1, 1, 0), ended(1));
+    CHECK_FALSE(outcome.passed());
+    CHECK(text_of(the_exercise(), outcome) ==
+          "Exercise 02.1: A side\n"
+          "passed   one\n"
+          "FAILED   two\n"
+          "         wrong\n"
+          "             code\n"
+          "Not solved yet: 1 of 2 tests failed. For a hint: make hint EX=02.1\n");
+}
+
+TEST_CASE("long sentences are wrapped, and code is not") {
+    std::string words, code;
+    for (int i = 0; i < 40; ++i) words += "word ";
+    for (int i = 0; i < 40; ++i) code += " code";
+    const std::string record = R"({"event":"test","name":"two","status":"failed","messages":[{"text":")" +
+                               words + "\\n" + code + R"("}]})";
+    const std::string text = text_of(the_exercise(), read_outcome(record + "\n" + end(0, 1, 0), ended(1)));
+    CHECK(text.find(code) != std::string::npos);
+    CHECK(text.find("word word\n         word word") != std::string::npos);
+}
+
+TEST_CASE("what passes leads to the reference solution") {
+    const Outcome outcome = read_outcome(kPassed + end(1, 0, 0), ended(0));
+    CHECK(outcome.passed());
+    CHECK(text_of(the_exercise(), outcome).find("Solved. Compare with the reference solution: solutions/") !=
+          std::string::npos);
+}
+
+TEST_CASE("what was skipped on a GPU is said, and is not called solved") {
+    const Outcome outcome = read_outcome(kPassed + kSkipped + end(1, 0, 1), ended(0));
+    CHECK(outcome.passed());
+    const std::string text = text_of(the_exercise(), outcome);
+    CHECK(text.find("skipped  two\n         no counts\n") != std::string::npos);
+    CHECK(text.find("1 of 2 tests passed, and 1 could not be judged on a GPU") != std::string::npos);
+    CHECK(text.find("Solved") == std::string::npos);
+}
+
+TEST_CASE("an answer that ends the program is a failure, though the exit code is 0") {
+    const Outcome outcome = read_outcome(kPassed + "{\"event\":\"begin\",\"name\":\"two\"}\n", ended(0));
+    CHECK_FALSE(outcome.passed());
+    CHECK(text_of(the_exercise(), outcome).find("FAILED   It ended with exit code 0, in the test \"two\"") !=
+          std::string::npos);
+}
+
+TEST_CASE("what does not compile says so and nothing else") {
+    Outcome outcome;
+    outcome.compiler_errors = "transpose.cu(3): error: x\n";
+    CHECK_FALSE(outcome.passed());
+    CHECK(text_of(the_exercise(), outcome) ==
+          "Exercise 02.1: A side\nIt does not compile:\n\ntranspose.cu(3): error: x\n\nNot solved yet: "
+          "nothing was run.\n");
+}

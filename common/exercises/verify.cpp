@@ -1,0 +1,156 @@
+// See verify.hpp.
+#include "common/exercises/verify.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "common/exercises/stub.hpp"
+#include "common/ladder/marked_page.hpp"
+#include "common/testing/process.hpp"
+
+namespace exercises {
+namespace {
+
+constexpr std::size_t kFewestWrong = 3;
+
+std::string trimmed(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(' ');
+    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+std::string work_folder(const Exercise& exercise, const std::string& variant) {
+    return "build/check/" + exercise.id + "." + variant;
+}
+
+// Cuts the stub anew, checks it, and compares with the page; the learner's own file is not looked at.
+std::string stub_objection(const Exercise& exercise, const Commands& commands, bool write_page) {
+    const std::string work = work_folder(exercise, "stub");
+    std::filesystem::create_directories(work);
+    const std::string source = work + "/" + std::filesystem::path(exercise.answer).filename().string();
+    std::ofstream(source) << cut_stub(testing::read_text(exercise.solution));
+    const Outcome outcome = judge(exercise, source, work, commands, true);
+    const std::string text = replaced(text_of(exercise, outcome), source, exercise.answer);
+    if (!outcome.compiler_errors.empty()) return text;
+    if (outcome.passed()) return "It passes: there is nothing to do.";
+    const std::string page = testing::read_text(exercise.page());
+    const std::string right_page = page_with(page, text);
+    if (write_page) std::ofstream(exercise.page()) << right_page;
+    if (write_page || page == right_page) return "";
+    return "The page shows something else (make verify PAGES=write puts it there):\n" + text;
+}
+
+std::string solution_objection(const Exercise& exercise, const Commands& commands) {
+    const Outcome outcome =
+        judge(exercise, exercise.solution, work_folder(exercise, "solution"), commands, true);
+    return outcome.passed() && outcome.verdict.skipped == 0 ? "" : text_of(exercise, outcome);
+}
+
+std::string wrong_objection(const Exercise& exercise, const std::string& source, const Commands& commands) {
+    const std::string name = std::filesystem::path(source).stem();
+    const Outcome outcome = judge(exercise, source, work_folder(exercise, name), commands, true);
+    const std::string text = text_of(exercise, outcome);
+    if (outcome.passed()) return "It passes.";
+    std::ifstream file(source);
+    std::string first_line;
+    std::getline(file, first_line);
+    const std::string objection = objection_to(first_line, text);
+    return objection.empty() ? "" : objection + "\n" + text;
+}
+
+struct Task {
+    std::string sentence;
+    std::function<std::string()> objection;
+};
+
+void add_tasks(const Exercise& exercise, const Commands& commands, bool write_pages,
+               std::vector<Task>& tasks) {
+    tasks.push_back({exercise.id + " the stub fails as its page shows", [&exercise, &commands, write_pages] {
+                         return stub_objection(exercise, commands, write_pages);
+                     }});
+    if (write_pages) return;
+    tasks.push_back(
+        {exercise.id + " has hints, and wrong answers to be found out", [&exercise]() -> std::string {
+             if (exercise.hints.empty()) return "There is no hints/1.md.";
+             if (exercise.wrong.size() < kFewestWrong) return "There are too few files in wrong/.";
+             return "";
+         }});
+    tasks.push_back({exercise.id + " the reference solution passes",
+                     [&exercise, &commands] { return solution_objection(exercise, commands); }});
+    for (const std::string& source : exercise.wrong) {
+        tasks.push_back(
+            {exercise.id + " " + std::filesystem::path(source).stem().string() + " fails as it should",
+             [&exercise, &commands, &source] { return wrong_objection(exercise, source, commands); }});
+    }
+}
+
+}  // namespace
+
+std::string objection_to(const std::string& first_line, const std::string& text) {
+    const std::string opening = "// fails: ";
+    const std::size_t bar = first_line.find(" | ");
+    if (!first_line.starts_with(opening) || bar == std::string::npos)
+        return "Its first line should be: // fails: name of a test | words below it";
+    const std::string test = trimmed(first_line.substr(opening.size(), bar - opening.size()));
+    const std::string words = trimmed(first_line.substr(bar + 3));
+    const std::string failed = "FAILED   ";
+    std::istringstream lines(text);
+    bool inside = false, found_test = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(" ")) inside = line.starts_with(failed + test);
+        found_test = found_test || inside;
+        if (inside && line.find(words) != std::string::npos) return "";
+    }
+    if (!found_test) return "The test \"" + test + "\" should fail.";
+    return "Below the test \"" + test + "\" there should be \"" + words + "\".";
+}
+
+std::string page_with(const std::string& page, const std::string& text) {
+    bool found = false;
+    const std::string result =
+        ladder::with_tables(page, [&](const std::string& name) -> std::optional<std::string> {
+            if (name != "unsolved") return std::nullopt;
+            found = true;
+            return "```text\n" + text + "```";
+        });
+    if (!found)
+        throw std::runtime_error(
+            "The page has no <!-- table:unsolved begin --> … <!-- table:unsolved end -->.");
+    return result;
+}
+
+std::vector<Claim> verify(const std::vector<Exercise>& exercises, const Commands& commands, unsigned jobs,
+                          bool write_pages) {
+    std::vector<Task> tasks;
+    for (const Exercise& exercise : exercises) add_tasks(exercise, commands, write_pages, tasks);
+    std::vector<Claim> claims(tasks.size());
+    std::atomic<std::size_t> next = 0;
+    {
+        std::vector<std::jthread> workers;
+        for (unsigned worker = 0; worker < jobs; ++worker) {
+            workers.emplace_back([&] {
+                for (std::size_t i; (i = next++) < tasks.size();) {
+                    claims[i].sentence = tasks[i].sentence;
+                    try {
+                        claims[i].objection = tasks[i].objection();
+                    } catch (const std::exception& error) {
+                        claims[i].objection = error.what();
+                    }
+                }
+            });
+        }
+    }
+    return claims;
+}
+
+}  // namespace exercises

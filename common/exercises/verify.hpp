@@ -1,0 +1,33 @@
+// Proves what the exercises promise: each stub compiles and fails as its page shows, each reference solution passes, and
+// each kernel in solutions/*/*/wrong fails for the reason in its first line:
+//
+//     // fails: loads and stores are coalesced | at most 1536 are needed
+//
+// the test that has to fail, and words of what the learner reads below it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/exercises/catalogue.hpp"
+#include "common/exercises/judge.hpp"
+
+namespace exercises {
+
+struct Claim {
+    std::string sentence;
+    std::string objection;  // empty: the claim holds
+};
+
+// All claims, in order, proved by `jobs` threads. With write_pages, what the stubs print is written into the pages.
+std::vector<Claim> verify(const std::vector<Exercise>& exercises, const Commands& commands, unsigned jobs,
+                          bool write_pages);
+
+// Whether a text that a check printed has the failure that the first line of a wrong answer promises; why not, if not.
+std::string objection_to(const std::string& first_line, const std::string& text);
+
+// The page with what the stub prints between <!-- table:unsolved begin --> and its end. Throws std::runtime_error for a
+// page without that place.
+std::string page_with(const std::string& page, const std::string& text);
+
+}  // namespace exercises

@@ -1,0 +1,95 @@
+// Bounds on counts, and what a learner reads where one is not met; see grading.hpp and counts.hpp.
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "common/grading/counts.hpp"
+#include "common/grading/source_lines.hpp"
+#include "common/simt/report/names.hpp"
+
+namespace grading {
+namespace {
+
+// A counter's key in words: global_store_sectors is "sectors" in "global stores".
+struct Words {
+    std::string unit, side;
+    std::string
+        requests_key;  // what the count is divided by for "32 a request"; empty where that says nothing
+};
+
+Words words_of(const std::string& key) {
+    constexpr std::array<std::array<const char*, 2>, 4> kSides = {{{"global_load_", "global loads"},
+                                                                   {"global_store_", "global stores"},
+                                                                   {"shared_load_", "shared loads"},
+                                                                   {"shared_store_", "shared stores"}}};
+    for (const auto& [prefix, side] : kSides) {
+        if (key.rfind(prefix, 0) != 0) continue;
+        Words words;
+        words.unit = key.substr(std::string(prefix).size());
+        words.side = side;
+        if (words.unit != "requests") words.requests_key = std::string(prefix) + "requests";
+        if (words.unit == "bank_conflicts") words.unit = "bank conflicts";
+        return words;
+    }
+    if (key == "static_shared" || key == "dynamic_shared")
+        return {"bytes", key.substr(0, key.find('_')) + " shared memory", ""};
+    return {key, "the kernel", ""};
+}
+
+// Without decimals where there are none: "32", "4.5".
+std::string number(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, value == std::floor(value) ? "%.0f" : "%.2f", value);
+    return text;
+}
+
+double count_of(const Run& run, const std::string& key) {
+    const auto found = run.counters.find(key);
+    return found == run.counters.end() ? 0 : found->second;
+}
+
+std::string per_request(const Run& run, const Words& words, double count) {
+    const double requests = words.requests_key.empty() ? 0 : count_of(run, words.requests_key);
+    if (requests == 0) return "";
+    return " in " + number(requests) + " requests (" + number(count / requests) + " each)";
+}
+
+std::string line_text(const Run& run, const std::string& key, const Words& words, const LaunchJson& json) {
+    const auto line = costliest_line(key, run.first_launch, run.last_launch, json);
+    if (!line) return "";
+    const std::string text = "\n" + simt::report::shown_path(line->file) + ":" + std::to_string(line->line) +
+                             " makes " + number(line->count) + " " + words.unit;
+    const std::string source = simt::report::source_line(line->file, line->line);
+    return source.empty() ? text + "." : text + ":\n    " + source;
+}
+
+void judge(const Run& run, const std::string& key, double bound, Side side, const std::string& why) {
+    if (!run.ok) return;
+    const std::string complaint = complaint_about(run, key, bound, side, why, launch_json);
+    if (!complaint.empty()) fail(complaint);
+}
+
+}  // namespace
+
+std::string complaint_about(const Run& run, const std::string& key, double bound, Side side,
+                            const std::string& why, const LaunchJson& json) {
+    const double count = count_of(run, key);
+    if (side == Side::kAtMost ? count <= bound : count >= bound) return "";
+    const Words words = words_of(key);
+    std::string text = run.subject + ": " + words.side + ": " + number(count) + " " + words.unit +
+                       per_request(run, words, count);
+    text += side == Side::kAtMost ? "; at most " : "; at least ";
+    text += number(bound) + (side == Side::kAtMost ? " are needed: " : " are expected: ") + why;
+    return side == Side::kAtMost ? text + line_text(run, key, words, json) : text;
+}
+
+void at_most(const Run& run, const std::string& key, double bound, const std::string& why) {
+    judge(run, key, bound, Side::kAtMost, why);
+}
+
+void at_least(const Run& run, const std::string& key, double bound, const std::string& why) {
+    judge(run, key, bound, Side::kAtLeast, why);
+}
+
+}  // namespace grading

@@ -1,0 +1,17 @@
+// The words about a count that misses its bound, apart from the tests that say them (grading.hpp).
+#pragma once
+
+#include <string>
+
+#include "common/grading/grading.hpp"
+#include "common/grading/source_lines.hpp"
+
+namespace grading {
+
+enum class Side { kAtMost, kAtLeast };
+
+// Empty if the run's count keeps the bound. The other arguments are those of at_most.
+std::string complaint_about(const Run& run, const std::string& key, double bound, Side side,
+                            const std::string& why, const LaunchJson& json);
+
+}  // namespace grading

@@ -1,0 +1,80 @@
+// Bounds on counts, and the words where they are missed.
+#include "common/grading/counts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using grading::complaint_about;
+using grading::costliest_line;
+using grading::Side;
+
+namespace {
+
+// Two launches of 32 stores in lines 7 and 9.
+const char* two_lines(std::uint64_t) {
+    return R"({"block":[32,8,1],"lines":[{"file":"none.cu","line":7,"global_store_sectors":40},)"
+           R"({"file":"none.cu","line":9,"global_store_sectors":60}]})";
+}
+
+grading::Run the_run() {
+    grading::Run run;
+    run.ok = true;
+    run.subject = "1 x 2 matrix";
+    run.first_launch = 1;
+    run.last_launch = 2;
+    run.counters = {
+        {"global_store_sectors", 200}, {"global_store_requests", 64}, {"shared_load_wavefronts", 3}};
+    return run;
+}
+
+}  // namespace
+
+TEST_CASE("a count at its bound is met from both sides") {
+    CHECK(complaint_about(the_run(), "global_store_sectors", 200, Side::kAtMost, "", two_lines) == "");
+    CHECK(complaint_about(the_run(), "global_store_sectors", 200, Side::kAtLeast, "", two_lines) == "");
+}
+
+TEST_CASE("too high a count is said with its bound, its ratio and the line that makes most of it") {
+    CHECK(complaint_about(the_run(), "global_store_sectors", 100, Side::kAtMost, "because.", two_lines) ==
+          "1 x 2 matrix: global stores: 200 sectors in 64 requests (3.12 each); at most 100 are needed: "
+          "because.\n"
+          "none.cu:9 makes 120 sectors.");
+}
+
+TEST_CASE("too low a count has no line to blame") {
+    CHECK(complaint_about(the_run(), "shared_load_wavefronts", 4, Side::kAtLeast, "because.", two_lines) ==
+          "1 x 2 matrix: shared loads: 3 wavefronts; at least 4 are expected: because.");
+}
+
+TEST_CASE("a count that is not there is 0") {
+    CHECK(complaint_about(the_run(), "shared_store_wavefronts", 0, Side::kAtMost, "", two_lines) == "");
+    CHECK(complaint_about(the_run(), "shared_store_wavefronts", 1, Side::kAtLeast, "", two_lines) != "");
+}
+
+TEST_CASE("lines are summed over launches, and lines without the count do not matter") {
+    const auto line = costliest_line("global_store_sectors", 1, 2, two_lines);
+    REQUIRE(line);
+    CHECK(line->line == 9);
+    CHECK(line->count == 120);
+    CHECK_FALSE(costliest_line("nothing", 1, 2, two_lines));
+    CHECK_FALSE(
+        costliest_line("global_store_sectors", 1, 2, [](std::uint64_t) -> const char* { return nullptr; }));
+}
+
+TEST_CASE("the shape of a block is read from the launch") {
+    const auto block = grading::block_of(two_lines(1));
+    REQUIRE(block);
+    CHECK(block->x == 32);
+    CHECK(block->y == 8);
+    CHECK_FALSE(grading::block_of(nullptr));
+}
+
+TEST_CASE("the model of sectors is the emulator's") {
+    std::uint64_t address[32];
+    for (std::uint64_t lane = 0; lane < 32; ++lane) address[lane] = 4096 + 4 * lane;
+    CHECK(grading::modelled_sectors(address, 0xffffffff, 4) == 4);
+    CHECK(grading::modelled_sectors(address, 1, 4) == 1);
+    address[31] += 4;
+    CHECK(grading::modelled_sectors(address, 0xffffffff, 4) == 5);
+}

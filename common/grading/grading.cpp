@@ -1,0 +1,114 @@
+// See grading.hpp. The texts for errors and elements are here, those for counts in counts.cpp.
+#include "common/grading/grading.hpp"
+
+#include <cuda_runtime_api.h>
+#include <doctest/doctest.h>
+
+#include <exception>
+#include <sstream>
+#include <vector>
+
+#include "common/cuda/check.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/grading/source_lines.hpp"
+#include "common/ladder/counters.hpp"
+#include "common/simt/observe/access_models.hpp"
+#include "common/testing/skip.hpp"
+
+namespace grading {
+namespace {
+
+// After an illegal access every CUDA call of the process fails, whoever makes it.
+bool context_is_lost = false;
+
+// A learner mends one thing at a time: what is wrong with an answer is told once, and in few words from then on.
+bool told = false;
+
+void tell(const Run& run, const std::string& text) {
+    fail(run.subject + (told ? ": wrong as well; what it costs counts once it is right." : ": " + text));
+    told = true;
+}
+
+// The reports of the launches, one by one, without the emulator's own name in front.
+std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
+    const std::string opening = "simt: ";
+    std::vector<std::string> reports;
+    for (std::uint64_t launch = first; launch <= last; ++launch) {
+        const char* const text = launch_report(launch);
+        std::istringstream lines(text ? text : "");
+        for (std::string line; std::getline(lines, line);) {
+            if (line.rfind(opening, 0) == 0)
+                reports.push_back(line.substr(opening.size()));
+            else if (!reports.empty())
+                reports.back() += "\n" + line;
+        }
+    }
+    return reports;
+}
+
+// The report to show. A barrier that is missing is reported as a race and as reads of what is not written yet: the race
+// has both source lines.
+std::string most_telling(const std::vector<std::string>& reports) {
+    for (const std::string& report : reports)
+        if (report.rfind("race", 0) == 0) return report;
+    return reports.empty() ? "" : reports.front();
+}
+
+}  // namespace
+
+void fail(const std::string& text) { FAIL_CHECK(text); }
+
+bool counted_here() {
+    if (gpu::emulator::present()) return true;
+    testing::skip("counted on the emulator only; DEVICE=emulator checks it");
+    return false;
+}
+
+Run run(const std::string& subject, const std::function<void()>& body) {
+    Run result;
+    result.subject = subject;
+    if (context_is_lost) {
+        testing::skip("not run: the error above ends everything that a program does on the device");
+        return result;
+    }
+    const std::uint64_t before = gpu::emulator::launches();
+    const std::uint64_t findings_before = gpu::emulator::findings();
+    std::string error;
+    try {
+        body();
+        CUDA_CHECK(cudaDeviceSynchronize());
+    } catch (const std::exception& exception) {
+        error = exception.what();
+    }
+    context_is_lost = cudaDeviceSynchronize() != cudaSuccess;
+    static_cast<void>(cudaGetLastError());
+    result.first_launch = before + 1;
+    result.last_launch = gpu::emulator::launches();
+    const std::string report = most_telling(reports(result.first_launch, result.last_launch));
+    if (!report.empty()) {
+        tell(result, "the emulator's checks report this.\n" + report);
+    } else if (!error.empty()) {
+        tell(result, error);
+    } else if (gpu::emulator::findings() != findings_before) {
+        tell(result, "the emulator's checks report an error.");
+    } else if (gpu::emulator::present() && result.last_launch < result.first_launch) {
+        tell(result, "no kernel was launched.");
+    } else {
+        result.ok = true;
+        result.counters = ladder::counters_since(before);
+        result.block = block_of(launch_json(result.last_launch));
+    }
+    return result;
+}
+
+bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note) {
+    if (!run.ok) return false;
+    if (!comparison) tell(run, comparison.message + (note.empty() ? "" : " " + note));
+    return static_cast<bool>(comparison);
+}
+
+unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width) {
+    return simt::observe::global_sectors(reinterpret_cast<const simt::u64*>(address), mask, width);
+}
+
+}  // namespace grading

@@ -1,0 +1,46 @@
+# Exercises: make check, make hint, make verify. The program behind them is build/exercises (common/exercises/main.cpp), which
+# compiles a learner's file and runs it with the harness; here is built what all answers share.
+#
+# make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
+# build/exercises check, once make check has built what it needs.
+HARNESSES := $(sort $(wildcard exercises/*/*/check.cu))
+HARNESS_OBJECTS := $(call objects,$(HARNESSES))
+-include $(HARNESS_OBJECTS:.o=.d)
+
+# The part of the emulator that says what an access costs, and its words for source lines: no kernel runs in there.
+GRADING_BORROWS := $(call objects,common/simt/observe/access_models.cpp common/simt/report/names.cpp)
+GRADING_OBJECTS := $(call objects,$(filter common/grading/%,$(PLAIN_SOURCES))) $(GRADING_BORROWS)
+$(call remember,grading_objects,$(GRADING_OBJECTS))
+build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects
+	@mkdir -p $(@D)
+	@rm -f $@
+	@ar rcs $@ $(filter %.o,$^)
+build/test/common-grading: $(GRADING_BORROWS)
+
+# Running a program and judging its record is the test runner's work too.
+EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/verdict.cpp)
+build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
+
+# What build/exercises reads: how an answer is compiled, and what it is linked with beside its harness. Programs lie in
+# build/check/02.1/.
+HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record_reporter.cpp) build/lib/libgrading.a build/lib/libcommon.a
+$(call remember,exercise_compile,$(NVCC_COMMAND) $(NVCC_FLAGS))
+$(call remember,exercise_link,$(CXX) $(HARNESS_LINKS) $(call cuda_link,$(call program_rpath,/../../lib)) -lfmt)
+EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)
+
+# EX=02.1 is exercises/02-*/1-*.
+EX_NUMBERS := $(subst ., ,$(EX))
+EX_HARNESS := $(if $(word 2,$(EX_NUMBERS)),$(wildcard exercises/$(word 1,$(EX_NUMBERS))-*/$(word 2,$(EX_NUMBERS))-*/check.cu))
+
+.PHONY: check hint verify
+check: build/exercises $(if $(EX_HARNESS),$(HARNESS_LINKS) $(call objects,$(EX_HARNESS)) $(EMULATOR_NEEDED))
+	@build/exercises check $(EX)
+
+hint: build/exercises
+	@build/exercises hint $(EX) $(if $(RESET),--reset)
+
+# EX=02.1 verifies one exercise alone, PAGES=write puts what the stubs print into their pages.
+verify: $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
+	@build/exercises verify $(EX) $(if $(filter write,$(PAGES)),--write-pages)
+
+SCRIPT_TESTS += 'build/exercises stubs --check'

@@ -1,0 +1,19 @@
+// Exercise 02.1: right for whole tiles, and no side of it uncoalesced.
+#include <doctest/doctest.h>
+
+#include "exercises/02-transpose/trial.hpp"
+
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+
+TEST_CASE("every element is where it belongs") {
+    trial::run_all(transpose, {{32, 32}, {64, 32}, {96, 160}, {128, 128}});
+}
+
+TEST_CASE("loads and stores are coalesced") {
+    if (!grading::counted_here()) return;
+    const trial::Size size{128, 96};
+    const grading::Run run = trial::run(transpose, size);
+    const char* const why = "every sector once, all its 32 bytes used.";
+    grading::at_most(run, "global_load_sectors", size.sectors(), why);
+    grading::at_most(run, "global_store_sectors", size.sectors(), why);
+}

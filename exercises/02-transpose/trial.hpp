@@ -1,0 +1,105 @@
+// One call of a learner's transpose and what comes of it: random input, poisoned output, every element compared. Shared by
+// the harnesses of this chapter's exercises.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/cuda/buffer.hpp"
+#include "common/grading/grading.hpp"
+#include "common/ladder/random_input.hpp"
+#include "common/testing/compare.hpp"
+
+namespace trial {
+
+constexpr unsigned kTile = 32;
+constexpr double kSectorBytes = 32;
+constexpr double kWavefrontBytes = 128;  // 32 banks of 4 bytes
+
+struct Size {
+    std::size_t rows, cols;
+
+    std::size_t elements() const { return rows * cols; }
+    // Sectors that the matrix takes, and wavefronts that move it through shared memory: nobody can do with fewer.
+    double sectors() const { return static_cast<double>(elements()) * sizeof(float) / kSectorBytes; }
+    double wavefronts() const { return static_cast<double>(elements()) * sizeof(float) / kWavefrontBytes; }
+};
+
+inline std::string name(const Size& size) {
+    return std::to_string(size.rows) + " x " + std::to_string(size.cols) + " matrix";
+}
+
+// Different numbers everywhere, and the same ones in every run: what a check says can be looked up again.
+inline std::vector<float> random_matrix(const Size& size) {
+    std::vector<float> matrix(size.elements());
+    ladder::fill_random(matrix.data(), matrix.size(), size.rows * 65537 + size.cols, -1, 1);
+    return matrix;
+}
+
+inline std::vector<float> transposed(const std::vector<float>& in, const Size& size) {
+    std::vector<float> out(in.size());
+    for (std::size_t row = 0; row < size.rows; ++row) {
+        for (std::size_t col = 0; col < size.cols; ++col)
+            out[col * size.rows + row] = in[row * size.cols + col];
+    }
+    return out;
+}
+
+// "What it got belongs to in[3][0]." if it is an element of the input, else nothing.
+inline std::string origin(float got, const std::vector<float>& in, const Size& size) {
+    const auto found = std::find(in.begin(), in.end(), got);
+    if (found == in.end()) return "";
+    const std::size_t index = static_cast<std::size_t>(found - in.begin());
+    return "What it got is in[" + std::to_string(index / size.cols) + "][" +
+           std::to_string(index % size.cols) + "].";
+}
+
+// Compares an output of size.cols rows and size.rows columns. The thread that should have written an element is known
+// where the blocks are the stubs' 32 × 32 threads, one for each element of a tile.
+inline bool expect_transposed(const grading::Run& run, const std::vector<float>& out,
+                              const std::vector<float>& in, const Size& size) {
+    testing::Rules rules;
+    rules.poisoned = true;
+    rules.columns = size.rows;
+    if (!run.block || (run.block->x == kTile && run.block->y == kTile)) {
+        rules.writer = [&size](std::size_t index) {
+            const auto row = static_cast<unsigned>(index / size.rows);
+            const auto col = static_cast<unsigned>(index % size.rows);
+            return testing::Writer{row / kTile, col / kTile, col % kTile, row % kTile};
+        };
+    }
+    const testing::Comparison comparison = testing::compare(out, transposed(in, size), rules);
+    return grading::expect_right(run, comparison, comparison ? "" : origin(out[comparison.first], in, size));
+}
+
+using Transpose = void (*)(float* out, const float* in, std::size_t rows, std::size_t cols);
+
+// Calls transpose on the device and judges the result; what it cost is for the caller to judge.
+inline grading::Run run(Transpose transpose, const Size& size) {
+    const std::vector<float> in = random_matrix(size);
+    std::vector<float> out(in.size());
+    bool right = false;
+    const gpu::Buffer<float> device_in(in);
+    gpu::Buffer<float> device_out(in.size());
+    device_out.fill_bytes(testing::kPoisonByte);
+    grading::Run run = grading::run(
+        name(size), [&] { transpose(device_out.data(), device_in.data(), size.rows, size.cols); });
+    if (run.ok) {
+        device_out.download(out.data(), out.size());
+        right = expect_transposed(run, out, in, size);
+    }
+    run.ok = right;
+    return run;
+}
+
+// All sizes in turn, until one is wrong.
+inline void run_all(Transpose transpose, const std::vector<Size>& sizes) {
+    for (const Size& size : sizes) {
+        if (!run(transpose, size).ok) return;
+    }
+}
+
+}  // namespace trial
