@@ -45,4 +45,4 @@ build/node/installed: slides/package.json slides/package-lock.json common/make/i
 	@common/make/install_marp.sh
 	@touch $@
 
-SCRIPT_TESTS += $(wildcard slides/slides_test.sh)
+SCRIPT_TESTS += $(wildcard slides/slides_test.sh slides/make_test.sh)
