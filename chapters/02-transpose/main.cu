@@ -31,6 +31,7 @@ ladder::Problem transpose_problem() {
     problem.size_on_gpu = {8192, 8192};
     problem.bench_sizes = {{2048, 2048}, {8192, 8192},   {4096, 16384},
                            {8191, 8191}, {16384, 16384}, {32768, 32768}};
+    problem.loop_sizes = {{2048, 2048}, {8192, 8192}};
     problem.inputs = [](const Size& size) { return std::vector<Size>{size}; };
     problem.output = [](const Size& size) { return Size{size[1], size[0]}; };
     // Every byte is read once and written once, whatever a version does beyond that.

@@ -94,8 +94,8 @@ class Session {
         for (const Size& size : problem_.bench_sizes) {
             const bool little = problem_.work(size) <= kMuchWork;
             add(size, false, little && !options_.skip_cpu);
-            if (little) add(size, true, false);
         }
+        for (const Size& size : problem_.loop_sizes) add(size, true, false);
         const bool ok =
             std::all_of(results.begin(), results.end(), [](const Result& result) { return result.ok(); });
         return ok ? kOk : kSomethingIsWrong;
@@ -103,7 +103,12 @@ class Session {
 
     // The counts for the tables of a lesson, on the emulator.
     Result counts(bool loops) const {
-        Result result = run(problem_.size_on_emulator, loops, false);
+        Size size = problem_.size_on_emulator;
+        if (loops) {  // the ratios are the same at an eighth of each extent, and the loops run everything several times
+            constexpr std::size_t kSmaller = 8;
+            for (std::size_t& extent : size) extent = std::max<std::size_t>(1, extent / kSmaller);
+        }
+        Result result = run(size, loops, false);
         if (!result.ok())
             throw std::runtime_error("a version is not ok, so there is no table:\n" +
                                      text_report(problem_, result));

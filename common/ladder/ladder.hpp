@@ -58,6 +58,7 @@ struct Problem {
     Size size_on_emulator;                                 // without --size
     Size size_on_gpu;                                      // without --size
     std::vector<Size> bench_sizes;                         // those of --bench
+    std::vector<Size> loop_sizes;                          // those at which --bench compares the loops
     std::function<std::vector<Size>(const Size&)> inputs;  // the extents of each input
     std::function<Size(const Size&)> output;               // the extents of the output
     std::function<double(const Size&)> work;               // bytes, operations or relaxations of one call

@@ -114,7 +114,7 @@ std::string loop_counts_table(const Result& result) {
         const double distinct = count("dram_read_bytes") + count("dram_write_bytes");
         const double once = result.input_bytes + result.output_bytes;
         table.add({row.name, mode_name(row.mode),
-                   row.mode == Mode::KernelLoop ? "1" : std::to_string(row.repeats),
+                   row.mode == Mode::KernelLoop ? "1" : std::to_string(row.looped),
                    format_ratio(asked / once), format_ratio(distinct / once)});
     }
     return "Counted by the emulator at " + to_string(result.size) +
@@ -139,7 +139,8 @@ std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows)
         filter(rows, [](const CsvRow& row) { return row.at("on") == "device" && row.at("mode") != "cold"; });
     if (looped.empty()) return kNoResults;
     std::string text;
-    for (const std::string& size : values_of(looped, "size")) {
+    for (const Size& loop_size : problem.loop_sizes) {
+        const std::string size = to_string(loop_size);
         const auto names = values_of(looped, "rung");
         const auto here = filter(rows, [&](const CsvRow& row) {
             return row.at("on") == "device" && row.at("size") == size &&

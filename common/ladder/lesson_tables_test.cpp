@@ -27,6 +27,7 @@ ladder::Problem problem() {
     ladder::Problem problem;
     problem.chapter = "02-transpose";
     problem.metric = ladder::kGigabytesPerSecond;
+    problem.loop_sizes = {{8, 8}};
     return problem;
 }
 

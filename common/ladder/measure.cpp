@@ -154,6 +154,7 @@ void measure_loops(const Problem& problem, const std::vector<Version>& versions,
             row.name = version.name;
             row.kind = version.kind;
             row.mode = mode;
+            row.looped = repeats;
             const Call call = workspace.call(version.kind);
             const auto body = [&] {
                 if (mode == Mode::KernelLoop) return version.extras.repeated(call, repeats);

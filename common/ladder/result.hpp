@@ -24,6 +24,7 @@ struct Row {
     std::string skipped;  // why it did not run
     std::string failure;  // why it is not ok: a wrong element, a CUDA error, findings of the emulator
     int repeats = 0;      // timed runs
+    int looped = 1;       // launches' work in a run: more than one in the modes with a loop
     std::optional<Median> time_ms;           // never for a version that ran on the emulator
     std::optional<double> rate;              // in the problem's metric, from the median
     std::optional<Median> share;             // of the roof's speed, from pairs of neighbouring runs
