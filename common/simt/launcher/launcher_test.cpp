@@ -145,6 +145,8 @@ TEST_CASE("--error-exitcode replaces the exit code when a check reported somethi
     CHECK(run("build/simt --error-exitcode 33" + kCases + "finding 0").exit_code == 33);
     CHECK(run("build/simt --error-exitcode 33" + kCases + "finding 5").exit_code == 33);
     CHECK(run("build/simt --error-exitcode 33" + kCases + "finding_then_killed 0").exit_code == 33);
+    CHECK(run("build/simt --error-exitcode 33" + kCases + "host_read").exit_code == 33);
+    CHECK(run("build/simt --error-exitcode 33" + kCases + "misuse").exit_code == 33);
     CHECK(run("build/simt --error-exitcode 33" + kCases + "exit 5").exit_code == 5);
     CHECK(run("build/simt" + kCases + "finding 5").exit_code == 5);
 }

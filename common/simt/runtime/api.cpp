@@ -10,6 +10,7 @@
 #include "common/simt/report/json.hpp"
 #include "common/simt/report/text.hpp"
 #include "common/simt/runtime/context.hpp"
+#include "common/simt/runtime/findings.hpp"
 
 using namespace simt;
 using runtime::context;
@@ -54,5 +55,5 @@ const char* simt_launch_report(uint64_t launch) {
 
 uint64_t simt_finding_count(void) {
     const std::lock_guard lock(context().mutex);
-    return context().history.findings();
+    return context().history.findings() + runtime::misuses();
 }

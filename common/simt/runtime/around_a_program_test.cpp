@@ -1,6 +1,7 @@
 // What the library does around a program: host faults, unsupported calls, managed variables, counters, the end.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "common/simt/runtime/shell_for_tests.hpp"
@@ -99,4 +100,15 @@ TEST_CASE("without the launcher a program prints what is its own, and reports") 
     CHECK(ran.out == "cudaErrorIllegalAddress\n");
     CHECK(contains(ran.err, "fill_without_guard"));
     CHECK(run("SIMT_QUIET=1 " + kProgram + "finding 0").out == "cudaErrorIllegalAddress\n");
+}
+
+TEST_CASE("a call that fails in a loop says so a few times") {
+    const Ran ran = run(kProgram + "failing_loop");
+    CHECK(ran.exit_code == 0);
+    CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 20);
+    CHECK(contains(ran.err, "(further failures of this call are not shown)\n"));
+}
+
+TEST_CASE("freeing twice and copying past the end count as findings") {
+    CHECK(run(kProgram + "misuse").out == "2\n");
 }

@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <cstdio>
+#include <map>
+#include <mutex>
 #include <string>
 
 namespace simt::runtime {
@@ -17,6 +19,17 @@ std::atomic<cudaError_t> sticky_error{cudaSuccess};
 void say(std::string_view sentence) {
     const std::string line = fmt::format("simt: {}\n", sentence);
     std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void say_failure(std::string_view sentence) {
+    constexpr int kMostSentences = 20;  // for each call
+    static std::mutex mutex;
+    static auto* const said = new std::map<std::string_view, int>;
+    const std::lock_guard lock(mutex);
+    const int count = ++(*said)[call_name];
+    if (count > kMostSentences) return;
+    say(fmt::format("{}: {}{}", call_name, sentence,
+                    count < kMostSentences ? "" : " (further failures of this call are not shown)"));
 }
 
 cudaError_t record(cudaError_t error) {

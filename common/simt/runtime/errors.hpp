@@ -36,11 +36,14 @@ class CurrentCall {
     const char* outer_;
 };
 
-// Says why the current call fails and returns the error: return refuse(cudaErrorInvalidValue, "{} is …",
+// Says why the current call fails. A loop that fails a thousand times says so a few times.
+void say_failure(std::string_view sentence);
+
+// The same, formatted, and returns the error: return refuse(cudaErrorInvalidValue, "{} is …",
 // pointer).
 template <class... Args>
 cudaError_t refuse(cudaError_t error, fmt::format_string<Args...> format, Args&&... args) {
-    say(fmt::format("{}: {}", current_call(), fmt::format(format, std::forward<Args>(args)...)));
+    say_failure(fmt::format(format, std::forward<Args>(args)...));
     return error;
 }
 

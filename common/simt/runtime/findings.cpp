@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -18,9 +19,8 @@ namespace {
 
 // The launcher learns of a finding at once, so that it knows even if the program is killed later.
 void tell_launcher() {
-    static bool told = false;
-    if (told || settings().findings_fd < 0) return;
-    told = true;
+    static std::atomic<bool> told{false};
+    if (settings().findings_fd < 0 || told.exchange(true)) return;
     [[maybe_unused]] const auto written = write(settings().findings_fd, "!", 1);
 }
 
@@ -30,6 +30,7 @@ std::vector<observe::Finding>& printed() {
     return *list;
 }
 u64 repeated = 0;
+std::atomic<u64> misuse_count{0};
 
 bool is_new(const observe::Finding& finding) {
     for (const observe::Finding& before : printed())
@@ -58,6 +59,13 @@ void announce(const observe::Launch& launch) {
     if (launch.status != observe::Status::Ok && !explained)
         say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
 }
+
+void count_misuse() {
+    ++misuse_count;
+    tell_launcher();
+}
+
+u64 misuses() { return misuse_count; }
 
 void announce_repeated() {
     if (repeated != 0)

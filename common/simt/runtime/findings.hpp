@@ -9,6 +9,13 @@ namespace simt::runtime {
 // at the first finding.
 void announce(const observe::Launch& launch);
 
+// A mistake with memory that a call refused (double free, a copy past an allocation's end): it counts as a finding. The
+// call itself says what is wrong.
+void count_misuse();
+
+// Findings of count_misuse().
+u64 misuses();
+
 // At the end of the program: how many findings announce() has left out because they had been printed before.
 void announce_repeated();
 

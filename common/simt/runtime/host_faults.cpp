@@ -12,6 +12,7 @@
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/runtime/context.hpp"
 #include "common/simt/runtime/errors.hpp"
+#include "common/simt/runtime/findings.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -44,6 +45,7 @@ void explain(u64 address, const char* verb) {
             advice = "do not use it after freeing it";
         }
     }
+    count_misuse();
     say(fmt::format("the host {} device memory at {:#x} ({}); {}", verb, address, where, advice));
 }
 

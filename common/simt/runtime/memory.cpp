@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "common/simt/runtime/call.hpp"
+#include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/h200.hpp"
 
 using namespace simt;
@@ -54,30 +55,35 @@ const char* how_to_free(Kind kind) {
 
 bool freed_by_cuda_free(Kind kind) { return kind == Kind::Device || kind == Kind::Managed; }
 
+// What is wrong with the pointer that free() did not take.
+std::string why_not_freed(Context& context, void* pointer, memory::AddressSpace::FreeResult result) {
+    const u64 address = reinterpret_cast<u64>(pointer);
+    const Allocation* nearest = context.space.nearest(address);
+    switch (result) {
+        case memory::AddressSpace::FreeResult::AlreadyFreed:
+            return fmt::format("{} has been freed before (it was allocated by {})", pointer, nearest->label);
+        case memory::AddressSpace::FreeResult::NotItsStart:
+            return fmt::format(
+                "{} lies {} bytes inside an allocation by {}: free the pointer that the allocation returned",
+                pointer, address - nearest->address, nearest->label);
+        default:
+            return fmt::format("{} is not an address that an allocation returned", pointer);
+    }
+}
+
 cudaError_t release(Context& context, void* pointer, bool (*right_kind)(Kind)) {
     if (!pointer) return cudaSuccess;
     const u64 address = reinterpret_cast<u64>(pointer);
-    if (const Allocation* allocation = context.space.find(address);
-        allocation && allocation->address == address && !right_kind(allocation->kind))
+    const Allocation* allocation = context.space.find(address);
+    if (allocation && allocation->address == address && !right_kind(allocation->kind)) {
+        count_misuse();
         return refuse(cudaErrorInvalidValue, "{} is from {}: {}", pointer, allocation->label,
                       how_to_free(allocation->kind));
-    switch (context.space.free(address)) {
-        case memory::AddressSpace::FreeResult::Ok:
-            return cudaSuccess;
-        case memory::AddressSpace::FreeResult::AlreadyFreed:
-            return refuse(cudaErrorInvalidValue, "{} has been freed before (it was allocated by {})", pointer,
-                          context.space.nearest(address)->label);
-        case memory::AddressSpace::FreeResult::NotItsStart: {
-            const Allocation* allocation = context.space.nearest(address);
-            return refuse(
-                cudaErrorInvalidValue,
-                "{} lies {} bytes inside an allocation by {}: free the pointer that the allocation returned",
-                pointer, address - allocation->address, allocation->label);
-        }
-        case memory::AddressSpace::FreeResult::NotAnAllocation:
-            break;
     }
-    return refuse(cudaErrorInvalidValue, "{} is not an address that an allocation returned", pointer);
+    const auto result = context.space.free(address);
+    if (result == memory::AddressSpace::FreeResult::Ok) return cudaSuccess;
+    count_misuse();
+    return refuse(cudaErrorInvalidValue, "{}", why_not_freed(context, pointer, result));
 }
 
 u64 pitch_of(u64 width) { return (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment; }

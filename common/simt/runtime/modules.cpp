@@ -133,22 +133,24 @@ void Modules::add_function(Module* module, const void* host, const char* name) {
     auto function = std::make_unique<Function>();
     function->module = module;
     function->name = name;
+    handles_.insert(function.get());
     functions_[host] = std::move(function);
 }
 
 void Modules::add_variable(const void* host, Variable variable) { variables_[host] = std::move(variable); }
 
 void Modules::remove(Module* module) {
+    for (const auto& [host, function] : functions_)
+        if (function->module == module) handles_.erase(function.get());
     std::erase_if(functions_, [&](const auto& entry) { return entry.second->module == module; });
     std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
 }
 
 Function* Modules::function(const void* host_or_handle) {
-    if (const auto found = functions_.find(host_or_handle); found != functions_.end())
-        return found->second.get();
-    for (const auto& [host, function] : functions_)
-        if (function.get() == host_or_handle) return function.get();
-    return nullptr;
+    if (handles_.contains(host_or_handle))
+        return const_cast<Function*>(static_cast<const Function*>(host_or_handle));
+    const auto found = functions_.find(host_or_handle);
+    return found == functions_.end() ? nullptr : found->second.get();
 }
 
 Function* Modules::loaded_function(const void* host_or_handle, memory::AddressSpace& space) {

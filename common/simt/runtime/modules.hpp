@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "common/simt/exec/device_module.hpp"
@@ -83,6 +84,7 @@ class Modules {
   private:
     std::vector<std::unique_ptr<Module>> modules_;
     std::unordered_map<const void*, std::unique_ptr<Function>> functions_;
+    std::unordered_set<const void*> handles_;  // the addresses of those functions
     std::unordered_map<const void*, Variable> variables_;
     std::set<Module*> managed_placed_;
 };

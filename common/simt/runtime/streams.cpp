@@ -7,7 +7,7 @@
 namespace simt::runtime {
 
 Stream* Streams::create(unsigned flags, int priority) {
-    auto stream = std::make_unique<Stream>(Stream{next_id_++, flags, priority});
+    auto stream = std::make_unique<Stream>(Stream{next_id_++, flags, priority, {}});
     Stream* const handle = stream.get();
     streams_[handle] = std::move(stream);
     return handle;

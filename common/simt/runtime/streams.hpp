@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <unordered_map>
 
@@ -16,6 +17,7 @@ struct Stream {
     u64 id = 0;
     unsigned flags = 0;
     int priority = 0;
+    std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes;
 };
 
 struct Event {
@@ -44,7 +46,7 @@ class Streams {
 
   private:
     u64 next_id_ = 3;  // 1 and 2 are the legacy and the per-thread default stream
-    Stream legacy_{1, 0, 0}, per_thread_{2, 0, 0};
+    Stream legacy_{1, 0, 0, {}}, per_thread_{2, 0, 0, {}};
     std::unordered_map<const void*, std::unique_ptr<Stream>> streams_;
     std::unordered_map<const void*, std::unique_ptr<Event>> events_;
 };

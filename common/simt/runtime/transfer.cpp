@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "common/simt/runtime/errors.hpp"
+#include "common/simt/runtime/findings.hpp"
 
 namespace simt::runtime {
 
@@ -26,6 +27,7 @@ cudaError_t copy(Context& context, void* destination, const Shape& destination_s
         to.mark_written(destination_shape);
         return cudaSuccess;
     } catch (const InvalidRegion& invalid) {
+        count_misuse();
         return refuse(cudaErrorInvalidValue, "{}", invalid.sentence);
     }
 }
@@ -47,6 +49,7 @@ cudaError_t fill(Context& context, void* destination, const Shape& shape, int va
         to.mark_written(shape);
         return cudaSuccess;
     } catch (const InvalidRegion& invalid) {
+        count_misuse();
         return refuse(cudaErrorInvalidValue, "{}", invalid.sentence);
     }
 }

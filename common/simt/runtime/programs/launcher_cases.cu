@@ -149,6 +149,22 @@ static int change_folder(char** arguments) {
     return chdir(arguments[0]);
 }
 
+static int failing_loop(char**) {
+    for (int k = 0; k < 1000; ++k) cudaSetDevice(k + 1);
+    return 0;
+}
+
+static int misuse(char**) {
+    int* p = nullptr;
+    int host[8];
+    cudaMalloc(&p, 16);
+    cudaMemcpy(host, p, 32, cudaMemcpyDeviceToHost);
+    cudaFree(p);
+    cudaFree(p);
+    std::printf("%d\n", static_cast<int>(gpu::emulator::findings()));
+    return 0;
+}
+
 struct Case {
     const char* name;
     int (*run)(char** arguments);
@@ -169,7 +185,9 @@ static const Case kCases[] = {{"exit", exit_with},
                               {"counters", counters},
                               {"managed", managed},
                               {"reset", reset},
-                              {"change_folder", change_folder}};
+                              {"change_folder", change_folder},
+                              {"failing_loop", failing_loop},
+                              {"misuse", misuse}};
 
 int main(int argc, char** argv) {
     for (const Case& one : kCases)
