@@ -1,6 +1,7 @@
 // What a deck quotes. {{code 1_naive.cuh kernel}} in a deck becomes the region "kernel" of the chapter's file 1_naive.cuh, and so
 // on: README.md lists all of them. What is quoted must exist, or the deck is not built.
-import { DeckError, exists, names_in, read } from './course_file.mjs'
+import { DeckError } from './course_file.mjs'
+import { exercise_list, unsolved_output } from './exercises.mjs'
 import { code_block } from './regions.mjs'
 import { Lesson } from './tables.mjs'
 import { Results } from './results.mjs'
@@ -19,20 +20,6 @@ function arguments_of(text) {
 
 // "sectors per load|sectors per store"
 const list = (text) => text?.split('|').map((word) => word.trim())
-
-// The pages of a chapter's exercises as a list of their titles.
-function exercise_list(top, folder) {
-  const pages = names_in(top, folder)
-    .map((name) => `${folder}/${name}/README.md`)
-    .filter((name) => exists(top, name))
-  if (pages.length === 0) throw new DeckError(`There is no exercise in ${folder}.`)
-  const items = pages.map((name) => {
-    const title = /^# (.+)$/m.exec(read(top, name))?.[1]
-    if (!title) throw new DeckError(`${name} has no title.`)
-    return `- ${title}`
-  })
-  return items.join('\n')
-}
 
 // `figures` are the functions that draw; `highlight` turns code into HTML.
 export function quotations({ top, chapter, figures, highlight }) {
@@ -53,6 +40,7 @@ export function quotations({ top, chapter, figures, highlight }) {
       return `<div class="figure">${figures[name](options)}</div>`
     },
     exercises: () => exercise_list(top, `exercises/${chapter}`),
+    unsolved: ([number]) => unsolved_output(top, `exercises/${chapter}`, number),
   }
 }
 

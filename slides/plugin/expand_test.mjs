@@ -36,6 +36,16 @@ test('exercises are listed by the titles of their pages', () => {
   assert.match(expand(deck('{{exercises}}'), { top: course(pages) }), /\n- 09\.1 First\n- 09\.2 Second\n/)
 })
 
+test('what an unsolved exercise prints is quoted from its page', () => {
+  const page = '# 09.1: First\n<!-- table:unsolved begin -->\n\n```text\nFAILED   a < b\n         why\n```\n'
+  const pages = { 'exercises/09-x/1-a/README.md': page, 'exercises/09-x/2-b/README.md': '# 09.2: Second\n' }
+  const html = expand(deck('{{unsolved 09.1}}'), { top: course(pages) })
+  assert.match(html, /make check EX=09\.1.*--indent:0ch">FAILED {3}a &lt; b<.*--indent:9ch">why</)
+  const quote = (text) => () => expand(deck(text), { top: course(pages) })
+  assert.throws(quote('{{unsolved 09.3}}'), { message: /There is no exercise 09\.3 in exercises\/09-x/ })
+  assert.throws(quote('{{unsolved 09.2}}'), { message: /2-b\/README\.md does not show what the unsolved file prints/ })
+})
+
 test('the figure of the banks counts what the access rule says: 32 / gcd(stride, 32) banks share a column', () => {
   const wavefronts = (options) => Number(/>(\d+) wavefronts?</.exec(tiles.tile_banks(options))[1])
   assert.equal(wavefronts({}), 32)

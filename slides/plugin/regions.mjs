@@ -49,27 +49,31 @@ export function new_lines(now, before) {
   return is_new
 }
 
-// HTML in one line, as Markdown ends raw HTML at an empty line. A line too long for the slide goes on below itself, four
-// characters further in. `since` names the file to compare with; lines="new" leaves out what that file has too, comments="no"
-// the lines that are comments; `highlight` turns code into HTML.
+// Lines of code with a label above: {html, text, is_new} each. In one line, as Markdown ends raw HTML at an empty line. A line
+// too long for the slide goes on below itself, four characters further in.
+export function code_html(label, lines) {
+  const indent_of = ({ text }) => text.search(/\S|$/)
+  const least = Math.min(...lines.filter(({ text }) => /\S/.test(text)).map(indent_of))
+  const spans = lines.map((line) => {
+    const blank = /\S/.test(line.text) ? '' : ' blank'
+    const mark = line.is_new && !blank ? ' new' : ''
+    const indent = Math.max(0, indent_of(line) - least)
+    return `<span class="line${mark}${blank}" style="--indent:${indent}ch">${line.html.trimStart() || '&#8203;'}</span>`
+  })
+  return `<div class="code"><div class="file">${label}</div><pre>${spans.join('')}</pre></div>`
+}
+
+// A region as HTML. `since` names the file to compare with; lines="new" leaves out what that file has too, comments="no" the
+// lines that are comments; `highlight` turns code into HTML.
 export function code_block({ top, folder, file, region, since, lines: wanted, comments, highlight = escape_html }) {
   const path = `${folder}/${file}`
-  const lines = region_of(read(top, path), path, region)
+  const code = region_of(read(top, path), path, region)
   const before = since && region_of(read(top, `${folder}/${since}`), `${folder}/${since}`, region)
-  const marks = before ? new_lines(lines, before) : lines.map(() => false)
-  const html = highlight(lines.join('\n')).trimEnd().split('\n')
-  if (html.length !== lines.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
-  const is_shown = (line, k) =>
-    (wanted !== 'new' || marks[k]) && (comments !== 'no' || !line.trimStart().startsWith('//'))
-  const indent_of = (line) => line.search(/\S|$/)
-  const least = Math.min(...lines.filter((line, k) => /\S/.test(line) && is_shown(line, k)).map(indent_of))
-  const spans = lines.map((line, k) => {
-    if (!is_shown(line, k)) return ''
-    const blank = /\S/.test(line) ? '' : ' blank'
-    const mark = marks[k] && !blank ? ' new' : ''
-    const indent = Math.max(0, indent_of(line) - least)
-    return `<span class="line${mark}${blank}" style="--indent:${indent}ch">${html[k].trimStart() || '&#8203;'}</span>`
-  })
-  const label = since ? `${file} <i>new since ${since}</i>` : file
-  return `<div class="code"><div class="file">${label}</div><pre>${spans.join('')}</pre></div>`
+  const marks = before ? new_lines(code, before) : code.map(() => false)
+  const html = highlight(code.join('\n')).trimEnd().split('\n')
+  if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
+  const is_shown = ({ text, is_new }) =>
+    (wanted !== 'new' || is_new) && (comments !== 'no' || !text.trimStart().startsWith('//'))
+  const lines = code.map((text, k) => ({ text, html: html[k], is_new: marks[k] })).filter(is_shown)
+  return code_html(since ? `${file} <i>new since ${since}</i>` : file, lines)
 }
