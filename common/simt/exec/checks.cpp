@@ -1,4 +1,5 @@
 // What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
+#include "common/simt/exec/launch_summary.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec {
@@ -42,7 +43,12 @@ void stop(WarpState& state, observe::Status status, std::string message) {
 }
 
 void stop_unsupported(WarpState& state, const Op* op) {
-    stop(state, observe::Status::Unsupported, state.worker->code->info[op->index].unsupported);
+    const OpInfo& info = state.worker->code->info[op->index];
+    const std::string& opcode = info.source->opcode;
+    const bool named = info.unsupported.find(opcode) != std::string::npos;
+    stop(state, observe::Status::Unsupported,
+         info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
+             place_of(*state.worker->launch->kernel, info.source));
 }
 
 const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,

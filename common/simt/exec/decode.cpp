@@ -298,7 +298,7 @@ void FunctionDecoder::emit_block(u32 b) {
             builder_.code().ops.resize(before);
             builder_.code().info.resize(before);
             extensions_.clear();
-            unsupported(instruction, error.what());
+            unsupported(error.what());
         }
     }
     current_ = nullptr;
@@ -368,16 +368,8 @@ u32 FunctionDecoder::emit(const Op& op, observe::OpClass op_class, bool counted)
 
 u32 FunctionDecoder::emit_hidden(const Op& op) { return emit(op, observe::OpClass::Other, false); }
 
-void FunctionDecoder::unsupported(const Instruction& instruction, const std::string& why) {
-    const u32 index = emit(make("~unsupported"));
-    std::string place;
-    if (!instruction.places.empty()) {
-        const ptx::Place& at = instruction.places.front();
-        const auto file = builder_.module().files.find(at.file);
-        if (file != builder_.module().files.end()) place = ", " + file->second + ":" + std::to_string(at.line);
-    }
-    builder_.code().info[index].unsupported =
-        why + " (PTX line " + std::to_string(instruction.ptx_line) + place + ", in '" + instruction.opcode + "')";
+void FunctionDecoder::unsupported(const std::string& why) {
+    builder_.code().info[emit(make("~unsupported"))].unsupported = why;
 }
 
 }  // namespace simt::exec

@@ -127,7 +127,7 @@ class FunctionDecoder {
     void decode_exit(const Instruction& instruction);
     void decode_barrier(const Instruction& instruction);
     void decode_collective(const Instruction& instruction);
-    void unsupported(const Instruction& instruction, const std::string& why);
+    void unsupported(const std::string& why);
 
     // An op that is filled in by the caller and takes its place in the code with emit().
     Op make(const char* row_name);

@@ -86,25 +86,6 @@ void begin_block(Worker& worker, u64 linear) {
     }
 }
 
-// Who waits where, when nothing in the block can run any more.
-std::string describe_deadlock(const Worker& worker) {
-    std::string text = "deadlock in block (" + std::to_string(worker.block.index.x) + "," +
-                       std::to_string(worker.block.index.y) + "," + std::to_string(worker.block.index.z) + "):";
-    for (int number = 0; number < kBarriers; ++number) {
-        const Barrier& barrier = worker.block.barriers[number];
-        if (barrier.arrived == 0) continue;
-        const u32 expected = barrier.expected != 0 ? barrier.expected : worker.block.live_threads;
-        text += " barrier " + std::to_string(number) + " has " + std::to_string(barrier.arrived) + " of " +
-                std::to_string(expected) + " threads;";
-    }
-    for (const auto& warp : worker.warps)
-        for (const Split& split : warp->splits)
-            if (split.state == SplitState::AtCollective)
-                text += " warp " + std::to_string(warp->number) + " waits in a warp-level operation for lanes that do not come;";
-    text.back() = '.';
-    return text + " Every thread of the block, or of the operation's mask, must reach it";
-}
-
 void run_block(Worker& worker, u64 linear) {
     static const Handler run = find_row("~run")->handler;
     begin_block(worker, linear);
@@ -132,6 +113,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     static std::atomic<u64> launches{0};
     const Code& code = kernel.code();
     LaunchContext context;
+    context.kernel = &kernel;
     context.code = &code;
     context.config = &config;
     context.space = &space;

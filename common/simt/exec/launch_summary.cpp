@@ -224,6 +224,12 @@ observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx
     return site;
 }
 
+std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction) {
+    const observe::Site site = site_of(kernel, kernel.module().source(), instruction);
+    const std::string ptx_line = "PTX line " + std::to_string(site.ptx_line);
+    return site.line == 0 ? ptx_line : "line " + std::to_string(site.line) + " of " + site.file + " (" + ptx_line + ")";
+}
+
 observe::Launch summarise(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers) {
     return Summary(kernel, context, workers).make();
 }

@@ -1,6 +1,7 @@
 // From what the workers of a launch counted and found to the launch's record.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "common/simt/exec/warp.hpp"
@@ -13,5 +14,8 @@ observe::Launch summarise(const Kernel& kernel, const LaunchContext& context, co
 
 // Where an instruction comes from: the innermost place that is not in the toolkit's own headers.
 observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx::Instruction* instruction);
+
+// "line 12 of k.cu (PTX line 40)", or the PTX line alone where the program was built without -lineinfo.
+std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction);
 
 }  // namespace simt::exec

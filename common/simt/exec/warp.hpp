@@ -169,6 +169,7 @@ struct Block {
 
 // What all workers of a launch share.
 struct LaunchContext {
+    const Kernel* kernel = nullptr;
     const Code* code = nullptr;
     const LaunchConfig* config = nullptr;
     memory::AddressSpace* space = nullptr;
@@ -221,6 +222,9 @@ const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
 void arrive_at_barrier(WarpState& state, const Op* op);
 bool release_barriers(Worker& worker);   // completes those that all have reached; false if none has
 void next_epoch(WarpState& state);       // what the warp accesses from now on comes after what it did before
+
+// exec/deadlock.cpp: who waits where, when nothing in the block can run any more.
+std::string describe_deadlock(const Worker& worker);
 
 // exec/copies.cpp: cp.async.
 void stage_copies(WarpState& state, u32 exec, const u64* offset, u32 bytes);

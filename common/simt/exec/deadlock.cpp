@@ -1,0 +1,54 @@
+// What to say when every thread of a block waits: at which barriers and warp-level operations, how many, and where in the
+// program.
+#include <bit>
+#include <map>
+
+#include "common/simt/exec/launch_summary.hpp"
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+std::string threads(u32 count) { return std::to_string(count) + (count == 1 ? " thread" : " threads"); }
+
+// Where the threads that wait at a barrier are: " (16 at line 12 of k.cu …)", by place.
+std::string waiting_places(const Worker& worker, u32 barrier) {
+    std::map<u32, u32> waiting;  // by op
+    for (const auto& warp : worker.warps)
+        for (const Split& split : warp->splits)
+            if (split.state == SplitState::AtBarrier && split.barrier == barrier)
+                waiting[split.pc->index] += static_cast<u32>(std::popcount(split.mask));
+    std::string text;
+    for (const auto& [op, count] : waiting)
+        text += (text.empty() ? " (" : ", ") + std::to_string(count) + " at " +
+                place_of(*worker.launch->kernel, worker.code->info[op].source);
+    return text.empty() ? "" : text + ")";
+}
+
+}  // namespace
+
+std::string describe_deadlock(const Worker& worker) {
+    const Block& block = worker.block;
+    std::string text = "deadlock in block (" + std::to_string(block.index.x) + "," +
+                       std::to_string(block.index.y) + "," + std::to_string(block.index.z) + "):";
+    for (u32 number = 0; number < kBarriers; ++number) {
+        const Barrier& barrier = block.barriers[number];
+        if (barrier.arrived == 0) continue;
+        const u32 expected = barrier.expected != 0 ? barrier.expected : block.live_threads;
+        text += " barrier " + std::to_string(number) + " has " + std::to_string(barrier.arrived) + " of " +
+                threads(expected) + waiting_places(worker, number) + ";";
+    }
+    for (const auto& warp : worker.warps) {
+        for (const Split& split : warp->splits) {
+            if (split.state != SplitState::AtCollective) continue;
+            text += " " + threads(static_cast<u32>(std::popcount(split.mask))) + " of warp " +
+                    std::to_string(warp->number) + " wait for other lanes of the mask at " +
+                    place_of(*worker.launch->kernel, worker.code->info[split.pc->index].source) + ";";
+        }
+    }
+    text.back() = '.';
+    return text + " Every thread of the block, or of the operation's mask, has to get there";
+}
+
+}  // namespace simt::exec
