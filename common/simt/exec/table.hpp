@@ -44,7 +44,8 @@ std::span<const Row* const> rows_of(std::string_view instruction_set);
     family(integer) family(multiply) family(divide) family(packed) family(bits) family(logic) family(select) \
         family(compare_integer) family(compare_float) family(float) family(double) family(float_rounding)    \
             family(double_rounding) family(approximate) family(convert_integer) family(convert_float)        \
-                family(convert_float_integer) family(convert_half) family(carry)
+                family(convert_float_integer) family(convert_half) family(convert_half_integer)              \
+                    family(carry)
 #define SIMT_WARP_FAMILIES(family)                                                                       \
     family(load_store) family(atomic) family(copy_async) family(move) family(control) family(collective) \
         family(run)

@@ -48,12 +48,6 @@ double double_to_integral_sat(double a) {
     return saturate(to_integral<kRound>(a));
 }
 
-// Half way between the neighbours with 10 bits of mantissa, up in magnitude; the 13 bits below become zero, a NaN's too.
-u32 float_to_tf32(float a) {
-    const u32 bits = bits_of(a);
-    return ((bits & ~kSign) < 0x7f800000u ? bits + 0x1000u : bits) & 0xffffe000u;
-}
-
 #define MODIFIER_ROWS(make, prefix, suffix, function, ...)                              \
     make<function<kPlain __VA_OPT__(, ) __VA_ARGS__>>(prefix suffix),                   \
         make<function<kFtz __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz" suffix),          \
@@ -79,7 +73,6 @@ constexpr Row kRows[] = {
     MODIFIER_ROWS(make_row, "cvt", ".f32.f32", float_to_float),
     make_row<double_to_double>("cvt.f64.f64"),
     make_rare_row<double_to_double_sat>("cvt.sat.f64.f64"),
-    make_rare_row<float_to_tf32>("cvt.rna.tf32.f32"),
 };
 
 }  // namespace

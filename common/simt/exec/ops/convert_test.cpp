@@ -36,7 +36,7 @@ u64 in_register(u64 raw, IntegerType type) {
 // How a NaN of one format comes out in another, as observed on an H200.
 u64 converted_nan(const Opcode& opcode, u64 raw, const std::string& to, const std::string& from) {
     const FloatFormat format = float_format(to);
-    const bool unchanged_type = to == from && !opcode.has("rni") && !opcode.has("rzi") &&
+    const bool unchanged_type = to == from && to.back() != '6' && !opcode.has("rni") && !opcode.has("rzi") &&
                                 !opcode.has("rmi") && !opcode.has("rpi") && !opcode.has("ftz");
     if (unchanged_type) return raw;
     if (from == "bf16" && to == "f32" && !opcode.has("ftz")) return raw << 16;
@@ -60,7 +60,7 @@ u64 float_to_float(const Opcode& opcode, u64 raw, const std::string& to, const s
     const Direction direction = direction_of(opcode);
     const bool ftz = opcode.has("ftz"), sat = opcode.has("sat"), relu = opcode.has("relu");
     Number number = decode(raw, source_format);
-    if (ftz && from == "f32") number = flushed(number, source_format);
+    if (ftz && from == "f32" && to != "f16") number = flushed(number, source_format);
     if (number.kind == Number::kNan) return sat ? 0 : converted_nan(opcode, raw, to, from);
     if ((relu || sat) && number.negative) return 0;
     const bool integral = opcode.part(1).size() == 3 && opcode.part(1)[2] == 'i';
@@ -69,8 +69,8 @@ u64 float_to_float(const Opcode& opcode, u64 raw, const std::string& to, const s
         number.exponent = 0;
     }
     const u64 one = static_cast<u64>(format.bias()) << (format.precision - 1);
-    const u64 result =
-        round_to(number, format, integral ? Direction::kNearest : direction, ftz && to == "f32");
+    u64 result = round_to(number, format, integral ? Direction::kNearest : direction, ftz && to == "f32");
+    if (opcode.has("satfinite") && (result & ~format.sign()) == format.infinity()) --result;
     return sat ? std::min(result, one) : result;
 }
 
