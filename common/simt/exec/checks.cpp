@@ -42,6 +42,11 @@ void stop(WarpState& state, observe::Status status, std::string message) {
     state.worker->message = std::move(message);
 }
 
+void stop_at(WarpState& state, const Op* op, observe::Status status, const char* what) {
+    const ptx::Instruction* source = state.worker->code->info[op->index].source;
+    stop(state, status, std::string(what) + ", at " + place_of(*state.worker->launch->kernel, source));
+}
+
 void stop_unsupported(WarpState& state, const Op* op) {
     const OpInfo& info = state.worker->code->info[op->index];
     const std::string& opcode = info.source->opcode;

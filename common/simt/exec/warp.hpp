@@ -248,6 +248,7 @@ void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width
 // Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
 bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
 void stop(WarpState& state, observe::Status status, std::string message);
+void stop_at(WarpState& state, const Op* op, observe::Status status, const char* what);  // and names the place
 void stop_unsupported(WarpState& state, const Op* op);
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.number * kLanes + lane; }
