@@ -55,9 +55,9 @@ TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basen
 build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $(CXX) -o $@ $^ -lpthread
 
-# PARTS_TO_TEST is for what other parts' script tests need to find built.
+# A part adds what its script tests need with a line "test-build: …" of its own.
 .PHONY: test test-build
-test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(TOOLS) $(EMULATOR) $(PARTS_TO_TEST)
+test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(TOOLS) $(EMULATOR)
 	@:
 
 # The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
