@@ -22,18 +22,15 @@ u32 popc32(u32 a) {
 }
 u32 popc64(u64 a) { return popc32(static_cast<u32>(a)) + popc32(static_cast<u32>(a >> 32)); }
 
-// All bits below the highest set one become set; what stays clear is counted.
+// The exponent of a, which is exact as a double: vectorises where no instruction counts zeros.
 u32 clz32(u32 a) {
-    a |= a >> 1;
-    a |= a >> 2;
-    a |= a >> 4;
-    a |= a >> 8;
-    a |= a >> 16;
-    return popc32(~a);
+    const u64 exponent = __builtin_bit_cast(u64, static_cast<double>(a)) >> 52;
+    return a == 0 ? 32 : static_cast<u32>(1023 + 31 - exponent);
 }
 u32 clz64(u64 a) {
     const u32 high = static_cast<u32>(a >> 32);
-    return high != 0 ? clz32(high) : 32 + clz32(static_cast<u32>(a));
+    const u32 low_zeros = 32 + clz32(static_cast<u32>(a));
+    return high != 0 ? clz32(high) : low_zeros;
 }
 
 u32 leading_zeros(u32 a) { return clz32(a); }

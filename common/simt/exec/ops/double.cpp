@@ -1,8 +1,7 @@
 // Double precision, rounded to nearest: add sub mul fma mad div rcp sqrt, min max, abs neg copysign.
 //
 // PTX ISA 9.0, section 9.7.3. There is no .ftz and no .sat for doubles. The other roundings are in
-// double_rounding.cpp. A NaN operand passes its payload on, made quiet, where the host does the same; a NaN
-// from numbers is 0xfff8000000000000.
+// double_rounding.cpp; which NaN comes out, and the arithmetic both share, in double_math.hpp.
 #include "common/simt/exec/ops/double_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -19,7 +18,9 @@ double lesser(double a, double b) { return a < b ? a : a > b ? b : double_of(bit
 double greater(double a, double b) { return a > b ? a : a < b ? b : double_of(bits_of(a) & bits_of(b)); }
 template <auto F>
 double extremum(double a, double b) {
-    return a != a ? (b != b ? quiet(b) : b) : b != b ? a : F(a, b);
+    const double number = F(a, b);
+    const double known = b != b ? a : number;
+    return made_quiet(a != a ? b : known);
 }
 
 constexpr Row kRows[] = {

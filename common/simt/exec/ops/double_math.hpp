@@ -9,23 +9,25 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// number: the result unless an operand is NaN. If it is NaN itself (infinity minus infinity), it has one form.
-inline double nan_of(double number) { return number != number ? double_of(kNan64) : number; }
-inline double nan_of(double first, double number) { return first != first ? quiet(first) : nan_of(number); }
-inline double nan_of(double first, double second, double number) {
-    return first != first ? quiet(first) : nan_of(second, number);
-}
-inline double nan_of(double first, double second, double third, double number) {
-    return first != first ? quiet(first) : nan_of(second, third, number);
-}
+// The result of numbers: if it is NaN (infinity minus infinity), it has one form.
+inline double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
 
-inline double add(double a, double b) { return nan_of(b, a, a + b); }
-inline double sub(double a, double b) { return nan_of(b, a, a - b); }
-inline double mul(double a, double b) { return nan_of(b, a, a * b); }
-inline double fma(double a, double b, double c) { return nan_of(b, c, a, __builtin_fma(a, b, c)); }
-inline double div(double a, double b) { return nan_of(a, b, a / b); }
-inline double rcp(double a) { return nan_of(a, 1.0 / a); }
-inline double sqrt(double a) { return nan_of(a, __builtin_sqrt(a)); }
+// `otherwise` unless an operand is NaN. Written as a chain of choices without branches, which vectorises.
+inline double prefer_nan(double operand, double otherwise) {
+    return operand != operand ? operand : otherwise;
+}
+inline double made_quiet(double a) { return a != a ? quiet(a) : a; }
+
+inline double add(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a + b)))); }
+inline double sub(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a - b)))); }
+inline double mul(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a * b)))); }
+inline double div(double a, double b) { return made_quiet(prefer_nan(a, prefer_nan(b, of_numbers(a / b)))); }
+inline double fma(double a, double b, double c) {
+    const double result = of_numbers(__builtin_fma(a, b, c));
+    return made_quiet(prefer_nan(b, prefer_nan(c, prefer_nan(a, result))));
+}
+inline double rcp(double a) { return made_quiet(prefer_nan(a, of_numbers(1.0 / a))); }
+inline double sqrt(double a) { return made_quiet(prefer_nan(a, of_numbers(__builtin_sqrt(a)))); }
 
 }  // namespace
 }  // namespace simt::exec::SIMT_ISA
