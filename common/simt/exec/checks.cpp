@@ -94,6 +94,7 @@ bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) 
     cache.touched = allocation->touched;
     cache.first_sector = first_sector;
     cache.constant = allocation->kind == memory::Kind::Constant;
+    if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
     return true;
 }
 
