@@ -68,7 +68,8 @@ const Variant& chosen() {
 
 // Those that PTX has a name for: '~' sorts behind every letter.
 std::span<const Row* const> without_internal(const std::vector<const Row*>& rows) {
-    const auto end = std::find_if(rows.begin(), rows.end(), [](const Row* row) { return row->opcode[0] == '~'; });
+    const auto end =
+        std::find_if(rows.begin(), rows.end(), [](const Row* row) { return row->opcode[0] == '~'; });
     return {rows.data(), static_cast<std::size_t>(end - rows.begin())};
 }
 
