@@ -103,16 +103,17 @@ std::string objection_to(const std::string& first_line, const std::string& text)
         return "Its first line should be: // fails: name of a test | words below it";
     const std::string test = trimmed(first_line.substr(opening.size(), bar - opening.size()));
     const std::string words = trimmed(first_line.substr(bar + 3));
-    const std::string failed = "FAILED   ";
     std::istringstream lines(text);
-    bool inside = false, found_test = false;
+    std::string failure;  // what stands at and below the failed test, on one line
+    bool inside = false;
     for (std::string line; std::getline(lines, line);) {
-        if (!line.starts_with(" ")) inside = line.starts_with(failed + test);
-        found_test = found_test || inside;
-        if (inside && line.find(words) != std::string::npos) return "";
+        if (!line.starts_with(" ")) inside = line.starts_with("FAILED   " + test);
+        if (inside) failure += " " + trimmed(line);
     }
-    if (!found_test) return "The test \"" + test + "\" should fail.";
-    return "Below the test \"" + test + "\" there should be \"" + words + "\".";
+    if (failure.empty()) return "The test \"" + test + "\" should fail.";
+    if (failure.find(words) == std::string::npos)
+        return "Below the test \"" + test + "\" there should be \"" + words + "\".";
+    return "";
 }
 
 std::string page_with(const std::string& page, const std::string& text) {

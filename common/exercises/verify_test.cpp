@@ -25,6 +25,7 @@ const std::string kText =
 TEST_CASE("a promise is kept by words below the test that it names") {
     CHECK(objection_to("// fails: it is coalesced | 128 sectors", kText) == "");
     CHECK(objection_to("// fails: it is coalesced | code", kText) == "");
+    CHECK(objection_to("// fails: it is coalesced | sectors code", kText) == "");
     CHECK(objection_to("// fails: It ended with exit code 0 | in the test \"more\"", kText) == "");
 }
 

@@ -79,8 +79,11 @@ std::string complaint_about(const Run& run, const std::string& key, double bound
     const Words words = words_of(key);
     std::string text = run.subject + ": " + words.side + ": " + number(count) + " " + words.unit +
                        per_request(run, words, count);
-    text += side == Side::kAtMost ? "; at most " : "; at least ";
-    text += number(bound) + (side == Side::kAtMost ? " are needed: " : " are expected: ") + why;
+    if (side == Side::kAtLeast)
+        text += "; at least " + number(bound) + " are expected: ";
+    else
+        text += bound == 0 ? "; none is needed: " : "; at most " + number(bound) + " are needed: ";
+    text += why;
     return side == Side::kAtMost ? text + line_text(run, key, words, json) : text;
 }
 

@@ -46,11 +46,12 @@ std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
     return reports;
 }
 
-// The report to show. A barrier that is missing is reported as a race and as reads of what is not written yet: the race
-// has both source lines.
+// The report to show: what ended the launch; else a race, because a barrier that is missing is reported as reads of what is
+// not written yet as well, and the race has both source lines; else the first.
 std::string most_telling(const std::vector<std::string>& reports) {
-    for (const std::string& report : reports)
-        if (report.rfind("race", 0) == 0) return report;
+    for (const char* const sign : {"The launch ends here", "race: "})
+        for (const std::string& report : reports)
+            if (report.find(sign) != std::string::npos) return report;
     return reports.empty() ? "" : reports.front();
 }
 
@@ -64,13 +65,16 @@ bool counted_here() {
     return false;
 }
 
+bool device_usable() {
+    if (context_is_lost)
+        testing::skip("not run: after the error above the device answers nothing in this program");
+    return !context_is_lost;
+}
+
 Run run(const std::string& subject, const std::function<void()>& body) {
     Run result;
     result.subject = subject;
-    if (context_is_lost) {
-        testing::skip("not run: the error above ends everything that a program does on the device");
-        return result;
-    }
+    if (!device_usable()) return result;
     const std::uint64_t before = gpu::emulator::launches();
     const std::uint64_t findings_before = gpu::emulator::findings();
     std::string error;

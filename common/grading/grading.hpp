@@ -21,6 +21,10 @@ void fail(const std::string& text);
 // True where kernels are counted. On a GPU the running test is skipped, and says so: return at once.
 bool counted_here();
 
+// True where the device can still be used. After an error that ended the CUDA context the running test is skipped, and says
+// so: return at once, before anything is allocated.
+bool device_usable();
+
 // What one call of the learner's code did.
 struct Run {
     bool ok = false;      // no CUDA error, no report of the checks; otherwise the test has failed already
@@ -36,7 +40,7 @@ struct Run {
 };
 
 // Calls body, waits for its kernels, and fails the test if a CUDA call failed, an exception came out, or the emulator's
-// checks reported something. After an error that ends the CUDA context every later run skips its test.
+// checks reported something.
 Run run(const std::string& subject, const std::function<void()>& body);
 
 // Fails the test if the comparison found wrong elements; `note` is added to its sentence.

@@ -79,6 +79,7 @@ using Transpose = void (*)(float* out, const float* in, std::size_t rows, std::s
 
 // Calls transpose on the device and judges the result; what it cost is for the caller to judge.
 inline grading::Run run(Transpose transpose, const Size& size) {
+    if (!grading::device_usable()) return {};
     const std::vector<float> in = random_matrix(size);
     std::vector<float> out(in.size());
     bool right = false;
@@ -100,6 +101,26 @@ inline void run_all(Transpose transpose, const std::vector<Size>& sizes) {
     for (const Size& size : sizes) {
         if (!run(transpose, size).ok) return;
     }
+}
+
+// Each sector of the matrix is loaded once and stored once. Totals: more requests do not help.
+inline void expect_coalesced(const grading::Run& run, const Size& size) {
+    const char* const why = "every sector once, all its 32 bytes used.";
+    grading::at_most(run, "global_load_sectors", size.sectors(), why);
+    grading::at_most(run, "global_store_sectors", size.sectors(), why);
+}
+
+// As many wavefronts each way as it takes to move the matrix, in words of any width: whoever has fewer went around it.
+inline void expect_through_shared_memory(const grading::Run& run, const Size& size) {
+    const char* const why = "a wavefront moves at most 32 elements, and all of them go through the tile.";
+    grading::at_least(run, "shared_store_wavefronts", size.wavefronts(), why);
+    grading::at_least(run, "shared_load_wavefronts", size.wavefronts(), why);
+}
+
+inline void expect_no_bank_conflicts(const grading::Run& run) {
+    const char* const why = "32 lanes can use 32 banks.";
+    grading::at_most(run, "shared_store_bank_conflicts", 0, why);
+    grading::at_most(run, "shared_load_bank_conflicts", 0, why);
 }
 
 }  // namespace trial

@@ -12,8 +12,5 @@ TEST_CASE("every element is where it belongs") {
 TEST_CASE("loads and stores are coalesced") {
     if (!grading::counted_here()) return;
     const trial::Size size{128, 96};
-    const grading::Run run = trial::run(transpose, size);
-    const char* const why = "every sector once, all its 32 bytes used.";
-    grading::at_most(run, "global_load_sectors", size.sectors(), why);
-    grading::at_most(run, "global_store_sectors", size.sectors(), why);
+    trial::expect_coalesced(trial::run(transpose, size), size);
 }

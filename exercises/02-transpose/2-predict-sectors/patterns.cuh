@@ -1,0 +1,77 @@
+// The access patterns of exercise 02.2. Each says what lane `lane` of a warp accesses in an array that begins at a multiple
+// of 256 bytes, as every array from cudaMalloc does. A kernel runs them and the rule is asked about them, so that both speak
+// of the same addresses.
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace patterns {
+
+constexpr int kWarp = 32;
+
+// What a pattern is made of unless it says otherwise: floats, all lanes.
+struct Floats {
+    using Element = float;
+    __host__ __device__ static bool active(int) { return true; }
+};
+
+struct Neighbours : Floats {
+    __host__ __device__ static int index(int lane) { return lane; }
+};
+struct NeighboursShifted : Floats {
+    __host__ __device__ static int index(int lane) { return lane + 1; }
+};
+struct Backwards : Floats {
+    __host__ __device__ static int index(int lane) { return kWarp - 1 - lane; }
+};
+struct AllTheSame : Floats {
+    __host__ __device__ static int index(int) { return 7; }
+};
+struct EverySecond : Floats {
+    __host__ __device__ static int index(int lane) { return 2 * lane; }
+};
+struct ARowApart : Floats {
+    __host__ __device__ static int index(int lane) { return 1000 * lane; }
+};
+
+template <class Type>
+struct Neighbouring : Floats {
+    using Element = Type;
+    __host__ __device__ static int index(int lane) { return lane; }
+};
+using Bytes = Neighbouring<unsigned char>;
+using Doubles = Neighbouring<double>;
+using Vectors = Neighbouring<float4>;
+
+// The x of lane l's point, in an array of points of three floats.
+struct Points : Floats {
+    __host__ __device__ static int index(int lane) { return 3 * lane; }
+};
+
+struct FirstHalf : Neighbours {
+    __host__ __device__ static bool active(int lane) { return lane < kWarp / 2; }
+};
+struct OddLanes : Neighbours {
+    __host__ __device__ static bool active(int lane) { return lane % 2 == 1; }
+};
+// A warp of a block of 16 × 16 threads: two rows of 16 floats, in a matrix with rows of 1001.
+struct TwoRows : Floats {
+    __host__ __device__ static int index(int lane) { return lane / 16 * 1001 + lane % 16; }
+};
+
+constexpr int kElements = 1000 * kWarp;  // no pattern reaches further
+
+// Each element is looked at whole, and the store never happens: the compiler may not leave the load out, and a load is all
+// that is counted.
+__device__ inline bool is_minus_one(float value) { return value == -1; }
+__device__ inline bool is_minus_one(double value) { return value == -1; }
+__device__ inline bool is_minus_one(unsigned char value) { return value == 255; }
+__device__ inline bool is_minus_one(float4 value) { return value.x + value.y + value.z + value.w == -4; }
+
+template <class Pattern>
+__global__ void load(const typename Pattern::Element* in, int* never) {
+    const int lane = threadIdx.x;
+    if (Pattern::active(lane) && is_minus_one(in[Pattern::index(lane)])) *never = lane;
+}
+
+}  // namespace patterns

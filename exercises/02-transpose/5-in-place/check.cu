@@ -1,0 +1,72 @@
+// Exercise 02.5: a square turned where it is, each byte loaded once and stored once.
+#include <doctest/doctest.h>
+
+#include "exercises/02-transpose/trial.hpp"
+
+#include "common/cuda/counters.hpp"
+#include "common/testing/skip.hpp"
+
+void transpose_in_place(float* matrix, std::size_t n);
+
+namespace {
+
+grading::Run run_in_place(std::size_t n) {
+    if (!grading::device_usable()) return {};
+    const trial::Size size{n, n};
+    const std::vector<float> in = trial::random_matrix(size);
+    std::vector<float> out(in.size());
+    gpu::Buffer<float> matrix(in);
+    grading::Run run = grading::run(trial::name(size), [&] { transpose_in_place(matrix.data(), n); });
+    if (run.ok) {
+        matrix.download(out.data(), out.size());
+        run.ok = trial::expect_transposed(run, out, in, size);
+    }
+    return run;
+}
+
+// Takes all memory of the device but `bytes`. What is free changes with the rest of the machine: it may take several tries.
+gpu::Buffer<char> fill_device_but(std::size_t bytes) {
+    for (int tries = 0; tries < 10; ++tries) {
+        std::size_t available = 0, total = 0;
+        CUDA_CHECK(cudaMemGetInfo(&available, &total));
+        try {
+            return gpu::Buffer<char>(available - bytes);
+        } catch (const gpu::Error&) {
+            static_cast<void>(cudaGetLastError());
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("every element is where it belongs") {
+    for (const std::size_t n : {32, 64, 96, 1, 2, 31, 33, 97, 127}) {
+        if (!run_in_place(n).ok) return;
+    }
+}
+
+TEST_CASE("loads and stores are coalesced") {
+    if (!grading::counted_here()) return;
+    trial::expect_coalesced(run_in_place(128), {128, 128});
+}
+
+TEST_CASE("every element passes through shared memory, without bank conflicts") {
+    if (!grading::counted_here()) return;
+    const trial::Size size{128, 128};
+    const grading::Run run = run_in_place(128);
+    trial::expect_through_shared_memory(run, size);
+    trial::expect_no_bank_conflicts(run);
+}
+
+TEST_CASE("there is no room for a second matrix") {
+    if (!gpu::emulator::present())
+        return testing::skip("it would take all of the GPU's memory from others; DEVICE=emulator checks it");
+    if (!grading::device_usable()) return;
+    constexpr std::size_t kSide = 1024;
+    const trial::Size size{kSide, kSide};
+    gpu::Buffer<float> matrix(size.elements());
+    matrix.fill_bytes(0);
+    const gpu::Buffer<char> filling = fill_device_but(size.elements() * sizeof(float) / 2);
+    grading::run(trial::name(size), [&] { transpose_in_place(matrix.data(), kSide); });
+}

@@ -1,0 +1,21 @@
+// fails: elements of other sizes | float4: you predict 4 sectors a request, and that is too few
+// A request is taken for 128 bytes, whatever its lanes ask for.
+#include "exercises/02-transpose/2-predict-sectors/predictions.hpp"
+
+namespace predicted {
+
+const int neighbours = 4;
+const int neighbours_shifted = 5;
+const int backwards = 4;
+const int all_the_same = 1;
+const int every_second = 8;
+const int a_row_apart = 32;
+const int bytes = 4;
+const int doubles = 4;
+const int vectors = 4;
+const int points = 12;
+const int first_half = 2;
+const int odd_lanes = 4;
+const int two_rows = 5;
+
+}  // namespace predicted

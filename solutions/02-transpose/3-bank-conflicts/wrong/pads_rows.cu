@@ -1,0 +1,26 @@
+// fails: every element passes through shared memory, without bank conflicts | 11904 bank conflicts
+// The padding is a row more, not a longer row: the columns lie where they lay.
+#include "common/cuda/check.hpp"
+#include "common/cuda/tile_grid.cuh"
+
+constexpr int kTile = 32;
+
+static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    __shared__ float tile[kTile + 1][kTile];
+    const std::size_t first_row = gpu::tile_y() * kTile;
+    const std::size_t first_col = gpu::tile_x() * kTile;
+    const std::size_t row = first_row + threadIdx.y;
+    const std::size_t col = first_col + threadIdx.x;
+    tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
+    __syncthreads();
+    const std::size_t out_row = first_col + threadIdx.y;
+    const std::size_t out_col = first_row + threadIdx.x;
+    out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
+}
+
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    const dim3 block(kTile, kTile);
+    const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
+    transpose_kernel<<<grid, block>>>(out, in, rows, cols);
+    CUDA_CHECK(cudaGetLastError());
+}

