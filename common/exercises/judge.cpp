@@ -12,7 +12,7 @@
 namespace exercises {
 namespace {
 
-constexpr double kCompileLimit = 300, kRunLimit = 60;  // seconds
+constexpr double kCompileLimit = 300, kRunLimit = 30;  // seconds
 
 // The words of "name: word word 'word'", without the name and the shell's quotes.
 std::vector<std::string> words_of(const std::string& path) {

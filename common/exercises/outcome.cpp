@@ -50,6 +50,7 @@ std::string tests(int count) { return std::to_string(count) + (count == 1 ? " te
 // The last line: where this stands, and what to do next.
 std::string conclusion(const Exercise& exercise, const testing::Verdict& verdict) {
     const int all = verdict.passed + verdict.failed + verdict.skipped;
+    if (!verdict.errors.empty()) return "Not solved yet. For a hint: make hint EX=" + exercise.id + "\n";
     if (verdict.failed > 0)
         return "Not solved yet: " + std::to_string(verdict.failed) + " of " + tests(all) +
                " failed. For a hint: make hint EX=" + exercise.id + "\n";
@@ -85,7 +86,8 @@ std::string text_of(const Exercise& exercise, const Outcome& outcome) {
         return text + "It does not compile:\n\n" + outcome.compiler_errors +
                "\nNot solved yet: nothing was run.\n";
     for (const TestResult& test : outcome.tests) text += text_of(test);
-    for (const std::string& error : outcome.verdict.errors) text += "FAILED   " + error + "\n";
+    for (const std::string& error : outcome.verdict.errors)
+        text += text_of(TestResult{"the program did not reach its end as it should", "failed", {error}});
     return text + conclusion(exercise, outcome.verdict);
 }
 

@@ -83,8 +83,9 @@ TEST_CASE("what was skipped on a GPU is said, and is not called solved") {
 TEST_CASE("an answer that ends the program is a failure, though the exit code is 0") {
     const Outcome outcome = read_outcome(kPassed + "{\"event\":\"begin\",\"name\":\"two\"}\n", ended(0));
     CHECK_FALSE(outcome.passed());
-    CHECK(text_of(the_exercise(), outcome).find("FAILED   It ended with exit code 0, in the test \"two\"") !=
-          std::string::npos);
+    const std::string text = text_of(the_exercise(), outcome);
+    CHECK(text.find("FAILED   the program did not reach its end as it should\n"
+                    "         It ended with exit code 0, in the test \"two\"") != std::string::npos);
 }
 
 TEST_CASE("what does not compile says so and nothing else") {

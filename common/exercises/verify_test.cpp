@@ -17,7 +17,8 @@ const std::string kText =
     "FAILED   it is coalesced\n"
     "         128 sectors\n"
     "             code\n"
-    "FAILED   It ended with exit code 0, in the test \"more\".\n"
+    "FAILED   the program ended\n"
+    "         exit code 0\n"
     "Not solved yet\n";
 
 }  // namespace
@@ -26,7 +27,7 @@ TEST_CASE("a promise is kept by words below the test that it names") {
     CHECK(objection_to("// fails: it is coalesced | 128 sectors", kText) == "");
     CHECK(objection_to("// fails: it is coalesced | code", kText) == "");
     CHECK(objection_to("// fails: it is coalesced | sectors code", kText) == "");
-    CHECK(objection_to("// fails: It ended with exit code 0 | in the test \"more\"", kText) == "");
+    CHECK(objection_to("// fails: the program ended | exit code 0", kText) == "");
 }
 
 TEST_CASE("a test that passed, or words elsewhere, do not keep it") {

@@ -83,6 +83,8 @@ Run run(const std::string& subject, const std::function<void()>& body) {
         CUDA_CHECK(cudaDeviceSynchronize());
     } catch (const std::exception& exception) {
         error = exception.what();
+    } catch (...) {
+        error = "an exception came out of it.";
     }
     context_is_lost = cudaDeviceSynchronize() != cudaSuccess;
     static_cast<void>(cudaGetLastError());
