@@ -76,7 +76,7 @@ struct Code {
     std::vector<u32> parameter_offsets;   // of the kernel, into the launch's parameter block
     u32 parameter_bytes = 0;
     u32 static_shared = 0;                // bytes, as laid out here
-    u32 shared_align = 16;
+    u32 dynamic_shared_begin = 0;         // where extern __shared__ arrays begin
     u32 shared_unit = 4;                  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     bool ordered = false;                 // the result may depend on block order: run blocks one after another
 };

@@ -105,7 +105,10 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
             }
         }
     }
-    code_->static_shared = align_up(code_->static_shared, 16);
+    u32 dynamic_align = 16;
+    for (const ptx::Variable& variable : module_.variables)
+        if (variable.space == ptx::Space::Shared && variable.size == 0) dynamic_align = std::max(dynamic_align, variable.align);
+    code_->dynamic_shared_begin = align_up(code_->static_shared, dynamic_align);
     for (const ptx::Variable& parameter : kernel.parameters) {
         code_->parameter_bytes = align_up(code_->parameter_bytes, std::max(parameter.align, 1u));
         code_->parameter_offsets.push_back(code_->parameter_bytes);
@@ -150,7 +153,7 @@ void FunctionDecoder::lay_out_variables() {
         if (variable.space == ptx::Space::Shared) {
             const bool unsized = variable.size == 0;
             locations_[variable.name] = {Home::Shared,
-                                         unsized ? builder_.code().static_shared : builder_.shared_offset(variable)};
+                                         unsized ? builder_.code().dynamic_shared_begin : builder_.shared_offset(variable)};
         } else {
             place(variable);
         }
@@ -231,17 +234,23 @@ bool FunctionDecoder::only_leaves(u32 b) const {
     return root == "exit" || root == "trap" || (root == "ret" && kernel_);
 }
 
-// The successors without those where lanes only end: nobody has to wait for a lane that is gone, so an early return does
-// not move the point where the others meet.
-std::vector<std::vector<u32>> FunctionDecoder::lasting_successors() const {
-    std::vector<std::vector<u32>> result;
+// For each block, where lanes that part at its end meet again, or kNoBlock. Blocks where lanes only end are left out at
+// first: nobody has to wait for a lane that is gone, so an early return does not move the point where the others meet. A
+// loop that is only left by returning has no such point without them; there the whole graph decides.
+std::vector<u32> FunctionDecoder::joining_blocks() const {
+    std::vector<std::vector<u32>> whole, lasting;
     for (const Block& block : blocks_) {
-        std::vector<u32> lasting;
+        whole.push_back(block.successors);
+        std::vector<u32> stay;
         for (const u32 next : block.successors)
-            if (!only_leaves(next)) lasting.push_back(next);
-        result.push_back(lasting.empty() ? block.successors : lasting);
+            if (!only_leaves(next)) stay.push_back(next);
+        lasting.push_back(stay.empty() ? block.successors : stay);
     }
-    return result;
+    std::vector<u32> joins = immediate_post_dominators(lasting);
+    const std::vector<u32> fallback = immediate_post_dominators(whole);
+    for (std::size_t b = 0; b < joins.size(); ++b)
+        if (joins[b] == kNoBlock) joins[b] = fallback[b];
+    return joins;
 }
 
 void FunctionDecoder::decode() {
@@ -256,7 +265,7 @@ void FunctionDecoder::decode() {
     lay_out_variables();
     make_items();
     make_blocks();
-    const std::vector<u32> post_dominator = immediate_post_dominators(lasting_successors());
+    const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock) blocks_[post_dominator[b]].join = true;
     self().entry = static_cast<u32>(builder_.code().ops.size());

@@ -87,7 +87,7 @@ FunctionDecoder::Location FunctionDecoder::locate(const std::string& name) {
     if (const auto found = locations_.find(name); found != locations_.end()) return found->second;
     Location location;
     if (const ptx::Variable* shared = builder_.module_shared(name)) {
-        location = {Home::Shared, shared->size == 0 ? builder_.code().static_shared : builder_.shared_offset(*shared)};
+        location = {Home::Shared, shared->size == 0 ? builder_.code().dynamic_shared_begin : builder_.shared_offset(*shared)};
     } else if (const std::optional<u64> address = builder_.address_of(name)) {
         location = {Home::Global, *address};
     } else if (builder_.function_named(name) != nullptr) {

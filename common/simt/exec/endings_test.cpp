@@ -116,7 +116,7 @@ TEST_CASE("the record names the kernel, its shape and its memory") {
     CHECK(ran.launch.kernel == "k");
     CHECK(ran.launch.grid == Dim3{2, 3, 4});
     CHECK(ran.launch.block == Dim3{5, 6, 7});
-    CHECK(ran.launch.static_shared == 112);
+    CHECK(ran.launch.static_shared == 100);
     CHECK(ran.launch.dynamic_shared == 8);
     CHECK(ran.launch.counters.warps == 24 * 7);
 }

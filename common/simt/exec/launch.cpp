@@ -119,7 +119,8 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     context.space = &space;
     context.options = options;
     context.grid_id = ++launches;
-    context.shared_bytes = code.static_shared + config.dynamic_shared;
+    context.shared_bytes =
+        config.dynamic_shared == 0 ? code.static_shared : code.dynamic_shared_begin + config.dynamic_shared;
 
     const u64 blocks = config.grid.count();
     const int wanted = options.threads > 0 ? options.threads : omp_get_max_threads();

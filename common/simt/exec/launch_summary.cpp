@@ -138,20 +138,40 @@ class Summary {
         for (auto& [place, line] : lines) result_.lines.push_back(std::move(line));
     }
 
-    // The same instructions at fault in many blocks are one finding: the lowest block's, with the sum of the times.
+    // The same source lines at fault in many blocks, or in a loop that was unrolled, are one finding: the lowest block's,
+    // with the sum of the times.
     void add_findings() {
         std::vector<RawFinding> raw;
         for (const Worker& worker : workers_)
             for (const RawFinding& found : worker.findings)
                 if (found.block <= failed_block_) raw.push_back(found);
         std::stable_sort(raw.begin(), raw.end(), [](const RawFinding& a, const RawFinding& b) { return a.block < b.block; });
-        std::map<std::tuple<observe::Fault, u32, bool, u32>, std::size_t> seen;
-        for (const RawFinding& found : raw) {
-            const auto key = std::make_tuple(found.fault, found.op, found.has_other, found.other_op);
+        std::map<std::string, std::size_t> seen;
+        for (const RawFinding& raw_finding : raw) {
+            const observe::Finding found = convert(raw_finding);
+            const std::string key = std::to_string(static_cast<int>(found.fault)) + side(found.access) +
+                                    (found.has_other ? side(found.other) : "");
             const auto [place, is_new] = seen.emplace(key, result_.findings.size());
-            if (is_new) result_.findings.push_back(convert(found));
+            if (is_new) result_.findings.push_back(found);
             else result_.findings[place->second].times += found.times;
         }
+        std::erase_if(result_.findings, [this](const observe::Finding& found) { return came_too_early(found); });
+    }
+
+    // What makes two accesses the same to a person.
+    static std::string side(const observe::Access& access) {
+        const observe::Site& site = access.site;
+        return (site.line != 0 ? " " + site.file + ":" + std::to_string(site.line) : " " + std::to_string(site.ptx_line)) +
+               (access.write ? "w" : "r") + (access.atomic ? "a" : "");
+    }
+
+    // A read that found nothing written because it did not wait for the thread that writes: that race is reported, and
+    // says it better.
+    bool came_too_early(const observe::Finding& read) const {
+        if (read.fault != observe::Fault::UninitialisedRead || read.space != observe::Space::Shared) return false;
+        return std::any_of(result_.findings.begin(), result_.findings.end(), [&](const observe::Finding& race) {
+            return race.fault == observe::Fault::SharedRace && side(race.other) == side(read.access);
+        });
     }
 
     observe::Access access(const RawFinding& found, u32 op, u32 thread, bool write, bool atomic) const {
