@@ -88,7 +88,7 @@ class FunctionDecoder {
     void make_items();
     void make_blocks();
     bool only_leaves(u32 block) const;
-    std::vector<std::vector<u32>> lasting_successors() const;
+    std::vector<u32> joining_blocks() const;
     void emit_block(u32 block);
     void fix_branches(const std::vector<u32>& post_dominator);
     void decode_instruction(const Instruction& instruction);
