@@ -55,6 +55,6 @@ bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS))
 # The tables between markers in a chapter's page: counts from the emulator, times from the committed results.
 LESSONS := $(filter $(patsubst %,chapters/%/README.md,$(CHAPTERS)),$(wildcard chapters/*/README.md))
 write_tables = build/$(notdir $(patsubst %/,%,$(dir $(1)))) --tables $(1)
-tables: $(PROGRAMS) $(EMULATOR_NEEDED)
+tables: $(PROGRAMS) $(TOOLS) $(EMULATOR_NEEDED)
 	@$(foreach lesson,$(LESSONS),$(call write_tables,$(lesson)) &&) :
 TABLE_CHECKS := $(foreach lesson,$(LESSONS),'$(call write_tables,$(lesson)) --check')
