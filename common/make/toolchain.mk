@@ -15,7 +15,8 @@ export CXX
 
 # $(call remember,NAME,TEXT) writes build/config/NAME, only when TEXT differs from what is there.
 # The name leads the text, so that a file without a text exists too.
-remember = $(if $(call same,$(file <build/config/$(1)),$(1): $(2)),,$(file >build/config/$(1),$(1): $(2)))
+# strip: make 4.3 keeps the newline at the end of some files that it reads.
+remember = $(if $(call same,$(strip $(file <build/config/$(1))),$(strip $(1): $(2))),,$(file >build/config/$(1),$(1): $(2)))
 same = $(if $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x),,yes)
 
 # sm_90 machine code and compute_90 PTX always: the emulator runs the PTX and reads registers from the machine code.
