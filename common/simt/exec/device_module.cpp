@@ -66,7 +66,7 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
                             std::string(constant ? "__constant__" : "__device__") + " variable " + demangle(variable.name), true);
         if (place == nullptr) throw Error("no memory for the variable " + demangle(variable.name));
         std::memset(place->host, 0, variable.size);
-        std::memcpy(place->host, variable.data.data(), std::min<u64>(variable.data.size(), variable.size));
+        std::copy_n(variable.data.data(), std::min<u64>(variable.data.size(), variable.size), place->host);
         variables_[variable.name] = place;
     }
     for (const ptx::Variable& variable : module_.variables) {

@@ -80,7 +80,7 @@ class Device {
     u64 upload(const std::vector<T>& values) {
         const memory::Allocation* place = space.allocate(std::max<u64>(values.size() * sizeof(T), 1),
                                                          memory::Kind::Device, "uploaded", true);
-        std::memcpy(place->host, values.data(), values.size() * sizeof(T));
+        std::copy_n(reinterpret_cast<const u8*>(values.data()), values.size() * sizeof(T), place->host);
         return place->address;
     }
     // Memory that nothing has written yet.
