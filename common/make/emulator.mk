@@ -25,6 +25,20 @@ SIMT_IDLE := build/obj/common/simt/exec/decode% %_test.cpp.o
 optimisation = $(if $(filter $(SIMT_BUSY),$(filter-out $(SIMT_IDLE),$(1))),-O3,-O1)
 build/obj/common/simt/%.cpp.o: OBJECT_FLAGS = $(SIMT_FLAGS) $(call optimisation,$@)
 
+# Files at -O1 and tests spend their time on headers, so those are compiled once. Valid for one set of flags only.
+PRECOMPILED_FLAGS = $(SIMT_FLAGS) -O1 -Winvalid-pch
+build/precompiled/%.hpp.gch: common/simt/%.hpp build/config/host_flags common/make/emulator.mk | toolchain packages
+	@mkdir -p $(@D)
+	@cp $< build/precompiled/$*.hpp
+	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(FALSE_ALARMS) $(PRECOMPILED_FLAGS) -MMD -MP -MF build/precompiled/$*.d -x c++-header -c $< -o $@
+SIMT_IDLE_OBJECTS := $(filter-out $(filter-out $(SIMT_IDLE),$(filter $(SIMT_BUSY),$(call objects,$(SIMT_PLAIN)))),$(call objects,$(SIMT_PLAIN) $(SIMT_MAIN)))
+SIMT_TEST_OBJECTS := $(call objects,$(filter common/simt/%_test.cpp,$(TEST_SOURCES)))
+$(SIMT_IDLE_OBJECTS): build/precompiled/precompiled.hpp.gch
+$(SIMT_IDLE_OBJECTS): OBJECT_FLAGS = $(PRECOMPILED_FLAGS) -include build/precompiled/precompiled.hpp
+$(SIMT_TEST_OBJECTS): build/precompiled/precompiled_tests.hpp.gch
+$(SIMT_TEST_OBJECTS): OBJECT_FLAGS = $(PRECOMPILED_FLAGS) -include build/precompiled/precompiled_tests.hpp
+-include $(wildcard build/precompiled/*.d)
+
 define ops_rule
 build/obj/common/simt/exec/ops/%.$(1).o: common/simt/exec/ops/%.cpp build/config/host_flags | toolchain packages
 	@mkdir -p $$(@D)
