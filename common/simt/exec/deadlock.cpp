@@ -26,12 +26,37 @@ std::string waiting_places(const Worker& worker, u32 barrier) {
     return text.empty() ? "" : text + ")";
 }
 
+std::string block_name(const Block& block) {
+    return "block (" + std::to_string(block.index.x) + "," + std::to_string(block.index.y) + "," +
+           std::to_string(block.index.z) + ")";
+}
+
 }  // namespace
+
+std::string describe_endless_wait(const Worker& worker) {
+    std::map<std::string, u32> waiting;  // by place
+    for (const auto& warp : worker.warps) {
+        for (const Split& split : warp->splits) {
+            if (split.state != SplitState::Ready) continue;
+            const Op* op = split.pc;  // the loop's first op; joining points stand for no instruction
+            while (worker.code->info[op->index].source == nullptr) ++op;
+            waiting[place_of(*worker.launch->kernel, worker.code->info[op->index].source)] +=
+                static_cast<u32>(std::popcount(split.mask));
+        }
+    }
+    std::string text = block_name(worker.block) + " waits for ever:";
+    for (const auto& [place, count] : waiting)
+        text += " " + threads(count) + " in the loop at " + place + ",";
+    text.back() = '.';
+    return text +
+           " They read memory that no thread changes any more. A block can only wait for blocks before it: "
+           "here they "
+           "run one after the other, and on a GPU nothing promises that they run at once";
+}
 
 std::string describe_deadlock(const Worker& worker) {
     const Block& block = worker.block;
-    std::string text = "deadlock in block (" + std::to_string(block.index.x) + "," +
-                       std::to_string(block.index.y) + "," + std::to_string(block.index.z) + "):";
+    std::string text = "deadlock in " + block_name(block) + ":";
     for (u32 number = 0; number < kBarriers; ++number) {
         const Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;

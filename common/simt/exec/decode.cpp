@@ -26,18 +26,33 @@ bool changes_flow(const ptx::Instruction& instruction) {
 // What a backward branch takes of a warp's turn. A loop that may be waiting for another thread soon lets others run.
 constexpr u8 kWaitingFuel = 64;
 
-// Whether the ops [first, last] read memory in a way that is meant to see what other threads do meanwhile.
-bool may_wait(const Code& code, u32 first, u32 last) {
-    for (u32 k = first; k <= last; ++k) {
-        const ptx::Instruction* const source = code.info[k].source;
-        if (source == nullptr) continue;
-        const std::string& root = source->parts[0];
-        if (root == "atom" || root == "call") return true;
-        if (root != "ld") continue;
-        for (const std::string& part : source->parts)
-            if (part == "volatile" || part == "relaxed" || part == "acquire" || part == "mmio") return true;
-    }
+bool has_part(const ptx::Instruction& instruction, const char* part) {
+    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
+}
+
+// A load that is meant to see what other threads do meanwhile.
+bool watches(const ptx::Instruction& instruction) {
+    return instruction.parts[0] == "ld" && (has_part(instruction, "volatile") || has_part(instruction, "relaxed") ||
+                                            has_part(instruction, "acquire") || has_part(instruction, "mmio"));
+}
+
+// One that may see what other blocks do.
+bool watches_blocks(const ptx::Instruction& instruction) {
+    return watches(instruction) && !has_part(instruction, "shared") && !has_part(instruction, "shared::cta");
+}
+
+template <class Test>
+bool any_source(const Code& code, u32 first, u32 last, Test test) {
+    for (u32 k = first; k <= last; ++k)
+        if (code.info[k].source != nullptr && test(*code.info[k].source)) return true;
     return false;
+}
+
+// Whether a loop of the ops [first, last] may be one that waits for another thread.
+bool may_wait(const Code& code, u32 first, u32 last) {
+    return any_source(code, first, last, [](const ptx::Instruction& instruction) {
+        return instruction.parts[0] == "atom" || instruction.parts[0] == "call" || watches(instruction);
+    });
 }
 
 u32 align_up(u64 value, u32 align) { return static_cast<u32>((value + align - 1) / align * align); }
@@ -271,6 +286,7 @@ void FunctionDecoder::decode() {
     self().entry = static_cast<u32>(builder_.code().ops.size());
     for (u32 b = 0; b < blocks_.size(); ++b) emit_block(b);
     fix_branches(post_dominator);
+    if (!kernel_) builder_.code().ordered |= std::any_of(function_.body.begin(), function_.body.end(), watches_blocks);
     self().row_bytes = row_bytes_;
 }
 
@@ -325,6 +341,8 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
         code.ops[fix.op].immediate = blocks_[fix.blocks[0]].op;
         const u32 target = blocks_[fix.blocks[0]].op;
         code.ops[fix.op].width = may_wait(code, target, fix.op) ? kWaitingFuel : 1;
+        // A block that waits for other blocks finds those before it done, for any number of host threads.
+        code.ordered |= any_source(code, target, fix.op, watches_blocks);
         code.ops[fix.op].detail = static_cast<u32>(code.branches.size());
         code.branches.push_back(std::move(branch));
     }

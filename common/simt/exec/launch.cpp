@@ -86,11 +86,17 @@ void begin_block(Worker& worker, u64 linear) {
     }
 }
 
+// Sweeps over the warps in which threads only looked at memory, before that counts as waiting for ever. In each a warp has
+// some hundred rounds of its loop.
+constexpr u32 kIdleSweeps = 4096;
+
 void run_block(Worker& worker, u64 linear) {
     static const Handler run = find_row("~run")->handler;
     begin_block(worker, linear);
+    u32 idle = 0;
     while (worker.block.live_threads != 0) {
         bool ran = false;
+        worker.progressed = false;
         for (auto& warp : worker.warps) {
             const Op* op = resume(*warp);
             if (op == nullptr) continue;
@@ -98,8 +104,13 @@ void run_block(Worker& worker, u64 linear) {
             run(warp->warp, op);
             if (worker.status != observe::Status::Ok) return;
         }
-        if (!release_barriers(worker) && !ran) {
+        if (release_barriers(worker) || worker.progressed) {
+            idle = 0;
+        } else if (!ran) {
             stop(*worker.warps[0], observe::Status::Trap, describe_deadlock(worker));
+            return;
+        } else if (++idle == kIdleSweeps) {
+            stop(*worker.warps[0], observe::Status::Trap, describe_endless_wait(worker));
             return;
         }
     }

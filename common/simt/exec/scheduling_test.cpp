@@ -181,3 +181,51 @@ st.global.u32 [%rd2], %r2;
         CHECK(ran.out == words(40, [](u32 k) { return k + 1; }));
     }
 }
+
+TEST_CASE(
+    "a block that waits for a later block waits for ever, for any number of host threads, and that is said") {
+    // A barrier of the whole grid, made by hand: every block counts itself and waits until all have.
+    for (const int threads : {1, 2, 4}) {
+        const Ran ran = run(R"(
+setp.ne.u32 %p0, %t, 0;
+@%p0 bra MEET;
+red.global.add.u32 [%in], 1;
+SPIN:
+ld.volatile.global.u32 %r1, [%in];
+setp.lt.u32 %p1, %r1, 2;
+@%p1 bra SPIN;
+MEET:
+bar.sync 0;
+st.global.u32 [%mine], 1;
+)",
+                            {.grid = {2}, .block = {64}, .threads = threads, .in = {0}});
+        CHECK(ran.launch.status == observe::Status::Trap);
+        CHECK(ran.launch.message.find("block (0,0,0) waits for ever: 1 thread in the loop at PTX line " +
+                                      std::to_string(kBodyLine + 5) +
+                                      ". They read memory that no thread changes") == 0);
+    }
+}
+
+TEST_CASE("a lock that is never released is waited for for ever, and that is said") {
+    const Ran ran =
+        run("LOCK:\natom.global.cas.b32 %r1, [%in], 0, 1;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra LOCK;",
+            {.in = {1}});
+    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.message.find("32 threads in the loop at PTX line " + std::to_string(kBodyLine + 1)) !=
+          std::string::npos);
+}
+
+TEST_CASE("a loop of atomics that is long and makes headway is not taken for a wait") {
+    const Ran ran = run(R"(
+mov.u32 %r1, 0;
+LOOP:
+atom.global.add.u32 %r2, [%in], 1;
+add.u32 %r1, %r1, 1;
+setp.lt.u32 %p0, %r1, 1200000;
+@%p0 bra LOOP;
+st.global.u32 [%mine], %r1;
+)",
+                        {.block = {1}, .in = {0}});
+    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.out == std::vector<u32>{1200000});
+}

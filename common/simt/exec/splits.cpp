@@ -180,6 +180,7 @@ const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
     Split& split = state.splits[state.current];
     split.mask &= ~lanes;
     state.live &= ~lanes;
+    state.worker->progressed = true;
     state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
     for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
     finish_ready_collectives(state);
@@ -195,6 +196,7 @@ const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
 const Op* suspend(WarpState& state, SplitState why, const Op* resume_at) {
     Split& split = state.splits[state.current];
     split.state = why;
+    state.worker->progressed = true;
     split.pc = resume_at;
     return pick(state);
 }
@@ -202,6 +204,7 @@ const Op* suspend(WarpState& state, SplitState why, const Op* resume_at) {
 const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
     Split& split = state.splits[state.current];
     split.pc = resume_at;
+    state.worker->progressed |= !spins;
     if (spins && ++split.spins == kPatience) {
         split.spins = 0;
         let_waiting_lanes_go(state, split.parent);

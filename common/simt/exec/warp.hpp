@@ -193,6 +193,7 @@ struct Worker {
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::vector<RawFinding> findings;
     u64 warps_run = 0, divergent_warps = 0;
+    bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
     u64 failed_block = 0;  // in which status became what it is
     // Set by a handler that ends the launch: it returns nullptr and the worker stops.
     observe::Status status = observe::Status::Ok;
@@ -225,6 +226,7 @@ void next_epoch(WarpState& state);       // what the warp accesses from now on c
 
 // exec/deadlock.cpp: who waits where, when nothing in the block can run any more.
 std::string describe_deadlock(const Worker& worker);
+std::string describe_endless_wait(const Worker& worker);  // they do run, but only look at memory that stays as it is
 
 // exec/copies.cpp: cp.async.
 void stage_copies(WarpState& state, u32 exec, const u64* offset, u32 bytes);

@@ -90,8 +90,9 @@ struct BitsOf<8> {
     using type = u64;
 };
 
+// changed: set if the new value is another.
 template <class T, class F>
-T update(u8* place, T b, T c) {
+T update(u8* place, T b, T c, bool& changed) {
     using Bits = typename BitsOf<sizeof(T)>::type;
     Bits* const word = reinterpret_cast<Bits*>(place);
     Bits before = __atomic_load_n(word, __ATOMIC_RELAXED), after;
@@ -101,6 +102,7 @@ T update(u8* place, T b, T c) {
         const T value = F::apply(old, b, c);
         std::memcpy(&after, &value, sizeof after);
     } while (!__atomic_compare_exchange_n(word, &before, after, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    changed |= before != after;
     return old;
 }
 
@@ -112,7 +114,7 @@ void apply(Warp& warp, const Op* op, const Access& access) {
     const T* const c = row<T>(warp, op->slot[2]);
     for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        result[lane] = update<T, F>(access.base + access.offset[lane], b[lane], c[lane]);
+        result[lane] = update<T, F>(access.base + access.offset[lane], b[lane], c[lane], warp.state->worker->progressed);
     }
 }
 

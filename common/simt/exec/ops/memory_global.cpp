@@ -140,6 +140,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     if (__builtin_expect(!one_allocation, 0))
         one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
     counters.requests += 1;
+    if (kind == Kind::Store) state.worker->progressed = true;
     if (!same_pattern(cache, a, exec, bytes, memory::kSectorBytes - 1))
         cache.units = observe::global_sectors(a.lane, exec, bytes);
     counters.units += cache.units;

@@ -141,6 +141,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
         cache.conflicts = cost.conflicts;
         cache.duplicates = kind == Kind::Store && has_duplicates(a, exec);
     }
+    if (kind == Kind::Store) worker.progressed = true;
     counters.requests += 1;
     counters.units += cache.units;
     counters.conflicts += cache.conflicts;
