@@ -19,7 +19,8 @@ void write_result(const Split& split, const Barrier& barrier, const Op* op) {
             reinterpret_cast<u32*>(row)[lane] = barrier.true_count;
             continue;
         }
-        const bool truth = op->width == kAnd ? barrier.true_count == barrier.arrived : barrier.true_count != 0;
+        const bool truth =
+            op->width == kAnd ? barrier.true_count == barrier.arrived : barrier.true_count != 0;
         u32& mask = *reinterpret_cast<u32*>(row);
         mask = truth ? mask | 1u << lane : mask & ~(1u << lane);
     }
@@ -30,7 +31,8 @@ void restart_epochs(Worker& worker) {
     const std::size_t units = worker.shadow.units;
     // What has been written stays known as written, by nobody in particular and before everything to come.
     for (std::size_t unit = 0; unit < units; ++unit) {
-        const bool written = worker.shadow.writer[unit] >= u64{worker.block.first_epoch} << SharedShadow::kEpochShift;
+        const bool written = worker.shadow.writer[unit] >= u64{worker.block.first_epoch}
+                                                               << SharedShadow::kEpochShift;
         worker.shadow.writer[unit] = written ? u64{1} << SharedShadow::kEpochShift : 0;
         worker.shadow.reader[unit] = worker.shadow.reader2[unit] = 0;
     }
@@ -58,7 +60,8 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     barrier.arrived += static_cast<u32>(std::popcount(exec));
     if (op->slot[2] != kNoSlot) barrier.expected = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
     if (op->slot[3] != kNoSlot) {
-        const u32 predicate = *reinterpret_cast<const u32*>(rows + op->slot[3]) ^ (op->immediate != 0 ? kAllLanes : 0);
+        const u32 predicate =
+            *reinterpret_cast<const u32*>(rows + op->slot[3]) ^ (op->immediate != 0 ? kAllLanes : 0);
         barrier.true_count += static_cast<u32>(std::popcount(exec & predicate));
     }
     Split& split = state.splits[state.current];
@@ -72,7 +75,8 @@ bool release_barriers(Worker& worker) {
     for (u32 number = 0; number < kBarriers; ++number) {
         Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
-        const u32 expected = barrier.expected != 0 ? std::min(barrier.expected, block.live_threads) : block.live_threads;
+        const u32 expected =
+            barrier.expected != 0 ? std::min(barrier.expected, block.live_threads) : block.live_threads;
         if (barrier.arrived < expected) continue;
         if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(worker);
         const u32 epoch = ++block.epoch;

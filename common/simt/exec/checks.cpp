@@ -11,7 +11,8 @@ void record(WarpState& state, RawFinding found) {
     found.block = state.block->linear;
     found.times = 1;
     // Findings of one block stand together at the end; the same two instructions are reported once a block.
-    for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block; ++before) {
+    for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block;
+         ++before) {
         if (before->fault == found.fault && before->op == found.op && before->has_other == found.has_other &&
             (!found.has_other || before->other_op == found.other_op)) {
             ++before->times;
@@ -21,8 +22,8 @@ void record(WarpState& state, RawFinding found) {
     findings.push_back(found);
 }
 
-RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
-                    u64 address, u32 width, bool write) {
+RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, observe::Space space,
+                    u32 lane, u64 address, u32 width, bool write) {
     RawFinding found{};
     found.fault = fault;
     found.space = space;
@@ -56,8 +57,8 @@ void stop_unsupported(WarpState& state, const Op* op) {
              place_of(*state.worker->launch->kernel, info.source));
 }
 
-const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
-                u32 width, bool write) {
+const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+                u64 address, u32 width, bool write) {
     record(state, describe(state, op, fault, space, lane, address, width, write));
     const bool misaligned = fault == observe::Fault::Misaligned;
     stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
@@ -65,14 +66,15 @@ const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::S
     return nullptr;
 }
 
-void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
-             u32 width, bool write) {
+void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+             u64 address, u32 width, bool write) {
     record(state, describe(state, op, fault, space, lane, address, width, write));
 }
 
 void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write, u64 other,
                  bool other_write) {
-    RawFinding found = describe(state, op, observe::Fault::SharedRace, observe::Space::Shared, lane, offset, width, write);
+    RawFinding found =
+        describe(state, op, observe::Fault::SharedRace, observe::Space::Shared, lane, offset, width, write);
     found.has_other = true;
     found.other_op = static_cast<u32>(other & SharedShadow::kOpMask);
     found.other_thread = static_cast<u32>(other >> SharedShadow::kThreadShift & SharedShadow::kThreadMask);
@@ -90,7 +92,8 @@ bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) 
     cache.host = allocation->host - allocation->address;
     cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 4;
     cache.sector_read = allocation->sector_read == nullptr ? nullptr : allocation->sector_read - first_sector;
-    cache.sector_write = allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;
+    cache.sector_write =
+        allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;
     cache.touched = allocation->touched;
     cache.first_sector = first_sector;
     cache.constant = allocation->kind == memory::Kind::Constant;

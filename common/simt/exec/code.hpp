@@ -12,13 +12,32 @@ namespace simt::exec {
 
 // Registers whose value the launch, the block or the warp fixes: they are rows like any other, filled in beforehand.
 enum class Special : u8 {
-    TidX, TidY, TidZ,
-    NtidX, NtidY, NtidZ,
-    CtaidX, CtaidY, CtaidZ,
-    NctaidX, NctaidY, NctaidZ,
-    LaneId, WarpId, NwarpId, SmId, NsmId, GridId, GridIdHigh,
-    LanemaskEq, LanemaskLe, LanemaskLt, LanemaskGe, LanemaskGt,
-    DynamicSharedBytes, TotalSharedBytes,
+    TidX,
+    TidY,
+    TidZ,
+    NtidX,
+    NtidY,
+    NtidZ,
+    CtaidX,
+    CtaidY,
+    CtaidZ,
+    NctaidX,
+    NctaidY,
+    NctaidZ,
+    LaneId,
+    WarpId,
+    NwarpId,
+    SmId,
+    NsmId,
+    GridId,
+    GridIdHigh,
+    LanemaskEq,
+    LanemaskLe,
+    LanemaskLt,
+    LanemaskGe,
+    LanemaskGt,
+    DynamicSharedBytes,
+    TotalSharedBytes,
     Zero,  // high halves of 64-bit views
 };
 
@@ -46,7 +65,8 @@ struct FunctionCode {
     u32 local_bytes = 0;
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
-    std::vector<ParamSlot> parameters, returns;  // empty for the kernel: its parameters are in the launch's block
+    std::vector<ParamSlot> parameters,
+        returns;  // empty for the kernel: its parameters are in the launch's block
 };
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.
@@ -56,7 +76,7 @@ struct Branch {
 };
 
 struct CallSite {
-    u32 function = 0;  // index into Code::functions
+    u32 function = 0;                           // index into Code::functions
     std::vector<ParamSlot> arguments, returns;  // in the caller's local memory
 };
 
@@ -75,10 +95,10 @@ struct Code {
     std::vector<CallSite> calls;          // Op::detail of calls
     std::vector<u32> parameter_offsets;   // of the kernel, into the launch's parameter block
     u32 parameter_bytes = 0;
-    u32 static_shared = 0;                // bytes, as laid out here
-    u32 dynamic_shared_begin = 0;         // where extern __shared__ arrays begin
-    u32 shared_unit = 4;                  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
-    bool ordered = false;                 // the result may depend on block order: run blocks one after another
+    u32 static_shared = 0;         // bytes, as laid out here
+    u32 dynamic_shared_begin = 0;  // where extern __shared__ arrays begin
+    u32 shared_unit = 4;           // bytes of the smallest access that may reach shared memory: 1, 2 or 4
+    bool ordered = false;          // the result may depend on block order: run blocks one after another
 };
 
 }  // namespace simt::exec

@@ -24,10 +24,13 @@ void finish_copies(WarpState& state, u32 exec, s64 groups_left) {
     std::size_t kept = 0;
     for (const PendingCopy& copy : state.copies) {
         const bool mine = exec >> copy.lane & 1u;
-        const bool due = groups_left < 0 || (copy.group != kUncommitted &&
-                                             s64{copy.group} < s64{state.copy_groups[copy.lane]} - groups_left);
-        if (mine && due) std::memcpy(state.block->shared + copy.offset, copy.data, copy.bytes);
-        else state.copies[kept++] = copy;
+        const bool due =
+            groups_left < 0 ||
+            (copy.group != kUncommitted && s64{copy.group} < s64{state.copy_groups[copy.lane]} - groups_left);
+        if (mine && due)
+            std::memcpy(state.block->shared + copy.offset, copy.data, copy.bytes);
+        else
+            state.copies[kept++] = copy;
     }
     state.copies.resize(kept);
 }

@@ -32,8 +32,9 @@ bool has_part(const ptx::Instruction& instruction, const char* part) {
 
 // A load that is meant to see what other threads do meanwhile.
 bool watches(const ptx::Instruction& instruction) {
-    return instruction.parts[0] == "ld" && (has_part(instruction, "volatile") || has_part(instruction, "relaxed") ||
-                                            has_part(instruction, "acquire") || has_part(instruction, "mmio"));
+    return instruction.parts[0] == "ld" &&
+           (has_part(instruction, "volatile") || has_part(instruction, "relaxed") ||
+            has_part(instruction, "acquire") || has_part(instruction, "mmio"));
 }
 
 // One that may see what other blocks do.
@@ -59,7 +60,8 @@ u32 align_up(u64 value, u32 align) { return static_cast<u32>((value + align - 1)
 
 }  // namespace
 
-std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel, const AddressOf& address_of) {
+std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
+                                 const AddressOf& address_of) {
     return CodeBuilder(module, address_of).build(kernel);
 }
 
@@ -82,7 +84,8 @@ u32 CodeBuilder::function_index(const ptx::Function& function) {
 }
 
 u32 CodeBuilder::shared_offset(const ptx::Variable& variable) {
-    if (const auto found = shared_offsets_.find(&variable); found != shared_offsets_.end()) return found->second;
+    if (const auto found = shared_offsets_.find(&variable); found != shared_offsets_.end())
+        return found->second;
     const u32 offset = align_up(code_->static_shared, std::max(variable.align, 1u));
     shared_offsets_[&variable] = offset;
     code_->static_shared = offset + static_cast<u32>(variable.size);
@@ -95,7 +98,9 @@ const ptx::Variable* CodeBuilder::module_shared(const std::string& name) const {
     return nullptr;
 }
 
-void CodeBuilder::note_shared_width(u32 bytes) { code_->shared_unit = std::min(code_->shared_unit, std::max(bytes, 1u)); }
+void CodeBuilder::note_shared_width(u32 bytes) {
+    code_->shared_unit = std::min(code_->shared_unit, std::max(bytes, 1u));
+}
 
 std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
     function_index(kernel);
@@ -103,7 +108,8 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
     std::set<std::string> named;
     for (std::size_t k = 0; k < functions_.size(); ++k) {
         for (const ptx::Variable& variable : functions_[k]->variables)
-            if (variable.space == ptx::Space::Shared && !(variable.external && variable.size == 0)) shared_offset(variable);
+            if (variable.space == ptx::Space::Shared && !(variable.external && variable.size == 0))
+                shared_offset(variable);
         for (const ptx::Instruction& instruction : functions_[k]->body) {
             for (const ptx::Operand& operand : instruction.operands) {
                 const auto visit = [&](const ptx::Operand& o, const auto& self) -> void {
@@ -111,7 +117,8 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
                         if (const ptx::Variable* variable = module_shared(o.name))
                             if (variable->size != 0) shared_offset(*variable);
                         if (instruction.parts[0] == "call")
-                            if (const ptx::Function* callee = function_named(o.name); callee != nullptr && callee->has_body)
+                            if (const ptx::Function* callee = function_named(o.name);
+                                callee != nullptr && callee->has_body)
                                 function_index(*callee);
                     }
                     for (const ptx::Operand& element : o.elements) self(element, self);
@@ -122,7 +129,8 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
     }
     u32 dynamic_align = 16;
     for (const ptx::Variable& variable : module_.variables)
-        if (variable.space == ptx::Space::Shared && variable.size == 0) dynamic_align = std::max(dynamic_align, variable.align);
+        if (variable.space == ptx::Space::Shared && variable.size == 0)
+            dynamic_align = std::max(dynamic_align, variable.align);
     code_->dynamic_shared_begin = align_up(code_->static_shared, dynamic_align);
     for (const ptx::Variable& parameter : kernel.parameters) {
         code_->parameter_bytes = align_up(code_->parameter_bytes, std::max(parameter.align, 1u));
@@ -136,7 +144,8 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
         if (op.handler == branch || op.handler == branch_if)
             op.immediate = reinterpret_cast<s64>(code_->ops.data() + op.immediate);
     for (Branch& list : code_->branches) {
-        for (const Op*& target : list.targets) target = code_->ops.data() + reinterpret_cast<std::uintptr_t>(target);
+        for (const Op*& target : list.targets)
+            target = code_->ops.data() + reinterpret_cast<std::uintptr_t>(target);
         if (list.reconverge != nullptr)
             list.reconverge = code_->ops.data() + reinterpret_cast<std::uintptr_t>(list.reconverge);
     }
@@ -159,16 +168,18 @@ void FunctionDecoder::lay_out_variables() {
     };
     if (kernel_) {
         for (std::size_t k = 0; k < function_.parameters.size(); ++k)
-            locations_[function_.parameters[k].name] = {Home::KernelParam, builder_.code().parameter_offsets[k]};
+            locations_[function_.parameters[k].name] = {Home::KernelParam,
+                                                        builder_.code().parameter_offsets[k]};
     } else {
-        for (const ptx::Variable& parameter : function_.parameters) code.parameters.push_back(place(parameter));
+        for (const ptx::Variable& parameter : function_.parameters)
+            code.parameters.push_back(place(parameter));
         for (const ptx::Variable& result : function_.returns) code.returns.push_back(place(result));
     }
     for (const ptx::Variable& variable : function_.variables) {
         if (variable.space == ptx::Space::Shared) {
             const bool unsized = variable.size == 0;
-            locations_[variable.name] = {Home::Shared,
-                                         unsized ? builder_.code().dynamic_shared_begin : builder_.shared_offset(variable)};
+            locations_[variable.name] = {Home::Shared, unsized ? builder_.code().dynamic_shared_begin
+                                                               : builder_.shared_offset(variable)};
         } else {
             place(variable);
         }
@@ -186,7 +197,8 @@ void FunctionDecoder::make_items() {
 void FunctionDecoder::make_blocks() {
     // Item index of each instruction, and one past the end for labels there.
     std::vector<u32> item_of(function_.body.size() + 1, static_cast<u32>(items_.size()));
-    for (u32 k = static_cast<u32>(items_.size()); k-- > 0;) item_of[items_[k].instruction - function_.body.data()] = k;
+    for (u32 k = static_cast<u32>(items_.size()); k-- > 0;)
+        item_of[items_[k].instruction - function_.body.data()] = k;
     std::set<u32> leaders{0};
     for (const auto& [label, position] : function_.labels) leaders.insert(item_of[position]);
     for (u32 k = 0; k < items_.size(); ++k) {
@@ -213,7 +225,8 @@ void FunctionDecoder::make_blocks() {
 
     const auto block_of_label = [&](const std::string& label) {
         const auto found = function_.labels.find(label);
-        if (found == function_.labels.end()) throw Error("PTX: no label '" + label + "' in function " + function_.name);
+        if (found == function_.labels.end())
+            throw Error("PTX: no label '" + label + "' in function " + function_.name);
         return block_of_item_[item_of[found->second]];
     };
     for (u32 b = 0; b + 1 < blocks_.size(); ++b) {
@@ -228,7 +241,8 @@ void FunctionDecoder::make_blocks() {
         } else if (root == "brx") {
             const auto list = function_.branch_targets.find(last.instruction->operands.at(1).name);
             if (list == function_.branch_targets.end())
-                throw Error("PTX line " + std::to_string(last.instruction->ptx_line) + ": brx.idx names no .branchtargets list");
+                throw Error("PTX line " + std::to_string(last.instruction->ptx_line) +
+                            ": brx.idx names no .branchtargets list");
             for (const std::string& label : list->second) block.successors.push_back(block_of_label(label));
         } else if (root == "ret" && !kernel_) {
             block.successors = {epilogue_block_};
@@ -282,11 +296,13 @@ void FunctionDecoder::decode() {
     make_blocks();
     const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
-        if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock) blocks_[post_dominator[b]].join = true;
+        if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock)
+            blocks_[post_dominator[b]].join = true;
     self().entry = static_cast<u32>(builder_.code().ops.size());
     for (u32 b = 0; b < blocks_.size(); ++b) emit_block(b);
     fix_branches(post_dominator);
-    if (!kernel_) builder_.code().ordered |= std::any_of(function_.body.begin(), function_.body.end(), watches_blocks);
+    if (!kernel_)
+        builder_.code().ordered |= std::any_of(function_.body.begin(), function_.body.end(), watches_blocks);
     self().row_bytes = row_bytes_;
 }
 
@@ -310,7 +326,8 @@ void FunctionDecoder::emit_block(u32 b) {
             fixes_.push_back({emit_hidden(op), {block_of_item_[k + 2]}, b});
             continue;
         }
-        const bool guarded = !instruction.guard.empty() && !changes_flow(instruction) && instruction.parts[0] != "bra";
+        const bool guarded =
+            !instruction.guard.empty() && !changes_flow(instruction) && instruction.parts[0] != "bra";
         if (guarded) {
             guard_ = register_named(instruction.guard).slot;
             guard_negated_ = instruction.guard_negated;
@@ -337,7 +354,8 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
         for (const u32 block : fix.blocks)
             branch.targets.push_back(reinterpret_cast<const Op*>(std::uintptr_t{blocks_[block].op}));
         const u32 meet = post_dominator[fix.reconverge];
-        if (meet != kNoBlock) branch.reconverge = reinterpret_cast<const Op*>(std::uintptr_t{blocks_[meet].op});
+        if (meet != kNoBlock)
+            branch.reconverge = reinterpret_cast<const Op*>(std::uintptr_t{blocks_[meet].op});
         code.ops[fix.op].immediate = blocks_[fix.blocks[0]].op;
         const u32 target = blocks_[fix.blocks[0]].op;
         code.ops[fix.op].width = may_wait(code, target, fix.op) ? kWaitingFuel : 1;
@@ -350,8 +368,9 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
 
 void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     const std::string& root = instruction.parts[0];
-    static const std::set<std::string> kNothing{"membar", "fence",  "prefetch", "prefetchu", "nanosleep", "applypriority",
-                                                "discard", "pmevent", "griddepcontrol", "brkpt"};
+    static const std::set<std::string> kNothing{"membar",         "fence",         "prefetch", "prefetchu",
+                                                "nanosleep",      "applypriority", "discard",  "pmevent",
+                                                "griddepcontrol", "brkpt"};
     static const std::set<std::string> kCollectives{"shfl", "vote", "match", "redux", "activemask", "elect"};
     if (root == "ld" || root == "ldu") return decode_load_store(instruction, true);
     if (root == "st") return decode_load_store(instruction, false);

@@ -55,7 +55,9 @@ void FunctionDecoder::decode_exit(const Instruction& instruction) {
 void FunctionDecoder::decode_call(const Instruction& instruction) {
     std::size_t k = 0;
     const std::vector<Operand>& operands = instruction.operands;
-    const auto is_list = [&](std::size_t at) { return at < operands.size() && operands[at].kind == Operand::Kind::Vector; };
+    const auto is_list = [&](std::size_t at) {
+        return at < operands.size() && operands[at].kind == Operand::Kind::Vector;
+    };
     const Operand* returns = is_list(k) ? &operands[k++] : nullptr;
     const Operand& callee = operands.at(k++);
     const Operand* arguments = is_list(k) ? &operands[k] : nullptr;
@@ -65,14 +67,16 @@ void FunctionDecoder::decode_call(const Instruction& instruction) {
         throw Error("the device function " + callee.name + " has no body in this module");
     CallSite site;
     site.function = builder_.function_index(*function);
-    const auto place = [&](const Operand* list, const std::vector<ptx::Variable>& formal, std::vector<ParamSlot>& slots) {
+    const auto place = [&](const Operand* list, const std::vector<ptx::Variable>& formal,
+                           std::vector<ParamSlot>& slots) {
         const std::size_t given = list == nullptr ? 0 : list->elements.size();
         if (given != formal.size())
             throw Error("the call of " + callee.name + " passes " + std::to_string(given) + " values where " +
                         std::to_string(formal.size()) + " are declared");
         for (std::size_t n = 0; n < given; ++n) {
             const Location location = locate(list->elements[n].name);
-            if (location.home != Home::Frame) throw Error("a call passes something other than .param variables");
+            if (location.home != Home::Frame)
+                throw Error("a call passes something other than .param variables");
             slots.push_back({static_cast<u32>(location.offset), static_cast<u32>(formal[n].size)});
         }
     };
@@ -98,7 +102,8 @@ void FunctionDecoder::decode_barrier(const Instruction& instruction) {
     std::size_t k = 0;
     if (reduce) {
         op.width = static_cast<u8>(1 + choice(instruction, {"popc", "and", "or"}));
-        op.slot[0] = op.width == 1 ? destination(operands.at(k), Element::B32, false) : destination(operands.at(k), Element::Pred, false);
+        op.slot[0] = op.width == 1 ? destination(operands.at(k), Element::B32, false)
+                                   : destination(operands.at(k), Element::Pred, false);
         ++k;
     }
     op.slot[1] = source(operands.at(k++), Element::B32);
@@ -107,7 +112,8 @@ void FunctionDecoder::decode_barrier(const Instruction& instruction) {
     if (left == (reduce ? 2u : 1u)) op.slot[2] = source(operands[k++], Element::B32);
     if (reduce) {
         op.immediate = operands.at(k).negated;
-        op.slot[3] = operands[k].kind == Operand::Kind::Immediate ? constant(0, operands[k].bits) : register_named(operands[k].name).slot;
+        op.slot[3] = operands[k].kind == Operand::Kind::Immediate ? constant(0, operands[k].bits)
+                                                                  : register_named(operands[k].name).slot;
     }
     emit(op, observe::OpClass::Barrier);
 }
@@ -118,9 +124,12 @@ void FunctionDecoder::decode_collective(const Instruction& instruction) {
     const Operand& to = operands.at(0);
     const bool pair = to.kind == Operand::Kind::Pair;
     const Operand& result = pair ? to.elements[0] : to;
-    const u32 predicate = pair && to.elements[1].kind == Operand::Kind::Register ? register_named(to.elements[1].name).slot : scratch(0);
+    const u32 predicate = pair && to.elements[1].kind == Operand::Kind::Register
+                              ? register_named(to.elements[1].name).slot
+                              : scratch(0);
     if (root != "activemask" && !has_part(instruction, "sync"))
-        throw Error("the instruction " + instruction.opcode + " without .sync does not exist on this architecture");
+        throw Error("the instruction " + instruction.opcode +
+                    " without .sync does not exist on this architecture");
     Op op;
     if (root == "shfl") {
         op = make("~shuffle");
@@ -130,14 +139,17 @@ void FunctionDecoder::decode_collective(const Instruction& instruction) {
         op = make("~vote");
         op.width = choice(instruction, {"all", "any", "uni", "ballot"});
         op.immediate = operands.at(1).negated;
-        op.slot[1] = operands[1].kind == Operand::Kind::Immediate ? constant(0, operands[1].bits) : register_named(operands[1].name).slot;
+        op.slot[1] = operands[1].kind == Operand::Kind::Immediate ? constant(0, operands[1].bits)
+                                                                  : register_named(operands[1].name).slot;
         op.slot[5] = source(operands.at(2), Element::B32);
         op.slot[0] = destination(to, op.width == 3 ? Element::B32 : Element::Pred, false);
         emit(op);
         return;
     } else if (root == "match") {
         const bool wide = instruction.parts.back() == "b64";
-        op = make((std::string("~match.") + (has_part(instruction, "all") ? "all" : "any") + (wide ? ".b64" : ".b32")).c_str());
+        op = make((std::string("~match.") + (has_part(instruction, "all") ? "all" : "any") +
+                   (wide ? ".b64" : ".b32"))
+                      .c_str());
         op.slot[2] = source(operands.at(1), wide ? Element::B64 : Element::B32);
         op.slot[5] = source(operands.at(2), Element::B32);
     } else if (root == "redux") {
@@ -145,9 +157,11 @@ void FunctionDecoder::decode_collective(const Instruction& instruction) {
         const bool is_signed = instruction.parts.back() == "s32";
         op.width = has_part(instruction, "min")   ? (is_signed ? 1 : 3)
                    : has_part(instruction, "max") ? (is_signed ? 2 : 4)
-                   : has_part(instruction, "add") ? 0
-                                                  : static_cast<u8>(5 + choice(instruction, {"and", "or", "xor"}));
-        if (instruction.parts.back()[0] == 'f') throw Error("the instruction " + instruction.opcode + " is not supported");
+                   : has_part(instruction, "add")
+                       ? 0
+                       : static_cast<u8>(5 + choice(instruction, {"and", "or", "xor"}));
+        if (instruction.parts.back()[0] == 'f')
+            throw Error("the instruction " + instruction.opcode + " is not supported");
         op.slot[2] = source(operands.at(1), Element::B32);
         op.slot[5] = source(operands.at(2), Element::B32);
     } else if (root == "elect") {

@@ -34,7 +34,9 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
         const u8 piece = static_cast<u8>(bytes / to.elements.size());
         const u32 slot = source_of_width(from, bytes);
         for (std::size_t k = 0; k < to.elements.size(); ++k) {
-            Op op = make(("~piece." + std::to_string(bytes * 8) + "." + std::to_string(piece * 8) + "." + std::to_string(k)).c_str());
+            Op op = make(("~piece." + std::to_string(bytes * 8) + "." + std::to_string(piece * 8) + "." +
+                          std::to_string(k))
+                             .c_str());
             op.slot[0] = destination(to.elements[k], piece == 2 ? Element::B16 : Element::B32, false);
             op.slot[1] = slot;
             emit(op, observe::OpClass::Other, k == 0);
@@ -43,7 +45,8 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
     }
     if (from.kind == Operand::Kind::Vector) {
         const u8 piece = static_cast<u8>(bytes / from.elements.size());
-        Op op = make(("~pack." + std::to_string(from.elements.size()) + "." + std::to_string(piece * 8)).c_str());
+        Op op =
+            make(("~pack." + std::to_string(from.elements.size()) + "." + std::to_string(piece * 8)).c_str());
         for (std::size_t k = 0; k < from.elements.size(); ++k)
             op.slot[k + 1] = source(from.elements[k], piece == 2 ? Element::B16 : Element::B32);
         op.slot[0] = destination(to, bytes == 4 ? Element::B32 : Element::B64, false);
@@ -62,10 +65,14 @@ void FunctionDecoder::decode_convert_address(const Instruction& instruction) {
     space = space.substr(0, space.find("::"));
     if (instruction.parts.back() != "u64") throw Error("32-bit generic addresses are not supported");
     u64 window = 0;
-    if (space == "shared") window = memory::kSharedWindow;
-    else if (space == "local") window = memory::kLocalWindow;
-    else if (space == "param") window = kernel_ ? memory::kParamWindow : memory::kLocalWindow;
-    else if (space != "global" && space != "const") throw Error("cvta to an unknown space");
+    if (space == "shared")
+        window = memory::kSharedWindow;
+    else if (space == "local")
+        window = memory::kLocalWindow;
+    else if (space == "param")
+        window = kernel_ ? memory::kParamWindow : memory::kLocalWindow;
+    else if (space != "global" && space != "const")
+        throw Error("cvta to an unknown space");
     Op op = make(window == 0 ? "mov.u64" : "add.u64");
     op.slot[1] = source(instruction.operands.at(1), Element::B64);
     if (window != 0) op.slot[2] = constant(8, to_space ? 0 - window : window);
@@ -78,13 +85,16 @@ void FunctionDecoder::decode_compare(const Instruction& instruction) {
     std::string opcode = instruction.parts[0], combine;
     for (std::size_t k = 1; k < instruction.parts.size(); ++k) {
         const std::string& part = instruction.parts[k];
-        if (k == 2 && (part == "and" || part == "or" || part == "xor")) combine = part;
-        else opcode += "." + part;
+        if (k == 2 && (part == "and" || part == "or" || part == "xor"))
+            combine = part;
+        else
+            opcode += "." + part;
     }
     const Operand& to = instruction.operands.at(0);
     const bool pair = to.kind == Operand::Kind::Pair;
     if (!pair && combine.empty()) {
-        if (!decode_from_table(instruction, opcode)) throw Error("the instruction " + instruction.opcode + " is not supported");
+        if (!decode_from_table(instruction, opcode))
+            throw Error("the instruction " + instruction.opcode + " is not supported");
         return;
     }
     const Row* found = find_row(opcode);

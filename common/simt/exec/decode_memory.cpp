@@ -13,14 +13,17 @@ namespace {
 std::string space_of(const ptx::Instruction& instruction) {
     for (const std::string& part : instruction.parts) {
         const std::string root = part.substr(0, part.find("::"));
-        if (part == "shared::cluster") throw Error("shared memory of other blocks of a cluster is not supported");
-        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const") return root;
+        if (part == "shared::cluster")
+            throw Error("shared memory of other blocks of a cluster is not supported");
+        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const")
+            return root;
     }
     return "";
 }
 
 observe::OpClass class_of(const std::string& space, bool load) {
-    if (space == "global" || space.empty()) return load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore;
+    if (space == "global" || space.empty())
+        return load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore;
     if (space == "shared") return load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore;
     return observe::OpClass::Other;
 }
@@ -35,7 +38,8 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
     op.immediate = address.offset;
     if (base.kind == Operand::Kind::Register) {
         const Register reg = register_named(base.name);
-        if (reg.bytes != 4 && reg.bytes != 8) throw Error("the address register " + base.name + " is neither 32 nor 64 bits wide");
+        if (reg.bytes != 4 && reg.bytes != 8)
+            throw Error("the address register " + base.name + " is neither 32 nor 64 bits wide");
         op.slot[kAddressSlot] = reg.slot;
         op.detail = reg.bytes == 8 ? kAddress64 : kAddress32;
         if (space == "param" && !kernel_) return "local";
@@ -51,12 +55,18 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
     op.immediate += base.offset;
     op.slot[kAddressSlot] = constant(8, location.offset);
     switch (location.home) {
-        case Home::Frame: op.detail |= kFrameLocal; return "local";
-        case Home::KernelParam: return "param";
-        case Home::Shared: return "shared";
+        case Home::Frame:
+            op.detail |= kFrameLocal;
+            return "local";
+        case Home::KernelParam:
+            return "param";
+        case Home::Shared:
+            return "shared";
         case Home::Global:
-        case Home::Const: return space.empty() ? "global" : space;
-        default: throw Error("the symbol " + base.name + " is defined nowhere in this module");
+        case Home::Const:
+            return space.empty() ? "global" : space;
+        default:
+            throw Error("the symbol " + base.name + " is defined nowhere in this module");
     }
 }
 
@@ -84,10 +94,14 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
         if (element->kind == Operand::Kind::Register) width = register_named(element->name).bytes;
     if (width < std::max(bytes, 2u)) throw Error("a register is narrower than what is loaded or stored");
     for (std::size_t k = 0; k < elements.size(); ++k) {
-        if (elements[k]->kind == Operand::Kind::Sink) op.slot[k] = scratch(width);
-        else if (elements[k]->kind == Operand::Kind::Register) op.slot[k] = register_named(elements[k]->name).slot;
-        else if (!load && elements[k]->kind == Operand::Kind::Immediate) op.slot[k] = constant(width, elements[k]->bits);
-        else op.slot[k] = source_of_width(*elements[k], width);
+        if (elements[k]->kind == Operand::Kind::Sink)
+            op.slot[k] = scratch(width);
+        else if (elements[k]->kind == Operand::Kind::Register)
+            op.slot[k] = register_named(elements[k]->name).slot;
+        else if (!load && elements[k]->kind == Operand::Kind::Immediate)
+            op.slot[k] = constant(width, elements[k]->bits);
+        else
+            op.slot[k] = source_of_width(*elements[k], width);
     }
 
     std::string memory_type = std::to_string(bytes * 8);
@@ -96,7 +110,8 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
         memory_type = (is_signed ? "s" : "u") + memory_type;
     }
     const std::string rows = space.empty() ? "generic" : space == "const" ? "global" : space;
-    const Op handler = make(((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)).c_str());
+    const Op handler =
+        make(((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)).c_str());
     op.handler = handler.handler;
     op.guard = handler.guard;
     op.guard_negated = handler.guard_negated;
@@ -109,15 +124,18 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
 }
 
 void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns) {
-    static const char* const kOperations[] = {"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"};
+    static const char* const kOperations[] = {"add", "min",  "max", "and", "or",
+                                              "xor", "exch", "cas", "inc", "dec"};
     std::string operation;
     for (const std::string& part : instruction.parts)
         for (const char* name : kOperations)
             if (part == name) operation = name;
     const std::string& type = instruction.parts.back();
     Op op;
-    const std::string space = set_address(op, instruction.operands.at(returns ? 1 : 0), space_of(instruction));
-    const std::string name = "~atom." + (space.empty() ? std::string("generic") : space) + "." + operation + "." + type;
+    const std::string space =
+        set_address(op, instruction.operands.at(returns ? 1 : 0), space_of(instruction));
+    const std::string name =
+        "~atom." + (space.empty() ? std::string("generic") : space) + "." + operation + "." + type;
     const Row* found = find_row(name);
     if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
     const Op handler = make(name.c_str());
@@ -125,11 +143,16 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
     op.guard = handler.guard;
     op.guard_negated = handler.guard_negated;
     const u32 bytes = ptx::size_of(ptx::type_named(type));
-    const Element element = type == "f32" ? Element::F32 : type == "f64" ? Element::F64 : bytes == 4 ? Element::B32 : Element::B64;
+    const Element element = type == "f32"   ? Element::F32
+                            : type == "f64" ? Element::F64
+                            : bytes == 4    ? Element::B32
+                                            : Element::B64;
     const std::size_t first = returns ? 2 : 1;
     op.slot[1] = source(instruction.operands.at(first), element);
-    op.slot[2] = operation == "cas" ? source(instruction.operands.at(first + 1), element) : scratch(static_cast<u8>(bytes));
-    op.slot[0] = returns ? destination(instruction.operands.at(0), element, false) : scratch(static_cast<u8>(bytes));
+    op.slot[2] = operation == "cas" ? source(instruction.operands.at(first + 1), element)
+                                    : scratch(static_cast<u8>(bytes));
+    op.slot[0] =
+        returns ? destination(instruction.operands.at(0), element, false) : scratch(static_cast<u8>(bytes));
     op.width = static_cast<u8>(bytes);
     op.count = 1;
     if (space != "global") builder_.note_shared_width(bytes);

@@ -10,24 +10,44 @@ namespace {
 
 u8 bytes_of(Element element) {
     switch (element) {
-        case Element::Pred: return 0;
-        case Element::B16: return 2;
+        case Element::Pred:
+            return 0;
+        case Element::B16:
+            return 2;
         case Element::B32:
-        case Element::F32: return 4;
-        default: return 8;
+        case Element::F32:
+            return 4;
+        default:
+            return 8;
     }
 }
 
 const std::unordered_map<std::string, Special> kSpecials{
-    {"%tid.x", Special::TidX},       {"%tid.y", Special::TidY},       {"%tid.z", Special::TidZ},
-    {"%ntid.x", Special::NtidX},     {"%ntid.y", Special::NtidY},     {"%ntid.z", Special::NtidZ},
-    {"%ctaid.x", Special::CtaidX},   {"%ctaid.y", Special::CtaidY},   {"%ctaid.z", Special::CtaidZ},
-    {"%nctaid.x", Special::NctaidX}, {"%nctaid.y", Special::NctaidY}, {"%nctaid.z", Special::NctaidZ},
-    {"%laneid", Special::LaneId},    {"%warpid", Special::WarpId},    {"%nwarpid", Special::NwarpId},
-    {"%smid", Special::SmId},        {"%nsmid", Special::NsmId},      {"%gridid", Special::GridId},
-    {"%lanemask_eq", Special::LanemaskEq}, {"%lanemask_le", Special::LanemaskLe}, {"%lanemask_lt", Special::LanemaskLt},
-    {"%lanemask_ge", Special::LanemaskGe}, {"%lanemask_gt", Special::LanemaskGt},
-    {"%dynamic_smem_size", Special::DynamicSharedBytes}, {"%total_smem_size", Special::TotalSharedBytes},
+    {"%tid.x", Special::TidX},
+    {"%tid.y", Special::TidY},
+    {"%tid.z", Special::TidZ},
+    {"%ntid.x", Special::NtidX},
+    {"%ntid.y", Special::NtidY},
+    {"%ntid.z", Special::NtidZ},
+    {"%ctaid.x", Special::CtaidX},
+    {"%ctaid.y", Special::CtaidY},
+    {"%ctaid.z", Special::CtaidZ},
+    {"%nctaid.x", Special::NctaidX},
+    {"%nctaid.y", Special::NctaidY},
+    {"%nctaid.z", Special::NctaidZ},
+    {"%laneid", Special::LaneId},
+    {"%warpid", Special::WarpId},
+    {"%nwarpid", Special::NwarpId},
+    {"%smid", Special::SmId},
+    {"%nsmid", Special::NsmId},
+    {"%gridid", Special::GridId},
+    {"%lanemask_eq", Special::LanemaskEq},
+    {"%lanemask_le", Special::LanemaskLe},
+    {"%lanemask_lt", Special::LanemaskLt},
+    {"%lanemask_ge", Special::LanemaskGe},
+    {"%lanemask_gt", Special::LanemaskGt},
+    {"%dynamic_smem_size", Special::DynamicSharedBytes},
+    {"%total_smem_size", Special::TotalSharedBytes},
 };
 
 std::string bits_name(u8 bytes) { return std::to_string(bytes * 8); }
@@ -59,8 +79,10 @@ FunctionDecoder::Register FunctionDecoder::register_named(const std::string& nam
 }
 
 u32 FunctionDecoder::constant(u8 bytes, u64 bits) {
-    if (bytes == 0) bits = bits != 0;
-    else if (bytes < 8) bits &= (u64{1} << (8 * bytes)) - 1;
+    if (bytes == 0)
+        bits = bits != 0;
+    else if (bytes < 8)
+        bits &= (u64{1} << (8 * bytes)) - 1;
     const auto key = std::make_pair(bytes, bits);
     if (const auto found = constants_.find(key); found != constants_.end()) return found->second;
     const u32 slot = allocate_row(bytes);
@@ -87,7 +109,8 @@ FunctionDecoder::Location FunctionDecoder::locate(const std::string& name) {
     if (const auto found = locations_.find(name); found != locations_.end()) return found->second;
     Location location;
     if (const ptx::Variable* shared = builder_.module_shared(name)) {
-        location = {Home::Shared, shared->size == 0 ? builder_.code().dynamic_shared_begin : builder_.shared_offset(*shared)};
+        location = {Home::Shared, shared->size == 0 ? builder_.code().dynamic_shared_begin
+                                                    : builder_.shared_offset(*shared)};
     } else if (const std::optional<u64> address = builder_.address_of(name)) {
         location = {Home::Global, *address};
     } else if (builder_.function_named(name) != nullptr) {
@@ -100,19 +123,25 @@ u64 FunctionDecoder::immediate_bits(const Operand& operand, Element element) con
     const bool is_f32 = operand.type == ptx::Type::F32, is_f64 = operand.type == ptx::Type::F64;
     if (element == Element::F32) {
         if (is_f32) return operand.bits;
-        const double value = is_f64 ? std::bit_cast<double>(operand.bits) : static_cast<double>(static_cast<s64>(operand.bits));
+        const double value = is_f64 ? std::bit_cast<double>(operand.bits)
+                                    : static_cast<double>(static_cast<s64>(operand.bits));
         return std::bit_cast<u32>(static_cast<float>(value));
     }
     if (element == Element::F64) {
         if (is_f64) return operand.bits;
-        if (is_f32) return std::bit_cast<u64>(static_cast<double>(std::bit_cast<float>(static_cast<u32>(operand.bits))));
+        if (is_f32)
+            return std::bit_cast<u64>(
+                static_cast<double>(std::bit_cast<float>(static_cast<u32>(operand.bits))));
         return std::bit_cast<u64>(static_cast<double>(static_cast<s64>(operand.bits)));
     }
     return operand.bits;
 }
 
 u32 FunctionDecoder::resize(u32 slot, u8 from, u8 to, bool is_signed) {
-    const std::string name = (from > to ? "~trunc." : is_signed ? "~sext." : "~zext.") + bits_name(from) + "." + bits_name(to);
+    const std::string name = (from > to   ? "~trunc."
+                              : is_signed ? "~sext."
+                                          : "~zext.") +
+                             bits_name(from) + "." + bits_name(to);
     Op op = make(name.c_str());
     op.slot[0] = allocate_row(to);
     op.slot[1] = slot;
@@ -127,7 +156,8 @@ u32 FunctionDecoder::symbol_address(const Operand& operand, u8 bytes) {
         case Home::Global:
         case Home::Const:
         case Home::Shared:
-        case Home::KernelParam: return constant(bytes, value);
+        case Home::KernelParam:
+            return constant(bytes, value);
         case Home::Frame: {
             Op op = make("~local_address");
             op.slot[0] = allocate_row(bytes);
@@ -136,8 +166,11 @@ u32 FunctionDecoder::symbol_address(const Operand& operand, u8 bytes) {
             emit_hidden(op);
             return op.slot[0];
         }
-        case Home::Function: throw Error("the address of the function " + operand.name + " is taken: calls through pointers are not supported");
-        default: throw Error("the symbol " + operand.name + " is defined nowhere in this module");
+        case Home::Function:
+            throw Error("the address of the function " + operand.name +
+                        " is taken: calls through pointers are not supported");
+        default:
+            throw Error("the symbol " + operand.name + " is defined nowhere in this module");
     }
 }
 
@@ -182,9 +215,12 @@ u32 FunctionDecoder::source_of_width(const Operand& operand, u8 bytes) {
             emit_hidden(op);
             return op.slot[0];
         }
-        case Operand::Kind::Symbol: return symbol_address(operand, bytes);
-        case Operand::Kind::Immediate: return constant(bytes, operand.bits);
-        default: throw Error("this kind of operand is not supported here");
+        case Operand::Kind::Symbol:
+            return symbol_address(operand, bytes);
+        case Operand::Kind::Immediate:
+            return constant(bytes, operand.bits);
+        default:
+            throw Error("this kind of operand is not supported here");
     }
 }
 
@@ -202,7 +238,8 @@ u32 FunctionDecoder::destination(const Operand& operand, Element element, bool i
 
 void FunctionDecoder::flush_extensions() {
     for (const Extension& extension : extensions_) {
-        const std::string name = (extension.is_signed ? "~sext." : "~zext.") + bits_name(extension.from) + "." + bits_name(extension.to);
+        const std::string name = (extension.is_signed ? "~sext." : "~zext.") + bits_name(extension.from) +
+                                 "." + bits_name(extension.to);
         Op op = make(name.c_str());
         op.slot[0] = extension.slot;
         op.slot[1] = extension.from_slot;

@@ -21,7 +21,8 @@ namespace simt::exec {
 // Device addresses of the module's .global and .const variables; nullopt for a name that is none of them.
 using AddressOf = std::function<std::optional<u64>(const std::string& name)>;
 
-std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel, const AddressOf& address_of);
+std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
+                                 const AddressOf& address_of);
 
 class CodeBuilder {
   public:
@@ -44,7 +45,8 @@ class CodeBuilder {
     std::shared_ptr<Code> code_;
     std::vector<const ptx::Function*> functions_;
     std::map<const ptx::Variable*, u32> shared_offsets_;
-    std::vector<const ptx::Variable*> unsized_shared_;  // extern __shared__ x[]: all begin where static memory ends
+    std::vector<const ptx::Variable*>
+        unsized_shared_;  // extern __shared__ x[]: all begin where static memory ends
     friend class FunctionDecoder;
 };
 
@@ -64,7 +66,7 @@ class FunctionDecoder {
     struct Block {
         u32 first = 0, last = 0;  // items [first, last)
         std::vector<u32> successors;
-        bool join = false;        // lanes that parted meet at its start
+        bool join = false;  // lanes that parted meet at its start
         u32 op = 0;
     };
     // One step of the function: an instruction, or the jump over a guarded one that changes the flow.
@@ -80,7 +82,8 @@ class FunctionDecoder {
     enum class Home { Global, Const, Shared, Frame, KernelParam, Function, Unknown };
     struct Location {
         Home home = Home::Unknown;
-        u64 offset = 0;  // an address, or bytes into shared memory, the frame's local memory or the parameter block
+        u64 offset =
+            0;  // an address, or bytes into shared memory, the frame's local memory or the parameter block
     };
 
     // decode.cpp: the function as a whole
@@ -156,7 +159,11 @@ class FunctionDecoder {
     u32 current_block_ = 0;
     u32 guard_ = kNoGuard;
     bool guard_negated_ = false;
-    struct Extension { u32 slot, from_slot; u8 from, to; bool is_signed; };
+    struct Extension {
+        u32 slot, from_slot;
+        u8 from, to;
+        bool is_signed;
+    };
     std::vector<Extension> extensions_;  // destinations wider than the instruction, to be filled after it
 };
 

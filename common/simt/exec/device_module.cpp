@@ -23,7 +23,8 @@ std::string demangle(const std::string& mangled) {
 }
 
 bool has_address(const ptx::Variable& variable) {
-    return (variable.space == ptx::Space::Global || variable.space == ptx::Space::Const) && variable.size != 0;
+    return (variable.space == ptx::Space::Global || variable.space == ptx::Space::Const) &&
+           variable.size != 0;
 }
 
 }  // namespace
@@ -43,15 +44,18 @@ u32 Kernel::parameter_offset(u32 k) const {
 }
 
 u32 Kernel::parameter_bytes() const {
-    return parameter_count() == 0 ? 0 : parameter_offset(parameter_count() - 1) + parameter_size(parameter_count() - 1);
+    return parameter_count() == 0
+               ? 0
+               : parameter_offset(parameter_count() - 1) + parameter_size(parameter_count() - 1);
 }
 
 const Code& Kernel::code() const {
     if (!code_)
-        code_ = build_code(module_->source(), *function_, [this](const std::string& name) -> std::optional<u64> {
-            const memory::Allocation* variable = module_->variable(name);
-            return variable == nullptr ? std::nullopt : std::optional<u64>(variable->address);
-        });
+        code_ =
+            build_code(module_->source(), *function_, [this](const std::string& name) -> std::optional<u64> {
+                const memory::Allocation* variable = module_->variable(name);
+                return variable == nullptr ? std::nullopt : std::optional<u64>(variable->address);
+            });
     return *code_;
 }
 
@@ -61,9 +65,10 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
     for (const ptx::Variable& variable : module_.variables) {
         if (!has_address(variable) || variables_.contains(variable.name)) continue;
         const bool constant = variable.space == ptx::Space::Const;
-        const memory::Allocation* place =
-            space_.allocate(variable.size, constant ? memory::Kind::Constant : memory::Kind::Variable,
-                            std::string(constant ? "__constant__" : "__device__") + " variable " + demangle(variable.name), true);
+        const memory::Allocation* place = space_.allocate(
+            variable.size, constant ? memory::Kind::Constant : memory::Kind::Variable,
+            std::string(constant ? "__constant__" : "__device__") + " variable " + demangle(variable.name),
+            true);
         if (place == nullptr) throw Error("no memory for the variable " + demangle(variable.name));
         std::memset(place->host, 0, variable.size);
         std::copy_n(variable.data.data(), std::min<u64>(variable.data.size(), variable.size), place->host);
@@ -74,8 +79,9 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
             const auto target = variables_.find(relocation.symbol);
             // A function's address (a virtual function table holds them): calls through pointers are not supported, so
             // it is only ever loaded by an instruction that says so.
-            const bool function = std::any_of(module_.functions.begin(), module_.functions.end(),
-                                              [&](const ptx::Function& f) { return f.name == relocation.symbol; });
+            const bool function =
+                std::any_of(module_.functions.begin(), module_.functions.end(),
+                            [&](const ptx::Function& f) { return f.name == relocation.symbol; });
             if (function) continue;
             if (target == variables_.end())
                 throw Error("the initial value of " + demangle(variable.name) + " is the address of " +

@@ -16,15 +16,15 @@ namespace simt::exec {
 struct Code;  // a decoded kernel: exec/code.hpp
 
 struct Options {
-    bool checks = true;       // --checks=none turns them off; bounds and alignment stay (they end the launch)
-    int threads = 0;          // host threads; 0: all
+    bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
+    int threads = 0;     // host threads; 0: all
 };
 
 struct LaunchConfig {
     Dim3 grid, block;
-    u32 dynamic_shared = 0;             // bytes
+    u32 dynamic_shared = 0;  // bytes
     bool cooperative = false;
-    std::vector<u8> parameters;         // the parameter block, laid out as the kernel's parameter_offset() says
+    std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
 };
 
 class DeviceModule;
@@ -33,10 +33,12 @@ class Kernel {
   public:
     const ptx::Function& function() const { return *function_; }
     const fatbin::KernelResources& resources() const { return resources_; }
-    bool has_resources() const { return has_resources_; }       // false: the program carries no cubin; figures are estimates
-    u32 static_shared() const;                                  // bytes, from the cubin or else from the PTX
+    bool has_resources() const {
+        return has_resources_;
+    }                           // false: the program carries no cubin; figures are estimates
+    u32 static_shared() const;  // bytes, from the cubin or else from the PTX
     u32 parameter_count() const;
-    u32 parameter_offset(u32 k) const;                          // bytes into LaunchConfig::parameters
+    u32 parameter_offset(u32 k) const;  // bytes into LaunchConfig::parameters
     u32 parameter_size(u32 k) const;
     u32 parameter_bytes() const;
     const std::string& demangled() const { return demangled_; }
@@ -63,7 +65,7 @@ class DeviceModule {
 
     const ptx::Module& source() const { return module_; }
     memory::AddressSpace& space() const { return space_; }
-    Kernel* kernel(const std::string& mangled);                       // nullptr if there is none
+    Kernel* kernel(const std::string& mangled);                         // nullptr if there is none
     const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
 
   private:
@@ -76,6 +78,7 @@ class DeviceModule {
 
 // Runs a kernel to its end (or to its first fatal fault) and says what it did. Does not print. Throws simt::Error for
 // an instruction that is not supported, naming it, its PTX line and its source line.
-observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space, const Options& options);
+observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+                       const Options& options);
 
 }  // namespace simt::exec

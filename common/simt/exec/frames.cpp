@@ -15,33 +15,60 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
     const u32 thread = thread_of(state, lane);
     const u32 self = 1u << lane;
     switch (which) {
-        case Special::TidX: return thread % block.x;
-        case Special::TidY: return thread / block.x % block.y;
-        case Special::TidZ: return thread / block.x / block.y;
-        case Special::NtidX: return block.x;
-        case Special::NtidY: return block.y;
-        case Special::NtidZ: return block.z;
-        case Special::CtaidX: return state.block->index.x;
-        case Special::CtaidY: return state.block->index.y;
-        case Special::CtaidZ: return state.block->index.z;
-        case Special::NctaidX: return grid.x;
-        case Special::NctaidY: return grid.y;
-        case Special::NctaidZ: return grid.z;
-        case Special::LaneId: return lane;
-        case Special::WarpId: return state.number;
-        case Special::NwarpId: return 64;  // an SM's warp slots
-        case Special::SmId: return state.block->linear % 132;
-        case Special::NsmId: return 132;
-        case Special::GridId: return launch.grid_id;
-        case Special::GridIdHigh: return launch.grid_id >> 32;
-        case Special::LanemaskEq: return self;
-        case Special::LanemaskLe: return self | (self - 1);
-        case Special::LanemaskLt: return self - 1;
-        case Special::LanemaskGe: return ~(self - 1);
-        case Special::LanemaskGt: return ~(self | (self - 1));
-        case Special::DynamicSharedBytes: return launch.config->dynamic_shared;
-        case Special::TotalSharedBytes: return launch.shared_bytes;
-        case Special::Zero: return 0;
+        case Special::TidX:
+            return thread % block.x;
+        case Special::TidY:
+            return thread / block.x % block.y;
+        case Special::TidZ:
+            return thread / block.x / block.y;
+        case Special::NtidX:
+            return block.x;
+        case Special::NtidY:
+            return block.y;
+        case Special::NtidZ:
+            return block.z;
+        case Special::CtaidX:
+            return state.block->index.x;
+        case Special::CtaidY:
+            return state.block->index.y;
+        case Special::CtaidZ:
+            return state.block->index.z;
+        case Special::NctaidX:
+            return grid.x;
+        case Special::NctaidY:
+            return grid.y;
+        case Special::NctaidZ:
+            return grid.z;
+        case Special::LaneId:
+            return lane;
+        case Special::WarpId:
+            return state.number;
+        case Special::NwarpId:
+            return 64;  // an SM's warp slots
+        case Special::SmId:
+            return state.block->linear % 132;
+        case Special::NsmId:
+            return 132;
+        case Special::GridId:
+            return launch.grid_id;
+        case Special::GridIdHigh:
+            return launch.grid_id >> 32;
+        case Special::LanemaskEq:
+            return self;
+        case Special::LanemaskLe:
+            return self | (self - 1);
+        case Special::LanemaskLt:
+            return self - 1;
+        case Special::LanemaskGe:
+            return ~(self - 1);
+        case Special::LanemaskGt:
+            return ~(self | (self - 1));
+        case Special::DynamicSharedBytes:
+            return launch.config->dynamic_shared;
+        case Special::TotalSharedBytes:
+            return launch.shared_bytes;
+        case Special::Zero:
+            return 0;
     }
     return 0;
 }
@@ -61,7 +88,8 @@ void fill_constants(Frame& frame) {
             std::memcpy(row, &mask, sizeof mask);
             continue;
         }
-        for (int lane = 0; lane < kLanes; ++lane) std::memcpy(row + lane * constant.bytes, &constant.bits, constant.bytes);
+        for (int lane = 0; lane < kLanes; ++lane)
+            std::memcpy(row + lane * constant.bytes, &constant.bits, constant.bytes);
     }
 }
 

@@ -61,12 +61,14 @@ void begin_block(Worker& worker, u64 linear) {
     const LaunchConfig& config = *worker.launch->config;
     Block& block = worker.block;
     block.linear = linear;
-    block.index = {static_cast<u32>(linear % config.grid.x), static_cast<u32>(linear / config.grid.x % config.grid.y),
+    block.index = {static_cast<u32>(linear % config.grid.x),
+                   static_cast<u32>(linear / config.grid.x % config.grid.y),
                    static_cast<u32>(linear / config.grid.x / config.grid.y)};
     block.threads = block.live_threads = static_cast<u32>(config.block.count());
     block.clock = 0;
     for (Barrier& barrier : block.barriers) barrier = Barrier{};
-    std::memset(block.shared, 0xff, block.shared_bytes);  // the same for every block and any number of host threads
+    std::memset(block.shared, 0xff,
+                block.shared_bytes);  // the same for every block and any number of host threads
     if (block.epoch + 1 >= SharedShadow::kLastEpoch) {
         std::fill(worker.shadow_storage.begin(), worker.shadow_storage.end(), 0);
         block.epoch = 0;
@@ -120,7 +122,8 @@ void run_block(Worker& worker, u64 linear) {
 
 }  // namespace
 
-observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space, const Options& options) {
+observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+                       const Options& options) {
     static std::atomic<u64> launches{0};
     const Code& code = kernel.code();
     LaunchContext context;

@@ -34,11 +34,14 @@ void add_memory(Totals& totals, OpClass op_class, const OpCounters& op) {
             totals.shared_store_wavefronts += op.units;
             totals.shared_store_bank_conflicts += op.conflicts;
             break;
-        default: break;
+        default:
+            break;
     }
 }
 
-Dim3 thread_index(u32 thread, Dim3 block) { return {thread % block.x, thread / block.x % block.y, thread / block.x / block.y}; }
+Dim3 thread_index(u32 thread, Dim3 block) {
+    return {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
+}
 
 Dim3 block_index(u64 block, Dim3 grid) {
     return {static_cast<u32>(block % grid.x), static_cast<u32>(block / grid.x % grid.y),
@@ -145,33 +148,40 @@ class Summary {
         for (const Worker& worker : workers_)
             for (const RawFinding& found : worker.findings)
                 if (found.block <= failed_block_) raw.push_back(found);
-        std::stable_sort(raw.begin(), raw.end(), [](const RawFinding& a, const RawFinding& b) { return a.block < b.block; });
+        std::stable_sort(raw.begin(), raw.end(),
+                         [](const RawFinding& a, const RawFinding& b) { return a.block < b.block; });
         std::map<std::string, std::size_t> seen;
         for (const RawFinding& raw_finding : raw) {
             const observe::Finding found = convert(raw_finding);
             const std::string key = std::to_string(static_cast<int>(found.fault)) + side(found.access) +
                                     (found.has_other ? side(found.other) : "");
             const auto [place, is_new] = seen.emplace(key, result_.findings.size());
-            if (is_new) result_.findings.push_back(found);
-            else result_.findings[place->second].times += found.times;
+            if (is_new)
+                result_.findings.push_back(found);
+            else
+                result_.findings[place->second].times += found.times;
         }
-        std::erase_if(result_.findings, [this](const observe::Finding& found) { return came_too_early(found); });
+        std::erase_if(result_.findings,
+                      [this](const observe::Finding& found) { return came_too_early(found); });
     }
 
     // What makes two accesses the same to a person.
     static std::string side(const observe::Access& access) {
         const observe::Site& site = access.site;
-        return (site.line != 0 ? " " + site.file + ":" + std::to_string(site.line) : " " + std::to_string(site.ptx_line)) +
+        return (site.line != 0 ? " " + site.file + ":" + std::to_string(site.line)
+                               : " " + std::to_string(site.ptx_line)) +
                (access.write ? "w" : "r") + (access.atomic ? "a" : "");
     }
 
     // A read that found nothing written because it did not wait for the thread that writes: that race is reported, and
     // says it better.
     bool came_too_early(const observe::Finding& read) const {
-        if (read.fault != observe::Fault::UninitialisedRead || read.space != observe::Space::Shared) return false;
-        return std::any_of(result_.findings.begin(), result_.findings.end(), [&](const observe::Finding& race) {
-            return race.fault == observe::Fault::SharedRace && side(race.other) == side(read.access);
-        });
+        if (read.fault != observe::Fault::UninitialisedRead || read.space != observe::Space::Shared)
+            return false;
+        return std::any_of(
+            result_.findings.begin(), result_.findings.end(), [&](const observe::Finding& race) {
+                return race.fault == observe::Fault::SharedRace && side(race.other) == side(read.access);
+            });
     }
 
     observe::Access access(const RawFinding& found, u32 op, u32 thread, bool write, bool atomic) const {
@@ -195,13 +205,15 @@ class Summary {
         result.access = access(found, found.op, found.thread, found.write, found.atomic);
         result.has_other = found.has_other;
         if (found.has_other)
-            result.other = access(found, found.other_op, found.other_thread, found.other_write, found.other_atomic);
+            result.other =
+                access(found, found.other_op, found.other_thread, found.other_write, found.other_atomic);
         if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
             if (const memory::Allocation* near = context_.space->nearest(found.address)) {
                 result.allocation = describe_allocation(*near) + (near->freed ? ", freed" : "");
                 result.allocation_size = near->size;
                 result.offset = static_cast<s64>(found.address - near->address);
-                const bool inside = found.address >= near->address && found.address < near->address + near->size;
+                const bool inside =
+                    found.address >= near->address && found.address < near->address + near->size;
                 if (near->freed && inside && found.fault == observe::Fault::OutOfBounds)
                     result.fault = observe::Fault::UseAfterFree;
             }
@@ -222,7 +234,8 @@ class Summary {
 };
 
 bool in_toolkit(const std::string& path) {
-    return path.find("/include/crt/") != std::string::npos || path.find("-linux/include/") != std::string::npos ||
+    return path.find("/include/crt/") != std::string::npos ||
+           path.find("-linux/include/") != std::string::npos ||
            path.find("/cuda/include/") != std::string::npos || path.find("/cccl/") != std::string::npos;
 }
 
@@ -247,10 +260,12 @@ observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx
 std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction) {
     const observe::Site site = site_of(kernel, kernel.module().source(), instruction);
     const std::string ptx_line = "PTX line " + std::to_string(site.ptx_line);
-    return site.line == 0 ? ptx_line : "line " + std::to_string(site.line) + " of " + site.file + " (" + ptx_line + ")";
+    return site.line == 0 ? ptx_line
+                          : "line " + std::to_string(site.line) + " of " + site.file + " (" + ptx_line + ")";
 }
 
-observe::Launch summarise(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers) {
+observe::Launch summarise(const Kernel& kernel, const LaunchContext& context,
+                          const std::vector<Worker>& workers) {
     return Summary(kernel, context, workers).make();
 }
 

@@ -10,7 +10,8 @@ namespace simt::exec {
 
 // Takes the allocations' sector marks with it. After a fatal fault, findings of later blocks are left out and counters
 // are zero, so that the record does not depend on how many host threads there were.
-observe::Launch summarise(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers);
+observe::Launch summarise(const Kernel& kernel, const LaunchContext& context,
+                          const std::vector<Worker>& workers);
 
 // Where an instruction comes from: the innermost place that is not in the toolkit's own headers.
 observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx::Instruction* instruction);

@@ -28,15 +28,15 @@ using Handler = const Op* (*)(Warp& warp, const Op* op);
 
 struct alignas(64) Op {
     Handler handler = nullptr;
-    u32 slot[6] = {};      // byte offsets into Warp::rows: destination first, then sources
-    s64 immediate = 0;     // address offset, branch target, …: the handler's own
-    u32 index = 0;         // position in Code::ops; also identifies the source line
-    u32 guard = 0;         // slot of the guard's mask, or kNoGuard
+    u32 slot[6] = {};   // byte offsets into Warp::rows: destination first, then sources
+    s64 immediate = 0;  // address offset, branch target, …: the handler's own
+    u32 index = 0;      // position in Code::ops; also identifies the source line
+    u32 guard = 0;      // slot of the guard's mask, or kNoGuard
     u8 guard_negated = 0;
-    u8 counted = 1;        // 0 for helper ops that stand for no PTX instruction
-    u8 width = 0;          // memory: bytes an element
-    u8 count = 0;          // memory: elements of the vector
-    u32 detail = 0;        // index into a side table of the decoder's (vector destinations, call sites …)
+    u8 counted = 1;  // 0 for helper ops that stand for no PTX instruction
+    u8 width = 0;    // memory: bytes an element
+    u8 count = 0;    // memory: elements of the vector
+    u32 detail = 0;  // index into a side table of the decoder's (vector destinations, call sites …)
 };
 
 constexpr u32 kNoGuard = 0xffffffffu;

@@ -11,9 +11,10 @@ namespace simt::exec {
 namespace {
 
 constexpr u32 kFuel = 1u << 14;
-constexpr u32 kStackBytes = 512 << 10;  // of a thread: the most local memory that compute capability 9.0 gives one
-constexpr u32 kLeastFrame = 32;         // what a call takes of it at least, for return address and saved registers
-constexpr u32 kPatience = 16;  // turns of a spinning split before the lanes that wait for it go ahead
+constexpr u32 kStackBytes =
+    512 << 10;                   // of a thread: the most local memory that compute capability 9.0 gives one
+constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
+constexpr u32 kPatience = 16;    // turns of a spinning split before the lanes that wait for it go ahead
 
 int add_split(WarpState& state, const Split& split) {
     for (std::size_t k = 0; k < state.splits.size(); ++k) {
@@ -109,7 +110,8 @@ const Op* pick(WarpState& state) {
     // Of several, the one that is furthest behind: the others are more likely to wait for it than it for them.
     if (best != state.current)
         for (int k = best + 1; k < static_cast<int>(state.splits.size()); ++k)
-            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc) best = k;
+            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc)
+                best = k;
     return enter(state, best);
 }
 
@@ -137,8 +139,8 @@ const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int c
     const int index = state.current;
     const Split before = state.splits[index];
     Split child = before;
-    const bool joins_with_parent = branch.reconverge == nullptr ||
-                                   (branch.reconverge == before.reconverge && before.frame == before.reconverge_frame);
+    const bool joins_with_parent = branch.reconverge == nullptr || (branch.reconverge == before.reconverge &&
+                                                                    before.frame == before.reconverge_frame);
     if (joins_with_parent) {
         state.splits[index].state = SplitState::Free;
     } else {
@@ -227,7 +229,8 @@ const Op* call_function(WarpState& state, const CallSite& call, const Op* return
     const u32 local_base = caller->local_base + std::max(caller->function->local_bytes, kLeastFrame);
     if (local_base > kStackBytes) {
         stop(state, observe::Status::Trap,
-             "stack overflow: the calls of a thread are nested so deep that their local memory takes more than " +
+             "stack overflow: the calls of a thread are nested so deep that their local memory takes more "
+             "than " +
                  std::to_string(kStackBytes / 1024) + " KiB; look for a recursion that does not end");
         return nullptr;
     }
@@ -238,7 +241,8 @@ const Op* call_function(WarpState& state, const CallSite& call, const Op* return
     callee->local_base = local_base;
     ensure_local(state, callee->local_base + callee->function->local_bytes);
     for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
-        u8* local = state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
+        u8* local =
+            state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
         for (std::size_t k = 0; k < call.arguments.size(); ++k)
             std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
                         local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
@@ -254,10 +258,12 @@ const Op* return_from_function(WarpState& state) {
     Frame* caller = callee->caller;
     const CallSite& call = *callee->call;
     for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
-        u8* local = state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
+        u8* local =
+            state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
         for (std::size_t k = 0; k < call.returns.size(); ++k)
             std::memcpy(local + caller->local_base + call.returns[k].offset,
-                        local + callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
+                        local + callee->local_base + callee->function->returns[k].offset,
+                        call.returns[k].size);
     }
     split.frame = caller;
     split.pc = callee->return_to;

@@ -31,26 +31,26 @@ struct Frame {
 };
 
 enum class SplitState : u8 {
-    Free,       // unused entry
-    Ready,      // can run
-    Waiting,    // a parent: its lanes are in its children or have arrived at pc
-    AtBarrier,  // until the barrier completes
+    Free,          // unused entry
+    Ready,         // can run
+    Waiting,       // a parent: its lanes are in its children or have arrived at pc
+    AtBarrier,     // until the barrier completes
     AtCollective,  // until all lanes of a warp-level member mask have arrived
 };
 
 struct Split {
     SplitState state = SplitState::Free;
-    u32 mask = 0;               // lanes; for Waiting: those that have arrived
-    u32 pending = 0;            // Waiting: lanes still on their way
+    u32 mask = 0;     // lanes; for Waiting: those that have arrived
+    u32 pending = 0;  // Waiting: lanes still on their way
     const Op* pc = nullptr;
     const Op* reconverge = nullptr;  // where this split joins its parent; nullptr: nowhere
     Frame* frame = nullptr;
     Frame* reconverge_frame = nullptr;  // in which call
-    int parent = -1;            // index into WarpState::splits
-    u32 members = 0;            // AtCollective: the member mask
-    u32 arrived = 0;            // AtCollective, AtBarrier: lanes whose guard was true at the op
-    u32 barrier = 0;            // AtBarrier: its number; pc is the barrier's op
-    u32 spins = 0;              // turns that it used up in a loop that may be waiting for another thread
+    int parent = -1;                    // index into WarpState::splits
+    u32 members = 0;                    // AtCollective: the member mask
+    u32 arrived = 0;                    // AtCollective, AtBarrier: lanes whose guard was true at the op
+    u32 barrier = 0;                    // AtBarrier: its number; pc is the barrier's op
+    u32 spins = 0;  // turns that it used up in a loop that may be waiting for another thread
 };
 
 // Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
@@ -70,62 +70,62 @@ struct PendingCopy {
 constexpr u32 kUncommitted = 0xffffffffu;
 
 struct WarpState {
-    Warp warp;               // what handlers see of the current split
-    u32 active = 0;          // lanes of the current split
-    u32 live = 0;            // lanes that have not exited
-    u32 number = 0;          // in its block
-    int current = -1;        // split that runs
+    Warp warp;         // what handlers see of the current split
+    u32 active = 0;    // lanes of the current split
+    u32 live = 0;      // lanes that have not exited
+    u32 number = 0;    // in its block
+    int current = -1;  // split that runs
     bool diverged = false;
     bool finishing_collective = false;  // the handler is called again, now that all members have arrived
-    u32 fuel = 0;            // backward branches left before other warps have a turn
-    const Op* join = nullptr;  // where the current split joins its parent, if that is in its current frame
+    u32 fuel = 0;                       // backward branches left before other warps have a turn
+    const Op* join = nullptr;   // where the current split joins its parent, if that is in its current frame
     u64 exchange[kLanes] = {};  // what lanes bring to a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
     Block* block = nullptr;
-    u32 epoch = 0;           // of this warp's shared-memory accesses (see SharedShadow)
-    u32 barrier_epoch = 0;   // accesses of other warps before this one are ordered before ours
-    u32 sync_epoch = 0;      // accesses of other lanes of this warp likewise
-    u32 local_bytes = 0;     // per lane, allocated
-    std::vector<u8> local;   // lane l's bytes at l * local_bytes
+    u32 epoch = 0;          // of this warp's shared-memory accesses (see SharedShadow)
+    u32 barrier_epoch = 0;  // accesses of other warps before this one are ordered before ours
+    u32 sync_epoch = 0;     // accesses of other lanes of this warp likewise
+    u32 local_bytes = 0;    // per lane, allocated
+    std::vector<u8> local;  // lane l's bytes at l * local_bytes
     std::vector<Split> splits;
     std::vector<std::unique_ptr<Frame>> frames;
-    u8 staged[kLanes][16];                 // between the two halves of cp.async
-    std::vector<PendingCopy> copies;       // oldest first
-    u32 copy_groups[kLanes] = {};          // groups committed so far
+    u8 staged[kLanes][16];            // between the two halves of cp.async
+    std::vector<PendingCopy> copies;  // oldest first
+    u32 copy_groups[kLanes] = {};     // groups committed so far
 };
 
 // What is known of each unit (Code::shared_unit bytes) of a block's shared memory. A record is
 // epoch << 42 | flags | thread << 30 | op, so that later epochs compare greater. 0: never.
 struct SharedShadow {
     static constexpr int kEpochShift = 42;
-    static constexpr u64 kMany = u64{1} << 41;    // other lanes of the same warp have read it too
+    static constexpr u64 kMany = u64{1} << 41;  // other lanes of the same warp have read it too
     static constexpr u64 kAtomic = u64{1} << 40;
     static constexpr int kThreadShift = 30;
     static constexpr u64 kThreadMask = 0x3ff;
     static constexpr u64 kOpMask = (u64{1} << 30) - 1;
     static constexpr u32 kLastEpoch = (1u << 21) - 1;
-    u64* writer = nullptr;  // last write
-    u64* reader = nullptr;  // last read
-    u64* reader2 = nullptr; // last read by another warp than reader's
+    u64* writer = nullptr;   // last write
+    u64* reader = nullptr;   // last read
+    u64* reader2 = nullptr;  // last read by another warp than reader's
     u32 units = 0;
 };
 
 // The costs of an op's last access, kept per worker: equal patterns need not be counted again.
 struct alignas(64) AccessCache {
-    u32 relative[kLanes];   // address minus the first active lane's
-    u32 mask = 0;           // 0: nothing cached
-    u32 phase = 0;          // the first address's position in its sector (global) or word (shared)
-    u32 units = 0;          // sectors or wavefronts
+    u32 relative[kLanes];  // address minus the first active lane's
+    u32 mask = 0;          // 0: nothing cached
+    u32 phase = 0;         // the first address's position in its sector (global) or word (shared)
+    u32 units = 0;         // sectors or wavefronts
     u32 conflicts = 0;
-    u8 shape = 0;           // Shape: how the lanes' addresses lie
+    u8 shape = 0;             // Shape: how the lanes' addresses lie
     bool duplicates = false;  // two lanes have one address
     // The allocation that the last access fell into.
-    u64 begin = 1, end = 0;        // device addresses
-    u8* host = nullptr;            // host address of device address 0: host + device address
-    u8* written = nullptr;         // shadow bytes, indexed by device address / 4; nullptr: all written
-    u8* sector_read = nullptr;     // indexed by device address / 32
+    u64 begin = 1, end = 0;     // device addresses
+    u8* host = nullptr;         // host address of device address 0: host + device address
+    u8* written = nullptr;      // shadow bytes, indexed by device address / 4; nullptr: all written
+    u8* sector_read = nullptr;  // indexed by device address / 32
     u8* sector_write = nullptr;
-    u8* touched = nullptr;         // indexed by (sector - first_sector) / 4096
+    u8* touched = nullptr;  // indexed by (sector - first_sector) / 4096
     u64 first_sector = 0;
     bool constant = false;  // __constant__: no sectors counted, no stores allowed
 };
@@ -147,8 +147,8 @@ struct RawFinding {
 };
 
 struct Barrier {
-    u32 arrived = 0;   // threads
-    u32 expected = 0;  // 0: all threads of the block that have not exited
+    u32 arrived = 0;     // threads
+    u32 expected = 0;    // 0: all threads of the block that have not exited
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
 
@@ -188,13 +188,13 @@ struct Worker {
     std::vector<u8> shared_storage;
     std::vector<u64> shadow_storage;
     std::vector<std::unique_ptr<WarpState>> warps;
-    std::vector<observe::OpCounters> counters;  // by op
-    std::vector<AccessCache> cache;             // by op
+    std::vector<observe::OpCounters> counters;                      // by op
+    std::vector<AccessCache> cache;                                 // by op
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::vector<RawFinding> findings;
     u64 warps_run = 0, divergent_warps = 0;
     bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
-    u64 failed_block = 0;  // in which status became what it is
+    u64 failed_block = 0;     // in which status became what it is
     // Set by a handler that ends the launch: it returns nullptr and the worker stops.
     observe::Status status = observe::Status::Ok;
     std::string message;
@@ -208,7 +208,8 @@ struct Arm {
     const Op* target;
 };
 const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count);
-const Op* reconverge(WarpState& state, const Op* op);  // the current split is at op, where it joins its parent
+const Op* reconverge(WarpState& state,
+                     const Op* op);  // the current split is at op, where it joins its parent
 const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next);
 const Op* suspend(WarpState& state, SplitState why, const Op* resume_at);
 // Ends the warp's turn; the split stays ready. spins: it is in a loop that may be waiting for another thread.
@@ -221,12 +222,13 @@ const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
 
 // exec/barriers.cpp: block barriers and the order they give to shared-memory accesses.
 void arrive_at_barrier(WarpState& state, const Op* op);
-bool release_barriers(Worker& worker);   // completes those that all have reached; false if none has
-void next_epoch(WarpState& state);       // what the warp accesses from now on comes after what it did before
+bool release_barriers(Worker& worker);  // completes those that all have reached; false if none has
+void next_epoch(WarpState& state);      // what the warp accesses from now on comes after what it did before
 
 // exec/deadlock.cpp: who waits where, when nothing in the block can run any more.
 std::string describe_deadlock(const Worker& worker);
-std::string describe_endless_wait(const Worker& worker);  // they do run, but only look at memory that stays as it is
+std::string describe_endless_wait(
+    const Worker& worker);  // they do run, but only look at memory that stays as it is
 
 // exec/copies.cpp: cp.async.
 void stage_copies(WarpState& state, u32 exec, const u64* offset, u32 bytes);
@@ -241,16 +243,17 @@ void ensure_local(WarpState& state, u32 bytes_per_lane);
 
 // exec/checks.cpp: the slow side of memory handlers.
 // An access that no allocation holds, is misaligned, …: records the finding, ends the launch, returns nullptr.
-const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
-                u32 width, bool write);
-void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane, u64 address,
-             u32 width, bool write);
+const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+                u64 address, u32 width, bool write);
+void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+             u64 address, u32 width, bool write);
 void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write, u64 other,
                  bool other_write);
 // Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
 bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
 void stop(WarpState& state, observe::Status status, std::string message);
-void stop_at(WarpState& state, const Op* op, observe::Status status, const char* what);  // and names the place
+void stop_at(WarpState& state, const Op* op, observe::Status status,
+             const char* what);  // and names the place
 void stop_unsupported(WarpState& state, const Op* op);
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.number * kLanes + lane; }

@@ -98,7 +98,9 @@ inline bool same_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 b
         difference |= relative[lane] ^ cache.relative[lane];
     }
     const u32 phase = static_cast<u32>(base) & phase_mask;
-    if (((difference | (cache.mask ^ exec) | (cache.phase ^ phase)) == 0) && a.highest - a.lowest < 0x80000000u) return true;
+    if (((difference | (cache.mask ^ exec) | (cache.phase ^ phase)) == 0) &&
+        a.highest - a.lowest < 0x80000000u)
+        return true;
     u32 uniform = 0, contiguous = 0;
     for (u32 lane = 0; lane < kLanes; ++lane) {
         cache.relative[lane] = relative[lane];
@@ -108,8 +110,8 @@ inline bool same_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 b
     const bool far_apart = a.highest - a.lowest >= 0x80000000u;  // 32 bits do not tell such patterns apart
     cache.mask = far_apart ? 0 : exec;
     cache.phase = phase;
-    cache.shape = far_apart                        ? kScattered
-                  : uniform == 0                      ? kUniform
+    cache.shape = far_apart                              ? kScattered
+                  : uniform == 0                         ? kUniform
                   : contiguous == 0 && exec == kAllLanes ? kContiguous
                                                          : kScattered;
     return false;

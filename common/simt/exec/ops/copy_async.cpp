@@ -21,7 +21,8 @@ bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
     for (u32 lanes = cut; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         if ((a.lane[lane] & (op->width - 1u)) != 0) {
-            fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], op->width, false);
+            fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane],
+                  op->width, false);
             return false;
         }
         warp.exec = 1u << lane;
@@ -43,8 +44,10 @@ const Op* read_source(Warp& warp, const Op* op) {
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         std::memset(state.staged[lane], 0, sizeof state.staged[lane]);
-        if (size[lane] >= op->width) whole |= 1u << lane;
-        else if (size[lane] != 0) cut |= 1u << lane;  // size 0 reads nothing, whatever the address
+        if (size[lane] >= op->width)
+            whole |= 1u << lane;
+        else if (size[lane] != 0)
+            cut |= 1u << lane;  // size 0 reads nothing, whatever the address
     }
     observe::OpCounters& counters = state.worker->counters.data()[op->index];
     const observe::OpCounters before = counters;
