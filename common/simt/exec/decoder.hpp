@@ -88,13 +88,16 @@ class FunctionDecoder {
 
     // decode.cpp: the function as a whole
     void lay_out_variables();
+    void emit_block(u32 block);
+    void decode_instruction(const Instruction& instruction);
+
+    // decode_flow.cpp: basic blocks and branches
+    static bool changes_flow(const Instruction& instruction);
     void make_items();
     void make_blocks();
     bool only_leaves(u32 block) const;
     std::vector<u32> joining_blocks() const;
-    void emit_block(u32 block);
     void fix_branches(const std::vector<u32>& post_dominator);
-    void decode_instruction(const Instruction& instruction);
 
     // decode_operands.cpp: rows and slots
     u32 allocate_row(u8 bytes);
