@@ -34,10 +34,14 @@ build/precompiled/%.hpp.gch: common/simt/%.hpp build/config/host_flags common/ma
 	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(FALSE_ALARMS) $(PRECOMPILED_FLAGS) -MMD -MP -MF build/precompiled/$*.d -x c++-header -c $< -o $@
 SIMT_IDLE_OBJECTS := $(filter-out $(filter-out $(SIMT_IDLE),$(filter $(SIMT_BUSY),$(call objects,$(SIMT_PLAIN)))),$(call objects,$(SIMT_PLAIN) $(SIMT_MAIN)))
 SIMT_TEST_OBJECTS := $(call objects,$(filter common/simt/%_test.cpp,$(TEST_SOURCES)))
+ifneq ($(filter common/simt/precompiled.hpp,$(wildcard common/simt/*.hpp)),)
 $(SIMT_IDLE_OBJECTS): build/precompiled/precompiled.hpp.gch
 $(SIMT_IDLE_OBJECTS): OBJECT_FLAGS = $(PRECOMPILED_FLAGS) -include build/precompiled/precompiled.hpp
 $(SIMT_TEST_OBJECTS): build/precompiled/precompiled_tests.hpp.gch
 $(SIMT_TEST_OBJECTS): OBJECT_FLAGS = $(PRECOMPILED_FLAGS) -include build/precompiled/precompiled_tests.hpp
+else
+$(SIMT_IDLE_OBJECTS): OBJECT_FLAGS = $(SIMT_FLAGS) -O1
+endif
 -include $(wildcard build/precompiled/*.d)
 
 define ops_rule
