@@ -11,7 +11,8 @@ namespace simt::observe {
 
 // Costs of one PTX instruction over a launch; a launch's totals are the sums over its instructions.
 struct OpCounters {
-    u64 executed = 0;   // warp instructions, also where the guard was false in every lane: they take their turn too
+    u64 executed =
+        0;  // warp instructions, also where the guard was false in every lane: they take their turn too
     u64 lanes = 0;      // thread instructions
     u64 requests = 0;   // memory: warp instructions that accessed memory
     u64 units = 0;      // global: sectors; shared: wavefronts
