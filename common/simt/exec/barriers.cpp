@@ -1,5 +1,4 @@
 // Block barriers: threads arrive, the last one releases all. A barrier also orders shared-memory accesses.
-#include <algorithm>
 #include <bit>
 
 #include "common/simt/exec/warp.hpp"
@@ -58,6 +57,7 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     const u32 number = reinterpret_cast<const u32*>(rows + op->slot[1])[lane] % kBarriers;
     Barrier& barrier = state.block->barriers[number];
     barrier.arrived += static_cast<u32>(std::popcount(exec));
+    barrier.as_warps += exec == state.live ? u32{kLanes} : static_cast<u32>(std::popcount(exec));
     if (op->slot[2] != kNoSlot) barrier.expected = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
     if (op->slot[3] != kNoSlot) {
         const u32 predicate =
@@ -75,9 +75,8 @@ bool release_barriers(Worker& worker) {
     for (u32 number = 0; number < kBarriers; ++number) {
         Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
-        const u32 expected =
-            barrier.expected != 0 ? std::min(barrier.expected, block.live_threads) : block.live_threads;
-        if (barrier.arrived < expected) continue;
+        const bool enough = barrier.expected != 0 && barrier.as_warps >= barrier.expected;
+        if (!enough && barrier.arrived < block.live_threads) continue;
         if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(worker);
         const u32 epoch = ++block.epoch;
         for (auto& warp : worker.warps) {

@@ -105,25 +105,30 @@ bar.sync 0;
     CHECK(ran.out == words(128, [](u32 t) { return t ^ 32; }));
 }
 
-TEST_CASE("arms of one warp wait at different barriers, each for its own") {
-    // Even lanes of both warps meet at 1, odd ones at 2.
+TEST_CASE(
+    "a partial warp counts as a whole one where a barrier counts, and so does one that has lost threads") {
+    // Warps 1 and 2 meet at a barrier of 64; warp 2 has 16 threads, of warp 1 lanes 0-7 have exited.
     const Ran ran = run(R"(
-and.b32 %r1, %t, 1;
-setp.eq.u32 %p0, %r1, 0;
-@%p0 bra EVEN;
-barrier.sync 2, 32;
-mov.u32 %r2, 20;
-bra JOIN;
-EVEN:
-barrier.sync 1, 32;
-mov.u32 %r2, 10;
-JOIN:
-st.global.u32 [%mine], %r2;
+setp.lt.u32 %p0, %t, 40;
+@%p0 exit;
+barrier.sync 1, 64;
+st.global.u32 [%mine], 1;
 )",
-                        {.block = {64}});
+                        {.block = {80}});
     CHECK(ran.launch.status == observe::Status::Ok);
-    CHECK(ran.out == words(64, [](u32 t) { return t % 2 == 0 ? 10 : 20; }));
-    CHECK(ran.launch.counters.barriers == 4);
+    CHECK(ran.out == words(80, [](u32 t) { return t < 40 ? kPoison : 1; }));
+    // The same beside a warp that does not take part and waits for them.
+    const Ran beside = run(R"(
+setp.lt.u32 %p0, %t, 32;
+@%p0 bra LAST;
+barrier.sync 1, 64;
+LAST:
+barrier.sync 0;
+st.global.u32 [%mine], 1;
+)",
+                           {.block = {80}});
+    CHECK(beside.launch.status == observe::Status::Ok);
+    CHECK(beside.out == words(80, [](u32) { return 1; }));
 }
 
 TEST_CASE("threads that have exited are not waited for") {

@@ -199,14 +199,14 @@ add.u32 %r1, %r1, 1;
 call.uni part;
 add.u32 %r1, %r1, 10;
 setp.ge.u32 %p0, %t, 16;
-@%p0 bar.sync 0;
+@%p0 barrier.sync 0;
 st.global.u32 [%mine], %r1;
 )",
                         {.declarations = R"(
 .global .align 4 .u32 last_words;
 .func wait()
 {
-bar.sync 0;
+barrier.sync 0;
 ret;
 }
 .func part()

@@ -66,7 +66,7 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
         case Special::DynamicSharedBytes:
             return launch.config->dynamic_shared;
         case Special::TotalSharedBytes:
-            return launch.shared_bytes;
+            return (launch.shared_bytes + 127) / 128 * 128;
         case Special::Zero:
             return 0;
     }

@@ -147,8 +147,10 @@ struct RawFinding {
 };
 
 struct Barrier {
-    u32 arrived = 0;     // threads
-    u32 expected = 0;    // 0: all threads of the block that have not exited
+    u32 arrived = 0;  // threads
+    u32 as_warps =
+        0;  // the same, but a warp that came with all its threads counts as 32, however few they are
+    u32 expected = 0;    // 0: all threads of the block that have not exited; otherwise a multiple of 32
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
 
