@@ -66,13 +66,13 @@ TEST_CASE("every lane of a shuffle may ask for another lane, and the result may 
 }
 
 TEST_CASE("a shuffle under a mask concerns its members alone") {
-    CHECK(one_warp("mov.u32 %r1, 77;\nsetp.lt.u32 %p1, %t, 16;\n"
-                   "@%p1 shfl.sync.down.b32 %r1, %t, 4, 31, 0xffff;") == words(32, [](u32 lane) {
-              if (lane >= 16) return 77u;
-              return lane + 4 < 16
-                         ? lane + 4
-                         : lane;  // from lanes that do not take part: undefined; ours is the lane's own
-          }));
+    // What a lane gets from one that does not take part is undefined, so the last four look at themselves.
+    CHECK(
+        one_warp(
+            "mov.u32 %r1, 77;\nsetp.lt.u32 %p1, %t, 16;\nsetp.lt.u32 %p2, %t, 12;\nselp.u32 %r2, 4, 0, %p2;\n"
+            "@%p1 shfl.sync.down.b32 %r1, %t, %r2, 31, 0xffff;") == words(32, [](u32 lane) {
+            return lane < 12 ? lane + 4 : lane < 16 ? lane : 77;
+        }));
 }
 
 TEST_CASE("shuffles in both arms of a branch, each under its own mask") {
