@@ -1,4 +1,4 @@
-// The kernels of rungs 0 to 3 with the loop over repeats inside, as seed 004 measures them the second way. Not rungs:
+// The kernels of rungs 0 to 3 with the loop over repeats inside, as the CINECA slides measure them the second way. Not rungs:
 // they exist to show what such a loop measures. A block moves its own tile again and again, so from the second time on it
 // finds the tile in a cache, and the store before it has hardly left. Compare with the same program's loop over launches.
 #pragma once

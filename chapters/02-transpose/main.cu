@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
                 repeated(loops::kBankConflictFree));
     ladder.rung("register_blocked", version(register_blocked::transpose));
     ladder.rung("swizzled", version(swizzled::transpose));
-    ladder.historical({"S2050 (seed 004)",
+    ladder.historical({"S2050 (CINECA)",
                        {2048, 2048},
                        {{"copy", 60.9}, {"naive", 22.4}, {"coalesced", 24.1}, {"bank_conflict_free", 46.6}}});
     return ladder.run(argc, argv);

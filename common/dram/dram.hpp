@@ -1,6 +1,7 @@
 // A small model of DRAM: bursts, banks and channels, enough to see why a GPU wants its threads to read side by side.
 //
-// It is the model of seed 003 §5.1-5.2 (Figures 5.7 to 5.11): a channel is a bus that one burst crosses at a time; a bank
+// It is the model of Kirk and Hwu, Programming Massively Parallel Processors, §5.1-5.2 (Figures 5.7 to 5.11): a channel
+// is a bus that one burst crosses at a time; a bank
 // needs a long time to bring a burst out of its cells and then hands it to the bus; addresses are dealt out burst by burst,
 // first over the channels, then over the banks. Compare with the sector counts of common/simt/observe/access_models.hpp,
 // which is what the GPU's memory system asks of its DRAM.
@@ -53,7 +54,7 @@ struct Place {
 Place place_of(std::uint64_t element, const Geometry& geometry);
 
 // Indices of the elements of an n × n matrix (row-major) that one block loads in one phase of the tiled product P = M · N
-// (seed 003, Figure 5.6): tile × tile blocks and tiles. M's tile depends on the block's row, N's on its column.
+// (Kirk and Hwu, Figure 5.6): tile × tile blocks and tiles. M's tile depends on the block's row, N's on its column.
 std::vector<std::uint64_t> m_tile(unsigned n, unsigned tile, unsigned phase, unsigned block_row);
 std::vector<std::uint64_t> n_tile(unsigned n, unsigned tile, unsigned phase, unsigned block_column);
 

@@ -88,7 +88,7 @@ struct Version {
 
 // Figures from elsewhere, shown beside ours: pairs of a rung's name and a value in the problem's metric.
 struct Historical {
-    std::string source;  // "S2050, seed 004"
+    std::string source;  // "S2050 (CINECA)"
     Size size;
     std::vector<std::pair<std::string, double>> values;
 };

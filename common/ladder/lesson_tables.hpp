@@ -4,7 +4,7 @@
 //   counts       every rung's counts on the emulator
 //   loop-counts  what the two kinds of loop ask for, per repeat, on the emulator
 //   measured     every rung and roof at every size, from CSV
-//   historical   the same next to the seeds' figures
+//   historical   the same next to figures of older GPUs
 //   loops        one cold launch, a loop over launches and a loop in the kernel, from CSV
 //   baselines    the CPU versions, from CSV
 //

@@ -15,7 +15,7 @@ extern "C" {
 /* Launches since the program began. Launch k, 1 <= k <= count, is described below; all calls synchronise first. */
 uint64_t simt_launch_count(void);
 
-/* Counter `key` (DESIGN's keys: "global_load_sectors" …) of launch `launch`. Returns 0 and sets *value, or -1 if there is
+/* Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch `launch`. Returns 0 and sets *value, or -1 if there is
  * no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);
 

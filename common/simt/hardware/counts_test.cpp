@@ -14,7 +14,7 @@ using namespace simt::testing;
 
 namespace {
 
-// The counters that both have. ncu's other columns are reductions and atomics, which DESIGN's keys do not split.
+// The counters that both have. ncu's other columns are reductions and atomics, which the emulator's keys do not split.
 const char* const kShared[] = {"global_load_requests", "global_load_sectors",    "global_store_requests",
                                "global_store_sectors", "shared_load_wavefronts", "shared_store_wavefronts"};
 
