@@ -8,7 +8,7 @@ $(shell mkdir -p build/config && NVCC='$(NVCC)' DEVICE='$(DEVICE)' common/make/d
 export DETECTED_IN := $(CURDIR)
 endif
 include build/config/detected.mk
-export PROBLEM BACKEND_TEXT BACKEND NVCC_FOUND NVCC_VERSION GPU_NAME GPU_ARCH DRIVER V
+export PROBLEM BACKEND_TEXT BACKEND CUDA_LIB NVCC_FOUND NVCC_VERSION GPU_NAME GPU_ARCH DRIVER V
 
 CXX := g++
 export CXX

@@ -29,12 +29,11 @@ std::set<std::string> exports_of(const std::string& library) {
 
 constexpr const char* kOurs = "build/lib/libcudart.so.13";
 
-// NVIDIA's library, where the toolkit is installed; empty if it is not found.
+// NVIDIA's library: in the folder that make found (nvcc in PATH may be a script elsewhere), or else beside nvcc.
 std::string toolkit_library() {
     const Ran ran =
-        run("ls \"$(dirname \"$(readlink -f \"$(command -v nvcc || echo "
-            "/usr/local/cuda/bin/nvcc)\")\")\"/../lib64/"
-            "libcudart.so.13");
+        run("ls \"${CUDA_LIB:-$(dirname \"$(readlink -f \"$(command -v nvcc || echo "
+            "/usr/local/cuda/bin/nvcc)\")\")/../lib64}\"/libcudart.so.13");
     return ran.out.substr(0, ran.out.find('\n'));
 }
 
