@@ -20,7 +20,7 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@$(STEP) "nvcc $<" $(NVCC_COMMAND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
 # Tests, and what runs them, are compiled more often than they run.
-build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercises/%.cpp.o: OBJECT_FLAGS = -O1
+build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercises/%.cpp.o: OBJECT_FLAGS = -O0
 # The CPU baselines are to be as fast as this CPU allows.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
 
