@@ -109,6 +109,15 @@ TEST_CASE("a call that fails in a loop says so a few times") {
     CHECK(contains(ran.err, "(further failures of this call are not shown)\n"));
 }
 
+TEST_CASE("a mistake in a loop of launches is reported once, with a count of the repetitions at the end") {
+    const Ran ran = run(kProgram + "finding_in_a_loop");
+    CHECK(ran.exit_code == 0);
+    const std::size_t first = ran.err.find("never written");
+    REQUIRE(first != std::string::npos);
+    CHECK(ran.err.find("simt: never written", first + 1) == std::string::npos);
+    CHECK(contains(ran.err, "later launches repeated findings that are printed above, 3 times\n"));
+}
+
 TEST_CASE("freeing twice and copying past the end count as findings") {
     CHECK(run(kProgram + "misuse").out == "2\n");
 }

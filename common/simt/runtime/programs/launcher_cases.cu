@@ -96,6 +96,18 @@ static int finding(char** arguments) {
     return std::atoi(arguments[0]);
 }
 
+static __global__ void add_one(int* p) { p[threadIdx.x] += 1; }
+
+// Four launches of a kernel that reads what nothing has written: each on memory of its own, so that each is wrong.
+static int finding_in_a_loop(char**) {
+    for (int k = 0; k < 4; ++k) {
+        int* p = nullptr;
+        cudaMalloc(&p, 32 * sizeof(int));
+        add_one<<<1, 32>>>(p);
+    }
+    return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
+
 static int finding_then_killed(char** arguments) {
     finding(arguments);
     std::fflush(stdout);
@@ -180,6 +192,7 @@ static const Case kCases[] = {{"exit", exit_with},
                               {"own_handler", own_handler},
                               {"unsupported", unsupported},
                               {"finding", finding},
+                              {"finding_in_a_loop", finding_in_a_loop},
                               {"finding_then_killed", finding_then_killed},
                               {"arguments", arguments_and_input},
                               {"counters", counters},
