@@ -48,7 +48,8 @@ TEST_CASE("help and version are printed on stdout") {
     const Ran help = run("build/simt --help");
     CHECK(help.exit_code == 0);
     for (const char* option : {"Usage: simt [options] ./program [arguments]", "--json", "--checks",
-                               "--error-exitcode", "--threads", "--quiet", "--version"})
+                               "--error-exitcode", "--threads", "--quiet", "--version", "--lines", "--model",
+                               "--kernel", "--launch-range", "--print-limit"})
         CHECK(contains(help.out, option));
     const Ran version = run("build/simt --version");
     CHECK(version.exit_code == 0);
@@ -63,6 +64,15 @@ TEST_CASE("wrong options are refused") {
     check_refused("--threads two" + kCases, "--threads");
     check_refused("--error-exitcode 256" + kCases, "--error-exitcode");
     check_refused("--error-exitcode 0" + kCases, "--error-exitcode");
+    check_refused("--checks some" + kCases, "--checks is 'some'; it must be all or none");
+    check_refused("--kernal x" + kCases, "there is no option --kernal: did you mean --kernel?");
+    check_refused("--tool memcheck" + kCases, "leave it out");
+    check_refused("--kernel 'regex:['" + kCases, "regular expression");
+    check_refused("--launch-range 5:3" + kCases, "--launch-range is '5:3'");
+    check_refused("--launch-range 3 --launch-skip 1" + kCases, "give one or the other");
+    check_refused("--launch-count 0" + kCases, "--launch-count is '0'; it must be a number, 1 or more");
+    check_refused("--threads 1 --threads 2" + kCases, "--threads is given 2 times");
+    check_refused("--model cc3.0" + kCases, "--model is 'cc3.0'; it must be cc1.3, cc2.0 or cc9.0");
     check_refused("--json", "--json");
     check_refused("--json /no/such/folder/x.json" + kCases, "/no/such/folder/x.json cannot be written");
 }
@@ -159,6 +169,39 @@ TEST_CASE("a table is printed on stderr, unless there is a JSON file or quiet wa
     CHECK(run("build/simt --json " + json.path() + kCases + "exit 0").err == "");
     CHECK(contains(json.text(), "\"global_store_sectors\""));
     CHECK(run("build/simt --quiet" + kCases + "exit 0").err == "");
+}
+
+TEST_CASE("--kernel and the launch options choose what is reported, and everything runs") {
+    // Four launches of add_one, each with a finding of its own.
+    const auto reported = [](const std::string& options) {
+        const TemporaryFile json(".json");
+        const Ran ran =
+            run("build/simt --quiet " + options + " --json " + json.path() + kCases + "finding_in_a_loop");
+        CHECK(ran.exit_code == 0);
+        const std::string text = json.text();
+        int launches = 0;
+        for (std::size_t at = 0; (at = text.find("\"mangled\"", at)) != std::string::npos; ++at) ++launches;
+        return launches;
+    };
+    CHECK(reported("") == 4);
+    CHECK(reported("--kernel add_one") == 4);
+    CHECK(reported("-k regex:add.*ne") == 4);
+    CHECK(reported("--kernel add") == 0);
+    CHECK(reported("--kernel kns=add") == 4);
+    CHECK(reported("--launch-range 2") == 1);
+    CHECK(reported("--launch-range 2:") == 3);
+    CHECK(reported("--launch-skip 1 --launch-count 2") == 2);
+    CHECK(reported("-s 4") == 0);
+    CHECK(reported("-c 1") == 1);
+}
+
+TEST_CASE("findings of launches that were not asked for are left out, but what ends one is told") {
+    CHECK(contains(run("build/simt" + kCases + "finding_in_a_loop").err, "never written"));
+    CHECK_FALSE(
+        contains(run("build/simt --kernel other" + kCases + "finding_in_a_loop").err, "never written"));
+    CHECK(run("build/simt --kernel other --error-exitcode 9" + kCases + "finding_in_a_loop").exit_code == 0);
+    CHECK(contains(run("build/simt --kernel other" + kCases + "finding 0").err, "out of bounds"));
+    CHECK(run("build/simt --kernel other --error-exitcode 9" + kCases + "finding 0").exit_code == 9);
 }
 
 TEST_CASE("--quiet keeps reports off the terminal and in the JSON") {

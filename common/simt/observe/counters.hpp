@@ -6,6 +6,7 @@
 
 #include "common/simt/integers.hpp"
 #include "common/simt/observe/findings.hpp"
+#include "common/simt/observe/historical_models.hpp"
 
 namespace simt::observe {
 
@@ -43,6 +44,28 @@ struct Counters {
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
 };
 
+// Where the lanes of one warp went with one access: the costliest of an instruction, to show.
+struct AccessPattern {
+    u32 mask = 0;           // lanes; 0: none kept
+    u32 width = 0;          // bytes of a lane
+    u32 phase = 0;          // the first lane's address mod 128
+    s64 relative[32] = {};  // of each lane in the mask: its address minus the first one's
+    u32 units = 0;          // sectors or wavefronts
+    u32 conflicts = 0;      // shared: bank conflicts
+    Dim3 block{0, 0, 0};    // whose it is
+    u32 warp = 0;           // in its block
+};
+
+// One memory instruction of a source line, or several that do the same (an unrolled loop).
+struct LineAccess {
+    OpClass op_class = OpClass::Other;
+    std::string instruction;  // "ld.global.f32"
+    u32 instructions = 1;     // in the PTX
+    u64 requests = 0, units = 0, conflicts = 0;
+    u64 bytes = 0;  // what the lanes asked for
+    AccessPattern worst;
+};
+
 // One source line of one kernel: what its memory instructions cost. Sums of OpCounters by space and direction.
 struct LineCounters {
     std::string file;
@@ -53,7 +76,8 @@ struct LineCounters {
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
     u64 global_load_bytes = 0,
-        global_store_bytes = 0;  // what the lanes asked for: lanes × width; 0: not known
+        global_store_bytes = 0;        // what the lanes asked for: lanes × width; 0: not known
+    std::vector<LineAccess> accesses;  // in the order of the instructions
 };
 
 enum class Status {
@@ -73,13 +97,17 @@ struct Launch {
     std::string mangled;
     Dim3 grid, block;
     u32 registers = 0, static_shared = 0, dynamic_shared = 0;
-    double occupancy = 0;  // theoretical, 0 … 1
+    double occupancy = 0;         // theoretical, 0 … 1
+    u32 resident_blocks = 0;      // on a multiprocessor; 0: not known
+    std::string occupancy_limit;  // "registers", "warps and blocks", …
+    bool reported = true;         // false: not among those that --kernel and --launch-range select
     Status status = Status::Ok;
     std::string message;  // a sentence when status is not Ok
     Counters counters;
-    std::vector<LineCounters> lines;  // by file and line
-    std::vector<Finding> findings;    // by block, then instruction: the same for any number of host threads
-    double host_seconds = 0;          // emulation time; never to be shown as if it were the GPU's
+    std::vector<ModelCounters> models;  // those asked for with --model
+    std::vector<LineCounters> lines;    // by file and line
+    std::vector<Finding> findings;      // by block, then instruction: the same for any number of host threads
+    double host_seconds = 0;            // emulation time; never to be shown as if it were the GPU's
 };
 
 }  // namespace simt::observe

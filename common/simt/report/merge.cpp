@@ -52,6 +52,18 @@ void add(LineCounters& sum, const LineCounters& more) {
           &L::shared_load_bank_conflicts, &L::shared_store_requests, &L::shared_store_wavefronts,
           &L::shared_store_bank_conflicts})
         sum.*member += more.*member;
+    // The same kernel has the same instructions; of each, the first launch's costliest pattern stays unless a later one is
+    // worse.
+    for (std::size_t k = 0; k < sum.accesses.size() && k < more.accesses.size(); ++k) {
+        observe::LineAccess& access = sum.accesses[k];
+        const observe::LineAccess& other = more.accesses[k];
+        access.requests += other.requests;
+        access.units += other.units;
+        access.conflicts += other.conflicts;
+        access.bytes += other.bytes;
+        if (other.worst.units > access.worst.units) access.worst = other.worst;
+    }
+    if (sum.accesses.empty()) sum.accesses = more.accesses;
 }
 
 // Both are sorted by file and line.
@@ -104,6 +116,8 @@ void LaunchGroups::add(const Launch& launch) {
     ++group->launches;
     Launch& sum = group->first;
     report::add(sum.counters, launch.counters);
+    for (std::size_t k = 0; k < sum.models.size() && k < launch.models.size(); ++k)
+        sum.models[k].add(launch.models[k]);
     report::add(sum.lines, launch.lines);
     sum.findings.insert(sum.findings.end(), launch.findings.begin(), launch.findings.end());
     if (!launch.findings.empty()) merge_findings(sum.findings);

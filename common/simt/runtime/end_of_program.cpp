@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "common/simt/report/json.hpp"
 #include "common/simt/report/table.hpp"
@@ -26,16 +27,26 @@ std::string program_path() {
     return length < 0 ? "" : std::string(path, static_cast<std::size_t>(length));
 }
 
+// The ids of those that --kernel and --launch-range select.
+std::vector<u64> reported_launches(const History& history) {
+    std::vector<u64> ids;
+    for (u64 id = 1; id <= history.count(); ++id)
+        if (history.summary(id).reported) ids.push_back(id);
+    return ids;
+}
+
 void write_json_file(const History& history, const std::string& path) {
     std::ofstream out(path);
-    report::write_json(out, program_path(), history.count(), [&](u64 id) { return history.launch(id); });
+    const std::vector<u64> reported = reported_launches(history);
+    report::write_json(out, program_path(), reported.size(),
+                       [&](u64 k) { return history.launch(reported[k - 1]); });
     out.close();
     if (!out) say(fmt::format("cannot write the counters to {}: {}", path, std::strerror(errno)));
 }
 
 void print_table(const History& history) {
     report::LaunchGroups groups;
-    for (u64 id = 1; id <= history.count(); ++id) groups.add(history.launch(id));
+    for (const u64 id : reported_launches(history)) groups.add(history.launch(id));
     const std::string table = report::table(groups);
     std::fwrite(table.data(), 1, table.size(), stderr);
 }

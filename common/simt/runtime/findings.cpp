@@ -30,6 +30,7 @@ std::vector<observe::Finding>& printed() {
     return *list;
 }
 u64 repeated = 0;
+u64 beyond_limit = 0;
 std::atomic<u64> misuse_count{0};
 
 bool is_new(const observe::Finding& finding) {
@@ -42,11 +43,18 @@ bool is_new(const observe::Finding& finding) {
 }  // namespace
 
 void announce(const observe::Launch& launch) {
-    if (!launch.findings.empty()) tell_launcher();
+    // What ends a launch is told even of one that nobody asked about: the program goes on with its error.
+    const auto told = [&launch](const observe::Finding& finding) { return launch.reported || finding.fatal; };
+    if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
     if (!settings().quiet) {
         for (const auto& finding : launch.findings) {
+            if (!told(finding)) continue;
             if (!is_new(finding)) {
                 ++repeated;
+                continue;
+            }
+            if (settings().print_limit != 0 && printed().size() > settings().print_limit) {
+                ++beyond_limit;
                 continue;
             }
             const std::string text = report::describe(finding);
@@ -68,6 +76,9 @@ void count_misuse() {
 u64 misuses() { return misuse_count; }
 
 void announce_repeated() {
+    if (beyond_limit != 0)
+        say(fmt::format("{} more finding{} not printed: --print-limit {} was reached (0 prints all)",
+                        beyond_limit, beyond_limit == 1 ? " was" : "s were", settings().print_limit));
     if (repeated != 0)
         say(fmt::format("later launches repeated findings that are printed above, {} time{}", repeated,
                         repeated == 1 ? "" : "s"));

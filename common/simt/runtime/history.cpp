@@ -36,8 +36,9 @@ bool History::repeats(const Entry& entry, const observe::Launch& launch) {
            old.mangled == launch.mangled && old.grid == launch.grid && old.block == launch.block &&
            old.registers == launch.registers && old.static_shared == launch.static_shared &&
            old.dynamic_shared == launch.dynamic_shared && old.occupancy == launch.occupancy &&
-           old.status == launch.status && old.message == launch.message &&
-           same_lines(entry.details->lines, launch.lines);
+           old.resident_blocks == launch.resident_blocks && old.occupancy_limit == launch.occupancy_limit &&
+           old.reported == launch.reported && old.models == launch.models && old.status == launch.status &&
+           old.message == launch.message && same_lines(entry.details->lines, launch.lines);
 }
 
 void History::add(observe::Launch launch) {

@@ -9,6 +9,7 @@
 #include "common/simt/runtime/h200.hpp"
 #include "common/simt/runtime/launch_limits.hpp"
 #include "common/simt/runtime/occupancy.hpp"
+#include "common/simt/runtime/selection.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -95,6 +96,7 @@ cudaError_t run(Context& context, const Function& function, const exec::LaunchCo
         observe::Launch done = exec::launch(kernel, config, context.space, options);
         done.id = context.history.count() + 1;
         done.occupancy = occupancy(function, config);
+        done.reported = select_launch(done.kernel, done.mangled);
         announce(done);
         // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns
         // of the fault.

@@ -1,63 +1,71 @@
-// Reads and validates the SIMT_ environment variables; see settings.hpp for what each means.
+// Reads the SIMT_ environment variables; options/table.cpp says what each may be, settings.hpp what it means.
 #include "common/simt/runtime/settings.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
+#include "common/simt/options/table.hpp"
+
 namespace simt::runtime {
 namespace {
 
-std::optional<int> whole_number(std::string_view text, int lowest, int highest) {
-    int value = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (failed != std::errc{} || end != text.data() + text.size() || value < lowest || value > highest)
-        return {};
-    return value;
-}
+using Look = const char* (*)(const char* name);
 
-std::optional<bool> flag(std::string_view text) {
-    if (text == "0" || text == "1") return text == "1";
+// The first variable that is not what it must be, as a sentence; empty if all are right.
+std::string wrong_variable(Look variable) {
+    for (const options::Option& option : options::table()) {
+        if (option.variable[0] == '\0') continue;
+        const char* const text = variable(option.variable);
+        if (text == nullptr) continue;
+        if (const auto expected = options::must_be(option, text))
+            return fmt::format("the environment variable {} is '{}'; it must be {}", option.variable, text,
+                               *expected);
+    }
     return {};
 }
 
-std::string wrong(const char* name, std::string_view value, const char* expected) {
-    return fmt::format("the environment variable {} is '{}'; it must be {}", name, value, expected);
+std::vector<std::string> words(std::string_view text) {
+    std::vector<std::string> list;
+    for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(end + 1)) {
+        end = text.find(',');
+        list.emplace_back(text.substr(0, end));
+        if (end == std::string_view::npos) break;
+    }
+    return list;
 }
 
 }  // namespace
 
-std::variant<Settings, std::string> parse_settings(const char* (*variable)(const char* name)) {
+std::variant<Settings, std::string> parse_settings(Look variable) {
+    if (std::string sentence = wrong_variable(variable); !sentence.empty()) return sentence;
     Settings result;
-    if (const char* text = variable("SIMT_JSON")) result.json = text;
-    if (const char* text = variable("SIMT_TABLE")) {
-        const auto value = flag(text);
-        if (!value) return wrong("SIMT_TABLE", text, "0 or 1");
-        result.table = *value;
-    }
-    if (const char* text = variable("SIMT_QUIET")) {
-        const auto value = flag(text);
-        if (!value) return wrong("SIMT_QUIET", text, "0 or 1");
-        result.quiet = *value;
-    }
-    if (const char* text = variable("SIMT_CHECKS")) {
-        const std::string_view value = text;
-        if (value != "all" && value != "none") return wrong("SIMT_CHECKS", value, "all or none");
-        result.checks = value == "all";
-    }
-    if (const char* text = variable("SIMT_THREADS")) {
-        const auto value = whole_number(text, 0, 4096);
-        if (!value) return wrong("SIMT_THREADS", text, "a number from 0 (all processors) to 4096");
-        result.threads = *value;
-    }
-    if (const char* text = variable("SIMT_FINDINGS_FD")) {
-        const auto value = whole_number(text, 0, 1 << 20);
-        if (!value) return wrong("SIMT_FINDINGS_FD", text, "the number of an open file");
-        result.findings_fd = *value;
-    }
+    // Each line leaves the default where the variable is not set.
+    const auto text = [&](const char* name, std::string& value) {
+        if (const char* const given = variable(name)) value = given;
+    };
+    const auto flag = [&](const char* name, bool& value) {
+        if (const char* const given = variable(name)) value = std::string_view(given) == "1";
+    };
+    const auto number = [&](const char* name, auto& value) {
+        if (const char* const given = variable(name))
+            value = static_cast<std::remove_reference_t<decltype(value)>>(*options::whole_number(given));
+    };
+    text("SIMT_JSON", result.json);
+    flag("SIMT_TABLE", result.table);
+    flag("SIMT_LINES", result.lines);
+    number("SIMT_WIDTH", result.width);
+    if (const char* const given = variable("SIMT_MODEL")) result.models = words(given);
+    text("SIMT_KERNEL", result.kernel);
+    number("SIMT_LAUNCH_SKIP", result.launch_skip);
+    number("SIMT_LAUNCH_COUNT", result.launch_count);
+    if (const char* const given = variable("SIMT_CHECKS")) result.checks = std::string_view(given) == "all";
+    number("SIMT_PRINT_LIMIT", result.print_limit);
+    number("SIMT_THREADS", result.threads);
+    flag("SIMT_QUIET", result.quiet);
+    number("SIMT_FINDINGS_FD", result.findings_fd);
     return result;
 }
 

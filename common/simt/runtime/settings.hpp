@@ -1,20 +1,31 @@
 // What the launcher `simt` tells the library: environment variables, read and checked in one place.
 //
-// The launcher sets them from its options; a program that is run without it may have them set by hand.
+// The launcher sets them from its options (options/table.hpp is the list of both); a program that is run without it may
+// have them set by hand.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
+
+#include "common/simt/integers.hpp"
 
 namespace simt::runtime {
 
 struct Settings {
-    std::string json;      // SIMT_JSON: file to write at the end; empty: none
-    bool table = false;    // SIMT_TABLE=1: a table of the launches on stderr at the end
-    bool checks = true;    // SIMT_CHECKS=all|none
-    int threads = 0;       // SIMT_THREADS: host threads; 0: all
-    bool quiet = false;    // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
+    std::string json;                 // SIMT_JSON: file to write at the end; empty: none
+    bool table = false;               // SIMT_TABLE=1: a report of the launches on stderr at the end
+    bool lines = false;               // SIMT_LINES=1: with all source lines
+    int width = 0;                    // SIMT_WIDTH: columns of the report; 0: the terminal's
+    std::vector<std::string> models;  // SIMT_MODEL=cc1.3,cc2.0: access models to count by
+    std::string kernel;               // SIMT_KERNEL: pattern of the kernels to report; empty: all
+    u64 launch_skip = 0;              // SIMT_LAUNCH_SKIP, of those that match
+    u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
+    bool checks = true;               // SIMT_CHECKS=all|none
+    u64 print_limit = 100;            // SIMT_PRINT_LIMIT: findings to print; 0: all
+    int threads = 0;                  // SIMT_THREADS: host threads; 0: all
+    bool quiet = false;               // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
     int findings_fd = -1;  // SIMT_FINDINGS_FD: a byte is written here when a check first reports something
 };
 
