@@ -289,11 +289,14 @@ void run_missing_halo() {
 // case: constant_filter | write to constant | const | 4 | warp
 // A kernel scales the filter where it lies, in constant memory.
 __constant__ float filter[8];
+__device__ __noinline__ void write_scaled(float* target, float value, float factor) {
+    *target = value * factor;  // finds: write to constant, const
+}
 template <bool wrong>
 __global__ void scale_filter(float* scaled, float factor) {
     const int k = threadIdx.x;
-    float* target = wrong ? const_cast<float*>(&filter[0]) : scaled;
-    if (k < 8) target[k] = filter[k] * factor;  // finds: write to constant, const
+    float* target = wrong ? filter : scaled;
+    if (k < 8) write_scaled(&target[k], filter[k], factor);
 }
 template <bool wrong>
 void run_constant_filter() {
