@@ -157,7 +157,7 @@ void run_weights_of_layers() {
     finish();
 }
 
-// case: copied_image | double free | global | - | launches
+// case: copied_image | bad free | global | - | launches
 // A copy of a structure shares its pixels, and both owners free them.
 struct Image {
     float* pixels;
@@ -171,7 +171,7 @@ void run_copied_image() {
     const Image copy = image;
     CUDA_CHECK(cudaMemset(copy.pixels, 0, copy.width * copy.height * sizeof(float)));
     CUDA_CHECK(cudaFree(image.pixels));
-    if (wrong) CUDA_CHECK(cudaFree(copy.pixels));  // finds: double free, host
+    if (wrong) CUDA_CHECK(cudaFree(copy.pixels));  // finds: bad free, host
 }
 
 // case: resized_row | out of bounds | global | 1 | grid

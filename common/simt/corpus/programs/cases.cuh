@@ -4,7 +4,9 @@
 //
 // Two comments make a case's expectation, and faults_test.cpp reads them from the source:
 //     // case: name | kind | space | width | scope      above it; what the fault is, and between whom
-//     // finds: kind, space                            at the end of every line that the finding may name
+//     // finds: kind, space                             at the end of every line that the finding may name
+// A family of cases, one a width, has * in its name and as its width. Scope is who has to be seen together to see the fault:
+// a lane, lanes of a warp, warps of a block, blocks of a grid, or launches (and calls of the host).
 #pragma once
 
 #include <cstdio>
@@ -25,6 +27,15 @@ struct Case {
 
 #define CORPUS_CASE(name) \
     ::corpus::Case { #name, run_##name < false>, run_##name < true> }
+
+// A family: the same case for elements of 1, 2, 4, 8 and 16 bytes and for a vector of two floats.
+#define CORPUS_WIDTH(name, suffix, Element) \
+    ::corpus::Case { #name "_" suffix, run_##name < false, Element>, run_##name < true, Element> }
+#define CORPUS_WIDE(name)                                                             \
+    CORPUS_WIDTH(name, "2", unsigned short), CORPUS_WIDTH(name, "4", unsigned),       \
+        CORPUS_WIDTH(name, "8", unsigned long long), CORPUS_WIDTH(name, "16", uint4), \
+        CORPUS_WIDTH(name, "vector", float2)
+#define CORPUS_WIDTHS(name) CORPUS_WIDTH(name, "1", unsigned char), CORPUS_WIDE(name)
 
 // A buffer of zeros.
 template <class Element>

@@ -1,0 +1,56 @@
+// Faults of memory, in every space and width that makes sense, each beside a look-alike that is right.
+#include "common/simt/corpus/programs/alignment.cuh"
+#include "common/simt/corpus/programs/bounds.cuh"
+#include "common/simt/corpus/programs/constant.cuh"
+#include "common/simt/corpus/programs/initialisation.cuh"
+#include "common/simt/corpus/programs/lifetime.cuh"
+
+int main(int argc, char** argv) {
+    using namespace corpus;
+    return run_cases(
+        {
+            CORPUS_WIDTHS(read_past_end),
+            CORPUS_WIDTHS(write_past_end),
+            CORPUS_CASE(atomic_past_end),
+            CORPUS_CASE(block_past_end),
+            CORPUS_WIDTHS(shared_read_past_end),
+            CORPUS_WIDTHS(shared_write_past_end),
+            CORPUS_CASE(shared_atomic_past_end),
+            CORPUS_WIDTHS(local_read_past_end),
+            CORPUS_WIDTHS(local_write_past_end),
+            CORPUS_WIDTHS(constant_past_end),
+            CORPUS_WIDTHS(parameter_past_end),
+            CORPUS_WIDE(read_between),
+            CORPUS_WIDE(write_between),
+            CORPUS_CASE(atomic_between),
+            CORPUS_WIDE(shared_read_between),
+            CORPUS_WIDE(shared_write_between),
+            CORPUS_CASE(shared_atomic_between),
+            CORPUS_WIDE(local_read_between),
+            CORPUS_WIDE(constant_between),
+            CORPUS_WIDE(parameter_between),
+            CORPUS_WIDTHS(read_after_free),
+            CORPUS_WIDTHS(write_after_free),
+            CORPUS_CASE(atomic_after_free),
+            CORPUS_CASE(read_after_free_in_stream),
+            CORPUS_CASE(free_twice),
+            CORPUS_CASE(free_in_the_middle),
+            CORPUS_CASE(free_host_memory),
+            CORPUS_CASE(free_pinned_twice),
+            CORPUS_CASE(free_in_stream_twice),
+            CORPUS_CASE(never_freed),
+            CORPUS_CASE(never_freed_in_stream),
+            CORPUS_CASE(never_freed_pitched),
+            CORPUS_WIDTHS(read_unwritten),
+            CORPUS_CASE(add_to_unwritten),
+            CORPUS_CASE(partly_written_word),
+            CORPUS_CASE(unwritten_by_one_block),
+            CORPUS_WIDTHS(shared_read_unwritten),
+            CORPUS_CASE(shared_add_to_unwritten),
+            CORPUS_CASE(shared_from_the_block_before),
+            CORPUS_WIDTHS(write_constant),
+            CORPUS_CASE(add_to_constant),
+            CORPUS_WIDTHS(write_parameter),
+        },
+        argc, argv);
+}
