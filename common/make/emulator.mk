@@ -5,6 +5,8 @@
 SIMT_ALL := $(filter common/simt/%,$(PLAIN_SOURCES))
 SIMT_OPS := $(filter common/simt/exec/ops/%.cpp,$(SIMT_ALL))
 SIMT_MAIN := $(filter common/simt/main.cpp,$(SIMT_ALL))
+# The occupancy calculator is a part of its own, and the runtime's occupancy calls are answered by it.
+OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
 SIMT_PLAIN := $(filter-out $(SIMT_OPS) $(SIMT_MAIN),$(filter %.cpp,$(SIMT_ALL)))
 
 SIMT_ISAS := generic
@@ -54,7 +56,8 @@ endef
 $(foreach isa,$(SIMT_ISAS),$(eval $(call ops_rule,$(isa))))
 
 SIMT_OPS_OBJECTS := $(foreach isa,$(SIMT_ISAS),$(patsubst %.cpp,build/obj/%.$(isa).o,$(SIMT_OPS)))
-SIMT_OBJECTS := $(call objects,$(SIMT_PLAIN)) $(SIMT_OPS_OBJECTS)
+SIMT_OBJECTS := $(call objects,$(SIMT_PLAIN) $(OCCUPANCY)) $(SIMT_OPS_OBJECTS)
+$(call objects,$(OCCUPANCY)): OBJECT_FLAGS = -fPIC -fvisibility=hidden
 SIMT_LIBS := -lfmt -lzstd -llz4 -fopenmp -ldl -lpthread
 $(call remember,simt_objects,$(SIMT_OBJECTS))
 

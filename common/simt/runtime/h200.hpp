@@ -1,5 +1,5 @@
 // The device the emulator pretends to be: the limits of an NVIDIA H200 (compute capability 9.0) that
-// launches, occupancy and attributes are computed from. Values as cudaGetDeviceProperties prints them on that
+// launches and attributes are computed from; occupancy has its own table, common/occupancy/device.cpp. Values as cudaGetDeviceProperties prints them on that
 // GPU.
 #pragma once
 
@@ -21,14 +21,11 @@ constexpr u32 kMaxBlocksPerMultiprocessor = 32;
 
 constexpr u32 kRegistersPerBlock = 65536;
 constexpr u32 kRegistersPerMultiprocessor = 65536;
-constexpr u32 kRegisterAllocationUnit = 256;  // registers, per warp
-constexpr u32 kSubpartitions = 4;             // each holds a quarter of the registers and of the warps
 
 constexpr u32 kSharedPerBlock = 48 << 10;        // without asking
 constexpr u32 kSharedPerBlockOptin = 227 << 10;  // after cudaFuncSetAttribute
 constexpr u32 kSharedPerMultiprocessor = 228 << 10;
 constexpr u32 kSharedReservedPerBlock = 1 << 10;  // the driver's own
-constexpr u32 kSharedAllocationUnit = 128;
 
 constexpr u32 kConstantMemory = 64 << 10;
 constexpr u32 kTextureAlignment = 512;

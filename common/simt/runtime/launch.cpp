@@ -60,22 +60,14 @@ cudaError_t pack_parameters(const exec::Kernel& kernel, void** arguments, std::v
     return cudaSuccess;
 }
 
-// Blocks of this launch that a multiprocessor holds at once.
-u32 resident_blocks(const Function& function, const exec::LaunchConfig& config) {
+occupancy::Occupancy occupancy_of_launch(const Function& function, const exec::LaunchConfig& config) {
     const Demand demand{registers_of(*function.kernel), function.kernel->static_shared(), function.carveout};
-    return blocks_per_multiprocessor(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
-}
-
-// Theoretical occupancy: the part of a multiprocessor's places for warps that the launch can fill.
-double occupancy(const Function& function, const exec::LaunchConfig& config) {
-    const u64 warps = (config.block.count() + h200::kWarpSize - 1) / h200::kWarpSize;
-    return static_cast<double>(resident_blocks(function, config) * warps * h200::kWarpSize) /
-           h200::kMaxThreadsPerMultiprocessor;
+    return occupancy_of(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
 }
 
 // A cooperative launch needs all blocks resident at once.
 cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig& config) {
-    const u64 resident = u64(h200::kMultiprocessors) * resident_blocks(function, config);
+    const u64 resident = u64(h200::kMultiprocessors) * occupancy_of_launch(function, config).blocks;
     if (config.grid.count() <= resident) return cudaSuccess;
     return refuse(cudaErrorCooperativeLaunchTooLarge,
                   "a cooperative launch of {} has {} blocks, and {} can be resident at once",
@@ -95,7 +87,10 @@ cudaError_t run(Context& context, const Function& function, const exec::LaunchCo
     try {
         observe::Launch done = exec::launch(kernel, config, context.space, options);
         done.id = context.history.count() + 1;
-        done.occupancy = occupancy(function, config);
+        const occupancy::Occupancy resident = occupancy_of_launch(function, config);
+        done.occupancy = resident.ratio();
+        done.resident_blocks = resident.blocks;
+        done.occupancy_limit = occupancy::names_of(resident.limits());
         done.reported = select_launch(done.kernel, done.mangled);
         announce(done);
         // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns

@@ -1,8 +1,9 @@
-// How many blocks of a kernel a multiprocessor holds at once: NVIDIA's occupancy calculation for compute capability 9.0.
+// How many blocks of a kernel a multiprocessor of the emulated device holds at once (common/occupancy calculates it).
 #pragma once
 
 #include <optional>
 
+#include "common/occupancy/occupancy.hpp"
 #include "common/simt/integers.hpp"
 
 namespace simt::runtime {
@@ -14,11 +15,11 @@ struct Demand {
     int carveout = -1;      // percent of the shared memory that the kernel prefers; -1: as much as it needs
 };
 
-// Warps that the register file holds.
-u32 warps_by_registers(u32 registers);
-
 // The most threads a block may have: by registers, in whole warps.
 u32 max_threads_per_block(u32 registers);
+
+// With what limits it.
+occupancy::Occupancy occupancy_of(const Demand& demand, u32 threads, u64 dynamic_shared);
 
 // Blocks resident on a multiprocessor; 0 if not even one fits.
 u32 blocks_per_multiprocessor(const Demand& demand, u32 threads, u64 dynamic_shared);

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "common/simt/runtime/h200.hpp"
+
 using namespace simt;
 using namespace simt::runtime;
 
@@ -87,4 +89,16 @@ TEST_CASE("a block too large for any multiprocessor is never resident") {
     CHECK(blocks_per_multiprocessor({255, 0, -1}, 1024, 0) == 0);
     CHECK(max_threads_per_block(255) == 256);
     CHECK(max_threads_per_block(0) == 1024);
+}
+
+TEST_CASE("the emulated device is the calculator's compute capability 9.0") {
+    const occupancy::Device* const device = occupancy::find_device(h200::kMajor, h200::kMinor);
+    REQUIRE(device != nullptr);
+    CHECK(device->max_threads_per_block == h200::kMaxThreadsPerBlock);
+    CHECK(device->max_warps * occupancy::kWarpSize == h200::kMaxThreadsPerMultiprocessor);
+    CHECK(device->max_blocks == h200::kMaxBlocksPerMultiprocessor);
+    CHECK(device->registers == h200::kRegistersPerMultiprocessor);
+    CHECK(device->shared == h200::kSharedPerMultiprocessor);
+    CHECK(device->shared_per_block == h200::kSharedPerBlockOptin);
+    CHECK(device->shared_reserved == h200::kSharedReservedPerBlock);
 }
