@@ -1,6 +1,6 @@
-// The device the emulator pretends to be: the limits of an NVIDIA H200 (compute capability 9.0) that
-// launches and attributes are computed from; occupancy has its own table, common/occupancy/device.cpp. Values as cudaGetDeviceProperties prints them on that
-// GPU.
+// The device the emulator pretends to be: the limits of an NVIDIA H200 (compute capability 9.0) that launches and
+// attributes are computed from, as cudaGetDeviceProperties prints them on that GPU. Occupancy has a table of its own,
+// common/occupancy/device.cpp; a test compares the two.
 #pragma once
 
 #include "common/simt/integers.hpp"
