@@ -1,0 +1,132 @@
+// Shuffles, votes and reductions of a warp that name lanes which are not there, or that the callers are not named in.
+#pragma once
+
+#include "common/simt/corpus/programs/bounds.cuh"
+
+namespace corpus {
+
+constexpr unsigned kAllLanes = 0xffffffffu;
+
+// case: shuffle_in_a_branch | shuffle | - | 4 | warp
+template <bool wrong>
+__global__ void shuffle_in_a_branch(int* out) {
+    const int x = threadIdx.x;
+    int value = x;
+    if (x % 2 == 1) value = __shfl_xor_sync(wrong ? kAllLanes : 0xaaaaaaaau, value, 2);  // finds: shuffle, -
+    out[x] = value;
+}
+template <bool wrong>
+void run_shuffle_in_a_branch() {
+    auto out = zeros<int>(32);
+    shuffle_in_a_branch<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: shuffle_with_lanes_that_left | shuffle | - | 8 | warp
+template <bool wrong>
+__global__ void shuffle_with_lanes_that_left(double* out) {
+    const int x = threadIdx.x;
+    if (wrong && x >= 20) return;
+    const double other = __shfl_down_sync(kAllLanes, static_cast<double>(x), 1);  // finds: shuffle, -
+    if (x < 19) out[x] = other;
+}
+template <bool wrong>
+void run_shuffle_with_lanes_that_left() {
+    auto out = zeros<double>(32);
+    shuffle_with_lanes_that_left<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: shuffle_from_an_absent_lane | shuffle | - | 4 | warp
+template <bool wrong>
+__global__ void shuffle_from_an_absent_lane(int* out) {
+    const int x = threadIdx.x;
+    if (x < 16) out[x] = __shfl_sync(0x0000ffffu, x, wrong ? 20 : 5);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_shuffle_from_an_absent_lane() {
+    auto out = zeros<int>(32);
+    shuffle_from_an_absent_lane<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: shuffle_of_others | shuffle | - | 4 | warp
+template <bool wrong>
+__global__ void shuffle_of_others(int* out) {
+    const int x = threadIdx.x;
+    out[x] = __shfl_sync(wrong ? 0x0000ffffu : kAllLanes, x, 3);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_shuffle_of_others() {
+    auto out = zeros<int>(32);
+    shuffle_of_others<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: shuffle_with_two_masks | shuffle | - | 4 | warp
+template <bool wrong>
+__global__ void shuffle_with_two_masks(int* out) {
+    const int x = threadIdx.x;
+    const unsigned mask = x < 16 ? 0x0000ffffu : (wrong ? kAllLanes : 0xffff0000u);
+    out[x] = __shfl_xor_sync(mask, x, 1);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_shuffle_with_two_masks() {
+    auto out = zeros<int>(32);
+    shuffle_with_two_masks<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: ballot_in_a_branch | shuffle | - | - | warp
+template <bool wrong>
+__global__ void ballot_in_a_branch(unsigned* out) {
+    const int x = threadIdx.x;
+    if (x < 20) out[x] = __ballot_sync(wrong ? kAllLanes : 0x000fffffu, x % 3 == 0);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_ballot_in_a_branch() {
+    auto out = zeros<unsigned>(32);
+    ballot_in_a_branch<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: vote_in_a_branch | shuffle | - | - | warp
+template <bool wrong>
+__global__ void vote_in_a_branch(int* out) {
+    const int x = threadIdx.x;
+    if (x < 20) out[x] = __all_sync(wrong ? kAllLanes : 0x000fffffu, x < 30);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_vote_in_a_branch() {
+    auto out = zeros<int>(32);
+    vote_in_a_branch<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: match_in_a_branch | shuffle | - | 4 | warp
+template <bool wrong>
+__global__ void match_in_a_branch(unsigned* out) {
+    const int x = threadIdx.x;
+    if (x < 20) out[x] = __match_any_sync(wrong ? kAllLanes : 0x000fffffu, x % 5);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_match_in_a_branch() {
+    auto out = zeros<unsigned>(32);
+    match_in_a_branch<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+// case: reduce_in_a_branch | shuffle | - | 4 | warp
+template <bool wrong>
+__global__ void reduce_in_a_branch(unsigned* out) {
+    const unsigned x = threadIdx.x;
+    if (x < 20) out[x] = __reduce_add_sync(wrong ? kAllLanes : 0x000fffffu, x);  // finds: shuffle, -
+}
+template <bool wrong>
+void run_reduce_in_a_branch() {
+    auto out = zeros<unsigned>(32);
+    reduce_in_a_branch<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
+}  // namespace corpus
