@@ -8,19 +8,13 @@ set -eu
 folder=$1
 here=common/simt/hardware
 mkdir -p "$folder" build/hardware
-provenance() {
-    printf '# %s, driver %s, CUDA %s, %s\n' \
-        "$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1)" \
-        "$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -1)" \
-        "$(nvcc --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')" "$(date -u +%Y-%m-%d)"
-}
 
 nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \
     -o build/hardware/access_patterns $here/programs/access_patterns.cu
 build/hardware/access_patterns >build/hardware/names.csv
 $here/ncu_counts.sh . build/hardware/access_patterns >build/hardware/counts.csv
 {
-    provenance
+    $here/provenance.sh
     echo "operation,pattern,width,$(sed -n '1s/^launch,kernel,//p' build/hardware/counts.csv)"
     sed 1d build/hardware/counts.csv | cut -d, -f1,3- | paste -d, build/hardware/names.csv - |
         awk -F, '{ if ($1 != $5) { print "launches out of step" > "/dev/stderr"; exit 1 }
@@ -29,7 +23,7 @@ $here/ncu_counts.sh . build/hardware/access_patterns >build/hardware/counts.csv
 
 make build/02-transpose >/dev/null
 {
-    provenance
+    $here/provenance.sh
     header=""
     for size in 192x320 131x97; do
         for rung in copy naive coalesced bank_conflict_free register_blocked swizzled; do
