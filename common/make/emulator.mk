@@ -2,7 +2,9 @@
 #
 # The files in exec/ops are compiled once per instruction set of x86-64 and once for any CPU; exec/table.cpp picks one
 # when a program starts, and knows by SIMT_X86_64_VARIANTS whether there is a choice.
-SIMT_ALL := $(filter common/simt/%,$(PLAIN_SOURCES))
+# Tools that test the emulator lie beside it and are no part of it.
+SIMT_TOOLS := $(filter common/simt/fuzz/% common/simt/random/%,$(PLAIN_SOURCES))
+SIMT_ALL := $(filter-out $(SIMT_TOOLS),$(filter common/simt/%,$(PLAIN_SOURCES)))
 SIMT_OPS := $(filter common/simt/exec/ops/%.cpp,$(SIMT_ALL))
 SIMT_MAIN := $(filter common/simt/main.cpp,$(SIMT_ALL))
 # The occupancy calculator is a part of its own, and the runtime's occupancy calls are answered by it.

@@ -1,0 +1,68 @@
+# `make fuzz-simt`: the emulator's readers and its engine under a coverage-guided fuzzer, with address and undefined-behaviour
+# sanitizers. common/simt/fuzz/README.md says what the targets are, what was run and what it found.
+#
+# FUZZ_SECONDS is for each target; what was found lies in build/fuzz (crash-*, timeout-*, …), the inputs that reach new code in
+# build/fuzz/corpus, which the next run goes on from.
+FUZZ_SECONDS ?= 60
+FUZZ_JOBS := nice -n 10
+PACKAGES_FOR_fuzz-simt := clang libclang-rt-14-dev libomp-dev llvm
+
+FUZZ_ALL := $(filter common/simt/fuzz/%,$(PLAIN_SOURCES))
+FUZZ_ENGINE := $(foreach part,ptx fatbin memory observe exec,$(filter-out common/simt/exec/ops/%,$(filter common/simt/$(part)/%.cpp,$(PLAIN_SOURCES))))
+FUZZ_OPS := $(SIMT_OPS)
+FUZZ_CXX := clang++
+FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
+# The engine works with addresses that no pointer may have: a device address plus the distance to the host's bytes.
+FUZZ_SANITIZERS += -fno-sanitize=pointer-overflow
+FUZZ_FLAGS := -std=c++20 -O1 -g1 -fno-omit-frame-pointer -fno-strict-aliasing -ffp-contract=off -fopenmp -I. \
+	-Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
+# Coverage guides the mutations. The loops over lanes that compute have no paths worth looking for.
+FUZZ_COVERED := -fsanitize=fuzzer-no-link
+
+fuzz_objects = $(patsubst %,build/fuzz/obj/%.o,$(1))
+build/fuzz/obj/common/simt/exec/ops/%.cpp.o: common/simt/exec/ops/%.cpp common/make/fuzz.mk | packages
+	@mkdir -p $(@D)
+	@$(STEP) "clang++ $<" $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) -DSIMT_ISA=generic -MMD -MP -c $< -o $@
+
+build/fuzz/obj/%.cpp.o: %.cpp common/make/fuzz.mk | packages
+	@mkdir -p $(@D)
+	@$(STEP) "clang++ $<" $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) $(FUZZ_COVERED) -MMD -MP -c $< -o $@
+
+build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
+	@rm -f $@
+	@ar rcs $@ $^
+
+# The bound on a kernel's instructions: see sandbox.cpp.
+FUZZ_WRAP := -Wl,--wrap=_ZN4simt4exec6resumeERNS0_9WarpStateE
+FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp $(FUZZ_WRAP)
+build/fuzz/ptx: $(call fuzz_objects,$(addprefix common/simt/fuzz/,ptx_target.cpp ptx_mutator.cpp sandbox.cpp)) build/fuzz/libengine.a
+	@$(STEP) "link $@" $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
+build/fuzz/fatbin: $(call fuzz_objects,common/simt/fuzz/fatbin_target.cpp) build/fuzz/libengine.a
+	@$(STEP) "link $@" $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
+build/fuzz/seeds: $(call objects,common/simt/fuzz/seeds.cpp) build/lib/libsimt.a
+	@$(STEP) "link $@" $(CXX) -o $@ $^ $(SIMT_LIBS)
+
+FUZZ_PROGRAMS = $(filter-out %/misbehaving %/switched_off,$(TEST_PROGRAMS)) $(PROGRAMS)
+build/fuzz/seeds.done: build/fuzz/seeds
+	@$(MAKE) $(FUZZ_PROGRAMS)
+	@rm -rf build/fuzz/start
+	@build/fuzz/seeds build/fuzz/start $(FUZZ_PROGRAMS)
+	@touch $@
+
+# A text that takes seconds is a hang: kernels are stopped after some thousand instructions.
+FUZZ_OPTIONS := -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=3000 -malloc_limit_mb=1500 -print_final_stats=1 -use_value_profile=1
+define fuzz_target
+.PHONY: fuzz-$(1)
+fuzz-$(1): build/fuzz/$(1) build/fuzz/seeds.done
+	@mkdir -p build/fuzz/corpus/$(1)
+	cd build/fuzz && $(FUZZ_JOBS) ./$(1) $(FUZZ_OPTIONS) -max_len=$(2) -artifact_prefix=$(1)- corpus/$(1) start/$(1)
+endef
+$(eval $(call fuzz_target,ptx,16384))
+$(eval $(call fuzz_target,fatbin,65536))
+
+.PHONY: fuzz-simt
+fuzz-simt:
+	@$(MAKE) fuzz-fatbin
+	@$(MAKE) fuzz-ptx
+
+-include $(patsubst %.o,%.d,$(call fuzz_objects,$(FUZZ_ALL) $(FUZZ_ENGINE) $(FUZZ_OPS)))

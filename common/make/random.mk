@@ -1,0 +1,16 @@
+# Random PTX programs, the same bits on a GPU and on the emulator: common/simt/random.
+#
+# `make random-ptx` runs all of them on the emulator and compares with what an H200 stored; a part of them is in make test.
+RANDOM_SOURCES := $(filter-out %/gpu.cpp %/random_ptx.cpp,$(filter common/simt/random/%,$(PLAIN_SOURCES)))
+RANDOM_OPCODES := common/simt/random/opcodes.csv
+RANDOM_RESULTS := common/simt/hardware/results/random_ptx.csv
+build/obj/common/simt/random/%.cpp.o: OBJECT_FLAGS = -O1
+
+build/random-ptx: $(call objects,$(RANDOM_SOURCES) common/simt/random/random_ptx.cpp) build/lib/libsimt.a
+	@$(STEP) "link $@" $(CXX) -o $@ $^ $(SIMT_LIBS)
+
+build/test/common-simt-random: $(call objects,$(RANDOM_SOURCES))
+
+.PHONY: random-ptx
+random-ptx: build/random-ptx
+	@build/random-ptx $(RANDOM_OPCODES) --compare $(RANDOM_RESULTS)
