@@ -9,7 +9,9 @@ build/obj/common/simt/random/%.cpp.o: OBJECT_FLAGS = -O1
 build/random-ptx: $(call objects,$(RANDOM_SOURCES) common/simt/random/random_ptx.cpp) build/lib/libsimt.a
 	@$(STEP) "link $@" $(CXX) -o $@ $^ $(SIMT_LIBS)
 
+# The archive once more behind what uses it.
 build/test/common-simt-random: $(call objects,$(RANDOM_SOURCES))
+build/test/common-simt-random: SIMT_LIBS := build/lib/libsimt.a $(SIMT_LIBS)
 
 .PHONY: random-ptx
 random-ptx: build/random-ptx
