@@ -1,0 +1,31 @@
+// Kernels of real programs at awkward sizes, for the emulator to be held to what a GPU answers and counts: one line a launch,
+// "kernel,size,digest". kernels.sh runs this on a GPU under ncu, kernels_test.cpp on the emulator.
+#include "common/simt/hardware/programs/control.cuh"
+#include "common/simt/hardware/programs/images.cuh"
+#include "common/simt/hardware/programs/matrices.cuh"
+#include "common/simt/hardware/programs/reductions.cuh"
+#include "common/simt/hardware/programs/vectors.cuh"
+#include "common/simt/hardware/programs/warps.cuh"
+
+int main() {
+    using namespace kernels;
+    try {
+        run_vectors();
+        run_transposes();
+        run_products();
+        run_sparse();
+        run_small_matrices();
+        run_rows();
+        run_pictures();
+        run_sums();
+        run_scans();
+        run_sorts();
+        run_loops();
+        run_graphs();
+        run_warps();
+        run_shared_patterns();
+    } catch (const gpu::Error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}
