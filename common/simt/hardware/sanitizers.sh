@@ -12,7 +12,7 @@ here=common/simt/hardware
 work=build/hardware/sanitizers
 programs=$(cd common/simt/corpus/programs && ls *.cu | sed 's/\.cu$//')
 rm -rf $work
-mkdir -p $work/rows $work/logs "$(dirname "$file")"
+mkdir -p build/hardware $work/rows $work/logs "$(dirname "$file")"
 
 for program in $programs; do
     nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \

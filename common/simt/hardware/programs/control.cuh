@@ -169,10 +169,6 @@ inline void run_loops() {
         gpu::Buffer<unsigned> values(random_integers(n, 1u << 31, 61));
         interpret<<<blocks, 64>>>(operations.data(), values.data(), n);
         record("interpret", n, values);
-        const auto a = random_floats(n, 62), b = random_floats(n, 63);
-        auto c = zeros<float>(n);
-        call_through_pointers<<<blocks, 64>>>(a.data(), b.data(), c.data(), n);
-        record("call_through_pointers", n, c);
         for (const int count : {1, 16}) {
             const auto in = random_elements<int>(n * count, 10000, 64);
             auto out = zeros<int>(n * count);
@@ -191,6 +187,15 @@ inline void run_loops() {
         pull<<<blocks_for(n, 64), 64>>>(reinterpret_cast<const float4*>(bodies.data()),
                                         reinterpret_cast<float4*>(pulls.data()), n);
         record("pull", n, pulls);
+    }
+}
+
+inline void run_pointers() {
+    for (const int n : kSizes) {
+        const auto a = random_floats(n, 62), b = random_floats(n, 63);
+        auto c = zeros<float>(n);
+        call_through_pointers<<<blocks_for(n, 64), 64>>>(a.data(), b.data(), c.data(), n);
+        record("call_through_pointers", n, c);
     }
 }
 

@@ -24,6 +24,8 @@ int main() {
         run_graphs();
         run_warps();
         run_shared_patterns();
+        run_halves();
+        run_pointers();
     } catch (const gpu::Error& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -113,6 +113,21 @@ __global__ void polynomial(const double* x, double* y, int n) {
     y[i] = sqrt(sum * sum + 1);
 }
 
+inline void run_halves() {
+    for (const int n : kSizes) {
+        // Halves as bit patterns: 0x3c00 … are 1 and more.
+        std::vector<unsigned> halves(n);
+        const auto bits = random_integers(2 * n, 0x800, 6);
+        for (int i = 0; i < n; ++i) halves[i] = 0x3c003c00u + bits[2 * i] + (bits[2 * i + 1] << 16);
+        const gpu::Buffer<unsigned> xh(halves);
+        gpu::Buffer<unsigned> yh(halves);
+        haxpy<<<blocks_for(n, 128), 128>>>(__float2half2_rn(1.7f),
+                                           reinterpret_cast<const __half2*>(xh.data()),
+                                           reinterpret_cast<__half2*>(yh.data()), n);
+        record("haxpy", n, yh);
+    }
+}
+
 inline void run_vectors() {
     for (const int n : kSizes) {
         const int blocks = blocks_for(n, 128);
@@ -131,16 +146,6 @@ inline void run_vectors() {
         record("daxpy", n, yd);
         polynomial<<<blocks, 128>>>(xd.data(), yd.data(), n);
         record("polynomial", n, yd);
-
-        // Halves as bit patterns: 0x3c00 … are 1 and more.
-        std::vector<unsigned> halves(n);
-        const auto bits = random_integers(2 * n, 0x800, 6);
-        for (int i = 0; i < n; ++i) halves[i] = 0x3c003c00u + bits[2 * i] + (bits[2 * i + 1] << 16);
-        const gpu::Buffer<unsigned> xh(halves);
-        gpu::Buffer<unsigned> yh(halves);
-        haxpy<<<blocks, 128>>>(__float2half2_rn(1.7f), reinterpret_cast<const __half2*>(xh.data()),
-                               reinterpret_cast<__half2*>(yh.data()), n);
-        record("haxpy", n, yh);
 
         const auto a2 = random_floats(2 * n, 7), b2 = random_floats(2 * n, 8);
         auto c2 = zeros<float>(2 * n);
