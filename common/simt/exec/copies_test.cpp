@@ -190,13 +190,33 @@ TEST_CASE("a copy counts as a global load and not as a shared store, as an H200'
     CHECK(counters.dram_read_bytes == 512);
 }
 
-TEST_CASE("the copies that are not supported say so") {
-    for (const char* instruction :
-         {"cp.async.bulk.commit_group;", "cp.async.mbarrier.arrive.shared.b64 [%r1];"}) {
-        CAPTURE(instruction);
-        const Ran ran = run(instruction);
-        CHECK(ran.launch.status == observe::Status::Unsupported);
-        CHECK(ran.launch.message.find("is not supported, at PTX line " + std::to_string(kBodyLine)) !=
-              std::string::npos);
-    }
+TEST_CASE(
+    "a place that a copy is on its way to is not to be read: the race is reported, for the issuing thread "
+    "too") {
+    const std::string copy = copying(4) + "cp.async.ca.shared.global [%r10], [%rd10], 4;\n";
+    const auto findings = [](const std::string& body) {
+        return run(body, {.in = kIn, .words = 128}).launch.findings;
+    };
+    const std::vector<observe::Finding> found = findings(copy + "bar.sync 0;\n" + look(0));
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].fault == observe::Fault::SharedRace);
+    CHECK(found[0].other.site.instruction == "cp.async.ca.shared.global");
+    CHECK(found[0].access.site.instruction == "ld.shared.u32");
+    CHECK(findings(copy + "cp.async.wait_all;\nbar.sync 0;\n" + look(0)).empty());
+    // Nobody but the copying thread may look without a barrier.
+    const std::string neighbour = "xor.b32 %r10, %r10, 4;\n" + look(0);
+    CHECK(findings(copy + "cp.async.wait_all;\nbar.warp.sync -1;\n" + neighbour).empty());
+    CHECK(findings(copy + "cp.async.wait_all;\n" + neighbour).size() == 1);
+}
+TEST_CASE("a true predicate in the place of the source size reads nothing and writes zeros") {
+    const Ran ran = run(copying(4) + R"(
+and.b32 %r2, %t, 1;
+setp.ne.u32 %p1, %r2, 0;
+@%p1 mov.u64 %rd10, 0;
+cp.async.ca.shared.global [%r10], [%rd10], 4, %p1;
+cp.async.wait_all;
+)" + look(0),
+                        {.in = kIn, .words = 128});
+    CHECK(ran.launch.status == observe::Status::Ok);
+    for (u32 t = 0; t < 32; ++t) CHECK(ran.out[4 * t] == (t % 2 == 1 ? 0 : t + 100));
 }

@@ -3,6 +3,7 @@
 #include <bit>
 #include <map>
 
+#include "common/simt/exec/async_state.hpp"
 #include "common/simt/exec/launch_summary.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -48,6 +49,8 @@ std::string describe_endless_wait(const Worker& worker) {
     for (const auto& [place, count] : waiting)
         text += " " + threads(count) + " in the loop at " + place + ",";
     text.back() = '.';
+    if (const std::string mbarriers = describe_mbarriers(worker); !mbarriers.empty())
+        return text + mbarriers + " No thread that could arrive there, and no copy, is on its way any more";
     return text +
            " They read memory that no thread changes any more. A block can only wait for blocks before it: "
            "here they "

@@ -210,6 +210,9 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
                                                 "nanosleep",      "applypriority", "discard",  "pmevent",
                                                 "griddepcontrol", "brkpt"};
     static const std::set<std::string> kCollectives{"shfl", "vote", "match", "redux", "activemask", "elect"};
+    if ((root == "st" || root == "red") && instruction.parts.at(1) == "async")
+        return decode_store_async(instruction);
+    if (root == "mbarrier") return decode_mbarrier(instruction);
     if (root == "ld" || root == "ldu") return decode_load_store(instruction, true);
     if (root == "st") return decode_load_store(instruction, false);
     if (root == "atom" || root == "red") return decode_atomic(instruction, root == "atom");
@@ -238,6 +241,12 @@ Op FunctionDecoder::make(const char* row_name) {
     op.handler = found->handler;
     op.guard = guard_;
     op.guard_negated = guard_ != kNoGuard && guard_negated_;
+    return op;
+}
+
+Op FunctionDecoder::make_with(Handler handler) {
+    Op op = make("~nothing");
+    op.handler = handler;
     return op;
 }
 

@@ -44,7 +44,8 @@ bool any_source(const Code& code, u32 first, u32 last, Test test) {
 // Whether a loop of the ops [first, last] may be one that waits for another thread.
 bool may_wait(const Code& code, u32 first, u32 last) {
     return any_source(code, first, last, [](const ptx::Instruction& instruction) {
-        return instruction.parts[0] == "atom" || instruction.parts[0] == "call" || watches(instruction);
+        const std::string& root = instruction.parts[0];
+        return root == "atom" || root == "call" || root == "mbarrier" || watches(instruction);
     });
 }
 

@@ -1,4 +1,4 @@
-// Loads, stores, atomics and asynchronous copies: which space, how wide, where the address is.
+// Loads, stores and atomics: which space, how wide, where the address is.
 #include <algorithm>
 
 #include "common/simt/error.hpp"
@@ -9,12 +9,11 @@ namespace simt::exec {
 
 namespace {
 
-// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address.
+// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
+// shared::cluster is its own shared memory too.
 std::string space_of(const ptx::Instruction& instruction) {
     for (const std::string& part : instruction.parts) {
         const std::string root = part.substr(0, part.find("::"));
-        if (part == "shared::cluster")
-            throw Error("shared memory of other blocks of a cluster is not supported");
         if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const")
             return root;
     }
@@ -163,39 +162,6 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
     const bool used = returns && result.kind == Operand::Kind::Register && uses_[result.name] > 1;
     const bool commutes = operation != "exch" && operation != "cas" && type[0] != 'f';
     if (space != "shared" && (used || !commutes)) builder_.code().ordered = true;
-}
-
-void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
-    const std::string& opcode = instruction.opcode;
-    if (opcode == "cp.async.commit_group") {
-        emit(make("~copy_async.commit"));
-        return;
-    }
-    if (opcode == "cp.async.wait_group" || opcode == "cp.async.wait_all") {
-        Op op = make("~copy_async.wait");
-        op.immediate = opcode == "cp.async.wait_all" ? -1 : static_cast<s64>(instruction.operands.at(0).bits);
-        emit(op);
-        return;
-    }
-    const bool plain = instruction.parts.size() >= 4 && instruction.parts[1] == "async" &&
-                       (instruction.parts[2] == "ca" || instruction.parts[2] == "cg");
-    if (!plain) throw Error("the instruction " + opcode + " is not supported");
-    const u32 bytes = static_cast<u32>(instruction.operands.at(2).bits);
-    if (bytes != 4 && bytes != 8 && bytes != 16) throw Error("cp.async copies 4, 8 or 16 bytes");
-    Op read = make("~copy_async.read"), write = make("~copy_async.write");
-    set_address(write, instruction.operands[0], "shared");
-    set_address(read, instruction.operands[1], "global");
-    const bool has_size = instruction.operands.size() > 3;
-    if (has_size && instruction.operands[3].kind == Operand::Kind::Register &&
-        register_named(instruction.operands[3].name).bytes == 0)
-        throw Error("cp.async with an ignore-src predicate is not supported");
-    read.slot[0] = has_size ? source(instruction.operands[3], Element::B32) : constant(4, bytes);
-    read.width = write.width = static_cast<u8>(bytes);
-    read.count = write.count = 1;
-    builder_.note_shared_width(bytes);
-    emit(read, observe::OpClass::GlobalLoad);
-    // Not a shared store to the hardware's counters either (hardware/results/access_patterns.csv).
-    emit(write, observe::OpClass::Other, false);
 }
 
 }  // namespace simt::exec

@@ -124,8 +124,15 @@ class FunctionDecoder {
     // decode_memory.cpp
     void decode_load_store(const Instruction& instruction, bool load);
     void decode_atomic(const Instruction& instruction, bool returns);
-    void decode_copy_async(const Instruction& instruction);
     std::string set_address(Op& op, const Operand& address, const std::string& space);
+
+    // decode_async.cpp
+    void decode_copy_async(const Instruction& instruction);
+    void decode_bulk_copy(const Instruction& instruction);
+    void decode_tensor_copy(const Instruction& instruction);
+    void decode_mbarrier(const Instruction& instruction);
+    void decode_store_async(const Instruction& instruction);
+    u32 address_row(const Operand& address);
 
     // decode_control.cpp
     void decode_branch(const Instruction& instruction);
@@ -137,6 +144,7 @@ class FunctionDecoder {
 
     // An op that is filled in by the caller and takes its place in the code with emit().
     Op make(const char* row_name);
+    Op make_with(Handler handler);  // for handlers that are compiled once and have no row
     u32 emit(const Op& op, observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
     u32 emit_hidden(const Op& op);
     FunctionCode& self() { return builder_.code().functions[index_]; }

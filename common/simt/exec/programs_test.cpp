@@ -131,7 +131,7 @@ TEST_CASE("a deadlock, a trap and an unsupported instruction name their source l
         {"divergent_barrier", "deadlock in block (0,0,0): barrier 0 has 16 of 32 threads (16 at line ",
          "cudaErrorLaunchFailure"},
         {"trapped", "the kernel executed a trap instruction, at line ", "cudaErrorLaunchFailure"},
-        {"unsupported", "the instruction cp.async.bulk.commit_group is not supported, at line ",
+        {"unsupported", "the instruction multimem.red.relaxed.gpu.global.add.u32 is not supported, at line ",
          "cudaErrorNotSupported"}};
     for (const Ending& ending : endings) {
         CAPTURE(ending.name);

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string>
 
-#include "common/simt/exec/warp.hpp"
+#include "common/simt/exec/async_state.hpp"
 
 namespace simt::exec {
 
@@ -184,6 +184,7 @@ const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
     state.live &= ~lanes;
     state.worker->progressed = true;
     state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
+    if (state.block->live_threads == 0 && state.block->async != nullptr) finish_block_copies(state);
     for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
     finish_ready_collectives(state);
     if (split.mask != 0) {

@@ -62,6 +62,8 @@ enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGener
 // A copy that cp.async has read and not yet written to shared memory.
 struct PendingCopy {
     u32 lane;
+    u32 op;      // the instruction
+    u32 serial;  // of its warp's copies: 1, 2, …
     u32 group;   // of its lane: kUncommitted, or the count of groups committed before it
     u32 offset;  // in shared memory
     u32 bytes;
@@ -92,6 +94,7 @@ struct WarpState {
     u8 staged[kLanes][16];            // between the two halves of cp.async
     std::vector<PendingCopy> copies;  // oldest first
     u32 copy_groups[kLanes] = {};     // groups committed so far
+    u32 last_copy = 0;                // the serial number of the newest
 };
 
 // What is known of each unit (Code::shared_unit bytes) of a block's shared memory. A record is
@@ -155,6 +158,9 @@ struct Barrier {
 };
 
 constexpr int kBarriers = 16;
+constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of its own behind them
+
+struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async_state.hpp
 
 struct Block {
     Dim3 index{0, 0, 0};
@@ -166,7 +172,8 @@ struct Block {
     u32 epoch = 0;        // the last one given out
     u32 first_epoch = 0;  // when the block began: older records are another block's
     u64 clock = 0;        // warp instructions since the block began: what %clock reads
-    Barrier barriers[kBarriers];
+    Barrier barriers[kBarriers + 1];
+    std::shared_ptr<AsyncState> async;  // made at the first use
 };
 
 // What all workers of a launch share.
@@ -233,9 +240,10 @@ std::string describe_endless_wait(
     const Worker& worker);  // they do run, but only look at memory that stays as it is
 
 // exec/copies.cpp: cp.async.
-void stage_copies(WarpState& state, u32 exec, const u64* offset, u32 bytes);
+void stage_copies(WarpState& state, const Op* op, u32 exec, const u64* offset, u32 bytes);
 void commit_copies(WarpState& state, u32 exec);
 void finish_copies(WarpState& state, u32 exec, s64 groups_left);
+void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
 
 // exec/frames.cpp: register files of functions and local memory.
 Frame* make_frame(WarpState& state, u32 function);

@@ -76,7 +76,7 @@ const Op* read_source(Warp& warp, const Op* op) {
 const Op* write_shared(Warp& warp, const Op* op) {
     Access access;
     if (!prepare_shared_store(warp, op, op->width, access)) return nullptr;
-    stage_copies(*warp.state, warp.exec, access.offset, op->width);
+    stage_copies(*warp.state, op, warp.exec, access.offset, op->width);
     return op + 1;
 }
 
