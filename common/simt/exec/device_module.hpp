@@ -18,6 +18,7 @@ struct Code;  // a decoded kernel: exec/code.hpp
 struct Options {
     bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
     int threads = 0;     // host threads; 0: all
+    std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
 };
 
 struct LaunchConfig {

@@ -37,6 +37,7 @@ void prepare_worker(Worker& worker, const LaunchContext& launch, u64 blocks_thre
     worker.checks = launch.options.checks;
     worker.counters.assign(launch.code->ops.size(), {});
     worker.cache.assign(launch.code->ops.size(), {});
+    worker.patterns.prepare(launch.code->ops.size(), launch.options.models);
     worker.spare_frames.resize(launch.code->functions.size());
     worker.shared_storage.assign(launch.shared_bytes + 64, 0);
     worker.block.shared = worker.shared_storage.data();
@@ -157,6 +158,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
             }
             break;
         }
+        worker.patterns.finish(worker);
     }
     observe::Launch result = summarise(kernel, context, workers);
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -123,6 +123,8 @@ class Summary {
             const u64 asked = op.requests == 0 ? 0 : op.lanes * code.ops[k].width * code.ops[k].count;
             if (info.op_class == OpClass::GlobalLoad) line.global_load_bytes += asked;
             if (info.op_class == OpClass::GlobalStore) line.global_store_bytes += asked;
+            if (info.op_class >= OpClass::Atomic && op.requests != 0)
+                add_access(line, static_cast<u32>(k), op, asked);
             if (!code.ops[k].counted) continue;
             counters.warp_instructions += op.executed;
             counters.thread_instructions += op.lanes;
@@ -137,8 +139,49 @@ class Summary {
         for (const Worker& worker : workers_) {
             counters.warps += worker.warps_run;
             counters.divergent_warps += worker.divergent_warps;
+            const auto& models = worker.patterns.models();
+            if (result_.models.empty())
+                result_.models = models;
+            else
+                for (std::size_t k = 0; k < models.size(); ++k) result_.models[k].add(models[k]);
         }
         for (auto& [place, line] : lines) result_.lines.push_back(std::move(line));
+    }
+
+    // What the op did, with its costliest pattern. Ops of a line that do the same, as of an unrolled loop, are one.
+    void add_access(observe::LineCounters& line, u32 op, const OpCounters& sums, u64 asked) {
+        observe::LineAccess access;
+        access.op_class = context_.code->info[op].op_class;
+        access.instruction = context_.code->info[op].source->opcode;
+        access.requests = sums.requests;
+        access.units = sums.units;
+        access.conflicts = sums.conflicts;
+        access.bytes = asked;
+        u64 block = 0;
+        for (const Worker& worker : workers_) {
+            const observe::AccessPattern* const found = worker.patterns.costliest(op);
+            if (found == nullptr || found->units < access.worst.units) continue;
+            if (found->units == access.worst.units && worker.patterns.block_of(op) >= block) continue;
+            access.worst = *found;
+            block = worker.patterns.block_of(op);
+        }
+        for (observe::LineAccess& other : line.accesses) {
+            if (!alike(other, access)) continue;
+            ++other.instructions;
+            other.requests += access.requests;
+            other.units += access.units;
+            other.conflicts += access.conflicts;
+            other.bytes += access.bytes;
+            return;
+        }
+        line.accesses.push_back(std::move(access));
+    }
+
+    static bool alike(const observe::LineAccess& a, const observe::LineAccess& b) {
+        return a.op_class == b.op_class && a.instruction == b.instruction && a.worst.mask == b.worst.mask &&
+               a.worst.units == b.worst.units && a.worst.conflicts == b.worst.conflicts &&
+               std::equal(std::begin(a.worst.relative), std::end(a.worst.relative),
+                          std::begin(b.worst.relative));
     }
 
     // The same source lines at fault in many blocks, or in a loop that was unrolled, are one finding: the lowest block's,

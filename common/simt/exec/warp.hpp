@@ -10,6 +10,7 @@
 
 #include "common/simt/exec/code.hpp"
 #include "common/simt/exec/device_module.hpp"
+#include "common/simt/exec/patterns.hpp"
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/observe/counters.hpp"
 
@@ -199,6 +200,7 @@ struct Worker {
     std::vector<std::unique_ptr<WarpState>> warps;
     std::vector<observe::OpCounters> counters;                      // by op
     std::vector<AccessCache> cache;                                 // by op
+    Patterns patterns;                                              // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::vector<RawFinding> findings;
     u64 warps_run = 0, divergent_warps = 0;

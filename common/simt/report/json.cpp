@@ -130,6 +130,23 @@ Json counters_of(const observe::Launch& launch) {
     return counters;
 }
 
+// The models of --model by name, with the keys of each.
+Json models_of(const observe::Launch& launch) {
+    Json models = Json::object();
+    for (const observe::ModelCounters& model : launch.models)
+        models[observe::name_of(model.model)] = {
+            {"transactions_32", model.transactions(0)},
+            {"transactions_64", model.transactions(1)},
+            {"transactions_128", model.transactions(2)},
+            {"volume_bytes", model.volume_bytes()},
+            {"bandwidth_utilisation", model.bandwidth_utilisation()},
+            {"shared_load_wavefronts", model.shared_load_steps},
+            {"shared_load_bank_conflicts", model.shared_load_conflicts},
+            {"shared_store_wavefronts", model.shared_store_steps},
+            {"shared_store_bank_conflicts", model.shared_store_conflicts}};
+    return models;
+}
+
 template <class T>
 Json array_of(const std::vector<T>& elements) {
     Json array = Json::array();
@@ -150,6 +167,7 @@ std::string launch_json(const observe::Launch& launch) {
                  {"status", name_of(launch.status)}};
     if (launch.status != observe::Status::Ok) json["message"] = launch.message;
     json["counters"] = counters_of(launch);
+    if (!launch.models.empty()) json["models"] = models_of(launch);
     json["lines"] = array_of(launch.lines);
     json["findings"] = array_of(launch.findings);
     return text_of(json);

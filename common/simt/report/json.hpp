@@ -2,7 +2,7 @@
 //
 //     {"program": "build/02-transpose", "launches": [{"kernel", "mangled", "grid": [x, y, z], "block": [x, y,
 //     z],
-//       "status": "ok", "counters": {…}, "lines": [{"file", "line", …}], "findings": [{"fault", "address",
+//       "status": "ok", "counters": {…}, "models": {…}, "lines": [{"file", "line", …}], "findings": [{"fault", "address",
 //       …}]}]}
 //
 // "message" is there when the status is not "ok". Counters are those of counter_keys.hpp.

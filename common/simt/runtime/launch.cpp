@@ -83,7 +83,9 @@ cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
 
 cudaError_t run(Context& context, const Function& function, const exec::LaunchConfig& config) {
     exec::Kernel& kernel = *function.kernel;
-    const exec::Options options{.checks = settings().checks, .threads = settings().threads};
+    exec::Options options{.checks = settings().checks, .threads = settings().threads, .models = {}};
+    for (const std::string& name : settings().models)
+        if (const auto model = observe::model_named(name)) options.models.push_back(*model);
     try {
         observe::Launch done = exec::launch(kernel, config, context.space, options);
         done.id = context.history.count() + 1;

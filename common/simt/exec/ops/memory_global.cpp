@@ -139,10 +139,14 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     bool one_allocation = a.lowest >= cache.begin && a.highest < cache.end && bytes <= cache.end - a.highest;
     if (__builtin_expect(!one_allocation, 0))
         one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
-    counters.requests += 1;
     if (kind == Kind::Store) state.worker->progressed = true;
-    if (!same_pattern(cache, a, exec, bytes, memory::kSectorBytes - 1))
+    Patterns& patterns = state.worker->patterns;
+    if (!same_pattern(cache, a, exec, bytes, patterns.phase_mask())) {
         cache.units = observe::global_sectors(a.lane, exec, bytes);
+        patterns.note(*state.worker, op->index,
+                      {a.lane, exec, bytes, cache.units, 0, counters.requests, state.number});
+    }
+    counters.requests += 1;
     counters.units += cache.units;
     if (__builtin_expect(!one_allocation || (kind != Kind::Load && cache.constant), 0))
         return prepare_scattered<kind>(warp, op, bytes, a, access);

@@ -140,6 +140,9 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
         cache.units = cost.wavefronts;
         cache.conflicts = cost.conflicts;
         cache.duplicates = kind == Kind::Store && has_duplicates(a, exec);
+        worker.patterns.note(
+            worker, op->index,
+            {a.lane, exec, bytes, cost.wavefronts, cost.conflicts, counters.requests, state.number});
     }
     if (kind == Kind::Store) worker.progressed = true;
     counters.requests += 1;
