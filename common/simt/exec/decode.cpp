@@ -191,14 +191,19 @@ void FunctionDecoder::emit_block(u32 b) {
             guard_negated_ = instruction.guard_negated;
         }
         const std::size_t before = builder_.code().ops.size();
+        const auto give_up = [&](const std::string& why) {
+            builder_.code().ops.resize(before);
+            builder_.code().info.resize(before);
+            extensions_.clear();
+            unsupported(why);
+        };
         try {
             decode_instruction(instruction);
             flush_extensions();
         } catch (const Error& error) {
-            builder_.code().ops.resize(before);
-            builder_.code().info.resize(before);
-            extensions_.clear();
-            unsupported(error.what());
+            give_up(error.what());
+        } catch (const std::out_of_range&) {  // of operands.at()
+            give_up("the instruction " + instruction.opcode + " has fewer operands than it needs");
         }
     }
     current_ = nullptr;

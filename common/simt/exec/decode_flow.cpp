@@ -104,6 +104,10 @@ void FunctionDecoder::make_blocks() {
         Block& block = blocks_[b];
         const Item& last = items_[block.last - 1];
         const std::string& root = last.instruction->parts[0];
+        const std::size_t needed = root == "bra" ? 1 : root == "brx" ? 2 : 0;
+        if (last.instruction->operands.size() < needed)
+            throw Error("PTX line " + std::to_string(last.instruction->ptx_line) + ": " +
+                        last.instruction->opcode + " says not where to");
         if (last.skip) {
             block.successors = {b + 1, block_of_item_[block.last + 1]};
         } else if (root == "bra") {
