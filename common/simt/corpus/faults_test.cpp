@@ -4,43 +4,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "common/simt/corpus/expectations.hpp"
-#include "common/simt/runtime/shell_for_tests.hpp"
+#include "common/simt/corpus/corpus.hpp"
 
 using namespace simt::corpus;
 using namespace simt::testing;
 
 namespace {
-
-struct Program {
-    const char* name;
-    std::vector<const char*> sources;
-};
-const Program kPrograms[] = {
-    {"blind", {"blind_memory.cuh", "blind_order.cuh"}},
-    {"corpus_memory", {"bounds.cuh", "alignment.cuh", "lifetime.cuh", "initialisation.cuh", "constant.cuh"}},
-    {"corpus_classics", {"classics_memory.cuh", "classics_order.cuh"}},
-    {"corpus_order", {"races_shared.cuh", "races_global.cuh", "barriers.cuh", "collectives.cuh"}},
-};
-
-std::string path_of(const Program& program) { return std::string("build/test/programs/") + program.name; }
-
-std::vector<std::string> names_of(const Program& program) {
-    std::istringstream out(run(path_of(program) + " list").out);
-    std::vector<std::string> names;
-    for (std::string name; std::getline(out, name);) names.push_back(name);
-    REQUIRE_FALSE(names.empty());
-    return names;
-}
-
-std::vector<Expectation> expectations_of(const Program& program) {
-    std::vector<Expectation> all;
-    for (const char* source : program.sources)
-        for (const Expectation& one : simt::corpus::expectations_of(source)) all.push_back(one);
-    return all;
-}
 
 // The checker's word for a fault as the comments of the corpus have it.
 std::string kind_of(const std::string& fault) {
@@ -116,38 +86,28 @@ std::string mistakes(const Program& program, const Expectation& expected) {
     return text;
 }
 
-// "program/case" of the faults that the checker is known to miss, "program/case/right" of known false alarms.
-std::set<std::string> known_holes() {
-    std::set<std::string> holes;
-    std::istringstream lines(simt::testing::text_of("common/simt/corpus/KNOWN_HOLES"));
-    for (std::string line; std::getline(lines, line);) holes.insert(line.substr(0, line.find(':')));
-    return holes;
-}
-
 }  // namespace
 
 TEST_CASE("every fault of the corpus is reported as what it is, on its line, and nothing else is") {
     const std::set<std::string> holes = known_holes();
-    for (const Program& program : kPrograms) {
-        const std::vector<Expectation> expectations = expectations_of(program);
-        for (const std::string& name : names_of(program)) {
-            const std::string wrong = mistakes(program, expectation_for(expectations, name));
-            const std::string full_name = std::string(program.name) + "/" + name;
-            if (holes.count(full_name) == 0)
-                CHECK_MESSAGE(wrong == "", full_name << ": " << wrong);
+    for (const Program& program : kPrograms)
+        for (const Expectation& expected : cases_of(program)) {
+            const std::string wrong = mistakes(program, expected);
+            const std::string name = program.name + ("/" + expected.name);
+            if (holes.count(name) == 0)
+                CHECK_MESSAGE(wrong == "", name << ": " << wrong);
             else if (wrong.empty())
-                MESSAGE(full_name << " is found now: take it out of KNOWN_HOLES");
+                MESSAGE(name << " is found now: take it out of KNOWN_HOLES");
         }
-    }
 }
 
 TEST_CASE("no look-alike is reported, and each runs to its end") {
     const std::set<std::string> holes = known_holes();
     for (const Program& program : kPrograms) {
         std::string command = "build/simt --error-exitcode 99 " + path_of(program);
-        for (const std::string& name : names_of(program))
-            if (holes.count(std::string(program.name) + "/" + name + "/right") == 0)
-                command += " " + name + "/right";
+        for (const Expectation& expected : cases_of(program))
+            if (holes.count(program.name + ("/" + expected.name) + "/right") == 0)
+                command += " " + expected.name + "/right";
         const Ran ran = run(command);
         CAPTURE(command);
         CHECK(ran.exit_code == 0);
