@@ -72,6 +72,7 @@ struct AsyncState {
     std::vector<u32> groups;           // by thread: bulk groups committed
     std::vector<u32> cluster_arrived;  // by thread: phases of barrier.cluster arrived at
     u32 cluster_phase = 0;             // phases completed
+    u32 cluster_order = 0;             // SharedShadow epoch of the last one's end
 };
 
 AsyncState& async_of(WarpState& state);
@@ -106,5 +107,8 @@ void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& 
 void land_copies(WarpState& state, u32 mbarrier);  // everything that this mbarrier waits for
 void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left);
 void finish_block_copies(WarpState& state);  // at the block's end
+
+// exec/cluster_ops.cpp
+void end_cluster_phase(WarpState& state);  // if all threads that are left have arrived
 
 }  // namespace simt::exec

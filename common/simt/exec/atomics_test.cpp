@@ -206,7 +206,7 @@ TEST_CASE("sums without a returned value are right whichever thread runs a block
 }
 
 TEST_CASE("atomics that are not supported say so") {
-    const Ran ran = run("atom.global.add.noftz.f16 %rs1, [%out], %rs2;");
+    const Ran ran = run("atom.global.max.f32 %rs1, [%out], %rs2;");
     CHECK(ran.launch.status == observe::Status::Unsupported);
-    CHECK(ran.launch.message.find("atom.global.add.noftz.f16") != std::string::npos);
+    CHECK(ran.launch.message.find("atom.global.max.f32") != std::string::npos);
 }

@@ -60,12 +60,13 @@ std::string describe_endless_wait(const Worker& worker) {
 std::string describe_deadlock(const Worker& worker) {
     const Block& block = worker.block;
     std::string text = "deadlock in " + block_name(block) + ":";
-    for (u32 number = 0; number < kBarriers; ++number) {
+    for (u32 number = 0; number <= kClusterBarrier; ++number) {
         const Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
         const u32 expected = barrier.expected != 0 ? barrier.expected : block.live_threads;
-        text += " barrier " + std::to_string(number) + " has " + std::to_string(barrier.arrived) + " of " +
-                threads(expected) + waiting_places(worker, number) + ";";
+        text += (number == kClusterBarrier ? " barrier.cluster" : " barrier " + std::to_string(number)) +
+                " has " + std::to_string(barrier.arrived) + " of " + threads(expected) +
+                waiting_places(worker, number) + ";";
     }
     for (const auto& warp : worker.warps) {
         for (const Split& split : warp->splits) {

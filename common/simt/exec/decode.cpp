@@ -218,6 +218,11 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     if ((root == "st" || root == "red") && instruction.parts.at(1) == "async")
         return decode_store_async(instruction);
     if (root == "mbarrier") return decode_mbarrier(instruction);
+    if (root == "ldmatrix" || root == "stmatrix" || root == "movmatrix") return decode_matrix(instruction);
+    if (root == "mapa" || root == "getctarank" || (root == "barrier" && instruction.parts.at(1) == "cluster"))
+        return decode_cluster(instruction);
+    if (root == "createpolicy") return decode_cache_policy(instruction);
+    if (root == "setmaxnreg") return decode_register_count(instruction);
     if (root == "ld" || root == "ldu") return decode_load_store(instruction, true);
     if (root == "st") return decode_load_store(instruction, false);
     if (root == "atom" || root == "red") return decode_atomic(instruction, root == "atom");
@@ -234,7 +239,9 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
         emit(make("~nothing"));
         return;
     }
-    const std::string opcode = root == "isspacep" ? "~" + instruction.opcode : instruction.opcode;
+    std::string opcode = instruction.opcode;
+    if (root == "isspacep")
+        opcode = "~" + opcode.substr(0, opcode.find("::"));  // shared::cta, shared::cluster
     if (!decode_from_table(instruction, opcode))
         throw Error("the instruction " + instruction.opcode + " is not supported");
 }

@@ -96,7 +96,6 @@ void FunctionDecoder::decode_barrier(const Instruction& instruction) {
         emit(op);
         return;
     }
-    if (has_part(instruction, "cluster")) throw Error("cluster barriers are not supported");
     const bool arrive = has_part(instruction, "arrive"), reduce = has_part(instruction, "red");
     Op op = make(arrive ? "~barrier.arrive" : "~barrier");
     std::size_t k = 0;

@@ -30,6 +30,7 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
     const Operand& to = instruction.operands.at(0);
     const Operand& from = instruction.operands.at(1);
     const u8 bytes = static_cast<u8>(ptx::size_of(ptx::type_named(instruction.parts.back())));
+    if (bytes == 16) return decode_wide_move(instruction);
     if (to.kind == Operand::Kind::Vector) {
         const u8 piece = static_cast<u8>(bytes / to.elements.size());
         const u32 slot = source_of_width(from, bytes);

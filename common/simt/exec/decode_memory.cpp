@@ -9,17 +9,6 @@ namespace simt::exec {
 
 namespace {
 
-// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
-// shared::cluster is its own shared memory too.
-std::string space_of(const ptx::Instruction& instruction) {
-    for (const std::string& part : instruction.parts) {
-        const std::string root = part.substr(0, part.find("::"));
-        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const")
-            return root;
-    }
-    return "";
-}
-
 observe::OpClass class_of(const std::string& space, bool load) {
     if (space == "global" || space.empty())
         return load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore;
@@ -28,6 +17,17 @@ observe::OpClass class_of(const std::string& space, bool load) {
 }
 
 }  // namespace
+
+// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
+// shared::cluster is its own shared memory too.
+std::string FunctionDecoder::space_of(const Instruction& instruction) {
+    for (const std::string& part : instruction.parts) {
+        const std::string root = part.substr(0, part.find("::"));
+        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const")
+            return root;
+    }
+    return "";
+}
 
 // Fills in the address slot, its form and the immediate; returns the space whose handlers apply.
 std::string FunctionDecoder::set_address(Op& op, const Operand& address, const std::string& space) {
@@ -72,6 +72,7 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
 void FunctionDecoder::decode_load_store(const Instruction& instruction, bool load) {
     const ptx::Type type = ptx::type_named(instruction.parts.back());
     const u32 bytes = ptx::size_of(type);
+    if (type == ptx::Type::B128) return decode_wide_load_store(instruction, load);
     if (bytes == 0 || bytes > 8) throw Error("the instruction " + instruction.opcode + " is not supported");
     const Operand& address = instruction.operands.at(load ? 1 : 0);
     const Operand& value = instruction.operands.at(load ? 0 : 1);
@@ -130,6 +131,10 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
         for (const char* name : kOperations)
             if (part == name) operation = name;
     const std::string& type = instruction.parts.back();
+    const std::size_t first = returns ? 2 : 1;
+    const bool vector = instruction.operands.at(first).kind == Operand::Kind::Vector;
+    if (vector || find_row("~atom.global." + operation + "." + type) == nullptr)
+        return decode_atomic_by_table(instruction, returns, operation);
     Op op;
     const std::string space =
         set_address(op, instruction.operands.at(returns ? 1 : 0), space_of(instruction));
@@ -146,7 +151,6 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
                             : type == "f64" ? Element::F64
                             : bytes == 4    ? Element::B32
                                             : Element::B64;
-    const std::size_t first = returns ? 2 : 1;
     op.slot[1] = source(instruction.operands.at(first), element);
     op.slot[2] = operation == "cas" ? source(instruction.operands.at(first + 1), element)
                                     : scratch(static_cast<u8>(bytes));

@@ -41,6 +41,13 @@ const std::unordered_map<std::string, Special> kSpecials{
     {"%smid", Special::SmId},
     {"%nsmid", Special::NsmId},
     {"%gridid", Special::GridId},
+    // Without cluster dimensions each block is a cluster of its own.
+    {"%clusterid.x", Special::CtaidX},
+    {"%clusterid.y", Special::CtaidY},
+    {"%clusterid.z", Special::CtaidZ},
+    {"%nclusterid.x", Special::NctaidX},
+    {"%nclusterid.y", Special::NctaidY},
+    {"%nclusterid.z", Special::NctaidZ},
     {"%lanemask_eq", Special::LanemaskEq},
     {"%lanemask_le", Special::LanemaskLe},
     {"%lanemask_lt", Special::LanemaskLt},
@@ -48,6 +55,13 @@ const std::unordered_map<std::string, Special> kSpecials{
     {"%lanemask_gt", Special::LanemaskGt},
     {"%dynamic_smem_size", Special::DynamicSharedBytes},
     {"%total_smem_size", Special::TotalSharedBytes},
+};
+
+// Registers of a cluster that is one block; by name, since each is one number.
+const std::unordered_map<std::string, u64> kClusterOfOne{
+    {"%cluster_ctaid.x", 0},  {"%cluster_ctaid.y", 0},  {"%cluster_ctaid.z", 0},
+    {"%cluster_nctaid.x", 1}, {"%cluster_nctaid.y", 1}, {"%cluster_nctaid.z", 1},
+    {"%cluster_ctarank", 0},  {"%cluster_nctarank", 1}, {"%is_explicit_cluster", 0},
 };
 
 std::string bits_name(u8 bytes) { return std::to_string(bytes * 8); }
@@ -176,6 +190,8 @@ u32 FunctionDecoder::symbol_address(const Operand& operand, u8 bytes) {
 
 u32 FunctionDecoder::predicate_source(const Operand& operand) {
     if (operand.kind == Operand::Kind::Immediate) return constant(0, operand.bits);
+    if (const auto found = kClusterOfOne.find(operand.name); found != kClusterOfOne.end())
+        return constant(0, found->second);
     const Register reg = register_named(operand.name);
     if (reg.bytes != 0) throw Error(operand.name + " is not a predicate");
     if (!operand.negated) return reg.slot;
@@ -203,6 +219,8 @@ u32 FunctionDecoder::source_of_width(const Operand& operand, u8 bytes) {
             return resize(reg.slot, reg.bytes, bytes, false);
         }
         case Operand::Kind::Special: {
+            if (const auto found = kClusterOfOne.find(operand.name); found != kClusterOfOne.end())
+                return constant(bytes, found->second);
             if (const std::optional<u32> slot = special(operand.name))
                 return bytes == 4 ? *slot : resize(*slot, 4, bytes, false);
             const bool high = operand.name.ends_with("_hi");

@@ -124,6 +124,7 @@ class FunctionDecoder {
     // decode_memory.cpp
     void decode_load_store(const Instruction& instruction, bool load);
     void decode_atomic(const Instruction& instruction, bool returns);
+    static std::string space_of(const Instruction& instruction);
     std::string set_address(Op& op, const Operand& address, const std::string& space);
 
     // decode_async.cpp
@@ -133,6 +134,17 @@ class FunctionDecoder {
     void decode_mbarrier(const Instruction& instruction);
     void decode_store_async(const Instruction& instruction);
     u32 address_row(const Operand& address);
+
+    // decode_rare.cpp
+    u32 wide_register(const Operand& operand);
+    u32 pieces(const Operand& operand, u8 bytes, u32 count);
+    void decode_atomic_by_table(const Instruction& instruction, bool returns, const std::string& operation);
+    void decode_wide_load_store(const Instruction& instruction, bool load);
+    void decode_wide_move(const Instruction& instruction);
+    void decode_matrix(const Instruction& instruction);
+    void decode_cluster(const Instruction& instruction);
+    void decode_cache_policy(const Instruction& instruction);
+    void decode_register_count(const Instruction& instruction);
 
     // decode_control.cpp
     void decode_branch(const Instruction& instruction);

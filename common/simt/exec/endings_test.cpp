@@ -47,9 +47,9 @@ TEST_CASE("with line information the message names the program's line, not a hea
 
 TEST_CASE("instructions that read like supported ones are refused, not guessed") {
     for (const char* instruction :
-         {"ld.global.b128 %rd1, [%out];", "barrier.cluster.arrive;", "mov.u32 %r1, %cluster_ctarank;",
-          "cvt.rn.f64.u32 %r1, %fd1;", "call.uni (%r1), %rd1, (%r2), prototype;", "st.const.u32 [%rd1], %r1;",
-          "add.f16x4 %r1, %r2, %r3;", "shfl.sync.rotate.b32 %r1, %r2, 1, 31, -1;",
+         {"ld.global.b128 %rd1, [%out];", "cvt.rn.f64.u32 %r1, %fd1;",
+          "call.uni (%r1), %rd1, (%r2), prototype;", "st.const.u32 [%rd1], %r1;", "add.f16x4 %r1, %r2, %r3;",
+          "shfl.sync.rotate.b32 %r1, %r2, 1, 31, -1;",
           "ld.global.v8.f32 {%f1,%f2,%f3,%f4,%f5,%f6,%f7,%f8}, [%out];", "mov.u32 %r1, nowhere;",
           "ld.global.u32 %r1, [nowhere];", "ld.global.u64 %r1, [%out];"}) {
         CAPTURE(instruction);

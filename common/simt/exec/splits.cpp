@@ -184,7 +184,8 @@ const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
     state.live &= ~lanes;
     state.worker->progressed = true;
     state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
-    if (state.block->live_threads == 0 && state.block->async != nullptr) finish_block_copies(state);
+    if (state.block->async != nullptr)
+        state.block->live_threads == 0 ? finish_block_copies(state) : end_cluster_phase(state);
     for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
     finish_ready_collectives(state);
     if (split.mask != 0) {
