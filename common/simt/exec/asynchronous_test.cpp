@@ -7,6 +7,25 @@
 
 using namespace simt::testing;
 
+namespace {
+
+const std::string kSource = "common/simt/exec/programs/asynchronous.cu";
+
+// "asynchronous.cu:<line>" of the line that ends in this comment.
+std::string line_of(const std::string& marker) {
+    std::istringstream source(text_of(kSource));
+    int number = 1;
+    for (std::string line; std::getline(source, line); ++number)
+        if (line.ends_with("// " + marker)) return std::to_string(number);
+    return "no line is marked " + marker;
+}
+
+bool says(const Ran& ran, const std::string& words) { return ran.err.find(words) != std::string::npos; }
+
+Ran run_wrong(const std::string& name) { return run("build/test/programs/asynchronous " + name); }
+
+}  // namespace
+
 TEST_CASE("asynchronous programs compute what the host computes, and nothing in them is reported") {
     const Ran ran = run("build/test/programs/asynchronous");
     CAPTURE(ran.out);
@@ -18,5 +37,38 @@ TEST_CASE("asynchronous programs compute what the host computes, and nothing in 
         CAPTURE(line);
         CHECK(line.ends_with(" ok"));
     }
-    CHECK(count == 7);
+    CHECK(count == 10);
+}
+
+TEST_CASE("who does not wait for a copy is reported with both lines") {
+    const Ran early = run_wrong("reads_too_early");
+    CAPTURE(early.err);
+    CHECK(early.out == "cudaSuccess\n");
+    CHECK(early.err.find("simt: race: ") == 0);
+    CHECK(says(early, "asynchronous.cu:" + line_of("copied") + " "));
+    CHECK(says(early, "asynchronous.cu:" + line_of("read") + " "));
+    const Ran overwriting = run_wrong("overwrites_too_early");
+    CAPTURE(overwriting.err);
+    CHECK(overwriting.err.find("simt: race: ") == 0);
+    CHECK(says(overwriting, "asynchronous.cu:" + line_of("stored") + " "));
+    CHECK(says(overwriting, "asynchronous.cu:" + line_of("overwritten") + " "));
+}
+
+TEST_CASE("misuse of barriers ends the launch with a sentence that names the line") {
+    const Ran stuck = run_wrong("waits_for_ever");
+    CAPTURE(stuck.err);
+    CHECK(stuck.out == "cudaErrorLaunchFailure\n");
+    CHECK(says(stuck, "has 1 arrival of 65 to come"));
+    CHECK(says(stuck, "it is waited for at line " + line_of("waits") + " of "));
+    const Ran without = run_wrong("forgets_to_initialise");
+    CAPTURE(without.err);
+    CHECK(without.out == "cudaErrorLaunchFailure\n");
+    CHECK(says(without, "there is no mbarrier at byte 0 of shared memory"));
+    CHECK(says(without, "at line " + line_of("arrived") + " of "));
+}
+
+TEST_CASE("a kernel for clusters of several blocks is refused, not run as if they were alone") {
+    const Ran ran = run_wrong("two_blocks");
+    CAPTURE(ran.err);
+    CHECK(says(ran, "clusters of 2x1x1 blocks (__cluster_dims__) are not supported by the emulator"));
 }

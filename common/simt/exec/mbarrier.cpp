@@ -231,7 +231,7 @@ std::string describe_mbarriers(const Worker& worker) {
     for (const auto& [offset, barrier] : block.async->mbarriers) {
         if (!barrier.waiting) continue;
         const MbarrierWord word = MbarrierWord::unpack(barrier.word);
-        text += " " + at_byte(offset) + ", initialised at " + place(barrier.init_op) + ", has " +
+        text += " T" + at_byte(offset).substr(1) + ", initialised at " + place(barrier.init_op) + ", has " +
                 count_of(word.pending, "arrival") + " of " + std::to_string(word.expected) + " to come";
         if (word.bytes > 0) text += " and " + count_of(static_cast<u64>(word.bytes), "byte") + " of copies";
         if (word.bytes < 0)

@@ -194,7 +194,7 @@ TEST_CASE("a wait that nobody ends is a deadlock: which mbarrier, what it lacks,
     CAPTURE(message);
     CHECK(message.find("block (0,0,0) waits for ever: 64 threads in the loop at PTX line ") == 0);
     CHECK(message.find(
-              "the mbarrier at byte 0 of shared memory, initialised at PTX line " +
+              "The mbarrier at byte 0 of shared memory, initialised at PTX line " +
               std::to_string(kBodyLine + 3) +
               ", has 1 arrival of 65 to come and 64 bytes of copies, in a phase of parity 0; it is waited "
               "for at PTX line " +
