@@ -47,6 +47,7 @@ TEST_CASE("who does not wait for a copy is reported with both lines") {
     CHECK(early.err.find("simt: race: ") == 0);
     CHECK(says(early, "asynchronous.cu:" + line_of("copied") + " "));
     CHECK(says(early, "asynchronous.cu:" + line_of("read") + " "));
+    CHECK(says(early, "Wait for the copy before this line"));
     const Ran overwriting = run_wrong("overwrites_too_early");
     CAPTURE(overwriting.err);
     CHECK(overwriting.err.find("simt: race: ") == 0);
@@ -70,5 +71,6 @@ TEST_CASE("misuse of barriers ends the launch with a sentence that names the lin
 TEST_CASE("a kernel for clusters of several blocks is refused, not run as if they were alone") {
     const Ran ran = run_wrong("two_blocks");
     CAPTURE(ran.err);
+    CHECK(ran.out == "cudaErrorNotSupported\n");
     CHECK(says(ran, "clusters of 2x1x1 blocks (__cluster_dims__) are not supported by the emulator"));
 }

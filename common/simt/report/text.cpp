@@ -111,7 +111,17 @@ std::string line_text(const observe::Site& site) {
 
 bool same_site(const observe::Site& a, const observe::Site& b) { return a.ptx_line == b.ptx_line; }
 
+// cp.async and its kin, st.async, red.async: their bytes move when the thread has gone on.
+bool is_copy(const observe::Site& site) {
+    return site.instruction.rfind("cp.", 0) == 0 || site.instruction.rfind("st.async", 0) == 0 ||
+           site.instruction.rfind("red.async", 0) == 0;
+}
+
 std::string race_advice(const Access& first, const Access& second) {
+    if (is_copy(first.site))
+        return "Wait for the copy before this line (its barrier, or its group), and put __syncthreads() "
+               "between "
+               "where\nother threads than the waiting one use the place.";
     if (first.write && second.write && same_site(first.site, second.site))
         return "Several threads store to one element here: give each its own, or let one thread store, or "
                "use an atomic.";

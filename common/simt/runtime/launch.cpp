@@ -146,10 +146,10 @@ cudaError_t launch(const LaunchCall& wanted) {
         if (refusal.error != cudaSuccess)
             return refuse(refusal.error, "{}: {}", kernel.demangled(), refusal.sentence);
         if (const Dim3 cluster = kernel.function().cluster; cluster.count() > 1)
-            return refuse(
-                cudaErrorNotSupported,
-                "{}: clusters of {}x{}x{} blocks (__cluster_dims__) are not supported by the emulator",
-                kernel.demangled(), cluster.x, cluster.y, cluster.z);
+            return unsupported(kernel,
+                               Error(fmt::format("clusters of {}x{}x{} blocks (__cluster_dims__) are not "
+                                                 "supported by the emulator",
+                                                 cluster.x, cluster.y, cluster.z)));
         config.dynamic_shared = static_cast<u32>(wanted.shared);
         config.cooperative = wanted.cooperative;
         if (config.cooperative)
