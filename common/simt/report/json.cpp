@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "common/simt/report/counter_keys.hpp"
+#include "common/simt/report/pattern_words.hpp"
 
 namespace simt::report {
 namespace {
@@ -98,7 +99,21 @@ Json to_json(const observe::Finding& finding) {
     return json;
 }
 
+// What a line's instructions asked for, each with its costliest pattern in words.
+Json to_json(const observe::LineAccess& access) {
+    const bool shared =
+        access.op_class == observe::OpClass::SharedLoad || access.op_class == observe::OpClass::SharedStore;
+    Json json = {{"instruction", access.instruction},
+                 {"requests", access.requests},
+                 {shared ? "wavefronts" : "sectors", access.units}};
+    if (shared) json["bank_conflicts"] = access.conflicts;
+    if (access.worst.mask != 0) json["worst"] = pattern_text(access.worst, shared);
+    return json;
+}
+
 Json to_json(const observe::LineCounters& line) {
+    Json accesses = Json::array();
+    for (const observe::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
     return {{"file", line.file},
             {"line", line.line},
             {"warp_instructions", line.warp_instructions},
@@ -115,7 +130,8 @@ Json to_json(const observe::LineCounters& line) {
             {"shared_load_bank_conflicts", line.shared_load_bank_conflicts},
             {"shared_store_requests", line.shared_store_requests},
             {"shared_store_wavefronts", line.shared_store_wavefronts},
-            {"shared_store_bank_conflicts", line.shared_store_bank_conflicts}};
+            {"shared_store_bank_conflicts", line.shared_store_bank_conflicts},
+            {"accesses", accesses}};
 }
 
 Json counters_of(const observe::Launch& launch) {

@@ -121,12 +121,33 @@ TEST_CASE("every counter of a line is the sum over its group's launches") {
     groups.add(launch);
     const auto one = nlohmann::json::parse(report::launch_json(launch))["lines"][0];
     const auto two = nlohmann::json::parse(report::launch_json(groups.groups()[0].first))["lines"][0];
-    CHECK(one.size() == 17);  // the file, the line and fifteen counters
+    CHECK(one.size() == 18);  // the file, the line, fifteen counters and the accesses
     for (const auto& [key, value] : one.items()) {
         CAPTURE(key);
-        if (key != "file" && key != "line") CHECK(two[key] == 2 * value.get<u64>());
+        if (key != "file" && key != "line" && key != "accesses") CHECK(two[key] == 2 * value.get<u64>());
     }
     CHECK(two["line"] == 3);
+}
+
+TEST_CASE("an instruction's requests add up over a group, and its costliest pattern stays") {
+    LineCounters line = line_at("a.cu", 3, 0);
+    line.accesses.resize(2);
+    line.accesses[0].requests = 7;
+    line.accesses[0].units = 28;
+    line.accesses[0].worst.units = 4;
+    Launch launch = launch_of("a", 1, 0);
+    launch.lines = {line};
+    LaunchGroups groups;
+    groups.add(launch);
+    launch.lines[0].accesses[0].worst.units = 9;
+    groups.add(launch);
+    launch.lines[0].accesses[0].worst.units = 5;
+    groups.add(launch);
+    const auto& accesses = groups.groups()[0].first.lines[0].accesses;
+    REQUIRE(accesses.size() == 2);
+    CHECK(accesses[0].requests == 21);
+    CHECK(accesses[0].units == 84);
+    CHECK(accesses[0].worst.units == 9);
 }
 
 TEST_CASE("a group keeps the first bad status") {

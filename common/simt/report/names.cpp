@@ -46,9 +46,9 @@ std::string kernel_name(std::string_view demangled) {
 std::string shown_path(std::string_view file) {
     std::error_code error;
     const std::string here = std::filesystem::current_path(error).string() + "/";
-    if (!error && file.starts_with(here)) file.remove_prefix(here.size());
-    while (file.starts_with("./")) file.remove_prefix(2);
-    return std::string(file);
+    std::string path = std::filesystem::path(file).lexically_normal().string();
+    if (!error && path.starts_with(here)) path.erase(0, here.size());
+    return path;
 }
 
 std::string source_line(const std::string& file, u32 line) {

@@ -1,4 +1,4 @@
-// Lays out the table of table.hpp: a row for each group of launches, then the lines where most was wasted.
+// Lays out the table of table.hpp: a row for each group of launches.
 #include "common/simt/report/table.hpp"
 
 #include <fmt/format.h>
@@ -14,16 +14,15 @@ namespace {
 
 using observe::Counters;
 using observe::Launch;
-using observe::LineCounters;
 
 constexpr int kShortestName = 16;
 constexpr std::size_t kMostRows = 60;
-constexpr std::size_t kMostLines = 8;
 
 struct Column {
     const char* group;  // neighbours of one group share a heading above their titles
     const char* title;
     int width = 0;
+    bool shown = true;
 };
 
 using Cells = std::vector<std::string>;
@@ -106,7 +105,17 @@ Layout layout_for(const std::vector<Cells>& rows, int width) {
         if (column.group[0] != '\0') column.width = std::max(column.width, display_width(column.group) / 2);
         total += column.width;
     }
-    const int gaps = static_cast<int>(columns.size()) - 1;
+    int gaps = static_cast<int>(columns.size()) - 1;
+    // What the explanation of each kernel says too goes first where the terminal is narrow.
+    for (const std::string_view title : {"shared", "regs"}) {
+        const int least = total - columns[0].width + std::min(columns[0].width, kShortestName) + gaps;
+        if (least <= width) break;
+        const auto column =
+            std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.title == title; });
+        column->shown = false;
+        total -= column->width;
+        --gaps;
+    }
     if (total + 2 * gaps > width) layout.gap = " ";
     const int excess = total + gaps * display_width(layout.gap) - width;
     if (excess > 0)
@@ -124,6 +133,7 @@ std::string headings(const Layout& layout) {
     const std::vector<Column>& columns = layout.columns;
     std::string groups, titles;
     for (std::size_t k = 0; k < columns.size(); ++k) {
+        if (!columns[k].shown) continue;
         const std::string gap = k == 0 ? "" : layout.gap;
         titles += gap + pad(columns[k].title, columns[k].width, k > 1);
         if (k > 0 && same_group(columns[k], columns[k - 1])) continue;
@@ -139,75 +149,8 @@ std::string row_text(const Cells& cells, const Layout& layout) {
     const std::vector<Column>& columns = layout.columns;
     std::string row = pad(shortened(cells[0], columns[0].width), columns[0].width, false);
     for (std::size_t k = 1; k < columns.size(); ++k)
-        row += layout.gap + pad(cells[k], columns[k].width, k > 1);
+        if (columns[k].shown) row += layout.gap + pad(cells[k], columns[k].width, k > 1);
     return finished(row);
-}
-
-// A source line of a kernel and what it wastes: sectors beyond those its bytes would fill, bank conflicts, divergence.
-struct CostlyLine {
-    std::string kernel;
-    LineCounters line;
-    u64 waste = 0;
-};
-
-u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
-    const u64 needed = bytes != 0 ? (bytes + 31) / 32 : 4 * requests;
-    return sectors - std::min(sectors, needed);
-}
-
-u64 waste_of(const LineCounters& line) {
-    return wasted_sectors(line.global_load_sectors, line.global_load_requests, line.global_load_bytes) +
-           wasted_sectors(line.global_store_sectors, line.global_store_requests, line.global_store_bytes) +
-           line.shared_load_bank_conflicts + line.shared_store_bank_conflicts + line.divergent_branches;
-}
-
-std::vector<CostlyLine> costly_lines(const LaunchGroups& launches) {
-    std::vector<CostlyLine> lines;
-    for (const LaunchGroup& group : launches.groups())
-        for (const LineCounters& line : group.first.lines)
-            if (const u64 waste = waste_of(line); waste != 0)
-                lines.push_back({kernel_name(group.first.kernel), line, waste});
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const CostlyLine& a, const CostlyLine& b) { return a.waste > b.waste; });
-    if (lines.size() > kMostLines) lines.resize(kMostLines);
-    return lines;
-}
-
-void add_global(std::vector<std::string>& parts, const char* what, u64 requests, u64 sectors, u64 bytes) {
-    if (wasted_sectors(sectors, requests, bytes) == 0) return;
-    std::string part = fmt::format("{}: {} sectors a request", what, ratio(sectors, requests));
-    if (bytes != 0)
-        part += fmt::format(", {:.3g} % of their bytes used",
-                            100.0 * static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)));
-    parts.push_back(part);
-}
-
-void add_shared(std::vector<std::string>& parts, const char* what, u64 requests, u64 wavefronts,
-                u64 conflicts) {
-    if (conflicts == 0) return;
-    parts.push_back(fmt::format("{}: {} wavefronts a request, {} bank conflicts", what,
-                                ratio(wavefronts, requests), compact(conflicts)));
-}
-
-std::string line_text(const CostlyLine& costly, int width) {
-    const LineCounters& line = costly.line;
-    std::vector<std::string> parts;
-    add_global(parts, "loads", line.global_load_requests, line.global_load_sectors, line.global_load_bytes);
-    add_global(parts, "stores", line.global_store_requests, line.global_store_sectors,
-               line.global_store_bytes);
-    add_shared(parts, "shared loads", line.shared_load_requests, line.shared_load_wavefronts,
-               line.shared_load_bank_conflicts);
-    add_shared(parts, "shared stores", line.shared_store_requests, line.shared_store_wavefronts,
-               line.shared_store_bank_conflicts);
-    if (line.divergent_branches != 0)
-        parts.push_back(fmt::format("{} divergent branches", compact(line.divergent_branches)));
-
-    std::string text =
-        fmt::format("  {}:{} in {}\n", shown_path(line.file), line.line, shortened(costly.kernel, 60));
-    for (const std::string& part : parts) text += fmt::format("      {}\n", part);
-    if (const std::string source = source_line(line.file, line.line); !source.empty())
-        text += fmt::format("      | {}\n", shortened(source, width - 8));
-    return text;
 }
 
 }  // namespace
@@ -234,12 +177,6 @@ std::string table(const LaunchGroups& launches, int width) {
     if (groups.size() > rows.size())
         text +=
             fmt::format("and {} more rows, which --json writes too\n", grouped(groups.size() - rows.size()));
-    text +=
-        "* as written in PTX: the machine code may join shared accesses and replace branches by predicates\n";
-
-    const std::vector<CostlyLine> lines = costly_lines(launches);
-    if (!lines.empty()) text += "\nLines that waste most\n";
-    for (const CostlyLine& line : lines) text += line_text(line, width);
     return text;
 }
 

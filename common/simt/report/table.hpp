@@ -1,4 +1,4 @@
-// The launches of a program as a table, and the source lines that cost them most.
+// The launches of a program as a table, to compare kernels by.
 #pragma once
 
 #include <string>

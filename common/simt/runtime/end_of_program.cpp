@@ -1,7 +1,9 @@
 // What happens when the library is loaded and when the program ends: the settings are checked at once, the JSON file and
 // the table are written last, whether main returned or exit was called.
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -9,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "common/simt/report/explanation.hpp"
 #include "common/simt/report/json.hpp"
-#include "common/simt/report/table.hpp"
 #include "common/simt/runtime/context.hpp"
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/findings.hpp"
@@ -44,11 +46,20 @@ void write_json_file(const History& history, const std::string& path) {
     if (!out) say(fmt::format("cannot write the counters to {}: {}", path, std::strerror(errno)));
 }
 
-void print_table(const History& history) {
+// The terminal's width, if there is one.
+int report_width() {
+    constexpr int kWithoutTerminal = 100, kNarrowest = 60, kWidest = 160;
+    if (settings().width != 0) return settings().width;
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWithoutTerminal;
+    return std::clamp<int>(size.ws_col, kNarrowest, kWidest);
+}
+
+void print_report(const History& history) {
     report::LaunchGroups groups;
     for (const u64 id : reported_launches(history)) groups.add(history.launch(id));
-    const std::string table = report::table(groups);
-    std::fwrite(table.data(), 1, table.size(), stderr);
+    const std::string text = report::report(groups, {report_width(), settings().lines});
+    std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 // A child that the program forked ends too, but the launches it has seen are its parent's.
@@ -57,7 +68,7 @@ void finish() {
     const std::lock_guard lock(context().mutex);
     announce_repeated();
     if (!settings().json.empty()) write_json_file(context().history, settings().json);
-    if (settings().table) print_table(context().history);
+    if (settings().table) print_report(context().history);
 }
 
 // A constructor of the library runs before the program's, so this exit function runs after the destructors of its static
