@@ -25,8 +25,9 @@ void record(WarpState& state, RawFinding found) {
 RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, observe::Space space,
                     u32 lane, u64 address, u32 width, bool write) {
     RawFinding found{};
+    const std::string& opcode = state.worker->code->info[op->index].source->opcode;
     found.fault = fault;
-    found.space = space;
+    found.space = opcode.compare(0, 8, "ld.const") == 0 ? observe::Space::Const : space;
     found.address = address;
     found.width = width;
     found.write = write;

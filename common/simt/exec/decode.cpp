@@ -139,7 +139,6 @@ void FunctionDecoder::lay_out_variables() {
             place(variable);
         }
     }
-    code.local_bytes = align_up(code.local_bytes, 16);
 }
 
 void FunctionDecoder::decode() {

@@ -228,7 +228,8 @@ const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
 const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to) {
     Split& split = state.splits[state.current];
     Frame* caller = split.frame;
-    const u32 local_base = caller->local_base + std::max(caller->function->local_bytes, kLeastFrame);
+    const u32 caller_bytes = (caller->function->local_bytes + 15) / 16 * 16;
+    const u32 local_base = caller->local_base + std::max(caller_bytes, kLeastFrame);
     if (local_base > kStackBytes) {
         stop(state, observe::Status::Trap,
              "stack overflow: the calls of a thread are nested so deep that their local memory takes more "

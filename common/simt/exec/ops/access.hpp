@@ -29,6 +29,7 @@ bool prepare_shared_atomic(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_local_load(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_local_store(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_param(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
 
 // After a store to shared memory in which lanes share an address: if they brought different values, which one stays is
 // undefined. stored_ok: lanes whose value is what memory holds now.

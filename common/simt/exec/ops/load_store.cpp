@@ -130,7 +130,7 @@ const Op* generic(Warp& warp, const Op* op) {
     const bool ok = part(~(shared | local | param), prepare_global_load, prepare_global_store) &&
                     part(shared, prepare_shared_load, prepare_shared_store) &&
                     part(local, prepare_local_load, prepare_local_store) &&
-                    part(param, prepare_param, prepare_param);
+                    part(param, prepare_param, prepare_param_store);
     warp.exec = exec;
     return ok ? op + 2 : nullptr;
 }

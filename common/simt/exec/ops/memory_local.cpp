@@ -7,11 +7,13 @@ namespace {
 
 bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool write) {
     WarpState& state = *warp.state;
-    const u64 base = op->detail & kFrameLocal ? state.splits.data()[state.current].frame->local_base : 0;
+    const Frame& frame = *state.splits.data()[state.current].frame;
+    const u64 base = op->detail & kFrameLocal ? frame.local_base : 0;
     Addresses a{};
     read_addresses(warp, op, (op->detail & kGeneric ? memory::kLocalWindow : 0) - base, a);
     access.exec = warp.exec;
-    const u64 size = state.local_bytes;
+    // What the thread's functions have: this one's frame is the last.
+    const u64 size = frame.local_base + frame.function->local_bytes;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
         fault(state, op, observe::Fault::Misaligned, observe::Space::Local, lane, a.lane[lane], bytes, write);
@@ -27,7 +29,7 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
     access.base = state.local.data();
     access.shape = kScattered;
     for (int lane = 0; lane < kLanes; ++lane)
-        access.offset[lane] = a.lane[lane] + static_cast<u64>(lane) * size;
+        access.offset[lane] = a.lane[lane] + static_cast<u64>(lane) * state.local_bytes;
     return true;
 }
 
@@ -45,6 +47,11 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     Addresses a{};
     read_addresses(warp, op, op->detail & kGeneric ? memory::kParamWindow : 0, a);
     access.exec = warp.exec;
+    if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
+        const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
+        fault(state, op, observe::Fault::Misaligned, observe::Space::Param, lane, a.lane[lane], bytes, false);
+        return false;
+    }
     const u64 size = state.worker->code->parameter_bytes;
     if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
         const u32 lane =
@@ -57,6 +64,15 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     access.shape = a.lowest == a.highest ? kUniform : kScattered;
     for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane];
     return true;
+}
+
+bool prepare_param_store(Warp& warp, const Op* op, u32 bytes, Access&) {
+    Addresses a{};
+    read_addresses(warp, op, op->detail & kGeneric ? memory::kParamWindow : 0, a);
+    const u32 lane = first_lane(warp.exec);
+    fault(*warp.state, op, observe::Fault::WriteToConstant, observe::Space::Param, lane, a.lane[lane], bytes,
+          true);
+    return false;
 }
 
 }  // namespace simt::exec::SIMT_ISA
