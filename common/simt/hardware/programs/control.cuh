@@ -32,7 +32,8 @@ __global__ void collatz(int* steps, int n) {
 __global__ void search_level(const int* start, const int* neighbour, int* level_of, int level, int vertices,
                              int* changed) {
     const int v = blockIdx.x * blockDim.x + threadIdx.x;
-    if (v >= vertices || level_of[v] != level) return;
+    // Others may give v its level meanwhile: a plain read would race with them.
+    if (v >= vertices || static_cast<volatile int*>(level_of)[v] != level) return;
     for (int k = start[v]; k < start[v + 1]; ++k)
         if (atomicCAS(&level_of[neighbour[k]], -1, level + 1) == -1) *changed = 1;
 }
