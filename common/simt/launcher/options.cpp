@@ -16,6 +16,8 @@
 #include "common/simt/launcher/program.hpp"
 #include "common/simt/options/launch_range.hpp"
 #include "common/simt/options/table.hpp"
+#include "common/simt/report/layout.hpp"
+#include "common/simt/report/names.hpp"
 
 namespace simt::launcher {
 namespace {
@@ -44,11 +46,26 @@ constexpr Foreign kForeign[] = {
     {"-o", "--json FILE writes every figure"},
 };
 
+// Fits a terminal of 80 columns.
 class Help : public CLI::Formatter {
   public:
-    Help() { column_width(32); }
     std::string make_usage(const CLI::App*, std::string) const override {
         return fmt::format("Usage: {}\n", kUsage);
+    }
+    std::string make_option(const CLI::Option* option, bool is_positional) const override {
+        constexpr int kWidth = 80, kColumn = 28;
+        std::string names = "  " + option->get_name(is_positional, true);
+        if (option->get_type_size() != 0) names += " " + option->get_type_name();
+        const std::string text = report::wrapped(option->get_description(), kWidth, kColumn);
+        const int length = report::display_width(names);
+        if (length + 2 > kColumn) return fmt::format("{}\n{:{}}{}", names, "", kColumn, text);
+        return fmt::format("{}{:{}}{}", names, "", kColumn - length, text);
+    }
+    std::string make_group(std::string group, bool is_positional,
+                           std::vector<const CLI::Option*> options) const override {
+        std::string text = fmt::format("\n{}:\n", group == "Options" ? "Help" : group);
+        for (const CLI::Option* option : options) text += make_option(option, is_positional);
+        return text;
     }
 };
 
@@ -60,8 +77,8 @@ struct Given {
 // Given values by row, in the table's order.
 std::vector<std::unique_ptr<Given>> declare(CLI::App& app) {
     app.description(
-        "Runs a CUDA program (built with nvcc --cudart shared) on the CPU, counts what its kernels do,\n"
-        "explains it line by line, and reports what they do wrong.");
+        "Runs a CUDA program (built with nvcc --cudart shared) on the CPU, counts what\n"
+        "its kernels do, explains it line by line, and reports what they do wrong.");
     app.formatter(std::make_shared<Help>());
     std::vector<std::unique_ptr<Given>> given;
     for (const Option& option : options::table()) {

@@ -36,7 +36,7 @@ constexpr Option kTable[] = {
     {"--launch-range", "", Kind::Range, "FIRST:LAST", kWhich,
      "Only these launches, counted from 1 among those that --kernel selects: 3, 3:5, 3: or :5"},
     {"-s,--launch-skip", "SIMT_LAUNCH_SKIP", Kind::Number, "N", kWhich,
-     "Not the first N launches among those that --kernel selects (as in ncu)", 0, kMany},
+     "Not the first N of those that --kernel selects (as in ncu)", 0, kMany},
     {"-c,--launch-count", "SIMT_LAUNCH_COUNT", Kind::Number, "N", kWhich, "At most N launches (as in ncu)", 1,
      kMany},
 
