@@ -39,8 +39,10 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
         const Register reg = register_named(base.name);
         if (reg.bytes != 4 && reg.bytes != 8)
             throw Error("the address register " + base.name + " is neither 32 nor 64 bits wide");
-        op.slot[kAddressSlot] = reg.slot;
-        op.detail = reg.bytes == 8 ? kAddress64 : kAddress32;
+        // Generic addresses have 64 bits; from a narrower register they are zero-extended.
+        const bool widened = space.empty() && reg.bytes == 4;
+        op.slot[kAddressSlot] = widened ? resize(reg.slot, 4, 8, false) : reg.slot;
+        op.detail = widened || reg.bytes == 8 ? kAddress64 : kAddress32;
         if (space == "param" && !kernel_) return "local";
         return space;
     }

@@ -348,3 +348,14 @@ st.global.u32 [%out+16], %r5;
     CHECK(ran.out == std::vector<u32>{32, 0, 64, 128, 9});
     CHECK(ran.launch.dynamic_shared == 64);
 }
+
+TEST_CASE("a kernel cannot write its parameters, and a generic address may come in 32 bits") {
+    const Ran wrote = run("mov.u64 %rd1, param_n;\ncvta.param.u64 %rd1, %rd1;\nst.u32 [%rd1], %t;");
+    CHECK(wrote.launch.status == observe::Status::IllegalAddress);
+    REQUIRE(wrote.launch.findings.size() == 1);
+    CHECK(wrote.launch.findings[0].fault == observe::Fault::WriteToConstant);
+    CHECK(wrote.launch.findings[0].space == observe::Space::Param);
+    // Zero-extended, it is no address of anything.
+    const Ran narrow = run("cvt.u32.u64 %r1, %mine;\nld.u32 %r2, [%r1];");
+    CHECK(narrow.launch.status == observe::Status::IllegalAddress);
+}

@@ -158,7 +158,9 @@ std::string advice(const Finding& finding) {
         case Fault::SharedRace:
             return race_advice(finding.other, finding.access);
         case Fault::WriteToConstant:
-            return "Fill __constant__ variables from the host, with cudaMemcpyToSymbol.";
+            return finding.space == Space::Param
+                       ? "A kernel's parameters are constant: copy what is to change into a variable."
+                       : "Fill __constant__ variables from the host, with cudaMemcpyToSymbol.";
     }
     return {};
 }
