@@ -99,7 +99,7 @@ bool change_mbarrier_bytes(WarpState& state, const Op* op, u32 lane, u32 offset,
 // Whether the phase of the given parity is over; if not, notes that somebody waits for it.
 bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool odd, bool& over);
 bool complete_tx(WarpState& state, u32 op_index, u32 thread, u32 offset, u32 bytes);
-std::string describe_mbarriers(const Worker& worker);
+std::string describe_mbarriers(const Worker& worker, const Block& block);
 // Ends the launch; names the thread and the place.
 void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what);
 

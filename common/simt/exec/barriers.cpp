@@ -26,25 +26,24 @@ void write_result(const Split& split, const Barrier& barrier, const Op* op) {
 }
 
 // Every record so far is older than any epoch to come: the shadow starts anew.
-void restart_epochs(Worker& worker) {
-    const std::size_t units = worker.shadow.units;
+void restart_epochs(Block& block) {
+    constexpr u32 kBefore = 1u << SharedShadow::kEpochShift;
     // What has been written stays known as written, by nobody in particular and before everything to come.
-    for (std::size_t unit = 0; unit < units; ++unit) {
-        const bool written = worker.shadow.writer[unit] >= u64{worker.block.first_epoch}
-                                                               << SharedShadow::kEpochShift;
-        worker.shadow.writer[unit] = written ? u64{1} << SharedShadow::kEpochShift : 0;
-        worker.shadow.reader[unit] = worker.shadow.reader2[unit] = 0;
+    for (std::size_t unit = 0; unit < block.shadow.units; ++unit) {
+        u32& writer = block.shadow.writer.record[unit];
+        writer = writer >= block.first_epoch << SharedShadow::kEpochShift ? kBefore : 0;
+        block.shadow.reader.record[unit] = 0;
     }
-    worker.block.first_epoch = 1;
-    worker.block.epoch = 2;
-    for (auto& warp : worker.warps) warp->epoch = warp->barrier_epoch = warp->sync_epoch = 2;
+    block.first_epoch = 1;
+    block.epoch = 2;
+    for (auto& warp : block.warps) warp->epoch = warp->barrier_epoch = warp->sync_epoch = 2;
 }
 
 }  // namespace
 
 void next_epoch(WarpState& state) {
     if (state.block->epoch >= SharedShadow::kLastEpoch) {
-        restart_epochs(*state.worker);
+        restart_epochs(*state.block);
         return;
     }
     state.epoch = ++state.block->epoch;
@@ -69,17 +68,16 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     split.arrived = exec;
 }
 
-bool release_barriers(Worker& worker) {
+bool release_barriers(Block& block) {
     bool released = false;
-    Block& block = worker.block;
     for (u32 number = 0; number < kBarriers; ++number) {
         Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
         const bool enough = barrier.expected != 0 && barrier.as_warps >= barrier.expected;
         if (!enough && barrier.arrived < block.live_threads) continue;
-        if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(worker);
+        if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(block);
         const u32 epoch = ++block.epoch;
-        for (auto& warp : worker.warps) {
+        for (auto& warp : block.warps) {
             bool waited = false;
             for (Split& split : warp->splits) {
                 if (split.state != SplitState::AtBarrier || split.barrier != number) continue;

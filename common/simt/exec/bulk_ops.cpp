@@ -76,7 +76,7 @@ u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 b
     generic::Access access;
     const bool ok = prepare(one, &part, bytes, access);
     counters = before;
-    return ok ? access.base + access.offset[lane] : nullptr;
+    return ok ? access.at(lane) : nullptr;
 }
 
 u8* reach_all(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,

@@ -72,15 +72,15 @@ void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Spac
     record(state, describe(state, op, fault, space, lane, address, width, write));
 }
 
-void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write, u64 other,
-                 bool other_write) {
+void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write,
+                 const OtherAccess& other) {
     RawFinding found =
         describe(state, op, observe::Fault::SharedRace, observe::Space::Shared, lane, offset, width, write);
     found.has_other = true;
-    found.other_op = static_cast<u32>(other & SharedShadow::kOpMask);
-    found.other_thread = static_cast<u32>(other >> SharedShadow::kThreadShift & SharedShadow::kThreadMask);
-    found.other_write = other_write;
-    found.other_atomic = (other & SharedShadow::kAtomic) != 0;
+    found.other_op = other.op;
+    found.other_thread = other.record & SharedShadow::kThreadMask;
+    found.other_write = other.write;
+    found.other_atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
     record(state, found);
 }
 
@@ -91,7 +91,7 @@ bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) 
     cache.begin = allocation->address;
     cache.end = allocation->address + allocation->size;
     cache.host = allocation->host - allocation->address;
-    cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 4;
+    cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 8;
     cache.sector_read = allocation->sector_read == nullptr ? nullptr : allocation->sector_read - first_sector;
     cache.sector_write =
         allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;

@@ -24,11 +24,11 @@ void finish_if(WarpState& state, Due due) {
 
 }  // namespace
 
-void stage_copies(WarpState& state, const Op* op, u32 exec, const u64* offset, u32 bytes) {
+void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes) {
     ++state.last_copy;
     for (u32 lane = 0; lane < kLanes; ++lane) {
         if (!(exec >> lane & 1u)) continue;
-        PendingCopy copy{lane,  op->index, state.last_copy, kUncommitted, static_cast<u32>(offset[lane]),
+        PendingCopy copy{lane,  op->index, state.last_copy, kUncommitted, offset[lane],
                          bytes, {}};
         std::memcpy(copy.data, state.staged[lane], bytes);
         state.copies.push_back(copy);

@@ -14,9 +14,9 @@ namespace {
 std::string threads(u32 count) { return std::to_string(count) + (count == 1 ? " thread" : " threads"); }
 
 // Where the threads that wait at a barrier are: " (16 at line 12 of k.cu …)", by place.
-std::string waiting_places(const Worker& worker, u32 barrier) {
+std::string waiting_places(const Worker& worker, const Block& block, u32 barrier) {
     std::map<u32, u32> waiting;  // by op
-    for (const auto& warp : worker.warps)
+    for (const auto& warp : block.warps)
         for (const Split& split : warp->splits)
             if (split.state == SplitState::AtBarrier && split.barrier == barrier)
                 waiting[split.pc->index] += static_cast<u32>(std::popcount(split.mask));
@@ -32,33 +32,46 @@ std::string block_name(const Block& block) {
            std::to_string(block.index.z) + ")";
 }
 
-}  // namespace
-
-std::string describe_endless_wait(const Worker& worker) {
-    std::map<std::string, u32> waiting;  // by place
-    for (const auto& warp : worker.warps) {
+// " 31 threads in the loop at line 7 of k.cu, 1 thread …" for the threads that can run.
+std::string running_places(const Worker& worker, const Block& block, const char* where) {
+    std::map<std::string, u32> running;  // by place
+    for (const auto& warp : block.warps) {
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::Ready) continue;
-            const Op* op = split.pc;  // the loop's first op; joining points stand for no instruction
+            const Op* op = split.pc;  // joining points stand for no instruction
             while (worker.code->info[op->index].source == nullptr) ++op;
-            waiting[place_of(*worker.launch->kernel, worker.code->info[op->index].source)] +=
+            running[place_of(*worker.launch->kernel, worker.code->info[op->index].source)] +=
                 static_cast<u32>(std::popcount(split.mask));
         }
     }
-    std::string text = block_name(worker.block) + " waits for ever:";
-    for (const auto& [place, count] : waiting)
-        text += " " + threads(count) + " in the loop at " + place + ",";
-    text.back() = '.';
-    if (const std::string mbarriers = describe_mbarriers(worker); !mbarriers.empty())
-        return text + mbarriers + " No thread that could arrive there, and no copy, is on its way any more";
-    return text +
-           " They read memory that no thread changes any more. A block can only wait for blocks before it: "
-           "here they "
-           "run one after the other, and on a GPU nothing promises that they run at once";
+    std::string text;
+    for (const auto& [place, count] : running) text += " " + threads(count) + " " + where + " " + place + ",";
+    if (!text.empty()) text.pop_back();
+    return text;
 }
 
-std::string describe_deadlock(const Worker& worker) {
-    const Block& block = worker.block;
+}  // namespace
+
+std::string describe_runaway(const Worker& worker, const Block& block) {
+    return "stopped after " + std::to_string(worker.launch->options.max_instructions) +
+           " warp instructions (--max-instructions); " + block_name(block) + " has" +
+           running_places(worker, block, "at") +
+           ". If a loop there does not end, look at what its condition waits for; otherwise allow more";
+}
+
+std::string describe_endless_wait(const Worker& worker, const Block& block) {
+    const u32 resident = worker.launch->config->resident_blocks;
+    const std::string text =
+        block_name(block) + " waits for ever:" + running_places(worker, block, "in the loop at") + ".";
+    if (const std::string mbarriers = describe_mbarriers(worker, block); !mbarriers.empty())
+        return text + mbarriers + " No thread that could arrive there, and no copy, is on its way any more";
+    return text +
+           " They read memory that no thread changes any more. A block can only wait for blocks that run with "
+           "it: here those before it and the next ones, up to the " +
+           std::to_string(resident) + " that a GPU of this kind holds at once for this kernel";
+}
+
+std::string describe_deadlock(const Worker& worker, const Block& block) {
     std::string text = "deadlock in " + block_name(block) + ":";
     for (u32 number = 0; number <= kClusterBarrier; ++number) {
         const Barrier& barrier = block.barriers[number];
@@ -66,9 +79,9 @@ std::string describe_deadlock(const Worker& worker) {
         const u32 expected = barrier.expected != 0 ? barrier.expected : block.live_threads;
         text += (number == kClusterBarrier ? " barrier.cluster" : " barrier " + std::to_string(number)) +
                 " has " + std::to_string(barrier.arrived) + " of " + threads(expected) +
-                waiting_places(worker, number) + ";";
+                waiting_places(worker, block, number) + ";";
     }
-    for (const auto& warp : worker.warps) {
+    for (const auto& warp : block.warps) {
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::AtCollective) continue;
             text += " " + threads(static_cast<u32>(std::popcount(split.mask))) + " of warp " +

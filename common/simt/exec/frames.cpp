@@ -73,11 +73,19 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
     return 0;
 }
 
-void fill_specials(WarpState& state, Frame& frame) {
-    for (const SpecialRow& special : frame.function->specials)
+bool changes_with_block(Special which) {
+    return which == Special::CtaidX || which == Special::CtaidY || which == Special::CtaidZ ||
+           which == Special::SmId;
+}
+
+// again: the frame has been this warp's kernel frame in an earlier block.
+void fill_specials(WarpState& state, Frame& frame, bool again) {
+    for (const SpecialRow& special : frame.function->specials) {
+        if (again && !changes_with_block(special.which)) continue;
         for (u32 lane = 0; lane < kLanes; ++lane)
             reinterpret_cast<u32*>(frame.rows + special.slot)[lane] =
                 static_cast<u32>(special_value(state, special.which, lane));
+    }
 }
 
 void fill_constants(Frame& frame) {
@@ -109,7 +117,7 @@ Frame* make_frame(WarpState& state, u32 function) {
         frame->rows = frame->storage.get() + (64 - start % 64) % 64;
         fill_constants(*frame);
     }
-    fill_specials(state, *frame);
+    fill_specials(state, *frame, false);
     frame->caller = nullptr;
     frame->local_base = 0;
     state.frames.push_back(std::move(frame));
@@ -127,8 +135,14 @@ void release_frame(WarpState& state, Frame* frame) {
     }
 }
 
-void release_all_frames(WarpState& state) {
-    while (!state.frames.empty()) release_frame(state, state.frames.back().get());
+void restart_frames(WarpState& state) {
+    if (state.kernel_frame == nullptr) {
+        state.kernel_frame = make_frame(state, 0);
+        return;
+    }
+    for (std::size_t k = state.frames.size(); k-- > 0;)
+        if (state.frames[k].get() != state.kernel_frame) release_frame(state, state.frames[k].get());
+    fill_specials(state, *state.kernel_frame, true);
 }
 
 void ensure_local(WarpState& state, u32 bytes_per_lane) {

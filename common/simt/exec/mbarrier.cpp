@@ -63,8 +63,7 @@ void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
     barrier.waiting = false;
     next_epoch(state);
     barrier.order = state.block->epoch;
-    for (auto& warp : state.worker->warps)
-        if (warp->block == state.block) warp->epoch = state.block->epoch;
+    for (auto& warp : state.block->warps) warp->epoch = state.block->epoch;
 }
 
 }  // namespace
@@ -223,8 +222,7 @@ bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool od
     return true;
 }
 
-std::string describe_mbarriers(const Worker& worker) {
-    const Block& block = worker.block;
+std::string describe_mbarriers(const Worker& worker, const Block& block) {
     std::string text;
     if (block.async == nullptr) return text;
     const auto place = [&](u32 op) { return place_of(*worker.launch->kernel, worker.code->info[op].source); };

@@ -19,7 +19,7 @@ const Op* each_mbarrier(Warp& warp, const Op* op, generic::Prepare prepare, Act 
     counters.conflicts = before.conflicts;
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = generic::first_lane(lanes);
-        if (!act(lane, static_cast<u32>(access.offset[lane]))) return nullptr;
+        if (!act(lane, static_cast<u32>(access.at(lane) - warp.state->block->shared))) return nullptr;
     }
     return op + 1;
 }

@@ -26,6 +26,10 @@ struct Setup {
     u32 dynamic_shared = 0;
     int threads = 1;  // host threads
     bool checks = true;
+    u32 resident_blocks = 132;
+    bool cooperative = false;
+    bool random_schedule = false;
+    u64 seed = 1, max_instructions = 0;
     std::vector<u32> in = {};  // what the kernel finds at %in
     u32 n = 0;
     u32 words = 0;                  // of out; 0: as many as there are threads
@@ -118,6 +122,11 @@ class Device {
         Options options;
         options.checks = setup.checks;
         options.threads = setup.threads;
+        options.random_schedule = setup.random_schedule;
+        options.seed = setup.seed;
+        options.max_instructions = setup.max_instructions;
+        config.resident_blocks = setup.resident_blocks;
+        config.cooperative = setup.cooperative;
         return exec::launch(kernel, config, space, options);
     }
     const DeviceModule& last_module() const { return *modules_.back(); }

@@ -1,6 +1,8 @@
 // Threads that wait for each other without a barrier: every lane makes progress, whatever the others do.
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "common/simt/exec/run_ptx.hpp"
 
 using namespace simt;
@@ -182,27 +184,46 @@ st.global.u32 [%rd2], %r2;
     }
 }
 
-TEST_CASE(
-    "a block that waits for a later block waits for ever, for any number of host threads, and that is said") {
-    // A barrier of the whole grid, made by hand: every block counts itself and waits until all have.
-    for (const int threads : {1, 2, 4}) {
-        const Ran ran = run(R"(
+// A barrier of the whole grid, made by hand: every block counts itself and waits until all %n have.
+const std::string kGridBarrier = R"(
 setp.ne.u32 %p0, %t, 0;
 @%p0 bra MEET;
 red.global.add.u32 [%in], 1;
 SPIN:
 ld.volatile.global.u32 %r1, [%in];
-setp.lt.u32 %p1, %r1, 2;
+setp.lt.u32 %p1, %r1, %n;
 @%p1 bra SPIN;
 MEET:
 bar.sync 0;
 st.global.u32 [%mine], 1;
-)",
-                            {.grid = {2}, .block = {64}, .threads = threads, .in = {0}});
+)";
+
+TEST_CASE("blocks that wait for later blocks finish, for any number of host threads") {
+    for (const int threads : {1, 2, 4}) {
+        for (const bool cooperative : {false, true}) {
+            const Ran ran = run(kGridBarrier, {.grid = {37},
+                                               .block = {64},
+                                               .threads = threads,
+                                               .cooperative = cooperative,
+                                               .in = {0},
+                                               .n = 37});
+            CHECK(ran.launch.status == observe::Status::Ok);
+            CHECK(ran.out == std::vector<u32>(37 * 64, 1));
+            CHECK(ran.launch.findings.empty());
+        }
+    }
+}
+
+TEST_CASE("a block that waits for one that a GPU would not hold beside it waits for ever, and that is said") {
+    for (const int threads : {1, 2, 4}) {
+        const Ran ran =
+            run(kGridBarrier,
+                {.grid = {4}, .block = {64}, .threads = threads, .resident_blocks = 3, .in = {0}, .n = 4});
         CHECK(ran.launch.status == observe::Status::Trap);
         CHECK(ran.launch.message.find("block (0,0,0) waits for ever: 1 thread in the loop at PTX line " +
                                       std::to_string(kBodyLine + 5) +
                                       ". They read memory that no thread changes") == 0);
+        CHECK(ran.launch.message.find("up to the 3 that a GPU") != std::string::npos);
     }
 }
 
@@ -228,4 +249,98 @@ st.global.u32 [%mine], %r1;
                         {.block = {1}, .in = {0}});
     CHECK(ran.launch.status == observe::Status::Ok);
     CHECK(ran.out == std::vector<u32>{1200000});
+}
+
+TEST_CASE("random order changes what a race leaves, and nothing else; equal seeds, equal order") {
+    // Warp 1 reads what warp 0 writes, with no barrier between them.
+    const std::string racy = R"(
+.shared .align 4 .u32 word;
+st.shared.u32 [word], 7;
+bar.sync 0;
+setp.ge.u32 %p0, %t, 32;
+@%p0 bra READ;
+st.shared.u32 [word], 8;
+READ:
+ld.shared.u32 %r1, [word];
+st.global.u32 [%mine], %r1;
+)";
+    std::set<std::vector<u32>> seen;
+    for (u64 seed = 1; seed <= 32; ++seed) {
+        const Setup setup{.block = {64}, .random_schedule = true, .seed = seed};
+        const Ran once = run(racy, setup), again = run(racy, setup);
+        CHECK(once.launch.status == observe::Status::Ok);
+        CHECK(once.out == again.out);
+        seen.insert(once.out);
+    }
+    CHECK(seen.size() > 1);
+    const std::string right = R"(
+.shared .align 4 .u32 words[64];
+shl.b32 %r2, %t, 2;
+mov.u32 %r3, words;
+add.u32 %r2, %r3, %r2;
+st.shared.u32 [%r2], %g;
+bar.sync 0;
+xor.b32 %r4, %t, 33;
+shl.b32 %r4, %r4, 2;
+add.u32 %r4, %r3, %r4;
+ld.shared.u32 %r1, [%r4];
+shfl.sync.bfly.b32 %r5, %r1, 1, 0x1f, 0xffffffff;
+add.u32 %r1, %r1, %r5;
+st.global.u32 [%mine], %r1;
+)";
+    const Ran expected = run(right, {.grid = {11}, .block = {64}});
+    for (u64 seed = 1; seed <= 32; ++seed) {
+        const Ran mixed = run(right, {.grid = {11}, .block = {64}, .random_schedule = true, .seed = seed});
+        CHECK(mixed.out == expected.out);
+        CHECK(mixed.launch.findings.empty());
+    }
+}
+
+TEST_CASE("random order parts lanes: what relies on their going together breaks for some seed") {
+    // Each lane reads its neighbour's word right after it has written its own.
+    const std::string lockstep = R"(
+.shared .align 4 .u32 words[32];
+shl.b32 %r2, %t, 2;
+mov.u32 %r3, words;
+add.u32 %r2, %r3, %r2;
+st.shared.u32 [%r2], 1;
+bar.warp.sync 0xffffffff;
+st.shared.u32 [%r2], 2;
+xor.b32 %r4, %r2, 4;
+ld.shared.u32 %r1, [%r4];
+st.global.u32 [%mine], %r1;
+)";
+    CHECK(run(lockstep).out == std::vector<u32>(32, 2));
+    bool broke = false;
+    for (u64 seed = 1; seed <= 64 && !broke; ++seed)
+        broke = run(lockstep, {.random_schedule = true, .seed = seed}).out != std::vector<u32>(32, 2);
+    CHECK(broke);
+}
+
+TEST_CASE("a lock between blocks and a barrier of the grid finish in random order too") {
+    for (u64 seed = 1; seed <= 8; ++seed) {
+        const Ran ran =
+            run(kGridBarrier,
+                {.grid = {8}, .block = {64}, .random_schedule = true, .seed = seed, .in = {0}, .n = 8});
+        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.out == std::vector<u32>(8 * 64, 1));
+    }
+    const Ran stuck =
+        run(kGridBarrier,
+            {.grid = {8}, .block = {64}, .resident_blocks = 7, .random_schedule = true, .in = {0}, .n = 8});
+    CHECK(stuck.launch.status == observe::Status::Trap);
+}
+
+TEST_CASE(
+    "a kernel that runs away ends at the limit of instructions, with the place; one below it does not") {
+    const std::string endless = "LOOP:\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%mine], %r1;\nbra LOOP;";
+    for (const int threads : {1, 2}) {
+        const Ran ran = run(endless, {.grid = {3}, .threads = threads, .max_instructions = 100000});
+        CHECK(ran.launch.status == observe::Status::Timeout);
+        CHECK(ran.launch.message.find(
+                  "stopped after 100000 warp instructions (--max-instructions); block (") == 0);
+        CHECK(ran.launch.message.find("32 threads at PTX line " + std::to_string(kBodyLine + 1)) !=
+              std::string::npos);
+    }
+    CHECK(run("st.global.u32 [%mine], 1;", {.max_instructions = 100}).launch.status == observe::Status::Ok);
 }

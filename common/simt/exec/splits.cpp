@@ -11,6 +11,9 @@ namespace simt::exec {
 namespace {
 
 constexpr u32 kFuel = 1u << 14;
+constexpr u32 kFuelInRandomOrder = 64;
+constexpr u64 kPartingOdds = 16;        // one turn in so many ends with its lanes parted
+constexpr std::size_t kMostSplits = 6;  // of a warp, by parting; branches may make more
 constexpr u32 kStackBytes =
     512 << 10;                   // of a thread: the most local memory that compute capability 9.0 gives one
 constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
@@ -131,8 +134,31 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
 }
 
 const Op* resume(WarpState& state) {
-    state.fuel = kFuel;
+    state.fuel = state.steps != 0 ? kFuelInRandomOrder : kFuel;
     return pick(state);
+}
+
+bool is_ready(const WarpState& state) {
+    return std::any_of(state.splits.begin(), state.splits.end(),
+                       [](const Split& split) { return split.state == SplitState::Ready; });
+}
+
+void preempt(WarpState& state, const Op* op) {
+    state.splits[state.current].pc = op;
+    const u32 part = static_cast<u32>(state.mix >> 32) & state.active;
+    if (state.mix % kPartingOdds == 0 && part != 0 && part != state.active &&
+        state.splits.size() < kMostSplits) {
+        const Arm arms[] = {{part, op}, {state.active & ~part, op}};
+        diverge(state, Branch{}, arms, 2);
+    }
+    const u32 count = static_cast<u32>(state.splits.size());
+    const u32 start = static_cast<u32>(state.mix >> 8) % count;
+    for (u32 k = 0; k < count; ++k) {
+        const u32 candidate = (start + k) % count;
+        if (state.splits[candidate].state != SplitState::Ready) continue;
+        state.current = static_cast<int>(candidate);
+        return;
+    }
 }
 
 const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count) {

@@ -5,6 +5,8 @@
 // the host's stack, so a warp can be left and resumed at any op.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -81,6 +83,8 @@ struct WarpState {
     bool diverged = false;
     bool finishing_collective = false;  // the handler is called again, now that all members have arrived
     u32 fuel = 0;                       // backward branches left before other warps have a turn
+    u64 steps = 0;                      // random order: ops left of this turn; 0: no such limit
+    u64 mix = 0;                        // random order: decides what is left when they are used up
     const Op* join = nullptr;   // where the current split joins its parent, if that is in its current frame
     u64 exchange[kLanes] = {};  // what lanes bring to a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
@@ -91,6 +95,7 @@ struct WarpState {
     u32 local_bytes = 0;    // per lane, allocated
     std::vector<u8> local;  // lane l's bytes at l * local_bytes
     std::vector<Split> splits;
+    Frame* kernel_frame = nullptr;  // of function 0, in frames: made once
     std::vector<std::unique_ptr<Frame>> frames;
     u8 staged[kLanes][16];            // between the two halves of cp.async
     std::vector<PendingCopy> copies;  // oldest first
@@ -99,42 +104,57 @@ struct WarpState {
 };
 
 // What is known of each unit (Code::shared_unit bytes) of a block's shared memory. A record is
-// epoch << 42 | flags | thread << 30 | op, so that later epochs compare greater. 0: never.
+// epoch << 12 | flags | thread, so that later epochs compare greater; it is positive as a signed number. 0: never.
+// Beside each record stands the op that made it.
 struct SharedShadow {
-    static constexpr int kEpochShift = 42;
-    static constexpr u64 kMany = u64{1} << 41;  // other lanes of the same warp have read it too
-    static constexpr u64 kAtomic = u64{1} << 40;
-    static constexpr int kThreadShift = 30;
-    static constexpr u64 kThreadMask = 0x3ff;
-    static constexpr u64 kOpMask = (u64{1} << 30) - 1;
-    static constexpr u32 kLastEpoch = (1u << 21) - 1;
-    u64* writer = nullptr;   // last write
-    u64* reader = nullptr;   // last read
-    u64* reader2 = nullptr;  // last read by another warp than reader's
+    static constexpr int kEpochShift = 12;
+    static constexpr u32 kManyWarps = 1u << 11;  // a reader: warps other than the thread's have read it too
+    static constexpr u32 kManyLanes = 1u << 10;  // a reader: so have other lanes of the thread's warp
+    static constexpr u32 kAtomic = 1u << 10;     // a writer
+    static constexpr u32 kInFlight = 1u << 11;   // a writer: a copy that has not been waited for, and has no thread
+    static constexpr u32 kThreadMask = 0x3ff;
+    static constexpr u32 kLastEpoch = (1u << 19) - 1;
+    struct Side {
+        u32* record = nullptr;
+        u32* op = nullptr;
+    };
+    Side writer;         // last write
+    Side reader;         // last read
+    Side before_reader;  // where kManyWarps is set: the last read by another warp than the reader's
     u32 units = 0;
 };
 
-// The costs of an op's last access, kept per worker: equal patterns need not be counted again.
+// How the lanes of an access lie. kRuns: every eight lanes read or write one place or neighbouring ones.
+enum Shape : u8 { kScattered, kUniform, kContiguous, kRuns, kFar };
+
+struct Run {
+    u8 first, lanes;  // multiples of 8
+    bool uniform;     // one place for all; else neighbouring ones
+};
+
+// The pattern of an op's last access and its costs, kept per worker: equal patterns need not be looked at again.
 struct alignas(64) AccessCache {
-    u32 relative[kLanes];  // address minus the first active lane's
-    u32 mask = 0;          // 0: nothing cached
-    u32 phase = 0;         // the first address's position in its sector (global) or word (shared)
-    u32 units = 0;         // sectors or wavefronts
+    s32 relative[kLanes];         // address minus the first active lane's; 0 for lanes that are switched off
+    u32 mask = 0;                 // 0: nothing cached
+    u32 phase = 0;                // the first address's position in its sector (global) or word (shared)
+    s32 lowest = 0, highest = 0;  // of `relative`
+    u32 bits = 0;                 // all set in any of `relative`
+    u32 units = 0;                // sectors or wavefronts
     u32 conflicts = 0;
-    u8 shape = 0;             // Shape: how the lanes' addresses lie
-    bool duplicates = false;  // two lanes have one address
+    u8 shape = kScattered;
+    u8 run_count = 0;
+    Run runs[4];
+    bool duplicates = false;  // a store: two lanes have one address
     // The allocation that the last access fell into.
     u64 begin = 1, end = 0;     // device addresses
     u8* host = nullptr;         // host address of device address 0: host + device address
-    u8* written = nullptr;      // shadow bytes, indexed by device address / 4; nullptr: all written
+    u8* written = nullptr;      // a bit a byte, indexed by device address / 8; nullptr: all written
     u8* sector_read = nullptr;  // indexed by device address / 32
     u8* sector_write = nullptr;
     u8* touched = nullptr;  // indexed by (sector - first_sector) / 4096
     u64 first_sector = 0;
     bool constant = false;  // __constant__: no sectors counted, no stores allowed
 };
-
-enum Shape : u8 { kScattered, kUniform, kContiguous };
 
 struct RawFinding {
     observe::Fault fault;
@@ -163,6 +183,7 @@ constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of it
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async_state.hpp
 
+// A block on its way, and after it the next one in the same place.
 struct Block {
     Dim3 index{0, 0, 0};
     u64 linear = 0;
@@ -170,11 +191,16 @@ struct Block {
     u32 live_threads = 0;
     u8* shared = nullptr;
     u32 shared_bytes = 0;
+    SharedShadow shadow;
     u32 epoch = 0;        // the last one given out
     u32 first_epoch = 0;  // when the block began: older records are another block's
     u64 clock = 0;        // warp instructions since the block began: what %clock reads
+    u32 idle = 0;         // sweeps in a row in which its threads only looked at memory
     Barrier barriers[kBarriers + 1];
     std::shared_ptr<AsyncState> async;  // made at the first use
+    std::vector<std::unique_ptr<WarpState>> warps;
+    std::vector<u8> shared_storage;
+    std::vector<u32> shadow_storage;
 };
 
 // What all workers of a launch share.
@@ -186,6 +212,7 @@ struct LaunchContext {
     Options options;
     u64 grid_id = 0;
     u32 shared_bytes = 0;
+    std::atomic<u64>* instructions = nullptr;  // warp instructions so far; counted if Options limits them
 };
 
 struct Worker {
@@ -193,11 +220,7 @@ struct Worker {
     const Code* code = nullptr;
     const u8* parameters = nullptr;
     bool checks = true;
-    Block block;
-    SharedShadow shadow;
-    std::vector<u8> shared_storage;
-    std::vector<u64> shadow_storage;
-    std::vector<std::unique_ptr<WarpState>> warps;
+    std::vector<std::unique_ptr<Block>> places;                     // for blocks that run at once
     std::vector<observe::OpCounters> counters;                      // by op
     std::vector<AccessCache> cache;                                 // by op
     Patterns patterns;                                              // of the memory ops
@@ -226,6 +249,10 @@ const Op* suspend(WarpState& state, SplitState why, const Op* resume_at);
 // Ends the warp's turn; the split stays ready. spins: it is in a loop that may be waiting for another thread.
 const Op* yield(WarpState& state, const Op* resume_at, bool spins);
 const Op* resume(WarpState& state);
+bool is_ready(const WarpState& state);  // one of its splits can run
+// Random order: ends the turn before op, goes on another time with a split taken by chance, now and then with the lanes
+// of this one parted.
+void preempt(WarpState& state, const Op* op);
 const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to);
 const Op* return_from_function(WarpState& state);
 // A lane that came to a warp-level operation before other members: waits, or finishes it for all who have come.
@@ -233,16 +260,23 @@ const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
 
 // exec/barriers.cpp: block barriers and the order they give to shared-memory accesses.
 void arrive_at_barrier(WarpState& state, const Op* op);
-bool release_barriers(Worker& worker);  // completes those that all have reached; false if none has
-void next_epoch(WarpState& state);      // what the warp accesses from now on comes after what it did before
+bool release_barriers(Block& block);  // completes those that all have reached; false if none has
+void next_epoch(WarpState& state);    // what the warp accesses from now on comes after what it did before
+
+// exec/block_run.cpp: the blocks of one worker.
+void prepare_worker(Worker& worker, const LaunchContext& launch);
+// Runs blocks that `next` hands out (a number not below `blocks` ends it), those of one worker in turns where they wait
+// for each other. Returns when they are done or the worker's status says why not.
+void run_blocks(Worker& worker, const std::function<u64()>& next, u64 blocks);
 
 // exec/deadlock.cpp: who waits where, when nothing in the block can run any more.
-std::string describe_deadlock(const Worker& worker);
+std::string describe_deadlock(const Worker& worker, const Block& block);
+std::string describe_runaway(const Worker& worker, const Block& block);
 std::string describe_endless_wait(
-    const Worker& worker);  // they do run, but only look at memory that stays as it is
+    const Worker& worker, const Block& block);  // they do run, but only look at memory that stays as it is
 
 // exec/copies.cpp: cp.async.
-void stage_copies(WarpState& state, const Op* op, u32 exec, const u64* offset, u32 bytes);
+void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes);
 void commit_copies(WarpState& state, u32 exec);
 void finish_copies(WarpState& state, u32 exec, s64 groups_left);
 void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
@@ -250,7 +284,7 @@ void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
 // exec/frames.cpp: register files of functions and local memory.
 Frame* make_frame(WarpState& state, u32 function);
 void release_frame(WarpState& state, Frame* frame);
-void release_all_frames(WarpState& state);
+void restart_frames(WarpState& state);  // for the next block: the kernel's frame alone
 void ensure_local(WarpState& state, u32 bytes_per_lane);
 
 // exec/checks.cpp: the slow side of memory handlers.
@@ -259,8 +293,13 @@ const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::S
                 u64 address, u32 width, bool write);
 void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
              u64 address, u32 width, bool write);
-void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write, u64 other,
-                 bool other_write);
+// The other access of a race: the shadow's record and op.
+struct OtherAccess {
+    u32 record = 0, op = 0;
+    bool write = false;
+};
+void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write,
+                 const OtherAccess& other);
 // Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
 bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
 void stop(WarpState& state, observe::Status status, std::string message);

@@ -31,12 +31,12 @@ struct ShadowSizes {
     ShadowSizes(const Allocation& allocation, bool initialised)
         : sectors(round_up(allocation.sectors(), kPage)),
           touched(round_up((allocation.sectors() + kChunk - 1) / kChunk, kPage)),
-          written(initialised ? 0 : round_up((allocation.size + 3) / 4, kPage)) {}
+          written(initialised ? 0 : round_up((allocation.size + 7) / 8, kPage)) {}
     u64 sum() const { return 2 * sectors + touched + written; }
 };
 
-// What `bytes` of memory can hold when every byte brings its shadows: 1/4 for written, 2/32 for the sectors.
-u64 without_shadows(u64 bytes) { return bytes / 21 * 16; }
+// What `bytes` of memory can hold when every byte brings its shadows: 1/8 for written, 2/32 for the sectors.
+u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
 
 struct Record {
     Allocation allocation;
@@ -104,7 +104,7 @@ struct AddressSpace::Impl {
     u64 left() const {
         const u64 reserve = at_start.available / 32;
         const u64 free_now = host_memory().available;
-        const u64 bound = std::min(at_start.available - reserve, kH200Bytes / 16 * 21);
+        const u64 bound = std::min(at_start.available - reserve, kH200Bytes / 16 * 19);
         return std::min(free_now - std::min(free_now, reserve), bound - std::min(bound, used));
     }
 
@@ -290,16 +290,16 @@ void AddressSpace::mark_written(u64 address, u64 size) {
     if (allocation == nullptr || allocation->written == nullptr || size == 0) return;
     const u64 first = address - allocation->address;
     const u64 last = first + std::min(size, allocation->size - first) - 1;  // inclusive
-    const auto from = static_cast<u8>(0x0f << (first & 3) & 0x0f);  // bytes of the first word from `first` on
-    const auto to = static_cast<u8>(0x0f >> (3 - (last & 3)));      // bytes of the last word up to `last`
-    u8* const head = allocation->written + first / 4;
-    u8* const tail = allocation->written + last / 4;
+    const auto from = static_cast<u8>(0xff << (first & 7));     // bits of the first byte from `first` on
+    const auto to = static_cast<u8>(0xff >> (7 - (last & 7)));  // bits of the last byte up to `last`
+    u8* const head = allocation->written + first / 8;
+    u8* const tail = allocation->written + last / 8;
     if (head == tail) {
         *head |= from & to;
         return;
     }
     *head |= from;
-    std::memset(head + 1, 0x0f, static_cast<std::size_t>(tail - head - 1));
+    std::memset(head + 1, 0xff, static_cast<std::size_t>(tail - head - 1));
     *tail |= to;
 }
 

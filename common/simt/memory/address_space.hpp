@@ -40,7 +40,7 @@ struct Allocation {
     u64 serial = 0;      // 1, 2, … in order of allocation
     std::string label;   // "cudaMalloc (3rd call)", "__device__ variable coef"
     bool freed = false;  // kept for reports; host and shadows are gone
-    // Bit k of written[w] says that byte 4w + k has been written. nullptr: everything counts as written.
+    // Bit k of written[b] says that byte 8b + k has been written. nullptr: everything counts as written.
     u8* written = nullptr;
     // 1 where a launch has read or written the sector (device address / 32, from the allocation's first sector);
     // cleared at the end of the launch. touched[s / 4096] is set along with either.

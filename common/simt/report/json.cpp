@@ -28,6 +28,8 @@ const char* name_of(observe::Status status) {
             return "trap";
         case observe::Status::Assert:
             return "assert";
+        case observe::Status::Timeout:
+            return "timeout";
         case observe::Status::Unsupported:
             return "unsupported";
     }

@@ -39,6 +39,8 @@ cudaError_t error_of(observe::Status status) {
             return cudaErrorLaunchFailure;
         case observe::Status::Assert:
             return cudaErrorAssert;
+        case observe::Status::Timeout:
+            return cudaErrorLaunchTimeout;
         case observe::Status::Unsupported:
             return cudaErrorNotSupported;
     }

@@ -1,5 +1,8 @@
 // The two halves of every memory instruction: find out where the lanes' bytes are (and count, and check), then move
 // them. The first half depends on the space, the second on the types; Access is what passes between them.
+//
+// An op's lanes mostly lie as they did the last time, relative to the first of them. So the first half compares them
+// with the op's AccessCache and takes from there what follows from the pattern: costs, bounds, how to move the bytes.
 #pragma once
 
 #include "common/simt/exec/lanes.hpp"
@@ -7,14 +10,21 @@
 
 namespace simt::exec::SIMT_ISA {
 
-// Where each lane's element is on the host: base + offset[lane]. Lanes that are switched off point where the first
-// active one does, so that loads need no mask.
+// Where each lane's element is on the host: at(lane). Lanes that are switched off point where the first active one does,
+// so that loads need no mask.
 struct Access {
-    u8* base = nullptr;
-    alignas(64) u64 offset[kLanes];
-    u32 exec = 0;
-    Shape shape = kScattered;
-    bool duplicates = false;  // shared stores: two lanes have one address
+    u8* base;             // of the first active lane; unless kFar
+    const s32* relative;  // bytes from there; unless kFar
+    u32 exec;
+    Shape shape;
+    bool duplicates;           // shared stores: two lanes have one address
+    const AccessCache* cache;  // its runs, if kRuns
+    // Where the relative addresses are when no cache holds them; host addresses if kFar.
+    union {
+        alignas(64) s32 own_relative[kLanes];
+        alignas(64) u8* far[kLanes];
+    };
+    u8* at(u32 lane) const { return shape == kFar ? far[lane] : base + relative[lane]; }
 };
 
 // Fills Access or ends the launch (false). bytes: of one lane's whole access (width × elements).
@@ -79,42 +89,96 @@ inline u32 find_lane(u32 exec, Test test) {
     return kLanes;
 }
 
-inline bool has_duplicates(const Addresses& a, u32 exec) {
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        for (u32 others = lanes & (lanes - 1); others != 0; others &= others - 1)
-            if (a.lane[first_lane(others)] == a.lane[lane]) return true;
+// Whether the lanes lie as the cache has it. first: set to the first active lane's address, wrapped to the width of T.
+template <class T>
+[[gnu::always_inline]] inline bool lanes_match(const T* source, T add, u32 exec, const AccessCache& cache,
+                                               u64& first) {
+    const T from = source[first_lane(exec)];
+    first = static_cast<T>(from + add);
+    if (exec != cache.mask) return false;
+    T difference = 0;
+    if (exec == kAllLanes) {
+        for (int lane = 0; lane < kLanes; ++lane)
+            difference |= (source[lane] - from) ^ static_cast<T>(cache.relative[lane]);
+    } else {
+        for (int lane = 0; lane < kLanes; ++lane) {
+            const T here = (source[lane] - from) ^ static_cast<T>(cache.relative[lane]);
+            difference |= (exec & kLaneBits.bit[lane]) != 0 ? here : 0;
+        }
     }
-    return false;
+    return difference == 0;
 }
 
-// Whether the cached costs hold for these addresses; if not, notes the new pattern. phase_mask: which low bits of the
-// first address matter.
-inline bool same_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u32 phase_mask) {
-    const u64 base = a.lane[first_lane(exec)];
-    alignas(64) u32 relative[kLanes];
-    u32 difference = 0;
-    for (int lane = 0; lane < kLanes; ++lane) {
-        relative[lane] = static_cast<u32>(a.lane[lane] - base);
-        difference |= relative[lane] ^ cache.relative[lane];
+[[gnu::always_inline]] inline bool same_pattern(Warp& warp, const Op* op, u64 subtract, u32 phase_mask,
+                                                const AccessCache& cache, u64& first) {
+    const u64 add = static_cast<u64>(op->immediate) - subtract;
+    const bool same =
+        op->detail & kAddress64
+            ? lanes_match<u64>(row<u64>(warp, op->slot[kAddressSlot]), add, warp.exec, cache, first)
+            : lanes_match<u32>(row<u32>(warp, op->slot[kAddressSlot]), static_cast<u32>(add), warp.exec,
+                               cache, first);
+    return same && (static_cast<u32>(first) & phase_mask) == cache.phase;
+}
+
+// Notes a new pattern: everything but its costs. bytes: of one lane's whole access.
+inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u32 phase_mask) {
+    const u64 first = a.lane[first_lane(exec)];
+    cache.phase = static_cast<u32>(first) & phase_mask;
+    cache.run_count = 0;
+    cache.duplicates = false;
+    if (a.highest - a.lowest >= 0x80000000u) {  // 32 bits do not tell such patterns apart
+        cache.mask = 0;
+        cache.shape = kFar;
+        return;
     }
-    const u32 phase = static_cast<u32>(base) & phase_mask;
-    if (((difference | (cache.mask ^ exec) | (cache.phase ^ phase)) == 0) &&
-        a.highest - a.lowest < 0x80000000u)
-        return true;
-    u32 uniform = 0, contiguous = 0;
+    cache.mask = exec;
+    cache.lowest = static_cast<s32>(a.lowest - first);
+    cache.highest = static_cast<s32>(a.highest - first);
+    u32 bits = 0;
+    // Which neighbours have one address, and which follow each other.
+    u32 equal = 0, next = 0;
     for (u32 lane = 0; lane < kLanes; ++lane) {
-        cache.relative[lane] = relative[lane];
-        uniform |= relative[lane];
-        contiguous |= relative[lane] ^ (lane * bytes);
+        cache.relative[lane] = static_cast<s32>(a.lane[lane] - first);
+        bits |= static_cast<u32>(cache.relative[lane]);
     }
-    const bool far_apart = a.highest - a.lowest >= 0x80000000u;  // 32 bits do not tell such patterns apart
-    cache.mask = far_apart ? 0 : exec;
-    cache.phase = phase;
-    cache.shape = far_apart                              ? kScattered
-                  : uniform == 0                         ? kUniform
-                  : contiguous == 0 && exec == kAllLanes ? kContiguous
-                                                         : kScattered;
+    for (u32 lane = 1; lane < kLanes; ++lane) {
+        const u32 step = static_cast<u32>(cache.relative[lane] - cache.relative[lane - 1]);
+        equal |= step == 0 ? kLaneBits.bit[lane] : 0;
+        next |= step == bytes ? kLaneBits.bit[lane] : 0;
+    }
+    cache.bits = bits;
+    cache.shape = bits == 0 ? kUniform : kScattered;
+    if (exec != kAllLanes || bits == 0) return;
+    if (next == (kAllLanes & ~1u)) {
+        cache.shape = kContiguous;
+        return;
+    }
+    for (u8 group = 0; group < kLanes; group = static_cast<u8>(group + 8)) {
+        const bool uniform = (equal >> group & 0xfeu) == 0xfeu;
+        if (!uniform && (next >> group & 0xfeu) != 0xfeu) return;
+        const u32 joined = uniform ? equal : next;
+        Run* const before = cache.run_count == 0 ? nullptr : &cache.runs[cache.run_count - 1];
+        if (before != nullptr && before->uniform == uniform && (joined >> group & 1u) != 0)
+            before->lanes = static_cast<u8>(before->lanes + 8);
+        else
+            cache.runs[cache.run_count++] = {group, 8, uniform};
+    }
+    cache.shape = kRuns;
+}
+
+// Whether two of the active lanes have one address.
+inline bool has_duplicates(const Addresses& a, u32 exec) {
+    constexpr u32 kSize = 128;
+    u64 seen[kSize];
+    u8 used[kSize] = {};
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u64 address = a.lane[first_lane(lanes)];
+        u32 place = static_cast<u32>(address * 0x9E37'79B9'7F4A'7C15u >> 57);
+        for (; used[place]; place = (place + 1) % kSize)
+            if (seen[place] == address) return true;
+        used[place] = 1;
+        seen[place] = address;
+    }
     return false;
 }
 

@@ -114,8 +114,7 @@ void apply(Warp& warp, const Op* op, const Access& access) {
     const T* const c = row<T>(warp, op->slot[2]);
     for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        result[lane] =
-            update<T, F>(access.base + access.offset[lane], b[lane], c[lane], warp.state->worker->progressed);
+        result[lane] = update<T, F>(access.at(lane), b[lane], c[lane], warp.state->worker->progressed);
     }
 }
 

@@ -30,7 +30,7 @@ bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
         for (u32 byte = 0; byte < size[lane]; ++byte, ++part.immediate) {
             Access access;
             if (!prepare_global_load(warp, &part, 1, access)) return false;
-            state.staged[lane][byte] = access.base[access.offset[lane]];
+            state.staged[lane][byte] = *access.at(lane);
         }
     }
     return true;
@@ -57,7 +57,7 @@ const Op* read_source(Warp& warp, const Op* op) {
         ok = prepare_global_load(warp, op, op->width, access);
         for (u32 lanes = ok ? whole : 0; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = first_lane(lanes);
-            std::memcpy(state.staged[lane], access.base + access.offset[lane], op->width);
+            std::memcpy(state.staged[lane], access.at(lane), op->width);
         }
     }
     if (ok && cut != 0) ok = read_cut_copies(warp, op, cut, size);
@@ -76,7 +76,10 @@ const Op* read_source(Warp& warp, const Op* op) {
 const Op* write_shared(Warp& warp, const Op* op) {
     Access access;
     if (!prepare_shared_store(warp, op, op->width, access)) return nullptr;
-    stage_copies(*warp.state, op, warp.exec, access.offset, op->width);
+    u32 offset[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        offset[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
+    stage_copies(*warp.state, op, warp.exec, offset, op->width);
     return op + 1;
 }
 

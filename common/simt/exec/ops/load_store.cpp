@@ -10,29 +10,61 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
+// Whole registers from memory: worth a way of their own for every shape.
+template <class Memory, class Register>
+constexpr bool kPlain = sizeof(Memory) == sizeof(Register) && sizeof(Memory) >= 4;
+
+template <class T>
+[[gnu::always_inline]] inline T load_one(const u8* place) {
+    T value;
+    std::memcpy(&value, place, sizeof value);
+    return value;
+}
+
+template <class T>
+[[gnu::always_inline]] inline void load_runs(const Access& access, const u8* base, T* value) {
+    for (u32 k = 0; k < access.cache->run_count; ++k) {
+        const Run& run = access.cache->runs[k];
+        const u8* const place = base + access.relative[run.first];
+        if (run.uniform) {
+            const T one = load_one<T>(place);
+            for (u32 first = run.first; first < u32{run.first} + run.lanes; first += 8)
+                for (u32 lane = 0; lane < 8; ++lane) value[first + lane] = one;
+        } else {
+            for (u32 first = 0; first < run.lanes; first += 8)
+                std::memcpy(value + run.first + first, place + first * sizeof(T), 8 * sizeof(T));
+        }
+    }
+}
+
 template <class Memory, class Register>
 [[gnu::always_inline]] inline void load_elements(Warp& warp, const Op* op, const Access& access) {
     const u32 exec = access.exec;
-    for (int element = 0; element < op->count; ++element) {
+    const u32 count = op->count;
+    for (u32 element = 0; element < count; ++element) {
         Register* const destination = row<Register>(warp, op->slot[element]);
         const u8* const base = access.base + element * sizeof(Memory);
         alignas(64) Memory value[kLanes];
         if (access.shape == kUniform) {
-            Memory one;
-            std::memcpy(&one, base + access.offset[first_lane(exec)], sizeof one);
+            const Memory one = load_one<Memory>(base + access.relative[first_lane(exec)]);
             for (int lane = 0; lane < kLanes; ++lane) value[lane] = one;
-        } else if (access.shape == kContiguous && op->count == 1) {
-            std::memcpy(value, base + access.offset[0], sizeof value);
+        } else if (access.shape == kContiguous && count == 1) {
+            std::memcpy(value, base, sizeof value);
+        } else if (kPlain<Memory, Register> && access.shape == kRuns && count == 1) {
+            load_runs(access, base, value);
+        } else if (access.shape == kFar) {
+            for (int lane = 0; lane < kLanes; ++lane)
+                value[lane] = load_one<Memory>(access.far[lane] + element * sizeof(Memory));
         } else {
             for (int lane = 0; lane < kLanes; ++lane)
-                std::memcpy(&value[lane], base + access.offset[lane], sizeof(Memory));
+                value[lane] = load_one<Memory>(base + access.relative[lane]);
         }
         if (exec == kAllLanes) {
             for (int lane = 0; lane < kLanes; ++lane) destination[lane] = static_cast<Register>(value[lane]);
         } else {
             for (int lane = 0; lane < kLanes; ++lane)
-                destination[lane] =
-                    (exec >> lane) & 1u ? static_cast<Register>(value[lane]) : destination[lane];
+                destination[lane] = (exec & kLaneBits.bit[lane]) != 0 ? static_cast<Register>(value[lane])
+                                                                      : destination[lane];
         }
     }
 }
@@ -42,17 +74,16 @@ template <class Memory, class Register>
     const u32 exec = access.exec;
     for (int element = 0; element < op->count; ++element) {
         const Register* const source = row<Register>(warp, op->slot[element]);
-        u8* const base = access.base + element * sizeof(Memory);
         if (access.shape == kContiguous && op->count == 1) {
             alignas(64) Memory value[kLanes];
             for (int lane = 0; lane < kLanes; ++lane) value[lane] = static_cast<Memory>(source[lane]);
-            std::memcpy(base + access.offset[0], value, sizeof value);
+            std::memcpy(access.base, value, sizeof value);
             continue;
         }
         for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = first_lane(lanes);
             const Memory value = static_cast<Memory>(source[lane]);
-            std::memcpy(base + access.offset[lane], &value, sizeof value);
+            std::memcpy(access.at(lane) + element * sizeof(Memory), &value, sizeof value);
         }
     }
 }
@@ -66,8 +97,7 @@ u32 stored_lanes(Warp& warp, const Op* op, const Access& access) {
         for (u32 lanes = stored; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = first_lane(lanes);
             const Memory value = static_cast<Memory>(source[lane]);
-            if (std::memcmp(access.base + access.offset[lane] + element * sizeof(Memory), &value,
-                            sizeof value) != 0)
+            if (std::memcmp(access.at(lane) + element * sizeof(Memory), &value, sizeof value) != 0)
                 stored &= ~(1u << lane);
         }
     }

@@ -1,5 +1,7 @@
-// Global memory: bounds, sectors, never-written words. One allocation holds almost every access; the lanes' pattern is
+// Global memory: bounds, sectors, never-written bytes. One allocation holds almost every access; the lanes' pattern is
 // almost always the one of the last time. Whatever is not so goes the slow way.
+#include <cstring>
+
 #include "common/simt/exec/ops/access.hpp"
 #include "common/simt/observe/access_models.hpp"
 
@@ -16,82 +18,106 @@ void touch(const AccessCache& cache, u64 sector, u8* sectors) {
     __atomic_store_n(&cache.touched[(sector - cache.first_sector) / kChunkSectors], u8{1}, __ATOMIC_RELAXED);
 }
 
-void mark_sectors(const AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u8* sectors) {
+void touch_range(const AccessCache& cache, u64 first, u64 last, u8* sectors) {
+    for (u64 sector = first / memory::kSectorBytes; sector <= last / memory::kSectorBytes; ++sector)
+        touch(cache, sector, sectors);
+}
+
+void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* sectors) {
     if (sectors == nullptr) return;
-    const u64 first = a.lowest / memory::kSectorBytes, last = (a.highest + bytes - 1) / memory::kSectorBytes;
-    if (cache.shape != kScattered) {
-        for (u64 sector = first; sector <= last; ++sector) touch(cache, sector, sectors);
+    const u64 last = first + bytes - 1;
+    if (cache.shape == kUniform || cache.shape == kContiguous)
+        return touch_range(cache, first, last + static_cast<u64>(s64{cache.highest}), sectors);
+    if (cache.shape == kRuns) {
+        for (u32 k = 0; k < cache.run_count; ++k) {
+            const Run& run = cache.runs[k];
+            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
+            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
+            touch_range(cache, first + from, last + to, sectors);
+        }
         return;
     }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1)
-        touch(cache, a.lane[first_lane(lanes)] / memory::kSectorBytes, sectors);
-}
-
-bool lane_written(const u8* written, u64 address, u32 bytes) {
-    if (bytes < 4) {
-        const u8 want = static_cast<u8>(((1u << bytes) - 1) << (address & 3));
-        return (written[address / 4] & want) == want;
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u64 address = first + static_cast<u64>(s64{cache.relative[first_lane(lanes)]});
+        touch(cache, address / memory::kSectorBytes, sectors);
     }
-    u8 all = 0x0f;
-    for (u32 word = 0; word < bytes / 4; ++word) all &= written[address / 4 + word];
-    return all == 0x0f;
 }
 
-void mark_lane_written(u8* written, u64 address, u32 bytes) {
-    if (bytes < 4) {
-        const u8 set = static_cast<u8>(((1u << bytes) - 1) << (address & 3));
-        __atomic_fetch_or(&written[address / 4], set, __ATOMIC_RELAXED);
-        return;
+// `written` has a bit a byte, and accesses are aligned: those of up to 8 bytes lie in one of its bytes.
+bool is_written(const u8* written, u64 address, u32 bytes) {
+    if (bytes < 8) {
+        const u8 want = static_cast<u8>(((1u << bytes) - 1) << (address & 7));
+        return (written[address / 8] & want) == want;
     }
-    for (u32 word = 0; word < bytes / 4; ++word) written[address / 4 + word] = 0x0f;
+    u8 all = 0xff;
+    for (u64 k = address / 8; k < (address + bytes) / 8; ++k) all &= written[k];
+    return all == 0xff;
 }
 
-void check_written(Warp& warp, const Op* op, const AccessCache& cache, const Addresses& a, u32 bytes) {
+// Whether every byte of [first, last] has been written.
+bool range_is_written(const u8* written, u64 first, u64 last) {
+    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
+    const u8* const from = written + first / 8;
+    const u8* const to = written + last / 8;
+    if (from == to) return (*from & head & tail) == (head & tail);
+    u8 all = static_cast<u8>((*from | ~head) & (*to | ~tail));
+    for (const u8* k = from + 1; k < to; ++k) all &= *k;
+    return all == 0xff;
+}
+
+// Other host threads may be setting bits of the same byte.
+void set_bits(u8* place, u8 bits) {
+    if ((__atomic_load_n(place, __ATOMIC_RELAXED) & bits) != bits)
+        __atomic_fetch_or(place, bits, __ATOMIC_RELAXED);
+}
+
+void mark_range(u8* written, u64 first, u64 last) {
+    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
+    u8* const from = written + first / 8;
+    u8* const to = written + last / 8;
+    if (from == to) return set_bits(from, head & tail);
+    set_bits(from, head);
+    std::memset(from + 1, 0xff, static_cast<std::size_t>(to - from - 1));
+    set_bits(to, tail);
+}
+
+void check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     const u8* const written = cache.written;
-    if (cache.shape == kContiguous && bytes >= 4) {
-        const u8* first = written + a.lowest / 4;
-        u8 all = 0x0f;
-        const u32 words = kLanes * bytes / 4;
-        for (u32 word = 0; word < words; ++word) all &= first[word];
-        if (all == 0x0f) return;
-    } else if (cache.shape == kUniform && lane_written(written, a.lowest, bytes)) {
+    if ((cache.shape == kUniform || cache.shape == kContiguous) &&
+        range_is_written(written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1))
         return;
-    }
-    const u32 lane = find_lane(warp.exec, [&](u32 l) { return !lane_written(written, a.lane[l], bytes); });
+    const auto address = [&](u32 lane) { return first + static_cast<u64>(s64{cache.relative[lane]}); };
+    const u32 lane = find_lane(warp.exec, [&](u32 l) { return !is_written(written, address(l), bytes); });
     if (lane < kLanes)
         finding(*warp.state, op, observe::Fault::UninitialisedRead, observe::Space::Global, lane,
-                a.lane[lane], bytes, false);
+                address(lane), bytes, false);
 }
 
-void mark_written(const AccessCache& cache, const Addresses& a, u32 exec, u32 bytes) {
-    if (cache.shape == kContiguous && bytes >= 4) {
-        u8* first = cache.written + a.lowest / 4;
-        const u32 words = kLanes * bytes / 4;
-        for (u32 word = 0; word < words; ++word) first[word] = 0x0f;
-        return;
+void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
+    if (cache.shape == kContiguous)
+        return mark_range(cache.written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1);
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u64 address = first + static_cast<u64>(s64{cache.relative[first_lane(lanes)]});
+        mark_range(cache.written, address, address + bytes - 1);
     }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1)
-        mark_lane_written(cache.written, a.lane[first_lane(lanes)], bytes);
 }
 
-// Everything that one allocation's share of the lanes needs: counters are the caller's.
+// Everything that one allocation's share of the lanes needs; counters are the caller's.
 template <Kind kind>
-void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, const Addresses& a, u32 exec,
-                   u32 bytes) {
-    if (kind != Kind::Store) mark_sectors(cache, a, exec, bytes, cache.sector_read);
-    if (kind != Kind::Load) mark_sectors(cache, a, exec, bytes, cache.sector_write);
+void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
+    if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
+    if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
     if (cache.written == nullptr || !warp.state->worker->checks) return;
-    if (kind != Kind::Store) check_written(warp, op, cache, a, bytes);
-    if (kind != Kind::Load) mark_written(cache, a, exec, bytes);
+    if (kind != Kind::Store) check_written(warp, op, cache, first, bytes);
+    if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
 }
 
-// Lanes in several allocations, or in none: one lane at a time. Host addresses go into Access relative to nullptr.
+// Lanes in several allocations, or in none: one lane at a time.
 template <Kind kind>
-bool prepare_scattered(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access) {
+[[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access) {
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
-    access.base = nullptr;
-    access.shape = kScattered;
+    access.shape = kFar;
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         const u64 address = a.lane[lane];
@@ -106,18 +132,43 @@ bool prepare_scattered(Warp& warp, const Op* op, u32 bytes, const Addresses& a, 
                   true);
             return false;
         }
-        Addresses single{};
-        for (int l = 0; l < kLanes; ++l) single.lane[l] = address;
-        single.lowest = single.highest = address;
         one.shape = kUniform;
         warp.exec = 1u << lane;
-        observe_lanes<kind>(warp, op, one, single, warp.exec, bytes);
-        access.offset[lane] = reinterpret_cast<u64>(one.host) + address;
+        observe_lanes<kind>(warp, op, one, address, bytes);
+        access.far[lane] = one.host + address;
     }
     warp.exec = exec;
-    const u64 first = access.offset[first_lane(exec)];
+    u8* const first = access.far[first_lane(exec)];
     for (u32 lane = 0; lane < kLanes; ++lane)
-        if (!(exec >> lane & 1u)) access.offset[lane] = first;
+        if (!(exec >> lane & 1u)) access.far[lane] = first;
+    return true;
+}
+
+// A new pattern, another allocation, or an access that is wrong.
+template <Kind kind>
+[[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, AccessCache& cache,
+                                      Access& access) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    Addresses a{};
+    read_addresses(warp, op, 0, a);
+    if ((a.bits & (bytes - 1)) != 0) {
+        const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
+        fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], bytes,
+              kind != Kind::Load);
+        return false;
+    }
+    const bool one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
+    Worker& worker = *state.worker;
+    learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
+    cache.units = observe::global_sectors(a.lane, exec, bytes);
+    worker.patterns.note(worker, op->index,
+                         {a.lane, exec, bytes, cache.units, 0, worker.counters.data()[op->index].requests,
+                          state.number});
+    if (!one_allocation || (kind != Kind::Load && cache.constant) || cache.shape == kFar) {
+        cache.mask = 0;
+        return prepare_far<kind>(warp, op, bytes, a, access);
+    }
     return true;
 }
 
@@ -125,35 +176,26 @@ template <Kind kind>
 bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
     AccessCache& cache = state.worker->cache.data()[op->index];
+    u64 first;
+    const bool known = same_pattern(warp, op, 0, state.worker->patterns.phase_mask(), cache, first) &&
+                       first - cache.begin < cache.end - cache.begin &&
+                       static_cast<s64>(first - cache.begin) + cache.lowest >= 0 &&
+                       static_cast<s64>(cache.end - first) - cache.highest >= static_cast<s64>(bytes) &&
+                       ((first | cache.bits) & (bytes - 1)) == 0;
+    access.exec = warp.exec;
+    access.shape = kScattered;
+    if (__builtin_expect(!known, 0) && !prepare_slowly<kind>(warp, op, bytes, cache, access)) return false;
     observe::OpCounters& counters = state.worker->counters.data()[op->index];
-    const u32 exec = warp.exec;
-    Addresses a{};
-    read_addresses(warp, op, 0, a);
-    access.exec = exec;
-    if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
-        const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], bytes,
-              kind != Kind::Load);
-        return false;
-    }
-    bool one_allocation = a.lowest >= cache.begin && a.highest < cache.end && bytes <= cache.end - a.highest;
-    if (__builtin_expect(!one_allocation, 0))
-        one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
-    if (kind == Kind::Store) state.worker->progressed = true;
-    Patterns& patterns = state.worker->patterns;
-    if (!same_pattern(cache, a, exec, bytes, patterns.phase_mask())) {
-        cache.units = observe::global_sectors(a.lane, exec, bytes);
-        patterns.note(*state.worker, op->index,
-                      {a.lane, exec, bytes, cache.units, 0, counters.requests, state.number});
-    }
     counters.requests += 1;
     counters.units += cache.units;
-    if (__builtin_expect(!one_allocation || (kind != Kind::Load && cache.constant), 0))
-        return prepare_scattered<kind>(warp, op, bytes, a, access);
-    observe_lanes<kind>(warp, op, cache, a, exec, bytes);
-    access.base = cache.host;
+    if (kind == Kind::Store) state.worker->progressed = true;
+    access.duplicates = false;
+    if (__builtin_expect(access.shape == kFar, 0)) return true;
+    observe_lanes<kind>(warp, op, cache, first, bytes);
+    access.base = cache.host + first;
+    access.relative = cache.relative;
     access.shape = static_cast<Shape>(cache.shape);
-    for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane];
+    access.cache = &cache;
     return true;
 }
 

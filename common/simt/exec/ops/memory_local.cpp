@@ -12,6 +12,7 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
     Addresses a{};
     read_addresses(warp, op, (op->detail & kGeneric ? memory::kLocalWindow : 0) - base, a);
     access.exec = warp.exec;
+    access.duplicates = false;
     // What the thread's functions have: this one's frame is the last.
     const u64 size = frame.local_base + frame.function->local_bytes;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
@@ -28,8 +29,9 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
     }
     access.base = state.local.data();
     access.shape = kScattered;
-    for (int lane = 0; lane < kLanes; ++lane)
-        access.offset[lane] = a.lane[lane] + static_cast<u64>(lane) * state.local_bytes;
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        access.own_relative[lane] = static_cast<s32>(a.lane[lane] + u64{lane} * state.local_bytes);
+    access.relative = access.own_relative;
     return true;
 }
 
@@ -47,6 +49,7 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     Addresses a{};
     read_addresses(warp, op, op->detail & kGeneric ? memory::kParamWindow : 0, a);
     access.exec = warp.exec;
+    access.duplicates = false;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
         fault(state, op, observe::Fault::Misaligned, observe::Space::Param, lane, a.lane[lane], bytes, false);
@@ -62,7 +65,8 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     }
     access.base = const_cast<u8*>(state.worker->parameters);
     access.shape = a.lowest == a.highest ? kUniform : kScattered;
-    for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane];
+    for (int lane = 0; lane < kLanes; ++lane) access.own_relative[lane] = static_cast<s32>(a.lane[lane]);
+    access.relative = access.own_relative;
     return true;
 }
 

@@ -1,112 +1,125 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
-#include "common/simt/exec/ops/access.hpp"
+#include "common/simt/exec/ops/shared_shadow.hpp"
 #include "common/simt/observe/access_models.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-enum class Kind { Load, Store, Atomic };
+constexpr u32 kPhaseMask = 3;
 
-// How this warp's accesses relate to records of earlier ones.
-struct View {
-    u64 others_floor;  // records of other warps from here on are not ordered before us
-    u64 lanes_floor;   // records of other lanes of this warp likewise
-    u64 block_floor;   // older records are an earlier block's
-    u64 mine;          // our record, less the thread
-};
-
-View view_of(const WarpState& state, const Op* op) {
-    View view;
-    view.others_floor = static_cast<u64>(state.barrier_epoch) << SharedShadow::kEpochShift;
-    view.lanes_floor = static_cast<u64>(state.sync_epoch) << SharedShadow::kEpochShift;
-    view.block_floor = static_cast<u64>(state.block->first_epoch) << SharedShadow::kEpochShift;
-    view.mine = static_cast<u64>(state.epoch) << SharedShadow::kEpochShift | op->index;
-    return view;
-}
-
-u32 thread_in(u64 record) {
-    return static_cast<u32>(record >> SharedShadow::kThreadShift & SharedShadow::kThreadMask);
-}
-
-// Whether an earlier access by the recorded thread and one by `thread` now have nothing that orders them.
-bool unordered(u64 record, u32 thread, const View& view) {
-    const u32 other = thread_in(record);
-    if (other / kLanes != thread / kLanes) return record >= view.others_floor;
-    return record >= view.lanes_floor && (other != thread || (record & SharedShadow::kMany) != 0);
-}
-
-void note_reader(SharedShadow& shadow, u32 unit, u32 thread, u64 record, const View& view) {
-    u64& reader = shadow.reader[unit];
-    const u32 before = thread_in(reader);
-    if (before / kLanes != thread / kLanes) {
-        // Two readers of different warps are enough: whoever writes is not in both.
-        if (reader >= view.others_floor && reader != 0) shadow.reader2[unit] = reader;
-        reader = record;
-    } else {
-        const bool several =
-            reader >= view.lanes_floor && (before != thread || (reader & SharedShadow::kMany) != 0);
-        reader = several ? record | SharedShadow::kMany : record;
+// Calls visit(first lane, lanes, uniform, relative address) for every run of a pattern that has them.
+template <class Visit>
+[[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
+    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, 0);
+    if (cache.shape == kUniform)
+        return visit(first_lane(exec), static_cast<u32>(__builtin_popcount(exec)), true, 0);
+    for (u32 k = 0; k < cache.run_count; ++k) {
+        const Run& run = cache.runs[k];
+        visit(run.first, run.lanes, run.uniform, cache.relative[run.first]);
     }
 }
 
-template <Kind kind>
-u64 record_of(const View& view, u32 thread) {
-    return view.mine | static_cast<u64>(thread) << SharedShadow::kThreadShift |
-           (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
-}
-
-// Looks for what is wrong with one lane's access. Reads are noted at once; writes only when all lanes of the instruction
-// have been looked at (note_writers), since lanes of one instruction are not earlier than each other.
-template <Kind kind>
-void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset, u32 bytes) {
+template <Kind kind, u32 per_lane>
+bool check_runs(Warp& warp, const View& view, u32 first_unit, u32 unit_bytes) {
     WarpState& state = *warp.state;
-    SharedShadow& shadow = state.worker->shadow;
-    const u32 unit_bytes = state.worker->code->shared_unit;
-    const u32 thread = thread_of(state, lane);
-    bool unwritten = false;
-    u64 raced = 0;
-    bool raced_write = false;
-    for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit) {
-        const u64 writer = shadow.writer[unit];
-        const bool both_atomic = kind == Kind::Atomic && (writer & SharedShadow::kAtomic) != 0;
-        if (writer < view.block_floor) {
-            unwritten |= kind != Kind::Store;
-        } else if (!both_atomic && unordered(writer, thread, view)) {
-            raced = writer;
-            raced_write = true;
-        }
-        if (kind == Kind::Load) {
-            note_reader(shadow, unit, thread, record_of<kind>(view, thread), view);
-            continue;
-        }
-        for (const u64 reader : {shadow.reader[unit], shadow.reader2[unit]})
-            if (raced == 0 && reader >= view.block_floor && unordered(reader, thread, view)) raced = reader;
-    }
-    if (__builtin_expect(unwritten, 0))
-        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes,
-                false);
-    if (__builtin_expect(raced != 0, 0))
-        shared_race(state, op, lane, offset, bytes, kind != Kind::Load, raced, raced_write);
+    SharedShadow& shadow = state.block->shadow;
+    const AccessCache& cache = state.worker->cache.data()[view.op];
+    bool wrong = false;
+    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, s32 relative) {
+        const u32 unit = first_unit + static_cast<u32>(relative / static_cast<s32>(unit_bytes));
+        const u32 me = view.mine | lane;
+        if (kind == Kind::Load)
+            wrong |= uniform ? check_read_place(shadow, unit, per_lane, lanes, me, view)
+                             : check_read_run<per_lane>(shadow, unit, lanes, me, view);
+        else
+            wrong |= check_write_run<per_lane>(shadow, unit, lanes, me, view);
+    });
+    return wrong;
+}
+
+template <u32 per_lane>
+void note_runs(Warp& warp, const View& view, u32 first_unit, u32 unit_bytes) {
+    SharedShadow& shadow = warp.state->block->shadow;
+    const AccessCache& cache = warp.state->worker->cache.data()[view.op];
+    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool, s32 relative) {
+        const u32 unit = first_unit + static_cast<u32>(relative / static_cast<s32>(unit_bytes));
+        note_write_run<per_lane>(shadow, unit, lanes, view.mine | lane, view.op);
+    });
+}
+
+// Whether the pattern can be checked run by run: stores of several lanes to one place cannot.
+template <Kind kind>
+bool has_runs(const AccessCache& cache) {
+    if (kind == Kind::Atomic || cache.shape == kScattered) return false;
+    if (kind == Kind::Load) return true;
+    if (cache.duplicates || cache.shape == kUniform) return false;
+    for (u32 k = 0; k < cache.run_count; ++k)
+        if (cache.runs[k].uniform) return false;
+    return true;
 }
 
 template <Kind kind>
-void check_lanes(Warp& warp, const Op* op, const Addresses& a, u32 bytes) {
-    const View view = view_of(*warp.state, op);
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        check_lane<kind>(warp, op, view, lane, static_cast<u32>(a.lane[lane]), bytes);
+void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
+    WarpState& state = *warp.state;
+    const View view = view_of(state, op);
+    const u32 unit_bytes = state.worker->code->shared_unit;
+    const u32 per_lane = bytes / unit_bytes, unit = first / unit_bytes;
+    const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
+    bool by_lane = true;
+    const bool runs = has_runs<kind>(cache);
+    if (runs) {
+        by_lane = per_lane == 1   ? check_runs<kind, 1>(warp, view, unit, unit_bytes)
+                  : per_lane == 2 ? check_runs<kind, 2>(warp, view, unit, unit_bytes)
+                  : per_lane == 4 ? check_runs<kind, 4>(warp, view, unit, unit_bytes)
+                                  : true;
     }
+    if (by_lane) check_each_lane<kind>(warp, op, view, bytes, offset);
     if (kind == Kind::Load) return;
-    SharedShadow& shadow = warp.state->worker->shadow;
-    const u32 unit_bytes = warp.state->worker->code->shared_unit;
+    if (runs && per_lane == 1) return note_runs<1>(warp, view, unit, unit_bytes);
+    if (runs && per_lane == 2) return note_runs<2>(warp, view, unit, unit_bytes);
+    if (runs && per_lane == 4) return note_runs<4>(warp, view, unit, unit_bytes);
+    const SharedShadow::Side& writer = state.block->shadow.writer;
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        const u64 record = record_of<kind>(view, thread_of(*warp.state, lane));
-        const u32 offset = static_cast<u32>(a.lane[lane]);
-        for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit)
-            shadow.writer[unit] = record;
+        const u32 from = offset(lane) / unit_bytes;
+        for (u32 k = from; k < from + per_lane; ++k) {
+            writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
+            writer.op[k] = op->index;
+        }
     }
+}
+
+// A pattern that the cache does not have, or an access that is wrong: false after a fault.
+template <Kind kind>
+[[gnu::noinline]] bool learn(Warp& warp, const Op* op, u64 subtract, u32 bytes, AccessCache& cache) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    Addresses a{};
+    read_addresses(warp, op, subtract, a);
+    const auto refuse = [&](observe::Fault what, u32 lane) {
+        fault(state, op, what, observe::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
+        return false;
+    };
+    if ((a.bits & (bytes - 1)) != 0)
+        return refuse(observe::Fault::Misaligned,
+                      find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; }));
+    const u32 size = state.block->shared_bytes;
+    if (a.highest >= size || a.highest + bytes > size)
+        return refuse(observe::Fault::OutOfBounds,
+                      find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; }));
+    learn_pattern(cache, a, exec, bytes, kPhaseMask);
+    u32 offsets[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
+    const observe::SharedCost cost = observe::shared_cost(offsets, exec, bytes, kind != Kind::Load);
+    cache.units = cost.wavefronts;
+    cache.conflicts = cost.conflicts;
+    cache.duplicates = kind == Kind::Store && cache.shape != kContiguous && has_duplicates(a, exec);
+    Worker& worker = *state.worker;
+    worker.patterns.note(worker, op->index,
+                         {a.lane, exec, bytes, cost.wavefronts, cost.conflicts,
+                          worker.counters.data()[op->index].requests, state.number});
+    return true;
 }
 
 template <Kind kind>
@@ -114,45 +127,26 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
     Worker& worker = *state.worker;
     AccessCache& cache = worker.cache.data()[op->index];
+    const u64 subtract = op->detail & kGeneric ? memory::kSharedWindow : 0;
+    const u64 size = state.block->shared_bytes;
+    u64 first;
+    const bool known = same_pattern(warp, op, subtract, kPhaseMask, cache, first) && first < size &&
+                       static_cast<s64>(first) + cache.lowest >= 0 &&
+                       first + static_cast<u64>(s64{cache.highest}) + bytes <= size &&
+                       ((first | cache.bits) & (bytes - 1)) == 0;
+    if (__builtin_expect(!known, 0) && !learn<kind>(warp, op, subtract, bytes, cache)) return false;
     observe::OpCounters& counters = worker.counters.data()[op->index];
-    const u32 exec = warp.exec;
-    Addresses a{};
-    read_addresses(warp, op, op->detail & kGeneric ? memory::kSharedWindow : 0, a);
-    access.exec = exec;
-    if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
-        const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Shared, lane, a.lane[lane], bytes,
-              kind != Kind::Load);
-        return false;
-    }
-    const u32 size = state.block->shared_bytes;
-    if (__builtin_expect(a.highest + bytes > size || a.highest >= size, 0)) {
-        const u32 lane =
-            find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
-        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Shared, lane, a.lane[lane], bytes,
-              kind != Kind::Load);
-        return false;
-    }
-    if (!same_pattern(cache, a, exec, bytes, 3)) {
-        u32 offsets[kLanes];
-        for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
-        const observe::SharedCost cost = observe::shared_cost(offsets, exec, bytes, kind != Kind::Load);
-        cache.units = cost.wavefronts;
-        cache.conflicts = cost.conflicts;
-        cache.duplicates = kind == Kind::Store && has_duplicates(a, exec);
-        worker.patterns.note(
-            worker, op->index,
-            {a.lane, exec, bytes, cost.wavefronts, cost.conflicts, counters.requests, state.number});
-    }
-    if (kind == Kind::Store) worker.progressed = true;
     counters.requests += 1;
     counters.units += cache.units;
     counters.conflicts += cache.conflicts;
-    if (worker.checks) check_lanes<kind>(warp, op, a, bytes);
-    access.duplicates = cache.duplicates;
-    access.base = state.block->shared;
+    if (kind == Kind::Store) worker.progressed = true;
+    if (worker.checks) check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
+    access.base = state.block->shared + first;
+    access.relative = cache.relative;
+    access.exec = warp.exec;
     access.shape = static_cast<Shape>(cache.shape);
-    for (int lane = 0; lane < kLanes; ++lane) access.offset[lane] = a.lane[lane];
+    access.duplicates = cache.duplicates;
+    access.cache = &cache;
     return true;
 }
 
@@ -172,11 +166,11 @@ void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 byte
     WarpState& state = *warp.state;
     if (!state.worker->checks) return;
     const u32 lane = first_lane(access.exec & ~stored_ok);
-    const u64 offset = access.offset[lane];
-    const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.offset[l] == offset; });
+    const u8* const place = access.at(lane);
+    const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.at(l) == place; });
     if (winner == kLanes) return;
-    const u64 record = record_of<Kind::Store>(view_of(state, op), thread_of(state, winner));
-    shared_race(state, op, lane, static_cast<u32>(offset), bytes, true, record, true);
+    const OtherAccess other{view_of(state, op).mine | winner, op->index, true};
+    shared_race(state, op, lane, static_cast<u32>(place - state.block->shared), bytes, true, other);
 }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -6,11 +6,23 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-const Op* run(Warp& warp, const Op* op) {
+// limited: the turn ends after WarpState::steps instructions.
+template <bool limited>
+const Op* interpret(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
+    const Code& code = *state.worker->code;
     observe::OpCounters* const counters = state.worker->counters.data();
     u64& clock = state.block->clock;
     while (op != nullptr) {
+        if (limited) {
+            const OpInfo* const info = code.info.data() + op->index;
+            // Between two instructions; an instruction may be several ops.
+            if (state.steps == 0 && (op->index == 0 || info->source != info[-1].source)) {
+                preempt(state, op);
+                return nullptr;
+            }
+            state.steps -= state.steps != 0;
+        }
         u32 exec = state.active;
         if (op->guard != kNoGuard) {
             const u32 guard = *row<u32>(warp, op->guard);
@@ -28,6 +40,10 @@ const Op* run(Warp& warp, const Op* op) {
         op = op->handler(warp, op);
     }
     return nullptr;
+}
+
+const Op* run(Warp& warp, const Op* op) {
+    return warp.state->steps != 0 ? interpret<true>(warp, op) : interpret<false>(warp, op);
 }
 
 constexpr Row rows[] = {{"~run", run, 0, {}}};

@@ -1,0 +1,245 @@
+// Races and never-written units of shared memory: what is known of each unit (SharedShadow) against one access.
+//
+// Vector code for the patterns that good kernels make, lane by lane for the rest and whenever something looks wrong.
+#pragma once
+
+#include "common/simt/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+enum class Kind { Load, Store, Atomic };
+
+constexpr u32 kWarpPart = SharedShadow::kThreadMask & ~(kLanes - 1u);
+constexpr u32 kNotOurWarp = kWarpPart | SharedShadow::kInFlight;  // of a writer's difference to us
+static_assert(SharedShadow::kInFlight == SharedShadow::kManyWarps, "both set a record apart from every warp");
+constexpr s32 kReadInFlight = static_cast<s32>(SharedShadow::kLastEpoch << SharedShadow::kEpochShift);
+constexpr u32 kLanePart = kLanes - 1;
+
+// How this warp's accesses relate to records of earlier ones. Records are compared as signed numbers: AVX2 has no other.
+struct View {
+    s32 others_floor;  // records of other warps from here on are not ordered before us
+    s32 lanes_floor;   // records of other lanes of this warp likewise
+    s32 block_floor;   // older records are an earlier block's
+    u32 mine;          // our record, less the lane
+    u32 op;
+};
+
+inline View view_of(const WarpState& state, const Op* op) {
+    const auto floor = [](u32 epoch) { return static_cast<s32>(epoch << SharedShadow::kEpochShift); };
+    return {floor(state.barrier_epoch), floor(state.sync_epoch), floor(state.block->first_epoch),
+            state.epoch << SharedShadow::kEpochShift | state.number * kLanes, op->index};
+}
+
+// Whether the thread that the record names may have made it at the same time as `thread` makes its access.
+[[gnu::always_inline]] inline bool unordered_writer(u32 record, u32 thread, const View& view) {
+    const u32 difference = record ^ thread;
+    const bool other_warp = (difference & kNotOurWarp) != 0, other_lane = (difference & kLanePart) != 0;
+    const s32 floor = other_warp ? view.others_floor : view.lanes_floor;
+    return (other_warp | other_lane) & (static_cast<s32>(record) >= floor);
+}
+
+// The same for the readers that a record stands for.
+[[gnu::always_inline]] inline bool unordered_reader(u32 record, u32 thread, const View& view) {
+    const u32 difference = record ^ thread;
+    const bool other_warp = ((difference & kWarpPart) | (record & SharedShadow::kManyWarps)) != 0;
+    const bool other_lane = ((difference & kLanePart) | (record & SharedShadow::kManyLanes)) != 0;
+    const s32 floor = other_warp ? view.others_floor : view.lanes_floor;
+    return (other_warp | other_lane) & (static_cast<s32>(record) >= floor);
+}
+
+// The record of the unit's readers when `thread` (several: and other lanes of its warp) reads it too.
+[[gnu::always_inline]] inline u32 reader_after(u32 record, u32 me, bool several, const View& view) {
+    const u32 difference = record ^ me;
+    const u32 warps =
+        static_cast<s32>(record) >= view.others_floor
+            ? ((difference & kWarpPart) != 0 ? SharedShadow::kManyWarps : record & SharedShadow::kManyWarps)
+            : 0;
+    const bool lanes =
+        several | ((static_cast<s32>(record) >= view.lanes_floor) & ((difference & kWarpPart) == 0) &
+                   (((difference & kLanePart) | (record & SharedShadow::kManyLanes)) != 0));
+    return me | warps | (lanes ? SharedShadow::kManyLanes : 0);
+}
+
+// Whether reader_after adds a second warp: then the record so far is kept too.
+[[gnu::always_inline]] inline bool second_warp(u32 record, u32 me, const View& view) {
+    return ((record ^ me) & kWarpPart) != 0 && static_cast<s32>(record) >= view.others_floor;
+}
+
+inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, const View& view) {
+    const u32 before = shadow.reader.record[unit];
+    if (second_warp(before, me, view)) {
+        shadow.before_reader.record[unit] = before;
+        shadow.before_reader.op[unit] = shadow.reader.op[unit];
+    }
+    if (static_cast<s32>(before) >= kReadInFlight) return;  // a copy reads it until it is waited for
+    shadow.reader.record[unit] = reader_after(before, me, several, view);
+    shadow.reader.op[unit] = view.op;
+}
+
+// Looks for what is wrong with one lane's access and notes a reader. Writers are noted when all lanes of the instruction
+// have been looked at, since lanes of one instruction are not earlier than each other.
+template <Kind kind>
+void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset, u32 bytes) {
+    WarpState& state = *warp.state;
+    SharedShadow& shadow = state.block->shadow;
+    const u32 unit_bytes = state.worker->code->shared_unit;
+    const u32 thread = thread_of(state, lane);
+    bool unwritten = false, raced = false;
+    OtherAccess other;
+    for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit) {
+        const u32 writer = shadow.writer.record[unit];
+        const bool both_atomic = kind == Kind::Atomic && (writer & SharedShadow::kAtomic) != 0;
+        if (static_cast<s32>(writer) < view.block_floor) {
+            unwritten |= kind != Kind::Store;
+        } else if (!both_atomic && unordered_writer(writer, thread, view)) {
+            raced = true;
+            other = {writer, shadow.writer.op[unit], true};
+        }
+        if (kind == Kind::Load) {
+            note_reader(shadow, unit, view.mine | lane, false, view);
+            continue;
+        }
+        const u32 reader = shadow.reader.record[unit];
+        if (raced || static_cast<s32>(reader) < view.block_floor || !unordered_reader(reader, thread, view))
+            continue;
+        raced = true;
+        // The last reader, unless it is of the writer's own warp and another warp read too.
+        const bool own = ((reader ^ thread) & kWarpPart) == 0 && (reader & SharedShadow::kManyWarps) != 0;
+        const SharedShadow::Side& side = own ? shadow.before_reader : shadow.reader;
+        other = {side.record[unit] & ~SharedShadow::kAtomic, side.op[unit], false};
+    }
+    if (__builtin_expect(unwritten, 0))
+        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes,
+                false);
+    if (__builtin_expect(raced, 0)) shared_race(state, op, lane, offset, bytes, kind != Kind::Load, other);
+}
+
+// Every active lane by itself; offset(lane) in bytes.
+template <Kind kind, class Offset>
+void check_each_lane(Warp& warp, const Op* op, const View& view, u32 bytes, Offset offset) {
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        check_lane<kind>(warp, op, view, lane, offset(lane), bytes);
+    }
+}
+
+// Eight units at a time, in vectors that the compiler makes of what the instruction set has. No such vector is passed
+// between functions that are not inlined.
+#pragma GCC diagnostic ignored "-Wpsabi"
+using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
+using SignedEight = s32 __attribute__((vector_size(32)));
+
+[[gnu::always_inline]] inline Eight load_eight(const u32* from) {
+    return *reinterpret_cast<const Eight*>(from);
+}
+[[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
+    *reinterpret_cast<Eight*>(to) = value;
+}
+[[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
+[[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
+    return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);
+}
+[[gnu::always_inline]] inline Eight non_zero(Eight value) { return reinterpret_cast<Eight>(value != 0); }
+[[gnu::always_inline]] inline Eight choose(Eight which, Eight yes, Eight no) {
+    return (which & yes) | (~which & no);
+}
+[[gnu::always_inline]] inline bool any(Eight value) {
+    using Four = u64 __attribute__((vector_size(32)));
+    const Four words = reinterpret_cast<Four>(value);
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+// The threads of the eight units from `first` on, `per_lane` for each lane from `me` on.
+template <u32 per_lane>
+[[gnu::always_inline]] inline Eight threads_of(u32 me, u32 first) {
+    constexpr Eight kLane = {0 / per_lane, 1 / per_lane, 2 / per_lane, 3 / per_lane,
+                             4 / per_lane, 5 / per_lane, 6 / per_lane, 7 / per_lane};
+    return kLane + (me + first / per_lane);
+}
+
+// unordered_writer and unordered_reader for eight.
+[[gnu::always_inline]] inline Eight unordered(Eight record, Eight other_warp, Eight other_lane,
+                                              const View& view) {
+    const Eight floor = choose(other_warp, all_eight(static_cast<u32>(view.others_floor)),
+                               all_eight(static_cast<u32>(view.lanes_floor)));
+    const Eight late = reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >=
+                                               reinterpret_cast<SignedEight>(floor));
+    return (other_warp | other_lane) & late;
+}
+[[gnu::always_inline]] inline Eight unordered_writers(Eight record, Eight thread, const View& view) {
+    const Eight difference = record ^ thread;
+    return unordered(record, non_zero(difference & kNotOurWarp), non_zero(difference & kLanePart), view);
+}
+[[gnu::always_inline]] inline Eight unordered_readers(Eight record, Eight thread, const View& view) {
+    const Eight difference = record ^ thread;
+    return unordered(record, non_zero((difference & kWarpPart) | (record & SharedShadow::kManyWarps)),
+                     non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
+}
+
+// Neighbouring units, `per_lane` for each lane from `me` on. True if one of the lanes has to be looked at.
+template <u32 per_lane>
+[[gnu::always_inline]] inline bool check_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+                                                  const View& view) {
+    const Eight op = all_eight(view.op);
+    Eight wrong{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        const Eight written = load_eight(shadow.writer.record + unit + first);
+        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
+
+        // reader_after and second_warp for eight.
+        u32* const place = shadow.reader.record + unit + first;
+        u32* const place_op = shadow.reader.op + unit + first;
+        const Eight before = load_eight(place), difference = before ^ mine;
+        const Eight other_warp = non_zero(difference & kWarpPart);
+        const Eight recent = at_least(before, view.others_floor);
+        if (const Eight second = other_warp & recent; __builtin_expect(any(second), 0)) {
+            u32* const kept = shadow.before_reader.record + unit + first;
+            u32* const kept_op = shadow.before_reader.op + unit + first;
+            store_eight(kept, choose(second, before, load_eight(kept)));
+            store_eight(kept_op, choose(second, load_eight(place_op), load_eight(kept_op)));
+        }
+        const Eight warps = recent & ((other_warp | before) & SharedShadow::kManyWarps);
+        const Eight other_lane = non_zero((difference & kLanePart) | (before & SharedShadow::kManyLanes));
+        const Eight several = at_least(before, view.lanes_floor) & ~other_warp & other_lane;
+        const Eight in_flight = at_least(before, kReadInFlight);
+        store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
+        store_eight(place_op, choose(in_flight, load_eight(place_op), op));
+    }
+    return any(wrong);
+}
+
+// One place of `units` units that `lanes` lanes from `me` on read.
+inline bool check_read_place(SharedShadow& shadow, u32 unit, u32 units, u32 lanes, u32 me, const View& view) {
+    bool wrong = false;
+    for (u32 k = 0; k < units; ++k) {
+        const u32 writer = shadow.writer.record[unit + k];
+        wrong |= static_cast<s32>(writer) < view.block_floor;
+        // Of several lanes one is not the writer's.
+        wrong |= unordered_writer(writer, me, view) || (lanes > 1 && unordered_writer(writer, me + 1, view));
+        note_reader(shadow, unit + k, me, lanes > 1, view);
+    }
+    return wrong;
+}
+
+template <u32 per_lane>
+[[gnu::always_inline]] inline bool check_write_run(const SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+                                                   const View& view) {
+    Eight wrong{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        wrong |= unordered_writers(load_eight(shadow.writer.record + unit + first), mine, view) |
+                 unordered_readers(load_eight(shadow.reader.record + unit + first), mine, view);
+    }
+    return any(wrong);
+}
+
+template <u32 per_lane>
+[[gnu::always_inline]] inline void note_write_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me, u32 op) {
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        store_eight(shadow.writer.record + unit + first, threads_of<per_lane>(me, first));
+        store_eight(shadow.writer.op + unit + first, all_eight(op));
+    }
+}
+
+}  // namespace simt::exec::SIMT_ISA
