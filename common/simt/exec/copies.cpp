@@ -28,8 +28,7 @@ void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u
     ++state.last_copy;
     for (u32 lane = 0; lane < kLanes; ++lane) {
         if (!(exec >> lane & 1u)) continue;
-        PendingCopy copy{lane,  op->index, state.last_copy, kUncommitted, offset[lane],
-                         bytes, {}};
+        PendingCopy copy{lane, op->index, state.last_copy, kUncommitted, offset[lane], bytes, {}};
         std::memcpy(copy.data, state.staged[lane], bytes);
         state.copies.push_back(copy);
         mark_in_flight(state, op->index, thread_of(state, lane), copy.offset, bytes, true);

@@ -66,7 +66,8 @@ std::string describe_endless_wait(const Worker& worker, const Block& block) {
     if (const std::string mbarriers = describe_mbarriers(worker, block); !mbarriers.empty())
         return text + mbarriers + " No thread that could arrive there, and no copy, is on its way any more";
     return text +
-           " They read memory that no thread changes any more. A block can only wait for blocks that run with "
+           " They read memory that no thread changes any more. A block can only wait for blocks that run "
+           "with "
            "it: here those before it and the next ones, up to the " +
            std::to_string(resident) + " that a GPU of this kind holds at once for this kernel";
 }

@@ -19,7 +19,7 @@ struct Options {
     bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
     int threads = 0;     // host threads; 0: all
     std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
-    bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
+    bool random_schedule = false;        // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
 };

@@ -16,7 +16,8 @@ void Patterns::prepare(std::size_t ops, const std::vector<observe::Model>& model
     for (const observe::Model model : models) models_.emplace_back().model = model;
     current_.assign(models.empty() ? 0 : ops, {});
     // Lines and segments have 128 bytes where sectors have 32.
-    phase_mask_ = models.empty() ? 31 : 127;
+    has_models_ = !models.empty();
+    phase_mask_ = has_models_ ? 127 : 31;
 }
 
 std::size_t Patterns::Hash::operator()(const Key& key) const {
@@ -61,7 +62,7 @@ const Patterns::Costs& Patterns::remembered_costs(OpClass op_class, const NewPat
 
 void Patterns::note_slowly(const Worker& worker, u32 op, const NewPattern& pattern) {
     if (pattern.units > costliest_[op]) keep(worker, op, pattern);
-    if (models_.empty()) return;
+    if (!has_models_) return;
     const OpClass op_class = worker.code->info[op].op_class;
     Current& current = current_[op];
     count(op_class, current, pattern.requests);
@@ -77,7 +78,7 @@ void Patterns::keep(const Worker& worker, u32 op, const NewPattern& pattern) {
         blocks_.emplace_back();
     }
     costliest_[op] = pattern.units;
-    blocks_[place_[op]] = worker.block.linear;
+    blocks_[place_[op]] = pattern.warp->block->linear;
     observe::AccessPattern& kept = kept_[place_[op]];
     const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
     kept.mask = pattern.mask;
@@ -87,8 +88,8 @@ void Patterns::keep(const Worker& worker, u32 op, const NewPattern& pattern) {
         kept.relative[lane] = pattern.mask >> lane & 1u ? static_cast<s64>(pattern.address[lane] - first) : 0;
     kept.units = pattern.units;
     kept.conflicts = pattern.conflicts;
-    kept.block = worker.block.index;
-    kept.warp = pattern.warp;
+    kept.block = pattern.warp->block->index;
+    kept.warp = pattern.warp->number;
 }
 
 // Adds the pattern that ends now, after so many requests of its op.

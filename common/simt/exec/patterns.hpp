@@ -15,6 +15,7 @@ namespace simt::exec {
 
 struct Code;
 struct Worker;
+struct WarpState;
 
 // One access of a warp, as the memory handlers know it.
 struct NewPattern {
@@ -24,7 +25,7 @@ struct NewPattern {
     u32 units = 0;  // sectors or wavefronts
     u32 conflicts = 0;
     u64 requests = 0;  // of the op, before this access
-    u32 warp = 0;
+    const WarpState* warp = nullptr;
 };
 
 // A worker's notes.
@@ -33,10 +34,10 @@ class Patterns {
     void prepare(std::size_t ops, const std::vector<observe::Model>& models);
 
     // How many of an address's low bits make a difference to a pattern's cost.
-    u32 phase_mask() const { return phase_mask_; }
+    [[gnu::always_inline]] u32 phase_mask() const { return phase_mask_; }
 
-    void note(const Worker& worker, u32 op, const NewPattern& pattern) {
-        if (__builtin_expect(pattern.units <= costliest_[op] && models_.empty(), 1)) return;
+    [[gnu::always_inline]] void note(const Worker& worker, u32 op, const NewPattern& pattern) {
+        if (__builtin_expect(pattern.units <= costliest_.data()[op] && !has_models_, 1)) return;
         note_slowly(worker, op, pattern);
     }
 
@@ -79,6 +80,7 @@ class Patterns {
     void count(observe::OpClass op_class, const Current& current, u64 requests);
 
     u32 phase_mask_ = 31;
+    bool has_models_ = false;
     std::vector<u32> costliest_;  // units, by op
     std::vector<u32> place_;      // in kept_, by op
     std::vector<observe::AccessPattern> kept_;

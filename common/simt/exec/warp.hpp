@@ -111,7 +111,8 @@ struct SharedShadow {
     static constexpr u32 kManyWarps = 1u << 11;  // a reader: warps other than the thread's have read it too
     static constexpr u32 kManyLanes = 1u << 10;  // a reader: so have other lanes of the thread's warp
     static constexpr u32 kAtomic = 1u << 10;     // a writer
-    static constexpr u32 kInFlight = 1u << 11;   // a writer: a copy that has not been waited for, and has no thread
+    static constexpr u32 kInFlight =
+        1u << 11;  // a writer: a copy that has not been waited for, and has no thread
     static constexpr u32 kThreadMask = 0x3ff;
     static constexpr u32 kLastEpoch = (1u << 19) - 1;
     struct Side {

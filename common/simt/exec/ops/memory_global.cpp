@@ -162,9 +162,9 @@ template <Kind kind>
     Worker& worker = *state.worker;
     learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
     cache.units = observe::global_sectors(a.lane, exec, bytes);
-    worker.patterns.note(worker, op->index,
-                         {a.lane, exec, bytes, cache.units, 0, worker.counters.data()[op->index].requests,
-                          state.number});
+    worker.patterns.note(
+        worker, op->index,
+        {a.lane, exec, bytes, cache.units, 0, worker.counters.data()[op->index].requests, &state});
     if (!one_allocation || (kind != Kind::Load && cache.constant) || cache.shape == kFar) {
         cache.mask = 0;
         return prepare_far<kind>(warp, op, bytes, a, access);

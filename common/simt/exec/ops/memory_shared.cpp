@@ -118,7 +118,7 @@ template <Kind kind>
     Worker& worker = *state.worker;
     worker.patterns.note(worker, op->index,
                          {a.lane, exec, bytes, cost.wavefronts, cost.conflicts,
-                          worker.counters.data()[op->index].requests, state.number});
+                          worker.counters.data()[op->index].requests, &state});
     return true;
 }
 
