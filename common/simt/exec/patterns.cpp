@@ -61,7 +61,7 @@ const Patterns::Costs& Patterns::remembered_costs(OpClass op_class, const NewPat
 }
 
 void Patterns::note_slowly(const Worker& worker, u32 op, const NewPattern& pattern) {
-    if (pattern.units > costliest_[op]) keep(worker, op, pattern);
+    if (pattern.units > costliest_[op]) keep(op, pattern);
     if (!has_models_) return;
     const OpClass op_class = worker.code->info[op].op_class;
     Current& current = current_[op];
@@ -71,7 +71,7 @@ void Patterns::note_slowly(const Worker& worker, u32 op, const NewPattern& patte
     current.costs = remembered_costs(op_class, pattern);
 }
 
-void Patterns::keep(const Worker& worker, u32 op, const NewPattern& pattern) {
+void Patterns::keep(u32 op, const NewPattern& pattern) {
     if (costliest_[op] == 0) {
         place_[op] = static_cast<u32>(kept_.size());
         kept_.emplace_back();

@@ -74,7 +74,7 @@ class Patterns {
     };
 
     void note_slowly(const Worker& worker, u32 op, const NewPattern& pattern);
-    void keep(const Worker& worker, u32 op, const NewPattern& pattern);
+    void keep(u32 op, const NewPattern& pattern);
     Costs costs_of(observe::OpClass op_class, const NewPattern& pattern) const;
     const Costs& remembered_costs(observe::OpClass op_class, const NewPattern& pattern);
     void count(observe::OpClass op_class, const Current& current, u64 requests);
