@@ -32,7 +32,7 @@ const Op* apply(Warp& warp, const Op* op, generic::Prepare prepare) {
         u8 operand[kMostBytes], third[kMostBytes], old[kMostBytes];
         gather(warp, op, op->slot[1], lane, operand);
         gather(warp, op, op->slot[2], lane, third);
-        u8* const place = access.base + access.offset[lane];
+        u8* const place = access.at(lane);
         for (u32 at = 0; at < bytes; at += reduction.bytes)
             warp.state->worker->progressed |=
                 reduce_element(reduction, place + at, operand + at, third + at, old + at);

@@ -25,8 +25,7 @@ void end_cluster_phase(WarpState& state) {
     ++async.cluster_phase;
     next_epoch(state);
     async.cluster_order = state.block->epoch;
-    for (auto& warp : state.worker->warps) {
-        if (warp->block != state.block) continue;
+    for (auto& warp : state.block->warps) {
         warp->epoch = state.block->epoch;
         for (Split& split : warp->splits) {
             if (split.state != SplitState::AtBarrier || split.barrier != kClusterBarrier) continue;

@@ -41,7 +41,8 @@ bool prepare_rows(Warp& warp, const Op* op, generic::Prepare prepare, generic::A
     const bool ok = prepare(warp, op, kRowBytes, access);
     if (ok) {
         u32 offsets[kLanes];
-        for (u32 lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(access.offset[lane]);
+        for (u32 lane = 0; lane < kLanes; ++lane)
+            offsets[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
         const observe::SharedCost cost = observe::shared_cost(offsets, warp.exec, kRowBytes, true);
         counters.units = before.units + cost.wavefronts;
         counters.conflicts = before.conflicts + cost.conflicts;
@@ -52,7 +53,7 @@ bool prepare_rows(Warp& warp, const Op* op, generic::Prepare prepare, generic::A
 
 // Where an element of matrix k lies.
 u8* place_of_element(const generic::Access& access, u32 k, Place element) {
-    return access.base + access.offset[kRows * k + element.row] + 2 * element.column;
+    return access.at(kRows * k + element.row) + 2 * element.column;
 }
 
 }  // namespace
