@@ -33,6 +33,7 @@ const Op* bulk_to_shared(Warp& warp, const Op* op);      // from global memory
 const Op* bulk_to_global(Warp& warp, const Op* op);      // in a bulk group; detail: reduction or kNoReduction
 const Op* bulk_within_shared(Warp& warp, const Op* op);  // with an mbarrier; detail likewise
 const Op* bulk_prefetch(Warp& warp, const Op* op);
+const Op* proxy_fence(Warp& warp, const Op* op);  // fence.proxy.async
 const Op* bulk_commit(Warp& warp, const Op* op);
 const Op* bulk_wait(Warp& warp, const Op* op);  // immediate: groups that may stay on their way
 // st.async and red.async: slots 0 … elements, 4 address, 5 mbarrier; width, count; detail: reduction or kNoReduction.

@@ -38,4 +38,20 @@ void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bo
     });
 }
 
+void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes) {
+    const Code& code = *state.worker->code;
+    const u64 floor = static_cast<u64>(state.block->first_epoch) << SharedShadow::kEpochShift;
+    const u64 fenced = static_cast<u64>(async_of(state).fenced + 1) << SharedShadow::kEpochShift;
+    u64 unfenced = 0;
+    each_unit(state, offset, bytes, [&](u64& writer, u64&, u64&) {
+        if (writer < floor || writer < fenced) return;
+        // What bulk copies and mbarriers' copies wrote themselves needs no fence.
+        const ptx::Instruction* source = code.info[writer & SharedShadow::kOpMask].source;
+        const bool bulk = source != nullptr && (source->opcode.find(".bulk") != std::string::npos ||
+                                                source->opcode.find(".async") != std::string::npos);
+        if (!bulk) unfenced = writer;
+    });
+    if (unfenced != 0) shared_race(state, op, lane, offset, bytes, false, unfenced, true);
+}
+
 }  // namespace simt::exec

@@ -71,8 +71,9 @@ struct AsyncState {
     std::vector<CopyArrival> arrivals;
     std::vector<u32> groups;           // by thread: bulk groups committed
     std::vector<u32> cluster_arrived;  // by thread: phases of barrier.cluster arrived at
-    u32 cluster_phase = 0;             // phases completed
-    u32 cluster_order = 0;             // SharedShadow epoch of the last one's end
+    u32 fenced = 0;         // SharedShadow epoch up to which some thread's fence.proxy.async reaches
+    u32 cluster_phase = 0;  // phases completed
+    u32 cluster_order = 0;  // SharedShadow epoch of the last one's end
 };
 
 AsyncState& async_of(WarpState& state);
@@ -81,6 +82,9 @@ AsyncState& async_of(WarpState& state);
 // landed, any access of a thread races with it (for a source: any write).
 void mark_in_flight(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write);
 void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write);
+
+// A bulk copy reads these bytes: a race with ordinary stores to them that no thread's fence.proxy.async came after.
+void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes);
 
 // exec/mbarrier.cpp. Each ends the launch and returns false (nullptr) when the program misuses the mbarrier.
 struct ArriveOptions {

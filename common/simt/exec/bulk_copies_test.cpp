@@ -27,7 +27,7 @@ std::string fill(u32 count) {
     std::string text;
     for (u32 k = 0; k < count; ++k)
         text += "st.shared.u32 [tile+" + std::to_string(4 * k) + "], " + std::to_string(k + 1) + ";\n";
-    return text;
+    return text + "fence.proxy.async.shared::cta;\n";
 }
 
 std::string look(u32 at, const std::string& place = "tile") {
@@ -45,8 +45,8 @@ std::vector<u32> reduced(const std::string& operation, u32 initial, u32 operand)
     for (u32 at = 0; at < 16; at += 4)
         body += "st.shared.u32 [tile+" + std::to_string(at) + "], " + std::to_string(operand) +
                 ";\nst.global.u32 [%out+" + std::to_string(at) + "], " + std::to_string(initial) + ";\n";
-    body += "mov.u32 %r2, tile;\ncp.reduce.async.bulk.global.shared::cta.bulk_group." + operation +
-            " [%out], [%r2], 16;\ncp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\n";
+    body += "fence.proxy.async;\nmov.u32 %r2, tile;\ncp.reduce.async.bulk.global.shared::cta.bulk_group." +
+            operation + " [%out], [%r2], 16;\ncp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\n";
     const Ran ran = run(body, {.block = {1}, .words = 4});
     CAPTURE(ran.launch.message);
     CHECK(ran.launch.status == observe::Status::Ok);
@@ -117,6 +117,30 @@ TEST_CASE("copies to global memory come with their group, and the block's end wa
     CHECK(early.launch.findings[0].access.write);
     CHECK(early.launch.findings[0].other.site.instruction == "cp.async.bulk.global.shared::cta.bulk_group");
     CHECK(early.out[8] == 99);
+}
+
+TEST_CASE("a copy of what ordinary stores wrote needs a proxy fence behind them, a barrier alone is a race") {
+    const auto findings = [](const std::string& fence, const std::string& late) {
+        return run_one(kShared + "mov.u32 %r1, 0;\nst.shared.v4.u32 [tile], {%r1, %r1, %r1, %r1};\n" + fence +
+                           late +
+                           "bar.sync 0;\nmov.u32 %r2, tile;\n"
+                           "cp.async.bulk.global.shared::cta.bulk_group [%out], [%r2], 16;\n",
+                       4)
+            .launch.findings;
+    };
+    CHECK(findings("fence.proxy.async.shared::cta;\n", "").empty());
+    for (const auto& [fence, late] : {std::pair{"", ""}, std::pair{"fence.acq_rel.gpu;\n", ""},
+                                      std::pair{"fence.proxy.async;\n", "st.shared.u32 [tile], 5;\n"}}) {
+        const auto found = findings(fence, late);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].fault == observe::Fault::SharedRace);
+        CHECK(found[0].access.site.instruction == "cp.async.bulk.global.shared::cta.bulk_group");
+        CHECK(found[0].other.site.instruction.starts_with("st.shared."));
+    }
+    // What a bulk copy brought may be copied on as it is.
+    CHECK(run_one(kInit + load("tile", "%in", 64, 64) + kWait +
+                  "mov.u32 %r2, tile;\ncp.async.bulk.global.shared::cta.bulk_group [%out], [%r2], 64;\n")
+              .launch.findings.empty());
 }
 
 TEST_CASE("a copy within shared memory lands at its mbarrier too, plain or reducing") {

@@ -120,6 +120,7 @@ const Op* bulk_to_global(Warp& warp, const Op* op) {
             if (to == nullptr || reach_all(state, op, 1, lane, sides.from, sides.size,
                                            generic::prepare_shared_load) == nullptr)
                 return false;
+            check_proxy_fence(state, op + 1, lane, static_cast<u32>(sides.from), sides.size);
             copy.pieces.push_back({to, static_cast<u32>(sides.from), sides.size});
         }
         add(state, std::move(copy));
@@ -140,12 +141,20 @@ const Op* bulk_within_shared(Warp& warp, const Op* op) {
                           copy.reduce != nullptr ? generic::prepare_shared_atomic
                                                  : generic::prepare_shared_store) == nullptr)
                 return false;
+            check_proxy_fence(state, op, lane, static_cast<u32>(sides.from), sides.size);
             copy.data.assign(from, from + sides.size);
             copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
         }
         add(state, std::move(copy));
         return true;
     });
+}
+
+const Op* proxy_fence(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    async_of(state).fenced = state.block->epoch;
+    next_epoch(state);  // what the warp writes from now on is not fenced
+    return op + 1;
 }
 
 // Brings nothing that a later access could tell; a wrong address would fault on no GPU either.

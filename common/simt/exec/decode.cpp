@@ -5,6 +5,7 @@
 #include <set>
 
 #include "common/simt/error.hpp"
+#include "common/simt/exec/async_ops.hpp"
 #include "common/simt/exec/flow.hpp"
 
 namespace simt::exec {
@@ -53,6 +54,16 @@ const ptx::Variable* CodeBuilder::module_shared(const std::string& name) const {
     return nullptr;
 }
 
+u32 CodeBuilder::reserved_shared() {
+    constexpr u32 kReservedBytes = 288,
+                  kAlignment = 16;  // as much as cooperative_groups/details/memory.h counts on
+    if (!reserved_shared_) {
+        reserved_shared_ = align_up(code_->static_shared, kAlignment);
+        code_->static_shared = *reserved_shared_ + kReservedBytes;
+    }
+    return *reserved_shared_;
+}
+
 void CodeBuilder::note_shared_width(u32 bytes) {
     code_->shared_unit = std::min(code_->shared_unit, std::max(bytes, 1u));
 }
@@ -76,6 +87,8 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
                                 callee != nullptr && callee->has_body)
                                 function_index(*callee);
                     }
+                    if (o.kind == ptx::Operand::Kind::Special && o.name == kReservedSharedRegister)
+                        reserved_shared();
                     for (const ptx::Operand& element : o.elements) self(element, self);
                 };
                 visit(operand, visit);
@@ -221,6 +234,10 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     if (root == "mapa" || root == "getctarank" || (root == "barrier" && instruction.parts.at(1) == "cluster"))
         return decode_cluster(instruction);
     if (root == "createpolicy") return decode_cache_policy(instruction);
+    if (instruction.opcode.starts_with("fence.proxy.async") && !instruction.opcode.ends_with(".global")) {
+        emit(make_with(proxy_fence));
+        return;
+    }
     if (root == "setmaxnreg") return decode_register_count(instruction);
     if (root == "ld" || root == "ldu") return decode_load_store(instruction, true);
     if (root == "st") return decode_load_store(instruction, false);

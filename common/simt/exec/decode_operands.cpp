@@ -223,6 +223,7 @@ u32 FunctionDecoder::source_of_width(const Operand& operand, u8 bytes) {
                 return constant(bytes, found->second);
             if (const std::optional<u32> slot = special(operand.name))
                 return bytes == 4 ? *slot : resize(*slot, 4, bytes, false);
+            if (operand.name == kReservedSharedRegister) return constant(bytes, builder_.reserved_shared());
             const bool high = operand.name.ends_with("_hi");
             if (!operand.name.starts_with("%clock") && !operand.name.starts_with("%globaltimer"))
                 throw Error("the special register " + operand.name + " is not supported");

@@ -24,6 +24,8 @@ using AddressOf = std::function<std::optional<u64>(const std::string& name)>;
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
                                  const AddressOf& address_of);
 
+constexpr const char* kReservedSharedRegister = "%reserved_smem_offset_1";
+
 class CodeBuilder {
   public:
     CodeBuilder(const ptx::Module& module, const AddressOf& address_of);
@@ -38,6 +40,8 @@ class CodeBuilder {
     u32 shared_offset(const ptx::Variable& variable);
     const ptx::Variable* module_shared(const std::string& name) const;
     void note_shared_width(u32 bytes);
+    // Offset of what cooperative groups of several warps keep in shared memory (%reserved_smem_offset_1).
+    u32 reserved_shared();
 
   private:
     const ptx::Module& module_;
@@ -45,6 +49,7 @@ class CodeBuilder {
     std::shared_ptr<Code> code_;
     std::vector<const ptx::Function*> functions_;
     std::map<const ptx::Variable*, u32> shared_offsets_;
+    std::optional<u32> reserved_shared_;
     std::vector<const ptx::Variable*>
         unsized_shared_;  // extern __shared__ x[]: all begin where static memory ends
     friend class FunctionDecoder;

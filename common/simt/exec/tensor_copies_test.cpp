@@ -148,6 +148,7 @@ st.shared.u32 [%r2], %r3;
 add.u32 %r1, %r1, 32;
 setp.lt.u32 %p2, %r1, %r4;
 @%p2 bra NEXT;
+fence.proxy.async.shared::cta;
 bar.sync 0;
 setp.ne.u32 %p0, %t, 0;
 @%p0 bra END;

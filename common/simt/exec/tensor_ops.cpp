@@ -195,6 +195,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
             if (reach(state, op, 1, lane, place / kPiece * kPiece, kPiece, generic::prepare_shared_load) ==
                 nullptr)
                 return false;
+            check_proxy_fence(state, op + 1, lane, place, end - at);
             copy.pieces.push_back({to + (at - inside.begin), place, end - at});
         }
     }

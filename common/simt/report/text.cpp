@@ -118,6 +118,10 @@ bool is_copy(const observe::Site& site) {
 }
 
 std::string race_advice(const Access& first, const Access& second) {
+    if (first.write && !second.write && second.site.instruction.find(".bulk") != std::string::npos)
+        return "Put fence.proxy.async (cuda::ptx::fence_proxy_async) behind the stores, and a barrier behind "
+               "the "
+               "fence:\nonly then does a bulk copy see what ordinary stores wrote.";
     if (is_copy(first.site))
         return "Wait for the copy before this line (its barrier, or its group), and put __syncthreads() "
                "between "
