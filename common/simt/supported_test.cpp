@@ -101,7 +101,7 @@ TEST_CASE("every row of the table of what is supported has its four cells and sa
         CHECK_FALSE(row.program.empty());
         CHECK_FALSE(row.area.empty());
         CHECK(features.insert(row.area + ": " + row.feature).second);
-        const std::string first = row.how_far.substr(0, row.how_far.find_first_of(",: "));
+        const std::string first = row.how_far.substr(0, row.how_far.find_first_of(",:; "));
         CHECK((first == "yes" || first == "partly" || first == "error"));
         if (first == "partly") CHECK(row.how_far.starts_with("partly: "));
     }

@@ -1,5 +1,6 @@
 // What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
 #include "common/simt/exec/launch_summary.hpp"
+#include "common/simt/exec/unsupported.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec {
@@ -52,10 +53,11 @@ void stop_at(WarpState& state, const Op* op, observe::Status status, const char*
 void stop_unsupported(WarpState& state, const Op* op) {
     const OpInfo& info = state.worker->code->info[op->index];
     const std::string& opcode = info.source->opcode;
-    const bool named = info.unsupported.find(opcode) != std::string::npos;
+    const bool named = info.unsupported.find(opcode) != std::string::npos || opcode.starts_with("call");
     stop(state, observe::Status::Unsupported,
          info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
-             place_of(*state.worker->launch->kernel, info.source));
+             place_of(*state.worker->launch->kernel, info.source) + "; " +
+             instead_of(opcode, info.unsupported));
 }
 
 const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,

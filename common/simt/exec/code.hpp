@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "common/simt/exec/op.hpp"
@@ -63,6 +64,7 @@ struct FunctionCode {
     u32 entry = 0;      // op index
     u32 row_bytes = 0;  // size of a frame's register file
     u32 local_bytes = 0;
+    u32 stack_bytes = 0;  // of them, .local variables: what a GPU's frame holds at least
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
     std::vector<ParamSlot> parameters,
@@ -93,7 +95,9 @@ struct Code {
     std::vector<FunctionCode> functions;  // 0 is the kernel
     std::vector<Branch> branches;         // Op::detail of branches
     std::vector<CallSite> calls;          // Op::detail of calls
-    std::vector<u32> parameter_offsets;   // of the kernel, into the launch's parameter block
+    std::unordered_map<u64, u32>
+        function_at;                     // index of each function that a pointer may name, by its address
+    std::vector<u32> parameter_offsets;  // of the kernel, into the launch's parameter block
     u32 parameter_bytes = 0;
     u32 static_shared = 0;         // bytes, as laid out here
     u32 dynamic_shared_begin = 0;  // where extern __shared__ arrays begin

@@ -14,6 +14,13 @@ namespace {
 
 u32 align_up(u64 value, u32 align) { return static_cast<u32>((value + align - 1) / align * align); }
 
+bool calls_through_pointer(const ptx::Instruction& instruction) {
+    if (instruction.parts[0] != "call") return false;
+    for (const ptx::Operand& operand : instruction.operands)
+        if (operand.kind == ptx::Operand::Kind::Register) return true;
+    return false;
+}
+
 }  // namespace
 
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
@@ -77,6 +84,9 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
             if (variable.space == ptx::Space::Shared && !(variable.external && variable.size == 0))
                 shared_offset(variable);
         for (const ptx::Instruction& instruction : functions_[k]->body) {
+            if (calls_through_pointer(instruction) && code_->function_at.empty())
+                for (const ptx::Function* function : functions_behind_pointers())
+                    code_->function_at[address_of(function->name).value()] = function_index(*function);
             for (const ptx::Operand& operand : instruction.operands) {
                 const auto visit = [&](const ptx::Operand& o, const auto& self) -> void {
                     if (o.kind == ptx::Operand::Kind::Symbol && named.insert(o.name).second) {
@@ -149,6 +159,7 @@ void FunctionDecoder::lay_out_variables() {
             locations_[variable.name] = {Home::Shared, unsized ? builder_.code().dynamic_shared_begin
                                                                : builder_.shared_offset(variable)};
         } else {
+            if (variable.space == ptx::Space::Local) code.stack_bytes += static_cast<u32>(variable.size);
             place(variable);
         }
     }
@@ -245,6 +256,7 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     if (root == "cp") return decode_copy_async(instruction);
     if (root == "bra" || root == "brx") return decode_branch(instruction);
     if (root == "call") return decode_call(instruction);
+    if (root == "alloca" || root == "stacksave" || root == "stackrestore") return decode_stack(instruction);
     if (root == "ret" || root == "exit" || root == "trap") return decode_exit(instruction);
     if (root == "bar" || root == "barrier") return decode_barrier(instruction);
     if (kCollectives.contains(root)) return decode_collective(instruction);

@@ -1,4 +1,4 @@
-// Branches, calls, exits, barriers and warp-level operations.
+// Branches, exits, barriers and warp-level operations.
 #include <algorithm>
 
 #include "common/simt/error.hpp"
@@ -50,42 +50,6 @@ void FunctionDecoder::decode_exit(const Instruction& instruction) {
         return;
     }
     emit(make("~exit"));
-}
-
-void FunctionDecoder::decode_call(const Instruction& instruction) {
-    std::size_t k = 0;
-    const std::vector<Operand>& operands = instruction.operands;
-    const auto is_list = [&](std::size_t at) {
-        return at < operands.size() && operands[at].kind == Operand::Kind::Vector;
-    };
-    const Operand* returns = is_list(k) ? &operands[k++] : nullptr;
-    const Operand& callee = operands.at(k++);
-    const Operand* arguments = is_list(k) ? &operands[k] : nullptr;
-    if (callee.kind != Operand::Kind::Symbol) throw Error("calls through pointers are not supported");
-    const ptx::Function* function = builder_.function_named(callee.name);
-    if (function == nullptr || !function->has_body)
-        throw Error("the device function " + callee.name + " has no body in this module");
-    CallSite site;
-    site.function = builder_.function_index(*function);
-    const auto place = [&](const Operand* list, const std::vector<ptx::Variable>& formal,
-                           std::vector<ParamSlot>& slots) {
-        const std::size_t given = list == nullptr ? 0 : list->elements.size();
-        if (given != formal.size())
-            throw Error("the call of " + callee.name + " passes " + std::to_string(given) + " values where " +
-                        std::to_string(formal.size()) + " are declared");
-        for (std::size_t n = 0; n < given; ++n) {
-            const Location location = locate(list->elements[n].name);
-            if (location.home != Home::Frame)
-                throw Error("a call passes something other than .param variables");
-            slots.push_back({static_cast<u32>(location.offset), static_cast<u32>(formal[n].size)});
-        }
-    };
-    place(arguments, function->parameters, site.arguments);
-    place(returns, function->returns, site.returns);
-    Op op = make("~call");
-    op.detail = static_cast<u32>(builder_.code().calls.size());
-    builder_.code().calls.push_back(std::move(site));
-    emit(op);
 }
 
 void FunctionDecoder::decode_barrier(const Instruction& instruction) {

@@ -181,8 +181,8 @@ u32 FunctionDecoder::symbol_address(const Operand& operand, u8 bytes) {
             return op.slot[0];
         }
         case Home::Function:
-            throw Error("the address of the function " + operand.name +
-                        " is taken: calls through pointers are not supported");
+            throw Error("dynamic parallelism, a launch from a kernel, is not supported (of " + operand.name +
+                        ")");
         default:
             throw Error("the symbol " + operand.name + " is defined nowhere in this module");
     }

@@ -42,6 +42,8 @@ class CodeBuilder {
     void note_shared_width(u32 bytes);
     // Offset of what cooperative groups of several warps keep in shared memory (%reserved_smem_offset_1).
     u32 reserved_shared();
+    // Those whose address the module takes: in code, or in a variable's initial value.
+    std::vector<const ptx::Function*> functions_behind_pointers() const;
 
   private:
     const ptx::Module& module_;
@@ -153,11 +155,16 @@ class FunctionDecoder {
 
     // decode_control.cpp
     void decode_branch(const Instruction& instruction);
-    void decode_call(const Instruction& instruction);
     void decode_exit(const Instruction& instruction);
     void decode_barrier(const Instruction& instruction);
     void decode_collective(const Instruction& instruction);
     void unsupported(const std::string& why);
+
+    // decode_call.cpp
+    void decode_call(const Instruction& instruction);
+    void decode_system_call(const Instruction& instruction, const std::string& name);
+    u32 call_site(const Instruction& instruction, const ptx::Function& callee, u32 function);
+    void decode_stack(const Instruction& instruction);
 
     // An op that is filled in by the caller and takes its place in the code with emit().
     Op make(const char* row_name);

@@ -4,6 +4,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 
@@ -14,6 +15,13 @@ namespace simt::exec {
 
 namespace {
 
+bool has_address(const ptx::Variable& variable) {
+    return (variable.space == ptx::Space::Global || variable.space == ptx::Space::Const) &&
+           variable.size != 0;
+}
+
+}  // namespace
+
 std::string demangle(const std::string& mangled) {
     int status = 0;
     char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
@@ -21,13 +29,6 @@ std::string demangle(const std::string& mangled) {
     std::free(text);
     return result;
 }
-
-bool has_address(const ptx::Variable& variable) {
-    return (variable.space == ptx::Space::Global || variable.space == ptx::Space::Const) &&
-           variable.size != 0;
-}
-
-}  // namespace
 
 u32 Kernel::static_shared() const { return has_resources_ ? resources_.static_shared : code().static_shared; }
 u32 Kernel::parameter_count() const { return static_cast<u32>(function_->parameters.size()); }
@@ -54,7 +55,8 @@ const Code& Kernel::code() const {
         code_ =
             build_code(module_->source(), *function_, [this](const std::string& name) -> std::optional<u64> {
                 const memory::Allocation* variable = module_->variable(name);
-                return variable == nullptr ? std::nullopt : std::optional<u64>(variable->address);
+                return variable == nullptr ? module_->function_address(name)
+                                           : std::optional<u64>(variable->address);
             });
     return *code_;
 }
@@ -62,6 +64,11 @@ const Code& Kernel::code() const {
 DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
                            memory::AddressSpace& space)
     : module_(std::move(module)), space_(space), resources_(std::move(resources)) {
+    static std::atomic<u64> next_function{
+        0};  // of the process: a pointer never names a function of another module
+    for (const ptx::Function& function : module_.functions)
+        if (function.has_body && !function.entry)
+            functions_[function.name] = kCodeWindow + 16 * ++next_function;
     for (const ptx::Variable& variable : module_.variables) {
         if (!has_address(variable) || variables_.contains(variable.name)) continue;
         const bool constant = variable.space == ptx::Space::Const;
@@ -77,16 +84,18 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
     for (const ptx::Variable& variable : module_.variables) {
         for (const ptx::Variable::Relocation& relocation : variable.relocations) {
             const auto target = variables_.find(relocation.symbol);
-            // A function's address (a virtual function table holds them): calls through pointers are not supported, so
-            // it is only ever loaded by an instruction that says so.
-            const bool function =
+            const std::optional<u64> function = function_address(relocation.symbol);
+            // One that is only declared, such as a pure virtual function of a table: null, so that a call of it says so.
+            const bool declared =
                 std::any_of(module_.functions.begin(), module_.functions.end(),
                             [&](const ptx::Function& f) { return f.name == relocation.symbol; });
-            if (function) continue;
-            if (target == variables_.end())
+            if (declared && !function) continue;
+            if (!declared && target == variables_.end())
                 throw Error("the initial value of " + demangle(variable.name) + " is the address of " +
-                            demangle(relocation.symbol) + ", which is not a variable of this module");
-            const u64 address = target->second->address + static_cast<u64>(relocation.addend);
+                            demangle(relocation.symbol) +
+                            ", which is neither a variable nor a function of this module");
+            const u64 address =
+                (function ? *function : target->second->address) + static_cast<u64>(relocation.addend);
             std::memcpy(variables_.at(variable.name)->host + relocation.offset, &address, relocation.width);
         }
     }
@@ -94,6 +103,11 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
 
 DeviceModule::~DeviceModule() {
     for (const auto& [name, allocation] : variables_) space_.free(allocation->address);
+}
+
+std::optional<u64> DeviceModule::function_address(const std::string& name) const {
+    const auto found = functions_.find(name);
+    return found == functions_.end() ? std::nullopt : std::optional<u64>(found->second);
 }
 
 Kernel* DeviceModule::kernel(const std::string& mangled) {

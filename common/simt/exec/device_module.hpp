@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,13 @@ namespace simt::exec {
 
 struct Code;  // a decoded kernel: exec/code.hpp
 
+// Where functions seem to lie: behind the windows of memory/address_space.hpp, so that no load or store reaches them.
+constexpr u64 kCodeWindow = 0x2003'0000'0000;
+
 struct Options {
-    bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
-    int threads = 0;     // host threads; 0: all
+    bool checks = true;     // --checks=none turns them off; bounds and alignment stay (they end the launch)
+    int threads = 0;        // host threads; 0: all
+    u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
     std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
     bool random_schedule = false;        // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
@@ -31,6 +36,8 @@ struct LaunchConfig {
     u32 resident_blocks = 132;   // how many the GPU runs at once: only those can wait for each other
     std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
 };
+
+std::string demangle(const std::string& mangled);
 
 class DeviceModule;
 
@@ -72,6 +79,8 @@ class DeviceModule {
     memory::AddressSpace& space() const { return space_; }
     Kernel* kernel(const std::string& mangled);                         // nullptr if there is none
     const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
+    // What a pointer to the function holds; nullopt for a name that is no device function with a body.
+    std::optional<u64> function_address(const std::string& name) const;
 
   private:
     ptx::Module module_;
@@ -79,6 +88,7 @@ class DeviceModule {
     std::map<std::string, fatbin::KernelResources> resources_;
     std::map<std::string, std::unique_ptr<Kernel>> kernels_;
     std::map<std::string, const memory::Allocation*> variables_;
+    std::map<std::string, u64> functions_;
 };
 
 // Runs a kernel to its end (or to its first fatal fault) and says what it did. Does not print. Throws simt::Error for

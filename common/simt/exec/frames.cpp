@@ -119,7 +119,9 @@ Frame* make_frame(WarpState& state, u32 function) {
     }
     fill_specials(state, *frame, false);
     frame->caller = nullptr;
+    frame->depth = frame->stack = 0;
     frame->local_base = 0;
+    frame->local_end = frame->function->local_bytes;
     state.frames.push_back(std::move(frame));
     return state.frames.back().get();
 }
@@ -143,6 +145,7 @@ void restart_frames(WarpState& state) {
     for (std::size_t k = state.frames.size(); k-- > 0;)
         if (state.frames[k].get() != state.kernel_frame) release_frame(state, state.frames[k].get());
     fill_specials(state, *state.kernel_frame, true);
+    state.kernel_frame->local_end = state.kernel_frame->function->local_bytes;
 }
 
 void ensure_local(WarpState& state, u32 bytes_per_lane) {
@@ -154,6 +157,30 @@ void ensure_local(WarpState& state, u32 bytes_per_lane) {
                     state.local.data() + std::size_t{lane} * state.local_bytes, state.local_bytes);
     state.local.swap(larger);
     state.local_bytes = grown;
+}
+
+void stop_stack_overflow(WarpState& state, bool all_there_is) {
+    const u32 depth = state.splits[state.current].frame->depth + 1;
+    const u32 limit = all_there_is ? kStackBytes : state.worker->launch->options.stack;
+    stop(state, observe::Status::Trap,
+         "stack overflow: the calls of a thread are nested " + std::to_string(depth) +
+             " deep and take more than " + std::to_string(limit) + " bytes, " +
+             (all_there_is ? "all that a thread can have; look for a recursion that does not end"
+                           : "the stack of a thread; if the recursion ends, "
+                             "cudaDeviceSetLimit(cudaLimitStackSize, ...) gives it more"));
+}
+
+// All lanes of the frame get the room, though only some may ask for it.
+u64 grow_frame(WarpState& state, u64 bytes, u64 align) {
+    Frame& frame = *state.splits[state.current].frame;
+    const u64 begin = (frame.local_base + frame.local_end + align - 1) / align * align;
+    if (bytes > kStackBytes || begin + bytes > kStackBytes) {
+        stop_stack_overflow(state, true);
+        return 0;
+    }
+    frame.local_end = static_cast<u32>(begin + bytes) - frame.local_base;
+    ensure_local(state, frame.local_base + frame.local_end);
+    return begin;
 }
 
 }  // namespace simt::exec

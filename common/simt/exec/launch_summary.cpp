@@ -74,6 +74,7 @@ class Summary {
         result_.static_shared = kernel_.static_shared();
         result_.dynamic_shared = context_.config->dynamic_shared;
         find_end();
+        add_printed();
         if (result_.status == observe::Status::Ok) add_counters();
         const memory::AddressSpace::Traffic traffic = context_.space->take_traffic();
         if (result_.status == observe::Status::Ok) {
@@ -91,7 +92,17 @@ class Summary {
             failed_block_ = worker.failed_block;
             result_.status = worker.status;
             result_.message = worker.message;
+            result_.assertions = worker.assertions;
         }
+    }
+
+    // What the blocks printed, those behind the one that ended the launch left out.
+    void add_printed() {
+        std::map<u64, std::string> by_block;
+        for (const Worker& worker : workers_)
+            for (const auto& [block, text] : worker.printed)
+                if (block <= failed_block_) by_block[block] += text;
+        for (const auto& [block, text] : by_block) result_.printed += text;
     }
 
     void add_counters() {

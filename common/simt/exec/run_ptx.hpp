@@ -35,6 +35,7 @@ struct Setup {
     u32 words = 0;                  // of out; 0: as many as there are threads
     bool out_written = true;        // false: the words of out count as never written
     std::string declarations = {};  // before the kernel: variables and functions
+    u32 stack = Options{}.stack;    // bytes a thread
 };
 
 struct Ran {
@@ -127,6 +128,7 @@ class Device {
         options.max_instructions = setup.max_instructions;
         config.resident_blocks = setup.resident_blocks;
         config.cooperative = setup.cooperative;
+        options.stack = setup.stack;
         return exec::launch(kernel, config, space, options);
     }
     const DeviceModule& last_module() const { return *modules_.back(); }

@@ -14,10 +14,9 @@ constexpr u32 kFuel = 1u << 14;
 constexpr u32 kFuelInRandomOrder = 64;
 constexpr u64 kPartingOdds = 16;        // one turn in so many ends with its lanes parted
 constexpr std::size_t kMostSplits = 6;  // of a warp, by parting; branches may make more
-constexpr u32 kStackBytes =
-    512 << 10;                   // of a thread: the most local memory that compute capability 9.0 gives one
 constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
-constexpr u32 kPatience = 16;    // turns of a spinning split before the lanes that wait for it go ahead
+constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at least
+constexpr u32 kPatience = 16;       // turns of a spinning split before the lanes that wait for it go ahead
 
 int add_split(WarpState& state, const Split& split) {
     for (std::size_t k = 0; k < state.splits.size(); ++k) {
@@ -92,6 +91,12 @@ void finish_ready_collectives(WarpState& state) {
         const u32 needed = members & state.live;
         if ((arrived & needed) == needed) finish_collective(state, members);
     }
+}
+
+// Calls nested deeper than there are functions: one of them is called again before it returned. A GPU gives other
+// kernels all the stack that they need, and those the limit.
+bool is_recursive(const Frame& caller, const WarpState& state) {
+    return caller.depth >= state.worker->code->functions.size();
 }
 
 // Lanes that parted in a call and do not meet in it share its frame, and may be further down in calls of their own.
@@ -251,19 +256,20 @@ const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
     return nullptr;
 }
 
-const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to) {
+const Op* call_function(WarpState& state, const CallSite& call, u32 function, const Op* return_to) {
     Split& split = state.splits[state.current];
     Frame* caller = split.frame;
-    const u32 caller_bytes = (caller->function->local_bytes + 15) / 16 * 16;
+    const u32 caller_bytes = (caller->local_end + 15) / 16 * 16;
     const u32 local_base = caller->local_base + std::max(caller_bytes, kLeastFrame);
-    if (local_base > kStackBytes) {
-        stop(state, observe::Status::Trap,
-             "stack overflow: the calls of a thread are nested so deep that their local memory takes more "
-             "than " +
-                 std::to_string(kStackBytes / 1024) + " KiB; look for a recursion that does not end");
+    const u32 stack = caller->stack + caller->function->stack_bytes + kReturnAddress;
+    if (local_base > kStackBytes ||
+        (stack > state.worker->launch->options.stack && is_recursive(*caller, state))) {
+        stop_stack_overflow(state, local_base > kStackBytes);
         return nullptr;
     }
-    Frame* callee = make_frame(state, call.function);
+    Frame* callee = make_frame(state, function);
+    callee->depth = caller->depth + 1;
+    callee->stack = stack;
     callee->caller = caller;
     callee->call = &call;
     callee->return_to = return_to;

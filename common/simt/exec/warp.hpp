@@ -21,6 +21,9 @@ namespace simt::exec {
 struct Worker;
 struct Block;
 
+// The most local memory that compute capability 9.0 gives a thread.
+constexpr u32 kStackBytes = 512 << 10;
+
 // One call of a function by one split: its registers and where it returns to. Local memory is per lane and lies in the
 // warp; local_base is where this frame's part begins.
 struct Frame {
@@ -31,6 +34,9 @@ struct Frame {
     const CallSite* call = nullptr;
     Frame* caller = nullptr;
     u32 local_base = 0;
+    u32 depth = 0;      // calls above it
+    u32 stack = 0;      // bytes that those take of a GPU thread's stack at least
+    u32 local_end = 0;  // bytes of it in use: the function's, and what alloca added
 };
 
 enum class SplitState : u8 {
@@ -227,6 +233,8 @@ struct Worker {
     Patterns patterns;                                              // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::vector<RawFinding> findings;
+    std::vector<std::pair<u64, std::string>> printed;  // by block
+    std::string assertions;
     u64 warps_run = 0, divergent_warps = 0;
     bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
     u64 failed_block = 0;     // in which status became what it is
@@ -254,7 +262,7 @@ bool is_ready(const WarpState& state);  // one of its splits can run
 // Random order: ends the turn before op, goes on another time with a split taken by chance, now and then with the lanes
 // of this one parted.
 void preempt(WarpState& state, const Op* op);
-const Op* call_function(WarpState& state, const CallSite& call, const Op* return_to);
+const Op* call_function(WarpState& state, const CallSite& call, u32 function, const Op* return_to);
 const Op* return_from_function(WarpState& state);
 // A lane that came to a warp-level operation before other members: waits, or finishes it for all who have come.
 const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
@@ -276,6 +284,22 @@ std::string describe_runaway(const Worker& worker, const Block& block);
 std::string describe_endless_wait(
     const Worker& worker, const Block& block);  // they do run, but only look at memory that stays as it is
 
+// exec/indirect_calls.cpp: slot[0] holds each lane's pointer to a function; the op behind it joins the lanes again.
+const Op* call_through_pointer(WarpState& state, const Op* op);
+
+// exec/device_print.cpp, exec/device_assert.cpp: printf and assert, Op::detail names the call site.
+const Op* print_from_device(WarpState& state, const Op* op);
+const Op* fail_assertion(WarpState& state, const Op* op);
+
+// exec/one_lane.cpp: a thread's index, and its bytes at a generic address; false if it may not read them.
+Dim3 thread_index(const WarpState& state, u32 lane);
+bool read_lane(const WarpState& state, u32 lane, u64 address, void* to, u32 bytes);
+// The text up to its final zero; false if a byte of it cannot be read, whose address is then in `address`.
+bool read_text(const WarpState& state, u32 lane, u64& address, std::string& text);
+// Argument k of a call, from the caller's local memory, and where the caller finds the result.
+u64 argument_of(const WarpState& state, const CallSite& call, u32 lane, std::size_t k);
+void return_value(WarpState& state, const CallSite& call, u32 lane, u32 value);
+
 // exec/copies.cpp: cp.async.
 void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes);
 void commit_copies(WarpState& state, u32 exec);
@@ -287,6 +311,9 @@ Frame* make_frame(WarpState& state, u32 function);
 void release_frame(WarpState& state, Frame* frame);
 void restart_frames(WarpState& state);  // for the next block: the kernel's frame alone
 void ensure_local(WarpState& state, u32 bytes_per_lane);
+void stop_stack_overflow(WarpState& state, bool all_there_is);
+u64 grow_frame(WarpState& state, u64 bytes,
+               u64 align);  // alloca: where the new bytes of the current frame begin
 
 // exec/checks.cpp: the slow side of memory handlers.
 // An access that no allocation holds, is misaligned, …: records the finding, ends the launch, returns nullptr.

@@ -103,7 +103,9 @@ struct Launch {
     std::string occupancy_limit;  // "registers", "warps and blocks", …
     bool reported = true;         // false: not among those that --kernel and --launch-range select
     Status status = Status::Ok;
-    std::string message;  // a sentence when status is not Ok
+    std::string message;     // a sentence when status is not Ok
+    std::string printed;     // by the kernel's printf, in block order
+    std::string assertions;  // what failed assertions say, a line each
     Counters counters;
     std::vector<ModelCounters> models;  // those asked for with --model
     std::vector<LineCounters> lines;    // by file and line

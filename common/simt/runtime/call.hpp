@@ -1,5 +1,5 @@
-// The frame of every runtime call: one at a time, refused while the device's sticky error stands, no C++ exception out
-// into a C caller, the result remembered for cudaGetLastError.
+// The frame of every runtime call: one at a time, refused in host functions of streams and while the device's sticky error
+// stands, no C++ exception out into a C caller, the result remembered for cudaGetLastError.
 #pragma once
 
 #include <exception>
@@ -17,6 +17,10 @@ namespace simt::runtime {
 template <class Body>
 cudaError_t query(const char* name, Body&& body) {
     const CurrentCall current(name);
+    if (in_host_function())
+        return record(
+            refuse(cudaErrorNotPermitted,
+                   "a host function in a stream may not call CUDA; let the thread that waits for it do so"));
     Context& context = runtime::context();
     const std::lock_guard lock(context.mutex);
     try {

@@ -16,10 +16,10 @@
 namespace simt::runtime {
 
 struct Context {
-    std::recursive_mutex mutex;  // recursive: a host function in a stream may come back with a call
+    std::recursive_mutex mutex;
     memory::AddressSpace space;
     Modules modules;
-    Streams streams;
+    Streams streams{mutex};
     Preferences preferences;
     History history;
     std::map<std::string, u64>

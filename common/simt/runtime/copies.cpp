@@ -1,20 +1,40 @@
 // cudaMemcpy and its 2D, peer and asynchronous variants.
+#include <memory>
+#include <vector>
+
 #include "common/simt/runtime/call.hpp"
 #include "common/simt/runtime/transfer.hpp"
 
+using namespace simt;
 using namespace simt::runtime;
 
 cudaError_t cudaMemcpy(void* destination, const void* source, size_t bytes, cudaMemcpyKind kind) {
-    return call("cudaMemcpy",
-                [&](Context& context) { return copy(context, destination, source, bytes, kind); });
+    return call("cudaMemcpy", [&](Context& context) {
+        return context.streams.submit(nullptr,
+                                      [&] { return copy(context, destination, source, bytes, kind); });
+    });
 }
 SIMT_ALSO_AS(cudaMemcpy, cudaMemcpy_ptds);
 
 cudaError_t cudaMemcpyAsync(void* destination, const void* source, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
     return call("cudaMemcpyAsync", [&](Context& context) {
-        return context.streams.submit(stream,
-                                      [&] { return copy(context, destination, source, bytes, kind); });
+        const auto known = [&](const void* pointer) {
+            return context.space.find(reinterpret_cast<u64>(pointer)) != nullptr;
+        };
+        // The program may change pageable memory as soon as the call returns, and read it too.
+        const bool from_pageable = !known(source), to_pageable = !known(destination);
+        if (from_pageable && !to_pageable && source && context.streams.has_pending_work() &&
+            (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDefault)) {
+            const auto* const first = static_cast<const u8*>(source);
+            const auto staged = std::make_shared<std::vector<u8>>(first, first + bytes);
+            return context.streams.enqueue(stream, [=, &context] {
+                return copy(context, destination, staged->data(), bytes, cudaMemcpyHostToDevice);
+            });
+        }
+        const auto work = [=, &context] { return copy(context, destination, source, bytes, kind); };
+        return from_pageable || to_pageable ? context.streams.submit(stream, work)
+                                            : context.streams.enqueue(stream, work);
     });
 }
 SIMT_ALSO_AS(cudaMemcpyAsync, cudaMemcpyAsync_ptsz);
@@ -22,8 +42,10 @@ SIMT_ALSO_AS(cudaMemcpyAsync, cudaMemcpyAsync_ptsz);
 cudaError_t cudaMemcpy2D(void* destination, size_t destination_pitch, const void* source, size_t source_pitch,
                          size_t width, size_t height, cudaMemcpyKind kind) {
     return call("cudaMemcpy2D", [&](Context& context) {
-        return copy(context, destination, {width, height, destination_pitch}, source,
-                    {width, height, source_pitch}, kind);
+        return context.streams.submit(nullptr, [&] {
+            return copy(context, destination, {width, height, destination_pitch}, source,
+                        {width, height, source_pitch}, kind);
+        });
     });
 }
 SIMT_ALSO_AS(cudaMemcpy2D, cudaMemcpy2D_ptds);

@@ -48,7 +48,9 @@ cudaError_t copy_box(Context& context, const cudaMemcpy3DParms* box) {
 }  // namespace
 
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* box) {
-    return call("cudaMemcpy3D", [&](Context& context) { return copy_box(context, box); });
+    return call("cudaMemcpy3D", [&](Context& context) {
+        return context.streams.submit(nullptr, [&] { return copy_box(context, box); });
+    });
 }
 SIMT_ALSO_AS(cudaMemcpy3D, cudaMemcpy3D_ptds);
 

@@ -71,13 +71,14 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 
 cudaError_t cudaDeviceSynchronize() {
-    return call("cudaDeviceSynchronize", [](Context&) { return cudaSuccess; });
+    return call("cudaDeviceSynchronize", [](Context& context) { return context.streams.synchronize(); });
 }
 
 // A device that a kernel has brought down does not come back within the process: an H200 answers a reset with success and
 // whatever follows with cudaErrorDevicesUnavailable.
 cudaError_t cudaDeviceReset() {
     return query("cudaDeviceReset", [](Context& context) -> cudaError_t {
+        context.streams.synchronize();
         if (device_error() != cudaSuccess) {
             set_device_error(cudaErrorDevicesUnavailable);
             return cudaSuccess;

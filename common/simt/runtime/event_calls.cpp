@@ -24,7 +24,7 @@ cudaError_t create(const char* name, cudaEvent_t* event, unsigned flags) {
 template <class Use>
 cudaError_t with_event(const char* name, cudaEvent_t event, Use&& use) {
     return call(name, [&](Context& context) -> cudaError_t {
-        Event* const found = context.streams.find_event(event);
+        const std::shared_ptr<Event> found = context.streams.find_event(event);
         if (!found)
             return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
                           static_cast<const void*>(event));
@@ -33,13 +33,7 @@ cudaError_t with_event(const char* name, cudaEvent_t event, Use&& use) {
 }
 
 cudaError_t record_event(cudaEvent_t event, cudaStream_t stream) {
-    return with_event("cudaEventRecord", event, [&](Context& context, Event& found) {
-        return context.streams.submit(stream, [&] {
-            found.recorded = true;
-            found.time = std::chrono::steady_clock::now();
-            return cudaSuccess;
-        });
-    });
+    return call("cudaEventRecord", [&](Context& context) { return context.streams.record(event, stream); });
 }
 
 }  // namespace
@@ -66,22 +60,27 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 SIMT_ALSO_AS(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    return with_event("cudaEventSynchronize", event, [](Context&, Event&) { return cudaSuccess; });
+    return with_event("cudaEventSynchronize", event,
+                      [](Context& context, Event& found) { return context.streams.synchronize(found); });
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-    return with_event("cudaEventQuery", event, [](Context&, Event&) { return cudaSuccess; });
+    return with_event("cudaEventQuery", event, [](Context& context, Event& found) {
+        return context.streams.is_pending(found) ? cudaErrorNotReady : cudaSuccess;
+    });
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     return with_event("cudaEventElapsedTime", start, [&](Context& context, Event& first) -> cudaError_t {
-        const Event* const second = context.streams.find_event(end);
+        const std::shared_ptr<const Event> second = context.streams.find_event(end);
         if (!second)
             return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
                           static_cast<const void*>(end));
         if (!milliseconds) return refuse(cudaErrorInvalidValue, "the pointer to write the time to is null");
         if ((first.flags | second->flags) & cudaEventDisableTiming)
             return refuse(cudaErrorInvalidResourceHandle, "an event was created with cudaEventDisableTiming");
+        if (context.streams.is_pending(first) || context.streams.is_pending(*second))
+            return cudaErrorNotReady;
         if (!first.recorded || !second->recorded)
             return refuse(cudaErrorInvalidResourceHandle, "the {} event has not been recorded",
                           first.recorded ? "second" : "first");

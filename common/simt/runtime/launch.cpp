@@ -5,6 +5,7 @@
 #include "common/simt/error.hpp"
 #include "common/simt/exec/device_module.hpp"
 #include "common/simt/runtime/call.hpp"
+#include "common/simt/runtime/device_output.hpp"
 #include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/h200.hpp"
 #include "common/simt/runtime/launch_limits.hpp"
@@ -85,7 +86,10 @@ cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
 
 cudaError_t run(Context& context, const Function& function, const exec::LaunchConfig& config) {
     exec::Kernel& kernel = *function.kernel;
-    exec::Options options{.checks = settings().checks, .threads = settings().threads, .models = {}};
+    exec::Options options{.checks = settings().checks,
+                          .threads = settings().threads,
+                          .stack = static_cast<u32>(context.preferences.stack),
+                          .models = {}};
     for (const std::string& name : settings().models)
         if (const auto model = observe::model_named(name)) options.models.push_back(*model);
     try {
@@ -96,6 +100,7 @@ cudaError_t run(Context& context, const Function& function, const exec::LaunchCo
         done.resident_blocks = resident.blocks;
         done.occupancy_limit = occupancy::names_of(resident.limits());
         done.reported = select_launch(done.kernel, done.mangled);
+        write_device_output(done);
         announce(done);
         // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns
         // of the fault.
@@ -150,14 +155,17 @@ cudaError_t launch(const LaunchCall& wanted) {
         if (const Dim3 cluster = kernel.function().cluster; cluster.count() > 1)
             return unsupported(kernel,
                                Error(fmt::format("clusters of {}x{}x{} blocks (__cluster_dims__) are not "
-                                                 "supported by the emulator",
+                                                 "supported by the emulator; use a grid without clusters, "
+                                                 "or run the program on a GPU",
                                                  cluster.x, cluster.y, cluster.z)));
         config.dynamic_shared = static_cast<u32>(wanted.shared);
         config.cooperative = wanted.cooperative;
         if (config.cooperative)
             if (const cudaError_t error = check_cooperative(*function, config); error != cudaSuccess)
                 return error;
-        return context.streams.submit(wanted.stream, [&] { return run(context, *function, config); });
+        return context.streams.enqueue(wanted.stream, [&context, function, config = std::move(config)] {
+            return run(context, *function, config);
+        });
     });
 }
 
@@ -182,14 +190,18 @@ cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted
             case cudaLaunchAttributeClusterDimension: {
                 const auto& cluster = attribute.val.clusterDim;
                 if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1) break;
-                return refuse(cudaErrorNotSupported,
-                              "clusters of {}x{}x{} blocks are not supported by the emulator", cluster.x,
-                              cluster.y, cluster.z);
+                return refuse(
+                    cudaErrorNotSupported,
+                    "clusters of {}x{}x{} blocks (cudaLaunchAttributeClusterDimension) are not supported "
+                    "by the emulator; use a grid without clusters, or run the program on a GPU",
+                    cluster.x, cluster.y, cluster.z);
             }
             default:
-                return refuse(cudaErrorNotSupported,
-                              "the launch attribute {} is not supported by the emulator",
-                              static_cast<int>(attribute.id));
+                return refuse(
+                    cudaErrorNotSupported,
+                    "the launch attribute {} (of cudaLaunchAttributeID) is not supported by the emulator; "
+                    "launch without it, or run the program on a GPU",
+                    static_cast<int>(attribute.id));
         }
     }
     return cudaSuccess;

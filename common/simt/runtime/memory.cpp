@@ -86,6 +86,13 @@ cudaError_t release(Context& context, void* pointer, bool (*right_kind)(Kind)) {
     return refuse(cudaErrorInvalidValue, "{}", why_not_freed(context, pointer, result));
 }
 
+// These calls free memory that work under way may still use, so they wait for it.
+template <class Release>
+cudaError_t after_all_work(Context& context, Release&& release_it) {
+    const cudaError_t error = context.streams.synchronize();
+    return error != cudaSuccess ? error : release_it();
+}
+
 u64 pitch_of(u64 width) { return (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment; }
 
 }  // namespace
@@ -96,19 +103,25 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
 }
 
 cudaError_t cudaFree(void* pointer) {
-    return call("cudaFree", [&](Context& context) { return release(context, pointer, freed_by_cuda_free); });
+    return call("cudaFree", [&](Context& context) {
+        return after_all_work(context, [&] { return release(context, pointer, freed_by_cuda_free); });
+    });
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
     return call("cudaMallocAsync", [&](Context& context) {
-        return context.streams.submit(stream, [&] { return allocate(context, pointer, size, Kind::Device); });
+        if (!context.streams.find(stream))
+            return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
+                          static_cast<const void*>(stream));
+        return allocate(context, pointer, size, Kind::Device);
     });
 }
 SIMT_ALSO_AS(cudaMallocAsync, cudaMallocAsync_ptsz);
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     return call("cudaFreeAsync", [&](Context& context) {
-        return context.streams.submit(stream, [&] { return release(context, pointer, freed_by_cuda_free); });
+        return context.streams.enqueue(
+            stream, [=, &context] { return release(context, pointer, freed_by_cuda_free); });
     });
 }
 SIMT_ALSO_AS(cudaFreeAsync, cudaFreeAsync_ptsz);
@@ -128,7 +141,9 @@ cudaError_t cudaHostAlloc(void** pointer, size_t size, unsigned flags) {
 
 cudaError_t cudaFreeHost(void* pointer) {
     return call("cudaFreeHost", [&](Context& context) {
-        return release(context, pointer, [](Kind kind) { return kind == Kind::Pinned; });
+        return after_all_work(context, [&] {
+            return release(context, pointer, [](Kind kind) { return kind == Kind::Pinned; });
+        });
     });
 }
 
@@ -151,8 +166,10 @@ cudaError_t cudaHostUnregister(void* pointer) {
         if (!allocation || allocation->kind != Kind::Registered || allocation->address != address)
             return refuse(cudaErrorHostMemoryNotRegistered, "{} was not registered with cudaHostRegister",
                           pointer);
-        context.space.free(address);
-        return cudaSuccess;
+        return after_all_work(context, [&] {
+            context.space.free(address);
+            return cudaSuccess;
+        });
     });
 }
 

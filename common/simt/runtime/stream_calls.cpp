@@ -1,5 +1,4 @@
-// The stream calls: creation, waiting, callbacks. Every stream is idle between calls (streams.hpp), so
-// waiting returns at once and a callback runs when it is added.
+// The stream calls: creation, waiting, host functions.
 #include <algorithm>
 
 #include "common/simt/runtime/call.hpp"
@@ -25,8 +24,12 @@ cudaError_t create(cudaStream_t* stream, unsigned flags, int priority) {
 // Calls use(stream) for a stream that exists.
 template <class Use>
 cudaError_t with_stream(const char* name, cudaStream_t stream, Use&& use) {
-    return call(name, [&](Context& context) {
-        return context.streams.submit(stream, [&] { return use(*context.streams.find(stream)); });
+    return call(name, [&](Context& context) -> cudaError_t {
+        Stream* const found = context.streams.find(stream);
+        if (!found)
+            return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
+                          static_cast<const void*>(stream));
+        return use(*found);
     });
 }
 
@@ -52,22 +55,21 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    return with_stream("cudaStreamSynchronize", stream, [](Stream&) { return cudaSuccess; });
+    return with_stream("cudaStreamSynchronize", stream,
+                       [](Stream& found) { return context().streams.synchronize(found); });
 }
 SIMT_ALSO_AS(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    return with_stream("cudaStreamQuery", stream, [](Stream&) { return cudaSuccess; });
+    return with_stream("cudaStreamQuery", stream, [](Stream& found) {
+        return context().streams.is_idle(found) ? cudaSuccess : cudaErrorNotReady;
+    });
 }
 SIMT_ALSO_AS(cudaStreamQuery, cudaStreamQuery_ptsz);
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-    return call("cudaStreamWaitEvent", [&](Context& context) -> cudaError_t {
-        if (!context.streams.find_event(event))
-            return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
-                          static_cast<const void*>(event));
-        return context.streams.submit(stream, [] { return cudaSuccess; });
-    });
+    return call("cudaStreamWaitEvent",
+                [&](Context& context) { return context.streams.wait_for_event(stream, event); });
 }
 SIMT_ALSO_AS(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 
@@ -110,8 +112,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     return with_stream("cudaStreamAddCallback", stream, [&](Stream&) -> cudaError_t {
         if (!callback || flags != 0)
             return refuse(cudaErrorInvalidValue, "the callback is null or the flags are not 0");
-        callback(stream, cudaSuccess, user_data);
-        return cudaSuccess;
+        return context().streams.enqueue_host_function(
+            stream, [=] { callback(stream, device_error(), user_data); }, true);
     });
 }
 SIMT_ALSO_AS(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
@@ -119,8 +121,8 @@ SIMT_ALSO_AS(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
     return with_stream("cudaLaunchHostFunc", stream, [&](Stream&) -> cudaError_t {
         if (!function) return refuse(cudaErrorInvalidValue, "the host function is null");
-        function(user_data);
-        return cudaSuccess;
+        return context().streams.enqueue_host_function(
+            stream, [=] { function(user_data); }, false);
     });
 }
 SIMT_ALSO_AS(cudaLaunchHostFunc, cudaLaunchHostFunc_ptsz);

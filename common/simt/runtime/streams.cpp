@@ -1,10 +1,24 @@
-// Streams, events and the calls on them; work runs when it is issued (streams.hpp says why and where that is
-// decided).
+// Streams, events, and what comes before what; see streams.hpp.
 #include "common/simt/runtime/streams.hpp"
 
 #include "common/simt/runtime/call.hpp"
 
 namespace simt::runtime {
+namespace {
+
+cudaError_t refuse_stream(cudaStream_t stream) {
+    return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
+                  static_cast<const void*>(stream));
+}
+
+cudaError_t refuse_event(cudaEvent_t event) {
+    return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
+                  static_cast<const void*>(event));
+}
+
+bool is_blocking(const Stream& stream) { return (stream.flags & cudaStreamNonBlocking) == 0; }
+
+}  // namespace
 
 Stream* Streams::create(unsigned flags, int priority) {
     auto stream = std::make_unique<Stream>(Stream{next_id_++, flags, priority, {}});
@@ -23,7 +37,7 @@ Stream* Streams::find(cudaStream_t stream) {
 }
 
 Event* Streams::create_event(unsigned flags) {
-    auto event = std::make_unique<Event>();
+    auto event = std::make_shared<Event>();
     event->flags = flags;
     Event* const handle = event.get();
     events_[handle] = std::move(event);
@@ -32,16 +46,106 @@ Event* Streams::create_event(unsigned flags) {
 
 bool Streams::destroy_event(cudaEvent_t event) { return events_.erase(event) == 1; }
 
-Event* Streams::find_event(cudaEvent_t event) {
+std::shared_ptr<Event> Streams::find_event(cudaEvent_t event) {
     const auto found = events_.find(event);
-    return found == events_.end() ? nullptr : found->second.get();
+    return found == events_.end() ? nullptr : found->second;
+}
+
+// The legacy default stream comes after all blocking streams, and they after it.
+std::vector<u64> Streams::before(const Stream& stream) const {
+    std::vector<u64> numbers;
+    for (const PendingTask& task : pending_.tasks()) {
+        const bool ordered = task.stream == stream.id || (stream.id == legacy_.id && task.blocking) ||
+                             (task.stream == legacy_.id && is_blocking(stream));
+        if (ordered) numbers.push_back(task.number);
+    }
+    return numbers;
+}
+
+u64 Streams::put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work,
+                     bool host, bool even_after_fault) {
+    PendingTask task;
+    task.stream = stream.id;
+    task.blocking = is_blocking(stream);
+    task.host = host;
+    task.even_after_fault = even_after_fault;
+    task.after = std::move(after);
+    task.call = current_call();
+    task.work = std::move(work);
+    return pending_.add(std::move(task));
 }
 
 cudaError_t Streams::submit(cudaStream_t stream, const std::function<cudaError_t()>& work) {
-    if (!find(stream))
-        return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
-                      static_cast<const void*>(stream));
-    return work();
+    const Stream* const found = find(stream);
+    if (!found) return refuse_stream(stream);
+    pending_.wait_for(before(*found));
+    return device_error() != cudaSuccess ? device_error() : work();
+}
+
+cudaError_t Streams::enqueue(cudaStream_t stream, std::function<cudaError_t()> work) {
+    const Stream* const found = find(stream);
+    if (!found) return refuse_stream(stream);
+    std::vector<u64> after = before(*found);
+    if (after.empty()) return work();
+    put_off(*found, std::move(after), std::move(work), false, false);
+    return cudaSuccess;
+}
+
+cudaError_t Streams::enqueue_host_function(cudaStream_t stream, std::function<void()> function,
+                                           bool even_after_fault) {
+    const Stream* const found = find(stream);
+    if (!found) return refuse_stream(stream);
+    const auto work = [function = std::move(function)] {
+        function();
+        return cudaSuccess;
+    };
+    pending_.wait_a_moment_for(put_off(*found, before(*found), work, true, even_after_fault));
+    return cudaSuccess;
+}
+
+cudaError_t Streams::record(cudaEvent_t handle, cudaStream_t stream) {
+    const std::shared_ptr<Event> event = find_event(handle);
+    if (!event) return refuse_event(handle);
+    const Stream* const found = find(stream);
+    if (!found) return refuse_stream(stream);
+    const auto mark = [event] {
+        event->recorded = true;
+        event->time = std::chrono::steady_clock::now();
+        return cudaSuccess;
+    };
+    std::vector<u64> after = before(*found);
+    event->task = 0;
+    if (after.empty()) return mark();
+    event->task = put_off(*found, std::move(after), mark, false, false);
+    return cudaSuccess;
+}
+
+cudaError_t Streams::wait_for_event(cudaStream_t stream, cudaEvent_t handle) {
+    const std::shared_ptr<Event> event = find_event(handle);
+    if (!event) return refuse_event(handle);
+    const Stream* const found = find(stream);
+    if (!found) return refuse_stream(stream);
+    if (!is_pending(*event)) return cudaSuccess;
+    std::vector<u64> after = before(*found);
+    after.push_back(event->task);
+    put_off(
+        *found, std::move(after), [] { return cudaSuccess; }, false, false);
+    return cudaSuccess;
+}
+
+cudaError_t Streams::synchronize(const Stream& stream) {
+    pending_.wait_for(before(stream));
+    return device_error() != cudaSuccess ? device_error() : pending_.take_error();
+}
+
+cudaError_t Streams::synchronize(const Event& event) {
+    pending_.wait_for({event.task});
+    return device_error() != cudaSuccess ? device_error() : pending_.take_error();
+}
+
+cudaError_t Streams::synchronize() {
+    pending_.wait_for_all();
+    return device_error() != cudaSuccess ? device_error() : pending_.take_error();
 }
 
 void Streams::clear() {

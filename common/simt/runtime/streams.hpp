@@ -1,15 +1,18 @@
-// Streams and events. Work runs when it is issued, in issue order, so every stream is always idle between
-// calls; each operation still goes through submit(), the one place where that would change.
+// Streams and events. Work runs when it is issued, in issue order, unless it comes behind a host function that has not
+// ended (pending_work.hpp).
 #pragma once
 
 #include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <unordered_map>
+#include <vector>
 
 #include "common/simt/integers.hpp"
 #include "common/simt/runtime/entry_points.hpp"
+#include "common/simt/runtime/pending_work.hpp"
 
 namespace simt::runtime {
 
@@ -23,11 +26,14 @@ struct Stream {
 struct Event {
     unsigned flags = 0;
     bool recorded = false;
+    u64 task = 0;  // the last record, if it was put off
     std::chrono::steady_clock::time_point time;
 };
 
 class Streams {
   public:
+    explicit Streams(std::recursive_mutex& mutex) : pending_(mutex) {}
+
     Stream* create(unsigned flags, int priority);
     bool destroy(cudaStream_t stream);
     // The stream behind a handle, the default streams' included; nullptr for one that does not exist (any
@@ -36,19 +42,40 @@ class Streams {
 
     Event* create_event(unsigned flags);
     bool destroy_event(cudaEvent_t event);
-    Event* find_event(cudaEvent_t event);
+    std::shared_ptr<Event> find_event(cudaEvent_t event);
 
-    // Runs the work in the stream and returns its result: cudaErrorInvalidResourceHandle for a stream that
-    // does not exist.
+    // Runs the work in the stream and returns its result, once all that comes before it has run:
+    // cudaErrorInvalidResourceHandle for a stream that does not exist.
     cudaError_t submit(cudaStream_t stream, const std::function<cudaError_t()>& work);
+    // The same for work that the program does not wait for: it may be put off, and has to own what it needs.
+    cudaError_t enqueue(cudaStream_t stream, std::function<cudaError_t()> work);
+    cudaError_t enqueue_host_function(cudaStream_t stream, std::function<void()> function,
+                                      bool even_after_fault);
+
+    cudaError_t record(cudaEvent_t event, cudaStream_t stream);
+    cudaError_t wait_for_event(cudaStream_t stream, cudaEvent_t event);
+    bool is_pending(const Event& event) const { return pending_.is_pending(event.task); }
+    bool has_pending_work() const { return !pending_.tasks().empty(); }
+    bool is_idle(const Stream& stream) const { return before(stream).empty(); }
+
+    // For the calls that synchronise: they return what went wrong in work that had been put off.
+    cudaError_t synchronize(const Stream& stream);
+    cudaError_t synchronize(const Event& event);
+    cudaError_t synchronize();
 
     void clear();
 
   private:
+    // What was put off and comes before new work in the stream.
+    std::vector<u64> before(const Stream& stream) const;
+    u64 put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work, bool host,
+                bool even_after_fault);
+
     u64 next_id_ = 3;  // 1 and 2 are the legacy and the per-thread default stream
     Stream legacy_{1, 0, 0, {}}, per_thread_{2, 0, 0, {}};
     std::unordered_map<const void*, std::unique_ptr<Stream>> streams_;
-    std::unordered_map<const void*, std::unique_ptr<Event>> events_;
+    std::unordered_map<const void*, std::shared_ptr<Event>> events_;
+    PendingWork pending_;
 };
 
 }  // namespace simt::runtime

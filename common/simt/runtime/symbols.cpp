@@ -82,8 +82,10 @@ cudaError_t cudaGetSymbolSize(size_t* size, const void* symbol) {
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* source, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
-    return call("cudaMemcpyToSymbol",
-                [&](Context& context) { return copy_to(context, symbol, source, bytes, offset, kind); });
+    return call("cudaMemcpyToSymbol", [&](Context& context) {
+        return context.streams.submit(nullptr,
+                                      [&] { return copy_to(context, symbol, source, bytes, offset, kind); });
+    });
 }
 SIMT_ALSO_AS(cudaMemcpyToSymbol, cudaMemcpyToSymbol_ptds);
 
@@ -99,7 +101,8 @@ SIMT_ALSO_AS(cudaMemcpyToSymbolAsync, cudaMemcpyToSymbolAsync_ptsz);
 cudaError_t cudaMemcpyFromSymbol(void* destination, const void* symbol, size_t bytes, size_t offset,
                                  cudaMemcpyKind kind) {
     return call("cudaMemcpyFromSymbol", [&](Context& context) {
-        return copy_from(context, destination, symbol, bytes, offset, kind);
+        return context.streams.submit(
+            nullptr, [&] { return copy_from(context, destination, symbol, bytes, offset, kind); });
     });
 }
 SIMT_ALSO_AS(cudaMemcpyFromSymbol, cudaMemcpyFromSymbol_ptds);

@@ -72,7 +72,8 @@ const Op* join(Warp& warp, const Op* op) {
 
 const Op* call(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
-    return call_function(state, state.worker->code->calls.data()[op->detail], op + 1);
+    const CallSite& site = state.worker->code->calls.data()[op->detail];
+    return call_function(state, site, site.function, op + 1);
 }
 
 const Op* function_return(Warp& warp, const Op*) { return return_from_function(*warp.state); }

@@ -14,7 +14,7 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
     access.exec = warp.exec;
     access.duplicates = false;
     // What the thread's functions have: this one's frame is the last.
-    const u64 size = frame.local_base + frame.function->local_bytes;
+    const u64 size = frame.local_base + frame.local_end;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
         fault(state, op, observe::Fault::Misaligned, observe::Space::Local, lane, a.lane[lane], bytes, write);

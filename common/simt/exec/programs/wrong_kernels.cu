@@ -119,7 +119,8 @@ __global__ void trapped(float* out) {
 }
 
 __global__ void unsupported(float* out) {
-    if (out[0] >= 0) asm volatile("multimem.red.relaxed.gpu.global.add.u32 [%0], 1;" ::"l"(out));  // unsupported
+    if (out[0] >= 0)
+        asm volatile("multimem.red.relaxed.gpu.global.add.u32 [%0], 1;" ::"l"(out));  // unsupported
 }
 
 struct Memory {

@@ -1,4 +1,6 @@
 // What the calls after a kernel that faulted answer: the error stays with the device, and nothing in the process clears it.
+#include <cassert>
+
 #include "common/simt/runtime/programs/scenarios.cuh"
 
 __device__ int counter[8];
@@ -7,6 +9,7 @@ __global__ void nothing() {}
 __global__ void store(int* p, long long index, int value) { p[index] = value; }
 __global__ void store_misaligned(char* p) { *reinterpret_cast<int*>(p + 2) = 1; }
 __global__ void trap() { asm("trap;"); }
+__global__ void fail(int n) { assert(n > 1); }
 
 static void after_fault(int* device_memory, int* host, cudaStream_t stream, cudaEvent_t event) {
     SHOW(cudaGetLastError());
@@ -93,10 +96,17 @@ static void trapped() {
     show_last_errors();
 }
 
+static void asserted() {
+    fail<<<1, 1>>>(1);
+    SHOW(cudaDeviceSynchronize());
+    show_last_errors();
+}
+
 static const Scenario kScenarios[] = {
     {"illegal_address", illegal_address},
     {"misaligned_address", misaligned_address},
     {"trapped", trapped},
+    {"asserted", asserted},
 };
 
 int main(int argc, char** argv) { return run_scenarios(kScenarios, argc, argv); }

@@ -1,0 +1,145 @@
+// Real programs that print, assert and call through pointers, and what they are told where the emulator has no answer.
+#include <doctest/doctest.h>
+
+#include <sstream>
+#include <string>
+
+#include "common/simt/runtime/shell_for_tests.hpp"
+
+using namespace simt::testing;
+
+namespace {
+
+const std::string kPrograms = "build/test/programs/", kSources = "common/simt/exec/programs/";
+
+// "line <number> of " for the line of the source with this word as its whole comment.
+std::string line_marked(const std::string& source, const std::string& word) {
+    std::istringstream in(text_of(kSources + source));
+    int number = 1;
+    for (std::string line; std::getline(in, line); ++number)
+        if (line.ends_with("// " + word)) return "line " + std::to_string(number) + " of ";
+    return "no line is marked " + word;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a kernel's printf writes what the host's printf writes") {
+    const Ran ran = run(kPrograms + "printing printf");
+    CAPTURE(ran.out);
+    CHECK(ran.exit_code == 0);
+    CHECK(ran.out.starts_with("ok\nno arguments, 100 %\n"));
+    CHECK(ran.out.ends_with("\n44 arguments\n"));
+    CHECK(ran.err == "");
+}
+
+TEST_CASE("what kernels print comes between what the host prints, in the order of blocks and threads") {
+    std::string expected = "before\n";
+    for (int block = 10; block < 13; ++block)
+        for (int thread = 0; thread < 40; ++thread)
+            if (thread % 3 != 1)
+                expected +=
+                    "block " + std::to_string(block) + " thread " + std::to_string(thread) + " of order\n";
+    expected += "between\nblock 20 thread 0 of order\nafter\n";
+    for (const char* threads : {"1", "2", "5"})
+        CHECK(run(std::string("SIMT_THREADS=") + threads + " " + kPrograms + "printing order").out ==
+              expected);
+}
+
+TEST_CASE("an assertion ends the launch: its words on stderr, what was printed before it on stdout") {
+    const Ran ran = run(kPrograms + "printing assert");
+    CAPTURE(ran.err);
+    CHECK(ran.exit_code == 0);
+    CHECK(ran.out.starts_with("before\nvalue 0\n"));
+    CHECK(ran.out.ends_with("value 31\ncudaErrorAssert\n"));
+    std::string number = line_marked("printing.cu", "assert");
+    number = number.substr(5, number.find(" of ") - 5);
+    CHECK(ran.err.starts_with(kSources + "printing.cu:" + number + ": "));
+    CHECK(contains(ran.err,
+                   "positive(const int *): block: [2,0,0], thread: [5,0,0] Assertion "
+                   "`values[i] >= 0 && \"values are counts\"` failed.\n"));
+    CHECK(contains(ran.err, "ended early: an assertion failed, at line " + number));
+}
+
+TEST_CASE("calls through tables and virtual functions, recursion and alloca compute what the host computes") {
+    const Ran ran = run(kPrograms + "functions");
+    CHECK(ran.out ==
+          "function_pointers ok\nvirtual_functions ok\ndeep_recursion ok\narrays_on_the_stack ok\n");
+    CHECK(ran.err == "");
+}
+
+TEST_CASE("a call through a wrong pointer ends the launch at its source line") {
+    const Ran null = run(kPrograms + "functions null_pointer");
+    CHECK(null.out == "cudaErrorIllegalInstruction\n");
+    CHECK(contains(null.err, "thread (5,0,0) of block (0,0,0) calls through a null pointer, at " +
+                                 line_marked("functions.cu", "null_pointer")));
+    const Ran type = run(kPrograms + "functions another_type");
+    CHECK(type.out == "cudaErrorIllegalInstruction\n");
+    CHECK(contains(type.err, "plus(int, int) through a pointer of another type"));
+    CHECK(contains(type.err, line_marked("functions.cu", "another_type")));
+}
+
+TEST_CASE("a recursion deeper than the stack limit is stopped, with the call that raises the limit") {
+    const Ran ran = run(kPrograms + "functions too_deep");
+    CHECK(ran.out == "cudaErrorLaunchFailure\n");
+    CHECK(contains(ran.err, "more than 1024 bytes, the stack of a thread"));
+    CHECK(contains(ran.err, "cudaDeviceSetLimit(cudaLimitStackSize, ...)"));
+}
+
+TEST_CASE("what is not supported in a kernel is named, with its source line and what to do") {
+    struct Case {
+        const char *name, *what, *advice;
+    };
+    const Case cases[] = {
+        {"wmma", "the instruction wmma.load.a.sync.aligned.row.m16n16k16.global.f16 is not supported",
+         "tensor cores"},
+        {"mma", "the instruction mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 is not supported",
+         "tensor cores"},
+        {"texture", "the instruction tex.1d.v4.f32.s32 is not supported", "through a plain pointer"},
+        {"surface", "the instruction sust.b.1d.b32.trap is not supported", "through a plain pointer"},
+        {"malloc", "device-side malloc, free, new and delete are not supported (malloc)",
+         "allocate on the host"},
+        {"new", "device-side malloc, free, new and delete are not supported (malloc)",
+         "allocate on the host"},
+        {"delete", "device-side malloc, free, new and delete are not supported (free)",
+         "allocate on the host"},
+    };
+    for (const Case& one : cases) {
+        CAPTURE(one.name);
+        const Ran ran = run(kPrograms + "not_supported " + one.name);
+        CAPTURE(ran.err);
+        CHECK(ran.out == "cudaErrorNotSupported\n");
+        CHECK(contains(ran.err, one.what));
+        CHECK(contains(ran.err, one.advice));
+        const std::string place = line_marked("not_supported.cu", one.name);
+        CHECK(contains(ran.err, ", at " + place));
+    }
+}
+
+TEST_CASE("what is not supported on the host is named by the call, with what to do") {
+    struct Case {
+        const char *name, *what, *advice;
+    };
+    const Case cases[] = {
+        {"cluster_kernel", "clusters of 2x1x1 blocks (__cluster_dims__) are not supported",
+         "a grid without clusters"},
+        {"cluster_launch", "clusters of 2x1x1 blocks (cudaLaunchAttributeClusterDimension) are not supported",
+         "a grid without clusters"},
+        {"graph", "cudaGraphCreate is not supported", "launch the kernels in a stream"},
+        {"capture", "cudaStreamBeginCapture is not supported", "instead of capturing a graph"},
+        {"texture_object", "cudaCreateTextureObject is not supported", "through a plain pointer"},
+        {"surface_object", "cudaCreateSurfaceObject is not supported", "through a plain pointer"},
+        {"array", "cudaMallocArray is not supported", "cudaMallocPitch and plain pointers"},
+    };
+    for (const Case& one : cases) {
+        CAPTURE(one.name);
+        const Ran ran = run(kPrograms + "not_supported " + one.name);
+        CAPTURE(ran.err);
+        CHECK(ran.out == "cudaErrorNotSupported\n");
+        CHECK(contains(ran.err, one.what));
+        CHECK(contains(ran.err, one.advice));
+    }
+}
