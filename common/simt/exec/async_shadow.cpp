@@ -1,5 +1,7 @@
 // The race check's view of copies on their way. A record of the last epoch is newer than any barrier, so every access that
 // does not wait for the copy finds itself unordered with it, the issuing thread's own accesses included.
+#include <algorithm>
+
 #include "common/simt/exec/async_state.hpp"
 
 namespace simt::exec {
@@ -40,18 +42,18 @@ void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bo
 
 void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes) {
     const Code& code = *state.worker->code;
-    const u64 floor = static_cast<u64>(state.block->first_epoch) << SharedShadow::kEpochShift;
-    const u64 fenced = static_cast<u64>(async_of(state).fenced + 1) << SharedShadow::kEpochShift;
-    u64 unfenced = 0;
-    each_unit(state, offset, bytes, [&](u64& writer, u64&, u64&) {
-        if (writer < floor || writer < fenced) return;
+    const u32 floor = std::max(state.block->first_epoch, async_of(state).fenced + 1)
+                      << SharedShadow::kEpochShift;
+    OtherAccess unfenced;
+    each_unit(state, offset, bytes, true, [&](u32& writer, u32& writer_op) {
+        if (writer < floor) return;
         // What bulk copies and mbarriers' copies wrote themselves needs no fence.
-        const ptx::Instruction* source = code.info[writer & SharedShadow::kOpMask].source;
+        const ptx::Instruction* source = code.info[writer_op].source;
         const bool bulk = source != nullptr && (source->opcode.find(".bulk") != std::string::npos ||
                                                 source->opcode.find(".async") != std::string::npos);
-        if (!bulk) unfenced = writer;
+        if (!bulk) unfenced = {writer, writer_op, true};
     });
-    if (unfenced != 0) shared_race(state, op, lane, offset, bytes, false, unfenced, true);
+    if (unfenced.write) shared_race(state, op, lane, offset, bytes, false, unfenced);
 }
 
 }  // namespace simt::exec

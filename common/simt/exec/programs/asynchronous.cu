@@ -55,7 +55,7 @@ bool barriers() {
     std::iota(expected.begin(), expected.end(), 0);
     for (int round = 0; round < rounds; ++round) {
         for (int t = 0; t < threads; ++t) next[t] = 3 * expected[t] + expected[(t + 1) % threads];
-        expected = next;
+        expected.swap(next);
     }
     gpu::Buffer<int> out(threads);
     rounds_with_barrier<<<1, threads>>>(out.data(), rounds);
