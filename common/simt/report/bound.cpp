@@ -21,24 +21,26 @@ std::string rate_text(double per_second) {
 
 }  // namespace
 
-std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches) {
+std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u64 blocks) {
     const double each = 1.0 / static_cast<double>(std::max<u64>(launches, 1));
     const double bytes = static_cast<double>(counters.dram_read_bytes + counters.dram_write_bytes) * each;
     const double instructions = static_cast<double>(counters.warp_instructions) * each;
     const double wavefronts =
         static_cast<double>(counters.shared_load_wavefronts + counters.shared_store_wavefronts) * each;
+    // A block runs on one multiprocessor.
+    const double busy = std::min(static_cast<double>(blocks) / machine::kMultiprocessors, 1.0);
     std::vector<Bound> bounds = {
         {fmt::format("{} of DRAM traffic", bytes_text(bytes)), bytes / machine::kCopyBytesPerSecond},
-        {"warp instructions*", instructions / kIssueRate},
-        {"shared-memory wavefronts*", wavefronts / kSharedRate}};
+        {"warp instructions*", instructions / (kIssueRate * busy)},
+        {"shared-memory wavefronts*", wavefronts / (kSharedRate * busy)}};
     std::erase_if(bounds, [](const Bound& bound) { return bound.seconds == 0; });
     std::stable_sort(bounds.begin(), bounds.end(),
                      [](const Bound& a, const Bound& b) { return a.seconds > b.seconds; });
     return bounds;
 }
 
-std::string bound_text(const observe::Counters& counters, u64 launches) {
-    const std::vector<Bound> bounds = bounds_of(counters, launches);
+std::string bound_text(const observe::Counters& counters, u64 launches, u64 blocks) {
+    const std::vector<Bound> bounds = bounds_of(counters, launches, blocks);
     if (bounds.empty()) return {};
     std::string text = fmt::format("at least {}{} on an H200, for {}", seconds_text(bounds[0].seconds),
                                    launches == 1 ? "" : " a launch", bounds[0].what);

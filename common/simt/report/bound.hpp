@@ -25,11 +25,12 @@ struct Bound {
     double seconds = 0;  // of one launch
 };
 
-// The three bounds of a launch (counters of `launches` of them together), the largest first; without those that are 0.
-std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches);
+// The three bounds of a launch (counters of `launches` of them together), the largest first; without those that are 0. A
+// launch of fewer blocks than there are multiprocessors has the rates of so many of them.
+std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u64 blocks);
 
 // "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.
-std::string bound_text(const observe::Counters& counters, u64 launches);
+std::string bound_text(const observe::Counters& counters, u64 launches, u64 blocks);
 
 // What bounds rest on, for the legend.
 std::string rates_text();

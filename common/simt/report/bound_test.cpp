@@ -62,19 +62,30 @@ TEST_CASE("the largest of the three bounds comes first, and a launch has its sha
     observe::Counters counters;
     counters.dram_read_bytes = counters.dram_write_bytes = 4'299'960'000;
     counters.warp_instructions = 1'045'440'000;
-    const auto bounds = bounds_of(counters, 1);
+    const auto bounds = bounds_of(counters, 1, 1000);
     REQUIRE(bounds.size() == 2);
     CHECK(bounds[0].seconds == doctest::Approx(2e-3));
     CHECK(bounds[1].seconds == doctest::Approx(1e-3));
-    CHECK(bounds_of(counters, 4)[0].seconds == doctest::Approx(0.5e-3));
-    CHECK(bound_text(counters, 1) ==
+    CHECK(bounds_of(counters, 4, 1000)[0].seconds == doctest::Approx(0.5e-3));
+    CHECK(bound_text(counters, 1, 1000) ==
           "at least 2.00 ms on an H200, for 8.60 GB of DRAM traffic; 1.00 ms for warp instructions*.");
     counters.shared_load_wavefronts = 100 * counters.warp_instructions;
-    CHECK(bound_text(counters, 4) ==
+    CHECK(bound_text(counters, 4, 1000) ==
           "at least 100 ms a launch on an H200, for shared-memory wavefronts*; 500 µs for 2.15 GB of DRAM "
           "traffic, 250 µs for "
           "warp instructions*.");
-    CHECK(bound_text({}, 1) == "");
+    CHECK(bound_text({}, 1, 1000) == "");
+}
+
+TEST_CASE("few blocks have the instruction rate of few multiprocessors, and all of the DRAM") {
+    observe::Counters counters;
+    counters.dram_read_bytes = 4'299'960;
+    counters.warp_instructions = 4 * 1'980'000;
+    CHECK(bounds_of(counters, 1, 1)[0].what == "warp instructions*");
+    CHECK(bounds_of(counters, 1, 1)[0].seconds == doctest::Approx(1e-3));
+    CHECK(bounds_of(counters, 1, 2)[0].seconds == doctest::Approx(0.5e-3));
+    CHECK(bounds_of(counters, 1, 132)[1].seconds == doctest::Approx(1e-3 / 132));
+    CHECK(bounds_of(counters, 1, 4000)[1].seconds == doctest::Approx(1e-3 / 132));
 }
 
 TEST_CASE("the legend names the rates") {

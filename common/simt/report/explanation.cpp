@@ -103,7 +103,12 @@ std::string occupancy_text(const Launch& launch) {
         uses.push_back(fmt::format("{} B of shared memory a block",
                                    grouped(launch.static_shared + launch.dynamic_shared)));
     if (!uses.empty()) text += fmt::format(" ({})", fmt::join(uses, ", "));
-    return text + ".";
+    text += ".";
+    constexpr u64 kMultiprocessors = static_cast<u64>(machine::kMultiprocessors);
+    if (const u64 blocks = launch.grid.count(); blocks < kMultiprocessors)
+        text += fmt::format(" The grid has {}: {} of an H200's {} multiprocessors get none.",
+                            counted(blocks, "block", "blocks"), kMultiprocessors - blocks, kMultiprocessors);
+    return text;
 }
 
 std::string model_text(const observe::ModelCounters& model) {
@@ -163,7 +168,7 @@ std::string counters_text(const LaunchGroup& group, int width) {
     for (const observe::ModelCounters& model : launch.models)
         text += labelled(observe::name_of(model.model), model_text(model), width);
     text += labelled("occupancy", occupancy_text(launch), width);
-    if (const std::string bound = bound_text(c, group.launches); !bound.empty())
+    if (const std::string bound = bound_text(c, group.launches, launch.grid.count()); !bound.empty())
         text += labelled("bound", bound, width);
     return text;
 }

@@ -150,6 +150,14 @@ TEST_CASE("idle lanes and divided warps are counted in words") {
     CHECK(contains(text, "48 of 131,072 warps were divided."));
 }
 
+TEST_CASE("a grid that leaves multiprocessors empty is told so") {
+    Launch launch = naive();
+    CHECK_FALSE(contains(explained(launch, {200, false}), "The grid has"));
+    launch.grid = {5, 3, 1};
+    CHECK(contains(explained(launch, {400, false}),
+                   "The grid has 15 blocks: 117 of an H200's 132 multiprocessors get none."));
+}
+
 TEST_CASE("lanes that share what they load are no waste") {
     Launch launch = naive();
     launch.counters.global_load_sectors = kRequests;

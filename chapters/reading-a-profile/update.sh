@@ -1,0 +1,67 @@
+#!/bin/sh
+# Writes what commands print into the page beside this script: between a line <!-- output: COMMAND --> and <!-- end --> stands
+# what the command prints now. With --check the page stays as it is, and the exit code says whether it is up to date.
+# A file of results/ that nobody has measured yet is said to be missing, with the script that measures it.
+# Usage: update.sh [--check]   (in the repository's root; build/simt, the programs and nvcc must be there)
+set -eu
+page=chapters/reading-a-profile/README.md
+results=chapters/reading-a-profile/results
+nvcc=${NVCC_FOUND:-nvcc}
+release=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')
+if [ "${1:-}" = --check ] && [ "$release" != 13.0 ]; then
+    echo "the page quotes PTX of CUDA 13.0, and this is $release"
+    exit 77
+fi
+
+# What a tool of the GPU machine printed, if it is there.
+measured() {
+    if [ -e "$results/$1" ]; then cat "$results/$1"
+    else echo "Not measured yet: common/simt/hardware/profile.sh $results does, on a machine with a GPU."; fi
+}
+# nvcc's output for the kernel of the page: its PTX (--ptx -o -) or what ptxas says of it (--resource-usage).
+compiled() {
+    "$nvcc" -std=c++17 -O3 -I. -gencode arch=compute_90,code="$2" "$1" -x cu $3 chapters/02-transpose/2_coalesced.cuh
+}
+ptx() { compiled --ptx compute_90 "-o -" 2>/dev/null | grep -v '^//' | sed -n "/$1/,/$2/p"; }
+resources() { compiled --resource-usage sm_90 "-cubin -o /dev/null" 2>&1 | grep Used; }
+# The report without the part of paths above this folder.
+report() { "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }
+
+# The emulator's counters of the page's kernel beside those that ncu read from an H200 (common/simt/hardware/measure.sh).
+beside() {
+    json=$(mktemp)
+    build/simt --quiet --kernel regex:transpose --launch-range 1 --json "$json" build/02-transpose --size 192x320 --rung coalesced >/dev/null 2>&1
+    csv=common/simt/hardware/results/transpose.csv
+    printf '%-25s %8s %8s\n' counter simt ncu
+    for key in global_load_requests global_load_sectors global_store_requests global_store_sectors shared_load_wavefronts shared_store_wavefronts; do
+        ours=$(grep -o "\"counters\":{[^}]*" "$json" | grep -o "\"$key\":[0-9]*" | cut -d: -f2)
+        theirs=$(awk -F, -v key=$key '/^size/ { for (k = 1; k <= NF; ++k) if ($k == key) column = k }
+                                      /^192x320,coalesced/ { print $column }' $csv)
+        printf '%-25s %8s %8s\n' $key "$ours" "$theirs"
+    done
+    rm -f "$json"
+}
+
+new=$(mktemp)
+trap 'rm -f "$new"' EXIT
+skipping=no
+while IFS= read -r line; do
+    case $line in
+    '<!-- output: '*)
+        command=${line#<!-- output: }
+        printf '%s\n```text\n' "$line"
+        eval "${command% -->}"
+        printf '```\n'
+        skipping=yes ;;
+    '<!-- end -->') skipping=no ;;
+    esac
+    case $line in '<!-- output: '*) continue ;; esac
+    [ $skipping = yes ] || printf '%s\n' "$line"
+done <$page >"$new"
+
+if [ "${1:-}" != --check ]; then
+    cp "$new" $page
+elif ! diff -u $page "$new"; then
+    echo "$page is not up to date: chapters/reading-a-profile/update.sh writes it anew." >&2
+    exit 1
+fi
