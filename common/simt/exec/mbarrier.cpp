@@ -187,7 +187,7 @@ bool change_mbarrier_bytes(WarpState& state, const Op* op, u32 lane, u32 offset,
         return false;
     }
     word.bytes = static_cast<s32>(sum);
-    if (bytes < 0) end_phase(state, *barrier, word);
+    end_phase(state, *barrier, word);
     store(state, offset, *barrier, word);
     return true;
 }
