@@ -31,6 +31,14 @@ void mark_in_flight(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes,
         record = mark_of(thread, write);
         record_op = op;
     });
+    if (write || !state.worker->checks || bytes == 0) return;
+    // To the issuing warp, "many warps" names the one that read before.
+    const SharedShadow::Side& before = state.block->shadow.before_reader;
+    const u32 unit_bytes = state.worker->code->shared_unit;
+    for (u32 unit = offset / unit_bytes; unit <= (offset + bytes - 1) / unit_bytes; ++unit) {
+        before.record[unit] = mark_of(thread, write);
+        before.op[unit] = op;
+    }
 }
 
 void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write) {
