@@ -30,10 +30,10 @@ char letter(exec::Element element) {
 
 struct Ran {
     observe::Launch launch;
-    std::vector<u8> output, cells;
+    std::vector<u8> output, cells, trace;
 };
 
-Ran run(const Program& program, const std::string& text) {
+Ran run(const Program& program, const std::string& text, u64 trace_bytes = 0) {
     memory::AddressSpace space;
     exec::DeviceModule module(ptx::parse(text), {}, space);
     exec::Kernel& kernel = *module.kernel(program.kernel());
@@ -49,12 +49,19 @@ Ran run(const Program& program, const std::string& text) {
     config.parameters.resize(kernel.parameter_bytes());
     std::memcpy(config.parameters.data() + kernel.parameter_offset(0), &output->address, 8);
     std::memcpy(config.parameters.data() + kernel.parameter_offset(1), &cells->address, 8);
+    const memory::Allocation* trace = nullptr;
+    if (trace_bytes != 0) {
+        trace = space.allocate(trace_bytes, memory::Kind::Device, "trace", true);
+        std::memset(trace->host, 0, trace->size);
+        std::memcpy(config.parameters.data() + kernel.parameter_offset(2), &trace->address, 8);
+    }
     exec::Options options;
     options.threads = 1;
     Ran ran;
     ran.launch = exec::launch(kernel, config, space, options);
     ran.output.assign(output->host, output->host + output->size);
     ran.cells.assign(cells->host, cells->host + cells->size);
+    if (trace != nullptr) ran.trace.assign(trace->host, trace->host + trace->size);
     return ran;
 }
 
@@ -71,6 +78,10 @@ Emulated emulate(const Program& program) {
                            std::to_string(ran.launch.findings[0].access.site.ptx_line);
     result.digests = digests(program, ran.output, ran.cells);
     return result;
+}
+
+std::vector<u8> emulated_trace(const Traced& trace) {
+    return run(trace.program, module_head() + trace.program.text, trace.bytes()).trace;
 }
 
 std::vector<Opcode> with_new_rows(std::vector<Opcode> before) {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "common/simt/random/program.hpp"
+#include "common/simt/random/trace.hpp"
 
 namespace simt::random_ptx {
 
@@ -14,6 +14,7 @@ struct Emulated {
 };
 
 Emulated emulate(const Program& program);
+std::vector<u8> emulated_trace(const Traced& trace);
 
 // The instruction table as a list: those of `before` in their order, then the exact rows that are not among them.
 std::vector<Opcode> with_new_rows(std::vector<Opcode> before);

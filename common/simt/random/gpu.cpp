@@ -3,8 +3,9 @@
 //
 //     cd common/simt/random
 //     g++ -std=c++20 -O1 -I../../.. -I/usr/local/cuda/include gpu.cpp writer.cpp flow.cpp data.cpp memory.cpp together.cpp
-//         opcodes.cpp values.cpp digest.cpp -o random-gpu -ldl -lpthread
+//         opcodes.cpp values.cpp digest.cpp trace.cpp -o random-gpu -ldl -lpthread
 //     ./random-gpu opcodes.csv [FIRST COUNT] [--dump FILE]
+//     ./random-gpu opcodes.csv NUMBER... --trace FOLDER
 //
 // FILE gets every program's output and cells, one after the other, to look for the first byte that differs.
 #include <cuda.h>
@@ -17,7 +18,7 @@
 #include <fstream>
 #include <thread>
 
-#include "common/simt/random/program.hpp"
+#include "common/simt/random/trace.hpp"
 
 using namespace simt;
 using namespace simt::random_ptx;
@@ -92,6 +93,34 @@ void run(const Program& program, CUmodule module, std::ofstream* dump) {
     dump->write(reinterpret_cast<const char*>(counted.data()), static_cast<std::streamsize>(counted.size()));
 }
 
+// Writes what the program folds, the words of a thread after another's, to FOLDER/trace_NUMBER.
+void run_traced(const Program& program, const std::string& folder) {
+    const Traced trace = traced(program);
+    CUmodule module = nullptr;
+    CUfunction kernel = nullptr;
+    CUdeviceptr output = 0, cells = 0, values = 0;
+    std::vector<u64> before(program.cell_bytes() / 8, kCellsBefore);
+    std::vector<char> stored(trace.bytes());
+    CALL(cuModuleLoadData, "cuModuleLoadData", &module, (module_head() + trace.program.text).c_str());
+    CALL(cuModuleGetFunction, "cuModuleGetFunction", &kernel, module, program.kernel().c_str());
+    CALL(cuMemAlloc, "cuMemAlloc_v2", &output, program.output_bytes());
+    CALL(cuMemAlloc, "cuMemAlloc_v2", &cells, program.cell_bytes());
+    CALL(cuMemAlloc, "cuMemAlloc_v2", &values, stored.size());
+    CALL(cuMemsetD8, "cuMemsetD8_v2", output, static_cast<unsigned char>(0), program.output_bytes());
+    CALL(cuMemsetD8, "cuMemsetD8_v2", values, static_cast<unsigned char>(0), stored.size());
+    CALL(cuMemcpyHtoD, "cuMemcpyHtoD_v2", cells, before.data(), program.cell_bytes());
+    unsigned zero = 0;
+    void* arguments[] = {&output, &cells, &values, &zero};
+    CALL(cuLaunchKernel, "cuLaunchKernel", kernel, program.blocks, 1, 1, program.threads, 1, 1, 0, nullptr,
+         arguments, nullptr);
+    CALL(cuMemcpyDtoH, "cuMemcpyDtoH_v2", stored.data(), values, stored.size());
+    CALL(cuMemFree, "cuMemFree_v2", output);
+    CALL(cuMemFree, "cuMemFree_v2", cells);
+    CALL(cuMemFree, "cuMemFree_v2", values);
+    std::ofstream(folder + "/trace_" + std::to_string(program.number), std::ios::binary)
+        .write(stored.data(), static_cast<std::streamsize>(stored.size()));
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -99,6 +128,12 @@ int main(int count, char** arguments) {
     std::ofstream dump;
     if (words.size() >= 2 && words[words.size() - 2] == "--dump") {
         dump.open(words.back(), std::ios::binary);
+        words.resize(words.size() - 2);
+    }
+    // With --trace FOLDER, the words behind the list are programs to trace.
+    std::string folder;
+    if (words.size() >= 2 && words[words.size() - 2] == "--trace") {
+        folder = words.back();
         words.resize(words.size() - 2);
     }
     std::ifstream file(words.empty() ? "" : words[0]);
@@ -109,7 +144,8 @@ int main(int count, char** arguments) {
     }
     const u32 first = words.size() > 1 ? static_cast<u32>(std::stoul(words[1])) : 0;
     const u32 wanted = words.size() > 2 ? static_cast<u32>(std::stoul(words[2])) : ~0u;
-    const u32 end = first + std::min(wanted, program_count(opcodes) - first);
+    const u32 end =
+        first + std::min(wanted, program_count(opcodes) - std::min(first, program_count(opcodes)));
 
     CUdevice device = 0;
     CUcontext context = nullptr;
@@ -119,6 +155,11 @@ int main(int count, char** arguments) {
     CALL(cuDeviceGetName, "cuDeviceGetName", name, 100, device);
     CALL(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", &context, device);
     CALL(cuCtxSetCurrent, "cuCtxSetCurrent", context);
+    if (!folder.empty()) {
+        for (std::size_t k = 1; k < words.size(); ++k)
+            run_traced(make_program(opcodes, static_cast<u32>(std::stoul(words[k]))), folder);
+        return 0;
+    }
     std::vector<Loaded> modules;
     for (u32 number = first; number < end; ++number) {
         if ((number - first) % kProgramsAModule == 0) modules.emplace_back();

@@ -3,6 +3,7 @@
 //     random-ptx --opcodes FILE                         prints the list of opcodes, with the table's new ones behind it
 //     random-ptx LIST --first N --count N [--out DIR]   runs programs and prints "program,digests"; writes them to DIR
 //     random-ptx LIST --first N --count N --coverage    prints "opcode,executions" instead
+//     random-ptx LIST --first N --count N --trace DIR   writes DIR/trace_N as gpu.cpp does, and the text beside it
 //     random-ptx LIST --count N --compare FILE          runs them and compares with the digests of a GPU
 #include <algorithm>
 #include <cstdio>
@@ -22,7 +23,7 @@ using namespace simt::random_ptx;
 namespace {
 
 struct Options {
-    std::string list, out, compare;
+    std::string list, out, compare, trace;
     u32 first = 0, count = ~0u;
     bool coverage = false, opcodes = false;
 };
@@ -42,6 +43,8 @@ Options read_options(int count, char** arguments) {
             options.count = static_cast<u32>(std::stoul(arguments[++k]));
         else if (name == "--out" && !last)
             options.out = arguments[++k];
+        else if (name == "--trace" && !last)
+            options.trace = arguments[++k];
         else if (name == "--compare" && !last)
             options.compare = arguments[++k];
         else if (options.list.empty() && name[0] != '-')
@@ -76,6 +79,16 @@ int run(const Options& options) {
         const Program program = make_program(listed, number);
         if (!options.out.empty())
             std::ofstream(options.out + "/" + program.kernel() + ".ptx") << program.text;
+        if (!options.trace.empty()) {
+            const Traced trace = traced(program);
+            const std::vector<u8> values = emulated_trace(trace);
+            const std::string path = options.trace + "/trace_" + std::to_string(number);
+            std::ofstream(path + ".ptx") << trace.program.text;
+            std::ofstream(path, std::ios::binary)
+                .write(reinterpret_cast<const char*>(values.data()),
+                       static_cast<std::streamsize>(values.size()));
+            continue;
+        }
         if (options.coverage) {
             count_executions(program, executed);
             continue;
