@@ -1,5 +1,6 @@
 // Kernels of real programs at awkward sizes, for the emulator to be held to what a GPU answers and counts: one line a launch,
 // "kernel,size,digest". kernels.sh runs this on a GPU under ncu, kernels_test.cpp on the emulator.
+#include "common/simt/hardware/programs/contraction.cuh"
 #include "common/simt/hardware/programs/control.cuh"
 #include "common/simt/hardware/programs/images.cuh"
 #include "common/simt/hardware/programs/matrices.cuh"
@@ -26,6 +27,7 @@ int main() {
         run_shared_patterns();
         run_halves();
         run_pointers();
+        run_contractions();
     } catch (const gpu::Error& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

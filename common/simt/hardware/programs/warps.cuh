@@ -31,13 +31,14 @@ __global__ void vote_every_way(const int* in, unsigned* out, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const unsigned inside = __ballot_sync(0xffffffffu, i < n);
     if (i >= n) return;
+    const int value = in[i];
     int all_equal = 0;
     unsigned result =
-        __match_any_sync(inside, in[i] % 4) + 3 * __match_all_sync(inside, in[i] / 900, &all_equal);
-    result += all_equal + 2 * __all_sync(inside, in[i] > 10) + 4 * __any_sync(inside, in[i] > 980);
+        __match_any_sync(inside, value % 4) + 3 * __match_all_sync(inside, value / 900, &all_equal);
+    result += all_equal + 2 * __all_sync(inside, value > 10) + 4 * __any_sync(inside, value > 980);
     result ^=
-        __reduce_add_sync(inside, static_cast<unsigned>(in[i])) + __reduce_max_sync(inside, in[i] - 500);
-    result ^= __reduce_xor_sync(inside, static_cast<unsigned>(in[i]) << 8);
+        __reduce_add_sync(inside, static_cast<unsigned>(value)) + __reduce_max_sync(inside, value - 500);
+    result ^= __reduce_xor_sync(inside, static_cast<unsigned>(value) << 8);
     out[i] = result;
 }
 
