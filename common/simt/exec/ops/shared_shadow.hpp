@@ -104,7 +104,8 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
             continue;
         raced = true;
         // The last reader, unless it is of the writer's own warp and another warp read too.
-        const bool own = ((reader ^ thread) & kWarpPart) == 0 && (reader & SharedShadow::kManyWarps) != 0;
+        const bool own = ((reader ^ thread) & kWarpPart) == 0 && (reader & SharedShadow::kManyWarps) != 0 &&
+                         static_cast<s32>(reader) < kReadInFlight;
         const SharedShadow::Side& side = own ? shadow.before_reader : shadow.reader;
         other = {side.record[unit] & ~SharedShadow::kAtomic, side.op[unit], false};
     }
