@@ -137,6 +137,8 @@ enum Shape : u8 { kScattered, kUniform, kContiguous, kRuns, kFar };
 struct Run {
     u8 first, lanes;  // multiples of 8
     bool uniform;     // one place for all; else neighbouring ones
+    u8 repeats;       // how many later runs lie where this one does; they have kRepeated
+    static constexpr u8 kRepeated = 0xff;
 };
 
 // The pattern of an op's last access and its costs, kept per worker: equal patterns need not be looked at again.

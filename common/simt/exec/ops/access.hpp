@@ -161,9 +161,22 @@ inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 
         if (before != nullptr && before->uniform == uniform && (joined >> group & 1u) != 0)
             before->lanes = static_cast<u8>(before->lanes + 8);
         else
-            cache.runs[cache.run_count++] = {group, 8, uniform};
+            cache.runs[cache.run_count++] = {group, 8, uniform, 0};
     }
     cache.shape = kRuns;
+    for (u32 k = 1; k < cache.run_count; ++k) {
+        for (u32 before = 0; before < k; ++before) {
+            Run& first_run = cache.runs[before];
+            Run& run = cache.runs[k];
+            if (first_run.repeats == Run::kRepeated || first_run.lanes != run.lanes ||
+                first_run.uniform != run.uniform ||
+                cache.relative[first_run.first] != cache.relative[run.first])
+                continue;
+            first_run.repeats = static_cast<u8>(first_run.repeats + 1);
+            run.repeats = Run::kRepeated;
+            break;
+        }
+    }
 }
 
 // Whether two of the active lanes have one address.

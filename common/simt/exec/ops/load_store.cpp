@@ -37,6 +37,22 @@ template <class T>
     }
 }
 
+template <class Memory>
+[[gnu::always_inline]] inline void load_values(const Access& access, const u8* base, u32 count, bool runs,
+                                               Memory* value) {
+    if (access.shape == kUniform) {
+        const Memory one = load_one<Memory>(base);
+        for (int lane = 0; lane < kLanes; ++lane) value[lane] = one;
+    } else if (access.shape == kContiguous && count == 1) {
+        std::memcpy(value, base, kLanes * sizeof(Memory));
+    } else if (runs && access.shape == kRuns && count == 1) {
+        load_runs(access, base, value);
+    } else {
+        for (int lane = 0; lane < kLanes; ++lane)
+            value[lane] = load_one<Memory>(base + access.relative[lane]);
+    }
+}
+
 template <class Memory, class Register>
 [[gnu::always_inline]] inline void load_elements(Warp& warp, const Op* op, const Access& access) {
     const u32 exec = access.exec;
@@ -44,28 +60,20 @@ template <class Memory, class Register>
     for (u32 element = 0; element < count; ++element) {
         Register* const destination = row<Register>(warp, op->slot[element]);
         const u8* const base = access.base + element * sizeof(Memory);
+        if (kPlain<Memory, Register> && exec == kAllLanes && access.shape != kFar) {
+            load_values(access, base, count, true, reinterpret_cast<Memory*>(destination));
+            continue;
+        }
         alignas(64) Memory value[kLanes];
-        if (access.shape == kUniform) {
-            const Memory one = load_one<Memory>(base + access.relative[first_lane(exec)]);
-            for (int lane = 0; lane < kLanes; ++lane) value[lane] = one;
-        } else if (access.shape == kContiguous && count == 1) {
-            std::memcpy(value, base, sizeof value);
-        } else if (kPlain<Memory, Register> && access.shape == kRuns && count == 1) {
-            load_runs(access, base, value);
-        } else if (access.shape == kFar) {
+        if (access.shape == kFar) {
             for (int lane = 0; lane < kLanes; ++lane)
                 value[lane] = load_one<Memory>(access.far[lane] + element * sizeof(Memory));
         } else {
-            for (int lane = 0; lane < kLanes; ++lane)
-                value[lane] = load_one<Memory>(base + access.relative[lane]);
+            load_values(access, base, count, false, value);
         }
-        if (exec == kAllLanes) {
-            for (int lane = 0; lane < kLanes; ++lane) destination[lane] = static_cast<Register>(value[lane]);
-        } else {
-            for (int lane = 0; lane < kLanes; ++lane)
-                destination[lane] = (exec & kLaneBits.bit[lane]) != 0 ? static_cast<Register>(value[lane])
-                                                                      : destination[lane];
-        }
+        for (int lane = 0; lane < kLanes; ++lane)
+            destination[lane] =
+                (exec & kLaneBits.bit[lane]) != 0 ? static_cast<Register>(value[lane]) : destination[lane];
     }
 }
 

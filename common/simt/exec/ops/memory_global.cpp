@@ -31,6 +31,7 @@ void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* 
     if (cache.shape == kRuns) {
         for (u32 k = 0; k < cache.run_count; ++k) {
             const Run& run = cache.runs[k];
+            if (run.repeats == Run::kRepeated) continue;
             const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
             const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
             touch_range(cache, first + from, last + to, sectors);
@@ -61,7 +62,13 @@ bool range_is_written(const u8* written, u64 first, u64 last) {
     const u8* const to = written + last / 8;
     if (from == to) return (*from & head & tail) == (head & tail);
     u8 all = static_cast<u8>((*from | ~head) & (*to | ~tail));
-    for (const u8* k = from + 1; k < to; ++k) all &= *k;
+    const u8* k = from + 1;
+    for (; k + 8 <= to; k += 8) {
+        u64 eight;
+        std::memcpy(&eight, k, sizeof eight);
+        all &= eight == ~u64{0} ? 0xff : 0;
+    }
+    for (; k < to; ++k) all &= *k;
     return all == 0xff;
 }
 
@@ -86,6 +93,17 @@ void check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first
     if ((cache.shape == kUniform || cache.shape == kContiguous) &&
         range_is_written(written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1))
         return;
+    if (cache.shape == kRuns) {
+        bool all = true;
+        for (u32 k = 0; k < cache.run_count; ++k) {
+            const Run& run = cache.runs[k];
+            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
+            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
+            all &= run.repeats == Run::kRepeated ||
+                   range_is_written(written, first + from, first + to + bytes - 1);
+        }
+        if (all) return;
+    }
     const auto address = [&](u32 lane) { return first + static_cast<u64>(s64{cache.relative[lane]}); };
     const u32 lane = find_lane(warp.exec, [&](u32 l) { return !is_written(written, address(l), bytes); });
     if (lane < kLanes)
@@ -96,6 +114,15 @@ void check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first
 void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
     if (cache.shape == kContiguous)
         return mark_range(cache.written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1);
+    if (cache.shape == kRuns) {
+        for (u32 k = 0; k < cache.run_count; ++k) {
+            const Run& run = cache.runs[k];
+            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
+            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
+            mark_range(cache.written, first + from, first + to + bytes - 1);
+        }
+        return;
+    }
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u64 address = first + static_cast<u64>(s64{cache.relative[first_lane(lanes)]});
         mark_range(cache.written, address, address + bytes - 1);

@@ -63,9 +63,11 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
               false);
         return false;
     }
-    access.base = const_cast<u8*>(state.worker->parameters);
+    const u64 first = a.lane[first_lane(warp.exec)];
+    access.base = const_cast<u8*>(state.worker->parameters) + first;
     access.shape = a.lowest == a.highest ? kUniform : kScattered;
-    for (int lane = 0; lane < kLanes; ++lane) access.own_relative[lane] = static_cast<s32>(a.lane[lane]);
+    for (int lane = 0; lane < kLanes; ++lane)
+        access.own_relative[lane] = static_cast<s32>(a.lane[lane] - first);
     access.relative = access.own_relative;
     return true;
 }

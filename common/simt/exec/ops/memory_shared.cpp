@@ -8,42 +8,43 @@ namespace {
 
 constexpr u32 kPhaseMask = 3;
 
-// Calls visit(first lane, lanes, uniform, relative address) for every run of a pattern that has them.
+// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
+// each place is another lane's too.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
-    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, 0);
-    if (cache.shape == kUniform)
-        return visit(first_lane(exec), static_cast<u32>(__builtin_popcount(exec)), true, 0);
+    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
+    if (cache.shape == kUniform) return visit(first_lane(exec), u32{1}, true, (exec & (exec - 1)) != 0, 0);
     for (u32 k = 0; k < cache.run_count; ++k) {
         const Run& run = cache.runs[k];
-        visit(run.first, run.lanes, run.uniform, cache.relative[run.first]);
+        if (run.repeats == Run::kRepeated) continue;
+        visit(run.first, run.lanes, run.uniform, run.uniform || run.repeats != 0, cache.relative[run.first]);
     }
 }
 
 template <Kind kind, u32 per_lane>
-bool check_runs(Warp& warp, const View& view, u32 first_unit, u32 unit_bytes) {
-    WarpState& state = *warp.state;
-    SharedShadow& shadow = state.block->shadow;
-    const AccessCache& cache = state.worker->cache.data()[view.op];
+bool check_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first, u32 unit_bits) {
+    SharedShadow& shadow = warp.state->block->shadow;
     bool wrong = false;
-    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, s32 relative) {
-        const u32 unit = first_unit + static_cast<u32>(relative / static_cast<s32>(unit_bytes));
+    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
+        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
         const u32 me = view.mine | lane;
-        if (kind == Kind::Load)
-            wrong |= uniform ? check_read_place(shadow, unit, per_lane, lanes, me, view)
-                             : check_read_run<per_lane>(shadow, unit, lanes, me, view);
-        else
+        if (kind == Kind::Store)
             wrong |= check_write_run<per_lane>(shadow, unit, lanes, me, view);
+        else if (uniform)
+            wrong |= check_read_place(shadow, unit, per_lane, several, me, view);
+        else if (several)
+            wrong |= check_read_run<per_lane, true>(shadow, unit, lanes, me, view);
+        else
+            wrong |= check_read_run<per_lane, false>(shadow, unit, lanes, me, view);
     });
     return wrong;
 }
 
 template <u32 per_lane>
-void note_runs(Warp& warp, const View& view, u32 first_unit, u32 unit_bytes) {
+void note_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first, u32 unit_bits) {
     SharedShadow& shadow = warp.state->block->shadow;
-    const AccessCache& cache = warp.state->worker->cache.data()[view.op];
-    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool, s32 relative) {
-        const u32 unit = first_unit + static_cast<u32>(relative / static_cast<s32>(unit_bytes));
+    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool, bool, s32 relative) {
+        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
         note_write_run<per_lane>(shadow, unit, lanes, view.mine | lane, view.op);
     });
 }
@@ -59,35 +60,42 @@ bool has_runs(const AccessCache& cache) {
     return true;
 }
 
+// What does not go by runs, or looked wrong there.
 template <Kind kind>
-void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
-    WarpState& state = *warp.state;
-    const View view = view_of(state, op);
-    const u32 unit_bytes = state.worker->code->shared_unit;
-    const u32 per_lane = bytes / unit_bytes, unit = first / unit_bytes;
+[[gnu::noinline]] void check_lanes(Warp& warp, const Op* op, const View& view, const AccessCache& cache,
+                                   u32 first, u32 bytes, bool note) {
     const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
-    bool by_lane = true;
-    const bool runs = has_runs<kind>(cache);
-    if (runs) {
-        by_lane = per_lane == 1   ? check_runs<kind, 1>(warp, view, unit, unit_bytes)
-                  : per_lane == 2 ? check_runs<kind, 2>(warp, view, unit, unit_bytes)
-                  : per_lane == 4 ? check_runs<kind, 4>(warp, view, unit, unit_bytes)
-                                  : true;
-    }
-    if (by_lane) check_each_lane<kind>(warp, op, view, bytes, offset);
-    if (kind == Kind::Load) return;
-    if (runs && per_lane == 1) return note_runs<1>(warp, view, unit, unit_bytes);
-    if (runs && per_lane == 2) return note_runs<2>(warp, view, unit, unit_bytes);
-    if (runs && per_lane == 4) return note_runs<4>(warp, view, unit, unit_bytes);
-    const SharedShadow::Side& writer = state.block->shadow.writer;
+    check_each_lane<kind>(warp, op, view, bytes, offset);
+    if (kind == Kind::Load || !note) return;
+    const SharedShadow::Side& writer = warp.state->block->shadow.writer;
+    const u32 unit_bits = warp.state->worker->code->shared_unit_bits();
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        const u32 from = offset(lane) / unit_bytes;
-        for (u32 k = from; k < from + per_lane; ++k) {
+        const u32 from = offset(lane) >> unit_bits, units = bytes >> unit_bits;
+        for (u32 k = from; k < from + units; ++k) {
             writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
             writer.op[k] = op->index;
         }
     }
+}
+
+template <Kind kind>
+[[gnu::always_inline]] inline void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+                                         u32 bytes) {
+    const WarpState& state = *warp.state;
+    const View view = view_of(state, op);
+    const u32 unit_bits = state.worker->code->shared_unit_bits();
+    const u32 per_lane = bytes >> unit_bits;
+    const bool runs = has_runs<kind>(cache) && per_lane <= 4;
+    const bool by_lane = !runs           ? true
+                         : per_lane == 1 ? check_runs<kind, 1>(warp, view, cache, first, unit_bits)
+                         : per_lane == 2 ? check_runs<kind, 2>(warp, view, cache, first, unit_bits)
+                                         : check_runs<kind, 4>(warp, view, cache, first, unit_bits);
+    if (__builtin_expect(by_lane, 0)) check_lanes<kind>(warp, op, view, cache, first, bytes, !runs);
+    if (kind == Kind::Load || !runs) return;
+    if (per_lane == 1) return note_runs<1>(warp, view, cache, first, unit_bits);
+    if (per_lane == 2) return note_runs<2>(warp, view, cache, first, unit_bits);
+    note_runs<4>(warp, view, cache, first, unit_bits);
 }
 
 // A pattern that the cache does not have, or an access that is wrong: false after a fault.

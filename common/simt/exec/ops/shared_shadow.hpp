@@ -145,9 +145,14 @@ using SignedEight = s32 __attribute__((vector_size(32)));
     return (which & yes) | (~which & no);
 }
 [[gnu::always_inline]] inline bool any(Eight value) {
+#if defined(__AVX__)
+    using Four = long long __attribute__((vector_size(32)));
+    return __builtin_ia32_ptestz256(reinterpret_cast<Four>(value), reinterpret_cast<Four>(value)) == 0;
+#else
     using Four = u64 __attribute__((vector_size(32)));
     const Four words = reinterpret_cast<Four>(value);
     return (words[0] | words[1] | words[2] | words[3]) != 0;
+#endif
 }
 
 // The threads of the eight units from `first` on, `per_lane` for each lane from `me` on.
@@ -177,8 +182,9 @@ template <u32 per_lane>
                      non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
 }
 
-// Neighbouring units, `per_lane` for each lane from `me` on. True if one of the lanes has to be looked at.
-template <u32 per_lane>
+// Neighbouring units, `per_lane` for each lane from `me` on; repeated: and for another lane of the warp. True if one of
+// the lanes has to be looked at.
+template <u32 per_lane, bool repeated>
 [[gnu::always_inline]] inline bool check_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
                                                   const View& view) {
     const Eight op = all_eight(view.op);
@@ -187,6 +193,8 @@ template <u32 per_lane>
         const Eight mine = threads_of<per_lane>(me, first);
         const Eight written = load_eight(shadow.writer.record + unit + first);
         wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
+        if (repeated)
+            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
 
         // reader_after and second_warp for eight.
         u32* const place = shadow.reader.record + unit + first;
@@ -202,7 +210,8 @@ template <u32 per_lane>
         }
         const Eight warps = recent & ((other_warp | before) & SharedShadow::kManyWarps);
         const Eight other_lane = non_zero((difference & kLanePart) | (before & SharedShadow::kManyLanes));
-        const Eight several = at_least(before, view.lanes_floor) & ~other_warp & other_lane;
+        const Eight several =
+            repeated ? ~Eight{} : at_least(before, view.lanes_floor) & ~other_warp & other_lane;
         const Eight in_flight = at_least(before, kReadInFlight);
         store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
         store_eight(place_op, choose(in_flight, load_eight(place_op), op));
@@ -210,15 +219,15 @@ template <u32 per_lane>
     return any(wrong);
 }
 
-// One place of `units` units that `lanes` lanes from `me` on read.
-inline bool check_read_place(SharedShadow& shadow, u32 unit, u32 units, u32 lanes, u32 me, const View& view) {
+// One place of `units` units that `me` and, if there are several, other lanes of the warp read.
+[[gnu::always_inline]] inline bool check_read_place(SharedShadow& shadow, u32 unit, u32 units, bool several,
+                                                    u32 me, const View& view) {
     bool wrong = false;
     for (u32 k = 0; k < units; ++k) {
         const u32 writer = shadow.writer.record[unit + k];
-        wrong |= static_cast<s32>(writer) < view.block_floor;
-        // Of several lanes one is not the writer's.
-        wrong |= unordered_writer(writer, me, view) || (lanes > 1 && unordered_writer(writer, me + 1, view));
-        note_reader(shadow, unit + k, me, lanes > 1, view);
+        wrong |= (static_cast<s32>(writer) < view.block_floor) | unordered_writer(writer, me, view);
+        wrong |= several & unordered_writer(writer, me ^ 1, view);  // of two lanes one is not the writer's
+        note_reader(shadow, unit + k, me, several, view);
     }
     return wrong;
 }
