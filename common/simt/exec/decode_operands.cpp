@@ -181,8 +181,7 @@ u32 FunctionDecoder::symbol_address(const Operand& operand, u8 bytes) {
             return op.slot[0];
         }
         case Home::Function:
-            throw Error("dynamic parallelism, a launch from a kernel, is not supported (of " + operand.name +
-                        ")");
+            throw Error("dynamic parallelism, a launch from a kernel, is not supported");
         default:
             throw Error("the symbol " + operand.name + " is defined nowhere in this module");
     }
