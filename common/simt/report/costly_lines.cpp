@@ -19,7 +19,8 @@ using observe::OpClass;
 constexpr std::size_t kMostAccesses = 4;
 
 u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
-    const u64 needed = bytes != 0 ? (bytes + 31) / 32 : 4 * requests;
+    // A request moves one sector at least.
+    const u64 needed = bytes != 0 ? std::max((bytes + 31) / 32, requests) : 4 * requests;
     return sectors - std::min(sectors, needed);
 }
 
@@ -136,7 +137,7 @@ std::string line_text(const LineCounters& line, int width) {
     if (accesses.size() > kMostAccesses)
         text += fmt::format("      and {} more such accesses\n", accesses.size() - kMostAccesses);
     if (line.divergent_branches != 0)
-        text += "      " + wrapped(fmt::format("branch*: {} of one warp's lanes both ways",
+        text += "      " + wrapped(fmt::format("branch*: the lanes of a warp go both ways, {}.",
                                                counted(line.divergent_branches, "time", "times")),
                                    width, 6);
     return text;

@@ -70,9 +70,11 @@ std::string use_text(u64 sectors, u64 requests, u64 bytes) {
         return fmt::format("; lanes ask for {:.3g} times as much, several for the same bytes.",
                            part(bytes, moved));
     if (bytes == moved) return ": just the bytes asked for.";
-    const double enough = std::max(1.0, static_cast<double>(bytes) / 32 / static_cast<double>(requests));
-    return fmt::format(", where {:.1f} would do: lanes ask for {:.3g} % of what moves.", enough,
-                       100 * part(bytes, moved));
+    const double each = part(sectors, requests),
+                 enough = static_cast<double>(bytes) / 32 / static_cast<double>(requests);
+    const std::string instead =
+        enough >= 1 && each - enough >= 0.05 ? fmt::format(", where {:.1f} would do", enough) : "";
+    return fmt::format("{}: lanes ask for {:.3g} % of what moves.", instead, 100 * part(bytes, moved));
 }
 
 std::string global_text(u64 requests, u64 sectors, u64 bytes) {

@@ -150,6 +150,19 @@ TEST_CASE("idle lanes and divided warps are counted in words") {
     CHECK(contains(text, "48 of 131,072 warps were divided."));
 }
 
+TEST_CASE("one lane that stores one word wastes nothing: a sector is the least that moves") {
+    Launch launch = naive();
+    launch.counters.global_store_sectors = kRequests;
+    LineCounters& line = launch.lines[0];
+    line.global_store_sectors = kRequests;
+    line.global_store_bytes = 4 * kRequests;
+    line.accesses[1].units = kRequests;
+    line.accesses[1].bytes = 4 * kRequests;
+    const std::string text = explained(launch, {200, false});
+    CHECK(contains(text, "131,072 requests of 1.0 sectors: lanes ask for 12.5 % of what moves."));
+    CHECK_FALSE(contains(text, "waste"));
+}
+
 TEST_CASE("a grid that leaves multiprocessors empty is told so") {
     Launch launch = naive();
     CHECK_FALSE(contains(explained(launch, {200, false}), "The grid has"));

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -128,6 +130,23 @@ std::string finished(std::string line) {
     return line + "\n";
 }
 
+// The kernels' names without their namespaces, where that makes no two of them look alike that did not before.
+void shorten_names(std::vector<Cells>& rows) {
+    std::map<std::string, std::string> whole_of;
+    std::vector<std::string> names;
+    for (const Cells& cells : rows) {
+        std::size_t begin = 0;
+        for (int depth = 0; const std::size_t k : std::views::iota(std::size_t{0}, cells[0].size())) {
+            depth += (cells[0][k] == '<' || cells[0][k] == '(') - (cells[0][k] == '>' || cells[0][k] == ')');
+            if (depth == 0 && cells[0].compare(k, 2, "::") == 0) begin = k + 2;
+        }
+        names.push_back(cells[0].substr(begin));
+        const auto [place, is_new] = whole_of.emplace(names.back(), cells[0]);
+        if (!is_new && place->second != cells[0]) return;
+    }
+    for (std::size_t k = 0; k < rows.size(); ++k) rows[k][0] = names[k];
+}
+
 // Two lines: the names of groups over their columns, and the titles.
 std::string headings(const Layout& layout) {
     const std::vector<Column>& columns = layout.columns;
@@ -167,7 +186,12 @@ std::string table(const LaunchGroups& launches, int width) {
 
     std::string text = fmt::format("simt: {} launch{}; sectors and wavefronts are per request\n",
                                    grouped(count), count == 1 ? "" : "es");
-    const Layout layout = layout_for(rows, width);
+    Layout layout = layout_for(rows, width);
+    const auto cut = [&](const Cells& cells) { return display_width(cells[0]) > layout.columns[0].width; };
+    if (std::any_of(rows.begin(), rows.end(), cut)) {
+        shorten_names(rows);
+        layout = layout_for(rows, width);
+    }
     text += headings(layout);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         text += row_text(rows[k], layout);

@@ -116,6 +116,23 @@ TEST_CASE("long kernel names give way before the table is wider than asked for")
     CHECK(table(launches, 100).find("a_kernel_with_a_…") != std::string::npos);
 }
 
+TEST_CASE("namespaces go before names are cut, unless they are what tells kernels apart") {
+    const auto names = [](const char* one, const char* other) {
+        LaunchGroups launches;
+        for (const char* name : {one, other}) {
+            Launch launch = tiled();
+            launch.kernel = launch.mangled = name;
+            launches.add(launch);
+        }
+        return table(launches, 80);
+    };
+    CHECK(names("kernels::saturate_bytes<4>(int*)", "kernels::saturate_words<4>(int*)")
+              .find("\nsaturate_bytes<") != std::string::npos);
+    CHECK(names("first_rung::transpose(int*)", "second_rung::transpose(int*)").find("\nsecond_rung::tr") !=
+          std::string::npos);
+    CHECK(names("a::k(int*)", "a::l(int*)").find("\na::k ") != std::string::npos);
+}
+
 TEST_CASE("a narrow terminal gets no registers and shared memory, and the rest fits") {
     LaunchGroups launches;
     Launch launch = tiled();
