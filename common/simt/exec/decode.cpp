@@ -263,6 +263,7 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     if (root == "mov") return decode_move(instruction);
     if (root == "cvta") return decode_convert_address(instruction);
     if (root == "setp") return decode_compare(instruction);
+    if (root == "lop3" && instruction.parts.size() == 3) return decode_lookup(instruction);
     if (kNothing.contains(root)) {
         emit(make("~nothing"));
         return;

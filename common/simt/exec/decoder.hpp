@@ -128,6 +128,9 @@ class FunctionDecoder {
     void decode_convert_address(const Instruction& instruction);
     void decode_compare(const Instruction& instruction);
 
+    // decode_lookup.cpp
+    void decode_lookup(const Instruction& instruction);
+
     // decode_memory.cpp
     void decode_load_store(const Instruction& instruction, bool load);
     void decode_atomic(const Instruction& instruction, bool returns);
