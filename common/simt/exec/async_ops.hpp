@@ -13,9 +13,11 @@ namespace simt::exec {
 u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
           generic::Prepare prepare);
 
-// The same for any number of bytes, 16-byte aligned; host: where they begin (allocations lie in one piece).
-u8* reach_all(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
-              generic::Prepare prepare);
+// The same for more bytes, a multiple of 16 and aligned to 16; host: where they begin.
+u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
+                 generic::Prepare prepare);
+// The same for any number of bytes of global memory, aligned or not (an allocation lies in one piece).
+u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare);
 
 // slots: 0 result, 1 operand, kAddressSlot the mbarrier's address.
 const Op* mbarrier_init(Warp& warp, const Op* op);

@@ -8,7 +8,8 @@ namespace simt::exec {
 
 namespace {
 
-constexpr u32 kPiece = 16;  // bytes; everything of a bulk copy is aligned to it
+constexpr u32 kPiece = 16;          // bytes; everything of a bulk copy is aligned to it
+constexpr u32 kLargestPiece = 128;  // of global memory that is checked at once
 
 struct Sides {
     u64 to, from;
@@ -52,6 +53,13 @@ void add(WarpState& state, BulkCopy copy) {
     async_of(state).copies.push_back(std::move(copy));
 }
 
+// Global memory that has to begin at a multiple of 16 bytes.
+u8* reach_aligned(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes,
+                  generic::Prepare prepare) {
+    return address % kPiece != 0 ? reach(state, op, 0, lane, address, kPiece, prepare)  // that is a fault
+                                 : reach_global(state, op, lane, address, bytes, prepare);
+}
+
 bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
     return mbarrier == kNoMbarrier ||
            reach(state, op, 1, lane, mbarrier, sizeof(u64), generic::prepare_shared_atomic) != nullptr;
@@ -79,11 +87,23 @@ u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 b
     return ok ? access.at(lane) : nullptr;
 }
 
-u8* reach_all(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
-              generic::Prepare prepare) {
+u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
+                 generic::Prepare prepare) {
     u8* first = nullptr;
     for (u32 at = 0; at < bytes; at += kPiece) {
         u8* const host = reach(state, op, side, lane, address + at, kPiece, prepare);
+        if (host == nullptr) return nullptr;
+        if (first == nullptr) first = host;
+    }
+    return first;
+}
+
+u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare) {
+    u8* first = nullptr;
+    for (u32 at = 0, piece; at < bytes; at += piece) {
+        piece = kLargestPiece;
+        while (piece > bytes - at || (address + at) % piece != 0) piece /= 2;
+        u8* const host = reach(state, op, 0, lane, address + at, piece, prepare);
         if (host == nullptr) return nullptr;
         if (first == nullptr) first = host;
     }
@@ -97,9 +117,9 @@ const Op* bulk_to_shared(Warp& warp, const Op* op) {
         BulkCopy copy = begin(state, op, lane, sides, true);
         if (sides.size != 0) {
             const u8* from =
-                reach_all(state, op, 0, lane, sides.from, sides.size, generic::prepare_global_load);
-            if (from == nullptr ||
-                reach_all(state, op, 1, lane, sides.to, sides.size, generic::prepare_shared_store) == nullptr)
+                reach_aligned(state, op, lane, sides.from, sides.size, generic::prepare_global_load);
+            if (from == nullptr || reach_shared(state, op, 1, lane, sides.to, sides.size,
+                                                generic::prepare_shared_store) == nullptr)
                 return false;
             copy.data.assign(from, from + sides.size);
             copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
@@ -114,11 +134,11 @@ const Op* bulk_to_global(Warp& warp, const Op* op) {
     return each_copy(warp, op, [&](u32 lane, const Sides& sides) {
         BulkCopy copy = begin(state, op, lane, sides, false);
         if (sides.size != 0) {
-            u8* to = reach_all(
-                state, op, 0, lane, sides.to, sides.size,
+            u8* to = reach_aligned(
+                state, op, lane, sides.to, sides.size,
                 copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
-            if (to == nullptr || reach_all(state, op, 1, lane, sides.from, sides.size,
-                                           generic::prepare_shared_load) == nullptr)
+            if (to == nullptr || reach_shared(state, op, 1, lane, sides.from, sides.size,
+                                              generic::prepare_shared_load) == nullptr)
                 return false;
             check_proxy_fence(state, op + 1, lane, static_cast<u32>(sides.from), sides.size);
             copy.pieces.push_back({to, static_cast<u32>(sides.from), sides.size});
@@ -135,11 +155,11 @@ const Op* bulk_within_shared(Warp& warp, const Op* op) {
         BulkCopy copy = begin(state, op, lane, sides, true);
         if (sides.size != 0) {
             const u8* from =
-                reach_all(state, op, 0, lane, sides.from, sides.size, generic::prepare_shared_load);
+                reach_shared(state, op, 0, lane, sides.from, sides.size, generic::prepare_shared_load);
             if (from == nullptr ||
-                reach_all(state, op, 1, lane, sides.to, sides.size,
-                          copy.reduce != nullptr ? generic::prepare_shared_atomic
-                                                 : generic::prepare_shared_store) == nullptr)
+                reach_shared(state, op, 1, lane, sides.to, sides.size,
+                             copy.reduce != nullptr ? generic::prepare_shared_atomic
+                                                    : generic::prepare_shared_store) == nullptr)
                 return false;
             check_proxy_fence(state, op, lane, static_cast<u32>(sides.from), sides.size);
             copy.data.assign(from, from + sides.size);

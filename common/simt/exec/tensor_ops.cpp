@@ -34,7 +34,7 @@ bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& 
             fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, offset,
                   kTensorMapBytes, false);
     } else {
-        bytes = reach_all(state, op, 0, lane, address, kTensorMapBytes, generic::prepare_global_load);
+        bytes = reach_global(state, op, lane, address, kTensorMapBytes, generic::prepare_global_load);
     }
     if (bytes == nullptr) return false;
     std::memcpy(static_cast<void*>(&map), bytes, sizeof map);
@@ -101,19 +101,6 @@ struct Box {
     }
 };
 
-// Checks an access of any alignment in pieces that are aligned to themselves.
-u8* reach_row(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare) {
-    u8* first = nullptr;
-    for (u32 at = 0, piece; at < bytes; at += piece) {
-        piece = kPiece;
-        while (piece > bytes - at || (address + at) % piece != 0) piece /= 2;
-        u8* const host = reach(state, op, 0, lane, address + at, piece, prepare);
-        if (host == nullptr) return nullptr;
-        if (first == nullptr) first = host;
-    }
-    return first;
-}
-
 void fill_outside(const TensorMap& map, std::vector<u8>& data) {
     if (map.fill_nan == 0) return;
     for (std::size_t at = 0; at < data.size(); ++at)
@@ -148,7 +135,7 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
         if (inside.begin == inside.end) continue;
         const u32 bytes = inside.end - inside.begin;
         const u8* from =
-            reach_row(state, op, lane, inside.address + inside.begin, bytes, generic::prepare_global_load);
+            reach_global(state, op, lane, inside.address + inside.begin, bytes, generic::prepare_global_load);
         if (from == nullptr) return false;
         std::memcpy(copy.data.data() + number * box.row_bytes + inside.begin, from, bytes);
     }
@@ -184,7 +171,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     for (u32 number = 0; number < box.rows; ++number) {
         const Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
-        u8* const to = reach_row(
+        u8* const to = reach_global(
             state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
             copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
         if (to == nullptr) return false;
