@@ -9,9 +9,9 @@ using namespace simt::testing;
 
 namespace {
 
-const std::string kSource = "common/simt/exec/programs/asynchronous.cu";
+const std::string kSource = "common/simt/exec/programs/asynchronous_wrong.cuh";
 
-// "asynchronous.cu:<line>" of the line that ends in this comment.
+// The number of the line that ends in this comment.
 std::string line_of(const std::string& marker) {
     std::istringstream source(text_of(kSource));
     int number = 1;
@@ -45,14 +45,14 @@ TEST_CASE("who does not wait for a copy is reported with both lines") {
     CAPTURE(early.err);
     CHECK(early.out == "cudaSuccess\n");
     CHECK(early.err.find("simt: race: ") == 0);
-    CHECK(says(early, "asynchronous.cu:" + line_of("copied") + " "));
-    CHECK(says(early, "asynchronous.cu:" + line_of("read") + " "));
+    CHECK(says(early, "asynchronous_wrong.cuh:" + line_of("copied") + " "));
+    CHECK(says(early, "asynchronous_wrong.cuh:" + line_of("read") + " "));
     CHECK(says(early, "Wait for the copy before this line"));
     const Ran overwriting = run_wrong("overwrites_too_early");
     CAPTURE(overwriting.err);
     CHECK(overwriting.err.find("simt: race: ") == 0);
-    CHECK(says(overwriting, "asynchronous.cu:" + line_of("stored") + " "));
-    CHECK(says(overwriting, "asynchronous.cu:" + line_of("overwritten") + " "));
+    CHECK(says(overwriting, "asynchronous_wrong.cuh:" + line_of("stored") + " "));
+    CHECK(says(overwriting, "asynchronous_wrong.cuh:" + line_of("overwritten") + " "));
 }
 
 TEST_CASE("misuse of barriers ends the launch with a sentence that names the line") {
