@@ -19,8 +19,7 @@ __global__ void reads_too_early(const int* in, int* out) {
     __shared__ uint64_t barrier;
     if (threadIdx.x == 0) {
         ptx::mbarrier_init(&barrier, 1);
-        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile, in, sizeof tile,
-                           &barrier);  // copied
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile, in, 256, &barrier);  // copied
         ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &barrier,
                                        sizeof tile);
     }
