@@ -195,6 +195,34 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
     CHECK(reported("-c 1") == 1);
 }
 
+TEST_CASE("--print-limit keeps the rest of the findings to a count") {
+    const std::string racy = " build/test/programs/corpus_order shared_warps_read_early_4/wrong";
+    const auto printed = [](const std::string& text) {
+        int races = 0;
+        for (std::size_t at = 0; (at = text.find("simt: race", at)) != std::string::npos; ++at) ++races;
+        return races;
+    };
+    CHECK(printed(run("build/simt" + racy).err) == 2);
+    CHECK(printed(run("build/simt --print-limit 0" + racy).err) == 2);
+    const Ran one = run("build/simt --print-limit 1 --error-exitcode 9" + racy);
+    CHECK(printed(one.err) == 1);
+    CHECK(contains(one.err, "1 more finding was not printed: --print-limit 1 was reached (0 prints all)"));
+    CHECK(one.exit_code == 9);
+}
+
+TEST_CASE("--lines lists every line, --model adds a count of transactions to the report and the JSON") {
+    const Ran lines = run("build/simt --lines" + kCases + "exit 0");
+    CHECK(contains(lines.err, "line warp ins.*   load  store"));
+    CHECK(contains(lines.err, "if (k < n) p[k] = k;"));
+    const Ran model = run("build/simt --model cc1.3" + kCases + "exit 0");
+    CHECK(contains(model.err, "cc1.3           63 global memory transactions (1 of 32 B, 62 of 64 B)"));
+    const TemporaryFile json(".json");
+    run("build/simt --model cc1.3 --model cc9.0 --json " + json.path() + kCases + "exit 0");
+    CHECK(contains(json.text(), "\"models\":{\"cc1.3\":{\"transactions_32\":1,\"transactions_64\":62,"));
+    CHECK(contains(json.text(), "\"cc9.0\":{\"transactions_32\":125,"));
+    CHECK_FALSE(contains(json.text(), "cc2.0"));
+}
+
 TEST_CASE("findings of launches that were not asked for are left out, but what ends one is told") {
     CHECK(contains(run("build/simt" + kCases + "finding_in_a_loop").err, "never written"));
     CHECK_FALSE(

@@ -87,7 +87,7 @@ enum class Status {
     IllegalInstruction,
     Trap,  // cudaErrorLaunchFailure (trap), also a deadlock that was broken
     Assert,
-    Timeout,  // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
+    Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
     Unsupported,  // something the emulator does not do: message says what
 };
 
