@@ -191,6 +191,7 @@ void FunctionDecoder::emit_block(u32 b) {
     current_block_ = b;
     blocks_[b].op = static_cast<u32>(builder_.code().ops.size());
     guard_ = kNoGuard;
+    products_.clear();
     if (blocks_[b].join) emit_hidden(make("~join"));
     if (b == epilogue_block_) {
         emit_hidden(make(kernel_ ? "~exit" : "~return"));
@@ -223,6 +224,7 @@ void FunctionDecoder::emit_block(u32 b) {
         try {
             decode_instruction(instruction);
             flush_extensions();
+            note_product(instruction);
         } catch (const Error& error) {
             give_up(error.what());
         } catch (const std::out_of_range&) {  // of operands.at()
@@ -268,6 +270,7 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
         emit(make("~nothing"));
         return;
     }
+    if ((root == "add" || root == "sub") && !products_.empty() && decode_joined(instruction)) return;
     std::string opcode = instruction.opcode;
     if (root == "isspacep")
         opcode = "~" + opcode.substr(0, opcode.find("::"));  // shared::cta, shared::cluster

@@ -131,6 +131,10 @@ class FunctionDecoder {
     // decode_lookup.cpp
     void decode_lookup(const Instruction& instruction);
 
+    // decode_contraction.cpp
+    void note_product(const Instruction& instruction);
+    bool decode_joined(const Instruction& instruction);
+
     // decode_memory.cpp
     void decode_load_store(const Instruction& instruction, bool load);
     void decode_atomic(const Instruction& instruction, bool returns);
@@ -190,7 +194,8 @@ class FunctionDecoder {
     std::vector<Block> blocks_;
     std::vector<u32> block_of_item_;
     std::vector<Fix> fixes_;
-    std::unordered_map<std::string, u32> uses_;  // how often a register is named
+    std::unordered_map<std::string, u32> uses_;                     // how often a register is named
+    std::unordered_map<std::string, const Instruction*> products_;  // of this block, that a sum may join
     u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;
     u32 epilogue_block_ = 0;
     const Instruction* current_ = nullptr;
