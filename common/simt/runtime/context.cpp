@@ -1,12 +1,15 @@
 // The one Context of the process; see context.hpp.
 #include "common/simt/runtime/context.hpp"
 
+#include "common/simt/runtime/pools.hpp"
+
 namespace simt::runtime {
 
 void Context::reset() {
     modules.unload();
     for (const memory::Allocation* allocation : space.live()) space.free(allocation->address);
     streams.clear();
+    reset_pools();
     preferences = {};
     modules.place_managed_again(space);
 }

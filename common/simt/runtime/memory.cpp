@@ -5,6 +5,7 @@
 #include "common/simt/runtime/call.hpp"
 #include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/h200.hpp"
+#include "common/simt/runtime/pools.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -81,9 +82,24 @@ cudaError_t release(Context& context, void* pointer, bool (*right_kind)(Kind)) {
                       how_to_free(allocation->kind));
     }
     const auto result = context.space.free(address);
-    if (result == memory::AddressSpace::FreeResult::Ok) return cudaSuccess;
+    if (result == memory::AddressSpace::FreeResult::Ok) {
+        note_release(pointer);
+        return cudaSuccess;
+    }
     count_misuse();
     return refuse(cudaErrorInvalidValue, "{}", why_not_freed(context, pointer, result));
+}
+
+// Memory is there at once; only its release waits for its turn in the stream.
+cudaError_t allocate_from(Context& context, void** pointer, u64 size, Pool& pool, cudaStream_t stream) {
+    if (!context.streams.find(stream))
+        return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
+                      static_cast<const void*>(stream));
+    if (!has_room(pool, size))
+        return refuse(cudaErrorMemoryAllocation, "{} bytes are more than the pool has left", size);
+    const cudaError_t error = allocate(context, pointer, size, Kind::Device);
+    if (error == cudaSuccess) note_allocation(pool, *pointer, size);
+    return error;
 }
 
 // These calls free memory that work under way may still use, so they wait for it.
@@ -110,13 +126,21 @@ cudaError_t cudaFree(void* pointer) {
 
 cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
     return call("cudaMallocAsync", [&](Context& context) {
-        if (!context.streams.find(stream))
-            return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
-                          static_cast<const void*>(stream));
-        return allocate(context, pointer, size, Kind::Device);
+        return allocate_from(context, pointer, size, *current_pool(), stream);
     });
 }
 SIMT_ALSO_AS(cudaMallocAsync, cudaMallocAsync_ptsz);
+
+cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+    return call("cudaMallocFromPoolAsync", [&](Context& context) -> cudaError_t {
+        Pool* const found = find_pool(pool);
+        if (!found)
+            return refuse(cudaErrorInvalidValue, "{} is no memory pool (any more)",
+                          static_cast<const void*>(pool));
+        return allocate_from(context, pointer, size, *found, stream);
+    });
+}
+SIMT_ALSO_AS(cudaMallocFromPoolAsync, cudaMallocFromPoolAsync_ptsz);
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     return call("cudaFreeAsync", [&](Context& context) {

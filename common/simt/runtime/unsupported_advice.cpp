@@ -21,7 +21,7 @@ constexpr Advice kAdvice[] = {
     {"Surface", "write the data through a plain pointer"},
     {"Array", "use cudaMallocPitch and plain pointers instead of arrays"},
     {"Cluster", "use grids without clusters"},
-    {"MemPool", "use the default pool, with cudaMallocAsync"},
+    {"MemPool", "use a pool of this process, with cudaMallocFromPoolAsync"},
     {"Ipc", "share data through the host"},
     {"Library", "compile the kernels into the program"},
 };

@@ -247,6 +247,42 @@ bool every_kind_of_memory() {
     return true;
 }
 
+bool memory_pools() {
+    cudaMemPoolProps properties{};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    cudaMemPool_t own, standard, current;
+    OK(cudaMemPoolCreate(&own, &properties));
+    OK(cudaDeviceGetDefaultMemPool(&standard, 0));
+    OK(cudaDeviceSetMemPool(0, own));
+    OK(cudaDeviceGetMemPool(&current, 0));
+    EXPECT(current == own);
+    EXPECT(current != standard);
+
+    int *first = nullptr, *second = nullptr, value = 0;
+    unsigned long long used = 1, most = 1;
+    OK(cudaMallocAsync(&first, 1 << 20, nullptr));
+    OK(cudaMallocFromPoolAsync(&second, 2 << 20, own, nullptr));
+    OK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrUsedMemCurrent, &used));
+    EXPECT(used == 3 << 20);
+    OK(cudaMemsetAsync(first, 0, sizeof(int), nullptr));
+    add<<<1, 100>>>(first, 2);
+    OK(cudaMemcpyAsync(second, first, sizeof(int), cudaMemcpyDeviceToDevice, nullptr));
+    OK(cudaFreeAsync(first, nullptr));
+    OK(cudaMemcpy(&value, second, sizeof(int), cudaMemcpyDeviceToHost));
+    EXPECT(value == 200);
+    OK(cudaFreeAsync(second, nullptr));
+    OK(cudaStreamSynchronize(nullptr));
+    OK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrUsedMemCurrent, &used));
+    OK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrUsedMemHigh, &most));
+    EXPECT(used == 0);
+    EXPECT(most == 3 << 20);
+    OK(cudaMemPoolDestroy(own));
+    OK(cudaDeviceGetMemPool(&current, 0));
+    EXPECT(current == standard);
+    return true;
+}
+
 // One stream feeds the next through events, round after round.
 bool streams_that_wait_for_each_other() {
     const int count = 5, rounds = 20;
@@ -311,6 +347,7 @@ const Case kCases[] = {CASE(host_functions_in_order),
                        CASE(a_host_function_that_wants_a_lock),
                        CASE(copies_and_fills_behind_a_host_function),
                        CASE(every_kind_of_memory),
+                       CASE(memory_pools),
                        CASE(streams_that_wait_for_each_other)};
 
 }  // namespace
