@@ -91,7 +91,10 @@ void end_block(Worker& worker, const Block& block) {
 class RunningBlocks {
   public:
     RunningBlocks(Worker& worker, const std::function<u64()>& next, u64 blocks)
-        : worker_(worker), next_(next), blocks_(blocks), random_(worker.launch->options.seed) {
+        : worker_(worker),
+          next_(next),
+          blocks_(blocks),
+          random_(worker.launch->options.seed * 0x9E37'79B9'7F4A'7C15u + worker.launch->grid_id) {
         const LaunchContext& launch = *worker.launch;
         const bool alone =
             !launch.code->ordered && !launch.config->cooperative && !launch.options.random_schedule;

@@ -32,6 +32,8 @@ enum class Special : u8 {
     NsmId,
     GridId,
     GridIdHigh,
+    GridWorkspace,  // of a cooperative launch, where its grid's barrier is; else null
+    GridWorkspaceHigh,
     LanemaskEq,
     LanemaskLe,
     LanemaskLt,

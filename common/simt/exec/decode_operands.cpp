@@ -41,6 +41,8 @@ const std::unordered_map<std::string, Special> kSpecials{
     {"%smid", Special::SmId},
     {"%nsmid", Special::NsmId},
     {"%gridid", Special::GridId},
+    {"%envreg1", Special::GridWorkspaceHigh},
+    {"%envreg2", Special::GridWorkspace},
     // Without cluster dimensions each block is a cluster of its own.
     {"%clusterid.x", Special::CtaidX},
     {"%clusterid.y", Special::CtaidY},

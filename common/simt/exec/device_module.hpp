@@ -20,13 +20,13 @@ struct Code;  // a decoded kernel: exec/code.hpp
 constexpr u64 kCodeWindow = 0x2003'0000'0000;
 
 struct Options {
-    bool checks = true;     // --checks=none turns them off; bounds and alignment stay (they end the launch)
-    int threads = 0;        // host threads; 0: all
-    u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
-    std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
-    bool random_schedule = false;        // --schedule=random: warps, blocks and lanes take turns at random
+    bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
+    int threads = 0;     // host threads; 0: all
+    bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
+    u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
+    std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
 };
 
 struct LaunchConfig {

@@ -53,6 +53,10 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
             return launch.grid_id;
         case Special::GridIdHigh:
             return launch.grid_id >> 32;
+        case Special::GridWorkspace:
+            return launch.grid_workspace;
+        case Special::GridWorkspaceHigh:
+            return launch.grid_workspace >> 32;
         case Special::LanemaskEq:
             return self;
         case Special::LanemaskLe:

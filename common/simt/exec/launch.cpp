@@ -17,6 +17,8 @@ namespace simt::exec {
 
 namespace {
 
+constexpr u64 kGridWorkspaceBytes = 64;
+
 // A program built with -ffast-math makes its threads flush subnormals; the GPU's arithmetic does not depend on that.
 class DefaultFloatMode {
   public:
@@ -44,6 +46,15 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     context.grid_id = ++launches;
     context.shared_bytes =
         config.dynamic_shared == 0 ? code.static_shared : code.dynamic_shared_begin + config.dynamic_shared;
+
+    // Cooperative groups find the words that their grid's barrier works on through %envreg1 and %envreg2.
+    const memory::Allocation* workspace = nullptr;
+    if (config.cooperative) {
+        workspace = space.allocate(kGridWorkspaceBytes, memory::Kind::Variable, "the grid's barrier", true);
+        if (workspace == nullptr)
+            throw Error("there is no memory left for the barrier of a cooperative launch");
+        context.grid_workspace = workspace->address;
+    }
 
     const u64 blocks = config.grid.count();
     const int wanted = options.threads > 0 ? options.threads : omp_get_max_threads();
@@ -75,6 +86,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         }
         worker.patterns.finish(worker);
     }
+    if (workspace != nullptr) space.free(workspace->address);
     observe::Launch result = summarise(kernel, context, workers);
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;

@@ -220,6 +220,7 @@ struct LaunchContext {
     memory::AddressSpace* space = nullptr;
     Options options;
     u64 grid_id = 0;
+    u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
     u32 shared_bytes = 0;
     std::atomic<u64>* instructions = nullptr;  // warp instructions so far; counted if Options limits them
 };

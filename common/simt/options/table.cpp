@@ -46,6 +46,13 @@ constexpr Option kTable[] = {
     {"--error-exitcode", "", Kind::Number, "N", kChecks, "Exit with N when a check reported anything", 1,
      255},
 
+    {"--schedule", "SIMT_SCHEDULE", Kind::Choice, "ordered|random", kRun,
+     "Order of blocks, warps and lanes between synchronisation points: always the same, or by chance, which "
+     "shows what relies on it"},
+    {"--seed", "SIMT_SEED", Kind::Number, "N", kRun,
+     "Another order of --schedule=random; equal seeds, equal order (default 1)", 0, kMany},
+    {"--max-instructions", "SIMT_MAX_INSTRUCTIONS", Kind::Number, "N", kRun,
+     "Stop a launch after N warp instructions and say where it was (default: no limit)", 1, kMany},
     {"--threads", "SIMT_THREADS", Kind::Number, "N", kRun, "Host threads to use (default: all)", 1, 4096},
 
     {"", "SIMT_TABLE", Kind::Flag, "", "", ""},

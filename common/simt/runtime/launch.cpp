@@ -1,4 +1,5 @@
 // The launch calls: from kernel<<<…>>>() to exec::launch, and from what it reports to CUDA's errors.
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -84,10 +85,15 @@ cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
     return refuse(cudaErrorNotSupported, "{}: {}", kernel.demangled(), error.what());
 }
 
-cudaError_t run(Context& context, const Function& function, const exec::LaunchConfig& config) {
+cudaError_t run(Context& context, const Function& function, exec::LaunchConfig config) {
+    const occupancy::Occupancy resident = occupancy_of_launch(function, config);
+    config.resident_blocks = std::max(1u, h200::kMultiprocessors * resident.blocks);
     exec::Kernel& kernel = *function.kernel;
     exec::Options options{.checks = settings().checks,
                           .threads = settings().threads,
+                          .random_schedule = settings().random_schedule,
+                          .seed = settings().seed,
+                          .max_instructions = settings().max_instructions,
                           .stack = static_cast<u32>(context.preferences.stack),
                           .models = {}};
     for (const std::string& name : settings().models)
@@ -95,7 +101,6 @@ cudaError_t run(Context& context, const Function& function, const exec::LaunchCo
     try {
         observe::Launch done = exec::launch(kernel, config, context.space, options);
         done.id = context.history.count() + 1;
-        const occupancy::Occupancy resident = occupancy_of_launch(function, config);
         done.occupancy = resident.ratio();
         done.resident_blocks = resident.blocks;
         done.occupancy_limit = occupancy::names_of(resident.limits());

@@ -63,6 +63,10 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     number("SIMT_LAUNCH_COUNT", result.launch_count);
     if (const char* const given = variable("SIMT_CHECKS")) result.checks = std::string_view(given) == "all";
     number("SIMT_PRINT_LIMIT", result.print_limit);
+    if (const char* const given = variable("SIMT_SCHEDULE"))
+        result.random_schedule = std::string_view(given) == "random";
+    number("SIMT_SEED", result.seed);
+    number("SIMT_MAX_INSTRUCTIONS", result.max_instructions);
     number("SIMT_THREADS", result.threads);
     flag("SIMT_QUIET", result.quiet);
     number("SIMT_FINDINGS_FD", result.findings_fd);

@@ -24,6 +24,9 @@ struct Settings {
     u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
     bool checks = true;               // SIMT_CHECKS=all|none
     u64 print_limit = 100;            // SIMT_PRINT_LIMIT: findings to print; 0: all
+    bool random_schedule = false;     // SIMT_SCHEDULE=ordered|random
+    u64 seed = 1;                     // SIMT_SEED
+    u64 max_instructions = 0;         // SIMT_MAX_INSTRUCTIONS: warp instructions of a launch; 0: no limit
     int threads = 0;                  // SIMT_THREADS: host threads; 0: all
     bool quiet = false;               // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
     int findings_fd = -1;  // SIMT_FINDINGS_FD: a byte is written here when a check first reports something
