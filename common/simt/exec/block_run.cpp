@@ -18,8 +18,9 @@ namespace {
 // before that counts as waiting for ever. In each a warp has some hundred rounds of its loop.
 constexpr u32 kImpatientSweeps = 2;
 constexpr u32 kIdleSweeps = 4096;
-// In random order so many blocks run at once.
+// In random order so many blocks run at once, and more when the warps have had so many turns in vain.
 constexpr std::size_t kMixedBlocks = 8;
+constexpr u32 kImpatientTurns = 64;
 
 std::unique_ptr<Block> make_place(Worker& worker) {
     const LaunchContext& launch = *worker.launch;
@@ -91,10 +92,7 @@ void end_block(Worker& worker, const Block& block) {
 class RunningBlocks {
   public:
     RunningBlocks(Worker& worker, const std::function<u64()>& next, u64 blocks)
-        : worker_(worker),
-          next_(next),
-          blocks_(blocks),
-          random_(worker.launch->options.seed * 0x9E37'79B9'7F4A'7C15u + worker.launch->grid_id) {
+        : worker_(worker), next_(next), blocks_(blocks), random_(worker.launch->options.seed) {
         const LaunchContext& launch = *worker.launch;
         const bool alone =
             !launch.code->ordered && !launch.config->cooperative && !launch.options.random_schedule;
@@ -204,8 +202,11 @@ class RunningBlocks {
             warp.steps = 0;
             if (worker_.status != observe::Status::Ok) return fail(block);
             turns_without_progress_ = worker_.progressed ? 0 : turns_without_progress_ + 1;
+            if (turns_without_progress_ > u64{kImpatientTurns} * block.warps.size() * running_.size() &&
+                start())
+                turns_without_progress_ = 0;
             if (block.live_threads == 0) finish(k);
-            if (turns_without_progress_ > u64{kIdleSweeps} * block.warps.size() * kMixedBlocks) {
+            if (turns_without_progress_ > u64{kIdleSweeps} * block.warps.size() * running_.size()) {
                 stop(warp, observe::Status::Trap, describe_endless_wait(worker_, block));
                 fail(block);
             }

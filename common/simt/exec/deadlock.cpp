@@ -32,15 +32,27 @@ std::string block_name(const Block& block) {
            std::to_string(block.index.z) + ")";
 }
 
+// The instruction at an op, or of those that follow it the first one with a source line: joining points stand for no
+// instruction, and the compiler's own moves have no line.
+const ptx::Instruction* next_with_line(const Code& code, u32 op) {
+    constexpr u32 kNear = 16;
+    const ptx::Instruction* first = nullptr;
+    for (u32 k = op; k < code.info.size() && (first == nullptr || k < op + kNear); ++k) {
+        const ptx::Instruction* const source = code.info[k].source;
+        if (source == nullptr) continue;
+        if (first == nullptr) first = source;
+        if (!source->places.empty() && source->places[0].line != 0) return source;
+    }
+    return first;
+}
+
 // " 31 threads in the loop at line 7 of k.cu, 1 thread …" for the threads that can run.
 std::string running_places(const Worker& worker, const Block& block, const char* where) {
     std::map<std::string, u32> running;  // by place
     for (const auto& warp : block.warps) {
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::Ready) continue;
-            const Op* op = split.pc;  // joining points stand for no instruction
-            while (worker.code->info[op->index].source == nullptr) ++op;
-            running[place_of(*worker.launch->kernel, worker.code->info[op->index].source)] +=
+            running[place_of(*worker.launch->kernel, next_with_line(*worker.code, split.pc->index))] +=
                 static_cast<u32>(std::popcount(split.mask));
         }
     }
