@@ -195,6 +195,16 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
     CHECK(reported("-c 1") == 1);
 }
 
+TEST_CASE("a report of nothing says why") {
+    const Ran other = run("build/simt --kernel other" + kCases + "exit 0");
+    CHECK(other.err ==
+          "simt: no launch is among those that --kernel and --launch-range select. The program launched "
+          "fill\n");
+    const Ran none = run("build/simt" + kCases + "null_read");
+    CHECK(none.exit_code == 128 + 11);
+    CHECK(run("build/simt --quiet --kernel other" + kCases + "exit 0").err == "");
+}
+
 TEST_CASE("--print-limit keeps the rest of the findings to a count") {
     const std::string racy = " build/test/programs/corpus_order shared_warps_read_early_4/wrong";
     const auto printed = [](const std::string& text) {

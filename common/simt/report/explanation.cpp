@@ -235,7 +235,10 @@ std::string report(const LaunchGroups& launches, const Wanted& wanted) {
                                    "{} more rows of the table are not explained here: --kernel NAME chooses.",
                                    groups.size() - shown.size()),
                                wanted.width, 0);
-    return text + "\n" + legend(wanted.width);
+    const bool counted_any = std::any_of(groups.begin(), groups.end(), [](const LaunchGroup& group) {
+        return group.first.status == observe::Status::Ok;
+    });
+    return counted_any ? text + "\n" + legend(wanted.width) : text;
 }
 
 }  // namespace simt::report

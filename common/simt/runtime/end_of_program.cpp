@@ -1,5 +1,6 @@
 // What happens when the library is loaded and when the program ends: the settings are checked at once, the JSON file and
 // the table are written last, whether main returned or exit was called.
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 
 #include "common/simt/report/explanation.hpp"
 #include "common/simt/report/json.hpp"
+#include "common/simt/report/names.hpp"
 #include "common/simt/runtime/context.hpp"
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/findings.hpp"
@@ -55,9 +57,26 @@ int report_width() {
     return std::clamp<int>(size.ws_col, kNarrowest, kWidest);
 }
 
+// Who asks for a report and gets none wants to know why.
+void say_nothing_to_report(const History& history) {
+    if (history.count() == 0) return say("the program launched no kernel, so there is nothing to report");
+    constexpr std::size_t kMostNames = 8;
+    std::vector<std::string> names;
+    for (u64 id = 1; id <= history.count() && names.size() <= kMostNames; ++id) {
+        std::string name = report::kernel_name(history.summary(id).kernel);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    }
+    const bool more = names.size() > kMostNames;
+    if (more) names.pop_back();
+    say(fmt::format(
+        "no launch is among those that --kernel and --launch-range select. The program launched {}{}",
+        fmt::join(names, ", "), more ? " and others" : ""));
+}
+
 void print_report(const History& history) {
     report::LaunchGroups groups;
     for (const u64 id : reported_launches(history)) groups.add(history.launch(id));
+    if (groups.groups().empty()) say_nothing_to_report(history);
     const std::string text = report::report(groups, {report_width(), settings().lines});
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
