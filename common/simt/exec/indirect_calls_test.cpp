@@ -89,6 +89,16 @@ TEST_CASE("targets that differ by lane: each group goes by itself, and all meet 
     }
 }
 
+TEST_CASE("targets that differ by lane, in any order of the warps and lanes") {
+    for (u64 seed = 1; seed <= 10; ++seed) {
+        const Ran ran =
+            run(std::string(kOneOfThree) + kCall + "st.global.u32 [%mine], %r1;",
+                {.block = {67}, .random_schedule = true, .seed = seed, .declarations = kFunctions});
+        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.out == words(67, result_of));
+    }
+}
+
 TEST_CASE("a call in three groups counts three times, and each lane once") {
     const Ran ran = run(std::string(kOneOfThree) + kCall, {.declarations = kFunctions});
     // Before the call 5 and st.param; behind it ld.param and ret; three calls; 4, 4 and 6 instructions in the functions.

@@ -52,6 +52,15 @@ st.global.u32 [%mine], %r2;)");
     CHECK(ran.out == words(32, [](u32) { return 999; }));
 }
 
+TEST_CASE("each block begins with an empty stack") {
+    const Ran ran =
+        run("alloca.u64 %rd1, 300000, 16;\nst.local.u32 [%rd1], %g;\nld.local.u32 %r1, [%rd1];\n"
+            "st.global.u32 [%mine], %r1;",
+            {.grid = {5}});
+    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.out == words(160, [](u32 g) { return g; }));
+}
+
 TEST_CASE("alloca beyond what a thread can have is a stack overflow") {
     const Ran ran = run("mov.u64 %rd1, 0x7fffffffffff;\nalloca.u64 %rd2, %rd1, 16;");
     CHECK(ran.launch.status == observe::Status::Trap);
