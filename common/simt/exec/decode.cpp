@@ -177,6 +177,7 @@ void FunctionDecoder::decode() {
     lay_out_variables();
     make_items();
     make_blocks();
+    find_short_lives();
     const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock)
@@ -206,6 +207,7 @@ void FunctionDecoder::emit_block(u32 b) {
             op.slot[0] = register_named(instruction.guard).slot;
             op.guard_negated = !instruction.guard_negated;
             fixes_.push_back({emit_hidden(op), {block_of_item_[k + 2]}, b});
+            release_registers(k);
             continue;
         }
         const bool guarded =
@@ -230,6 +232,7 @@ void FunctionDecoder::emit_block(u32 b) {
         } catch (const std::out_of_range&) {  // of operands.at()
             give_up("the instruction " + instruction.opcode + " has fewer operands than it needs");
         }
+        release_registers(k);
     }
     current_ = nullptr;
 }

@@ -91,7 +91,7 @@ FunctionDecoder::Register FunctionDecoder::register_named(const std::string& nam
     if (type == types_.end()) throw Error("the register " + name + " is not declared");
     const u8 bytes = static_cast<u8>(ptx::size_of(type->second));
     if (bytes == 1) throw Error("8-bit registers are not supported (" + name + ")");
-    return registers_[name] = {allocate_row(bytes), bytes};
+    return registers_[name] = {allocate_register(name, bytes), bytes};
 }
 
 u32 FunctionDecoder::constant(u8 bytes, u64 bits) {

@@ -106,6 +106,11 @@ class FunctionDecoder {
     std::vector<u32> joining_blocks() const;
     void fix_branches(const std::vector<u32>& post_dominator);
 
+    // decode_registers.cpp: registers that share rows
+    void find_short_lives();
+    u32 allocate_register(const std::string& name, u8 bytes);
+    void release_registers(u32 item);
+
     // decode_operands.cpp: rows and slots
     u32 allocate_row(u8 bytes);
     Register register_named(const std::string& name);
@@ -194,6 +199,9 @@ class FunctionDecoder {
     std::vector<Block> blocks_;
     std::vector<u32> block_of_item_;
     std::vector<Fix> fixes_;
+    std::unordered_map<std::string, u32> last_use_;                 // of registers that share rows: the item
+    std::map<u32, std::vector<std::string>> ending_;                // those that have a row, by that item
+    std::map<u8, std::vector<u32>> spare_rows_;                     // by bytes of an element
     std::unordered_map<std::string, u32> uses_;                     // how often a register is named
     std::unordered_map<std::string, const Instruction*> products_;  // of this block, that a sum may join
     u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;

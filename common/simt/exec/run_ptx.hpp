@@ -132,6 +132,7 @@ class Device {
         return exec::launch(kernel, config, space, options);
     }
     const DeviceModule& last_module() const { return *modules_.back(); }
+    Kernel& last_kernel() { return *modules_.back()->kernel("k"); }
 
   private:
     std::vector<std::unique_ptr<DeviceModule>> modules_;
