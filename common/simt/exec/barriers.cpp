@@ -55,9 +55,13 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     const u8* const rows = state.warp.rows;
     const u32 number = reinterpret_cast<const u32*>(rows + op->slot[1])[lane] % kBarriers;
     Barrier& barrier = state.block->barriers[number];
+    if (op->slot[2] != kNoSlot) {
+        const u32 count = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
+        check_barrier_count(state, op, static_cast<u32>(lane), barrier, count);
+        barrier.expected = count;
+    }
     barrier.arrived += static_cast<u32>(std::popcount(exec));
     barrier.as_warps += exec == state.live ? u32{kLanes} : static_cast<u32>(std::popcount(exec));
-    if (op->slot[2] != kNoSlot) barrier.expected = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
     if (op->slot[3] != kNoSlot) {
         const u32 predicate =
             *reinterpret_cast<const u32*>(rows + op->slot[3]) ^ (op->immediate != 0 ? kAllLanes : 0);
@@ -68,17 +72,24 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     split.arrived = exec;
 }
 
+void leave_at_barrier(WarpState& state) {
+    if (state.worker->races == nullptr) return;
+    state.block->order.arrive(state.splits[state.current].barrier, state.number);
+}
+
 bool release_barriers(Block& block) {
     bool released = false;
     for (u32 number = 0; number < kBarriers; ++number) {
         Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
-        const bool enough = barrier.expected != 0 && barrier.as_warps >= barrier.expected;
-        if (!enough && barrier.arrived < block.live_threads) continue;
+        const bool all = barrier.expected == 0;
+        if (all ? barrier.arrived < block.live_threads : barrier.as_warps < barrier.expected) continue;
+        u32 met = 0;
         if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(block);
         const u32 epoch = ++block.epoch;
         for (auto& warp : block.warps) {
             bool waited = false;
+            check_barrier_places(*warp, number);
             for (Split& split : warp->splits) {
                 if (split.state != SplitState::AtBarrier || split.barrier != number) continue;
                 if (split.pc->width != kNone) write_result(split, barrier, split.pc);
@@ -86,8 +97,10 @@ bool release_barriers(Block& block) {
                 ++split.pc;
                 waited = true;
             }
+            met |= static_cast<u32>(waited) << warp->number;
             if (waited) warp->epoch = warp->barrier_epoch = warp->sync_epoch = epoch;
         }
+        if (block.warps[0]->worker->races != nullptr) block.order.barrier(number, met, all);
         barrier = Barrier{};
         released = true;
     }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <random>
 
+#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/table.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -69,6 +70,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         block.epoch = 0;
     }
     block.first_epoch = ++block.epoch;
+    if (worker.races != nullptr) begin_block_order(worker, block, static_cast<u32>(block.warps.size()));
     for (auto& held : block.warps) {
         WarpState& warp = *held;
         restart_frames(warp);
@@ -83,7 +85,8 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
     }
 }
 
-void end_block(Worker& worker, const Block& block) {
+void end_block(Worker& worker, Block& block) {
+    if (worker.races != nullptr) end_block_order(worker, block);
     worker.warps_run += block.warps.size();
     for (const auto& warp : block.warps) worker.divergent_warps += warp->diverged;
 }

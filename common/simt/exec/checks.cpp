@@ -10,6 +10,7 @@ namespace {
 void record(WarpState& state, RawFinding found) {
     std::vector<RawFinding>& findings = state.worker->findings;
     found.block = state.block->linear;
+    if (found.fault != observe::Fault::GlobalRace) found.other_block = found.block;
     found.times = 1;
     // Findings of one block stand together at the end; the same two instructions are reported once a block.
     for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block;
@@ -84,6 +85,31 @@ void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width
     found.other_thread = other.record & SharedShadow::kThreadMask;
     found.other_write = other.write;
     found.other_atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
+    record(state, found);
+}
+
+void misuse(WarpState& state, const Op* op, observe::Fault fault, u32 lane, const Op* other_op,
+            u32 other_lane) {
+    if (!state.worker->checks) return;
+    RawFinding found = describe(state, op, fault, observe::Space::None, lane, 0, 0, false);
+    found.has_other = other_op != nullptr;
+    found.other_block = state.block->linear;
+    if (other_op != nullptr) found.other_op = other_op->index;
+    found.other_thread = thread_of(state, other_lane);
+    record(state, found);
+}
+
+void global_race(WarpState& state, const Op* op, u32 lane, u64 address, u32 width, bool write,
+                 u64 other_block, u32 other_op, u32 other_thread, bool other_write, bool other_atomic) {
+    RawFinding found =
+        describe(state, op, observe::Fault::GlobalRace, observe::Space::Global, lane, address, width, write);
+    found.atomic |= (op->detail & kStrong) != 0;
+    found.has_other = true;
+    found.other_block = other_block;
+    found.other_op = other_op;
+    found.other_thread = other_thread;
+    found.other_write = other_write;
+    found.other_atomic = other_atomic;
     record(state, found);
 }
 

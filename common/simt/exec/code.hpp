@@ -105,7 +105,9 @@ struct Code {
     u32 dynamic_shared_begin = 0;  // where extern __shared__ arrays begin
     u32 shared_unit = 4;           // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
-    bool ordered = false;  // the result may depend on block order: run blocks one after another
+    u32 global_unit = 4;         // the same for global memory
+    bool writes_global = false;  // otherwise no race can be there
+    bool ordered = false;        // the result may depend on block order: run blocks one after another
 };
 
 }  // namespace simt::exec

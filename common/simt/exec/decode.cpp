@@ -75,6 +75,11 @@ void CodeBuilder::note_shared_width(u32 bytes) {
     code_->shared_unit = std::min(code_->shared_unit, std::max(bytes, 1u));
 }
 
+void CodeBuilder::note_global_access(u32 bytes, bool write) {
+    code_->global_unit = std::min(code_->global_unit, std::max(bytes, 1u));
+    code_->writes_global |= write;
+}
+
 std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
     function_index(kernel);
     // Static shared memory must be laid out before the dynamic part is given its place behind it: collect names first.
@@ -239,9 +244,8 @@ void FunctionDecoder::emit_block(u32 b) {
 
 void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     const std::string& root = instruction.parts[0];
-    static const std::set<std::string> kNothing{"membar",         "fence",         "prefetch", "prefetchu",
-                                                "nanosleep",      "applypriority", "discard",  "pmevent",
-                                                "griddepcontrol", "brkpt"};
+    static const std::set<std::string> kNothing{"prefetch", "prefetchu", "nanosleep",      "applypriority",
+                                                "discard",  "pmevent",   "griddepcontrol", "brkpt"};
     static const std::set<std::string> kCollectives{"shfl", "vote", "match", "redux", "activemask", "elect"};
     if ((root == "st" || root == "red") && instruction.parts.at(1) == "async")
         return decode_store_async(instruction);
@@ -265,6 +269,7 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     if (root == "ret" || root == "exit" || root == "trap") return decode_exit(instruction);
     if (root == "bar" || root == "barrier") return decode_barrier(instruction);
     if (kCollectives.contains(root)) return decode_collective(instruction);
+    if (root == "membar" || root == "fence") return decode_fence(instruction);
     if (root == "mov") return decode_move(instruction);
     if (root == "cvta") return decode_convert_address(instruction);
     if (root == "setp") return decode_compare(instruction);

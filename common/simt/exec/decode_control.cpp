@@ -3,6 +3,7 @@
 
 #include "common/simt/error.hpp"
 #include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/order.hpp"
 
 namespace simt::exec {
 
@@ -79,6 +80,18 @@ void FunctionDecoder::decode_barrier(const Instruction& instruction) {
                                                                   : register_named(operands[k].name).slot;
     }
     emit(op, observe::OpClass::Barrier);
+}
+
+// Nothing moves in memory, everything is visible to all at once anyway; but who has executed a fence decides what is a
+// race (order.hpp). Proxy fences order other kinds of access than loads and stores.
+void FunctionDecoder::decode_fence(const Instruction& instruction) {
+    if (has_part(instruction, "proxy") || has_part(instruction, "mbarrier_init")) {
+        emit(make("~nothing"));
+        return;
+    }
+    Op op = make("~fence");
+    op.width = has_part(instruction, "cta") || has_part(instruction, "cluster") ? kBlockScope : kDeviceScope;
+    emit(op);
 }
 
 void FunctionDecoder::decode_collective(const Instruction& instruction) {

@@ -16,6 +16,25 @@ observe::OpClass class_of(const std::string& space, bool load) {
     return observe::OpClass::Other;
 }
 
+// What the access means to other threads: AccessOrder's bits.
+u32 order_bits(const ptx::Instruction& instruction) {
+    const auto has = [&](const char* part) {
+        return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
+    };
+    const bool atomic = instruction.parts[0] == "atom" || instruction.parts[0] == "red";
+    u32 bits = 0;
+    if (atomic || has("volatile") || has("relaxed") || has("acquire") || has("release") || has("mmio"))
+        bits |= kStrong;
+    if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
+    if (has("release") || has("acq_rel")) bits |= kReleases;
+    if (instruction.parts[0] == "red") bits |= kNoResult;
+    // mbarriers are met by one block's threads: an arrival releases what its thread did, a test that succeeds acquires it.
+    const bool tests = has("test_wait") || has("try_wait");
+    if (instruction.parts[0] == "mbarrier" || has("mbarrier"))
+        bits = kStrong | kWithinBlockScope | (tests ? 0 : kReleases | kNoResult);
+    return bits;
+}
+
 }  // namespace
 
 // "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
@@ -43,10 +62,11 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
         const bool widened = space.empty() && reg.bytes == 4;
         op.slot[kAddressSlot] = widened ? resize(reg.slot, 4, 8, false) : reg.slot;
         op.detail = widened || reg.bytes == 8 ? kAddress64 : kAddress32;
+        op.detail |= order_bits(*current_);
         if (space == "param" && !kernel_) return "local";
         return space;
     }
-    op.detail = kAddress64;
+    op.detail = kAddress64 | order_bits(*current_);
     if (base.kind == Operand::Kind::Immediate) {
         op.slot[kAddressSlot] = constant(8, base.bits);
         return space;
@@ -119,7 +139,9 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     op.guard_negated = handler.guard_negated;
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
+    op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
     if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
+    if (space.empty() || space == "global") builder_.note_global_access(bytes * op.count, !load);
     emit(op, class_of(space, load));
     // A generic access has a second place to count in, for the lanes that land in shared memory.
     if (space.empty()) emit(make("~nothing"), class_of("shared", load), false);
@@ -161,6 +183,7 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
     op.width = static_cast<u8>(bytes);
     op.count = 1;
     if (space != "global") builder_.note_shared_width(bytes);
+    if (space != "shared") builder_.note_global_access(bytes, true);
     emit(op, observe::OpClass::Atomic);
 
     // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.

@@ -87,6 +87,7 @@ void FunctionDecoder::decode_atomic_by_table(const Instruction& instruction, boo
     else
         op.slot[0] = destination(result, element_of_bytes(op.width), false);
     if (space != "global") builder_.note_shared_width(op.width);
+    if (space != "shared") builder_.note_global_access(op.width, true);
     emit(op, observe::OpClass::Atomic);
     bool used = false;
     const auto is_used = [this](const Operand& o) {

@@ -40,6 +40,7 @@ class CodeBuilder {
     u32 shared_offset(const ptx::Variable& variable);
     const ptx::Variable* module_shared(const std::string& name) const;
     void note_shared_width(u32 bytes);
+    void note_global_access(u32 bytes, bool write);
     // Offset of what cooperative groups of several warps keep in shared memory (%reserved_smem_offset_1).
     u32 reserved_shared();
     // Those whose address the module takes: in code, or in a variable's initial value.
@@ -169,6 +170,7 @@ class FunctionDecoder {
     void decode_branch(const Instruction& instruction);
     void decode_exit(const Instruction& instruction);
     void decode_barrier(const Instruction& instruction);
+    void decode_fence(const Instruction& instruction);
     void decode_collective(const Instruction& instruction);
     void unsupported(const std::string& why);
 

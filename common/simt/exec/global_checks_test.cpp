@@ -177,12 +177,16 @@ TEST_CASE("constants can be read and not written") {
 
 namespace {
 
-// Findings of `body` on 64 words that nothing has written (in), with out written.
+// Findings of `body` on 64 words that nothing has written (in), with out written. Lanes that store to one place race as
+// well; that is not what these tests are about.
 observe::Launch on_unwritten(const std::string& body, const Setup& setup = {}) {
     Device device;
     const u64 in = device.allocate(256);
     const u64 out = device.upload(std::vector<u32>(4096));
-    return device.launch(kernel_text(body), setup, {out, in, setup.n});
+    observe::Launch launch = device.launch(kernel_text(body), setup, {out, in, setup.n});
+    std::erase_if(launch.findings,
+                  [](const observe::Finding& found) { return found.fault == Fault::GlobalRace; });
+    return launch;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "common/simt/error.hpp"
 #include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/launch_summary.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -63,6 +64,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
+    LaunchRaces races(code, workers.size(), in_turns, options.checks && blocks * config.block.count() > 1);
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)
@@ -70,6 +72,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         const DefaultFloatMode mode;
         Worker& worker = workers[static_cast<std::size_t>(omp_get_thread_num())];
         prepare_worker(worker, context);
+        worker.races = races.of_worker(static_cast<std::size_t>(omp_get_thread_num()));
         // Blocks are taken in order, so when one fails all before it are done or under way and will be finished.
         run_blocks(
             worker,
@@ -79,6 +82,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
             },
             blocks);
         if (worker.status != observe::Status::Ok) {
+            races.stop();
             u64 lowest = failed.load();
             while (worker.failed_block < lowest &&
                    !failed.compare_exchange_weak(lowest, worker.failed_block)) {
@@ -86,6 +90,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         }
         worker.patterns.finish(worker);
     }
+    races.finish(workers);
     if (workspace != nullptr) space.free(workspace->address);
     observe::Launch result = summarise(kernel, context, workers);
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -49,7 +49,15 @@ Dim3 block_index(u64 block, Dim3 grid) {
 }
 
 bool is_fatal(observe::Fault fault) {
-    return fault != observe::Fault::UninitialisedRead && fault != observe::Fault::SharedRace;
+    switch (fault) {
+        case observe::Fault::OutOfBounds:
+        case observe::Fault::Misaligned:
+        case observe::Fault::UseAfterFree:
+        case observe::Fault::WriteToConstant:
+            return true;
+        default:
+            return false;
+    }
 }
 
 std::string describe_allocation(const memory::Allocation& allocation) {
@@ -230,18 +238,21 @@ class Summary {
     // A read that found nothing written because it did not wait for the thread that writes: that race is reported, and
     // says it better.
     bool came_too_early(const observe::Finding& read) const {
-        if (read.fault != observe::Fault::UninitialisedRead || read.space != observe::Space::Shared)
-            return false;
+        if (read.fault != observe::Fault::UninitialisedRead) return false;
         return std::any_of(
             result_.findings.begin(), result_.findings.end(), [&](const observe::Finding& race) {
-                return race.fault == observe::Fault::SharedRace && side(race.other) == side(read.access);
+                if (race.space != read.space || !race.has_other) return false;
+                const bool reader_first = side(race.other) == side(read.access);
+                // Between blocks that run at once, either may be the one that came first.
+                return reader_first ||
+                       (!(race.access.block == race.other.block) && side(race.access) == side(read.access));
             });
     }
 
-    observe::Access access(const RawFinding& found, u32 op, u32 thread, bool write, bool atomic) const {
+    observe::Access access(u64 block, u32 op, u32 thread, bool write, bool atomic) const {
         observe::Access result;
         result.site = site_of(kernel_, kernel_.module().source(), context_.code->info[op].source);
-        result.block = block_index(found.block, result_.grid);
+        result.block = block_index(block, result_.grid);
         result.thread = thread_index(thread, result_.block);
         result.write = write;
         result.atomic = atomic;
@@ -256,11 +267,11 @@ class Summary {
         result.width = found.width;
         result.times = found.times;
         result.fatal = is_fatal(found.fault);
-        result.access = access(found, found.op, found.thread, found.write, found.atomic);
+        result.access = access(found.block, found.op, found.thread, found.write, found.atomic);
         result.has_other = found.has_other;
         if (found.has_other)
-            result.other =
-                access(found, found.other_op, found.other_thread, found.other_write, found.other_atomic);
+            result.other = access(found.other_block, found.other_op, found.other_thread, found.other_write,
+                                  found.other_atomic);
         if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
             if (const memory::Allocation* near = context_.space->nearest(found.address)) {
                 result.allocation = describe_allocation(*near) + (near->freed ? ", freed" : "");

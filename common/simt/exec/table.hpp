@@ -48,7 +48,7 @@ std::span<const Row* const> rows_of(std::string_view instruction_set);
                     family(carry)
 #define SIMT_WARP_FAMILIES(family)                                                                       \
     family(load_store) family(atomic) family(copy_async) family(move) family(control) family(collective) \
-        family(run) family(system_call)
+        family(fence) family(run) family(system_call)
 #define SIMT_FAMILIES(family) SIMT_DATA_FAMILIES(family) SIMT_WARP_FAMILIES(family)
 #define SIMT_DECLARE_FAMILY(name) std::span<const Row> name##_rows();
 namespace generic {

@@ -12,6 +12,7 @@
 
 #include "common/simt/exec/code.hpp"
 #include "common/simt/exec/device_module.hpp"
+#include "common/simt/exec/order.hpp"
 #include "common/simt/exec/patterns.hpp"
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/observe/counters.hpp"
@@ -20,6 +21,7 @@ namespace simt::exec {
 
 struct Worker;
 struct Block;
+struct WorkerRaces;  // exec/global_races.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
@@ -67,6 +69,10 @@ constexpr int kAddressSlot = 4;
 
 // Op::detail of a memory op: how wide the address register is, and what the address is relative to.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
+// And what it means to other threads: atomic, volatile, relaxed, acquire or release; .cta; release or acq_rel; red. Bits
+// 8 and 9: two to that power are the bytes of an element's register.
+enum AccessOrder : u32 { kStrong = 16, kWithinBlockScope = 32, kReleases = 64, kNoResult = 128 };
+constexpr int kRegisterShift = 8;
 
 // A copy that cp.async has read and not yet written to shared memory.
 struct PendingCopy {
@@ -177,6 +183,7 @@ struct RawFinding {
     bool other_write, other_atomic;
     u64 block;
     u64 times;
+    u64 other_block;
 };
 
 struct Barrier {
@@ -207,6 +214,7 @@ struct Block {
     u32 idle = 0;         // sweeps in a row in which its threads only looked at memory
     Barrier barriers[kBarriers + 1];
     std::shared_ptr<AsyncState> async;  // made at the first use
+    BlockOrder order;                   // of global accesses; only with Worker::races
     std::vector<std::unique_ptr<WarpState>> warps;
     std::vector<u8> shared_storage;
     std::vector<u32> shadow_storage;
@@ -230,10 +238,11 @@ struct Worker {
     const Code* code = nullptr;
     const u8* parameters = nullptr;
     bool checks = true;
-    std::vector<std::unique_ptr<Block>> places;                     // for blocks that run at once
-    std::vector<observe::OpCounters> counters;                      // by op
-    std::vector<AccessCache> cache;                                 // by op
-    Patterns patterns;                                              // of the memory ops
+    std::vector<std::unique_ptr<Block>> places;  // for blocks that run at once
+    WorkerRaces* races = nullptr;                // nullptr: no race in global memory is looked for
+    std::vector<observe::OpCounters> counters;   // by op
+    std::vector<AccessCache> cache;              // by op
+    Patterns patterns;                           // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::vector<RawFinding> findings;
     std::vector<std::pair<u64, std::string>> printed;  // by block
@@ -280,6 +289,18 @@ void prepare_worker(Worker& worker, const LaunchContext& launch);
 // Runs blocks that `next` hands out (a number not below `blocks` ends it), those of one worker in turns where they wait
 // for each other. Returns when they are done or the worker's status says why not.
 void run_blocks(Worker& worker, const std::function<u64()>& next, u64 blocks);
+void leave_at_barrier(WarpState& state);  // bar.arrive: it goes on at once
+
+// exec/collective_checks.cpp: what is wrong with an operation of the lanes of `members`, as far as it can be known now.
+void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool barrier);
+// A shuffle in which `lanes` read from lanes that do not take part.
+void absent_lane_read(WarpState& state, const Op* op, u32 lanes);
+// The lanes of one warp wait at one barrier, but at different places of the program.
+void check_barrier_places(WarpState& state, u32 barrier);
+// The count that a barrier's caller gives is none, or not what others gave before.
+void check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count);
+// Parts the lanes that bring another mask from those of `same`.
+const Op* part_by_mask(WarpState& state, const Op* op, u32 same);
 
 // exec/deadlock.cpp: who waits where, when nothing in the block can run any more.
 std::string describe_deadlock(const Worker& worker, const Block& block);
@@ -331,6 +352,12 @@ struct OtherAccess {
 };
 void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write,
                  const OtherAccess& other);
+// A barrier or shuffle used in the wrong way; other_op: where a second thread is, nullptr: there is none.
+void misuse(WarpState& state, const Op* op, observe::Fault fault, u32 lane, const Op* other_op,
+            u32 other_lane);
+// A race in global memory with the other block's or thread's access.
+void global_race(WarpState& state, const Op* op, u32 lane, u64 address, u32 width, bool write,
+                 u64 other_block, u32 other_op, u32 other_thread, bool other_write, bool other_atomic);
 // Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
 bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
 void stop(WarpState& state, observe::Status status, std::string message);

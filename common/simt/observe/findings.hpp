@@ -15,9 +15,16 @@ enum class Fault {
     UninitialisedRead,  // global or shared memory that nothing has written
     SharedRace,         // two accesses of one block, at least one a write, with no barrier between them
     WriteToConstant,
+    GlobalRace,         // the same in global memory, between any two threads of a launch
+    AbsentLaneRead,     // a shuffle takes its value from a lane that does not take part
+    MaskWithoutCaller,  // a lane calls a ..._sync operation with a mask that does not name it
+    MaskOfExitedLanes,  // the mask names lanes that have exited
+    WarpBarrierMask,    // either of the two in __syncwarp()
+    DivergentBarrier,   // threads of one warp reach __syncthreads() at two places, or only some reach it
+    BarrierCount,       // threads meet at a barrier of which they give different numbers of threads
 };
 
-enum class Space { Global, Shared, Local, Const, Param };
+enum class Space { Global, Shared, Local, Const, Param, None };  // None: a barrier, a shuffle
 
 // Where an instruction is: the learner's line first, the PTX line beside it.
 struct Site {
@@ -41,7 +48,7 @@ struct Finding {
     u64 address = 0;  // generic address for Global; byte offset into the block's shared memory for Shared
     u32 width = 0;    // bytes accessed by one lane
     Access access;    // who
-    bool has_other = false;  // SharedRace: the access it races with, which came first in our order
+    bool has_other = false;  // races: the access it races with, which came first in our order
     Access other;
     std::string
         allocation;  // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it

@@ -50,6 +50,20 @@ const char* name_of(observe::Fault fault) {
             return "shared_race";
         case observe::Fault::WriteToConstant:
             return "write_to_constant";
+        case observe::Fault::GlobalRace:
+            return "global_race";
+        case observe::Fault::AbsentLaneRead:
+            return "shuffle_from_absent_lane";
+        case observe::Fault::MaskWithoutCaller:
+            return "mask_without_caller";
+        case observe::Fault::MaskOfExitedLanes:
+            return "mask_of_exited_lanes";
+        case observe::Fault::WarpBarrierMask:
+            return "warp_barrier_mask";
+        case observe::Fault::DivergentBarrier:
+            return "divergent_barrier";
+        case observe::Fault::BarrierCount:
+            return "barrier_count";
     }
     return "unknown";
 }
@@ -66,6 +80,8 @@ const char* name_of(observe::Space space) {
             return "const";
         case observe::Space::Param:
             return "param";
+        case observe::Space::None:
+            return "none";
     }
     return "unknown";
 }

@@ -25,6 +25,8 @@ const char* name_of(Space space) {
             return "constant memory";
         case Space::Param:
             return "the kernel's parameters";
+        case Space::None:
+            return "no memory";
     }
     return "memory";
 }
@@ -60,6 +62,25 @@ std::string headline(const Finding& finding) {
                    "lies between";
         case Fault::WriteToConstant:
             return "write to constant memory: kernels can only read it";
+        case Fault::GlobalRace:
+            return fmt::format(
+                "race: two threads{} use one place in global memory, one of them writes, and nothing "
+                "orders them",
+                finding.access.block == finding.other.block ? "" : " of different blocks");
+        case Fault::AbsentLaneRead:
+            return "shuffle: a lane takes its value from a lane that does not take part; what it gets is "
+                   "undefined";
+        case Fault::MaskWithoutCaller:
+            return "member mask: a lane calls a _sync operation with a mask in which its own bit is not set";
+        case Fault::MaskOfExitedLanes:
+            return "member mask: a _sync operation names lanes that have exited";
+        case Fault::WarpBarrierMask:
+            return "barrier: the mask of a __syncwarp() names lanes that have exited, or not the lane that "
+                   "calls it";
+        case Fault::DivergentBarrier:
+            return "barrier: threads of one warp wait at two different __syncthreads()";
+        case Fault::BarrierCount:
+            return "barrier: threads meet at one barrier and give different numbers of threads for it";
     }
     return "fault";
 }
@@ -137,6 +158,26 @@ std::string race_advice(const Access& first, const Access& second) {
            "belongs at the end of the body, before the next round writes.";
 }
 
+std::string global_race_advice(const Access& first, const Access& second) {
+    if (first.atomic != second.atomic && (first.atomic || second.atomic))
+        return "One of them is atomic, the other is not: use an atomic (or cuda::atomic_ref, or volatile for "
+               "a flag) on "
+               "both\nsides, or order them by a barrier or a second launch.";
+    if (first.atomic && second.atomic)
+        return "These operations are atomic only within their block (.cta, _block): use the device-wide "
+               "ones.";
+    if (first.block == second.block)
+        return "Put __syncthreads() between the two lines (__syncwarp() where both threads are in one warp), "
+               "or give "
+               "each\nthread its own element.";
+    if (first.write && second.write && same_site(first.site, second.site))
+        return "Several blocks store different values to one element: give each its own, or use an atomic.";
+    return "Blocks run in any order and __syncthreads() does not reach across them. Split the kernel into "
+           "two launches, or "
+           "let\nthe writer call __threadfence() before an atomic flag, and the reader test that flag before "
+           "it reads.";
+}
+
 std::string advice(const Finding& finding) {
     switch (finding.fault) {
         case Fault::OutOfBounds:
@@ -165,6 +206,28 @@ std::string advice(const Finding& finding) {
             return finding.space == Space::Param
                        ? "A kernel's parameters are constant: copy what is to change into a variable."
                        : "Fill __constant__ variables from the host, with cudaMemcpyToSymbol.";
+        case Fault::GlobalRace:
+            return global_race_advice(finding.other, finding.access);
+        case Fault::AbsentLaneRead:
+            return "Let every lane that is read from execute the shuffle, and name it in the mask: take the "
+                   "shuffle out "
+                   "of\nthe branch, or compute the mask before it with __ballot_sync.";
+        case Fault::MaskWithoutCaller:
+            return "The mask has to name every lane that executes the operation: 0xffffffff where all do, "
+                   "else "
+                   "__ballot_sync\nof the condition, taken before the branch.";
+        case Fault::MaskOfExitedLanes:
+        case Fault::WarpBarrierMask:
+            return "The mask has to name every lane that executes the operation and no other. Instead of an "
+                   "early return, "
+                   "let\nlanes without work go on and skip only the work; or take __ballot_sync of the "
+                   "condition before it.";
+        case Fault::DivergentBarrier:
+            return "Take __syncthreads() out of the condition: all threads of the block have to reach the "
+                   "same call. "
+                   "Instead of\nan early return, let threads without work go on and skip only the work.";
+        case Fault::BarrierCount:
+            return "Give the same count, a multiple of 32, in every call for this barrier.";
     }
     return {};
 }
@@ -180,10 +243,15 @@ void append(std::string& report, const char* label, std::string_view text) {
 
 void append_race(std::string& report, const Finding& finding) {
     append(report, "kernel",
-           fmt::format("{}, block {}", kernel_name(finding.access.site.kernel),
-                       index_text(finding.access.block)));
-    const auto side = [&report](const char* label, const Access& access) {
-        append(report, label, fmt::format("thread {} {}", index_text(access.thread), verb(access)));
+           kernel_name(finding.access.site.kernel) +
+               (finding.has_other && !(finding.access.block == finding.other.block)
+                    ? ""
+                    : ", block " + index_text(finding.access.block)));
+    const auto side = [&report, &finding](const char* label, const Access& access) {
+        const bool other_block = finding.has_other && !(finding.access.block == finding.other.block);
+        append(report, label,
+               fmt::format("{}thread {} {}", other_block ? "block " + index_text(access.block) + ", " : "",
+                           index_text(access.thread), finding.space == Space::None ? "waits" : verb(access)));
         append(report, "", line_text(access.site));
     };
     if (!finding.has_other) {
@@ -198,9 +266,9 @@ void append_race(std::string& report, const Finding& finding) {
 
 std::string describe(const Finding& finding) {
     std::string report = fmt::format("simt: {}\n", headline(finding));
-    append(report, "where", place_text(finding));
+    if (finding.space != Space::None) append(report, "where", place_text(finding));
     if (const std::string element = element_text(finding); !element.empty()) append(report, "", element);
-    if (finding.fault == Fault::SharedRace) {
+    if (finding.has_other || finding.fault == Fault::SharedRace) {
         append_race(report, finding);
     } else {
         append(report, "kernel", kernel_name(finding.access.site.kernel));

@@ -14,18 +14,30 @@ u32 members_of(Warp& warp, const Op* op) {
     return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)];
 }
 
-// Bring(warp, op, lane) is what a lane contributes; finish(warp, op, participants) writes the results of warp.exec.
+// Lanes of warp.exec that bring the mask that the first of them brings.
+u32 of_one_mask(Warp& warp, const Op* op, u32 members) {
+    const u32* mask = row<u32>(warp, op->slot[kMembersSlot]);
+    u32 other = 0;
+    for (int lane = 0; lane < kLanes; ++lane) other |= mask[lane] != members ? kLaneBits.bit[lane] : 0;
+    return warp.exec & ~other;
+}
+
+// bring(lane) is what a lane contributes; finish(participants) writes the results of warp.exec.
 template <class Bring, class Finish>
-const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish) {
+const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool barrier = false) {
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     const u32 members = members_of(warp, op);
     const u32 needed = members & state.live;
     if (!state.finishing_collective) {
+        const u32 same = of_one_mask(warp, op, members);
+        if (__builtin_expect(same != exec, 0)) return part_by_mask(state, op, same);
         for (int lane = 0; lane < kLanes; ++lane)
             if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
         if ((exec & needed) != needed) return await_members(state, op, exec, members);
     }
+    if (__builtin_expect((exec & ~members) != 0 || members != needed, 0))
+        check_members(state, op, exec, members, barrier);
     finish(needed | exec);
     return op + 1;
 }
@@ -42,7 +54,7 @@ const Op* shuffle(Warp& warp, const Op* op) {
             u32* result = row<u32>(warp, op->slot[0]);
             const u32* operand = row<u32>(warp, op->slot[3]);
             const u32* control = row<u32>(warp, op->slot[4]);
-            u32 in_range = 0;
+            u32 in_range = 0, absent = 0;
             alignas(64) u32 out[kLanes];
             for (u32 lane = 0; lane < kLanes; ++lane) {
                 const u32 b = operand[lane] & 0x1f, clamp = control[lane] & 0x1f,
@@ -70,9 +82,12 @@ const Op* shuffle(Warp& warp, const Op* op) {
                 }
                 if (!valid) from = lane;
                 in_range |= static_cast<u32>(valid) << lane;
+                absent |= (~participants >> (from & 31) & 1u) << lane;
                 out[lane] =
                     static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
             }
+            if (__builtin_expect((absent & warp.exec) != 0, 0))
+                absent_lane_read(state, op, absent & warp.exec);
             u32& predicate = *row<u32>(warp, op->slot[1]);
             predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
             for (int lane = 0; lane < kLanes; ++lane)
@@ -207,7 +222,9 @@ const Op* sync_warp(Warp& warp, const Op* op) {
             WarpState& state = *warp.state;
             next_epoch(state);
             state.sync_epoch = state.epoch;
-        });
+            if (state.worker->races != nullptr) state.block->order.warp_barrier(state.number);
+        },
+        true);
 }
 
 const Op* active_mask(Warp& warp, const Op* op) {

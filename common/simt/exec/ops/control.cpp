@@ -96,6 +96,7 @@ const Op* nothing(Warp&, const Op* op) { return op + 1; }
 // slot[1]: the barrier's number; slot[2]: how many threads take part (kNoSlot: all); slot[3]: bar.red's predicate.
 const Op* arrive(Warp& warp, const Op* op) {
     arrive_at_barrier(*warp.state, op);
+    leave_at_barrier(*warp.state);
     return op + 1;
 }
 

@@ -2,6 +2,7 @@
 // almost always the one of the last time. Whatever is not so goes the slow way.
 #include <cstring>
 
+#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/ops/access.hpp"
 #include "common/simt/observe/access_models.hpp"
 
@@ -134,6 +135,12 @@ template <Kind kind>
 void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
     if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
+    if (warp.state->worker->races != nullptr && !cache.constant)
+        note_global_access(warp, op, bytes,
+                           kind == Kind::Load    ? GlobalAccess::Load
+                           : kind == Kind::Store ? GlobalAccess::Store
+                                                 : GlobalAccess::Atomic,
+                           first, cache.relative, cache.shape == kContiguous);
     if (cache.written == nullptr || !warp.state->worker->checks) return;
     if (kind != Kind::Store) check_written(warp, op, cache, first, bytes);
     if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);

@@ -1,4 +1,5 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
+#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/ops/shared_shadow.hpp"
 #include "common/simt/observe/access_models.hpp"
 
@@ -149,6 +150,11 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     counters.conflicts += cache.conflicts;
     if (kind == Kind::Store) worker.progressed = true;
     if (worker.checks) check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
+    if (worker.races != nullptr && (op->detail & kStrong) != 0)
+        order_shared_access(warp, op, first, cache.relative,
+                            kind == Kind::Load    ? GlobalAccess::Load
+                            : kind == Kind::Store ? GlobalAccess::Store
+                                                  : GlobalAccess::Atomic);
     access.base = state.block->shared + first;
     access.relative = cache.relative;
     access.exec = warp.exec;

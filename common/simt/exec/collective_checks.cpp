@@ -1,0 +1,71 @@
+// What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
+// that have exited, shuffles that read from lanes which take no part, barriers at which threads of a warp meet from
+// different places. The operation goes on as the hardware's does; the report says what was wrong.
+#include <bit>
+
+#include "common/simt/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+using observe::Fault;
+
+// Lanes that the warp began with.
+u32 lanes_of(const WarpState& state) {
+    const u32 threads = state.block->threads - state.number * kLanes;
+    return threads >= kLanes ? kAllLanes : (1u << threads) - 1;
+}
+
+u32 lowest(u32 lanes) { return static_cast<u32>(std::countr_zero(lanes)); }
+
+const std::vector<ptx::Place>& places_of(const WarpState& state, const Op* op) {
+    return state.worker->code->info[op->index].source->places;
+}
+
+}  // namespace
+
+void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool barrier) {
+    const u32 left_out = exec & ~members;
+    if (left_out != 0)
+        misuse(state, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out),
+               nullptr, 0);
+    // Lanes that the block never had may be named: everybody writes 0xffffffff for the last warp too.
+    const u32 gone = members & ~state.live & lanes_of(state);
+    if (gone != 0)
+        misuse(state, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec), nullptr,
+               0);
+}
+
+void absent_lane_read(WarpState& state, const Op* op, u32 lanes) {
+    misuse(state, op, Fault::AbsentLaneRead, lowest(lanes), nullptr, 0);
+}
+
+void check_barrier_places(WarpState& state, u32 barrier) {
+    const Split* first = nullptr;
+    for (const Split& split : state.splits) {
+        if (split.state != SplitState::AtBarrier || split.barrier != barrier) continue;
+        if (first == nullptr) {
+            first = &split;
+            continue;
+        }
+        // The compiler may have made two of one barrier in the program.
+        const auto& here = places_of(state, split.pc);
+        if (split.pc == first->pc || here.empty() || here == places_of(state, first->pc)) continue;
+        misuse(state, split.pc, Fault::DivergentBarrier, lowest(split.mask), first->pc, lowest(first->mask));
+    }
+}
+
+void check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count) {
+    const bool differs = before.arrived != 0 && before.expected != count;
+    if (count == 0 || count % kLanes != 0 || differs)
+        misuse(state, op, Fault::BarrierCount, lane, nullptr, 0);
+}
+
+const Op* part_by_mask(WarpState& state, const Op* op, u32 same) {
+    static const Branch nowhere;
+    const Arm arms[] = {{same, op}, {state.active & ~same, op}};
+    return diverge(state, nowhere, arms, 2);
+}
+
+}  // namespace simt::exec

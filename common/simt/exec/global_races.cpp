@@ -1,0 +1,174 @@
+// See global_races.hpp.
+#include "common/simt/exec/global_races.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kMostBytes = 32;  // of one lane's access
+
+// What the lanes store, lane after lane, from the registers: `count` elements of `width` bytes each.
+void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
+    if (op->count == 0) {
+        // Not from registers (bulk copies): no two threads' bytes are taken for the same.
+        const u32 block = static_cast<u32>(warp.state->block->linear);
+        for (u32 word = 0; word < kLanes * bytes / 4; ++word) {
+            const u32 mark = block << 10 | thread_of(*warp.state, word * 4 / bytes);
+            std::memcpy(values + word * 4, &mark, sizeof mark);
+        }
+        return;
+    }
+    const u32 width = op->width;
+    const u32 stride = 1u << (op->detail >> kRegisterShift & 3u);
+    for (u32 element = 0; element < op->count; ++element) {
+        const u8* const source = row<u8>(warp, op->slot[element]);
+        u8* const to = values + element * width;
+        if (stride == 4 && width == 4 && op->count == 1) {
+            std::memcpy(to, source, std::size_t{4} * kLanes);
+            continue;
+        }
+        for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+            std::memcpy(to + lane * bytes, source + lane * stride, width);
+        }
+    }
+}
+
+Scope scope_of(const Op* op) { return (op->detail & kWithinBlockScope) != 0 ? kBlockScope : kDeviceScope; }
+
+void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
+    const Segment& segment = state.worker->races->space.segment(segment_in(found.other));
+    global_race(state, op, found.lane, found.address, bytes, kind.write, segment.block,
+                static_cast<u32>(found.other) & kRecordOp, thread_in(found.other), found.other_writes,
+                found.other_strong);
+}
+
+}  // namespace
+
+LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted) {
+    if (!wanted || !code.writes_global) return;
+    workers_.resize(workers);
+    if (!in_turns) grid_ = std::make_unique<GridAccesses>(code.global_unit);
+    for (WorkerRaces& worker : workers_) {
+        worker.grid = grid_.get();
+        if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit);
+    }
+}
+
+void LaunchRaces::stop() {
+    if (grid_ != nullptr) grid_->stop();
+}
+
+void LaunchRaces::finish(std::vector<Worker>& workers) {
+    if (grid_ == nullptr) return;
+    for (const BlockRace& race : grid_->races()) {
+        RawFinding found{};
+        found.fault = observe::Fault::GlobalRace;
+        found.space = observe::Space::Global;
+        found.address = race.address;
+        found.block = race.later.block;
+        found.op = race.later.op;
+        found.thread = race.later.thread;
+        found.write = race.later.write;
+        found.atomic = race.later.strong;
+        found.width =
+            workers[0].code->ops[found.op].width * std::max<u32>(workers[0].code->ops[found.op].count, 1);
+        found.has_other = true;
+        found.other_block = race.earlier.block;
+        found.other_op = race.earlier.op;
+        found.other_thread = race.earlier.thread;
+        found.other_write = race.earlier.write;
+        found.other_atomic = race.earlier.strong;
+        found.times = race.times;
+        workers[0].findings.push_back(found);
+    }
+}
+
+void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access, u64 first,
+                        const s32* relative, bool side_by_side) {
+    WarpState& state = *warp.state;
+    WorkerRaces& races = *state.worker->races;
+    BlockOrder& order = state.block->order;
+    AccessTable& table = *races.table;
+    const u32 exec = warp.exec;
+    const u32 units = std::max(bytes / table.unit(), 1u);
+    const AccessKind kind{access != GlobalAccess::Load,
+                          access == GlobalAccess::Atomic || (op->detail & kStrong) != 0,
+                          (op->detail & kWithinBlockScope) != 0};
+    const bool plain_store = kind.write && !kind.strong;
+    alignas(64) u8 stored[kLanes * kMostBytes];
+    if (plain_store) read_values(warp, op, exec, bytes, stored);
+    if (kind.strong && (op->detail & kReleases) != 0) order.fence(state.number, exec, scope_of(op));
+    const auto record_of = [&](u32 lane) {
+        return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
+               std::min(op->index, kRecordOp);
+    };
+    if (side_by_side && !kind.strong &&
+        table.access_run(first, units, kind.write, stored, record_of(0), order))
+        return;
+    const bool acquires = kind.strong && (op->detail & kNoResult) == 0 && access != GlobalAccess::Store &&
+                          races.space.has_releases();
+    const bool releases = kind.strong && kind.write;
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        const u64 address = first + static_cast<u64>(s64{relative[lane]});
+        if (acquires) races.space.acquire(order, state.number, address, kind.within_block);
+        RaceFound found{};
+        found.lane = lane;
+        if (table.access(address, units, kind, stored + lane * bytes, record_of(lane), order, found))
+            report(state, op, found, bytes, kind);
+        if (releases) races.space.release(order, state.number, lane, address, kind.within_block);
+    }
+}
+
+void begin_block_order(Worker& worker, Block& block, u32 warps) {
+    WorkerRaces& races = *worker.races;
+    if (races.grid != nullptr) races.space.forget();
+    if (races.table == nullptr) races.table = races.grid->table();
+    block.order.begin(races.space, static_cast<u32>(block.linear), warps);
+}
+
+void end_block_order(Worker& worker, Block& block) {
+    WorkerRaces& races = *worker.races;
+    if (races.grid != nullptr) races.grid->end_block(static_cast<u32>(block.linear), std::move(races.table));
+}
+
+void order_fence(WarpState& state, u32 lanes, Scope scope) {
+    if (state.worker->races != nullptr) state.block->order.fence(state.number, lanes, scope);
+}
+
+void order_acquire(WarpState& state, u64 key, bool block_scope) {
+    if (state.worker->races == nullptr) return;
+    state.worker->races->space.acquire(state.block->order, state.number, key, block_scope);
+}
+
+void order_release(WarpState& state, u32 lanes, u64 key, bool block_scope) {
+    if (state.worker->races == nullptr) return;
+    for (; lanes != 0; lanes &= lanes - 1)
+        state.worker->races->space.release(state.block->order, state.number,
+                                           static_cast<u32>(__builtin_ctz(lanes)), key, block_scope);
+}
+
+void order_shared_access(Warp& warp, const Op* op, u64 first, const s32* relative, GlobalAccess kind) {
+    WarpState& state = *warp.state;
+    BlockOrder& order = state.block->order;
+    OrderSpace& space = state.worker->races->space;
+    const bool block_scope = (op->detail & kWithinBlockScope) != 0;
+    const bool acquires = kind != GlobalAccess::Store && (op->detail & kNoResult) == 0;
+    if ((op->detail & kReleases) != 0) order.fence(state.number, warp.exec, scope_of(op));
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        const u64 key = shared_key(state, first + static_cast<u64>(s64{relative[lane]}));
+        if (acquires) space.acquire(order, state.number, key, block_scope);
+        if (kind != GlobalAccess::Load) space.release(order, state.number, lane, key, block_scope);
+    }
+}
+
+u64 shared_key(const WarpState& state, u64 offset) {
+    return u64{1} << 63 | state.block->linear << 24 | (offset & 0xffffff);
+}
+
+}  // namespace simt::exec
