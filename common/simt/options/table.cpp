@@ -41,6 +41,8 @@ constexpr Option kTable[] = {
      kMany},
 
     {"--checks", "SIMT_CHECKS", Kind::Choice, "all|none", kChecks, "Which checks run: all, or none (faster)"},
+    {"--leak-check", "SIMT_LEAK_CHECK", Kind::Choice, "full|no", kChecks,
+     "full: list memory that is still allocated at the program's end and at cudaDeviceReset"},
     {"--print-limit", "SIMT_PRINT_LIMIT", Kind::Number, "N", kChecks,
      "Print at most N findings (default 100; 0: all of them)", 0, kMany},
     {"--error-exitcode", "", Kind::Number, "N", kChecks, "Exit with N when a check reported anything", 1,

@@ -5,6 +5,7 @@
 #include "common/simt/runtime/call.hpp"
 #include "common/simt/runtime/device_attributes.hpp"
 #include "common/simt/runtime/device_properties.hpp"
+#include "common/simt/runtime/leaks.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -83,6 +84,7 @@ cudaError_t cudaDeviceReset() {
             set_device_error(cudaErrorDevicesUnavailable);
             return cudaSuccess;
         }
+        announce_leaks(context, "before cudaDeviceReset");
         context.reset();
         return cudaSuccess;
     });

@@ -19,6 +19,7 @@
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/host_faults.hpp"
+#include "common/simt/runtime/leaks.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -86,6 +87,7 @@ void finish() {
     if (getpid() != loaded_by) return;
     const std::lock_guard lock(context().mutex);
     announce_repeated();
+    announce_leaks(context(), "at the program's end");
     if (!settings().json.empty()) write_json_file(context().history, settings().json);
     if (settings().table) print_report(context().history);
 }

@@ -62,6 +62,8 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     number("SIMT_LAUNCH_SKIP", result.launch_skip);
     number("SIMT_LAUNCH_COUNT", result.launch_count);
     if (const char* const given = variable("SIMT_CHECKS")) result.checks = std::string_view(given) == "all";
+    if (const char* const given = variable("SIMT_LEAK_CHECK"))
+        result.leak_check = std::string_view(given) == "full";
     number("SIMT_PRINT_LIMIT", result.print_limit);
     if (const char* const given = variable("SIMT_SCHEDULE"))
         result.random_schedule = std::string_view(given) == "random";

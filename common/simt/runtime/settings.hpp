@@ -23,6 +23,7 @@ struct Settings {
     u64 launch_skip = 0;              // SIMT_LAUNCH_SKIP, of those that match
     u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
     bool checks = true;               // SIMT_CHECKS=all|none
+    bool leak_check = false;          // SIMT_LEAK_CHECK=full|no
     u64 print_limit = 100;            // SIMT_PRINT_LIMIT: findings to print; 0: all
     bool random_schedule = false;     // SIMT_SCHEDULE=ordered|random
     u64 seed = 1;                     // SIMT_SEED
