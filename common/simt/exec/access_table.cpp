@@ -98,8 +98,10 @@ Record AccessTable::plain_read(Line& line, u32 at, Record record, const BlockOrd
         found.other_strong = false;
     } else if (line.strong != 0) {
         const StrongRecords& strong = *strong_[line.strong];
+        // Who has met the last of them has met those before it: they follow each other at one place.
+        const bool met = ordered(strong.last[at], record, by);
         for (const Record other : {strong.last[at], strong.before[at]}) {
-            if ((other & kWriting) == 0 || ordered(other, record, by)) continue;
+            if (met || (other & kWriting) == 0 || ordered(other, record, by)) continue;
             raced = other;
             found.other_writes = found.other_strong = true;
             break;
@@ -131,8 +133,9 @@ Record AccessTable::plain_write(Line& line, u32 at, Record record, const u8* val
     }
     if (raced == 0 && line.strong != 0) {
         const StrongRecords& strong = *strong_[line.strong];
+        const bool met = ordered(strong.last[at], record, by);
         for (const Record other : {strong.last[at], strong.before[at]}) {
-            if (ordered(other, record, by)) continue;
+            if (met || ordered(other, record, by)) continue;
             raced = other;
             found.other_writes = (other & kWriting) != 0;
             found.other_strong = true;

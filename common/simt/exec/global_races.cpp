@@ -8,7 +8,7 @@ namespace simt::exec {
 
 namespace {
 
-constexpr u32 kMostBytes = 32;  // of one lane's access
+constexpr u32 kMostBytes = 128;  // of one access: a piece of a bulk copy
 
 // What the lanes store, lane after lane, from the registers: `count` elements of `width` bytes each.
 void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
