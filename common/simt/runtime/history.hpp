@@ -12,7 +12,7 @@ namespace simt::runtime {
 
 class History {
   public:
-    static constexpr std::size_t kFullRecords = 65536;
+    static constexpr std::size_t kFullRecords = 16384;  // some kilobytes each
 
     // Adds a launch that has ended, as number count().
     void add(observe::Launch launch);
