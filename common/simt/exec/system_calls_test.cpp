@@ -107,7 +107,9 @@ TEST_CASE(
 
 TEST_CASE("blocks behind the one that ends the launch have printed nothing") {
     const Ran ran = run(std::string(kList) + "st.local.u32 [list], %g;\n" + kPrint +
-                            "setp.eq.u32 %p0, %block, 3;\n@%p0 trap;",
+                            "setp.ne.u32 %p0, %block, 3;\n@%p0 bra FINE;\nmov.u32 %r1, 0;\n"
+                            "LOOP: add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 500000;\n@%p1 bra LOOP;\n"
+                            "trap;\nFINE:",
                         {.grid = {64}, .block = {1}, .threads = 4, .declarations = declarations("%d ")});
     CHECK(ran.launch.status == observe::Status::Trap);
     CHECK(ran.launch.printed == "0 1 2 3 ");
