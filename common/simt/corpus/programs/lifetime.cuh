@@ -55,14 +55,20 @@ template <bool wrong>
 __global__ void read_pooled(const int* in, int* out) {
     out[threadIdx.x] = in[threadIdx.x];  // finds: use after free, global
 }
+inline void free_once(void*& memory) {
+    if (memory != nullptr) CUDA_CHECK(cudaFreeAsync(memory, nullptr));
+    memory = nullptr;
+}
 template <bool wrong>
 void run_read_after_free_in_stream() {
     auto out = zeros<int>(kCount);
     void* in = nullptr;
     CUDA_CHECK(cudaMallocAsync(&in, kCount * sizeof(int), nullptr));
     CUDA_CHECK(cudaMemsetAsync(in, 0, kCount * sizeof(int), nullptr));
-    if (wrong) CUDA_CHECK(cudaFreeAsync(in, nullptr));
-    read_pooled<wrong><<<1, kCount>>>(static_cast<const int*>(in), out.data());
+    const int* kept = static_cast<const int*>(in);
+    if (wrong) free_once(in);
+    read_pooled<wrong><<<1, kCount>>>(kept, out.data());
+    free_once(in);
     finish();
 }
 
