@@ -73,4 +73,4 @@ fuzz-simt:
 	@$(MAKE) fuzz-fatbin
 	@$(MAKE) fuzz-ptx
 
--include $(patsubst %.o,%.d,$(call fuzz_objects,$(FUZZ_ALL) $(FUZZ_ENGINE) $(FUZZ_OPS)))
+-include $(patsubst %.o,%.d,$(call fuzz_objects,$(FUZZ_ALL) $(FUZZ_ENGINE) $(FUZZ_OPS) common/simt/exec/isolation_test.cpp))
