@@ -3,7 +3,7 @@
 // anything runs, so a GPU and the emulator have to store the same bytes.
 //
 // Program number n works on a fixed part of the list of opcodes (the same for kRounds programs in a row) and is the same
-// text on every machine.
+// text on every machine where g++ builds this: other compilers ask for random numbers in another order within a statement.
 #pragma once
 
 #include <string>
