@@ -68,8 +68,9 @@ std::set<Mark> deadlock_marks(const nlohmann::json& launch, const std::string& k
 // What is wrong with what the checker said of a faulty case: nothing if every finding is one that the source marks.
 std::string mistakes(const Program& program, const Expectation& expected) {
     const TemporaryFile json(".json");
-    const Ran ran =
-        run("build/simt --json " + json.path() + " " + path_of(program) + " " + expected.name + "/wrong");
+    const std::string options = expected.kind == "leak" ? "--leak-check=full " : "";
+    const Ran ran = run("build/simt " + options + "--json " + json.path() + " " + path_of(program) + " " +
+                        expected.name + "/wrong");
     std::set<Mark> found = host_marks(ran.err);
     const auto document = nlohmann::json::parse(json.text());
     for (const auto& launch : document.at("launches")) {
