@@ -10,6 +10,30 @@
 
 namespace simt::exec::SIMT_ISA {
 
+// Eight elements at a time, in vectors that the compiler makes of what the instruction set has. No such vector is passed
+// between functions that are not inlined.
+#pragma GCC diagnostic ignored "-Wpsabi"
+using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
+using SignedEight = s32 __attribute__((vector_size(32)));
+
+[[gnu::always_inline]] inline Eight load_eight(const u32* from) {
+    return *reinterpret_cast<const Eight*>(from);
+}
+[[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
+    *reinterpret_cast<Eight*>(to) = value;
+}
+[[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
+[[gnu::always_inline]] inline bool any(Eight value) {
+#if defined(__AVX__)
+    using Four = long long __attribute__((vector_size(32)));
+    return __builtin_ia32_ptestz256(reinterpret_cast<Four>(value), reinterpret_cast<Four>(value)) == 0;
+#else
+    using Four = u64 __attribute__((vector_size(32)));
+    const Four words = reinterpret_cast<Four>(value);
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+#endif
+}
+
 // Where each lane's element is on the host: at(lane). Lanes that are switched off point where the first active one does,
 // so that loads need no mask.
 struct Access {
@@ -89,6 +113,26 @@ inline u32 find_lane(u32 exec, Test test) {
     return kLanes;
 }
 
+// Whether source[lane] - from is relative[lane] for every lane.
+[[gnu::always_inline]] inline bool steps_match(const u32* source, u32 from, const s32* relative) {
+    Eight difference{};
+    for (int first = 0; first < kLanes; first += 8)
+        difference |= (load_eight(source + first) - from) ^ *reinterpret_cast<const Eight*>(relative + first);
+    return !any(difference);
+}
+[[gnu::always_inline]] inline bool steps_match(const u64* source, u64 from, const s32* relative) {
+    using Four = u64 __attribute__((vector_size(32), aligned(8), may_alias));
+    using SignedFour = s64 __attribute__((vector_size(32)));
+    using FourWords = s32 __attribute__((vector_size(16), aligned(4), may_alias));
+    Four difference{};
+    for (int first = 0; first < kLanes; first += 4) {
+        const SignedFour step =
+            __builtin_convertvector(*reinterpret_cast<const FourWords*>(relative + first), SignedFour);
+        difference |= (*reinterpret_cast<const Four*>(source + first) - from) ^ reinterpret_cast<Four>(step);
+    }
+    return !any(reinterpret_cast<Eight>(difference));
+}
+
 // Whether the lanes lie as the cache has it. first: set to the first active lane's address, wrapped to the width of T.
 template <class T>
 [[gnu::always_inline]] inline bool lanes_match(const T* source, T add, u32 exec, const AccessCache& cache,
@@ -96,15 +140,11 @@ template <class T>
     const T from = source[first_lane(exec)];
     first = static_cast<T>(from + add);
     if (exec != cache.mask) return false;
+    if (exec == kAllLanes) return steps_match(source, from, cache.relative);
     T difference = 0;
-    if (exec == kAllLanes) {
-        for (int lane = 0; lane < kLanes; ++lane)
-            difference |= (source[lane] - from) ^ static_cast<T>(cache.relative[lane]);
-    } else {
-        for (int lane = 0; lane < kLanes; ++lane) {
-            const T here = (source[lane] - from) ^ static_cast<T>(cache.relative[lane]);
-            difference |= (exec & kLaneBits.bit[lane]) != 0 ? here : 0;
-        }
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const T here = (source[lane] - from) ^ static_cast<T>(cache.relative[lane]);
+        difference |= (exec & kLaneBits.bit[lane]) != 0 ? here : 0;
     }
     return difference == 0;
 }

@@ -124,19 +124,7 @@ void check_each_lane(Warp& warp, const Op* op, const View& view, u32 bytes, Offs
     }
 }
 
-// Eight units at a time, in vectors that the compiler makes of what the instruction set has. No such vector is passed
-// between functions that are not inlined.
-#pragma GCC diagnostic ignored "-Wpsabi"
-using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
-using SignedEight = s32 __attribute__((vector_size(32)));
-
-[[gnu::always_inline]] inline Eight load_eight(const u32* from) {
-    return *reinterpret_cast<const Eight*>(from);
-}
-[[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
-    *reinterpret_cast<Eight*>(to) = value;
-}
-[[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
+// Eight units at a time.
 [[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
     return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);
 }
@@ -144,17 +132,6 @@ using SignedEight = s32 __attribute__((vector_size(32)));
 [[gnu::always_inline]] inline Eight choose(Eight which, Eight yes, Eight no) {
     return (which & yes) | (~which & no);
 }
-[[gnu::always_inline]] inline bool any(Eight value) {
-#if defined(__AVX__)
-    using Four = long long __attribute__((vector_size(32)));
-    return __builtin_ia32_ptestz256(reinterpret_cast<Four>(value), reinterpret_cast<Four>(value)) == 0;
-#else
-    using Four = u64 __attribute__((vector_size(32)));
-    const Four words = reinterpret_cast<Four>(value);
-    return (words[0] | words[1] | words[2] | words[3]) != 0;
-#endif
-}
-
 // The threads of the eight units from `first` on, `per_lane` for each lane from `me` on.
 template <u32 per_lane>
 [[gnu::always_inline]] inline Eight threads_of(u32 me, u32 first) {
