@@ -211,10 +211,10 @@ bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* valu
     return raced;
 }
 
-bool AccessTable::access_run(u64 address, u32 units, bool write, const u8* values, Record first_lane,
-                             BlockOrder& by) {
+bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values,
+                             Record first_lane, BlockOrder& by) {
     const u64 first = address / unit_;
-    const u32 total = units * kLanes;
+    const u32 total = units * lanes;
     const u32 begin = by.barrier_begin, length = by.barrier_end - by.barrier_begin;
     const auto over = [&](Record record) { return record == 0 || segment_in(record) - begin < length; };
     const u32 shift = units == 1 ? 0 : units == 2 ? 1 : units == 4 ? 2 : units == 8 ? 3 : 4;

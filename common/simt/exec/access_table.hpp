@@ -58,9 +58,10 @@ class AccessTable {
     // it races; several units of one access are one race.
     bool access(u64 address, u32 units, AccessKind kind, const u8* value, Record record, BlockOrder& by,
                 RaceFound& found);
-    // The same for lanes 0 to 31 side by side, lane k at address + k * units * unit: plain accesses that race with
+    // The same for `lanes` lanes side by side, the k-th at address + k * units * unit: plain accesses that race with
     // nothing. False: nothing noted, take it lane by lane.
-    bool access_run(u64 address, u32 units, bool write, const u8* values, Record first_lane, BlockOrder& by);
+    bool access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values, Record first_lane,
+                    BlockOrder& by);
 
     // In the order in which they were first touched.
     std::size_t size() const { return used_; }

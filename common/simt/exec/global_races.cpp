@@ -39,6 +39,25 @@ void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
 
 Scope scope_of(const Op* op) { return (op->detail & kWithinBlockScope) != 0 ? kBlockScope : kDeviceScope; }
 
+// Whether a whole warp's plain access, run by run, races with nothing. False: take it lane by lane.
+bool note_runs(AccessTable& table, const AccessCache& cache, u64 first, u32 bytes, bool write,
+               const u8* stored, Record first_lane, BlockOrder& order) {
+    const u32 units = std::max(bytes / table.unit(), 1u);
+    const auto note = [&](const Run& run) {
+        const u64 address = first + static_cast<u64>(s64{cache.relative[run.first]});
+        const Record record =
+            first_lane + (u64{run.first} << kRecordThread) + (run.repeats != 0 ? kManyLanes : 0);
+        return table.access_run(address, run.lanes, units, write, stored + run.first * bytes, record, order);
+    };
+    if (cache.shape == kContiguous) return note({0, kLanes, false, 0});
+    if (cache.shape != kRuns) return false;
+    for (u32 k = 0; k < cache.run_count; ++k)
+        if (cache.runs[k].uniform || (write && cache.runs[k].repeats != 0)) return false;
+    for (u32 k = 0; k < cache.run_count; ++k)
+        if (cache.runs[k].repeats != Run::kRepeated && !note(cache.runs[k])) return false;
+    return true;
+}
+
 void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
     const Segment& segment = state.worker->races->space.segment(segment_in(found.other));
     global_race(state, op, found.lane, found.address, bytes, kind.write, segment.block,
@@ -88,7 +107,7 @@ void LaunchRaces::finish(std::vector<Worker>& workers) {
 }
 
 void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access, u64 first,
-                        const s32* relative, bool side_by_side) {
+                        const AccessCache& cache) {
     WarpState& state = *warp.state;
     WorkerRaces& races = *state.worker->races;
     BlockOrder& order = state.block->order;
@@ -106,15 +125,14 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
         return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
                std::min(op->index, kRecordOp);
     };
-    if (side_by_side && !kind.strong &&
-        table.access_run(first, units, kind.write, stored, record_of(0), order))
+    if (!kind.strong && note_runs(table, cache, first, bytes, kind.write, stored, record_of(0), order))
         return;
     const bool acquires = kind.strong && (op->detail & kNoResult) == 0 && access != GlobalAccess::Store &&
                           races.space.has_releases();
     const bool releases = kind.strong && kind.write;
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
-        const u64 address = first + static_cast<u64>(s64{relative[lane]});
+        const u64 address = first + static_cast<u64>(s64{cache.relative[lane]});
         if (acquires) races.space.acquire(order, state.number, address, kind.within_block);
         RaceFound found{};
         found.lane = lane;

@@ -37,10 +37,9 @@ class LaunchRaces {
 
 enum class GlobalAccess : u8 { Load, Store, Atomic };
 
-// The lanes of warp.exec access `bytes` bytes each, lane k at first + relative[k]. side_by_side: all 32 lanes, one behind
-// the other.
+// The lanes of warp.exec access `bytes` bytes each, lane k at first + cache.relative[k].
 void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess kind, u64 first,
-                        const s32* relative, bool side_by_side);
+                        const AccessCache& cache);
 
 void begin_block_order(Worker& worker, Block& block, u32 warps);
 void end_block_order(Worker& worker, Block& block);  // it has run to its end

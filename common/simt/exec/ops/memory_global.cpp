@@ -140,7 +140,7 @@ void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first
                            kind == Kind::Load    ? GlobalAccess::Load
                            : kind == Kind::Store ? GlobalAccess::Store
                                                  : GlobalAccess::Atomic,
-                           first, cache.relative, cache.shape == kContiguous);
+                           first, cache);
     if (cache.written == nullptr || !warp.state->worker->checks) return;
     if (kind != Kind::Store) check_written(warp, op, cache, first, bytes);
     if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
