@@ -14,12 +14,23 @@ u32 members_of(Warp& warp, const Op* op) {
     return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)];
 }
 
-// Lanes of warp.exec that bring the mask that the first of them brings.
-u32 of_one_mask(Warp& warp, const Op* op, u32 members) {
+// Lanes of `exec` that bring the mask `members`.
+u32 of_one_mask(Warp& warp, const Op* op, u32 exec, u32 members) {
     const u32* mask = row<u32>(warp, op->slot[kMembersSlot]);
     u32 other = 0;
     for (int lane = 0; lane < kLanes; ++lane) other |= mask[lane] != members ? kLaneBits.bit[lane] : 0;
-    return warp.exec & ~other;
+    return exec & ~other;
+}
+
+// Calls visit(lanes, members) for each mask that lanes of warp.exec bring.
+template <class Visit>
+void each_mask(Warp& warp, const Op* op, Visit visit) {
+    for (u32 left = warp.exec; left != 0;) {
+        const u32 members = row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(left)];
+        const u32 lanes = of_one_mask(warp, op, left, members);
+        left &= ~lanes;
+        visit(lanes, members);
+    }
 }
 
 // bring(lane) is what a lane contributes; finish(participants) writes the results of warp.exec.
@@ -30,8 +41,23 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
     const u32 members = members_of(warp, op);
     const u32 needed = members & state.live;
     if (!state.finishing_collective) {
-        const u32 same = of_one_mask(warp, op, members);
-        if (__builtin_expect(same != exec, 0)) return part_by_mask(state, op, same);
+        const u32 same = of_one_mask(warp, op, exec, members);
+        if (__builtin_expect(same != exec, 0)) {
+            // Tiles of a warp: each has its mask. If nobody of any is missing, all go on together.
+            bool complete = true;
+            each_mask(warp, op, [&](u32 lanes, u32 mask) { complete &= (mask & state.live & ~lanes) == 0; });
+            if (!complete) return part_by_mask(state, op, same);
+            for (int lane = 0; lane < kLanes; ++lane)
+                if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
+            each_mask(warp, op, [&](u32 lanes, u32 mask) {
+                warp.exec = lanes;
+                if ((lanes & ~mask) != 0 || mask != (mask & state.live))
+                    check_members(state, op, lanes, mask, barrier);
+                finish((mask & state.live) | lanes);
+                warp.exec = exec;
+            });
+            return op + 1;
+        }
         for (int lane = 0; lane < kLanes; ++lane)
             if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
         if ((exec & needed) != needed) return await_members(state, op, exec, members);
