@@ -247,6 +247,8 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     static const std::set<std::string> kNothing{"prefetch", "prefetchu", "nanosleep",      "applypriority",
                                                 "discard",  "pmevent",   "griddepcontrol", "brkpt"};
     static const std::set<std::string> kCollectives{"shfl", "vote", "match", "redux", "activemask", "elect"};
+    if (is_video(root)) return decode_video(instruction);
+    refuse_selectors(instruction);
     if ((root == "st" || root == "red") && instruction.parts.at(1) == "async")
         return decode_store_async(instruction);
     if (root == "mbarrier") return decode_mbarrier(instruction);
@@ -274,6 +276,7 @@ void FunctionDecoder::decode_instruction(const Instruction& instruction) {
     if (root == "cvta") return decode_convert_address(instruction);
     if (root == "setp") return decode_compare(instruction);
     if (root == "lop3" && instruction.parts.size() == 3) return decode_lookup(instruction);
+    if (root == "set") return decode_set(instruction);
     if (kNothing.contains(root)) {
         emit(make("~nothing"));
         return;

@@ -6,18 +6,19 @@
 namespace simt::exec {
 
 bool FunctionDecoder::decode_from_table(const Instruction& instruction, const std::string& opcode) {
-    const Row* found = find_row(opcode);
+    const Row* found = find_row_in_any_order(opcode);
     if (found == nullptr || found->operands == 0) return false;
     if (instruction.operands.size() != found->operands)
         throw Error("expected " + std::to_string(found->operands) + " operands, found " +
                     std::to_string(instruction.operands.size()));
-    Op op = make(opcode.c_str());
-    // The destination's type is the last but one part of a conversion ("cvt.s32.f32"), the last of anything else.
-    const std::size_t parts = instruction.parts.size();
-    const bool conversion = instruction.parts[0] == "cvt" || instruction.parts[0] == "set";
-    const std::string& type = instruction.parts[conversion && parts > 2 ? parts - 2 : parts - 1];
+    Op op = make(found->opcode);
+    // Only a conversion ("cvt.rn.s32.f32") may have a destination wider than its type, the first of two.
+    const std::string_view name = found->opcode;
+    const std::size_t source_type = name.rfind('.');
+    const std::size_t own_type = name.rfind('.', source_type - 1);
+    const char type = name[(name.starts_with("cvt.") ? own_type : source_type) + 1];
     for (u32 k = 1; k < found->operands; ++k) op.slot[k] = source(instruction.operands[k], found->element[k]);
-    op.slot[0] = destination(instruction.operands[0], found->element[0], type[0] == 's');
+    op.slot[0] = destination(instruction.operands[0], found->element[0], type == 's');
     if (found->uses_carry) {
         if (!registers_.contains("%cc.cf")) registers_["%cc.cf"] = {allocate_row(0), 0};
         op.slot[kCarrySlot] = registers_["%cc.cf"].slot;
@@ -26,6 +27,7 @@ bool FunctionDecoder::decode_from_table(const Instruction& instruction, const st
     return true;
 }
 
+// 8-bit pieces are held in 16 bits.
 void FunctionDecoder::decode_move(const Instruction& instruction) {
     const Operand& to = instruction.operands.at(0);
     const Operand& from = instruction.operands.at(1);
@@ -38,7 +40,7 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
             Op op = make(("~piece." + std::to_string(bytes * 8) + "." + std::to_string(piece * 8) + "." +
                           std::to_string(k))
                              .c_str());
-            op.slot[0] = destination(to.elements[k], piece == 2 ? Element::B16 : Element::B32, false);
+            op.slot[0] = destination(to.elements[k], piece <= 2 ? Element::B16 : Element::B32, false);
             op.slot[1] = slot;
             emit(op, observe::OpClass::Other, k == 0);
         }
@@ -49,8 +51,12 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
         Op op =
             make(("~pack." + std::to_string(from.elements.size()) + "." + std::to_string(piece * 8)).c_str());
         for (std::size_t k = 0; k < from.elements.size(); ++k)
-            op.slot[k + 1] = source(from.elements[k], piece == 2 ? Element::B16 : Element::B32);
-        op.slot[0] = destination(to, bytes == 4 ? Element::B32 : Element::B64, false);
+            op.slot[k + 1] = source(from.elements[k], piece <= 2 ? Element::B16 : Element::B32);
+        op.slot[0] = destination(to,
+                                 bytes == 2   ? Element::B16
+                                 : bytes == 4 ? Element::B32
+                                              : Element::B64,
+                                 false);
         emit(op);
         return;
     }
@@ -79,69 +85,6 @@ void FunctionDecoder::decode_convert_address(const Instruction& instruction) {
     if (window != 0) op.slot[2] = constant(8, to_space ? 0 - window : window);
     op.slot[0] = destination(instruction.operands.at(0), Element::B64, false);
     emit(op);
-}
-
-// setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c.
-void FunctionDecoder::decode_compare(const Instruction& instruction) {
-    std::string opcode = instruction.parts[0], combine;
-    for (std::size_t k = 1; k < instruction.parts.size(); ++k) {
-        const std::string& part = instruction.parts[k];
-        if (k == 2 && (part == "and" || part == "or" || part == "xor"))
-            combine = part;
-        else
-            opcode += "." + part;
-    }
-    const Operand& to = instruction.operands.at(0);
-    const bool pair = to.kind == Operand::Kind::Pair;
-    if (!pair && combine.empty()) {
-        if (!decode_from_table(instruction, opcode))
-            throw Error("the instruction " + instruction.opcode + " is not supported");
-        return;
-    }
-    const Row* found = find_row(opcode);
-    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
-    const u32 third = combine.empty() ? 0 : predicate_source(instruction.operands.at(3));
-    Op op = make(opcode.c_str());
-    op.slot[1] = source(instruction.operands.at(1), found->element[1]);
-    op.slot[2] = source(instruction.operands.at(2), found->element[2]);
-    op.slot[0] = allocate_row(0);
-    emit(op);
-    const u32 compared = op.slot[0];
-    u32 opposite = compared;
-    if (pair) {
-        Op negate = make("not.pred");
-        negate.slot[0] = opposite = allocate_row(0);
-        negate.slot[1] = compared;
-        emit_hidden(negate);
-    }
-    // Both results before either destination: one of them may be the guard or the third operand.
-    u32 results[2] = {compared, opposite};
-    for (u32& result : results) {
-        if (combine.empty() || (&result == &results[1] && !pair)) continue;
-        Op both = make((combine + ".pred").c_str());
-        both.slot[0] = allocate_row(0);
-        both.slot[1] = result;
-        both.slot[2] = third;
-        emit_hidden(both);
-        result = both.slot[0];
-    }
-    u32 guard = guard_;
-    if (pair && guard_ != kNoGuard) {
-        Op keep = make("mov.pred");
-        keep.guard = kNoGuard;
-        keep.slot[0] = guard = allocate_row(0);
-        keep.slot[1] = guard_;
-        emit_hidden(keep);
-    }
-    for (int k = 0; k < (pair ? 2 : 1); ++k) {
-        const Operand& name = pair ? to.elements[k] : to;
-        if (name.kind == Operand::Kind::Sink) continue;
-        Op move = make("mov.pred");
-        move.guard = guard;
-        move.slot[0] = register_named(name.name).slot;
-        move.slot[1] = results[k];
-        emit_hidden(move);
-    }
 }
 
 }  // namespace simt::exec

@@ -89,8 +89,8 @@ FunctionDecoder::Register FunctionDecoder::register_named(const std::string& nam
     if (const auto found = registers_.find(name); found != registers_.end()) return found->second;
     const auto type = types_.find(name);
     if (type == types_.end()) throw Error("the register " + name + " is not declared");
-    const u8 bytes = static_cast<u8>(ptx::size_of(type->second));
-    if (bytes == 1) throw Error("8-bit registers are not supported (" + name + ")");
+    u8 bytes = static_cast<u8>(ptx::size_of(type->second));
+    if (bytes == 1) bytes = 2;  // 8-bit registers are held in 16 bits
     return registers_[name] = {allocate_register(name, bytes), bytes};
 }
 

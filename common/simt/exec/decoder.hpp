@@ -26,6 +26,10 @@ std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function&
 
 constexpr const char* kReservedSharedRegister = "%reserved_smem_offset_1";
 
+// table.cpp: the row for an opcode whatever order its modifiers stand in, since ptxas takes "min.s32.relu" for
+// "min.relu.s32"; the types keep theirs.
+const Row* find_row_in_any_order(std::string_view opcode);
+
 class CodeBuilder {
   public:
     CodeBuilder(const ptx::Module& module, const AddressOf& address_of);
@@ -63,13 +67,15 @@ class FunctionDecoder {
     FunctionDecoder(CodeBuilder& builder, const ptx::Function& function, u32 index);
     void decode();
 
+    static bool is_video(const std::string& root);
+
   private:
     using Instruction = ptx::Instruction;
     using Operand = ptx::Operand;
 
     struct Register {
         u32 slot;
-        u8 bytes;  // 0: predicate
+        u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
     };
     struct Block {
         u32 first = 0, last = 0;  // items [first, last)
@@ -132,7 +138,18 @@ class FunctionDecoder {
     bool decode_from_table(const Instruction& instruction, const std::string& opcode);
     void decode_move(const Instruction& instruction);
     void decode_convert_address(const Instruction& instruction);
+
+    // decode_predicates.cpp: comparisons that take several ops
     void decode_compare(const Instruction& instruction);
+    void decode_set(const Instruction& instruction);
+    std::vector<u32> compare_sources(const Instruction& instruction, const std::string& row_name,
+                                     bool packed);
+    u32 combine_predicates(const std::string& operation, u32 a, u32 b);
+    u32 half_of(u32 slot, int half);
+
+    // decode_video.cpp
+    void decode_video(const Instruction& instruction);
+    void refuse_selectors(const Instruction& instruction);
 
     // decode_lookup.cpp
     void decode_lookup(const Instruction& instruction);

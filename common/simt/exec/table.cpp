@@ -7,7 +7,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <unordered_map>
 #include <vector>
+
+#include "common/simt/exec/ops/rare_families.hpp"
+#include "common/simt/ptx/module.hpp"
 
 namespace simt::exec {
 namespace {
@@ -37,18 +42,18 @@ const std::vector<Variant>& variants() {
             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
             __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) {
 #define SIMT_ROWS(name) avx512::name##_rows(),
-            list.push_back(collect("avx512", {SIMT_FAMILIES(SIMT_ROWS)}));
+            list.push_back(collect("avx512", {SIMT_FAMILIES(SIMT_ROWS) SIMT_RARE_FAMILIES(SIMT_ROWS)}));
 #undef SIMT_ROWS
         }
         if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
             __builtin_cpu_supports("bmi2")) {
 #define SIMT_ROWS(name) avx2::name##_rows(),
-            list.push_back(collect("avx2", {SIMT_FAMILIES(SIMT_ROWS)}));
+            list.push_back(collect("avx2", {SIMT_FAMILIES(SIMT_ROWS) SIMT_RARE_FAMILIES(SIMT_ROWS)}));
 #undef SIMT_ROWS
         }
 #endif
 #define SIMT_ROWS(name) generic::name##_rows(),
-        list.push_back(collect("generic", {SIMT_FAMILIES(SIMT_ROWS)}));
+        list.push_back(collect("generic", {SIMT_FAMILIES(SIMT_ROWS) SIMT_RARE_FAMILIES(SIMT_ROWS)}));
 #undef SIMT_ROWS
         return list;
     }();
@@ -73,7 +78,41 @@ std::span<const Row* const> without_internal(const std::vector<const Row*>& rows
     return {rows.data(), static_cast<std::size_t>(end - rows.begin())};
 }
 
+// An opcode with its modifiers sorted in front of its types.
+std::string ordered(std::string_view opcode) {
+    std::vector<std::string_view> modifiers;
+    std::string root, types;
+    for (std::size_t start = 0; start <= opcode.size();) {
+        const std::size_t dot = std::min(opcode.find('.', start), opcode.size());
+        const std::string_view part = opcode.substr(start, dot - start);
+        const bool narrow =
+            part == "e4m3x2" || part == "e5m2x2" || part == "tf32" || part == "u16x2" || part == "s16x2";
+        const bool is_type = narrow || ptx::type_named(part) != ptx::Type::None;
+        if (start == 0)
+            root = part;
+        else if (is_type)
+            types.append(".").append(part);
+        else
+            modifiers.push_back(part);
+        start = dot + 1;
+    }
+    std::sort(modifiers.begin(), modifiers.end());
+    for (const std::string_view modifier : modifiers) root.append(".").append(modifier);
+    return root + types;
+}
+
 }  // namespace
+
+const Row* find_row_in_any_order(std::string_view opcode) {
+    if (const Row* row = find_row(opcode)) return row;
+    static const std::unordered_map<std::string, const Row*> rows = [] {
+        std::unordered_map<std::string, const Row*> all;
+        for (const Row* row : all_rows()) all.emplace(ordered(row->opcode), row);
+        return all;
+    }();
+    const auto found = rows.find(ordered(opcode));
+    return found == rows.end() ? nullptr : found->second;
+}
 
 const Row* find_row(std::string_view opcode) {
     const std::vector<const Row*>& rows = chosen().rows;

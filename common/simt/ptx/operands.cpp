@@ -19,6 +19,12 @@ Operand named(Operand::Kind kind, std::string_view name) {
     return operand;
 }
 
+// "b0", "h10", "b3210": the bytes or halves of a video instruction's operand.
+bool is_selector(std::string_view text) {
+    return text.size() >= 2 && text.size() <= 5 && (text[0] == 'b' || text[0] == 'h') &&
+           text.find_first_not_of("01234567", 1) == std::string_view::npos;
+}
+
 }  // namespace
 
 Operand OperandParser::parse_constant_operand() {
@@ -58,11 +64,20 @@ Operand OperandParser::parse_name() {
         tokens_.next();
         return named(Operand::Kind::Special, name);
     }
+    const std::size_t dot = name.find('.');
+    if (const Declared* declared = scopes_.find(name.substr(0, dot));
+        declared != nullptr && declared->kind == Declared::Kind::Register &&
+        is_selector(name.substr(dot + 1))) {
+        tokens_.next();
+        Operand operand = named(Operand::Kind::Register, declared->unique);
+        operand.elements.push_back(named(Operand::Kind::Sink, name.substr(dot + 1)));
+        return operand;
+    }
     if (name.front() == '%') {
         tokens_.fail("register " + quoted(name) + " is neither declared here nor a special register");
     }
     if (name.find_first_of(".:") != std::string_view::npos) {
-        tokens_.fail("operand " + quoted(name) + ": selectors such as .b0 or .h1 are not supported");
+        tokens_.fail("operand " + quoted(name) + " has a suffix that is no selector of a video instruction");
     }
     unresolved_.try_emplace(std::string(name), tokens_.next().line);
     Operand operand = named(Operand::Kind::Symbol, name);
@@ -136,6 +151,12 @@ Operand OperandParser::parse_single() {
         return operand;
     }
     if (tokens_.at(Token::Kind::Word)) return parse_name();
+    if (tokens_.at("-") && tokens_.following().kind == Token::Kind::Word) {
+        tokens_.next();
+        Operand operand = parse_name();
+        operand.negated = true;
+        return operand;
+    }
     if (tokens_.accept("[")) return parse_address();
     if (tokens_.accept("{")) return parse_list("}");
     if (at_constant(tokens_)) return parse_constant_operand();

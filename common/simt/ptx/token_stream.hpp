@@ -13,6 +13,10 @@ class TokenStream {
     explicit TokenStream(std::string_view text);
 
     const Token& peek() const { return current_; }
+    Token following() const {  // the token behind peek()
+        Lexer ahead = lexer_;
+        return ahead.next();
+    }
     bool at_end() const { return current_.kind == Token::Kind::End; }
     bool at(Token::Kind kind) const { return current_.kind == kind; }
     bool at(std::string_view text) const {

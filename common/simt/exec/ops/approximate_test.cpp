@@ -51,6 +51,8 @@ Bound bound_of(const Opcode& opcode, long double a) {
         return {0, std::fabs(a) <= 100 * kPi ? 0x1p-14L : 2.0L};
     }
     if (root == "lg2") return {0x1p-22L, 0x1p-22L};
+    if (opcode.type() == "f16") return root == "tanh" ? Bound{0, 0x1.03p-11L} : Bound{0x1.12p-10L, 0};
+    if (opcode.type() == "bf16") return root == "tanh" ? Bound{0, 0x1p-8L} : Bound{0x1p-7L, 0};
     if (root == "tanh") return {0x1p-11L, 0};
     if (opcode.type() == "f64") return {opcode.has("ftz") ? 0x1p-20L : 0x1p-51L, 0};
     return {0x1p-22L, 0};
@@ -74,6 +76,7 @@ bool accepts(const Opcode& opcode, FloatFormat format, const u64* source, u64 go
     if (std::isnan(expected))
         return got == (is_seed                  ? 0x7fffffff00000000u
                        : format.precision == 24 ? 0x7fffffffu
+                       : format.bits() == 16    ? 0x7fffu
                                                 : got) &&
                std::isnan(result);
     if (std::isnan(result)) return false;
@@ -94,7 +97,19 @@ bool accepts(const Opcode& opcode, FloatFormat format, const u64* source, u64 go
 
 Reference approximate_reference(const Opcode& opcode) {
     if (!opcode.has("approx") && !opcode.has("full")) return {};
-    const FloatFormat format = float_format(opcode.type());
+    const std::string type = opcode.type();
+    if (type == "f16x2" || type == "bf16x2") {
+        const Opcode one(opcode.root() + (opcode.has("ftz") ? ".approx.ftz." : ".approx.") +
+                         type.substr(0, type.size() - 2));
+        const FloatFormat format = float_format(one.type());
+        return {nullptr, [=](const Operands& operands, u64 got) {
+                    const u64 low[2] = {operands.source[0] & 0xffff, 0};
+                    const u64 high[2] = {operands.source[0] >> 16 & 0xffff, 0};
+                    return accepts(one, format, low, got & 0xffff) &&
+                           accepts(one, format, high, got >> 16 & 0xffff);
+                }};
+    }
+    const FloatFormat format = float_format(type);
     return {nullptr,
             [=](const Operands& operands, u64 got) { return accepts(opcode, format, operands.source, got); }};
 }

@@ -130,6 +130,8 @@ constexpr Row kRows[] = {
     make_row<bf16_to_float>("cvt.f32.bf16"),
     make_rare_row<bf16_to_float_ftz>("cvt.ftz.f32.bf16"),
     make_rare_row<bf16_to_double>("cvt.f64.bf16"),
+    make_rare_row<half_to_half<Bf16, F16, Round::kNearest>>("cvt.bf16.f16"),
+    make_rare_row<half_to_half<F16, Bf16, Round::kNearest>>("cvt.f16.bf16"),
     make_rare_row<same_half<F16>>("cvt.f16.f16"),
     make_rare_row<f16_sat>("cvt.sat.f16.f16"),
     make_rare_row<same_half<Bf16>>("cvt.bf16.bf16"),

@@ -3,6 +3,7 @@
 //
 // To record again after a change of the operands or the rows, on a machine with an H200:
 // SIMT_RECORD_ROWS=common/simt/exec/ops/h200_rows.csv build/test/common-simt-exec-ops
+// A row that no H200 has run yet says "not measured" in the place of its digest: it counts as unknown, not as right.
 #include <cuda.h>
 #include <dlfcn.h>
 #include <doctest/doctest.h>
@@ -36,6 +37,8 @@ std::string digest(const std::vector<Result>& results) {
         text[15 - static_cast<std::size_t>(digit)] = "0123456789abcdef"[hash >> (4 * digit) & 15];
     return text;
 }
+
+constexpr const char* kNotMeasured = "not measured";
 
 // Approximations are not compared by their bits.
 bool is_exact(const Row& row) { return !approximate_reference(Opcode(row.opcode)); }
@@ -132,13 +135,16 @@ class Gpu {
 
 TEST_CASE("every exact row computes the bits that an H200 computed, in every variant") {
     const std::map<std::string, std::string> recorded = recorded_digests();
+    const auto unknown = std::count_if(recorded.begin(), recorded.end(),
+                                       [](const auto& entry) { return entry.second == kNotMeasured; });
+    if (unknown > 0) MESSAGE(unknown, " rows have not been measured on an H200 yet");
     for (const char* variant : instruction_sets())
         for (const Row* row : rows_of(variant)) {
             if (!is_exact(*row)) continue;
             const std::string opcode = row->opcode;
             const auto found = recorded.find(opcode);
             CHECK_MESSAGE(found != recorded.end(), opcode, " was not recorded");
-            if (found == recorded.end()) continue;
+            if (found == recorded.end() || found->second == kNotMeasured) continue;
             const bool agrees = digest(run_row(*row, operands_of(*row))) == found->second;
             CHECK_MESSAGE(agrees, std::string(variant), ": ", opcode, " differs from the H200's results");
         }

@@ -15,9 +15,16 @@ inline To resize(From x) {
 inline u32 pack2x16(u16 low, u16 high) { return static_cast<u32>(high) << 16 | low; }
 inline u64 pack2x32(u32 low, u32 high) { return static_cast<u64>(high) << 32 | low; }
 inline u64 pack4x16(u16 a, u16 b, u16 c, u16 d) { return pack2x32(pack2x16(a, b), pack2x16(c, d)); }
+inline u16 pack2x8(u16 low, u16 high) { return static_cast<u16>(high << 8 | (low & 0xff)); }
+inline u32 pack4x8(u16 a, u16 b, u16 c, u16 d) { return pack2x16(pack2x8(a, b), pack2x8(c, d)); }
 template <int shift, class To, class From>
 inline To piece(From x) {
     return static_cast<To>(x >> shift);
+}
+// 8-bit registers are held in 16 bits.
+template <int shift, class From>
+inline u16 byte_piece(From x) {
+    return static_cast<u16>(x >> shift & 0xff);
 }
 
 template <u64 window>
@@ -42,6 +49,14 @@ constexpr Row rows[] = {
     make_row<pack2x16>("~pack.2.16"),
     make_row<pack2x32>("~pack.2.32"),
     make_row<pack4x16>("~pack.4.16"),
+    make_rare_row<pack2x8>("~pack.2.8"),
+    make_rare_row<pack4x8>("~pack.4.8"),
+    make_rare_row<byte_piece<0, u16>>("~piece.16.8.0"),
+    make_rare_row<byte_piece<8, u16>>("~piece.16.8.1"),
+    make_rare_row<byte_piece<0, u32>>("~piece.32.8.0"),
+    make_rare_row<byte_piece<8, u32>>("~piece.32.8.1"),
+    make_rare_row<byte_piece<16, u32>>("~piece.32.8.2"),
+    make_rare_row<byte_piece<24, u32>>("~piece.32.8.3"),
     make_row<piece<0, u16, u32>>("~piece.32.16.0"),
     make_row<piece<16, u16, u32>>("~piece.32.16.1"),
     make_row<piece<0, u32, u64>>("~piece.64.32.0"),

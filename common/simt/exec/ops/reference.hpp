@@ -103,5 +103,7 @@ Reference float_reference(const Opcode& opcode);        // float_test.cpp
 Reference approximate_reference(const Opcode& opcode);  // approximate_test.cpp
 Reference convert_reference(const Opcode& opcode);      // convert_test.cpp
 Reference carry_reference(const Opcode& opcode);        // carry_test.cpp
+Reference half_reference(const Opcode& opcode);         // half_test.cpp
+Reference narrow_reference(const Opcode& opcode);       // convert_narrow_test.cpp
 
 }  // namespace simt::exec::row_test

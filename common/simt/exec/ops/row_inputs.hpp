@@ -152,11 +152,43 @@ inline u64 random_value(Element element, u64 kind, int position, std::mt19937_64
                                    : (bits & 0x800fffffffffffff) | exponent << 52;
 }
 
+// Halves that meet as above: exponents near 1, where products reach the smallest normal number, or at the ends.
+inline u64 random_half(u64 kind, int position, bool is_bf16, std::mt19937_64& random) {
+    const u64 bits = random(), spread = random();
+    const u64 bias = is_bf16 ? 127 : 15;
+    u64 exponent = bias - 4 + spread % 8;
+    if (kind == 0) return bits & 0xffff;
+    if (kind == 1) exponent = position < 2 ? bias / 2 - 2 + spread % 5 : spread % 3;
+    if (kind == 2) exponent = spread % 2 != 0 ? spread / 2 % 4 : 2 * bias - spread / 2 % 4;
+    if (kind == 3) exponent = position == 0 ? spread % 4 : bias - 3 + spread % 4;
+    return is_bf16 ? (bits & 0x807f) | exponent << 7 : (bits & 0x83ff) | exponent << 10;
+}
+// Two edge values of halves in a word.
+inline std::vector<u64> pairs_of_halves() {
+    const std::vector<u64> values = edges(Element::B16);
+    std::vector<u64> pairs;
+    for (std::size_t k = 0; k < values.size(); ++k)
+        pairs.push_back(values[(k * 7 + 3) % values.size()] << 16 | values[k]);
+    return pairs;
+}
+enum class Halves { kNone, kF16, kBf16 };
+inline Halves halves_of(std::string_view opcode) {
+    if (opcode.substr(0, 4) == "cvt.") return Halves::kNone;
+    const bool bf16 = opcode.ends_with(".bf16") || opcode.ends_with(".bf16x2");
+    const bool f16 = opcode.ends_with(".f16") || opcode.ends_with(".f16x2");
+    return bf16 ? Halves::kBf16 : f16 ? Halves::kF16 : Halves::kNone;
+}
+
 inline std::vector<Operands> operands_of(const Row& row) {
     std::mt19937_64 random(12345);
+    const Halves halves = halves_of(row.opcode);
     const int sources = row.operands - 1;
     std::vector<std::vector<u64>> edge_values;
-    for (int k = 0; k < sources; ++k) edge_values.push_back(edges(row.element[k + 1]));
+    for (int k = 0; k < sources; ++k) {
+        edge_values.push_back(edges(row.element[k + 1]));
+        if (halves != Halves::kNone && row.element[k + 1] == Element::B32)
+            edge_values.back() = pairs_of_halves();
+    }
     std::vector<Operands> sets(kTuples);
     std::size_t next = 0;  // in the product of the first two sources' edge values
     for (Operands& set : sets) {
@@ -170,6 +202,9 @@ inline std::vector<Operands> operands_of(const Row& row) {
                 set.source[k] = values[k == 0 ? next / second_count : next % second_count];
             else if (sources > 1 && chance % 2 == 0)
                 set.source[k] = values[chance / 2 % values.size()];
+            else if (halves != Halves::kNone)
+                set.source[k] = random_half(kind, k, halves == Halves::kBf16, random) |
+                                random_half(kind, k, halves == Halves::kBf16, random) << 16;
             else
                 set.source[k] = random_value(row.element[k + 1], kind, k, random);
             set.source[k] &= element_mask(row.element[k + 1]);

@@ -11,8 +11,9 @@ namespace {
 
 Reference reference_of(const Row& row) {
     const Opcode opcode(row.opcode);
-    for (const auto find : {integer_reference, bits_reference, logic_reference, compare_reference,
-                            float_reference, approximate_reference, convert_reference, carry_reference})
+    for (const auto find :
+         {half_reference, narrow_reference, integer_reference, bits_reference, logic_reference,
+          compare_reference, float_reference, approximate_reference, convert_reference, carry_reference})
         if (Reference reference = find(opcode)) return reference;
     return {};
 }
