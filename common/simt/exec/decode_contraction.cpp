@@ -2,7 +2,10 @@
 // neither names its rounding (PTX ISA, add and mul: "mul/add sequences with no rounding modifiers may be optimized to use
 // fused-multiply-add"), and an H200's results show that it does. nvcc joins a * b + c itself and leaves a * b - c to ptxas.
 //
-// Of a * b - c * d the first product is the one that is joined. hardware/programs/contraction.cuh asks a GPU.
+// Of a * b - c * d the first product is the one that is joined. hardware/programs/contraction.cuh asks a GPU. Halves are
+// joined as well, single and packed: ptxas 13.0 makes one HFMA2 of mul.f16 or mul.bf16x2 and its add.
+#include <set>
+
 #include "common/simt/exec/decoder.hpp"
 
 namespace simt::exec {
@@ -14,7 +17,9 @@ std::string joinable(const ptx::Instruction& instruction, const char* root) {
     const std::string& opcode = instruction.opcode;
     if (instruction.parts[0] != root) return "";
     const std::string rest = opcode.substr(instruction.parts[0].size() + 1);
-    return rest == "f32" || rest == "ftz.f32" || rest == "f64" ? rest : "";
+    static const std::set<std::string> kTypes{"f32",   "ftz.f32",   "f64",  "f16",   "ftz.f16",
+                                              "f16x2", "ftz.f16x2", "bf16", "bf16x2"};
+    return kTypes.contains(rest) ? rest : "";
 }
 
 bool names(const ptx::Operand& operand, const std::string& name) {
@@ -55,15 +60,17 @@ bool FunctionDecoder::decode_joined(const Instruction& instruction) {
         if (joinable(product, "mul") != type) continue;
         // p - c is a * b + (-c), c - p is (-a) * b + c.
         Op fused = make(("fma.rn." + type).c_str());
-        const Element element = type == "f64" ? Element::F64 : Element::F32;
+        const Element element = find_row("fma.rn." + type)->element[0];
         fused.slot[1] = source(product.operands[1], element);
         fused.slot[2] = source(product.operands[2], element);
         fused.slot[3] = source(instruction.operands[3 - which], element);
         if (minus) {
-            Op negated = make(type == "f64" ? "neg.f64" : "neg.f32");
+            Op negated = make(("neg." + type.substr(type.rfind('.') + 1)).c_str());
             u32& changed = fused.slot[which == 1 ? 3 : 1];
             negated.slot[1] = changed;
-            changed = negated.slot[0] = scratch(type == "f64" ? 8 : 4);
+            changed = negated.slot[0] = scratch(element == Element::F64   ? 8
+                                                : element == Element::B16 ? 2
+                                                                          : 4);
             emit_hidden(negated);
         }
         fused.slot[0] = destination(instruction.operands[0], element, false);

@@ -75,6 +75,20 @@ TEST_CASE("modifiers may stand in any order, behind the types too") {
     check("cvt.f32.s32.rn %f1, %r1; mov.b32 %r0, %f1;", rounded);
 }
 
+TEST_CASE(
+    "a product of halves and the sum that uses it are one fused operation, unless they name a rounding") {
+    // (1 + 2^-10) (1 + 2^-9) - 1: 1.5 * 2^-9 + 2^-19 fused, without the last term in two steps.
+    const std::string factors = "mov.b16 %rs1, 0x3c01; mov.b16 %rs2, 0x3c02; mov.b16 %rs3, 0x3c00;\n";
+    const std::string store = "\ncvt.u32.u16 %r0, %rs5;";
+    const auto one_and = [&](const std::string& body) { return results(factors + body + store)[0]; };
+    CHECK(one_and("mul.f16 %rs4, %rs1, %rs2; sub.f16 %rs5, %rs4, %rs3;") == 0x1a01);
+    CHECK(one_and("mul.f16 %rs4, %rs1, %rs2; sub.f16 %rs5, %rs3, %rs4;") == 0x9a01);
+    CHECK(one_and("mul.rn.f16 %rs4, %rs1, %rs2; sub.rn.f16 %rs5, %rs4, %rs3;") == 0x1a00);
+    const std::string pairs = "mov.b32 %r1, 0x3c013f81; mov.b32 %r2, 0x3c023f82; mov.b32 %r3, 0xbc00bf80;\n";
+    CHECK(results(pairs + "mul.bf16x2 %r4, %r1, %r2; add.bf16x2 %r0, %r4, %r3;")[0] << 16 == 0x3cc10000);
+    CHECK(results(pairs + "mul.f16x2 %r4, %r1, %r2; add.f16x2 %r0, %r4, %r3;")[0] >> 16 == 0x1a01);
+}
+
 TEST_CASE("set compares halves one by one and writes ones, masks or integers") {
     check("set.lt.u32.f16x2 %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
         return (half(a) < half(b) ? 0xffffu : 0u) | (half(a >> 16) < half(b >> 16) ? 0xffff0000u : 0u);
