@@ -85,8 +85,8 @@ TEST_CASE(
     CHECK(one_and("mul.f16 %rs4, %rs1, %rs2; sub.f16 %rs5, %rs3, %rs4;") == 0x9a01);
     CHECK(one_and("mul.rn.f16 %rs4, %rs1, %rs2; sub.rn.f16 %rs5, %rs4, %rs3;") == 0x1a00);
     const std::string pairs = "mov.b32 %r1, 0x3c013f81; mov.b32 %r2, 0x3c023f82; mov.b32 %r3, 0xbc00bf80;\n";
-    CHECK((results(pairs + "mul.bf16x2 %r4, %r1, %r2; add.bf16x2 %r0, %r4, %r3;")[0] & 0xffff) == 0x3cc1);
-    CHECK((results(pairs + "mul.f16x2 %r4, %r1, %r2; add.f16x2 %r0, %r4, %r3;")[0] >> 16) == 0x1a01);
+    CHECK((results(pairs + "mul.bf16x2 %r9, %r1, %r2; add.bf16x2 %r0, %r9, %r3;")[0] & 0xffff) == 0x3cc1);
+    CHECK((results(pairs + "mul.f16x2 %r9, %r1, %r2; add.f16x2 %r0, %r9, %r3;")[0] >> 16) == 0x1a01);
 }
 
 TEST_CASE("set compares halves one by one and writes ones, masks or integers") {
