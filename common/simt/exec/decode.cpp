@@ -183,6 +183,7 @@ void FunctionDecoder::decode() {
     make_items();
     make_blocks();
     find_short_lives();
+    find_guesses();
     const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock)

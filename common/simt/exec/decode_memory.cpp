@@ -140,6 +140,7 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
     op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
+    if (load && is_guess(value)) op.detail |= kStrong;
     if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
     if (space.empty() || space == "global") builder_.note_global_access(bytes * op.count, !load);
     emit(op, class_of(space, load));

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -112,6 +113,10 @@ class FunctionDecoder {
     bool only_leaves(u32 block) const;
     std::vector<u32> joining_blocks() const;
     void fix_branches(const std::vector<u32>& post_dominator);
+
+    // decode_guesses.cpp
+    void find_guesses();
+    bool is_guess(const Operand& operand) const;
 
     // decode_registers.cpp: registers that share rows
     void find_short_lives();
@@ -218,10 +223,11 @@ class FunctionDecoder {
     std::vector<Block> blocks_;
     std::vector<u32> block_of_item_;
     std::vector<Fix> fixes_;
-    std::unordered_map<std::string, u32> last_use_;                 // of registers that share rows: the item
-    std::map<u32, std::vector<std::string>> ending_;                // those that have a row, by that item
-    std::map<u8, std::vector<u32>> spare_rows_;                     // by bytes of an element
-    std::unordered_map<std::string, u32> uses_;                     // how often a register is named
+    std::set<std::string> guesses_;                   // registers that a compare-and-swap compares with
+    std::unordered_map<std::string, u32> last_use_;   // of registers that share rows: the item
+    std::map<u32, std::vector<std::string>> ending_;  // those that have a row, by that item
+    std::map<u8, std::vector<u32>> spare_rows_;       // by bytes of an element
+    std::unordered_map<std::string, u32> uses_;       // how often a register is named
     std::unordered_map<std::string, const Instruction*> products_;  // of this block, that a sum may join
     u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;
     u32 epilogue_block_ = 0;

@@ -376,3 +376,19 @@ TEST_CASE("reports are the same for any number of host threads") {
 TEST_CASE("without checks nothing is looked for") {
     CHECK(is_clean("st.global.u32 [%out], %block;", {.grid = {4}, .block = {64}, .checks = false}));
 }
+
+TEST_CASE("the first guess of a compare-and-swap loop is no race; the same load without the loop is one") {
+    const std::string loop = R"(
+mov.u64 %rd1, %out;
+ld.global.u32 %r1, [%rd1];
+LOOP:
+mov.u32 %r2, %r1;
+add.u32 %r3, %r2, 1;
+atom.global.cas.b32 %r1, [%rd1], %r2, %r3;
+setp.ne.u32 %p0, %r1, %r2;
+@%p0 bra LOOP;
+)";
+    CHECK(is_clean(loop));
+    CHECK(is_race(
+        "ld.global.u32 %r1, [%out];\natom.global.add.u32 %r2, [%out], 1;\nst.global.u32 [%mine+1024], %r1;"));
+}

@@ -49,7 +49,7 @@ struct Place {
 
 struct Operand {
     enum class Kind : u8 {
-        Register,   // name "%r1"; negated for !%p1 and for vmad's -%r1; "%r1.b0" of video: elements[0] is a Sink named "b0"
+        Register,  // name "%r1"; negated for !%p1 and for vmad's -%r1; "%r1.b0" of video: elements[0] is a Sink named "b0"
         Special,    // name "%tid.x", "%laneid", "%clock64" …
         Immediate,  // bits; type says how it was written
         Symbol,     // address of a variable, a function or a label: name + offset

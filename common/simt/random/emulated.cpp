@@ -65,17 +65,27 @@ Ran run(const Program& program, const std::string& text, u64 trace_bytes = 0) {
     return ran;
 }
 
+std::string complaint_of(const observe::Finding& finding) {
+    std::string text = "a check reports a fault (kind " + std::to_string(static_cast<int>(finding.fault)) +
+                       ") of thread " + std::to_string(finding.access.thread.x) + " at PTX line " +
+                       std::to_string(finding.access.site.ptx_line);
+    if (finding.has_other)
+        text += ", with thread " + std::to_string(finding.other.thread.x) + " at PTX line " +
+                std::to_string(finding.other.site.ptx_line);
+    return text;
+}
+
 }  // namespace
 
 Emulated emulate(const Program& program) {
     static const std::string head = module_head();
     const Ran ran = run(program, head + program.text);
     Emulated result;
-    if (ran.launch.status != observe::Status::Ok)
-        result.complaint = ran.launch.message;
-    else if (!ran.launch.findings.empty())
-        result.complaint = "a check reports something, of PTX line " +
-                           std::to_string(ran.launch.findings[0].access.site.ptx_line);
+    if (ran.launch.status != observe::Status::Ok) result.complaint = ran.launch.message;
+    // The programs throw away what a shuffle brings from a lane that does not take part.
+    for (const observe::Finding& finding : ran.launch.findings)
+        if (result.complaint.empty() && finding.fault != observe::Fault::AbsentLaneRead)
+            result.complaint = complaint_of(finding);
     result.digests = digests(program, ran.output, ran.cells);
     return result;
 }

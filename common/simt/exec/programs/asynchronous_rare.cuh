@@ -45,8 +45,11 @@ __global__ void update_rare(Rare* r) {
         compare = before;
         before = atomicCAS(wide, compare, Wide{compare.low + 1, compare.high + 2});
     } while (before.low != compare.low || before.high != compare.high);
-    cuda::atomic_ref<int, cuda::thread_scope_block> shared_count(*reinterpret_cast<int*>(&r->shorts[0]));
-    shared_count.fetch_add(0, cuda::std::memory_order_acq_rel);
+    __shared__ int count;
+    cuda::atomic_ref<int, cuda::thread_scope_block> shared_count(count);
+    if (threadIdx.x == 0) count = 0;
+    __syncthreads();
+    shared_count.fetch_add(1, cuda::std::memory_order_acq_rel);
 }
 
 bool rare_atomics() {
