@@ -143,7 +143,7 @@ ret;
 TEST_CASE("a recursion without end ends the launch with a sentence") {
     const Ran ran =
         run("call.uni forever;", {.declarations = ".func forever()\n{\ncall.uni forever;\nret;\n}\n"});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == observe::Status::IllegalAddress);
     CHECK(ran.launch.message.find("stack overflow: the calls of a thread are nested ") == 0);
 }
 

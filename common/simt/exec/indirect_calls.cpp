@@ -40,7 +40,7 @@ const Op* stop_at_call(WarpState& state, const Op* op, u32 lane, const std::stri
     const auto triple = [](const Dim3& at) {
         return "(" + std::to_string(at.x) + "," + std::to_string(at.y) + "," + std::to_string(at.z) + ")";
     };
-    stop(state, observe::Status::IllegalInstruction,
+    stop(state, observe::Status::InvalidPc,
          "thread " + triple(thread) + " of block " + triple(block) + " " + what + ", at " +
              place_of(*state.worker->launch->kernel, state.worker->code->info[op->index].source));
     return nullptr;

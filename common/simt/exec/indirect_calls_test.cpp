@@ -172,7 +172,7 @@ TEST_CASE("a pointer that names no function ends the launch and says what it is"
     for (const Wrong& one : wrong) {
         CAPTURE(one.pointer);
         const Ran ran = run(std::string(one.pointer) + kCall, {.declarations = kFunctions});
-        CHECK(ran.launch.status == observe::Status::IllegalInstruction);
+        CHECK(ran.launch.status == observe::Status::InvalidPc);
         CAPTURE(ran.launch.message);
         CHECK(ran.launch.message.find(one.sentence) != std::string::npos);
     }

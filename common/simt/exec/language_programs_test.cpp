@@ -73,18 +73,18 @@ TEST_CASE("calls through tables and virtual functions, recursion and alloca comp
 
 TEST_CASE("a call through a wrong pointer ends the launch at its source line") {
     const Ran null = run(kPrograms + "functions null_pointer");
-    CHECK(null.out == "cudaErrorIllegalInstruction\n");
+    CHECK(null.out == "cudaErrorInvalidPc\n");
     CHECK(contains(null.err, "thread (5,0,0) of block (0,0,0) calls through a null pointer, at " +
                                  line_marked("functions.cu", "null_pointer")));
     const Ran type = run(kPrograms + "functions another_type");
-    CHECK(type.out == "cudaErrorIllegalInstruction\n");
+    CHECK(type.out == "cudaErrorInvalidPc\n");
     CHECK(contains(type.err, "plus(int, int) through a pointer of another type"));
     CHECK(contains(type.err, line_marked("functions.cu", "another_type")));
 }
 
 TEST_CASE("a recursion deeper than the stack limit is stopped, with the call that raises the limit") {
     const Ran ran = run(kPrograms + "functions too_deep");
-    CHECK(ran.out == "cudaErrorLaunchFailure\n");
+    CHECK(ran.out == "cudaErrorIllegalAddress\n");
     CHECK(contains(ran.err, "more than 1024 bytes, the stack of a thread"));
     CHECK(contains(ran.err, "cudaDeviceSetLimit(cudaLimitStackSize, ...)"));
 }

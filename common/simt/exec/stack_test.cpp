@@ -63,7 +63,7 @@ TEST_CASE("each block begins with an empty stack") {
 
 TEST_CASE("alloca beyond what a thread can have is a stack overflow") {
     const Ran ran = run("mov.u64 %rd1, 0x7fffffffffff;\nalloca.u64 %rd2, %rd1, 16;");
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == observe::Status::IllegalAddress);
     CHECK(ran.launch.message.find("stack overflow: ") == 0);
 }
 
@@ -113,7 +113,7 @@ st.global.u32 [%mine], %r1;)";
     CHECK(deep(10, 1024).status == observe::Status::Ok);
     CHECK(deep(15, 1024).status == observe::Status::Ok);
     const observe::Launch stopped = deep(17, 1024);
-    CHECK(stopped.status == observe::Status::Trap);
+    CHECK(stopped.status == observe::Status::IllegalAddress);
     CHECK(stopped.message.find("stack overflow: the calls of a thread are nested ") == 0);
     CHECK(stopped.message.find("cudaLimitStackSize") != std::string::npos);
     CHECK(deep(17, 2048).status == observe::Status::Ok);

@@ -85,7 +85,8 @@ enum class Status {
     IllegalAddress,     // cudaErrorIllegalAddress
     MisalignedAddress,  // cudaErrorMisalignedAddress
     IllegalInstruction,
-    Trap,  // cudaErrorLaunchFailure (trap), also a deadlock that was broken
+    InvalidPc,  // cudaErrorInvalidPc: a call through what is no function
+    Trap,       // cudaErrorLaunchFailure (trap), also a deadlock that was broken
     Assert,
     Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
     Unsupported,  // something the emulator does not do: message says what

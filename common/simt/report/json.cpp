@@ -24,6 +24,8 @@ const char* name_of(observe::Status status) {
             return "misaligned_address";
         case observe::Status::IllegalInstruction:
             return "illegal_instruction";
+        case observe::Status::InvalidPc:
+            return "invalid_pc";
         case observe::Status::Trap:
             return "trap";
         case observe::Status::Assert:

@@ -37,6 +37,8 @@ cudaError_t error_of(observe::Status status) {
             return cudaErrorMisalignedAddress;
         case observe::Status::IllegalInstruction:
             return cudaErrorIllegalInstruction;
+        case observe::Status::InvalidPc:
+            return cudaErrorInvalidPc;
         case observe::Status::Trap:
             return cudaErrorLaunchFailure;
         case observe::Status::Assert:

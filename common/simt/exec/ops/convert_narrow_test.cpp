@@ -88,7 +88,7 @@ Reference tf32(const Opcode& opcode) {
             const u64 units = finite ? magnitude / 2 : (source[0] & 0x7fffffff) / 0x2000;
             return (source[0] & 0x80000000) | (units >= 0x7f800000 / 0x2000 ? units - 1 : units) * 0x2000;
         }
-        if (number.kind == Number::kNan) return 0x7fffffff;
+        if (number.kind == Number::kNan) return 0x7fffe000;  // measured on an H200
         if (number.negative && opcode.has("relu")) return 0;
         return round_to(number, kTf32, direction_of(opcode)) << 13;
     });
