@@ -1,4 +1,4 @@
-// fails: every element is where it belongs | elements are wrong
+// fails: every element is where it belongs | two threads of different blocks use one place in global memory
 // The blocks below the diagonal swap as well: what was swapped is swapped back.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
