@@ -96,10 +96,7 @@ class RunningBlocks {
   public:
     RunningBlocks(Worker& worker, const std::function<u64()>& next, u64 blocks)
         : worker_(worker), next_(next), blocks_(blocks), random_(worker.launch->options.seed) {
-        const LaunchContext& launch = *worker.launch;
-        const bool alone =
-            !launch.code->ordered && !launch.config->cooperative && !launch.options.random_schedule;
-        most_ = alone ? 1 : std::max(launch.config->resident_blocks, 1u);
+        if (worker.launch->in_turns) most_ = std::max(worker.launch->config->resident_blocks, 1u);
     }
 
     void run() {
@@ -246,7 +243,7 @@ class RunningBlocks {
     const std::function<u64()>& next_;
     u64 blocks_;
     std::mt19937_64 random_;
-    std::size_t most_;
+    std::size_t most_ = 1;  // blocks at once
     bool no_more_ = false;
     u64 turns_without_progress_ = 0;  // in random order
     std::vector<Block*> running_, spare_;

@@ -7,6 +7,7 @@
 #include "common/simt/error.hpp"
 #include "common/simt/exec/async_ops.hpp"
 #include "common/simt/exec/flow.hpp"
+#include "common/simt/exec/operand_registers.hpp"
 
 namespace simt::exec {
 
@@ -172,13 +173,8 @@ void FunctionDecoder::lay_out_variables() {
 
 void FunctionDecoder::decode() {
     for (const Instruction& instruction : function_.body)
-        for (const Operand& operand : instruction.operands) {
-            const auto visit = [&](const Operand& o, const auto& self) -> void {
-                if (o.kind == Operand::Kind::Register) ++uses_[o.name];
-                for (const Operand& element : o.elements) self(element, self);
-            };
-            visit(operand, visit);
-        }
+        for (const Operand& operand : instruction.operands)
+            each_register(operand, [&](const std::string& name) { ++uses_[name]; });
     lay_out_variables();
     make_items();
     make_blocks();

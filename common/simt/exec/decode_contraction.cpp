@@ -7,6 +7,7 @@
 #include <set>
 
 #include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/operand_registers.hpp"
 
 namespace simt::exec {
 
@@ -23,10 +24,9 @@ std::string joinable(const ptx::Instruction& instruction, const char* root) {
 }
 
 bool names(const ptx::Operand& operand, const std::string& name) {
-    if (operand.kind == ptx::Operand::Kind::Register && operand.name == name) return true;
-    for (const ptx::Operand& element : operand.elements)
-        if (names(element, name)) return true;
-    return false;
+    bool found = false;
+    each_register(operand, [&](const std::string& named) { found |= named == name; });
+    return found;
 }
 
 }  // namespace

@@ -2,19 +2,9 @@
 // does by itself (CUDA C++ Programming Guide, atomicAdd() for double). A guess may be out of date, and the loop goes on then;
 // so it does not race with the swaps.
 #include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/operand_registers.hpp"
 
 namespace simt::exec {
-
-namespace {
-
-// The registers of an operand: itself, or those that a vector puts together.
-template <class Visit>
-void each_register(const ptx::Operand& operand, Visit visit) {
-    if (operand.kind == ptx::Operand::Kind::Register) visit(operand.name);
-    for (const ptx::Operand& element : operand.elements) each_register(element, visit);
-}
-
-}  // namespace
 
 void FunctionDecoder::find_guesses() {
     bool more = false;

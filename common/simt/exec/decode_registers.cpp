@@ -7,6 +7,7 @@
 #include <set>
 
 #include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/operand_registers.hpp"
 
 namespace simt::exec {
 
@@ -27,12 +28,6 @@ bool writes_first_operand(const ptx::Instruction& instruction) {
 bool may_be_joined(const ptx::Instruction& instruction) {
     const char kind = instruction.parts.back()[0];
     return instruction.parts[0] == "mul" && (kind == 'f' || kind == 'b');
-}
-
-template <class Visit>
-void each_register(const ptx::Operand& operand, Visit visit) {
-    if (operand.kind == ptx::Operand::Kind::Register) visit(operand.name);
-    for (const ptx::Operand& element : operand.elements) each_register(element, visit);
 }
 
 }  // namespace

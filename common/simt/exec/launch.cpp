@@ -59,12 +59,14 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
 
     const u64 blocks = config.grid.count();
     const int wanted = options.threads > 0 ? options.threads : omp_get_max_threads();
-    const bool in_turns = code.ordered || config.cooperative || options.random_schedule;
-    const int threads = in_turns ? 1 : static_cast<int>(std::min<u64>(blocks, static_cast<u64>(wanted)));
+    context.in_turns = code.ordered || config.cooperative || options.random_schedule;
+    const int threads =
+        context.in_turns ? 1 : static_cast<int>(std::min<u64>(blocks, static_cast<u64>(wanted)));
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
-    LaunchRaces races(code, workers.size(), in_turns, options.checks && blocks * config.block.count() > 1);
+    LaunchRaces races(code, workers.size(), context.in_turns,
+                      options.checks && blocks * config.block.count() > 1);
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)

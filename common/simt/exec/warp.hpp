@@ -230,6 +230,7 @@ struct LaunchContext {
     u64 grid_id = 0;
     u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
     u32 shared_bytes = 0;
+    bool in_turns = false;  // one worker runs all blocks, several at once where they wait for each other
     std::atomic<u64>* instructions = nullptr;  // warp instructions so far; counted if Options limits them
 };
 
