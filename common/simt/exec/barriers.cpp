@@ -1,6 +1,7 @@
 // Block barriers: threads arrive, the last one releases all. A barrier also orders shared-memory accesses.
 #include <bit>
 
+#include "common/simt/exec/shared_order.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec {
@@ -36,7 +37,22 @@ void restart_epochs(Block& block) {
     }
     block.first_epoch = 1;
     block.epoch = 2;
-    for (auto& warp : block.warps) warp->epoch = warp->barrier_epoch = warp->sync_epoch = 2;
+    for (auto& warp : block.warps) {
+        warp->epoch = warp->barrier_epoch = warp->sync_epoch = 2;
+        restart_clocks(*warp);
+    }
+}
+
+// Warps that met know each other's accesses; what came before a meeting of all is not asked for any more.
+void note_barrier(Block& block, u32 met) {
+    bool everybody = true;
+    for (const auto& warp : block.warps) everybody &= (met >> warp->number & 1u) != 0 || warp->live == 0;
+    for (const auto& warp : block.warps) {
+        if (everybody)
+            restart_clocks(*warp);
+        else if ((met >> warp->number & 1u) != 0)
+            note_clock(*warp);
+    }
 }
 
 }  // namespace
@@ -100,7 +116,10 @@ bool release_barriers(Block& block) {
             met |= static_cast<u32>(waited) << warp->number;
             if (waited) warp->epoch = warp->barrier_epoch = warp->sync_epoch = epoch;
         }
-        if (block.warps[0]->worker->races != nullptr) block.order.barrier(number, met, all);
+        if (block.warps[0]->worker->races != nullptr) {
+            block.order.barrier(number, met, all);
+            note_barrier(block, met);
+        }
         barrier = Barrier{};
         released = true;
     }

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "common/simt/exec/global_races.hpp"
+#include "common/simt/exec/shared_order.hpp"
 #include "common/simt/exec/table.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -52,6 +53,17 @@ std::unique_ptr<Block> make_place(Worker& worker) {
     return block;
 }
 
+// What cooperative groups keep in shared memory belongs to nobody's program: it is zero at first, and written.
+void clear_reserved(const Worker& worker, Block& block) {
+    const Code& code = *worker.code;
+    std::memset(block.shared + code.reserved_begin, 0, code.reserved_end - code.reserved_begin);
+    if (!worker.checks) return;
+    for (u32 unit = code.reserved_begin / code.shared_unit; unit < code.reserved_end / code.shared_unit;
+         ++unit)
+        block.shadow.writer.record[unit] =
+            block.first_epoch << SharedShadow::kEpochShift | SharedShadow::kAtomic;
+}
+
 void begin_block(Worker& worker, Block& block, u64 linear) {
     const LaunchConfig& config = *worker.launch->config;
     block.linear = linear;
@@ -70,6 +82,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         block.epoch = 0;
     }
     block.first_epoch = ++block.epoch;
+    clear_reserved(worker, block);
     if (worker.races != nullptr) begin_block_order(worker, block, static_cast<u32>(block.warps.size()));
     for (auto& held : block.warps) {
         WarpState& warp = *held;
@@ -77,6 +90,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         warp.copies.clear();
         std::fill(std::begin(warp.copy_groups), std::end(warp.copy_groups), 0u);
         warp.epoch = warp.barrier_epoch = warp.sync_epoch = block.epoch;
+        restart_clocks(warp);
         const u32 first = warp.number * kLanes;
         const u32 lanes = block.threads - first >= kLanes ? kAllLanes : (1u << (block.threads - first)) - 1;
         ensure_local(warp, warp.kernel_frame->function->local_bytes);

@@ -102,12 +102,17 @@ struct Code {
     std::vector<u32> parameter_offsets;  // of the kernel, into the launch's parameter block
     u32 parameter_bytes = 0;
     u32 static_shared = 0;         // bytes, as laid out here
+    u32 reserved_begin = 0, reserved_end = 0;  // of it, what cooperative groups work with
     u32 dynamic_shared_begin = 0;  // where extern __shared__ arrays begin
     u32 shared_unit = 4;           // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
     u32 global_unit = 4;         // the same for global memory
     bool writes_global = false;  // otherwise no race can be there
-    bool ordered = false;        // the result may depend on block order: run blocks one after another
+    bool fences = false;         // or an instruction that releases
+    bool strong_shared = false;  // atomics, volatile, relaxed … of memory that may be shared
+    // Whether threads may wait for each other through shared memory, so that accesses there are ordered.
+    bool has_shared_flags() const { return fences && strong_shared; }
+    bool ordered = false;  // the result may depend on block order: run blocks one after another
 };
 
 }  // namespace simt::exec

@@ -68,6 +68,8 @@ u32 CodeBuilder::reserved_shared() {
     if (!reserved_shared_) {
         reserved_shared_ = align_up(code_->static_shared, kAlignment);
         code_->static_shared = *reserved_shared_ + kReservedBytes;
+        code_->reserved_begin = *reserved_shared_;
+        code_->reserved_end = code_->static_shared;
     }
     return *reserved_shared_;
 }
@@ -180,6 +182,7 @@ void FunctionDecoder::decode() {
     make_blocks();
     find_short_lives();
     find_guesses();
+    find_waits();
     const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock)

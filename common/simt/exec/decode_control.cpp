@@ -89,6 +89,7 @@ void FunctionDecoder::decode_fence(const Instruction& instruction) {
         emit(make("~nothing"));
         return;
     }
+    builder_.code().fences = true;
     Op op = make("~fence");
     op.width = has_part(instruction, "cta") || has_part(instruction, "cluster") ? kBlockScope : kDeviceScope;
     emit(op);

@@ -37,6 +37,19 @@ u32 order_bits(const ptx::Instruction& instruction) {
 
 }  // namespace
 
+// What the access means to other threads, of which the kernel's Code keeps what it needs to know.
+u32 FunctionDecoder::note_order(bool may_be_shared) {
+    const ptx::Instruction& instruction = *current_;
+    u32 bits = order_bits(instruction);
+    const bool is_volatile =
+        std::find(instruction.parts.begin(), instruction.parts.end(), "volatile") != instruction.parts.end();
+    if (is_volatile && !waits_.contains(&instruction)) bits |= kVolatileData;
+    Code& code = builder_.code();
+    code.fences |= (bits & kReleases) != 0;
+    code.strong_shared |= may_be_shared && (bits & kStrong) != 0;
+    return bits;
+}
+
 // "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
 // shared::cluster is its own shared memory too.
 std::string FunctionDecoder::space_of(const Instruction& instruction) {
@@ -62,11 +75,11 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
         const bool widened = space.empty() && reg.bytes == 4;
         op.slot[kAddressSlot] = widened ? resize(reg.slot, 4, 8, false) : reg.slot;
         op.detail = widened || reg.bytes == 8 ? kAddress64 : kAddress32;
-        op.detail |= order_bits(*current_);
+        op.detail |= note_order(space.empty() || space == "shared");
         if (space == "param" && !kernel_) return "local";
         return space;
     }
-    op.detail = kAddress64 | order_bits(*current_);
+    op.detail = kAddress64 | note_order(space.empty() || space == "shared");
     if (base.kind == Operand::Kind::Immediate) {
         op.slot[kAddressSlot] = constant(8, base.bits);
         return space;
@@ -145,7 +158,10 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     if (space.empty() || space == "global") builder_.note_global_access(bytes * op.count, !load);
     emit(op, class_of(space, load));
     // A generic access has a second place to count in, for the lanes that land in shared memory.
-    if (space.empty()) emit(make("~nothing"), class_of("shared", load), false);
+    if (!space.empty()) return;
+    Op second = make("~nothing");
+    second.detail = op.detail;  // what it means to others is looked for there too
+    emit(second, class_of("shared", load), false);
 }
 
 void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns) {

@@ -124,11 +124,16 @@ void FunctionDecoder::decode_wide_load_store(const Instruction& instruction, boo
     op.width = 8;
     op.count = 2;
     const bool global = space.empty() || space == "global", shared = space == "shared";
+    op.detail |= 3u << kRegisterShift;
+    if (space.empty() || shared) builder_.note_shared_width(op.width);
+    if (global) builder_.note_global_access(kWideBytes, !load);
     emit(op, global   ? (load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore)
              : shared ? (load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore)
                       : observe::OpClass::Other);
-    if (space.empty())
-        emit(make("~nothing"), load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore, false);
+    if (!space.empty()) return;
+    Op second = make("~nothing");
+    second.detail = op.detail;
+    emit(second, load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore, false);
 }
 
 // mov.b128 between a 128-bit register and a pair of 64-bit ones, or two of its kind.

@@ -118,6 +118,11 @@ class FunctionDecoder {
     void find_guesses();
     bool is_guess(const Operand& operand) const;
 
+    // decode_waits.cpp
+    void find_waits();
+    std::set<u32> cycle_of(u32 block) const;
+    bool decides_a_loop(const Instruction& load, const std::set<u32>& loop) const;
+
     // decode_registers.cpp: registers that share rows
     void find_short_lives();
     u32 allocate_register(const std::string& name, u8 bytes);
@@ -168,6 +173,7 @@ class FunctionDecoder {
     void decode_atomic(const Instruction& instruction, bool returns);
     static std::string space_of(const Instruction& instruction);
     std::string set_address(Op& op, const Operand& address, const std::string& space);
+    u32 note_order(bool may_be_shared);
 
     // decode_async.cpp
     void decode_copy_async(const Instruction& instruction);
@@ -224,6 +230,7 @@ class FunctionDecoder {
     std::vector<u32> block_of_item_;
     std::vector<Fix> fixes_;
     std::set<std::string> guesses_;                   // registers that a compare-and-swap compares with
+    std::set<const Instruction*> waits_;              // volatile loads that a loop waits with
     std::unordered_map<std::string, u32> last_use_;   // of registers that share rows: the item
     std::map<u32, std::vector<std::string>> ending_;  // those that have a row, by that item
     std::map<u8, std::vector<u32>> spare_rows_;       // by bytes of an element

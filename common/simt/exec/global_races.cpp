@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/simt/exec/shared_order.hpp"
+
 namespace simt::exec {
 
 namespace {
@@ -68,7 +70,7 @@ void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, c
 }  // namespace
 
 LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted) {
-    if (!wanted || !code.writes_global) return;
+    if (!wanted || (!code.writes_global && !code.has_shared_flags())) return;
     workers_.resize(workers);
     if (!in_turns) grid_ = std::make_unique<GridAccesses>(code.global_unit);
     for (WorkerRaces& worker : workers_) {
@@ -120,7 +122,7 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
     const bool plain_store = kind.write && !kind.strong;
     alignas(64) u8 stored[kLanes * kMostBytes];
     if (plain_store) read_values(warp, op, exec, bytes, stored);
-    if (kind.strong && (op->detail & kReleases) != 0) order.fence(state.number, exec, scope_of(op));
+    if (kind.strong && (op->detail & kReleases) != 0) order_fence(state, exec, scope_of(op));
     const auto record_of = [&](u32 lane) {
         return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
                std::min(op->index, kRecordOp);
@@ -155,7 +157,9 @@ void end_block_order(Worker& worker, Block& block) {
 }
 
 void order_fence(WarpState& state, u32 lanes, Scope scope) {
-    if (state.worker->races != nullptr) state.block->order.fence(state.number, lanes, scope);
+    if (state.worker->races == nullptr) return;
+    state.block->order.fence(state.number, lanes, scope);
+    note_fence(state);
 }
 
 void order_acquire(WarpState& state, u64 key, bool block_scope) {
@@ -176,7 +180,7 @@ void order_shared_access(Warp& warp, const Op* op, u64 first, const s32* relativ
     OrderSpace& space = state.worker->races->space;
     const bool block_scope = (op->detail & kWithinBlockScope) != 0;
     const bool acquires = kind != GlobalAccess::Store && (op->detail & kNoResult) == 0;
-    if ((op->detail & kReleases) != 0) order.fence(state.number, warp.exec, scope_of(op));
+    if ((op->detail & kReleases) != 0) order_fence(state, warp.exec, scope_of(op));
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
         const u64 key = shared_key(state, first + static_cast<u64>(s64{relative[lane]}));

@@ -69,9 +69,15 @@ constexpr int kAddressSlot = 4;
 
 // Op::detail of a memory op: how wide the address register is, and what the address is relative to.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
-// And what it means to other threads: atomic, volatile, relaxed, acquire or release; .cta; release or acq_rel; red. Bits
-// 8 and 9: two to that power are the bytes of an element's register.
-enum AccessOrder : u32 { kStrong = 16, kWithinBlockScope = 32, kReleases = 64, kNoResult = 128 };
+// And what it means to other threads: atomic, volatile, relaxed, acquire or release; .cta; release or acq_rel; red; a
+// volatile store, or a volatile load that no loop waits with. Bits 8 and 9: two to that power are the bytes of an element's register.
+enum AccessOrder : u32 {
+    kStrong = 16,
+    kWithinBlockScope = 32,
+    kReleases = 64,
+    kNoResult = 128,
+    kVolatileData = 1024
+};
 constexpr int kRegisterShift = 8;
 
 // A copy that cp.async has read and not yet written to shared memory.
@@ -104,6 +110,8 @@ struct WarpState {
     u32 epoch = 0;          // of this warp's shared-memory accesses (see SharedShadow)
     u32 barrier_epoch = 0;  // accesses of other warps before this one are ordered before ours
     u32 sync_epoch = 0;     // accesses of other lanes of this warp likewise
+    // What the warp's clock in Block::order is from an epoch on; only where Code::has_shared_flags.
+    std::vector<std::pair<u32, u32>> clock_from;
     u32 local_bytes = 0;    // per lane, allocated
     std::vector<u8> local;  // lane l's bytes at l * local_bytes
     std::vector<Split> splits;

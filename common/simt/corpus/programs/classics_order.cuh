@@ -144,8 +144,7 @@ __global__ void add_to_centres(const float* points, const int* centre_of, float*
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     float* sum = &sums[centre_of[i]];
-    wrong ? static_cast<void>(*sum += points[i])
-          : static_cast<void>(atomicAdd(sum, points[i]));  // finds: race, global
+    wrong ? void(*sum += points[i]) : void(atomicAdd(sum, points[i]));  // finds: race, global
 }
 template <bool wrong>
 void run_sums_of_clusters() {

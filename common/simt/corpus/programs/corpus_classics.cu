@@ -1,6 +1,7 @@
 // Bugs that real programs have had, each beside a look-alike that is right.
 #include "common/simt/corpus/programs/classics_memory.cuh"
 #include "common/simt/corpus/programs/classics_order.cuh"
+#include "common/simt/corpus/programs/shared_flags.cuh"
 
 int main(int argc, char** argv) {
     using namespace corpus;
@@ -31,6 +32,15 @@ int main(int argc, char** argv) {
             CORPUS_CASE(copy_of_another_thread),
             CORPUS_CASE(bitonic_steps),
             CORPUS_CASE(early_way_out),
+            CORPUS_CASE(shared_flag_without_fence),
+            CORPUS_CASE(shared_flag_is_plain),
+            CORPUS_CASE(shared_count_without_fence),
+            CORPUS_CASE(shared_release_is_relaxed),
+            CORPUS_CASE(shared_ring_overrun),
+            CORPUS_CASE(shared_lock_without_fence),
+            CORPUS_CASE(shared_maximum_read_early),
+            CORPUS_CASE(volatile_in_step),
+            CORPUS_CASE(tile_of_two_warps),
         },
         argc, argv);
 }

@@ -2,6 +2,7 @@
 // may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
 // operation is finished for all of them.
 #include "common/simt/exec/lanes.hpp"
+#include "common/simt/exec/shared_order.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -248,7 +249,9 @@ const Op* sync_warp(Warp& warp, const Op* op) {
             WarpState& state = *warp.state;
             next_epoch(state);
             state.sync_epoch = state.epoch;
-            if (state.worker->races != nullptr) state.block->order.warp_barrier(state.number);
+            if (state.worker->races == nullptr) return;
+            state.block->order.warp_barrier(state.number);
+            note_clock(state);
         },
         true);
 }

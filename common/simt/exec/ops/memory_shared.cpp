@@ -50,10 +50,10 @@ void note_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first
     });
 }
 
-// Whether the pattern can be checked run by run: stores of several lanes to one place cannot.
+// Whether the pattern can be checked run by run: stores of several lanes to one place cannot, nor can flags.
 template <Kind kind>
-bool has_runs(const AccessCache& cache) {
-    if (kind == Kind::Atomic || cache.shape == kScattered) return false;
+bool has_runs(const Op* op, const AccessCache& cache) {
+    if (kind == Kind::Atomic || cache.shape == kScattered || (op->detail & kStrong) != 0) return false;
     if (kind == Kind::Load) return true;
     if (cache.duplicates || cache.shape == kUniform) return false;
     for (u32 k = 0; k < cache.run_count; ++k)
@@ -87,7 +87,7 @@ template <Kind kind>
     const View view = view_of(state, op);
     const u32 unit_bits = state.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
-    const bool runs = has_runs<kind>(cache) && per_lane <= 4;
+    const bool runs = has_runs<kind>(op, cache) && per_lane <= 4;
     const bool by_lane = !runs           ? true
                          : per_lane == 1 ? check_runs<kind, 1>(warp, view, cache, first, unit_bits)
                          : per_lane == 2 ? check_runs<kind, 2>(warp, view, cache, first, unit_bits)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "common/simt/exec/ops/access.hpp"
+#include "common/simt/exec/shared_order.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -65,6 +66,14 @@ inline View view_of(const WarpState& state, const Op* op) {
     return ((record ^ me) & kWarpPart) != 0 && static_cast<s32>(record) >= view.others_floor;
 }
 
+// Whether the unit's readers are to stay as they are known when a flag's load comes: what meets flags may race with them.
+inline bool keeps_reader(const Code& code, const SharedShadow& shadow, u32 unit, u32 me, const View& view) {
+    const u32 before = shadow.reader.record[unit];
+    return ((before ^ me) & SharedShadow::kThreadMask) != 0 &&
+           (static_cast<s32>(before) >= view.others_floor || static_cast<s32>(before) >= view.lanes_floor) &&
+           !is_strong(code, shadow.reader.op[unit]);
+}
+
 inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, const View& view) {
     const u32 before = shadow.reader.record[unit];
     if (second_warp(before, me, view)) {
@@ -86,28 +95,41 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
     const u32 thread = thread_of(state, lane);
     bool unwritten = false, raced = false;
     OtherAccess other;
+    const auto meet = [&](const OtherAccess& found, u32 unit) {
+        if (raced || is_no_race(warp, op, lane, offset, unit, found)) return;
+        raced = true;
+        other = found;
+    };
     for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit) {
         const u32 writer = shadow.writer.record[unit];
         const bool both_atomic = kind == Kind::Atomic && (writer & SharedShadow::kAtomic) != 0;
         if (static_cast<s32>(writer) < view.block_floor) {
             unwritten |= kind != Kind::Store;
         } else if (!both_atomic && unordered_writer(writer, thread, view)) {
-            raced = true;
-            other = {writer, shadow.writer.op[unit], true};
+            meet({writer, shadow.writer.op[unit], true}, unit);
         }
         if (kind == Kind::Load) {
+            if ((op->detail & kStrong) != 0 &&
+                keeps_reader(*state.worker->code, shadow, unit, view.mine | lane, view))
+                continue;
             note_reader(shadow, unit, view.mine | lane, false, view);
             continue;
         }
         const u32 reader = shadow.reader.record[unit];
         if (raced || static_cast<s32>(reader) < view.block_floor || !unordered_reader(reader, thread, view))
             continue;
-        raced = true;
-        // The last reader, unless it is of the writer's own warp and another warp read too.
-        const bool own = ((reader ^ thread) & kWarpPart) == 0 && (reader & SharedShadow::kManyWarps) != 0 &&
-                         static_cast<s32>(reader) < kReadInFlight;
-        const SharedShadow::Side& side = own ? shadow.before_reader : shadow.reader;
-        other = {side.record[unit] & ~SharedShadow::kAtomic, side.op[unit], false};
+        // The last reader and, if another warp than its own read too, that one's; of a writer's own warp last.
+        const bool many_warps =
+            (reader & SharedShadow::kManyWarps) != 0 && static_cast<s32>(reader) < kReadInFlight;
+        const bool own = ((reader ^ thread) & kWarpPart) == 0;
+        const OtherAccess last{reader, shadow.reader.op[unit], false};
+        const OtherAccess before{shadow.before_reader.record[unit], shadow.before_reader.op[unit], false};
+        const u32 last_alone = reader & ~SharedShadow::kManyWarps;
+        if (many_warps && own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
+            meet(before, unit);
+        if (!many_warps || !own || unordered_reader(last_alone, thread, view)) meet(last, unit);
+        if (many_warps && !own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
+            meet(before, unit);
     }
     if (__builtin_expect(unwritten, 0))
         finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes,
