@@ -17,10 +17,12 @@ using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
 using SignedEight = s32 __attribute__((vector_size(32)));
 
 [[gnu::always_inline]] inline Eight load_eight(const u32* from) {
-    return *reinterpret_cast<const Eight*>(from);
+    Eight value;  // clang wants a pointer to a vector aligned, whatever its type says
+    __builtin_memcpy(&value, from, sizeof value);
+    return value;
 }
 [[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
-    *reinterpret_cast<Eight*>(to) = value;
+    __builtin_memcpy(to, &value, sizeof value);
 }
 [[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
 [[gnu::always_inline]] inline bool any(Eight value) {
