@@ -1,6 +1,6 @@
 // What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
-// that have exited, shuffles that read from lanes which take no part, barriers at which threads of a warp meet from
-// different places. The operation goes on as the hardware's does; the report says what was wrong.
+// that have exited, barriers at which threads of a warp meet from different places (doubts.hpp has shuffles that read from
+// lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
 #include <bit>
 
 #include "common/simt/exec/warp.hpp"
@@ -35,10 +35,6 @@ void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool b
     if (gone != 0)
         misuse(state, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec), nullptr,
                0);
-}
-
-void absent_lane_read(WarpState& state, const Op* op, u32 lanes) {
-    misuse(state, op, Fault::AbsentLaneRead, lowest(lanes), nullptr, 0);
 }
 
 void check_barrier_places(WarpState& state, u32 barrier) {

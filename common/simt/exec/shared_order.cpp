@@ -35,6 +35,12 @@ bool brings_nothing_new(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit
     return std::memcmp(state.block->shared + u64{unit} * unit_bytes, value, unit_bytes) == 0;
 }
 
+// Cooperative groups order what they keep in shared memory by shuffles too, between a lane's read and another's write.
+bool is_cooperative_groups_own(const Code& code, u32 unit) {
+    const u32 at = unit * code.shared_unit;
+    return at >= code.reserved_begin && at < code.reserved_end;
+}
+
 // Whether flags, with fences, have ordered it before what the lane does now.
 bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other) {
     if (state.worker->races == nullptr || !state.worker->code->has_shared_flags()) return false;
@@ -62,7 +68,7 @@ bool is_strong(const Code& code, u32 index) {
 bool is_no_race(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit, const OtherAccess& other) {
     const WarpState& state = *warp.state;
     if (other.record >= SharedShadow::kLastEpoch << SharedShadow::kEpochShift) return false;  // a copy's
-    return are_meant_to_meet(state, op, other) ||
+    return are_meant_to_meet(state, op, other) || is_cooperative_groups_own(*state.worker->code, unit) ||
            (other.write && brings_nothing_new(warp, op, lane, offset, unit)) ||
            is_ordered(state, lane, other);
 }

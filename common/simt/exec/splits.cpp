@@ -5,6 +5,7 @@
 #include <string>
 
 #include "common/simt/exec/async_state.hpp"
+#include "common/simt/exec/doubts.hpp"
 
 namespace simt::exec {
 
@@ -136,6 +137,7 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
     state.current = 0;
     state.live = lanes;
     state.diverged = false;
+    state.doubts.reset();
 }
 
 const Op* resume(WarpState& state) {
@@ -282,6 +284,9 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
             std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
                         local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
     }
+    for (std::size_t k = 0; k < call.arguments.size() && state.doubts != nullptr; ++k)
+        copy_doubts(state, split.mask, callee->local_base + callee->function->parameters[k].offset,
+                    caller->local_base + call.arguments[k].offset, call.arguments[k].size);
     split.frame = callee;
     split.pc = state.worker->code->ops.data() + callee->function->entry;
     return enter(state, state.current);
@@ -300,9 +305,15 @@ const Op* return_from_function(WarpState& state) {
                         local + callee->local_base + callee->function->returns[k].offset,
                         call.returns[k].size);
     }
+    for (std::size_t k = 0; k < call.returns.size() && state.doubts != nullptr; ++k)
+        copy_doubts(state, split.mask, caller->local_base + call.returns[k].offset,
+                    callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
     split.frame = caller;
     split.pc = callee->return_to;
-    if (!is_in_use(state, callee)) release_frame(state, callee);
+    if (!is_in_use(state, callee)) {
+        forget_frame(state, callee);
+        release_frame(state, callee);
+    }
     return enter(state, state.current);
 }
 

@@ -22,6 +22,7 @@ namespace simt::exec {
 struct Worker;
 struct Block;
 struct WorkerRaces;  // exec/global_races.hpp
+struct Doubts;       // exec/doubts.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
@@ -119,6 +120,7 @@ struct WarpState {
     std::vector<std::unique_ptr<Frame>> frames;
     u8 staged[kLanes][16];            // between the two halves of cp.async
     std::vector<PendingCopy> copies;  // oldest first
+    std::shared_ptr<Doubts> doubts;   // nullptr: there are none
     u32 copy_groups[kLanes] = {};     // groups committed so far
     u32 last_copy = 0;                // the serial number of the newest
 };
@@ -302,8 +304,6 @@ void leave_at_barrier(WarpState& state);  // bar.arrive: it goes on at once
 
 // exec/collective_checks.cpp: what is wrong with an operation of the lanes of `members`, as far as it can be known now.
 void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool barrier);
-// A shuffle in which `lanes` read from lanes that do not take part.
-void absent_lane_read(WarpState& state, const Op* op, u32 lanes);
 // The lanes of one warp wait at one barrier, but at different places of the program.
 void check_barrier_places(WarpState& state, u32 barrier);
 // The count that a barrier's caller gives is none, or not what others gave before.

@@ -68,7 +68,7 @@ std::string headline(const Finding& finding) {
                 "orders them",
                 finding.access.block == finding.other.block ? "" : " of different blocks");
         case Fault::AbsentLaneRead:
-            return "shuffle: a lane takes its value from a lane that does not take part; what it gets is "
+            return "shuffle: a lane uses what it took from a lane that does not take part; that value is "
                    "undefined";
         case Fault::MaskWithoutCaller:
             return "member mask: a lane calls a _sync operation with a mask in which its own bit is not set";
@@ -210,8 +210,8 @@ std::string advice(const Finding& finding) {
             return global_race_advice(finding.other, finding.access);
         case Fault::AbsentLaneRead:
             return "Let every lane that is read from execute the shuffle, and name it in the mask: take the "
-                   "shuffle out "
-                   "of\nthe branch, or compute the mask before it with __ballot_sync.";
+                   "shuffle out\nof the branch, or compute the mask before it with __ballot_sync. Or use the "
+                   "value only where its lane takes part.";
         case Fault::MaskWithoutCaller:
             return "The mask has to name every lane that executes the operation: 0xffffffff where all do, "
                    "else "

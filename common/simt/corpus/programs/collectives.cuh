@@ -50,6 +50,50 @@ void run_shuffle_from_an_absent_lane() {
     finish();
 }
 
+// case: shuffle_past_the_last | shuffle | - | 4 | warp
+// Lanes next to the end take from lanes that take no part, and have to throw away what they get.
+template <bool wrong>
+__global__ void shuffle_past_the_last(const int* in, int* out, int n) {
+    const int x = threadIdx.x;
+    const unsigned mask = __ballot_sync(kAllLanes, x < n);
+    if (x >= n) return;
+    int sum = in[x];
+    for (int distance = 1; distance < 32; distance *= 2) {
+        const int later = __shfl_down_sync(mask, sum, distance);  // finds: shuffle, -
+        if (wrong || x + distance < n) sum += later;
+    }
+    out[x] = sum;
+}
+template <bool wrong>
+void run_shuffle_past_the_last() {
+    const auto in = counted<int>(20);
+    auto out = zeros<int>(20);
+    shuffle_past_the_last<wrong><<<1, 32>>>(in.data(), out.data(), 20);
+    finish();
+}
+
+// case: sum_of_some_lanes | shuffle | - | 4 | warp
+// A sum of 16 lanes is right in the first of them, whatever the others have added up; a sum of 20 is not.
+template <bool wrong>
+__global__ void sum_of_some_lanes(const float* in, float* out) {
+    const int x = threadIdx.x, lanes = wrong ? 20 : 16;
+    const unsigned mask = __ballot_sync(kAllLanes, x < lanes);
+    if (x >= lanes) return;
+    float sum = in[x];
+    for (int distance = 16; distance > 0; distance /= 2) {
+        const float other = __shfl_down_sync(mask, sum, distance);  // finds: shuffle, -
+        if (distance < lanes) sum += other;
+    }
+    if (x == 0) *out = sum;
+}
+template <bool wrong>
+void run_sum_of_some_lanes() {
+    const auto in = counted<float>(32);
+    auto out = zeros<float>(1);
+    sum_of_some_lanes<wrong><<<1, 32>>>(in.data(), out.data());
+    finish();
+}
+
 // case: shuffle_of_others | shuffle | - | 4 | warp
 template <bool wrong>
 __global__ void shuffle_of_others(int* out) {

@@ -42,6 +42,8 @@ int main(int argc, char** argv) {
             CORPUS_CASE(shuffle_in_a_branch),
             CORPUS_CASE(shuffle_with_lanes_that_left),
             CORPUS_CASE(shuffle_from_an_absent_lane),
+            CORPUS_CASE(shuffle_past_the_last),
+            CORPUS_CASE(sum_of_some_lanes),
             CORPUS_CASE(shuffle_of_others),
             CORPUS_CASE(shuffle_with_two_masks),
             CORPUS_CASE(ballot_in_a_branch),

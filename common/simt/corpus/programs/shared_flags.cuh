@@ -234,8 +234,8 @@ __global__ void mirror_in_tiles(const int* in, int* out) {
     const int x = threadIdx.x;
     data[x] = in[x];  // finds: race, shared
     if (!wrong) tile.sync();
-    out[x] =
-        data[x / 64 * 64 + 63 - x % 64] + cg::reduce(tile, in[x], cg::plus<int>());  // finds: race, shared
+    const int mirrored = data[x / 64 * 64 + 63 - x % 64];  // finds: race, shared
+    out[x] = mirrored + cg::reduce(tile, in[x], cg::plus<int>()) + cg::reduce(tile, x, cg::greater<int>());
 }
 template <bool wrong>
 void run_tile_of_two_warps() {

@@ -1,6 +1,7 @@
 // Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
 // may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
 // operation is finished for all of them.
+#include "common/simt/exec/doubts.hpp"
 #include "common/simt/exec/lanes.hpp"
 #include "common/simt/exec/shared_order.hpp"
 #include "common/simt/exec/warp.hpp"
@@ -74,7 +75,8 @@ enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
 // slots: 0 result, 1 in-range predicate, 2 value, 3 lane or distance, 4 clamp and segment mask, 5 members.
 const Op* shuffle(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
-    return collective(
+    const bool doubted = warp.state->doubts != nullptr;
+    const Op* const next = collective(
         warp, op, [&](int lane) { return u64{value[lane]}; },
         [&](u32 participants) {
             WarpState& state = *warp.state;
@@ -82,7 +84,7 @@ const Op* shuffle(Warp& warp, const Op* op) {
             const u32* operand = row<u32>(warp, op->slot[3]);
             const u32* control = row<u32>(warp, op->slot[4]);
             u32 in_range = 0, absent = 0;
-            alignas(64) u32 out[kLanes];
+            alignas(64) u32 out[kLanes], sources[kLanes];
             for (u32 lane = 0; lane < kLanes; ++lane) {
                 const u32 b = operand[lane] & 0x1f, clamp = control[lane] & 0x1f,
                           segment = control[lane] >> 8 & 0x1f;
@@ -108,19 +110,24 @@ const Op* shuffle(Warp& warp, const Op* op) {
                         break;
                 }
                 if (!valid) from = lane;
+                sources[lane] = from;
                 in_range |= static_cast<u32>(valid) << lane;
                 absent |= (~participants >> (from & 31) & 1u) << lane;
                 out[lane] =
                     static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
             }
-            if (__builtin_expect((absent & warp.exec) != 0, 0))
-                absent_lane_read(state, op, absent & warp.exec);
+            if (__builtin_expect((absent & warp.exec) != 0 || state.doubts != nullptr, 0))
+                doubt_shuffle(state, op, absent & warp.exec, sources);
             u32& predicate = *row<u32>(warp, op->slot[1]);
             predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
             for (int lane = 0; lane < kLanes; ++lane)
                 result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
             return;
         });
+    // Whoever has doubts now goes on in the careful loop.
+    const bool leave = next == op + 1 && !doubted && warp.state->doubts != nullptr;
+    return __builtin_expect(leave, 0) && !warp.state->finishing_collective ? yield(*warp.state, next, false)
+                                                                           : next;
 }
 
 enum VoteMode : u8 { kAll, kAny, kUniform, kBallot };

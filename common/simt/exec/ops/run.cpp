@@ -1,4 +1,5 @@
 // The interpreter's loop: one warp, until it has nothing to run or its turn is over.
+#include "common/simt/exec/doubts.hpp"
 #include "common/simt/exec/lanes.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -6,13 +7,14 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// limited: the turn ends after WarpState::steps instructions.
-template <bool limited>
+// careful: the turn ends after WarpState::steps instructions, if there are any; doubtful values are followed.
+template <bool careful>
 const Op* interpret(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     const Code& code = *state.worker->code;
     observe::OpCounters* const counters = state.worker->counters.data();
     u64& clock = state.block->clock;
+    const bool limited = careful && state.steps != 0;
     while (op != nullptr) {
         if (limited) {
             const OpInfo* const info = code.info.data() + op->index;
@@ -28,6 +30,7 @@ const Op* interpret(Warp& warp, const Op* op) {
             const u32 guard = *row<u32>(warp, op->guard);
             exec &= op->guard_negated ? ~guard : guard;
         }
+        if (careful && state.doubts != nullptr) follow_doubts(state, op, exec);
         observe::OpCounters& count = counters[op->index];
         count.executed += 1;
         count.lanes += static_cast<u32>(__builtin_popcount(exec));
@@ -43,7 +46,8 @@ const Op* interpret(Warp& warp, const Op* op) {
 }
 
 const Op* run(Warp& warp, const Op* op) {
-    return warp.state->steps != 0 ? interpret<true>(warp, op) : interpret<false>(warp, op);
+    return warp.state->steps != 0 || warp.state->doubts != nullptr ? interpret<true>(warp, op)
+                                                                   : interpret<false>(warp, op);
 }
 
 constexpr Row rows[] = {{"~run", run, 0, {}}};
