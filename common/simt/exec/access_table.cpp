@@ -8,33 +8,23 @@ namespace simt::exec {
 
 namespace {
 
-// Whether a recorded access comes before what the thread of `record` does now.
-bool ordered(Record before, Record record, const BlockOrder& by) {
-    if (before == 0) return true;
-    const u32 segment = segment_in(before);
-    if (segment - by.barrier_begin < by.barrier_end - by.barrier_begin) return true;
-    const u32 thread = thread_in(record);
-    return by.space->comes_before(by.space->segment(segment), thread_in(before), (before & kManyLanes) != 0,
-                                  by, thread / kLanes, thread % kLanes);
-}
-
-bool same_warp(Record a, Record b, const BlockOrder& by) {
-    return thread_in(a) / kLanes == thread_in(b) / kLanes &&
-           by.space->segment(segment_in(a)).block == by.space->segment(segment_in(b)).block;
-}
-
-// Two accesses that are both strong race only if the scope of one is a block and they are in different ones.
-bool scopes_meet(Record a, Record b, const BlockOrder& by) {
-    return ((a | b) & kWithinBlock) == 0 ||
-           by.space->segment(segment_in(a)).block == by.space->segment(segment_in(b)).block;
+// Whether the piece comes before the access in each of the units.
+bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
+    for (; units != 0; units &= units - 1) {
+        const u32 at = static_cast<u32>(__builtin_ctz(units));
+        if (!ordered(piece.record(at), mine.record(at), by)) return false;
+    }
+    return true;
 }
 
 }  // namespace
 
 void AccessTable::forget() {
     used_ = 0;
-    strong_used_ = 1;
-    strong_.resize(std::max<std::size_t>(strong_.size(), 1));
+    more_.resize(1);
+    unit_records_.resize(std::max<std::size_t>(unit_records_.size(), 1));
+    unit_records_used_ = 1;
+    values_used_ = 1;
     last_number_ = ~u64{0};
     last_ = nullptr;
     if (index_.empty()) index_.assign(256, Entry{0, 0, 0});
@@ -66,147 +56,141 @@ Line& AccessTable::find(u64 number) {
             return find(number);
         }
         index_[place] = {number, static_cast<u32>(used_), stamp_};
-        if (used_ / kChunk == chunks_.size())
-            chunks_.push_back(std::make_unique_for_overwrite<Line[]>(kChunk));
-        Line& fresh = chunks_[used_ / kChunk][used_ % kChunk];
+        if (used_ / kChunk == lines_.size()) lines_.push_back(std::make_unique_for_overwrite<Line[]>(kChunk));
+        lines_[used_ / kChunk][used_ % kChunk] = Line{};
+        lines_[used_ / kChunk][used_ % kChunk].number = number;
         ++used_;
-        fresh.number = number;
-        fresh.strong = 0;
-        fresh.written = false;
-        std::memset(fresh.writer, 0, sizeof fresh.writer + sizeof fresh.reader + sizeof fresh.reader_before);
     }
     last_number_ = number;
     const u32 index = index_[place].index;
-    last_ = &chunks_[index / kChunk][index % kChunk];
+    last_ = &lines_[index / kChunk][index % kChunk];
     return *last_;
 }
 
-StrongRecords& AccessTable::strong_of(Line& line) {
-    if (line.strong == 0) {
-        if (strong_used_ == strong_.size()) strong_.push_back(std::make_unique<StrongRecords>());
-        line.strong = static_cast<u32>(strong_used_++);
-        *strong_[line.strong] = StrongRecords{};
+u8* AccessTable::values_of(Line& line) {
+    if (line.values == 0) {
+        line.values = values_used_++;
+        if (line.values / kChunk == values_.size())
+            values_.push_back(std::make_unique_for_overwrite<u8[]>(kChunk * kLineUnits * unit_));
     }
-    return *strong_[line.strong];
+    return values_[line.values / kChunk].get() + std::size_t{line.values % kChunk} * kLineUnits * unit_;
 }
 
-Record AccessTable::plain_read(Line& line, u32 at, Record record, const BlockOrder& by, RaceFound& found) {
-    Record raced = 0;
-    if (!ordered(line.writer[at], record, by)) {
-        raced = line.writer[at];
-        found.other_writes = true;
-        found.other_strong = false;
-    } else if (line.strong != 0) {
-        const StrongRecords& strong = *strong_[line.strong];
-        // Who has met the last of them has met those before it: they follow each other at one place.
-        const bool met = ordered(strong.last[at], record, by);
-        for (const Record other : {strong.last[at], strong.before[at]}) {
-            if (met || (other & kWriting) == 0 || ordered(other, record, by)) continue;
-            raced = other;
-            found.other_writes = found.other_strong = true;
-            break;
-        }
+// False: the access may race with the piece.
+bool AccessTable::compare(Piece& piece, const Piece& mine, const BlockOrder& by, Places& places) {
+    if (piece.same_way(mine)) {
+        places.same = &piece;
+        return true;
     }
-    Record& reader = line.reader[at];
-    if (reader == 0) {
-        reader = record;
-    } else if (same_warp(reader, record, by)) {
-        const bool several = !ordered(reader, record, by);
-        reader = record | (several ? kManyLanes : 0);
+    const bool closed = by.is_closed(piece.segment);
+    const auto same_threads = [&] {
+        return piece.same_threads(mine) && ((piece.how | mine.how) & kManyLanes) == 0 &&
+               (piece.segment == mine.segment || by.space->segment(piece.segment).block == by.block);
+    };
+    const u32 both = piece.mask & mine.mask;
+    if (both != 0 && !closed && (piece.writes() || mine.writes()) && !same_threads() &&
+        !all_ordered(piece, mine, both, by))
+        return false;
+    if (places.instead != nullptr || piece.writes() != mine.writes() || both != piece.mask) return true;
+    if (closed || mine.writes() || same_threads() || all_ordered(piece, mine, both, by)) {
+        places.instead = &piece;
+    } else if (piece.warp() != mine.warp() && ++places.readers == 2) {
+        places.instead =
+            &piece;  // of the readers of a unit two warps are enough: a writer is none or one of them
+    }
+    return true;
+}
+
+// False: nothing is noted, because the access may race with one before it or there is no room for one more piece.
+bool AccessTable::note(Line& line, const Piece& mine, const BlockOrder& by) {
+    Places places;
+    const auto look = [&](Piece* pieces, u32 count) {
+        for (u32 k = 0; k < count; ++k) {
+            if (pieces[k].mask == 0) {
+                places.empty = &pieces[k];
+                break;
+            }
+            if (!compare(pieces[k], mine, by, places)) return false;
+        }
+        return true;
+    };
+    if (!look(line.piece, Line::kPieces)) return false;
+    if (line.more != 0 && !look(more_[line.more].piece, kMorePieces)) return false;
+    if (places.same != nullptr) {
+        places.same->mask |= mine.mask;
+    } else if (places.instead != nullptr) {
+        *places.instead = mine;
+    } else if (places.empty != nullptr) {
+        *places.empty = mine;
+    } else if (line.more == 0) {
+        line.more = static_cast<u32>(more_.size());
+        more_.emplace_back().piece[0] = mine;
     } else {
-        if (!ordered(reader, record, by)) line.reader_before[at] = reader;
-        reader = record;
+        return false;
     }
-    return raced;
+    return true;
 }
 
-Record AccessTable::plain_write(Line& line, u32 at, Record record, const u8* value, const BlockOrder& by,
-                                RaceFound& found) {
-    Record raced = 0;
-    const Record writer = line.writer[at];
-    const bool after_writer = ordered(writer, record, by);
-    const bool same_value = writer != 0 && std::memcmp(line.value + at * unit_, value, unit_) == 0;
-    if (!after_writer && !same_value) {
-        raced = writer;
-        found.other_writes = true;
-        found.other_strong = false;
-    }
-    if (raced == 0 && line.strong != 0) {
-        const StrongRecords& strong = *strong_[line.strong];
-        const bool met = ordered(strong.last[at], record, by);
-        for (const Record other : {strong.last[at], strong.before[at]}) {
-            if (met || ordered(other, record, by)) continue;
-            raced = other;
-            found.other_writes = (other & kWriting) != 0;
-            found.other_strong = true;
+// From pieces to units: older pieces first, so that the last access of each unit stays.
+UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
+    if (line.units != 0) return *unit_records_[line.units];
+    Piece pieces[Line::kPieces + kMorePieces];
+    u32 count = 0;
+    for_each_piece(line, [&](const Piece& piece) { pieces[count++] = piece; });
+    std::stable_sort(pieces, pieces + count,
+                     [](const Piece& a, const Piece& b) { return a.segment < b.segment; });
+    if (unit_records_used_ == unit_records_.size()) unit_records_.push_back(std::make_unique<UnitRecords>());
+    line.units = static_cast<u32>(unit_records_used_++);
+    UnitRecords& units = *unit_records_[line.units];
+    units.forget();
+    for (u32 k = 0; k < count; ++k) {
+        for (u32 left = pieces[k].mask; left != 0; left &= left - 1) {
+            const u32 at = static_cast<u32>(__builtin_ctz(left));
+            if (pieces[k].writes())
+                units.writer[at] = pieces[k].record(at);
+            else
+                units.remember_reader(at, pieces[k].record(at), *by.space);
         }
     }
-    for (const Record other : {line.reader[at], line.reader_before[at]}) {
-        if (raced != 0 || ordered(other, record, by)) continue;
-        raced = other;
-        found.other_writes = found.other_strong = false;
-    }
-    // Of several that write one value, the first stays known.
-    if (after_writer || !same_value) line.writer[at] = record;
-    std::memcpy(line.value + at * unit_, value, unit_);
-    line.written = true;
-    return raced;
-}
-
-Record AccessTable::strong_access(Line& line, u32 at, Record record, bool write, const BlockOrder& by,
-                                  RaceFound& found) {
-    Record raced = 0;
-    if (!ordered(line.writer[at], record, by)) {
-        raced = line.writer[at];
-        found.other_writes = true;
-        found.other_strong = false;
-    }
-    for (const Record other : {line.reader[at], line.reader_before[at]}) {
-        if (!write || raced != 0 || ordered(other, record, by)) continue;
-        raced = other;
-        found.other_writes = found.other_strong = false;
-    }
-    StrongRecords& strong = strong_of(line);
-    for (const Record other : {strong.last[at], strong.before[at]}) {
-        if (raced != 0 || other == 0 || scopes_meet(other, record, by) || ordered(other, record, by))
-            continue;
-        if (!write && (other & kWriting) == 0) continue;
-        raced = other;
-        found.other_writes = (other & kWriting) != 0;
-        found.other_strong = true;
-    }
-    // A thread that updates first and then only looks has still updated.
-    Record mine = record | (write ? kWriting : 0);
-    const Record last = strong.last[at];
-    const bool same_thread = last != 0 && thread_in(last) == thread_in(record) && same_warp(last, record, by);
-    if (same_thread) {
-        if ((last & kWriting) != 0 && !write) mine = last;
-    } else if (last != 0 && !ordered(last, record, by) &&
-               ((last & kWriting) != 0 || (strong.before[at] & kWriting) == 0)) {
-        strong.before[at] = last;
-    }
-    strong.last[at] = mine;
-    return raced;
+    return units;
 }
 
 bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* value, Record record,
                          BlockOrder& by, RaceFound& found) {
     bool raced = false;
-    address &= ~u64{unit_ - 1};
+    const u64 first = address / unit_;
     if (kind.within_block) record |= kWithinBlock;
-    for (u32 k = 0; k < units; ++k, address += unit_) {
-        const u64 unit = address / unit_;
-        Line& line = find(unit / kLineUnits);
-        const u32 at = unit % kLineUnits;
-        RaceFound here{};
-        const Record other = kind.strong  ? strong_access(line, at, record, kind.write, by, here)
-                             : kind.write ? plain_write(line, at, record, value + k * unit_, by, here)
-                                          : plain_read(line, at, record, by, here);
-        if (other == 0 || raced) continue;
-        raced = true;
-        found = here;
-        found.address = address;
-        found.other = other;
+    for (u32 done = 0; done < units;) {
+        const u64 number = (first + done) / kLineUnits;
+        const u32 at = (first + done) % kLineUnits, count = std::min(kLineUnits - at, units - done);
+        const u8* const written = value + std::size_t{done} * unit_;
+        if (!kind.strong && access_piece(
+                                number, run_piece(at, count, Piece::kOneThread, record, kind.write),
+                                [&](u32 unit) { return written + std::size_t{unit - at} * unit_; }, by)) {
+            done += count;
+            continue;
+        }
+        Line& line = find(number);
+        UnitRecords& all = spread(line, by);
+        for (u32 k = 0; k < count; ++k, ++done) {
+            RaceFound here{};
+            Record other;
+            if (kind.strong) {
+                other = all.strong_access(at + k, record, kind.write, by, here);
+            } else if (kind.write) {
+                u8* const kept = values_of(line) + (at + k) * unit_;
+                const bool same = std::memcmp(kept, written + k * unit_, unit_) == 0;
+                other = all.plain_write(at + k, record, same, by, here);
+                std::memcpy(kept, written + k * unit_, unit_);
+            } else {
+                other = all.plain_read(at + k, record, by, here);
+            }
+            if (other == 0 || raced) continue;
+            raced = true;
+            found = here;
+            found.address = (first + done) * unit_;
+            found.other = other;
+        }
     }
     return raced;
 }
@@ -215,42 +199,20 @@ bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, cons
                              Record first_lane, BlockOrder& by) {
     const u64 first = address / unit_;
     const u32 total = units * lanes;
-    const u32 begin = by.barrier_begin, length = by.barrier_end - by.barrier_begin;
-    const auto over = [&](Record record) { return record == 0 || segment_in(record) - begin < length; };
-    const u32 shift = units == 1 ? 0 : units == 2 ? 1 : units == 4 ? 2 : units == 8 ? 3 : 4;
-    if (1u << shift != units) return false;
-    // First whether anything is in the way, then the notes.
+    const u32 shift = static_cast<u32>(__builtin_ctz(units));
+    if (1u << shift != units || shift > Piece::kOneThread) return false;
     for (u32 done = 0; done < total;) {
         const u64 unit = first + done;
-        const Line& line = find(unit / kLineUnits);
         const u32 at = unit % kLineUnits, count = std::min(kLineUnits - at, total - done);
-        if (line.strong != 0) return false;
-        bool clear = true;
-        if (write) {
-            for (u32 k = at; k < at + count; ++k)
-                clear &= over(line.writer[k]) & over(line.reader[k]) & over(line.reader_before[k]);
-        } else {
-            // A reader of this very segment and lane may stand there too.
-            for (u32 k = at; k < at + count; ++k) {
-                const Record mine = first_lane + (u64{(done + k - at) >> shift} << kRecordThread);
-                const bool own = ((line.reader[k] ^ mine) & ~u64{kRecordOp}) == 0;
-                clear &= over(line.writer[k]) & (over(line.reader[k]) | own);
-            }
-        }
-        if (!clear) return false;
-        done += count;
-    }
-    for (u32 done = 0; done < total;) {
-        const u64 unit = first + done;
+        const Piece mine = run_piece(at, count, static_cast<u8>(shift),
+                                     first_lane + (u64{done >> shift} << kRecordThread), write);
         Line& line = find(unit / kLineUnits);
-        const u32 at = unit % kLineUnits, count = std::min(kLineUnits - at, total - done);
-        Record* const record = (write ? line.writer : line.reader) + at;
-        for (u32 k = 0; k < count; ++k) record[k] = first_lane + (u64{(done + k) >> shift} << kRecordThread);
-        if (write) {
-            std::memcpy(line.value + at * unit_, values + std::size_t{done} * unit_,
+        if (line.units != 0 ? !unit_records_[line.units]->note_run(mine, at, count, by)
+                            : !note(line, mine, by))
+            return false;
+        if (write)
+            std::memcpy(values_of(line) + at * unit_, values + std::size_t{done} * unit_,
                         std::size_t{count} * unit_);
-            line.written = true;
-        }
         done += count;
     }
     return true;

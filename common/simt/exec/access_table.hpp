@@ -1,55 +1,35 @@
 // What a launch, or one of its blocks, has accessed of global memory so far: for each unit (1, 2 or 4 bytes, the kernel's
 // narrowest access) the last write, the last reads and the last atomics, each with its thread, its instruction and its
 // Segment. A new access is compared with these and races with those that nothing orders before it.
+//
+// Units are kept in lines of 32, a line as a few pieces: what a warp's instruction does to it at once. A line whose
+// accesses are no few pieces, or that something is wrong with, is kept unit by unit (UnitRecords).
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <vector>
 
-#include "common/simt/exec/order.hpp"
+#include "common/simt/exec/unit_records.hpp"
 
 namespace simt::exec {
 
-// segment << 32 | flags | thread << 18 | op. 0: none.
-using Record = u64;
-constexpr u64 kManyLanes = u64{1} << 31;    // other lanes of the thread's warp did the same
-constexpr u64 kWriting = u64{1} << 30;      // an atomic, volatile or relaxed access that writes
-constexpr u64 kWithinBlock = u64{1} << 29;  // its scope is the block (.cta)
-constexpr int kRecordThread = 18;
-constexpr u32 kRecordOp = (1u << kRecordThread) - 1;
-inline u32 thread_in(Record record) { return static_cast<u32>(record >> kRecordThread) & 0x3ff; }
-inline u32 segment_in(Record record) { return static_cast<u32>(record >> 32); }
-
-constexpr u32 kLineUnits = 32;
-
-// Accesses that are not plain: atomics, volatile, relaxed, acquire, release.
-struct StrongRecords {
-    Record last[kLineUnits], before[kLineUnits];  // before: by another thread than last
-};
-
 struct Line {
-    u64 number = 0;        // address / (32 * unit)
-    u32 strong = 0;        // index into AccessTable's, 0: none
-    bool written = false;  // plainly
-    Record writer[kLineUnits];
-    Record reader[kLineUnits], reader_before[kLineUnits];  // reader_before: by another warp than reader
-    u8 value[kLineUnits * 4];                              // the bytes that the writers wrote
-};
-
-struct AccessKind {
-    bool write, strong, within_block;
-};
-
-// A race: which lane, which unit's address, and the other access.
-struct RaceFound {
-    u32 lane;
-    u64 address;
-    Record other;
-    bool other_writes, other_strong;
+    static constexpr u32 kPieces = 3;
+    u64 number = 0;  // address / (32 * unit)
+    u32 values = 0;  // index into AccessTable's: the bytes that the writers wrote; 0: nothing is written
+    u32 more = 0;    // index of its MorePieces, 0: none
+    u32 units = 0;   // index of its UnitRecords, which then are all there is; 0: none
+    Piece piece[kPieces];
 };
 
 class AccessTable {
   public:
+    static constexpr u32 kMorePieces = 8;
+    struct MorePieces {
+        Piece piece[kMorePieces];
+    };
+
     explicit AccessTable(u32 unit) : unit_(unit) { forget(); }
     void forget();
     u32 unit() const { return unit_; }
@@ -59,15 +39,43 @@ class AccessTable {
     bool access(u64 address, u32 units, AccessKind kind, const u8* value, Record record, BlockOrder& by,
                 RaceFound& found);
     // The same for `lanes` lanes side by side, the k-th at address + k * units * unit: plain accesses that race with
-    // nothing. False: nothing noted, take it lane by lane.
+    // nothing. False: not all of it is noted, take it lane by lane.
     bool access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values, Record first_lane,
                     BlockOrder& by);
+    // The same for units of one line that lie otherwise; value(at): the bytes written to a unit.
+    template <class Value>
+    bool access_piece(u64 line_number, const Piece& mine, Value value, const BlockOrder& by) {
+        Line& line = find(line_number);
+        if (line.units != 0 || !note(line, mine, by)) return false;
+        if (!mine.writes()) return true;
+        u8* const kept = values_of(line);
+        for (u32 left = mine.mask; left != 0; left &= left - 1) {
+            const u32 at = static_cast<u32>(__builtin_ctz(left));
+            __builtin_memcpy(kept + at * unit_, value(at), unit_);
+        }
+        return true;
+    }
 
     // In the order in which they were first touched.
     std::size_t size() const { return used_; }
-    const Line& line(std::size_t k) const { return chunks_[k / kChunk][k % kChunk]; }
-    const StrongRecords* strong(const Line& line) const {
-        return line.strong == 0 ? nullptr : strong_[line.strong].get();
+    const Line& line(std::size_t k) const { return lines_[k / kChunk][k % kChunk]; }
+    const UnitRecords* units_of(const Line& line) const {
+        return line.units == 0 ? nullptr : unit_records_[line.units].get();
+    }
+    const u8* values_of(const Line& line) const {
+        return values_[line.values / kChunk].get() + std::size_t{line.values % kChunk} * kLineUnits * unit_;
+    }
+    template <class Visit>
+    void for_each_piece(const Line& line, Visit visit) const {
+        for (const Piece& piece : line.piece) {
+            if (piece.mask == 0) return;
+            visit(piece);
+        }
+        if (line.more == 0) return;
+        for (const Piece& piece : more_[line.more].piece) {
+            if (piece.mask == 0) return;
+            visit(piece);
+        }
     }
 
   private:
@@ -76,21 +84,29 @@ class AccessTable {
         u64 number;
         u32 index, stamp;
     };
+    // What became of a piece that was compared with an access.
+    struct Places {
+        Piece* same = nullptr;     // differs in the units only
+        Piece* instead = nullptr;  // need not be known any more when the access is
+        Piece* empty = nullptr;
+        u32 readers = 0;
+    };
     Line& find(u64 number);
     void grow();
-    StrongRecords& strong_of(Line& line);
-    Record plain_read(Line& line, u32 at, Record record, const BlockOrder& by, RaceFound& found);
-    Record plain_write(Line& line, u32 at, Record record, const u8* value, const BlockOrder& by,
-                       RaceFound& found);
-    Record strong_access(Line& line, u32 at, Record record, bool write, const BlockOrder& by,
-                         RaceFound& found);
+    u8* values_of(Line& line);
+    bool note(Line& line, const Piece& mine, const BlockOrder& by);
+    bool compare(Piece& piece, const Piece& mine, const BlockOrder& by, Places& places);
+    UnitRecords& spread(Line& line, const BlockOrder& by);
 
     u32 unit_;
     u32 stamp_ = 0;
     std::size_t used_ = 0;
-    std::vector<std::unique_ptr<Line[]>> chunks_;
-    std::vector<std::unique_ptr<StrongRecords>> strong_;
-    std::size_t strong_used_ = 1;
+    std::vector<std::unique_ptr<Line[]>> lines_;
+    std::deque<MorePieces> more_{1};
+    std::vector<std::unique_ptr<UnitRecords>> unit_records_{1};
+    std::size_t unit_records_used_ = 1;
+    std::vector<std::unique_ptr<u8[]>> values_;
+    u32 values_used_ = 1;
     std::vector<Entry> index_;
     u64 last_number_ = ~u64{0};
     Line* last_ = nullptr;

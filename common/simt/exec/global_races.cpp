@@ -41,23 +41,76 @@ void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
 
 Scope scope_of(const Op* op) { return (op->detail & kWithinBlockScope) != 0 ? kBlockScope : kDeviceScope; }
 
-// Whether a whole warp's plain access, run by run, races with nothing. False: take it lane by lane.
-bool note_runs(AccessTable& table, const AccessCache& cache, u64 first, u32 bytes, bool write,
-               const u8* stored, Record first_lane, BlockOrder& order) {
-    const u32 units = std::max(bytes / table.unit(), 1u);
-    const auto note = [&](const Run& run) {
-        const u64 address = first + static_cast<u64>(s64{cache.relative[run.first]});
-        const Record record =
-            first_lane + (u64{run.first} << kRecordThread) + (run.repeats != 0 ? kManyLanes : 0);
-        return table.access_run(address, run.lanes, units, write, stored + run.first * bytes, record, order);
+// What the lanes of one instruction do, as far as it goes by pieces.
+struct LanesAccess {
+    const AccessCache& cache;
+    u64 first;  // address of the first active lane
+    u32 bytes;  // of each lane
+    u32 exec;
+    bool write;
+    const u8* stored;  // lane after lane
+    Record first_lane;
+    u64 address(u32 lane) const { return first + static_cast<u64>(s64{cache.relative[lane]}); }
+};
+
+// Whether a plain access races with nothing, run by run. False: take it lane by lane.
+bool note_runs(AccessTable& table, const LanesAccess& lanes, BlockOrder& order) {
+    const AccessCache& cache = lanes.cache;
+    const u32 units = std::max(lanes.bytes / table.unit(), 1u);
+    const auto note = [&](u32 lane, u32 count, bool several) {
+        const Record record = lanes.first_lane + (u64{lane} << kRecordThread) + (several ? kManyLanes : 0);
+        return table.access_run(lanes.address(lane), count, units, lanes.write,
+                                lanes.stored + lane * lanes.bytes, record, order);
     };
-    if (cache.shape == kContiguous) return note({0, kLanes, false, 0});
+    const bool several = (lanes.exec & (lanes.exec - 1)) != 0;
+    if (cache.shape == kContiguous) return note(0, kLanes, false);
+    if (cache.shape == kUniform && !(lanes.write && several))
+        return note(static_cast<u32>(__builtin_ctz(lanes.exec)), 1, several);
     if (cache.shape != kRuns) return false;
-    for (u32 k = 0; k < cache.run_count; ++k)
-        if (cache.runs[k].uniform || (write && cache.runs[k].repeats != 0)) return false;
-    for (u32 k = 0; k < cache.run_count; ++k)
-        if (cache.runs[k].repeats != Run::kRepeated && !note(cache.runs[k])) return false;
+    for (u32 k = 0; lanes.write && k < cache.run_count; ++k)
+        if (cache.runs[k].uniform || cache.runs[k].repeats != 0) return false;
+    for (u32 k = 0; k < cache.run_count; ++k) {
+        const Run& run = cache.runs[k];
+        if (run.repeats == Run::kRepeated) continue;
+        if (!note(run.first, run.uniform ? 1 : run.lanes, run.uniform || run.repeats != 0)) return false;
+    }
     return true;
+}
+
+// Neighbouring lanes with one line, as a piece if their units lie regularly. Returns how many; 0: not by a piece.
+u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrder& order) {
+    const u32 unit = table.unit(), units = std::max(lanes.bytes / unit, 1u);
+    const u64 line = lanes.address(from) / unit / kLineUnits;
+    Piece piece = run_piece(0, 1, Piece::kOneThread, lanes.first_lane, lanes.write);
+    u8 lane_of[kLineUnits];
+    u32 shifts = (2u << Piece::kOneThread) - 1;  // that fit so far
+    s32 thread0[Piece::kOneThread + 1];
+    u32 lane = from;
+    for (; lane < kLanes; ++lane) {
+        if ((lanes.exec >> lane & 1u) == 0) continue;
+        const u64 first_unit = lanes.address(lane) / unit;
+        const u32 at = first_unit % kLineUnits;
+        if (first_unit / kLineUnits != line || at + units > kLineUnits) break;
+        const u32 mask = (units == kLineUnits ? ~0u : (1u << units) - 1) << at;
+        if ((piece.mask & mask) != 0 && lane != from) break;
+        for (u32 shift = 0; shift <= Piece::kOneThread; ++shift) {
+            const s32 thread = static_cast<s32>(thread_in(lanes.first_lane) + lane);
+            const s32 base = thread - static_cast<s32>(at >> shift);
+            if (lane == from) thread0[shift] = base;
+            if (base != thread0[shift] || at >> shift != (at + units - 1) >> shift) shifts &= ~(1u << shift);
+        }
+        if (shifts == 0) break;
+        piece.mask = lane == from ? mask : piece.mask | mask;
+        piece.shift = static_cast<u8>(lane == from ? Piece::kOneThread : __builtin_ctz(shifts));
+        piece.thread0 = static_cast<s16>(thread0[piece.shift]);
+        for (u32 k = 0; k < units; ++k) lane_of[at + k] = static_cast<u8>(lane);
+    }
+    if (lane == from) return 0;
+    const auto value = [&](u32 at) {
+        const u64 place = (line * kLineUnits + at) * unit;
+        return lanes.stored + lane_of[at] * lanes.bytes + (place - lanes.address(lane_of[at]));
+    };
+    return table.access_piece(line, piece, value, order) ? lane - from : 0;
 }
 
 void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
@@ -127,14 +180,20 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
         return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
                std::min(op->index, kRecordOp);
     };
-    if (!kind.strong && note_runs(table, cache, first, bytes, kind.write, stored, record_of(0), order))
-        return;
+    const LanesAccess all{cache, first, bytes, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
+    if (!kind.strong && note_runs(table, all, order)) return;
     const bool acquires = kind.strong && (op->detail & kNoResult) == 0 && access != GlobalAccess::Store &&
                           races.space.has_releases();
     const bool releases = kind.strong && kind.write;
+    u32 by_piece = 0;  // lanes below are done
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
-        const u64 address = first + static_cast<u64>(s64{cache.relative[lane]});
+        if (lane < by_piece) continue;
+        if (!kind.strong && cache.shape == kScattered) {
+            by_piece = lane + note_group(table, all, lane, order);
+            if (by_piece != lane) continue;
+        }
+        const u64 address = all.address(lane);
         if (acquires) races.space.acquire(order, state.number, address, kind.within_block);
         RaceFound found{};
         found.lane = lane;

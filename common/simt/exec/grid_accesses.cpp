@@ -1,6 +1,7 @@
 // See grid_accesses.hpp.
 #include "common/simt/exec/grid_accesses.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -9,11 +10,6 @@ namespace simt::exec {
 namespace {
 
 constexpr std::size_t kMostWaiting = 256;  // blocks that have ended while an earlier one has not
-constexpr u8 kMostShift = 5;
-
-u32 op_in(Record record) { return static_cast<u32>(record) & kRecordOp; }
-
-bool writes(Record record) { return (record & kWriting) != 0; }
 
 }  // namespace
 
@@ -61,13 +57,13 @@ void GridAccesses::stop() {
 
 GridAccesses::GridLine& GridAccesses::line_at(u64 number) {
     const u64 page = number / kPageLines;
-    if (page != last_page_number_) {
+    KnownPage& known = known_pages_[page % kKnownPages];
+    if (known.number != page) {
         std::unique_ptr<Page>& held = pages_[page];
         if (held == nullptr) held = std::make_unique<Page>();
-        last_page_number_ = page;
-        last_page_ = held.get();
+        known = {page, held.get()};
     }
-    return last_page_->lines[number % kPageLines];
+    return known.page->lines[number % kPageLines];
 }
 
 void GridAccesses::join(u32 block, const AccessTable& table) {
@@ -75,11 +71,30 @@ void GridAccesses::join(u32 block, const AccessTable& table) {
     for (std::size_t k = 0; k < table.size(); ++k) join_line(block, table, table.line(k));
 }
 
-GridAccesses::Cell GridAccesses::cell(const Part& part, u32 at) const {
-    if (part.cells != 0) return cells_[part.cells].of[at];
-    const s32 steps = static_cast<s32>(at) - std::countr_zero(part.mask);
-    return {part.block, part.op, static_cast<u16>(part.thread + (steps * part.step >> part.shift)),
-            part.flags};
+BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& within_block) const {
+    BlockAccess access;
+    access.write = kind == kWrite || kind == kStrongWrite;
+    access.strong = kind == kStrongRead || kind == kStrongWrite;
+    u32 how = 0;
+    const GridPiece* found = nullptr;
+    for (const GridPiece& piece : line.piece)
+        if (piece.kind == kind && (piece.mask >> at & 1u) != 0) found = &piece;
+    if (found != nullptr) {
+        Piece piece;
+        piece.how = found->how;
+        piece.thread0 = found->thread0;
+        piece.shift = found->shift;
+        how = static_cast<u32>(piece.record(at));
+        access.block = found->block;
+    } else {
+        const Cells& cells = cells_[line.cells[kind]];
+        how = cells.how[at];
+        access.block = cells.block[at];
+    }
+    access.op = op_in(how);
+    access.thread = thread_in(how);
+    within_block = (how & kWithinBlock) != 0;
+    return access;
 }
 
 void GridAccesses::report(const BlockRace& race) {
@@ -94,27 +109,27 @@ void GridAccesses::report(const BlockRace& race) {
     races_.push_back(race);
 }
 
-void GridAccesses::report(u32 block, const Given& given, const Part& part, u32 units, u64 line_number) {
-    for (u32 left = units; left != 0; left &= left - 1) {
-        const u32 at = static_cast<u32>(std::countr_zero(left));
-        const Record mine = given.record[at];
-        const Cell other = cell(part, at);
-        const bool mine_writes = (given.writes >> at & 1u) != 0,
-                   other_writes = (other.flags & kPartWrites) != 0;
-        if (!mine_writes && !other_writes) continue;
-        const bool scopes_meet = (mine & kWithinBlock) == 0 && (other.flags & kPartWithinBlock) == 0;
-        if (given.strong && part.strong && scopes_meet) continue;
-        report({(line_number * kLineUnits + at) * unit_,
+void GridAccesses::report(u32 block, const BlockPiece& given, const GridLine& line, Kind kind, u32 units,
+                          u64 number) {
+    const bool write = given.kind == kWrite || given.kind == kStrongWrite;
+    const bool strong = given.kind == kStrongRead || given.kind == kStrongWrite;
+    for (; units != 0; units &= units - 1) {
+        const u32 at = static_cast<u32>(__builtin_ctz(units));
+        const Record mine = given.piece.record(at);
+        bool within_block = false;
+        const BlockAccess earlier = who(line, kind, at, within_block);
+        if (strong && earlier.strong && (mine & kWithinBlock) == 0 && !within_block) continue;
+        report({(number * kLineUnits + at) * unit_,
                 1,
-                {block, op_in(mine), thread_in(mine), mine_writes, given.strong},
-                {other.block, other.op, other.thread, other_writes, part.strong}});
+                {block, op_in(mine), thread_in(mine), write, strong},
+                earlier});
     }
 }
 
 // Of the units that this block and an earlier one have written, those where they wrote different bytes.
 u32 GridAccesses::with_other_value(const GridLine& line, u32 units, const u8* values) const {
     u32 different = 0;
-    const u8* const before = values_.data() + std::size_t{line.value - 1} * kLineUnits * unit_;
+    const u8* const before = values_of(line.value);
     for (u32 left = units; left != 0; left &= left - 1) {
         const u32 at = static_cast<u32>(std::countr_zero(left));
         if (std::memcmp(before + at * unit_, values + at * unit_, unit_) != 0) different |= 1u << at;
@@ -125,110 +140,114 @@ u32 GridAccesses::with_other_value(const GridLine& line, u32 units, const u8* va
 void GridAccesses::join_values(GridLine& line, u32 fresh, const u8* values) {
     const std::size_t bytes = std::size_t{kLineUnits} * unit_;
     if (line.value == 0) {
-        values_.resize(values_.size() + bytes);
-        line.value = static_cast<u32>(values_.size() / bytes);
+        line.value = values_used_++;
+        if (line.value / kChunk == values_.size())
+            values_.push_back(std::make_unique_for_overwrite<u8[]>(kChunk * bytes));
     }
-    u8* const kept = values_.data() + (line.value - 1) * bytes;
+    u8* const kept = values_of(line.value);
+    if (fresh == ~0u) {
+        std::memcpy(kept, values, bytes);
+        return;
+    }
     for (u32 left = fresh; left != 0; left &= left - 1) {
         const u32 at = static_cast<u32>(std::countr_zero(left));
         std::memcpy(kept + at * unit_, values + at * unit_, unit_);
     }
 }
 
-void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& line) {
-    GridLine& grid = line_at(line.number);
-    Given write, read, strong;
-    const StrongRecords* const strong_records = table.strong(line);
-    for (u32 at = 0; at < kLineUnits; ++at) {
-        write.record[at] = line.writer[at];
-        read.record[at] = line.reader[at];
-        write.mask |= static_cast<u32>(line.writer[at] != 0) << at;
-        read.mask |= static_cast<u32>(line.reader[at] != 0) << at;
-    }
-    write.writes = write.mask;
-    if (strong_records != nullptr) {
-        strong.strong = true;
-        for (u32 at = 0; at < kLineUnits; ++at) {
-            Record record = strong_records->last[at];
-            if (record != 0 && !writes(record) && writes(strong_records->before[at]))
-                record = strong_records->before[at];
-            strong.record[at] = record;
-            strong.mask |= static_cast<u32>(record != 0) << at;
-            strong.writes |= static_cast<u32>(writes(record)) << at;
+// One unit's access: to the last piece if it goes on there, else a piece of its own.
+void GridAccesses::collect(Kind kind, u32 at, Record record) {
+    if (!given_.empty() && given_.back().kind == kind) {
+        Piece& last = given_.back().piece;
+        const u32 before = 31 - static_cast<u32>(__builtin_clz(last.mask));
+        const bool one_thread = (last.mask & (last.mask - 1)) == 0 || last.shift == Piece::kOneThread;
+        if (last.record(before) == record && one_thread) {
+            last.mask |= 1u << at;
+            return;
+        }
+        const bool neighbours = (last.mask & (last.mask - 1)) == 0 || last.shift == 0;
+        const Record next = last.record(before) + (u64{at - before} << kRecordThread);
+        if (next == record && neighbours) {
+            last.shift = 0;
+            last.thread0 = static_cast<s16>(static_cast<s32>(thread_in(record)) - static_cast<s32>(at));
+            last.mask |= 1u << at;
+            return;
         }
     }
-    for (const Given* given : {&write, &read, &strong}) {
-        if (given->mask == 0) continue;
-        const bool plain_write = given == &write;
-        const u32 both_write = given->mask & grid.write.mask;
-        if (both_write != 0)
-            report(block, *given, grid.write,
-                   plain_write ? with_other_value(grid, both_write, line.value) : both_write, line.number);
-        report(block, *given, grid.read, given->mask & grid.read.mask, line.number);
-        report(block, *given, grid.strong, given->mask & grid.strong.mask, line.number);
-    }
-    const u32 fresh = write.mask & ~grid.write.mask;
-    if (fresh != 0) join_values(grid, fresh, line.value);
-    for (const auto& [part, given] :
-         {std::pair{&grid.write, &write}, std::pair{&grid.read, &read}, std::pair{&grid.strong, &strong}})
-        if ((given->mask & ~part->mask) != 0) join_part(*part, block, *given);
+    given_.push_back({run_piece(at, 1, Piece::kOneThread, record, false), kind});
 }
 
-void GridAccesses::join_part(Part& part, u32 block, const Given& given) {
-    const auto flags_of = [&](u32 at) {
-        return static_cast<u8>(((given.writes >> at & 1u) != 0 ? kPartWrites : 0) |
-                               ((given.record[at] & kWithinBlock) != 0 ? kPartWithinBlock : 0));
+// What the block did to the line, into given_, the latest of a unit first.
+void GridAccesses::collect(const AccessTable& table, const Line& line) {
+    given_.clear();
+    const UnitRecords* const units = table.units_of(line);
+    if (units == nullptr) {
+        table.for_each_piece(line, [&](const Piece& piece) {
+            given_.push_back({piece, piece.writes() ? kWrite : kRead});
+        });
+        std::reverse(given_.begin(), given_.end());
+        return;
+    }
+    const auto side = [&](Kind kind, const Record* record) {
+        for (u32 at = 0; at < kLineUnits; ++at)
+            if (record[at] != 0) collect(kind, at, static_cast<u32>(record[at]));
     };
-    part.strong = given.strong;
-    if (part.mask == 0) {
-        // One block's, so far: do its threads lie regularly?
-        const u32 first = static_cast<u32>(std::countr_zero(given.mask));
-        const s32 thread = static_cast<s32>(thread_in(given.record[first]));
-        Part regular;
-        regular.strong = given.strong;
-        regular.mask = given.mask;
-        regular.block = block;
-        regular.op = op_in(given.record[first]);
-        regular.thread = static_cast<u16>(thread);
-        regular.flags = flags_of(first);
-        const u32 rest = given.mask & (given.mask - 1);
-        if (rest == 0) {
-            part = regular;
-            return;
-        }
-        const u32 second = static_cast<u32>(std::countr_zero(rest));
-        const s32 units = static_cast<s32>(second - first);
-        const s32 difference = static_cast<s32>(thread_in(given.record[second])) - thread;
-        for (u8 shift = 0; shift <= kMostShift; ++shift) {
-            regular.shift = shift;
-            regular.step = static_cast<s16>(shift == 0 ? difference / units : 1);
-            bool all = true;
-            for (u32 left = given.mask; all && left != 0; left &= left - 1) {
-                const u32 at = static_cast<u32>(std::countr_zero(left));
-                all = cell(regular, at).thread == thread_in(given.record[at]) &&
-                      regular.op == op_in(given.record[at]) && regular.flags == flags_of(at);
-            }
-            if (!all) continue;
-            part = regular;
-            return;
+    side(kWrite, units->writer);
+    side(kRead, units->reader);
+    if (!units->has_strong) return;
+    for (u32 at = 0; at < kLineUnits; ++at) {
+        for (const Record record : {units->strong->last[at], units->strong->before[at]}) {
+            if (record == 0) continue;
+            const bool writing = (record & kWriting) != 0;
+            given_.push_back(
+                {run_piece(at, 1, Piece::kOneThread, static_cast<u32>(record & ~kWriting), false),
+                 writing ? kStrongWrite : kStrongRead});
         }
     }
-    const u32 fresh = given.mask & ~part.mask;
-    if (part.cells == 0) {
+}
+
+void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& line) {
+    GridLine& grid = line_at(line.number);
+    collect(table, line);
+    u32 seen[kKinds] = {};
+    for (const BlockPiece& given : given_) {
+        const u32 mask = given.piece.mask & ~seen[given.kind];
+        seen[given.kind] |= mask;
+        const bool write = given.kind == kWrite || given.kind == kStrongWrite;
+        for (const Kind kind : {kWrite, kRead, kStrongRead, kStrongWrite}) {
+            u32 both = mask & grid.mask[kind];
+            if (both == 0 || (!write && (kind == kRead || kind == kStrongRead))) continue;
+            if (given.kind == kWrite && kind == kWrite)
+                both = with_other_value(grid, both, table.values_of(line));
+            report(block, given, grid, kind, both, line.number);
+        }
+    }
+    for (const BlockPiece& given : given_) {
+        const u32 fresh = given.piece.mask & ~grid.mask[given.kind];
+        if (fresh == 0) continue;
+        if (given.kind == kWrite) join_values(grid, fresh, table.values_of(line));
+        add(grid, block, given, fresh);
+    }
+}
+
+void GridAccesses::add(GridLine& line, u32 block, const BlockPiece& given, u32 fresh) {
+    line.mask[given.kind] |= fresh;
+    const u32 how = given.piece.how & ~Piece::kWrite;
+    for (GridPiece& piece : line.piece) {
+        if (piece.mask != 0) continue;
+        piece = {fresh, block, how, given.piece.thread0, given.piece.shift, given.kind};
+        return;
+    }
+    if (line.cells[given.kind] == 0) {
+        line.cells[given.kind] = static_cast<u32>(cells_.size());
         cells_.emplace_back();
-        Cells& cells = cells_.back();
-        for (u32 left = part.mask; left != 0; left &= left - 1) {
-            const u32 at = static_cast<u32>(std::countr_zero(left));
-            cells.of[at] = cell(part, at);
-        }
-        part.cells = static_cast<u32>(cells_.size() - 1);
     }
-    for (u32 left = fresh; left != 0; left &= left - 1) {
-        const u32 at = static_cast<u32>(std::countr_zero(left));
-        const Record record = given.record[at];
-        cells_[part.cells].of[at] = {block, op_in(record), static_cast<u16>(thread_in(record)), flags_of(at)};
+    Cells& cells = cells_[line.cells[given.kind]];
+    for (; fresh != 0; fresh &= fresh - 1) {
+        const u32 at = static_cast<u32>(__builtin_ctz(fresh));
+        cells.block[at] = block;
+        cells.how[at] = static_cast<u32>(given.piece.record(at));
     }
-    part.mask |= fresh;
 }
 
 }  // namespace simt::exec

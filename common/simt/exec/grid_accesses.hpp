@@ -5,6 +5,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,51 +41,59 @@ class GridAccesses {
     const std::vector<BlockRace>& races() const { return races_; }
 
   private:
-    // One kind of access to a line: the first block's for each unit. Most lines are one block's, whose threads lie
-    // regularly: thread + (unit - first unit) * step >> shift. Others have cells.
-    struct Part {
+    enum Kind : u8 { kRead, kWrite, kStrongRead, kStrongWrite, kKinds };
+
+    // A block's accesses of a line, of one kind: a piece without its segment.
+    struct BlockPiece {
+        Piece piece;
+        Kind kind;
+    };
+    // Units of a line, all of one kind and one block's, by which it was the first. Most lines have few; others have cells.
+    struct GridPiece {
         u32 mask = 0;
-        u32 block = 0, op = 0;
-        s16 step = 0;
-        u16 thread = 0;
+        u32 block = 0;
+        u32 how = 0;  // as in a Piece; kWithinBlock counts
+        s16 thread0 = 0;
         u8 shift = 0;
-        u8 flags = 0;  // kPartWrites, kPartWithinBlock
-        bool strong = false;
-        u32 cells = 0;  // index into cells_, 0: none
+        Kind kind = kRead;
     };
-    static constexpr u8 kPartWrites = 1, kPartWithinBlock = 2;
-    struct Cell {
-        u32 block, op;
-        u16 thread;
-        u8 flags;
-    };
+    static_assert(sizeof(GridPiece) == 16);
     struct Cells {
-        Cell of[kLineUnits];
+        u32 block[kLineUnits];
+        u32 how[kLineUnits];  // the low half of a Record
     };
+    static constexpr u32 kPieces = 3;
     struct GridLine {
-        Part write, read, strong;
-        u32 value = 0;  // 1 + index into values_, 0: none
+        u32 mask[kKinds] = {};   // units that some block accessed so
+        u32 cells[kKinds] = {};  // index into cells_, 0: none
+        u32 value = 0;           // index of the bytes written first, 0: none
+        GridPiece piece[kPieces];
     };
-    static constexpr u32 kPageLines = 256;
+    static constexpr u32 kPageLines = 64;
     struct Page {
         GridLine lines[kPageLines];
     };
-    // One block's accesses to a line, of one kind.
-    struct Given {
-        bool strong = false;
-        u32 mask = 0, writes = 0;
-        Record record[kLineUnits];
+    struct KnownPage {
+        u64 number = ~u64{0};
+        Page* page = nullptr;
     };
+    static constexpr std::size_t kKnownPages = 64;
+    static constexpr std::size_t kChunk = 256;  // lines whose values lie together
 
     void join(u32 block, const AccessTable& table);
     void join_line(u32 block, const AccessTable& table, const Line& line);
-    void join_part(Part& part, u32 block, const Given& given);
+    void collect(const AccessTable& table, const Line& line);
+    void collect(Kind kind, u32 at, Record record);
+    void add(GridLine& line, u32 block, const BlockPiece& given, u32 fresh);
     void join_values(GridLine& line, u32 fresh, const u8* values);
     u32 with_other_value(const GridLine& line, u32 units, const u8* values) const;
+    u8* values_of(u32 index) const {
+        return values_[index / kChunk].get() + std::size_t{index % kChunk} * kLineUnits * unit_;
+    }
     GridLine& line_at(u64 number);
-    Cell cell(const Part& part, u32 at) const;
-    // The units in which what the block has done races with what the part holds.
-    void report(u32 block, const Given& given, const Part& part, u32 units, u64 line_number);
+    BlockAccess who(const GridLine& line, Kind kind, u32 at, bool& within_block) const;
+    // The units in which what the block has done races with what earlier ones did in such a way.
+    void report(u32 block, const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number);
     void report(const BlockRace& race);
 
     u32 unit_;
@@ -95,10 +104,11 @@ class GridAccesses {
     std::map<u32, std::unique_ptr<AccessTable>> waiting_;
     std::vector<std::unique_ptr<AccessTable>> spare_;
     std::unordered_map<u64, std::unique_ptr<Page>> pages_;
-    u64 last_page_number_ = ~u64{0};
-    Page* last_page_ = nullptr;
-    std::vector<Cells> cells_{1};
-    std::vector<u8> values_;
+    KnownPage known_pages_[kKnownPages];
+    std::deque<Cells> cells_{1};
+    std::vector<std::unique_ptr<u8[]>> values_;
+    u32 values_used_ = 1;
+    std::vector<BlockPiece> given_;  // of the line that is joined
     std::vector<BlockRace> races_;
     std::size_t races_before_block_ = 0;
 };

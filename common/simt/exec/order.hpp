@@ -95,6 +95,8 @@ struct BlockOrder {
     void warp_barrier(u32 w);
     void fence(u32 w, u32 lanes, Scope scope);
     u32 segment(u32 w);
+    // Whether a barrier of all threads came after the segment: its accesses come before everything from now on.
+    bool is_closed(u32 closed) const { return closed - barrier_begin < barrier_end - barrier_begin; }
 
   private:
     void join(Meeting& meeting, u32 w);
