@@ -208,6 +208,25 @@ void GridAccesses::collect(const AccessTable& table, const Line& line) {
 
 void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& line) {
     GridLine& grid = line_at(line.number);
+    if (table.units_of(line) == nullptr) {
+        u32 written = 0, read = 0;
+        table.for_each_piece(line,
+                             [&](const Piece& piece) { (piece.writes() ? written : read) |= piece.mask; });
+        const u32 earlier_writes = grid.mask[kWrite] | grid.mask[kStrongWrite];
+        const u32 earlier = earlier_writes | grid.mask[kRead] | grid.mask[kStrongRead];
+        // Nothing here was written before or is now that was read: nearly always so.
+        if ((read & earlier_writes) == 0 && (written & earlier) == 0 && line.more == 0) {
+            for (u32 k = Line::kPieces; k-- > 0;) {
+                const Piece& piece = line.piece[k];
+                const Kind kind = piece.writes() ? kWrite : kRead;
+                const u32 fresh = piece.mask & ~grid.mask[kind];
+                if (fresh == 0) continue;
+                if (kind == kWrite) join_values(grid, fresh, table.values_of(line));
+                add(grid, block, {piece, kind}, fresh);
+            }
+            return;
+        }
+    }
     collect(table, line);
     u32 seen[kKinds] = {};
     for (const BlockPiece& given : given_) {

@@ -56,19 +56,26 @@ bool is_written(const u8* written, u64 address, u32 bytes) {
     return all == 0xff;
 }
 
+u64 load_eight_bytes(const u8* from) {
+    u64 value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
 // Whether every byte of [first, last] has been written.
 bool range_is_written(const u8* written, u64 first, u64 last) {
     const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
     const u8* const from = written + first / 8;
     const u8* const to = written + last / 8;
     if (from == to) return (*from & head & tail) == (head & tail);
-    u8 all = static_cast<u8>((*from | ~head) & (*to | ~tail));
+    if (static_cast<u8>((*from | ~head) & (*to | ~tail)) != 0xff) return false;
     const u8* k = from + 1;
-    for (; k + 8 <= to; k += 8) {
-        u64 eight;
-        std::memcpy(&eight, k, sizeof eight);
-        all &= eight == ~u64{0} ? 0xff : 0;
+    if (to - k >= 8) {
+        u64 all = load_eight_bytes(to - 8);  // overlaps those before it
+        for (; k + 8 < to; k += 8) all &= load_eight_bytes(k);
+        return all == ~u64{0};
     }
+    u8 all = 0xff;
     for (; k < to; ++k) all &= *k;
     return all == 0xff;
 }

@@ -21,14 +21,21 @@ struct View {
     s32 others_floor;  // records of other warps from here on are not ordered before us
     s32 lanes_floor;   // records of other lanes of this warp likewise
     s32 block_floor;   // older records are an earlier block's
+    s32 any_floor;     // records before this one are ordered before us, whoever made them
+    s32 own_floor;     // records of our epoch and later ones
     u32 mine;          // our record, less the lane
     u32 op;
 };
 
 inline View view_of(const WarpState& state, const Op* op) {
     const auto floor = [](u32 epoch) { return static_cast<s32>(epoch << SharedShadow::kEpochShift); };
-    return {floor(state.barrier_epoch), floor(state.sync_epoch), floor(state.block->first_epoch),
-            state.epoch << SharedShadow::kEpochShift | state.number * kLanes, op->index};
+    return {floor(state.barrier_epoch),
+            floor(state.sync_epoch),
+            floor(state.block->first_epoch),
+            floor(state.barrier_epoch < state.sync_epoch ? state.barrier_epoch : state.sync_epoch),
+            floor(state.epoch),
+            state.epoch << SharedShadow::kEpochShift | state.number * kLanes,
+            op->index};
 }
 
 // Whether the thread that the record names may have made it at the same time as `thread` makes its access.
@@ -181,24 +188,33 @@ template <u32 per_lane>
                      non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
 }
 
+// Whether one of eight writers has to be compared with the threads that read.
+[[gnu::always_inline]] inline Eight suspicious_writers(Eight record, const View& view) {
+    return ~at_least(record, view.block_floor) | at_least(record, view.any_floor);
+}
+
+// Readers' records that say enough when one more thread reads: of several warps and our epoch, or of a copy's.
+[[gnu::always_inline]] inline Eight settled_readers(Eight record, const View& view) {
+    return at_least(record, kReadInFlight) |
+           (at_least(record, view.own_floor) & non_zero(record & SharedShadow::kManyWarps));
+}
+
 // Neighbouring units, `per_lane` for each lane from `me` on; repeated: and for another lane of the warp. True if one of
 // the lanes has to be looked at.
 template <u32 per_lane, bool repeated>
 [[gnu::always_inline]] inline bool check_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
                                                   const View& view) {
     const Eight op = all_eight(view.op);
-    Eight wrong{};
+    Eight suspicious{};
     for (u32 first = 0; first < lanes * per_lane; first += 8) {
-        const Eight mine = threads_of<per_lane>(me, first);
-        const Eight written = load_eight(shadow.writer.record + unit + first);
-        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
-        if (repeated)
-            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
+        suspicious |= suspicious_writers(load_eight(shadow.writer.record + unit + first), view);
 
         // reader_after and second_warp for eight.
         u32* const place = shadow.reader.record + unit + first;
+        const Eight before = load_eight(place);
+        if (!any(~settled_readers(before, view))) continue;
         u32* const place_op = shadow.reader.op + unit + first;
-        const Eight before = load_eight(place), difference = before ^ mine;
+        const Eight mine = threads_of<per_lane>(me, first), difference = before ^ mine;
         const Eight other_warp = non_zero(difference & kWarpPart);
         const Eight recent = at_least(before, view.others_floor);
         if (const Eight second = other_warp & recent; __builtin_expect(any(second), 0)) {
@@ -214,6 +230,15 @@ template <u32 per_lane, bool repeated>
         const Eight in_flight = at_least(before, kReadInFlight);
         store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
         store_eight(place_op, choose(in_flight, load_eight(place_op), op));
+    }
+    if (__builtin_expect(!any(suspicious), 1)) return false;
+    Eight wrong{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        const Eight written = load_eight(shadow.writer.record + unit + first);
+        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
+        if (repeated)
+            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
     }
     return any(wrong);
 }
