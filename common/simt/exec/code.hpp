@@ -88,6 +88,7 @@ struct OpInfo {
     const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
     observe::OpClass op_class = observe::OpClass::Other;
     u32 function = 0;
+    u32 beside = 0;  // 1 + index of the load whose lanes lie as this one's, at another place; 0: there is none
     std::string unsupported;  // why this op cannot run, for the handler that says so
 };
 

@@ -198,6 +198,7 @@ void FunctionDecoder::emit_block(u32 b) {
     blocks_[b].op = static_cast<u32>(builder_.code().ops.size());
     guard_ = kNoGuard;
     products_.clear();
+    addresses_.clear();
     if (blocks_[b].join) emit_hidden(make("~join"));
     if (b == epilogue_block_) {
         emit_hidden(make(kernel_ ? "~exit" : "~return"));
@@ -232,6 +233,7 @@ void FunctionDecoder::emit_block(u32 b) {
             decode_instruction(instruction);
             flush_extensions();
             note_product(instruction);
+            forget_addresses(instruction);
         } catch (const Error& error) {
             give_up(error.what());
         } catch (const std::out_of_range&) {  // of operands.at()
@@ -310,7 +312,7 @@ u32 FunctionDecoder::emit(const Op& op, observe::OpClass op_class, bool counted)
     code.ops.push_back(op);
     code.ops.back().index = static_cast<u32>(code.ops.size()) - 1;
     code.ops.back().counted = counted;
-    code.info.push_back({current_, op_class, index_, {}});
+    code.info.push_back({current_, op_class, index_, 0, {}});
     return code.ops.back().index;
 }
 

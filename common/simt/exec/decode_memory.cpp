@@ -3,6 +3,7 @@
 
 #include "common/simt/error.hpp"
 #include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/operand_registers.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec {
@@ -156,12 +157,35 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     if (load && is_guess(value)) op.detail |= kStrong;
     if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
     if (space.empty() || space == "global") builder_.note_global_access(bytes * op.count, !load);
-    emit(op, class_of(space, load));
+    if (load && rows == "shared" && memory_type == "u" + std::to_string(width * 8) && width >= 4)
+        put_beside(instruction, op);
+    const u32 index = emit(op, class_of(space, load));
+    if (op.slot[kBesideSlot] != 0) builder_.code().info[index].beside = index - op.slot[kBesideSlot] + 1;
     // A generic access has a second place to count in, for the lanes that land in shared memory.
     if (!space.empty()) return;
     Op second = make("~nothing");
     second.detail = op.detail;  // what it means to others is looked for there too
     emit(second, class_of("shared", load), false);
+}
+
+// An unrolled loop loads from one register plus different offsets. Every lane has the same distance from such a load to the
+// first of them in its basic block, so what was found out of that one's addresses holds for all.
+void FunctionDecoder::put_beside(const Instruction& instruction, Op& op) {
+    const Operand& base = instruction.operands.at(1).elements.at(0);
+    if (base.kind != Operand::Kind::Register || guard_ != kNoGuard || (op.detail & kStrong) != 0) return;
+    const u32 next = static_cast<u32>(builder_.code().ops.size());
+    const auto [place, is_first] = addresses_.try_emplace(instruction.opcode + " " + base.name, next);
+    if (is_first) return;
+    op.handler = make(op.width == 4 ? "~ld.shared.beside.32" : "~ld.shared.beside.64").handler;
+    op.slot[kBesideSlot] = next - place->second;
+}
+
+// The instruction has given its results a new value.
+void FunctionDecoder::forget_addresses(const Instruction& instruction) {
+    if (addresses_.empty() || instruction.operands.empty()) return;
+    each_register(instruction.operands[0], [&](const std::string& name) {
+        std::erase_if(addresses_, [&](const auto& known) { return known.first.ends_with(" " + name); });
+    });
 }
 
 void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns) {

@@ -174,6 +174,8 @@ class FunctionDecoder {
     static std::string space_of(const Instruction& instruction);
     std::string set_address(Op& op, const Operand& address, const std::string& space);
     u32 note_order(bool may_be_shared);
+    void put_beside(const Instruction& instruction, Op& op);
+    void forget_addresses(const Instruction& instruction);
 
     // decode_async.cpp
     void decode_copy_async(const Instruction& instruction);
@@ -235,6 +237,7 @@ class FunctionDecoder {
     std::map<u32, std::vector<std::string>> ending_;  // those that have a row, by that item
     std::map<u8, std::vector<u32>> spare_rows_;       // by bytes of an element
     std::unordered_map<std::string, u32> uses_;       // how often a register is named
+    std::unordered_map<std::string, u32> addresses_;  // loads of this block, by opcode and address register
     std::unordered_map<std::string, const Instruction*> products_;  // of this block, that a sum may join
     u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;
     u32 epilogue_block_ = 0;

@@ -177,12 +177,20 @@ class Summary {
         access.conflicts = sums.conflicts;
         access.bytes = asked;
         u64 block = 0;
-        for (const Worker& worker : workers_) {
-            const observe::AccessPattern* const found = worker.patterns.costliest(op);
-            if (found == nullptr || found->units < access.worst.units) continue;
-            if (found->units == access.worst.units && worker.patterns.block_of(op) >= block) continue;
+        const auto look_at = [&](const Worker& worker, u32 which, s64 distance) {
+            const observe::AccessPattern* const found = worker.patterns.costliest(which);
+            if (found == nullptr || found->units < access.worst.units) return;
+            if (found->units == access.worst.units && worker.patterns.block_of(which) >= block) return;
             access.worst = *found;
-            block = worker.patterns.block_of(op);
+            access.worst.phase = static_cast<u32>(found->phase + distance) % 128;
+            block = worker.patterns.block_of(which);
+        };
+        const Code& code = *context_.code;
+        const u32 beside = code.info[op].beside;
+        for (const Worker& worker : workers_) {
+            look_at(worker, op, 0);
+            if (beside != 0)
+                look_at(worker, beside - 1, code.ops[op].immediate - code.ops[beside - 1].immediate);
         }
         for (observe::LineAccess& other : line.accesses) {
             if (!alike(other, access)) continue;

@@ -36,6 +36,8 @@ class Patterns {
     // How many of an address's low bits make a difference to a pattern's cost.
     [[gnu::always_inline]] u32 phase_mask() const { return phase_mask_; }
 
+    bool has_models() const { return has_models_; }
+
     [[gnu::always_inline]] void note(const Worker& worker, u32 op, const NewPattern& pattern) {
         if (__builtin_expect(pattern.units <= costliest_.data()[op] && !has_models_, 1)) return;
         note_slowly(worker, op, pattern);

@@ -46,9 +46,9 @@ std::span<const Row* const> rows_of(std::string_view instruction_set);
             family(double_rounding) family(approximate) family(convert_integer) family(convert_float)        \
                 family(convert_float_integer) family(convert_half) family(convert_half_integer)              \
                     family(carry)
-#define SIMT_WARP_FAMILIES(family)                                                                       \
-    family(load_store) family(atomic) family(copy_async) family(move) family(control) family(collective) \
-        family(fence) family(run) family(system_call)
+#define SIMT_WARP_FAMILIES(family)                                                                        \
+    family(load_store) family(load_beside) family(atomic) family(copy_async) family(move) family(control) \
+        family(collective) family(fence) family(run) family(system_call)
 #define SIMT_FAMILIES(family) SIMT_DATA_FAMILIES(family) SIMT_WARP_FAMILIES(family)
 #define SIMT_DECLARE_FAMILY(name) std::span<const Row> name##_rows();
 namespace generic {

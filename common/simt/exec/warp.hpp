@@ -67,6 +67,8 @@ struct Split {
 
 // Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
 constexpr int kAddressSlot = 4;
+// A load beside another of its basic block ("~ld.shared.beside"): how many ops before it that one is.
+constexpr int kBesideSlot = 5;
 
 // Op::detail of a memory op: how wide the address register is, and what the address is relative to.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
@@ -170,6 +172,9 @@ struct alignas(64) AccessCache {
     u8 run_count = 0;
     Run runs[4];
     bool duplicates = false;  // a store: two lanes have one address
+    // Whose the last access was, and where its first active lane's: what loads beside it go by. Shared memory only.
+    const WarpState* warp = nullptr;
+    u64 first = 0;
     // The allocation that the last access fell into.
     u64 begin = 1, end = 0;     // device addresses
     u8* host = nullptr;         // host address of device address 0: host + device address

@@ -1,6 +1,8 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
 #include "common/simt/exec/global_races.hpp"
+#include "common/simt/exec/ops/load_values.hpp"
 #include "common/simt/exec/ops/shared_shadow.hpp"
+#include "common/simt/exec/table.hpp"
 #include "common/simt/observe/access_models.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -131,6 +133,13 @@ template <Kind kind>
     return true;
 }
 
+[[gnu::always_inline]] inline void count(Worker& worker, const Op* op, const AccessCache& cache) {
+    observe::OpCounters& counters = worker.counters.data()[op->index];
+    counters.requests += 1;
+    counters.units += cache.units;
+    counters.conflicts += cache.conflicts;
+}
+
 template <Kind kind>
 bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
@@ -144,11 +153,10 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
                        first + static_cast<u64>(s64{cache.highest}) + bytes <= size &&
                        ((first | cache.bits) & (bytes - 1)) == 0;
     if (__builtin_expect(!known, 0) && !learn<kind>(warp, op, subtract, bytes, cache)) return false;
-    observe::OpCounters& counters = worker.counters.data()[op->index];
-    counters.requests += 1;
-    counters.units += cache.units;
-    counters.conflicts += cache.conflicts;
+    count(worker, op, cache);
     if (kind == Kind::Store) worker.progressed = true;
+    cache.warp = &state;
+    cache.first = first;
     if (worker.checks) check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
     if (worker.races != nullptr && (op->detail & kStrong) != 0)
         order_shared_access(warp, op, first, cache.relative,
@@ -164,7 +172,54 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     return true;
 }
 
+// The other half of a load by itself: where nothing is known of the one beside it.
+template <class T>
+[[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
+    Access access;
+    if (!prepare<Kind::Load>(warp, op, sizeof(T) * op->count, access)) return nullptr;
+    load_elements<T, T>(warp, op, access);
+    return op + 1;
+}
+
+// A load of whole registers beside another one: its lanes lie as that one's, so their addresses are not looked at. Banks
+// turn with the distance and conflicts stay, as long as it is whole words.
+template <class T>
+const Op* load_beside(Warp& warp, const Op* op) {
+    const WarpState& state = *warp.state;
+    Worker& worker = *state.worker;
+    const Op* const other = op - op->slot[kBesideSlot];
+    const AccessCache& cache = worker.cache.data()[other->index];
+    const u32 bytes = sizeof(T) * op->count;
+    const u32 distance = static_cast<u32>(op->immediate - other->immediate);
+    const u64 first = op->detail & kAddress64
+                          ? cache.first + static_cast<u64>(op->immediate - other->immediate)
+                          : u64{static_cast<u32>(cache.first) + distance};
+    const bool known = cache.warp == &state && cache.mask == warp.exec && warp.exec == kAllLanes &&
+                       (distance & kPhaseMask) == 0 && first < state.block->shared_bytes &&
+                       static_cast<s64>(first) + cache.lowest >= 0 &&
+                       first + static_cast<u64>(s64{cache.highest}) + bytes <= state.block->shared_bytes &&
+                       ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
+    if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
+    count(worker, op, cache);
+    if (worker.checks) check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes);
+    Access access;
+    access.base = state.block->shared + first;
+    access.relative = cache.relative;
+    access.exec = kAllLanes;
+    access.shape = static_cast<Shape>(cache.shape);
+    access.cache = &cache;
+    for (u32 element = 0; element < op->count; ++element)
+        load_values(access, access.base + element * sizeof(T), op->count, true,
+                    row<T>(warp, op->slot[element]));
+    return op + 1;
+}
+
+constexpr Row rows[] = {{"~ld.shared.beside.32", load_beside<u32>, 0, {}},
+                        {"~ld.shared.beside.64", load_beside<u64>, 0, {}}};
+
 }  // namespace
+
+std::span<const Row> load_beside_rows() { return rows; }
 
 bool prepare_shared_load(Warp& w, const Op* op, u32 bytes, Access& access) {
     return prepare<Kind::Load>(w, op, bytes, access);
