@@ -68,15 +68,15 @@ bool range_is_written(const u8* written, u64 first, u64 last) {
     const u8* const from = written + first / 8;
     const u8* const to = written + last / 8;
     if (from == to) return (*from & head & tail) == (head & tail);
-    if (static_cast<u8>((*from | ~head) & (*to | ~tail)) != 0xff) return false;
-    const u8* k = from + 1;
-    if (to - k >= 8) {
-        u64 all = load_eight_bytes(to - 8);  // overlaps those before it
-        for (; k + 8 < to; k += 8) all &= load_eight_bytes(k);
+    if (to - from >= 7) {
+        // The first eight bytes, the last eight, and what lies between.
+        u64 all = load_eight_bytes(from) | ~(~u64{0} << (first & 7));
+        all &= load_eight_bytes(to - 7) | ~(~u64{0} >> (7 - (last & 7)));
+        for (const u8* k = from + 8; k < to - 7; k += 8) all &= load_eight_bytes(k);
         return all == ~u64{0};
     }
-    u8 all = 0xff;
-    for (; k < to; ++k) all &= *k;
+    u8 all = static_cast<u8>((*from | ~head) & (*to | ~tail));
+    for (const u8* k = from + 1; k < to; ++k) all &= *k;
     return all == 0xff;
 }
 
