@@ -17,6 +17,7 @@ constexpr u32 mark_of(u32 thread, bool write) {
 template <class Visit>
 void each_unit(WarpState& state, u32 offset, u32 bytes, bool write, Visit visit) {
     if (!state.worker->checks || bytes == 0) return;
+    note_reads(*state.block);
     const SharedShadow& shadow = state.block->shadow;
     const SharedShadow::Side& side = write ? shadow.writer : shadow.reader;
     const u32 unit_bytes = state.worker->code->shared_unit;

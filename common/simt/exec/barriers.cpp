@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "common/simt/exec/shared_order.hpp"
+#include "common/simt/exec/table.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec {
@@ -57,7 +58,13 @@ void note_barrier(Block& block, u32 met) {
 
 }  // namespace
 
+void note_reads(Block& block) {
+    static const Handler note = find_row("~note_reads")->handler;
+    if (block.shadow.read_count + block.shadow.scattered_count != 0) note(block.warps[0]->warp, nullptr);
+}
+
 void next_epoch(WarpState& state) {
+    note_reads(*state.block);
     if (state.block->epoch >= SharedShadow::kLastEpoch) {
         restart_epochs(*state.block);
         return;
@@ -101,6 +108,10 @@ bool release_barriers(Block& block) {
         const bool all = barrier.expected == 0;
         if (all ? barrier.arrived < block.live_threads : barrier.as_warps < barrier.expected) continue;
         u32 met = 0;
+        if (all)
+            block.shadow.forget_reads();  // they come before everything from now on
+        else
+            note_reads(block);
         if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(block);
         const u32 epoch = ++block.epoch;
         for (auto& warp : block.warps) {

@@ -40,6 +40,8 @@ std::unique_ptr<Block> make_place(Worker& worker) {
             *part = next;
             next += shadow.units;
         }
+        shadow.reads.resize(SharedShadow::kMostReads);
+        shadow.scattered.resize(SharedShadow::kMostScattered);
     }
     const u64 warps = (launch.config->block.count() + kLanes - 1) / kLanes;
     for (u64 w = 0; w < warps; ++w) {
@@ -82,6 +84,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         block.epoch = 0;
     }
     block.first_epoch = ++block.epoch;
+    block.shadow.forget_reads();
     clear_reserved(worker, block);
     if (worker.races != nullptr) begin_block_order(worker, block, static_cast<u32>(block.warps.size()));
     for (auto& held : block.warps) {

@@ -1,7 +1,7 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
 #include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/ops/load_values.hpp"
-#include "common/simt/exec/ops/shared_shadow.hpp"
+#include "common/simt/exec/ops/shared_check.hpp"
 #include "common/simt/exec/table.hpp"
 #include "common/simt/observe/access_models.hpp"
 
@@ -10,96 +10,6 @@ namespace simt::exec::SIMT_ISA {
 namespace {
 
 constexpr u32 kPhaseMask = 3;
-
-// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
-// each place is another lane's too.
-template <class Visit>
-[[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
-    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
-    if (cache.shape == kUniform) return visit(first_lane(exec), u32{1}, true, (exec & (exec - 1)) != 0, 0);
-    for (u32 k = 0; k < cache.run_count; ++k) {
-        const Run& run = cache.runs[k];
-        if (run.repeats == Run::kRepeated) continue;
-        visit(run.first, run.lanes, run.uniform, run.uniform || run.repeats != 0, cache.relative[run.first]);
-    }
-}
-
-template <Kind kind, u32 per_lane>
-bool check_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first, u32 unit_bits) {
-    SharedShadow& shadow = warp.state->block->shadow;
-    bool wrong = false;
-    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
-        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
-        const u32 me = view.mine | lane;
-        if (kind == Kind::Store)
-            wrong |= check_write_run<per_lane>(shadow, unit, lanes, me, view);
-        else if (uniform)
-            wrong |= check_read_place(shadow, unit, per_lane, several, me, view);
-        else if (several)
-            wrong |= check_read_run<per_lane, true>(shadow, unit, lanes, me, view);
-        else
-            wrong |= check_read_run<per_lane, false>(shadow, unit, lanes, me, view);
-    });
-    return wrong;
-}
-
-template <u32 per_lane>
-void note_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first, u32 unit_bits) {
-    SharedShadow& shadow = warp.state->block->shadow;
-    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool, bool, s32 relative) {
-        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
-        note_write_run<per_lane>(shadow, unit, lanes, view.mine | lane, view.op);
-    });
-}
-
-// Whether the pattern can be checked run by run: stores of several lanes to one place cannot, nor can flags.
-template <Kind kind>
-bool has_runs(const Op* op, const AccessCache& cache) {
-    if (kind == Kind::Atomic || cache.shape == kScattered || (op->detail & kStrong) != 0) return false;
-    if (kind == Kind::Load) return true;
-    if (cache.duplicates || cache.shape == kUniform) return false;
-    for (u32 k = 0; k < cache.run_count; ++k)
-        if (cache.runs[k].uniform) return false;
-    return true;
-}
-
-// What does not go by runs, or looked wrong there.
-template <Kind kind>
-[[gnu::noinline]] void check_lanes(Warp& warp, const Op* op, const View& view, const AccessCache& cache,
-                                   u32 first, u32 bytes, bool note) {
-    const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
-    check_each_lane<kind>(warp, op, view, bytes, offset);
-    if (kind == Kind::Load || !note) return;
-    const SharedShadow::Side& writer = warp.state->block->shadow.writer;
-    const u32 unit_bits = warp.state->worker->code->shared_unit_bits();
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        const u32 from = offset(lane) >> unit_bits, units = bytes >> unit_bits;
-        for (u32 k = from; k < from + units; ++k) {
-            writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
-            writer.op[k] = op->index;
-        }
-    }
-}
-
-template <Kind kind>
-[[gnu::always_inline]] inline void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
-                                         u32 bytes) {
-    const WarpState& state = *warp.state;
-    const View view = view_of(state, op);
-    const u32 unit_bits = state.worker->code->shared_unit_bits();
-    const u32 per_lane = bytes >> unit_bits;
-    const bool runs = has_runs<kind>(op, cache) && per_lane <= 4;
-    const bool by_lane = !runs           ? true
-                         : per_lane == 1 ? check_runs<kind, 1>(warp, view, cache, first, unit_bits)
-                         : per_lane == 2 ? check_runs<kind, 2>(warp, view, cache, first, unit_bits)
-                                         : check_runs<kind, 4>(warp, view, cache, first, unit_bits);
-    if (__builtin_expect(by_lane, 0)) check_lanes<kind>(warp, op, view, cache, first, bytes, !runs);
-    if (kind == Kind::Load || !runs) return;
-    if (per_lane == 1) return note_runs<1>(warp, view, cache, first, unit_bits);
-    if (per_lane == 2) return note_runs<2>(warp, view, cache, first, unit_bits);
-    note_runs<4>(warp, view, cache, first, unit_bits);
-}
 
 // A pattern that the cache does not have, or an access that is wrong: false after a fault.
 template <Kind kind>
@@ -215,7 +125,8 @@ const Op* load_beside(Warp& warp, const Op* op) {
 }
 
 constexpr Row rows[] = {{"~ld.shared.beside.32", load_beside<u32>, 0, {}},
-                        {"~ld.shared.beside.64", load_beside<u64>, 0, {}}};
+                        {"~ld.shared.beside.64", load_beside<u64>, 0, {}},
+                        {"~note_reads", enter_reads, 0, {}}};
 
 }  // namespace
 
@@ -238,7 +149,7 @@ void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 byte
     const u8* const place = access.at(lane);
     const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.at(l) == place; });
     if (winner == kLanes) return;
-    const OtherAccess other{view_of(state, op).mine | winner, op->index, true};
+    const OtherAccess other{view_of(state, op->index).mine | winner, op->index, true};
     shared_race(state, op, lane, static_cast<u32>(place - state.block->shared), bytes, true, other);
 }
 

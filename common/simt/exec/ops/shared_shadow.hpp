@@ -27,7 +27,7 @@ struct View {
     u32 op;
 };
 
-inline View view_of(const WarpState& state, const Op* op) {
+inline View view_of(const WarpState& state, u32 op) {
     const auto floor = [](u32 epoch) { return static_cast<s32>(epoch << SharedShadow::kEpochShift); };
     return {floor(state.barrier_epoch),
             floor(state.sync_epoch),
@@ -35,7 +35,7 @@ inline View view_of(const WarpState& state, const Op* op) {
             floor(state.barrier_epoch < state.sync_epoch ? state.barrier_epoch : state.sync_epoch),
             floor(state.epoch),
             state.epoch << SharedShadow::kEpochShift | state.number * kLanes,
-            op->index};
+            op};
 }
 
 // Whether the thread that the record names may have made it at the same time as `thread` makes its access.
@@ -199,17 +199,47 @@ template <u32 per_lane>
            (at_least(record, view.own_floor) & non_zero(record & SharedShadow::kManyWarps));
 }
 
-// Neighbouring units, `per_lane` for each lane from `me` on; repeated: and for another lane of the warp. True if one of
-// the lanes has to be looked at.
+// Neighbouring units that are read, `per_lane` for each lane from `me` on; repeated: and by another lane of the warp. True
+// if one of the lanes has to be looked at.
 template <u32 per_lane, bool repeated>
-[[gnu::always_inline]] inline bool check_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+[[gnu::always_inline]] inline bool check_read_run(const SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
                                                   const View& view) {
-    const Eight op = all_eight(view.op);
     Eight suspicious{};
-    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+    for (u32 first = 0; first < lanes * per_lane; first += 8)
         suspicious |= suspicious_writers(load_eight(shadow.writer.record + unit + first), view);
+    if (__builtin_expect(!any(suspicious), 1)) return false;
+    Eight wrong{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        const Eight written = load_eight(shadow.writer.record + unit + first);
+        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
+        if (repeated)
+            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
+    }
+    return any(wrong);
+}
 
-        // reader_after and second_warp for eight.
+// One place of `units` units that `me` and, if there are several, other lanes of the warp read.
+[[gnu::always_inline]] inline bool check_read_place(const SharedShadow& shadow, u32 unit, u32 units,
+                                                    bool several, u32 me, const View& view) {
+    bool wrong = false;
+    for (u32 k = 0; k < units; ++k) {
+        const u32 writer = shadow.writer.record[unit + k];
+        const bool early = static_cast<s32>(writer) < view.any_floor;
+        wrong |= static_cast<s32>(writer) < view.block_floor;
+        if (__builtin_expect(early, 1)) continue;
+        wrong |= unordered_writer(writer, me, view);
+        wrong |= several & unordered_writer(writer, me ^ 1, view);  // of two lanes one is not the writer's
+    }
+    return wrong;
+}
+
+// reader_after and second_warp for neighbouring units.
+template <u32 per_lane, bool repeated>
+[[gnu::always_inline]] inline void note_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+                                                 const View& view) {
+    const Eight op = all_eight(view.op);
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
         u32* const place = shadow.reader.record + unit + first;
         const Eight before = load_eight(place);
         if (!any(~settled_readers(before, view))) continue;
@@ -231,29 +261,6 @@ template <u32 per_lane, bool repeated>
         store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
         store_eight(place_op, choose(in_flight, load_eight(place_op), op));
     }
-    if (__builtin_expect(!any(suspicious), 1)) return false;
-    Eight wrong{};
-    for (u32 first = 0; first < lanes * per_lane; first += 8) {
-        const Eight mine = threads_of<per_lane>(me, first);
-        const Eight written = load_eight(shadow.writer.record + unit + first);
-        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
-        if (repeated)
-            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
-    }
-    return any(wrong);
-}
-
-// One place of `units` units that `me` and, if there are several, other lanes of the warp read.
-[[gnu::always_inline]] inline bool check_read_place(SharedShadow& shadow, u32 unit, u32 units, bool several,
-                                                    u32 me, const View& view) {
-    bool wrong = false;
-    for (u32 k = 0; k < units; ++k) {
-        const u32 writer = shadow.writer.record[unit + k];
-        wrong |= (static_cast<s32>(writer) < view.block_floor) | unordered_writer(writer, me, view);
-        wrong |= several & unordered_writer(writer, me ^ 1, view);  // of two lanes one is not the writer's
-        note_reader(shadow, unit + k, me, several, view);
-    }
-    return wrong;
 }
 
 template <u32 per_lane>

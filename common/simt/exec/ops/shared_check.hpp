@@ -1,0 +1,214 @@
+// The check of one access to shared memory, by the shape of its addresses: run by run against the shadow, lane by lane where
+// that does not go or something looks wrong. Reads are kept aside until a write asks for them (SharedShadow::reads).
+#pragma once
+
+#include "common/simt/exec/ops/shared_shadow.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
+// each place is another lane's too.
+template <class Visit>
+[[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
+    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
+    if (cache.shape == kUniform) return visit(first_lane(exec), u32{1}, true, (exec & (exec - 1)) != 0, 0);
+    for (u32 k = 0; k < cache.run_count; ++k) {
+        const Run& run = cache.runs[k];
+        if (run.repeats == Run::kRepeated) continue;
+        visit(run.first, run.lanes, run.uniform, run.uniform || run.repeats != 0, cache.relative[run.first]);
+    }
+}
+
+template <Kind kind, u32 per_lane>
+[[gnu::always_inline]] inline bool check_runs(const Warp& warp, const View& view, const AccessCache& cache,
+                                              u32 first, u32 unit_bits) {
+    const SharedShadow& shadow = warp.state->block->shadow;
+    bool wrong = false;
+    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
+        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
+        const u32 me = view.mine | lane;
+        if (kind == Kind::Store)
+            wrong |= check_write_run<per_lane>(shadow, unit, lanes, me, view);
+        else if (uniform)
+            wrong |= check_read_place(shadow, unit, per_lane, several, me, view);
+        else if (several)
+            wrong |= check_read_run<per_lane, true>(shadow, unit, lanes, me, view);
+        else
+            wrong |= check_read_run<per_lane, false>(shadow, unit, lanes, me, view);
+    });
+    return wrong;
+}
+
+// The reads, for note_reads.
+inline void keep_read_runs(Block& block, const View& view, const AccessCache& cache, u32 exec, u32 first,
+                           u32 unit_bits, u32 per_lane) {
+    SharedShadow& shadow = block.shadow;
+    if (shadow.read_count + 4 > SharedShadow::kMostReads) note_reads(block);
+    for_each_run(cache, exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
+        shadow.reads.data()[shadow.read_count++] = {(first + static_cast<u32>(relative)) >> unit_bits,
+                                                    view.mine | lane,
+                                                    view.op,
+                                                    static_cast<u8>(lanes),
+                                                    static_cast<u8>(per_lane),
+                                                    uniform,
+                                                    several};
+    });
+}
+
+// Loads of lanes that lie in no runs: noted if nothing is suspicious, else false.
+inline bool check_scattered_reads(Warp& warp, const View& view, const AccessCache& cache, u32 first,
+                                  u32 unit_bits, u32 per_lane) {
+    Block& block = *warp.state->block;
+    SharedShadow& shadow = block.shadow;
+    if (shadow.scattered_count == SharedShadow::kMostScattered) note_reads(block);
+    SharedShadow::ScatteredReads& note = shadow.scattered.data()[shadow.scattered_count];
+    // Lanes that are switched off stand where the first active one does.
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        note.unit[lane] = (first + static_cast<u32>(cache.relative[lane])) >> unit_bits;
+    bool suspicious = false;
+    const u32* const writer = shadow.writer.record;
+    for (u32 k = 0; k < per_lane; ++k)
+        for (u32 lane = 0; lane < kLanes; ++lane) {
+            const s32 record = static_cast<s32>(writer[note.unit[lane] + k]);
+            suspicious |= (record < view.block_floor) | (record >= view.any_floor);
+        }
+    if (suspicious) return false;
+    note.mask = warp.exec;
+    note.mine = view.mine;
+    note.op = view.op;
+    note.per_lane = per_lane;
+    ++shadow.scattered_count;
+    return true;
+}
+
+template <u32 per_lane>
+inline void note_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first, u32 unit_bits) {
+    SharedShadow& shadow = warp.state->block->shadow;
+    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool, bool, s32 relative) {
+        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
+        note_write_run<per_lane>(shadow, unit, lanes, view.mine | lane, view.op);
+    });
+}
+
+// Whether the pattern can be checked run by run: stores of several lanes to one place cannot, nor can flags.
+template <Kind kind>
+inline bool has_runs(const Op* op, const AccessCache& cache) {
+    if (kind == Kind::Atomic || cache.shape == kScattered || (op->detail & kStrong) != 0) return false;
+    if (kind == Kind::Load) return true;
+    if (cache.duplicates || cache.shape == kUniform) return false;
+    for (u32 k = 0; k < cache.run_count; ++k)
+        if (cache.runs[k].uniform) return false;
+    return true;
+}
+
+// What does not go by runs, or looked wrong there.
+template <Kind kind>
+[[gnu::noinline]] inline void check_lanes(Warp& warp, const Op* op, const View& view,
+                                          const AccessCache& cache, u32 first, u32 bytes, bool note) {
+    const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
+    check_each_lane<kind>(warp, op, view, bytes, offset);
+    if (kind == Kind::Load || !note) return;
+    const SharedShadow::Side& writer = warp.state->block->shadow.writer;
+    const u32 unit_bits = warp.state->worker->code->shared_unit_bits();
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        const u32 from = offset(lane) >> unit_bits, units = bytes >> unit_bits;
+        for (u32 k = from; k < from + units; ++k) {
+            writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
+            writer.op[k] = op->index;
+        }
+    }
+}
+
+[[gnu::always_inline]] inline void check_load(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+                                              u32 bytes) {
+    const WarpState& state = *warp.state;
+    const View view = view_of(state, op->index);
+    const u32 unit_bits = state.worker->code->shared_unit_bits();
+    const u32 per_lane = bytes >> unit_bits;
+    if (has_runs<Kind::Load>(op, cache) && per_lane <= 4) {
+        const bool wrong = per_lane == 1   ? check_runs<Kind::Load, 1>(warp, view, cache, first, unit_bits)
+                           : per_lane == 2 ? check_runs<Kind::Load, 2>(warp, view, cache, first, unit_bits)
+                                           : check_runs<Kind::Load, 4>(warp, view, cache, first, unit_bits);
+        if (__builtin_expect(!wrong, 1))
+            return keep_read_runs(*state.block, view, cache, warp.exec, first, unit_bits, per_lane);
+    } else if ((op->detail & kStrong) == 0 &&
+               check_scattered_reads(warp, view, cache, first, unit_bits, per_lane)) {
+        return;
+    }
+    note_reads(*state.block);
+    check_lanes<Kind::Load>(warp, op, view, cache, first, bytes, false);
+}
+
+// A store or an atomic.
+template <Kind kind>
+inline void check_write(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
+    const WarpState& state = *warp.state;
+    note_reads(*state.block);
+    const View view = view_of(state, op->index);
+    const u32 unit_bits = state.worker->code->shared_unit_bits();
+    const u32 per_lane = bytes >> unit_bits;
+    const bool runs = has_runs<kind>(op, cache) && per_lane <= 4;
+    const bool by_lane = !runs           ? true
+                         : per_lane == 1 ? check_runs<kind, 1>(warp, view, cache, first, unit_bits)
+                         : per_lane == 2 ? check_runs<kind, 2>(warp, view, cache, first, unit_bits)
+                                         : check_runs<kind, 4>(warp, view, cache, first, unit_bits);
+    if (__builtin_expect(by_lane, 0)) check_lanes<kind>(warp, op, view, cache, first, bytes, !runs);
+    if (!runs) return;
+    if (per_lane == 1) return note_runs<1>(warp, view, cache, first, unit_bits);
+    if (per_lane == 2) return note_runs<2>(warp, view, cache, first, unit_bits);
+    note_runs<4>(warp, view, cache, first, unit_bits);
+}
+
+template <Kind kind>
+[[gnu::always_inline]] inline void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+                                         u32 bytes) {
+    if (kind == Kind::Load)
+        check_load(warp, op, cache, first, bytes);
+    else
+        check_write<kind>(warp, op, cache, first, bytes);
+}
+
+template <u32 per_lane>
+void note_run(SharedShadow& shadow, const SharedShadow::Reads& reads, const View& view) {
+    if (reads.several)
+        note_read_run<per_lane, true>(shadow, reads.unit, reads.lanes, reads.thread, view);
+    else
+        note_read_run<per_lane, false>(shadow, reads.unit, reads.lanes, reads.thread, view);
+}
+
+// What note_reads asks for.
+inline const Op* enter_reads(Warp& warp, const Op*) {
+    const Block& block = *warp.state->block;
+    SharedShadow& shadow = warp.state->block->shadow;
+    const auto view_at = [&](u32 record, u32 op) {
+        return view_of(*block.warps[(record & SharedShadow::kThreadMask) / kLanes], op);
+    };
+    for (u32 k = 0; k < shadow.read_count; ++k) {
+        const SharedShadow::Reads& reads = shadow.reads[k];
+        const View view = view_at(reads.thread, reads.op);
+        if (reads.one_place) {
+            for (u32 unit = reads.unit; unit < reads.unit + reads.per_lane; ++unit)
+                note_reader(shadow, unit, reads.thread, reads.several, view);
+        } else if (reads.per_lane == 1) {
+            note_run<1>(shadow, reads, view);
+        } else if (reads.per_lane == 2) {
+            note_run<2>(shadow, reads, view);
+        } else {
+            note_run<4>(shadow, reads, view);
+        }
+    }
+    for (u32 k = 0; k < shadow.scattered_count; ++k) {
+        const SharedShadow::ScatteredReads& reads = shadow.scattered[k];
+        const View view = view_at(reads.mine, reads.op);
+        for (u32 lanes = reads.mask; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = first_lane(lanes);
+            for (u32 unit = reads.unit[lane]; unit < reads.unit[lane] + reads.per_lane; ++unit)
+                note_reader(shadow, unit, reads.mine | lane, false, view);
+        }
+    }
+    shadow.forget_reads();
+    return nullptr;
+}
+
+}  // namespace simt::exec::SIMT_ISA
