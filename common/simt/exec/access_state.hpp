@@ -33,10 +33,17 @@ struct SharedShadow {
 
     // Reads that are not yet in `reader`. Only a write asks who has read, and mostly a barrier comes first, which makes
     // them all old: note_reads enters them if not.
-    struct Reads {                // of neighbouring units, or of one place
-        u32 unit, thread, op;     // thread: the first lane's record
-        u8 lanes, per_lane;       // units of each
-        bool one_place, several;  // several: other lanes of the warp read there too
+    // Of neighbouring units, or of one place.
+    struct Reads {
+        u32 unit, thread, op;  // thread: the first lane's record
+        u32 form;
+        static u32 form_of(u32 lanes, u32 per_lane, bool one_place, bool several) {
+            return lanes | per_lane << 8 | u32{one_place} << 16 | u32{several} << 17;
+        }
+        u32 lanes() const { return form & 0xff; }
+        u32 per_lane() const { return form >> 8 & 0xff; }  // units of each
+        bool one_place() const { return (form >> 16 & 1) != 0; }
+        bool several() const { return form >> 17 != 0; }  // other lanes of the warp read there too
     };
     struct ScatteredReads {
         u32 mask, mine, op, per_lane;  // mine: record without the lane

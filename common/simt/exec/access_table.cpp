@@ -39,7 +39,7 @@ void AccessTable::grow() {
     old.swap(index_);
     for (const Entry& entry : old) {
         if (entry.stamp != stamp_) continue;
-        std::size_t place = entry.number * 0x9E37'79B9'7F4A'7C15u >> 20 & (index_.size() - 1);
+        std::size_t place = place_of(entry.number);
         while (index_[place].stamp == stamp_) place = (place + 1) & (index_.size() - 1);
         index_[place] = entry;
     }
@@ -47,7 +47,7 @@ void AccessTable::grow() {
 
 Line& AccessTable::find(u64 number) {
     if (number == last_number_) return *last_;
-    std::size_t place = number * 0x9E37'79B9'7F4A'7C15u >> 20 & (index_.size() - 1);
+    std::size_t place = place_of(number);
     while (index_[place].stamp == stamp_ && index_[place].number != number)
         place = (place + 1) & (index_.size() - 1);
     if (index_[place].stamp != stamp_) {

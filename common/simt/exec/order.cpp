@@ -74,6 +74,19 @@ void BlockOrder::join(Meeting& meeting, u32 w) {
 void BlockOrder::arrive(u32 number, u32 w) { join(arrived[number], w); }
 
 void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
+    const u32 everybody = warps == kMostWarps ? ~0u : (1u << warps) - 1;
+    if (waiting == everybody && arrived.empty() && !has_fences()) {
+        // All meet, and nobody has anything to hand on: the usual case.
+        u32 known[kMostWarps];
+        for (u32 w = 0; w < warps; ++w) {
+            known[w] = ++warp[w].clock;
+            warp[w].segment = 0;
+        }
+        for (WarpOrder& each : warp) std::copy_n(known, warps, each.known);
+        barrier_begin = alone_from;
+        barrier_end = space->segment_count();
+        return;
+    }
     Meeting meeting;
     if (const auto before = arrived.find(number); before != arrived.end()) {
         meeting = std::move(before->second);
@@ -96,9 +109,14 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
         }
         self.items = meeting.items;
     }
-    if (waiting != (warps == kMostWarps ? ~0u : (1u << warps) - 1)) return;
+    if (waiting != everybody) return;
     barrier_begin = alone_from;
     barrier_end = space->segment_count();
+}
+
+bool BlockOrder::has_fences() const {
+    return std::any_of(warp.begin(), warp.end(),
+                       [](const WarpOrder& each) { return each.fenced || !each.items.empty(); });
 }
 
 void BlockOrder::warp_barrier(u32 w) {

@@ -99,6 +99,7 @@ struct BlockOrder {
     bool is_closed(u32 closed) const { return closed - barrier_begin < barrier_end - barrier_begin; }
 
   private:
+    bool has_fences() const;
     void join(Meeting& meeting, u32 w);
 };
 
