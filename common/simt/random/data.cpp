@@ -19,9 +19,18 @@ bool is_float_product(const Opcode& opcode) {
 // Their results show the sign of a NaN.
 bool shows_signs(const Opcode& opcode) { return opcode.root() == "copysign" || opcode.has("xorsign"); }
 
-// ptxas 13.0 makes several instructions of these and guards not all of them, so that the destination changes where the
-// guard is false: with testp, an H200 stores for every program what it would store without the guards.
+// Where ptxas 13.0 does not write what the PTX ISA says; hardware/programs/compiler.cu shows each by itself.
+//
+// Of these it makes several instructions and guards not all of them, so that the destination changes where the guard is
+// false: with testp, an H200 stores for every program what it would store without the guards.
 bool loses_guards(const Opcode& opcode) { return opcode.root() == "set" || opcode.root() == "testp"; }
+// It takes what a saturating conversion to an integer left for saturated, also where its bits are read as a number between 0
+// and 1, and leaves the second saturation out.
+bool loses_saturation(const Opcode& opcode) {
+    return opcode.name.starts_with("cvt.sat.f");
+}
+// It takes the result of set for 0 or 1 where that is compared with the constant 1; it is all ones.
+bool mistakes_ones(const Opcode& opcode) { return opcode.root() == "set" || opcode.root() == "setp"; }
 
 u64 awkward_integer(char element, u64 random) {
     static constexpr u64 kValues[] = {0,
@@ -85,12 +94,13 @@ std::string Writer::source(const Opcode& opcode, std::size_t operand) {
     const bool constants = !packed && integer && !opcode.computes_floats() && operand > 1 &&
                            opcode.root() != "div" && opcode.root() != "rem";
     if (constants && dice < 25) {
-        const u64 value = awkward_integer(element, random_());
+        u64 value = awkward_integer(element, random_());
+        if (value == 1 && mistakes_ones(opcode)) value = 6;
         // The last two operands of a bit field instruction are its place and length, of which ptxas takes a byte.
         const bool byte = field && operand + 2 >= opcode.elements.size();
         return number(byte ? value & 255 : value);
     }
-    if (dice < 60 || shows_signs(opcode)) {
+    if (dice < 60 || shows_signs(opcode) || loses_saturation(opcode)) {
         const std::string name = std::string("%t") + element + number(operand);
         fresh_value(element, name);
         return name;

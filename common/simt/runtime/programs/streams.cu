@@ -322,6 +322,9 @@ bool streams_that_wait_for_each_other() {
 bool fault_behind_a_host_function() {
     cudaStream_t stream;
     OK(cudaStreamCreate(&stream));
+    // A kernel's first launch loads it, and on a GPU that can wait for what runs: here, for a gate that opens later.
+    cudaFuncAttributes attributes;
+    OK(cudaFuncGetAttributes(&attributes, multiply));
     Gate gate;
     Log never{nullptr, {}, {}};
     OK(cudaLaunchHostFunc(stream, Gate::wait, &gate));
