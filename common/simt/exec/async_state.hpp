@@ -105,7 +105,8 @@ bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool od
 bool complete_tx(WarpState& state, u32 op_index, u32 thread, u32 offset, u32 bytes);
 std::string describe_mbarriers(const Worker& worker, const Block& block);
 // Ends the launch; names the thread and the place.
-void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what);
+void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what,
+                 observe::Status status = observe::Status::Trap);
 
 // exec/bulk_copy.cpp
 void land_copies(WarpState& state, u32 mbarrier);  // everything that this mbarrier waits for

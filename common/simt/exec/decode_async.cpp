@@ -36,7 +36,7 @@ const Reduction* reduction_of(const ptx::Instruction& instruction) {
     static const char* const kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
     for (const char* operation : kOperations) {
         if (!has_part(instruction, operation)) continue;
-        const Reduction* found = find_reduction(operation + ("." + instruction.parts.back()));
+        const Reduction* found = find_copy_reduction(operation + ("." + instruction.parts.back()));
         if (found == nullptr) not_supported(instruction);
         return found;
     }

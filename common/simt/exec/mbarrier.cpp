@@ -93,12 +93,13 @@ AsyncState& async_of(WarpState& state) {
     return *block.async;
 }
 
-void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what) {
+void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what,
+                 observe::Status status) {
     const Dim3 size = state.worker->launch->config->block, block = state.block->index;
     const auto triple = [](u32 x, u32 y, u32 z) {
         return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
     };
-    stop(state, observe::Status::Trap,
+    stop(state, status,
          what + ", at " + place_of(*state.worker->launch->kernel, state.worker->code->info[op_index].source) +
              ", thread " + triple(thread % size.x, thread / size.x % size.y, thread / size.x / size.y) +
              " of block " + triple(block.x, block.y, block.z));

@@ -220,6 +220,10 @@ const Reduction* find_reduction(std::string_view name) {
     return nullptr;
 }
 
+const Reduction* find_copy_reduction(std::string_view name) {
+    return find_reduction(name == "add.f32" ? "add.exact.f32" : name);
+}
+
 u32 reduction_index(const Reduction& reduction) { return static_cast<u32>(&reduction - kReductions); }
 
 const Reduction* reduction_at(u32 index) { return &kReductions[index]; }

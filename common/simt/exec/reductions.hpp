@@ -17,6 +17,8 @@ struct Reduction {
 
 // nullptr if PTX has no such operation on such a type.
 const Reduction* find_reduction(std::string_view name);
+// The same for copies that reduce: they keep subnormal floats, which atomics on global memory flush (an H200 does both).
+const Reduction* find_copy_reduction(std::string_view name);
 
 // Reductions by number, for Op::detail.
 constexpr u32 kNoReduction = 0xffffffffu;

@@ -48,14 +48,14 @@ struct Tensor {
         const std::vector<u32> count = counts();
         return std::accumulate(count.begin(), count.end(), 1u, std::multiplies<>());
     }
-    // The index in the tensor of element k of the box at `at`, or -1 outside.
-    s64 index(u32 k, const std::vector<int>& at) const {
+    // The index in the tensor of element k of the box at `at`, or -1 outside; or outside of rows with their padding.
+    s64 index(u32 k, const std::vector<int>& at, bool padded = false) const {
         const std::vector<u32> count = counts();
         s64 index = 0, stride = 1;
         bool inside = true;
         for (u32 d = 0; d < size.size(); ++d) {
             const s64 x = at[d] + s64{k % count[d]} * (d == 0 || step.empty() ? 1 : step[d]);
-            inside = inside && x >= 0 && x < s64{size[d]};
+            inside = inside && x >= 0 && x < s64{d == 0 && padded ? row() : size[d]};
             index += x * stride;
             stride *= d == 0 ? row() : size[d];
             k /= count[d];
@@ -159,7 +159,7 @@ cp.async.bulk.commit_group;
 cp.async.bulk.wait_group 0;
 END:
 )"),
-                                  {}, {0, in, tensor.box_elements()});
+                                  {}, {0, in, 1024u});
     copied.words = device.download<u32>(address, tensor.elements());
     return copied;
 }
@@ -176,12 +176,16 @@ void check_both_ways(const Tensor& tensor, const std::vector<int>& at) {
               return index < 0 ? 0 : index + 1;
           }));
     const Copied out = store(tensor, at);
+    if (at[0] < 0) {
+        CHECK(out.launch.status == observe::Status::IllegalInstruction);
+        return;
+    }
     CHECK(out.launch.status == observe::Status::Ok);
     CHECK(out.launch.findings.empty());
     std::vector<u32> expected(tensor.elements());
     std::iota(expected.begin(), expected.end(), 1u);
     for (u32 k = 0; k < count; ++k)
-        if (const s64 index = tensor.index(k, at); index >= 0)
+        if (const s64 index = tensor.index(k, at, true); index >= 0)
             expected[static_cast<std::size_t>(index)] = 1001 + k;
     CHECK(out.words == expected);
 }
@@ -189,20 +193,22 @@ void check_both_ways(const Tensor& tensor, const std::vector<int>& at) {
 }  // namespace
 
 TEST_CASE("boxes of every rank go in and out, inside the tensor and over its edges") {
-    check_both_ways({{37}, {8}, {}}, {5});
-    check_both_ways({{37}, {8}, {}}, {33});
-    check_both_ways({{37}, {8}, {}}, {-3});
-    check_both_ways({{37, 11}, {8, 4}, {}}, {3, 2});
-    check_both_ways({{37, 11}, {8, 4}, {}}, {35, 9});
-    check_both_ways({{37, 11}, {8, 4}, {}}, {-2, -1});
+    check_both_ways({{37}, {8}, {}}, {4});
+    check_both_ways({{37}, {8}, {}}, {32});
+    check_both_ways({{37}, {8}, {}}, {36});
+    check_both_ways({{37}, {8}, {}}, {-4});
+    check_both_ways({{37, 11}, {8, 4}, {}}, {8, 2});
+    check_both_ways({{37, 11}, {8, 4}, {}}, {32, 9});
+    check_both_ways({{37, 11}, {8, 4}, {}}, {-4, -1});
+    check_both_ways({{37, 11}, {8, 4}, {}}, {0, -1});
     check_both_ways({{37, 11}, {8, 4}, {}}, {100, 2});  // wholly outside
-    check_both_ways({{9, 5, 7}, {4, 3, 2}, {}}, {7, 3, 6});
-    check_both_ways({{6, 5, 4, 3}, {4, 2, 3, 2}, {}}, {2, 4, -1, 1});
-    check_both_ways({{5, 4, 3, 3, 3}, {4, 2, 2, 2, 2}, {}}, {1, 3, 2, -1, 2});
+    check_both_ways({{9, 5, 7}, {4, 3, 2}, {}}, {8, 3, 6});
+    check_both_ways({{6, 5, 4, 3}, {4, 2, 3, 2}, {}}, {4, 4, -1, 1});
+    check_both_ways({{5, 4, 3, 3, 3}, {4, 2, 2, 2, 2}, {}}, {4, 3, 2, -1, 2});
 }
 
 TEST_CASE("element strides take every second or third of a dimension, never of the first") {
-    check_both_ways({{16, 11}, {8, 5}, {2, 2}}, {3, 1});
+    check_both_ways({{16, 11}, {8, 5}, {2, 2}}, {4, 1});
     check_both_ways({{9, 8, 9}, {4, 4, 6}, {1, 1, 3}}, {0, 2, 1});
 }
 
@@ -216,16 +222,44 @@ TEST_CASE("swizzling exchanges pieces of 16 bytes by bits of their shared addres
         const Tensor tensor{{40, 40}, {mode.row_words, 32}, {}};
         const auto change = [&](TensorMap& map) { map.swizzle = mode.swizzle; };
         const auto place = [&](u32 word) { return word ^ ((word * 4 >> 7 & mode.bits) << 2); };
-        const Copied in = load(tensor, {2, 3}, change);
+        const Copied in = load(tensor, {4, 3}, change);
         CHECK(in.launch.findings.empty());
         CHECK(in.words == words(tensor.box_elements(), [&](u32 word) {
-                  return tensor.index(place(word), {2, 3}) + 1;
+                  return tensor.index(place(word), {4, 3}) + 1;
               }));
-        const Copied out = store(tensor, {2, 3}, "", change);
+        const Copied out = store(tensor, {4, 3}, "", change);
         CHECK(out.launch.findings.empty());
         for (u32 k = 0; k < tensor.box_elements(); ++k)
-            CHECK(out.words[static_cast<std::size_t>(tensor.index(k, {2, 3}))] == 1001 + place(k));
+            CHECK(out.words[static_cast<std::size_t>(tensor.index(k, {4, 3}))] == 1001 + place(k));
     }
+}
+
+TEST_CASE("swizzled rows that are shorter than what is swizzled have as much to themselves") {
+    const Tensor tensor{{40, 40}, {8, 4}, {}};
+    const auto change = [](TensorMap& map) { map.swizzle = TensorSwizzle::Bytes128; };
+    const Copied out = store(tensor, {4, 3}, "", change);
+    CHECK(out.launch.status == observe::Status::Ok);
+    for (u32 k = 0; k < 32; ++k) {
+        const u32 word = k / 8 * 32 + k % 8;
+        CHECK(out.words[static_cast<std::size_t>(tensor.index(k, {4, 3}))] ==
+              1001 + (word ^ ((word * 4 >> 7 & 7) << 2)));
+    }
+}
+
+TEST_CASE("a box begins at a multiple of 16 bytes, on an H200 too") {
+    const Tensor tensor{{16, 4}, {8, 2}, {}};
+    for (const int x : {1, 2, 3, -1, 5}) {
+        const Copied in = load(tensor, {x, 0}), out = store(tensor, {x, 0});
+        CHECK(in.launch.status == observe::Status::IllegalInstruction);
+        CHECK(in.launch.message.find("a box begins at element " + std::to_string(x) +
+                                     " of the tensor's rows, of 4 bytes: it must be a multiple of 16") == 0);
+        CHECK(out.launch.status == observe::Status::IllegalInstruction);
+    }
+}
+
+TEST_CASE("reducing copies keep subnormal floats") {
+    const Copied out = store({{16, 4}, {8, 2}, {}}, {0, 0}, "add", [](TensorMap& map) { map.type = 7; });
+    CHECK(out.words[0] == 1 + 1001);
 }
 
 TEST_CASE("outside of the tensor lie zeros, or NaN where the map asks for it") {
@@ -233,7 +267,7 @@ TEST_CASE("outside of the tensor lie zeros, or NaN where the map asks for it") {
         map.type = 7;  // CU_TENSOR_MAP_DATA_TYPE_FLOAT32
         map.fill_nan = 1;
     });
-    CHECK(in.words == words(32, [](u32 k) { return k < 4 ? 13 + k : 0x7fffffff; }));
+    CHECK(in.words == words(32, [](u32 k) { return k < 4 ? 13 + k : 0x7ff77ff7; }));
 }
 
 TEST_CASE("reducing copies add to the tensor what lies inside") {
@@ -253,6 +287,8 @@ TEST_CASE("what a map, an address or a shape gets wrong is named") {
     CHECK(load(tensor, {0, 0}, [](TensorMap& map) {
               map.mark = 0;
           }).launch.message.find("there is no tensor map at that address") == 0);
+    CHECK(load(tensor, {0, 0}, [](TensorMap& map) { map.mark = 0; }).launch.status ==
+          observe::Status::IllegalInstruction);
     CHECK(load(tensor, {0, 0, 0})
               .launch.message.find("a tensor map of 2 dimensions is used with 3 coordinates") == 0);
     // The map says more than the allocation holds.

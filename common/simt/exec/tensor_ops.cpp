@@ -1,6 +1,7 @@
 // See tensor_ops.hpp. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling exchanges
 // its 16-byte pieces by bits of their shared address. Elements outside of the tensor are filled with zeros (or NaN) on the
-// way in and left out on the way back.
+// way in and left out on the way back. What no document says was read off an H200 (hardware/copies.sh): where boxes may begin,
+// that they are written back in whole pieces of 16 bytes, where swizzled rows lie, and the bits of NaN.
 #include "common/simt/exec/tensor_ops.hpp"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace simt::exec {
 
 namespace {
 
+using observe::Status;
+
 constexpr u32 kPiece = 16, kSharedAlignment = 128, kMapAlignment = 64;
 constexpr const char* kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
 // By CUtensorMapDataType: the type's name in a reduction. Bitwise operations have names by width.
@@ -22,7 +25,8 @@ constexpr const char* kTypes[] = {"u8",  "u16", "u32",  "s32", "u64", "s64", "f1
 bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& map) {
     const u32 thread = thread_of(state, lane);
     if (address % kMapAlignment != 0) {
-        stop_misuse(state, op->index, thread, "the tensor map's address is not a multiple of 64");
+        stop_misuse(state, op->index, thread, "the tensor map's address is not a multiple of 64",
+                    Status::MisalignedAddress);
         return false;
     }
     const u8* bytes = nullptr;
@@ -41,13 +45,15 @@ bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& 
     if (map.mark != TensorMap::kMark) {
         stop_misuse(state, op->index, thread,
                     "there is no tensor map at that address: cuTensorMapEncodeTiled makes one, and a "
-                    "const __grid_constant__ CUtensorMap parameter or global memory holds it");
+                    "const __grid_constant__ CUtensorMap parameter or global memory holds it",
+                    Status::IllegalInstruction);
         return false;
     }
     if (map.rank != op->width) {
         stop_misuse(state, op->index, thread,
                     "a tensor map of " + std::to_string(map.rank) + " dimensions is used with " +
-                        std::to_string(op->width) + " coordinates");
+                        std::to_string(op->width) + " coordinates",
+                    Status::IllegalInstruction);
         return false;
     }
     return true;
@@ -67,6 +73,8 @@ struct Box {
     s64 first[kTensorDimensions];  // coordinates
     u32 count[kTensorDimensions];  // elements taken along each dimension
     u32 row_bytes = 0, rows = 1;
+    u32 pitch =
+        0;  // bytes from row to row in shared memory: swizzled rows have all that is swizzled to themselves
 
     Box(const TensorMap& from, const s64* coordinates) : map(from) {
         for (u32 k = 0; k < kTensorDimensions; ++k) {
@@ -76,6 +84,7 @@ struct Box {
                                      : (map.box[k] + map.steps[k] - 1u) / map.steps[k];
         }
         row_bytes = count[0] * map.element_bytes;
+        pitch = map.swizzle == TensorSwizzle::None ? row_bytes : 16u << static_cast<u32>(map.swizzle);
         for (u32 k = 1; k < map.rank; ++k) rows *= count[k];
     }
 
@@ -104,7 +113,7 @@ struct Box {
 void fill_outside(const TensorMap& map, std::vector<u8>& data) {
     if (map.fill_nan == 0) return;
     for (std::size_t at = 0; at < data.size(); ++at)
-        data[at] = at % map.element_bytes == map.element_bytes - 1u ? 0x7f : 0xff;
+        data[at] = at % 2 == 0 ? 0xf7 : 0x7f;  // 0x7ff7 in every type, which fma.oob knows
 }
 
 BulkCopy begin(const WarpState& state, const Op* op, u32 lane, bool to_shared) {
@@ -140,7 +149,7 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
         std::memcpy(copy.data.data() + number * box.row_bytes + inside.begin, from, bytes);
     }
     for (u32 at = 0; at < copy.total; at += kPiece) {
-        const u32 place = swizzled(box.map.swizzle, to + at);
+        const u32 place = swizzled(box.map.swizzle, to + at / box.row_bytes * box.pitch + at % box.row_bytes);
         if (reach(state, op, 1, lane, place, kPiece, generic::prepare_shared_store) == nullptr) return false;
         copy.pieces.push_back({nullptr, place, kPiece});
     }
@@ -154,7 +163,7 @@ const Reduction* reduction_for(WarpState& state, const Op* op, u32 lane, const T
     const std::string operation = kOperations[op->detail];
     if (operation == "and" || operation == "or" || operation == "xor")
         type = "b" + std::to_string(map.element_bytes * 8);
-    const Reduction* found = find_reduction(operation + "." + type);
+    const Reduction* found = find_copy_reduction(operation + "." + type);
     if (found == nullptr)
         stop_misuse(state, op->index, thread_of(state, lane),
                     "a tensor of " + type + " elements cannot be reduced with ." + operation);
@@ -169,14 +178,15 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
         if (copy.reduce == nullptr) return false;
     }
     for (u32 number = 0; number < box.rows; ++number) {
-        const Box::Row inside = box.row(number);
+        Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
+        inside.end = (inside.end + kPiece - 1) / kPiece * kPiece;  // what lies behind the tensor's row, too
         u8* const to = reach_global(
             state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
             copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
         if (to == nullptr) return false;
         for (u32 at = inside.begin, end; at < inside.end; at = end) {
-            const u32 dense = from + number * box.row_bytes + at;
+            const u32 dense = from + number * box.pitch + at;
             end = std::min(inside.end, at + kPiece - dense % kPiece);
             const u32 place = swizzled(box.map.swizzle, dense);
             if (reach(state, op, 1, lane, place / kPiece * kPiece, kPiece, generic::prepare_shared_load) ==
@@ -190,6 +200,17 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     return true;
 }
 
+// A box begins at a multiple of 16 bytes in its rows, and one that is written not before them.
+bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, s64 column, bool to_shared) {
+    if (column * map.element_bytes % kPiece == 0 && (to_shared || column >= 0)) return true;
+    stop_misuse(state, op->index, thread_of(state, lane),
+                "a box begins at element " + std::to_string(column) + " of the tensor's rows, of " +
+                    std::to_string(map.element_bytes) + (map.element_bytes == 1 ? " byte" : " bytes") +
+                    ": it must be a multiple of 16 bytes" + (to_shared ? "" : ", and not negative"),
+                Status::IllegalInstruction);
+    return false;
+}
+
 template <class Issue>
 const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
     WarpState& state = *warp.state;
@@ -200,6 +221,7 @@ const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
         s64 coordinates[kTensorDimensions] = {};
         for (u32 k = 0; k < op->width; ++k)
             coordinates[k] = row<s32>(warp, op->slot[kTensorCoordinates] + k * kTensorCoordinateStride)[lane];
+        if (!begins_well(state, op, lane, map, coordinates[0], to_shared)) return nullptr;
         const u64 shared = row<u64>(warp, op->slot[kTensorShared])[lane];
         if (shared % kSharedAlignment != 0)
             return fault(state, op + 1, observe::Fault::Misaligned, observe::Space::Shared, lane, shared,
