@@ -34,6 +34,7 @@ std::string kind_of(const std::string& fault) {
 Mark mark_of(const nlohmann::json& finding, const nlohmann::json& access) {
     const std::string kind = kind_of(finding.at("fault"));
     const std::string path = access.at("file");
+    if (path.empty()) return {kind, "host", "", 0};  // a copy
     const bool everywhere = kind == "barrier" || kind == "shuffle";
     return {kind, everywhere ? "-" : finding.value("space", "-"), path.substr(path.rfind('/') + 1),
             access.at("line").get<int>()};
@@ -51,6 +52,8 @@ std::set<Mark> host_marks(const std::string& text) {
          {"has been freed before", "inside an allocation", "not an address that an allocation"})
         if (text.find(misuse) != std::string::npos) marks.insert({"bad free", "host", "", 0});
     if (text.find("leak") != std::string::npos) marks.insert({"leak", "host", "", 0});
+    static const std::regex race("simt: race: a launch and a copy");
+    if (std::regex_search(text, race)) marks.insert({"race", "host", "", 0});
     return marks;
 }
 

@@ -19,6 +19,8 @@ struct Code;  // a decoded kernel: exec/code.hpp
 // Where functions seem to lie: behind the windows of memory/address_space.hpp, so that no load or store reaches them.
 constexpr u64 kCodeWindow = 0x2003'0000'0000;
 
+class Footprint;  // exec/footprint.hpp
+
 struct Options {
     bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
     int threads = 0;     // host threads; 0: all
@@ -27,6 +29,8 @@ struct Options {
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
     u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
     std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
+    Footprint* footprint =
+        nullptr;  // filled with what the launch touches of global memory; nullptr: not wanted
 };
 
 struct LaunchConfig {

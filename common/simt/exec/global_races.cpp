@@ -120,15 +120,33 @@ void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, c
                 found.other_strong);
 }
 
+// What a launch touches, for comparison with others. stored: what plain stores write, lane after lane; else nullptr.
+void note_footprint(Footprint& footprint, const WarpState& state, const Op* op, u32 exec, u32 bytes,
+                    const AccessKind& kind, u64 first, const AccessCache& cache, const u8* stored) {
+    Footprint::Access access{op->index, 0, state.block->linear, kind.write, kind.strong};
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        const u64 address = first + static_cast<u64>(s64{cache.relative[lane]});
+        access.thread = thread_of(state, lane);
+        access.same =
+            stored != nullptr && std::memcmp(cache.host + address, stored + lane * bytes, bytes) == 0;
+        footprint.note(address, bytes, access);
+    }
+}
+
 }  // namespace
 
-LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted) {
-    if (!wanted || (!code.writes_global && !code.has_shared_flags())) return;
+LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted,
+                         Footprint* footprint)
+    : footprint_(footprint) {
+    const bool possible = wanted && (code.writes_global || code.has_shared_flags());
+    if (!possible && footprint == nullptr) return;
     workers_.resize(workers);
     if (!in_turns) grid_ = std::make_unique<GridAccesses>(code.global_unit);
     for (WorkerRaces& worker : workers_) {
         worker.grid = grid_.get();
         if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit);
+        if (footprint != nullptr) worker.footprint = std::make_unique<Footprint>();
     }
 }
 
@@ -137,6 +155,8 @@ void LaunchRaces::stop() {
 }
 
 void LaunchRaces::finish(std::vector<Worker>& workers) {
+    for (const WorkerRaces& worker : workers_)
+        if (worker.footprint != nullptr) footprint_->merge(*worker.footprint);
     if (grid_ == nullptr) return;
     for (const BlockRace& race : grid_->races()) {
         RawFinding found{};
@@ -175,6 +195,9 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
     const bool plain_store = kind.write && !kind.strong;
     alignas(64) u8 stored[kLanes * kMostBytes];
     if (plain_store) read_values(warp, op, exec, bytes, stored);
+    if (races.footprint != nullptr)
+        note_footprint(*races.footprint, state, op, exec, bytes, kind, first, cache,
+                       plain_store ? stored : nullptr);
     if (kind.strong && (op->detail & kReleases) != 0) order_fence(state, exec, scope_of(op));
     const auto record_of = [&](u32 lane) {
         return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |

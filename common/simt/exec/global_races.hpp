@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/simt/exec/access_table.hpp"
+#include "common/simt/exec/footprint.hpp"
 #include "common/simt/exec/grid_accesses.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -19,13 +20,15 @@ struct WorkerRaces {
     OrderSpace space;
     GridAccesses* grid = nullptr;  // nullptr: one table for all blocks
     std::unique_ptr<AccessTable> table;
+    std::unique_ptr<Footprint> footprint;  // nullptr: nobody wants it
 };
 
 // A launch's: one WorkerRaces for each host thread, or none.
 class LaunchRaces {
   public:
     // in_turns: one worker runs several blocks at once.
-    LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted);
+    // footprint: filled by finish() if it is not null.
+    LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted, Footprint* footprint);
     WorkerRaces* of_worker(std::size_t k) { return workers_.empty() ? nullptr : &workers_[k]; }
     void stop();                                // a block has failed
     void finish(std::vector<Worker>& workers);  // adds the races between blocks to the workers' findings
@@ -33,6 +36,7 @@ class LaunchRaces {
   private:
     std::unique_ptr<GridAccesses> grid_;
     std::vector<WorkerRaces> workers_;
+    Footprint* footprint_;
 };
 
 enum class GlobalAccess : u8 { Load, Store, Atomic };

@@ -66,7 +66,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
     LaunchRaces races(code, workers.size(), context.in_turns,
-                      options.checks && blocks * config.block.count() > 1);
+                      options.checks && blocks * config.block.count() > 1, options.footprint);
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)
@@ -93,6 +93,11 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         worker.patterns.finish(worker);
     }
     races.finish(workers);
+    if (options.footprint != nullptr) {
+        options.footprint->set_shape(config.grid, config.block);
+        for (const u32 op : options.footprint->ops())
+            options.footprint->describe(op, site_of(kernel, kernel.module().source(), code.info[op].source));
+    }
     if (workspace != nullptr) space.free(workspace->address);
     observe::Launch result = summarise(kernel, context, workers);
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -22,6 +22,8 @@ enum class Fault {
     WarpBarrierMask,    // either of the two in __syncwarp()
     DivergentBarrier,   // threads of one warp reach __syncthreads() at two places, or only some reach it
     BarrierCount,       // threads meet at a barrier of which they give different numbers of threads
+    GridBarrier,        // blocks wait for others at the grid's barrier that have ended
+    LaunchRace,         // a race in global memory between two launches, in streams that nothing orders
 };
 
 enum class Space { Global, Shared, Local, Const, Param, None };  // None: a barrier, a shuffle

@@ -66,6 +66,10 @@ const char* name_of(observe::Fault fault) {
             return "divergent_barrier";
         case observe::Fault::BarrierCount:
             return "barrier_count";
+        case observe::Fault::GridBarrier:
+            return "grid_barrier";
+        case observe::Fault::LaunchRace:
+            return "launch_race";
     }
     return "unknown";
 }

@@ -81,6 +81,16 @@ std::string headline(const Finding& finding) {
             return "barrier: threads of one warp wait at two different __syncthreads()";
         case Fault::BarrierCount:
             return "barrier: threads meet at one barrier and give different numbers of threads for it";
+        case Fault::GridBarrier:
+            return "barrier: a block waits at the grid's barrier for blocks that have ended without it";
+        case Fault::LaunchRace:
+            return fmt::format(
+                "race: {} use one place in global memory, one of them writes, and nothing orders their "
+                "streams",
+                finding.access.site.kernel.empty() && finding.other.site.kernel.empty() ? "two copies"
+                : finding.access.site.kernel.empty() || finding.other.site.kernel.empty()
+                    ? "a launch and a copy"
+                    : "two launches");
     }
     return "fault";
 }
@@ -228,6 +238,15 @@ std::string advice(const Finding& finding) {
                    "Instead of\nan early return, let threads without work go on and skip only the work.";
         case Fault::BarrierCount:
             return "Give the same count, a multiple of 32, in every call for this barrier.";
+        case Fault::GridBarrier:
+            return "Every block of the grid has to reach grid.sync(), as often as the others: let blocks "
+                   "without "
+                   "work\ngo on and skip only the work.";
+        case Fault::LaunchRace:
+            return "A GPU may do both at once, or the second first. Put both into one stream, or record an "
+                   "event "
+                   "behind the\nfirst (cudaEventRecord) and let the second's stream wait for it "
+                   "(cudaStreamWaitEvent), or wait on the\nhost (cudaStreamSynchronize).";
     }
     return {};
 }
@@ -238,6 +257,21 @@ void append(std::string& report, const char* label, std::string_view text) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         report += fmt::format("  {:<12}{}\n", first ? label : "", text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+// Two launches, each with its kernel, or a copy in the place of one.
+void append_launches(std::string& report, const Finding& finding) {
+    for (const auto& [label, access] :
+         {std::pair{"first", &finding.other}, std::pair{"then", &finding.access}}) {
+        if (access->site.kernel.empty()) {  // a copy
+            append(report, label, fmt::format("{} {}", access->site.instruction, verb(*access)));
+            continue;
+        }
+        append(report, label,
+               fmt::format("{}, block {}, thread {} {}", kernel_name(access->site.kernel),
+                           index_text(access->block), index_text(access->thread), verb(*access)));
+        append(report, "", line_text(access->site));
     }
 }
 
@@ -268,7 +302,9 @@ std::string describe(const Finding& finding) {
     std::string report = fmt::format("simt: {}\n", headline(finding));
     if (finding.space != Space::None) append(report, "where", place_text(finding));
     if (const std::string element = element_text(finding); !element.empty()) append(report, "", element);
-    if (finding.has_other || finding.fault == Fault::SharedRace) {
+    if (finding.fault == Fault::LaunchRace) {
+        append_launches(report, finding);
+    } else if (finding.has_other || finding.fault == Fault::SharedRace) {
         append_race(report, finding);
     } else {
         append(report, "kernel", kernel_name(finding.access.site.kernel));

@@ -9,6 +9,7 @@ void Context::reset() {
     modules.unload();
     for (const memory::Allocation* allocation : space.live()) space.free(allocation->address);
     streams.clear();
+    launch_races.clear();
     reset_pools();
     preferences = {};
     modules.place_managed_again(space);

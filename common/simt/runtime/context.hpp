@@ -8,6 +8,7 @@
 
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/runtime/history.hpp"
+#include "common/simt/runtime/launch_races.hpp"
 #include "common/simt/runtime/modules.hpp"
 #include "common/simt/runtime/preferences.hpp"
 #include "common/simt/runtime/settings.hpp"
@@ -20,6 +21,7 @@ struct Context {
     memory::AddressSpace space;
     Modules modules;
     Streams streams{mutex};
+    LaunchRaces launch_races;
     Preferences preferences;
     History history;
     std::map<std::string, u64>

@@ -33,7 +33,7 @@ cudaError_t cudaMemcpyAsync(void* destination, const void* source, size_t bytes,
             });
         }
         const auto work = [=, &context] { return copy(context, destination, source, bytes, kind); };
-        return from_pageable || to_pageable ? context.streams.submit(stream, work)
+        return from_pageable || to_pageable ? context.streams.submit(stream, work, to_pageable)
                                             : context.streams.enqueue(stream, work);
     });
 }

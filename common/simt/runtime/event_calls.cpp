@@ -65,8 +65,10 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-    return with_event("cudaEventQuery", event, [](Context& context, Event& found) {
-        return context.streams.is_pending(found) ? cudaErrorNotReady : cudaSuccess;
+    return with_event("cudaEventQuery", event, [](Context& context, Event& found) -> cudaError_t {
+        if (context.streams.is_pending(found)) return cudaErrorNotReady;
+        context.streams.note_done(found);
+        return cudaSuccess;
     });
 }
 

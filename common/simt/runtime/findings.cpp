@@ -40,28 +40,34 @@ bool is_new(const observe::Finding& finding) {
     return true;
 }
 
+void print(const observe::Finding& finding) {
+    if (settings().quiet) return;
+    if (!is_new(finding)) {
+        ++repeated;
+        return;
+    }
+    if (settings().print_limit != 0 && printed().size() > settings().print_limit) {
+        ++beyond_limit;
+        return;
+    }
+    const std::string text = report::describe(finding);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    if (!text.ends_with('\n')) std::fputc('\n', stderr);
+}
+
 }  // namespace
+
+void announce(const observe::Finding& finding) {
+    count_misuse();
+    print(finding);
+}
 
 void announce(const observe::Launch& launch) {
     // What ends a launch is told even of one that nobody asked about: the program goes on with its error.
     const auto told = [&launch](const observe::Finding& finding) { return launch.reported || finding.fatal; };
     if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
-    if (!settings().quiet) {
-        for (const auto& finding : launch.findings) {
-            if (!told(finding)) continue;
-            if (!is_new(finding)) {
-                ++repeated;
-                continue;
-            }
-            if (settings().print_limit != 0 && printed().size() > settings().print_limit) {
-                ++beyond_limit;
-                continue;
-            }
-            const std::string text = report::describe(finding);
-            std::fwrite(text.data(), 1, text.size(), stderr);
-            if (!text.ends_with('\n')) std::fputc('\n', stderr);
-        }
-    }
+    for (const auto& finding : launch.findings)
+        if (told(finding)) print(finding);
     const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
                                        [](const observe::Finding& finding) { return finding.fatal; });
     if (launch.status != observe::Status::Ok && !explained)

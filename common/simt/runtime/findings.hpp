@@ -9,6 +9,9 @@ namespace simt::runtime {
 // at the first finding.
 void announce(const observe::Launch& launch);
 
+// Prints a finding that belongs to no launch, and counts it as count_misuse does.
+void announce(const observe::Finding& finding);
+
 // A mistake with memory that a call refused (double free, a copy past an allocation's end): it counts as a finding. The
 // call itself says what is wrong.
 void count_misuse();

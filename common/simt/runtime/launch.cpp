@@ -97,7 +97,13 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
                           .seed = settings().seed,
                           .max_instructions = settings().max_instructions,
                           .stack = static_cast<u32>(context.preferences.stack),
-                          .models = {}};
+                          .models = {},
+                          .footprint = nullptr};
+    std::unique_ptr<exec::Footprint> footprint;
+    if (settings().checks && context.streams.may_run_at_once()) {
+        footprint = std::make_unique<exec::Footprint>();
+        options.footprint = footprint.get();
+    }
     for (const std::string& name : settings().models)
         if (const auto model = observe::model_named(name)) options.models.push_back(*model);
     try {
@@ -107,6 +113,11 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
         done.resident_blocks = resident.blocks;
         done.occupancy_limit = occupancy::names_of(resident.limits());
         done.reported = select_launch(done.kernel, done.mangled);
+        if (footprint)
+            for (observe::Finding& found :
+                 context.launch_races.add(context.streams.current(), std::move(footprint),
+                                          context.streams.waited_for(), context.space))
+                done.findings.push_back(std::move(found));
         write_device_output(done);
         announce(done);
         // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns

@@ -62,7 +62,9 @@ SIMT_ALSO_AS(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     return with_stream("cudaStreamQuery", stream, [](Stream& found) {
-        return context().streams.is_idle(found) ? cudaSuccess : cudaErrorNotReady;
+        if (!context().streams.is_idle(found)) return cudaErrorNotReady;
+        context().streams.note_done(found);
+        return cudaSuccess;
     });
 }
 SIMT_ALSO_AS(cudaStreamQuery, cudaStreamQuery_ptsz);

@@ -13,6 +13,7 @@
 #include "common/simt/integers.hpp"
 #include "common/simt/runtime/entry_points.hpp"
 #include "common/simt/runtime/pending_work.hpp"
+#include "common/simt/runtime/stream_clocks.hpp"
 
 namespace simt::runtime {
 
@@ -21,6 +22,7 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes;
+    StreamClock clock = {};  // what comes before new work in it
 };
 
 struct Event {
@@ -28,6 +30,7 @@ struct Event {
     bool recorded = false;
     u64 task = 0;  // the last record, if it was put off
     std::chrono::steady_clock::time_point time;
+    StreamClock clock = {};  // what comes before it
 };
 
 class Streams {
@@ -46,7 +49,8 @@ class Streams {
 
     // Runs the work in the stream and returns its result, once all that comes before it has run:
     // cudaErrorInvalidResourceHandle for a stream that does not exist.
-    cudaError_t submit(cudaStream_t stream, const std::function<cudaError_t()>& work);
+    // waits: the program knows that it is done when the call returns.
+    cudaError_t submit(cudaStream_t stream, const std::function<cudaError_t()>& work, bool waits = true);
     // The same for work that the program does not wait for: it may be put off, and has to own what it needs.
     cudaError_t enqueue(cudaStream_t stream, std::function<cudaError_t()> work);
     cudaError_t enqueue_host_function(cudaStream_t stream, std::function<void()> function,
@@ -54,18 +58,28 @@ class Streams {
 
     cudaError_t record(cudaEvent_t event, cudaStream_t stream);
     cudaError_t wait_for_event(cudaStream_t stream, cudaEvent_t event);
+    // Of the work that runs now.
+    const Stamp& current() const { return current_; }
+    // The program has seen that this is done.
+    void note_done(const Stream& stream) { join(host_, stream.clock); }
+    void note_done(const Event& event) { join(host_, event.clock); }
+    const StreamClock& waited_for() const { return host_; }
+    // Whether there are, or were, streams that a GPU might run at once.
+    bool may_run_at_once() const { return at_once_; }
+
     bool is_pending(const Event& event) const { return pending_.is_pending(event.task); }
     bool has_pending_work() const { return !pending_.tasks().empty(); }
     bool is_idle(const Stream& stream) const { return before(stream).empty(); }
 
     // For the calls that synchronise: they return what went wrong in work that had been put off.
-    cudaError_t synchronize(const Stream& stream);
+    cudaError_t synchronize(Stream& stream);
     cudaError_t synchronize(const Event& event);
     cudaError_t synchronize();
 
     void clear();
 
   private:
+    Stamp issue(Stream& stream);
     // What was put off and comes before new work in the stream.
     std::vector<u64> before(const Stream& stream) const;
     u64 put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work, bool host,
@@ -73,6 +87,10 @@ class Streams {
 
     u64 next_id_ = 3;  // 1 and 2 are the legacy and the per-thread default stream
     Stream legacy_{1, 0, 0, {}}, per_thread_{2, 0, 0, {}};
+    StreamClock host_;      // what the program has waited for
+    StreamClock departed_;  // the work of blocking streams that were destroyed
+    Stamp current_;
+    bool at_once_ = false;
     std::unordered_map<const void*, std::unique_ptr<Stream>> streams_;
     std::unordered_map<const void*, std::shared_ptr<Event>> events_;
     PendingWork pending_;

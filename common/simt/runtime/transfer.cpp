@@ -2,11 +2,42 @@
 #include "common/simt/runtime/transfer.hpp"
 
 #include <cstring>
+#include <memory>
 
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/findings.hpp"
 
 namespace simt::runtime {
+namespace {
+
+constexpr u64 kMostRows = 4096;  // of a copy that is compared with launches in other streams
+
+void note_rows(Context& context, exec::Footprint& footprint, const void* pointer, const Shape& shape,
+               const exec::Footprint::Access& access) {
+    const u64 first = reinterpret_cast<u64>(pointer);
+    if (context.space.find(first) == nullptr) return;
+    if (shape.pitch == shape.width || shape.height == 1)
+        return footprint.note_range(first, shape.extent(), access);
+    for (u64 row = 0; row < shape.height && shape.height <= kMostRows; ++row)
+        footprint.note_range(first + row * shape.pitch, shape.width, access);
+}
+
+// Compares a copy (source: nullptr for a memset) with what other streams do.
+void look_for_races(Context& context, const void* destination, const Shape& destination_shape,
+                    const void* source, const Shape& source_shape) {
+    if (!settings().checks || !context.streams.may_run_at_once()) return;
+    auto footprint = std::make_unique<exec::Footprint>();
+    observe::Site site;
+    site.instruction = current_call();
+    for (const u32 op : {0u, 1u}) footprint->describe(op, site);
+    note_rows(context, *footprint, destination, destination_shape, {0, 0, 0, true, false});
+    if (source != nullptr) note_rows(context, *footprint, source, source_shape, {1, 0, 0, false, false});
+    for (const observe::Finding& finding : context.launch_races.add(
+             context.streams.current(), std::move(footprint), context.streams.waited_for(), context.space))
+        announce(finding);
+}
+
+}  // namespace
 
 cudaError_t copy(Context& context, void* destination, const Shape& destination_shape, const void* source,
                  const Shape& source_shape, cudaMemcpyKind kind) {
@@ -25,6 +56,7 @@ cudaError_t copy(Context& context, void* destination, const Shape& destination_s
             std::memmove(to.bytes() + row * destination_shape.pitch, from.bytes() + row * source_shape.pitch,
                          source_shape.width);
         to.mark_written(destination_shape);
+        look_for_races(context, destination, destination_shape, source, source_shape);
         return cudaSuccess;
     } catch (const InvalidRegion& invalid) {
         count_misuse();
@@ -47,6 +79,7 @@ cudaError_t fill(Context& context, void* destination, const Shape& shape, int va
         for (u64 row = 0; row < shape.height; ++row)
             std::memset(to.bytes() + row * shape.pitch, value, shape.width);
         to.mark_written(shape);
+        look_for_races(context, destination, shape, nullptr, {});
         return cudaSuccess;
     } catch (const InvalidRegion& invalid) {
         count_misuse();

@@ -4,6 +4,7 @@
 #include "common/simt/corpus/programs/collectives.cuh"
 #include "common/simt/corpus/programs/races_global.cuh"
 #include "common/simt/corpus/programs/races_shared.cuh"
+#include "common/simt/corpus/programs/streams.cuh"
 
 int main(int argc, char** argv) {
     using namespace corpus;
@@ -31,6 +32,13 @@ int main(int argc, char** argv) {
             CORPUS_CASE(flag_of_everybody),
             CORPUS_WIDTHS(streams_read_early),
             CORPUS_CASE(streams_add_early),
+            CORPUS_CASE(event_before_the_work),
+            CORPUS_CASE(default_stream_does_not_wait),
+            CORPUS_CASE(waited_for_the_other),
+            CORPUS_CASE(halves_that_overlap),
+            CORPUS_CASE(counted_in_two_streams),
+            CORPUS_CASE(copied_too_early),
+            CORPUS_CASE(cleared_beside_the_work),
             CORPUS_CASE(barrier_in_a_branch),
             CORPUS_CASE(barrier_in_a_branch_of_a_warp),
             CORPUS_CASE(barrier_of_too_many),
