@@ -224,8 +224,7 @@ class RunningBlocks {
                 turns_without_progress_ = 0;
             if (block.live_threads == 0) finish(k);
             if (turns_without_progress_ > u64{kIdleSweeps} * block.warps.size() * running_.size()) {
-                stop(warp, observe::Status::Trap, describe_endless_wait(worker_, block));
-                fail(block);
+                give_up(block);
             }
             return;
         }
@@ -244,6 +243,11 @@ class RunningBlocks {
         const auto hopeless = [](const Block* block) { return block->idle >= kIdleSweeps; };
         if (!std::all_of(running_.begin(), running_.end(), hopeless)) return;
         Block& block = *running_.front();
+        give_up(block);
+    }
+
+    void give_up(Block& block) {
+        if (running_.size() < blocks_) check_grid_barrier(worker_, block);
         stop(*block.warps[0], observe::Status::Trap, describe_endless_wait(worker_, block));
         fail(block);
     }

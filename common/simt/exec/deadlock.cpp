@@ -1,5 +1,6 @@
 // What to say when every thread of a block waits: at which barriers and warp-level operations, how many, and where in the
 // program.
+#include <algorithm>
 #include <bit>
 #include <map>
 
@@ -62,7 +63,39 @@ std::string running_places(const Worker& worker, const Block& block, const char*
     return text;
 }
 
+// The load of the grid's barrier that the split goes round, from its op on; nullptr: it waits for something else.
+const Op* grid_barrier_load(const Worker& worker, const Split& split) {
+    constexpr std::size_t kNear = 32;
+    const std::vector<Op>& ops = worker.code->ops;
+    const std::size_t first = static_cast<std::size_t>(split.pc - ops.data());
+    const u32 lane = static_cast<u32>(std::countr_zero(split.mask));
+    for (std::size_t k = first; k < std::min(first + kNear, ops.size()); ++k) {
+        const ptx::Instruction* const source = worker.code->info[k].source;
+        const Op& op = ops[k];
+        if (source == nullptr || source->parts[0] != "ld" || (op.detail & kStrong) == 0 ||
+            (op.detail & kAddress64) == 0)
+            continue;
+        const u64 base = reinterpret_cast<const u64*>(split.frame->rows + op.slot[kAddressSlot])[lane];
+        const u64 offset = base + static_cast<u64>(op.immediate) - worker.launch->grid_workspace;
+        return offset < kGridWorkspaceBytes ? &op : nullptr;
+    }
+    return nullptr;
+}
+
 }  // namespace
+
+void check_grid_barrier(const Worker& worker, const Block& block) {
+    if (worker.launch->grid_workspace == 0) return;
+    for (const auto& warp : block.warps)
+        for (const Split& split : warp->splits) {
+            if (split.state != SplitState::Ready) continue;
+            if (const Op* const load = grid_barrier_load(worker, split)) {
+                misuse(*warp, load, observe::Fault::GridBarrier,
+                       static_cast<u32>(std::countr_zero(split.mask)), nullptr, 0);
+                return;
+            }
+        }
+}
 
 std::string describe_runaway(const Worker& worker, const Block& block) {
     return "stopped after " + std::to_string(worker.launch->options.max_instructions) +

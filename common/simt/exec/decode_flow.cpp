@@ -168,7 +168,8 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
         if (meet != kNoBlock)
             branch.reconverge = reinterpret_cast<const Op*>(std::uintptr_t{blocks_[meet].op});
         code.ops[fix.op].immediate = blocks_[fix.blocks[0]].op;
-        const u32 target = blocks_[fix.blocks[0]].op;
+        u32 target = blocks_[fix.blocks[0]].op;
+        for (const u32 block : fix.blocks) target = std::min(target, blocks_[block].op);
         code.ops[fix.op].width = may_wait(code, target, fix.op) ? kWaitingFuel : 1;
         // A block that waits for other blocks finds those before it done, for any number of host threads.
         code.ordered |= any_source(code, target, fix.op, watches_blocks);

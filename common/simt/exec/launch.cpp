@@ -18,8 +18,6 @@ namespace simt::exec {
 
 namespace {
 
-constexpr u64 kGridWorkspaceBytes = 64;
-
 // A program built with -ffast-math makes its threads flush subnormals; the GPU's arithmetic does not depend on that.
 class DefaultFloatMode {
   public:

@@ -177,6 +177,8 @@ struct Block {
     std::vector<u32> shadow_storage;
 };
 
+constexpr u64 kGridWorkspaceBytes = 64;  // what a grid's barrier works on
+
 // What all workers of a launch share.
 struct LaunchContext {
     const Kernel* kernel = nullptr;
@@ -262,6 +264,8 @@ const Op* part_by_mask(WarpState& state, const Op* op, u32 same);
 // exec/deadlock.cpp: who waits where, when nothing in the block can run any more.
 std::string describe_deadlock(const Worker& worker, const Block& block);
 std::string describe_runaway(const Worker& worker, const Block& block);
+// Blocks have ended while this one waits at the grid's barrier: that is a finding.
+void check_grid_barrier(const Worker& worker, const Block& block);
 std::string describe_endless_wait(
     const Worker& worker, const Block& block);  // they do run, but only look at memory that stays as it is
 

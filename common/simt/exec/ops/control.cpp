@@ -1,4 +1,6 @@
 // Where a warp goes next: branches, calls, exits, barriers. The decoder asks for these rows by names of its own.
+#include <algorithm>
+
 #include "common/simt/exec/lanes.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -15,6 +17,14 @@ const Op* jump(WarpState& state, const Op* op, const Op* target) {
     if (state.fuel <= op->width) return yield(state, target, op->width > 1);
     state.fuel -= op->width;
     return target;
+}
+
+// The same where the lanes have parted: some go back, and the warp goes on at `next`.
+const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
+    if (next == nullptr) return nullptr;
+    if (state.fuel <= op->width) return yield(state, next, op->width > 1);
+    state.fuel -= op->width;
+    return next;
 }
 
 // The jump over a guarded instruction is no branch of the program's.
@@ -63,7 +73,9 @@ const Op* branch_indexed(Warp& warp, const Op* op) {
     }
     if (count == 1) return jump(state, op, arms[0].target);
     note_divergence(state, op);
-    return diverge(state, targets, arms, count);
+    const bool back = std::any_of(arms, arms + count, [op](const Arm& arm) { return arm.target <= op; });
+    const Op* const next = diverge(state, targets, arms, count);
+    return back ? jump_apart(state, op, next) : next;
 }
 
 const Op* join(Warp& warp, const Op* op) {
