@@ -27,19 +27,19 @@ void AccessTable::forget() {
     values_used_ = 1;
     last_number_ = ~u64{0};
     last_ = nullptr;
-    if (index_.empty()) index_.assign(256, Entry{0, 0, 0});
+    if (index_.empty()) index_.assign(256, Entry{0, 0});
     if (++stamp_ == 0) {
-        std::fill(index_.begin(), index_.end(), Entry{0, 0, 0});
+        std::fill(index_.begin(), index_.end(), Entry{0, 0});
         stamp_ = 1;
     }
 }
 
 void AccessTable::grow() {
-    std::vector<Entry> old(index_.size() * 2, Entry{0, 0, 0});
+    std::vector<Entry> old(index_.size() * 2, Entry{0, 0});
     old.swap(index_);
     for (const Entry& entry : old) {
         if (entry.stamp != stamp_) continue;
-        std::size_t place = place_of(entry.number);
+        std::size_t place = place_of(line_at(entry.index).number);
         while (index_[place].stamp == stamp_) place = (place + 1) & (index_.size() - 1);
         index_[place] = entry;
     }
@@ -48,22 +48,21 @@ void AccessTable::grow() {
 Line& AccessTable::find(u64 number) {
     if (number == last_number_) return *last_;
     std::size_t place = place_of(number);
-    while (index_[place].stamp == stamp_ && index_[place].number != number)
+    while (index_[place].stamp == stamp_ && line_at(index_[place].index).number != number)
         place = (place + 1) & (index_.size() - 1);
     if (index_[place].stamp != stamp_) {
-        if (used_ * 2 >= index_.size()) {
+        if (used_ * 4 >= index_.size() * 3) {
             grow();
             return find(number);
         }
-        index_[place] = {number, static_cast<u32>(used_), stamp_};
+        index_[place] = {static_cast<u32>(used_), stamp_};
         if (used_ / kChunk == lines_.size()) lines_.push_back(std::make_unique_for_overwrite<Line[]>(kChunk));
-        lines_[used_ / kChunk][used_ % kChunk] = Line{};
-        lines_[used_ / kChunk][used_ % kChunk].number = number;
-        ++used_;
+        Line& fresh = line_at(static_cast<u32>(used_++));
+        fresh = Line{};
+        fresh.number = number;
     }
     last_number_ = number;
-    const u32 index = index_[place].index;
-    last_ = &lines_[index / kChunk][index % kChunk];
+    last_ = &line_at(index_[place].index);
     return *last_;
 }
 
@@ -147,7 +146,7 @@ UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
         for (u32 left = pieces[k].mask; left != 0; left &= left - 1) {
             const u32 at = static_cast<u32>(__builtin_ctz(left));
             if (pieces[k].writes())
-                units.writer[at] = pieces[k].record(at);
+                units.set(UnitRecords::kWriter, at, pieces[k].record(at));
             else
                 units.remember_reader(at, pieces[k].record(at), *by.space);
         }
@@ -155,8 +154,8 @@ UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
     return units;
 }
 
-bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* value, Record record,
-                         BlockOrder& by, RaceFound& found) {
+bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory,
+                         Record record, BlockOrder& by, RaceFound& found) {
     bool raced = false;
     const u64 first = address / unit_;
     if (kind.within_block) record |= kWithinBlock;
@@ -178,10 +177,12 @@ bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* valu
             if (kind.strong) {
                 other = all.strong_access(at + k, record, kind.write, by, here);
             } else if (kind.write) {
-                u8* const kept = values_of(line) + (at + k) * unit_;
-                const bool same = std::memcmp(kept, written + k * unit_, unit_) == 0;
+                u8* const kept = keeps_values_ ? values_of(line) + (at + k) * unit_ : nullptr;
+                const u8* const before = keeps_values_ ? kept : memory + done * unit_;
+                const bool same = all.get(UnitRecords::kWriter, at + k) != 0 &&
+                                  std::memcmp(before, written + k * unit_, unit_) == 0;
                 other = all.plain_write(at + k, record, same, by, here);
-                std::memcpy(kept, written + k * unit_, unit_);
+                if (keeps_values_) std::memcpy(kept, written + k * unit_, unit_);
             } else {
                 other = all.plain_read(at + k, record, by, here);
             }
@@ -210,7 +211,7 @@ bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, cons
         if (line.units != 0 ? !unit_records_[line.units]->note_run(mine, at, count, by)
                             : !note(line, mine, by))
             return false;
-        if (write)
+        if (write && keeps_values_)
             std::memcpy(values_of(line) + at * unit_, values + std::size_t{done} * unit_,
                         std::size_t{count} * unit_);
         done += count;

@@ -30,14 +30,17 @@ class AccessTable {
         Piece piece[kMorePieces];
     };
 
-    explicit AccessTable(u32 unit) : unit_(unit) { forget(); }
+    // keeps_values: what was written has to be known when a block ends, or memory may have changed by then because other
+    // host threads write it too. Otherwise memory itself says what the last writer wrote.
+    AccessTable(u32 unit, bool keeps_values) : unit_(unit), keeps_values_(keeps_values) { forget(); }
     void forget();
     u32 unit() const { return unit_; }
+    bool keeps_values() const { return keeps_values_; }
 
-    // Notes the access of `units` units at `address` by one lane; `value`: the bytes written, for plain stores. True if
-    // it races; several units of one access are one race.
-    bool access(u64 address, u32 units, AccessKind kind, const u8* value, Record record, BlockOrder& by,
-                RaceFound& found);
+    // Notes the access of `units` units at `address` by one lane; `value`: the bytes written, for plain stores; memory:
+    // where they are to go. True if it races; several units of one access are one race.
+    bool access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory, Record record,
+                BlockOrder& by, RaceFound& found);
     // The same for `lanes` lanes side by side, the k-th at address + k * units * unit: plain accesses that race with
     // nothing. False: not all of it is noted, take it lane by lane.
     bool access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values, Record first_lane,
@@ -47,7 +50,7 @@ class AccessTable {
     bool access_piece(u64 line_number, const Piece& mine, Value value, const BlockOrder& by) {
         Line& line = find(line_number);
         if (line.units != 0 || !note(line, mine, by)) return false;
-        if (!mine.writes()) return true;
+        if (!mine.writes() || !keeps_values_) return true;
         u8* const kept = values_of(line);
         for (u32 left = mine.mask; left != 0; left &= left - 1) {
             const u32 at = static_cast<u32>(__builtin_ctz(left));
@@ -81,7 +84,6 @@ class AccessTable {
   private:
     static constexpr std::size_t kChunk = 64;
     struct Entry {
-        u64 number;
         u32 index, stamp;
     };
     // What became of a piece that was compared with an access.
@@ -95,6 +97,7 @@ class AccessTable {
     std::size_t place_of(u64 number) const {
         return ((number >> 2) * 0x9E37'79B9'7F4A'7C15u >> 32 << 2 | (number & 3)) & (index_.size() - 1);
     }
+    Line& line_at(u32 index) { return lines_[index / kChunk][index % kChunk]; }
     Line& find(u64 number);
     void grow();
     u8* values_of(Line& line);
@@ -103,6 +106,7 @@ class AccessTable {
     UnitRecords& spread(Line& line, const BlockOrder& by);
 
     u32 unit_;
+    bool keeps_values_;
     u32 stamp_ = 0;
     std::size_t used_ = 0;
     std::vector<std::unique_ptr<Line[]>> lines_;

@@ -88,13 +88,15 @@ struct OpInfo {
     const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
     observe::OpClass op_class = observe::OpClass::Other;
     u32 function = 0;
-    u32 beside = 0;  // 1 + index of the load whose lanes lie as this one's, at another place; 0: there is none
+    u32 beside =
+        0;  // 1 + index of the load whose lanes lie as this one's, at another place; 0: there is none
     std::string unsupported;  // why this op cannot run, for the handler that says so
 };
 
 struct Code {
     std::vector<Op> ops;
-    std::vector<OpInfo> info;             // parallel to ops
+    std::vector<OpInfo> info;     // parallel to ops
+    std::vector<u32> same_place;  // by op: the first with its source line and opcode, as of an unrolled loop
     std::vector<FunctionCode> functions;  // 0 is the kernel
     std::vector<Branch> branches;         // Op::detail of branches
     std::vector<CallSite> calls;          // Op::detail of calls
@@ -102,10 +104,10 @@ struct Code {
         function_at;                     // index of each function that a pointer may name, by its address
     std::vector<u32> parameter_offsets;  // of the kernel, into the launch's parameter block
     u32 parameter_bytes = 0;
-    u32 static_shared = 0;         // bytes, as laid out here
+    u32 static_shared = 0;                     // bytes, as laid out here
     u32 reserved_begin = 0, reserved_end = 0;  // of it, what cooperative groups work with
-    u32 dynamic_shared_begin = 0;  // where extern __shared__ arrays begin
-    u32 shared_unit = 4;           // bytes of the smallest access that may reach shared memory: 1, 2 or 4
+    u32 dynamic_shared_begin = 0;              // where extern __shared__ arrays begin
+    u32 shared_unit = 4;  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
     u32 global_unit = 4;         // the same for global memory
     bool writes_global = false;  // otherwise no race can be there

@@ -129,6 +129,7 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
     for (Op& op : code_->ops)
         if (op.handler == branch || op.handler == branch_if)
             op.immediate = reinterpret_cast<s64>(code_->ops.data() + op.immediate);
+    find_same_places();
     for (Branch& list : code_->branches) {
         for (const Op*& target : list.targets)
             target = code_->ops.data() + reinterpret_cast<std::uintptr_t>(target);
@@ -136,6 +137,20 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
             list.reconverge = code_->ops.data() + reinterpret_cast<std::uintptr_t>(list.reconverge);
     }
     return code_;
+}
+
+void CodeBuilder::find_same_places() {
+    std::unordered_map<std::string, u32> first;
+    for (u32 k = 0; k < code_->info.size(); ++k) {
+        const OpInfo& info = code_->info[k];
+        code_->same_place.push_back(k);
+        if (info.source == nullptr || info.source->places.empty() || info.source->places[0].line == 0)
+            continue;
+        std::string key = std::to_string(info.function) + info.source->opcode;
+        for (const ptx::Place& place : info.source->places)
+            key += " " + std::to_string(place.file) + ":" + std::to_string(place.line);
+        code_->same_place.back() = first.try_emplace(key, k).first->second;
+    }
 }
 
 FunctionDecoder::FunctionDecoder(CodeBuilder& builder, const ptx::Function& function, u32 index)

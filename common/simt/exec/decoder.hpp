@@ -52,6 +52,8 @@ class CodeBuilder {
     std::vector<const ptx::Function*> functions_behind_pointers() const;
 
   private:
+    void find_same_places();
+
     const ptx::Module& module_;
     AddressOf address_of_;
     std::shared_ptr<Code> code_;

@@ -136,16 +136,16 @@ void note_footprint(Footprint& footprint, const WarpState& state, const Op* op, 
 
 }  // namespace
 
-LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted,
+LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool one_table, bool wanted,
                          Footprint* footprint)
     : footprint_(footprint) {
     const bool possible = wanted && (code.writes_global || code.has_shared_flags());
     if (!possible && footprint == nullptr) return;
     workers_.resize(workers);
-    if (!in_turns) grid_ = std::make_unique<GridAccesses>(code.global_unit);
+    if (!one_table) grid_ = std::make_unique<GridAccesses>(code.global_unit);
     for (WorkerRaces& worker : workers_) {
         worker.grid = grid_.get();
-        if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit);
+        if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit, false);
         if (footprint != nullptr) worker.footprint = std::make_unique<Footprint>();
     }
 }
@@ -201,27 +201,37 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
     if (kind.strong && (op->detail & kReleases) != 0) order_fence(state, exec, scope_of(op));
     const auto record_of = [&](u32 lane) {
         return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
-               std::min(op->index, kRecordOp);
+               std::min(state.worker->code->same_place.data()[op->index], kRecordOp);
     };
     const LanesAccess all{cache, first, bytes, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
     if (!kind.strong && note_runs(table, all, order)) return;
     const bool acquires = kind.strong && (op->detail & kNoResult) == 0 && access != GlobalAccess::Store &&
                           races.space.has_releases();
     const bool releases = kind.strong && kind.write;
+    // The next lane's value is compared with memory's, where no table keeps it.
+    const bool store_now = plain_store && op->count != 0 && !table.keeps_values();
+    const auto store = [&](u32 from, u32 end) {
+        for (u32 lane = from; store_now && lane < end; ++lane)
+            if ((exec >> lane & 1u) != 0)
+                std::memcpy(cache.host + all.address(lane), stored + lane * bytes, bytes);
+    };
     u32 by_piece = 0;  // lanes below are done
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
         if (lane < by_piece) continue;
         if (!kind.strong && cache.shape == kScattered) {
             by_piece = lane + note_group(table, all, lane, order);
+            store(lane, by_piece);
             if (by_piece != lane) continue;
         }
         const u64 address = all.address(lane);
         if (acquires) races.space.acquire(order, state.number, address, kind.within_block);
         RaceFound found{};
         found.lane = lane;
-        if (table.access(address, units, kind, stored + lane * bytes, record_of(lane), order, found))
+        if (table.access(address, units, kind, stored + lane * bytes, cache.host + address, record_of(lane),
+                         order, found))
             report(state, op, found, bytes, kind);
+        store(lane, lane + 1);
         if (releases) races.space.release(order, state.number, lane, address, kind.within_block);
     }
 }

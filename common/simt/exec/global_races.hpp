@@ -26,9 +26,9 @@ struct WorkerRaces {
 // A launch's: one WorkerRaces for each host thread, or none.
 class LaunchRaces {
   public:
-    // in_turns: one worker runs several blocks at once.
+    // one_table: one worker runs several blocks at once, or there is but one block.
     // footprint: filled by finish() if it is not null.
-    LaunchRaces(const Code& code, std::size_t workers, bool in_turns, bool wanted, Footprint* footprint);
+    LaunchRaces(const Code& code, std::size_t workers, bool one_table, bool wanted, Footprint* footprint);
     WorkerRaces* of_worker(std::size_t k) { return workers_.empty() ? nullptr : &workers_[k]; }
     void stop();                                // a block has failed
     void finish(std::vector<Worker>& workers);  // adds the races between blocks to the workers' findings

@@ -22,7 +22,7 @@ std::unique_ptr<AccessTable> GridAccesses::table() {
             return table;
         }
     }
-    return std::make_unique<AccessTable>(unit_);
+    return std::make_unique<AccessTable>(unit_, true);
 }
 
 void GridAccesses::end_block(u32 block, std::unique_ptr<AccessTable> table) {
@@ -71,6 +71,14 @@ void GridAccesses::join(u32 block, const AccessTable& table) {
     for (std::size_t k = 0; k < table.size(); ++k) join_line(block, table, table.line(k));
 }
 
+GridAccesses::Masks GridAccesses::masks_of(const GridLine& line) const {
+    Masks masks;
+    for (const GridPiece& piece : line.piece) masks.of[piece.kind] |= piece.mask;
+    if (line.cells != 0)
+        for (int kind = 0; kind < kKinds; ++kind) masks.of[kind] |= cells_[line.cells].mask[kind];
+    return masks;
+}
+
 BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& within_block) const {
     BlockAccess access;
     access.write = kind == kWrite || kind == kStrongWrite;
@@ -87,9 +95,9 @@ BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& wit
         how = static_cast<u32>(piece.record(at));
         access.block = found->block;
     } else {
-        const Cells& cells = cells_[line.cells[kind]];
-        how = cells.how[at];
-        access.block = cells.block[at];
+        const Cell& cell = cells_[line.cells].of[kind][at];
+        how = cell.how;
+        access.block = cell.block;
     }
     access.op = op_in(how);
     access.thread = thread_in(how);
@@ -188,15 +196,18 @@ void GridAccesses::collect(const AccessTable& table, const Line& line) {
         std::reverse(given_.begin(), given_.end());
         return;
     }
-    const auto side = [&](Kind kind, const Record* record) {
+    const auto side = [&](Kind kind, UnitRecords::Side which) {
+        if (!units->has(which)) return;
         for (u32 at = 0; at < kLineUnits; ++at)
-            if (record[at] != 0) collect(kind, at, static_cast<u32>(record[at]));
+            if (const Record record = units->get(which, at); record != 0)
+                collect(kind, at, static_cast<u32>(record));
     };
-    side(kWrite, units->writer);
-    side(kRead, units->reader);
-    if (!units->has_strong) return;
+    side(kWrite, UnitRecords::kWriter);
+    side(kRead, UnitRecords::kReader);
+    if (!units->has_strong()) return;
     for (u32 at = 0; at < kLineUnits; ++at) {
-        for (const Record record : {units->strong->last[at], units->strong->before[at]}) {
+        for (const UnitRecords::Side which : {UnitRecords::kStrongLast, UnitRecords::kStrongBefore}) {
+            const Record record = units->get(which, at);
             if (record == 0) continue;
             const bool writing = (record & kWriting) != 0;
             given_.push_back(
@@ -208,22 +219,23 @@ void GridAccesses::collect(const AccessTable& table, const Line& line) {
 
 void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& line) {
     GridLine& grid = line_at(line.number);
-    if (table.units_of(line) == nullptr) {
+    Masks masks = masks_of(grid);
+    const auto join_piece = [&](const BlockPiece& given) {
+        const u32 fresh = given.piece.mask & ~masks.of[given.kind];
+        if (fresh == 0) return;
+        if (given.kind == kWrite) join_values(grid, fresh, table.values_of(line));
+        add(grid, block, given, fresh);
+        masks.of[given.kind] |= fresh;
+    };
+    if (table.units_of(line) == nullptr && line.more == 0) {
         u32 written = 0, read = 0;
-        table.for_each_piece(line,
-                             [&](const Piece& piece) { (piece.writes() ? written : read) |= piece.mask; });
-        const u32 earlier_writes = grid.mask[kWrite] | grid.mask[kStrongWrite];
-        const u32 earlier = earlier_writes | grid.mask[kRead] | grid.mask[kStrongRead];
+        for (const Piece& piece : line.piece) (piece.writes() ? written : read) |= piece.mask;
+        const u32 earlier_writes = masks.of[kWrite] | masks.of[kStrongWrite];
+        const u32 earlier = earlier_writes | masks.of[kRead] | masks.of[kStrongRead];
         // Nothing here was written before or is now that was read: nearly always so.
-        if ((read & earlier_writes) == 0 && (written & earlier) == 0 && line.more == 0) {
-            for (u32 k = Line::kPieces; k-- > 0;) {
-                const Piece& piece = line.piece[k];
-                const Kind kind = piece.writes() ? kWrite : kRead;
-                const u32 fresh = piece.mask & ~grid.mask[kind];
-                if (fresh == 0) continue;
-                if (kind == kWrite) join_values(grid, fresh, table.values_of(line));
-                add(grid, block, {piece, kind}, fresh);
-            }
+        if ((read & earlier_writes) == 0 && (written & earlier) == 0) {
+            for (u32 k = Line::kPieces; k-- > 0;)
+                join_piece({line.piece[k], line.piece[k].writes() ? kWrite : kRead});
             return;
         }
     }
@@ -234,38 +246,34 @@ void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& li
         seen[given.kind] |= mask;
         const bool write = given.kind == kWrite || given.kind == kStrongWrite;
         for (const Kind kind : {kWrite, kRead, kStrongRead, kStrongWrite}) {
-            u32 both = mask & grid.mask[kind];
+            u32 both = mask & masks.of[kind];
             if (both == 0 || (!write && (kind == kRead || kind == kStrongRead))) continue;
             if (given.kind == kWrite && kind == kWrite)
                 both = with_other_value(grid, both, table.values_of(line));
             report(block, given, grid, kind, both, line.number);
         }
     }
-    for (const BlockPiece& given : given_) {
-        const u32 fresh = given.piece.mask & ~grid.mask[given.kind];
-        if (fresh == 0) continue;
-        if (given.kind == kWrite) join_values(grid, fresh, table.values_of(line));
-        add(grid, block, given, fresh);
-    }
+    for (const BlockPiece& given : given_) join_piece(given);
 }
 
 void GridAccesses::add(GridLine& line, u32 block, const BlockPiece& given, u32 fresh) {
-    line.mask[given.kind] |= fresh;
     const u32 how = given.piece.how & ~Piece::kWrite;
     for (GridPiece& piece : line.piece) {
         if (piece.mask != 0) continue;
         piece = {fresh, block, how, given.piece.thread0, given.piece.shift, given.kind};
         return;
     }
-    if (line.cells[given.kind] == 0) {
-        line.cells[given.kind] = static_cast<u32>(cells_.size());
+    if (line.cells == 0) {
+        line.cells = static_cast<u32>(cells_.size());
         cells_.emplace_back();
     }
-    Cells& cells = cells_[line.cells[given.kind]];
+    Cells& cells = cells_[line.cells];
+    cells.mask[given.kind] |= fresh;
+    if (cells.of[given.kind] == nullptr)
+        cells.of[given.kind] = std::make_unique_for_overwrite<Cell[]>(kLineUnits);
     for (; fresh != 0; fresh &= fresh - 1) {
         const u32 at = static_cast<u32>(__builtin_ctz(fresh));
-        cells.block[at] = block;
-        cells.how[at] = static_cast<u32>(given.piece.record(at));
+        cells.of[given.kind][at] = {block, static_cast<u32>(given.piece.record(at))};
     }
 }
 

@@ -58,16 +58,24 @@ class GridAccesses {
         Kind kind = kRead;
     };
     static_assert(sizeof(GridPiece) == 16);
+    struct Cell {
+        u32 block;
+        u32 how;  // the low half of a Record
+    };
+    // What is more than the pieces of a line.
     struct Cells {
-        u32 block[kLineUnits];
-        u32 how[kLineUnits];  // the low half of a Record
+        u32 mask[kKinds] = {};
+        std::unique_ptr<Cell[]> of[kKinds];
     };
     static constexpr u32 kPieces = 3;
     struct GridLine {
-        u32 mask[kKinds] = {};   // units that some block accessed so
-        u32 cells[kKinds] = {};  // index into cells_, 0: none
-        u32 value = 0;           // index of the bytes written first, 0: none
+        u32 cells = 0;  // index into cells_, 0: none
+        u32 value = 0;  // index of the bytes written first, 0: none
         GridPiece piece[kPieces];
+    };
+    // Units that some block accessed, by kind.
+    struct Masks {
+        u32 of[kKinds] = {};
     };
     static constexpr u32 kPageLines = 64;
     struct Page {
@@ -91,6 +99,7 @@ class GridAccesses {
         return values_[index / kChunk].get() + std::size_t{index % kChunk} * kLineUnits * unit_;
     }
     GridLine& line_at(u64 number);
+    Masks masks_of(const GridLine& line) const;
     BlockAccess who(const GridLine& line, Kind kind, u32 at, bool& within_block) const;
     // The units in which what the block has done races with what earlier ones did in such a way.
     void report(u32 block, const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number);

@@ -63,7 +63,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
-    LaunchRaces races(code, workers.size(), context.in_turns,
+    LaunchRaces races(code, workers.size(), context.in_turns || blocks == 1,
                       options.checks && blocks * config.block.count() > 1, options.footprint);
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();

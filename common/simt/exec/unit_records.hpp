@@ -23,19 +23,20 @@ struct RaceFound {
 // Whether a recorded access comes before what the thread of `record` does now.
 bool ordered(Record before, Record record, const BlockOrder& by);
 
-// Accesses that are not plain: atomics, volatile, relaxed, acquire, release.
-struct StrongRecords {
-    Record last[kLineUnits] = {}, before[kLineUnits] = {};  // before: by another thread than last
-};
-
 class UnitRecords {
   public:
-    void forget();
+    // Plain accesses: the last write, the last read, and the last read by another warp than that one's. Atomics, volatile,
+    // relaxed, acquire, release: the last, and the last by another thread than that one's.
+    enum Side : u8 { kWriter, kReader, kReaderBefore, kStrongLast, kStrongBefore, kSides };
 
-    Record writer[kLineUnits];
-    Record reader[kLineUnits], reader_before[kLineUnits];  // reader_before: by another warp than reader
-    std::unique_ptr<StrongRecords> strong;
-    bool has_strong = false;  // `strong` is this line's, and not left over from another
+    void forget();
+    bool has(Side side) const { return (used_ >> side & 1u) != 0; }
+    bool has_strong() const { return has(kStrongLast); }
+    Record get(Side side, u32 at) const { return has(side) ? records_[side][at] : 0; }
+    void set(Side side, u32 at, Record record) {
+        if (!has(side)) begin(side);
+        records_[side][at] = record;
+    }
 
     // Each notes an access of unit `at` and returns the record that it races with, or 0.
     Record plain_read(u32 at, Record record, const BlockOrder& by, RaceFound& found);
@@ -49,6 +50,12 @@ class UnitRecords {
     // `count` units from `at` on, by threads of one instruction, records as in `mine`. False: nothing noted, something is
     // in the way.
     bool note_run(const Piece& mine, u32 at, u32 count, const BlockOrder& by);
+
+  private:
+    void begin(Side side);
+
+    std::unique_ptr<Record[]> records_[kSides];  // made when needed
+    u32 used_ = 0;                               // sides, as bits
 };
 
 }  // namespace simt::exec
