@@ -26,9 +26,7 @@ bool shows_signs(const Opcode& opcode) { return opcode.root() == "copysign" || o
 bool loses_guards(const Opcode& opcode) { return opcode.root() == "set" || opcode.root() == "testp"; }
 // It takes what a saturating conversion to an integer left for saturated, also where its bits are read as a number between 0
 // and 1, and leaves the second saturation out.
-bool loses_saturation(const Opcode& opcode) {
-    return opcode.name.starts_with("cvt.sat.f");
-}
+bool loses_saturation(const Opcode& opcode) { return opcode.name.starts_with("cvt.sat.f"); }
 // It takes the result of set for 0 or 1 where that is compared with the constant 1; it is all ones.
 bool mistakes_ones(const Opcode& opcode) { return opcode.root() == "set" || opcode.root() == "setp"; }
 
