@@ -56,6 +56,23 @@ void note_barrier(Block& block, u32 met) {
     }
 }
 
+// A warp whose threads are all there counts as 32, however few they are.
+u32 as_warps(u32 arrived, u32 live) {
+    return arrived == live ? u32{kLanes} : static_cast<u32>(std::popcount(arrived));
+}
+
+// Of those who wait: threads that exit meanwhile are no longer missing in their warp.
+u32 waiting_at(const Block& block, u32 number) {
+    u32 count = 0;
+    for (const auto& warp : block.warps) {
+        u32 arrived = 0;
+        for (const Split& split : warp->splits)
+            if (split.state == SplitState::AtBarrier && split.barrier == number) arrived |= split.arrived;
+        if (arrived != 0) count += as_warps(arrived, warp->live);
+    }
+    return count;
+}
+
 }  // namespace
 
 void note_reads(Block& block) {
@@ -72,7 +89,7 @@ void next_epoch(WarpState& state) {
     state.epoch = ++state.block->epoch;
 }
 
-void arrive_at_barrier(WarpState& state, const Op* op) {
+bool arrive_at_barrier(WarpState& state, const Op* op, bool waits) {
     const u32 exec = state.warp.exec;
     const int lane = std::countr_zero(exec);
     const u8* const rows = state.warp.rows;
@@ -80,11 +97,11 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     Barrier& barrier = state.block->barriers[number];
     if (op->slot[2] != kNoSlot) {
         const u32 count = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
-        check_barrier_count(state, op, static_cast<u32>(lane), barrier, count);
+        if (!check_barrier_count(state, op, static_cast<u32>(lane), barrier, count, waits)) return false;
         barrier.expected = count;
     }
     barrier.arrived += static_cast<u32>(std::popcount(exec));
-    barrier.as_warps += exec == state.live ? u32{kLanes} : static_cast<u32>(std::popcount(exec));
+    if (!waits) barrier.passed += as_warps(exec, state.live);
     if (op->slot[3] != kNoSlot) {
         const u32 predicate =
             *reinterpret_cast<const u32*>(rows + op->slot[3]) ^ (op->immediate != 0 ? kAllLanes : 0);
@@ -93,6 +110,7 @@ void arrive_at_barrier(WarpState& state, const Op* op) {
     Split& split = state.splits[state.current];
     split.barrier = number;
     split.arrived = exec;
+    return true;
 }
 
 void leave_at_barrier(WarpState& state) {
@@ -106,7 +124,9 @@ bool release_barriers(Block& block) {
         Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
         const bool all = barrier.expected == 0;
-        if (all ? barrier.arrived < block.live_threads : barrier.as_warps < barrier.expected) continue;
+        if (all ? barrier.arrived < block.live_threads
+                : barrier.passed + waiting_at(block, number) < barrier.expected)
+            continue;
         u32 met = 0;
         if (all)
             block.shadow.forget_reads();  // they come before everything from now on

@@ -237,3 +237,18 @@ TEST_CASE("a barrier that waits for more threads than come is a deadlock, with t
     CHECK(ran.launch.message.find("barrier 0 has 16 of 32 threads") != std::string::npos);
     CHECK(ran.launch.message.find("PTX line " + std::to_string(kBodyLine + 2)) != std::string::npos);
 }
+
+TEST_CASE("lanes that work and return are not waited for at a barrier, neither of all nor of a number") {
+    // Even lanes count to their number and return; the others meet at a barrier of all, or of two warps.
+    for (const std::string barrier : {"bar.sync 0;", "bar.sync 1, 64;"}) {
+        const Ran ran =
+            run("and.b32 %r1, %t, 1;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra MEET;\nmov.u32 %r2, 0;\n"
+                "COUNT: add.u32 %r2, %r2, 1;\nsetp.le.u32 %p1, %r2, %t;\n@%p1 bra COUNT;\n"
+                "st.global.u32 [%mine], %r2;\nbra END;\nMEET: " +
+                    barrier + "\nst.global.u32 [%mine], 7;\nEND: ret;",
+                {.block = {64}});
+        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.findings.empty());
+        CHECK(ran.out == words(64, [](u32 t) { return t % 2 == 1 ? 7 : t + 1; }));
+    }
+}

@@ -52,10 +52,16 @@ void check_barrier_places(WarpState& state, u32 barrier) {
     }
 }
 
-void check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count) {
+// What an H200 does with each was asked (hardware/programs/barriers.cu): none at all stands for everybody.
+bool check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count,
+                         bool waits) {
     const bool differs = before.arrived != 0 && before.expected != count;
-    if (count == 0 || count % kLanes != 0 || differs)
-        misuse(state, op, Fault::BarrierCount, lane, nullptr, 0);
+    if (count % kLanes == 0 && (count != 0 || waits) && !differs) return true;
+    misuse(state, op, Fault::BarrierCount, lane, nullptr, 0);
+    stop_at(state, op, observe::Status::IllegalInstruction,
+            differs ? "threads meet at a barrier of which they give different numbers of threads"
+                    : "a barrier's number of threads is no multiple of 32");
+    return false;
 }
 
 const Op* part_by_mask(WarpState& state, const Op* op, u32 same) {

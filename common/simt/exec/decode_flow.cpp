@@ -152,8 +152,12 @@ std::vector<u32> FunctionDecoder::joining_blocks() const {
     }
     std::vector<u32> joins = immediate_post_dominators(lasting);
     const std::vector<u32> fallback = immediate_post_dominators(whole);
-    for (std::size_t b = 0; b < joins.size(); ++b)
-        if (joins[b] == kNoBlock) joins[b] = fallback[b];
+    for (std::size_t b = 0; b < joins.size(); ++b) {
+        u32& join = joins[b];
+        if (join == kNoBlock) join = fallback[b];
+        // Lanes that have nothing left to do wait for nobody: others may be at a barrier that does not count them.
+        if (join != kNoBlock && only_leaves(join)) join = kNoBlock;
+    }
     return joins;
 }
 

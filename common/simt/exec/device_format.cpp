@@ -16,10 +16,10 @@ constexpr int kWidest = 1 << 16;  // of a field; a wider one is left as it stand
 struct Specifier {
     std::string flags;
     int width = -1, precision = -1;
-    bool width_given = false, precision_given = false;  // '*': from the arguments
-    std::string size;                                   // "", "h", "ll" …
-    char type = 0;
-    std::size_t end = 0;  // behind it
+    bool width_given = false;  // '*': from the arguments
+    std::string size;          // "", "h", "l" or "ll"
+    char type = 0;             // 0: none that CUDA knows
+    std::size_t end = 0;       // behind it
 };
 
 bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) != nullptr; }
@@ -39,7 +39,9 @@ std::optional<int> read_number(const std::string& format, std::size_t& at, bool&
     return value;
 }
 
-// The specifier behind the '%' at `at`; nullopt if there is none that CUDA knows.
+// The specifier behind the '%' at `at`, whose type is 0 if CUDA knows none like it; nullopt if it is to stand as it is:
+// CUDA takes no precision from the arguments, and
+// no size but h, l and ll; where the host knows it all the same (%zu, %hhd), a GPU prints what is not there.
 std::optional<Specifier> read_specifier(const std::string& format, std::size_t at) {
     Specifier spec;
     ++at;
@@ -50,15 +52,38 @@ std::optional<Specifier> read_specifier(const std::string& format, std::size_t a
         spec.width = *width;
     }
     if (format[at] == '.') {
-        const auto precision = read_number(format, ++at, spec.precision_given);
-        if (!precision) return std::nullopt;
+        bool given = false;
+        const auto precision = read_number(format, ++at, given);
+        if (!precision || given) return std::nullopt;
         spec.precision = *precision;
     }
-    while (is_one_of(format[at], "hljztL")) spec.size += format[at++];
-    if (!is_one_of(format[at], "diouxXcpsaAeEfFgG")) return std::nullopt;
-    spec.type = format[at];
-    spec.end = at + 1;
+    if (is_one_of(format[at], "hl")) spec.size = format[at++];
+    if (!spec.size.empty() && format[at] == spec.size[0]) spec.size += format[at++];
+    if (is_one_of(format[at], "jztLq") || format[at] == 0) return std::nullopt;
+    if (is_one_of(format[at], "%diouxXcpsaAeEfFgG")) {
+        if (spec.size == "hh" && format[at] != '%') return std::nullopt;
+        spec.type = format[at++];
+    }
+    spec.end = at;
     return spec;
+}
+
+// What the host's printf makes of a specifier that it does not know: itself again, without its size. What follows is text.
+std::string unknown(const Specifier& spec) {
+    const auto has = [&](char flag) { return spec.flags.find(flag) != std::string::npos; };
+    std::string text = "%";
+    if (has('#')) text += '#';
+    if (has('+'))
+        text += '+';
+    else if (has(' '))
+        text += ' ';
+    if (has('-'))
+        text += '-';
+    else if (has('0'))
+        text += '0';
+    if (spec.width > 0) text += std::to_string(spec.width);
+    if (spec.precision >= 0) text += "." + std::to_string(spec.precision);
+    return text;
 }
 
 class Formatter {
@@ -72,13 +97,18 @@ class Formatter {
             text_.append(format_, at, percent - at);
             if (percent == format_.size()) break;
             at = percent;
-            if (at + 1 < format_.size() && format_[at + 1] == '%') {
+            const auto spec = read_specifier(format_, at);
+            if (spec && spec->type == '%') {
                 text_ += '%';
-                at += 2;
+                at = spec->end;
                 continue;
             }
-            const auto spec = read_specifier(format_, at);
-            if (!spec || arguments_ + spec->width_given + spec->precision_given >= kMostArguments) {
+            if (spec && spec->type == 0 && !spec->width_given) {
+                text_ += unknown(*spec);
+                at = spec->end;
+                continue;
+            }
+            if (!spec || spec->type == 0 || arguments_ + spec->width_given >= kMostArguments) {
                 const std::size_t end = spec ? spec->end : at + 1;
                 text_.append(format_, at, end - at);
                 at = end;
@@ -100,11 +130,11 @@ class Formatter {
         return true;
     }
 
-    // A width or precision that is an argument; an absurd one counts as none.
-    bool next_number(bool given, int& number) {
-        if (!given) return true;
-        if (!next(number)) return false;
-        if (number > kWidest || number < -kWidest) number = 0;
+    // A width that is an argument; an absurd one counts as none.
+    bool next_width(Specifier& spec) {
+        if (!spec.width_given) return true;
+        if (!next(spec.width)) return false;
+        if (spec.width > kWidest || spec.width < -kWidest) spec.width = 0;
         return true;
     }
 
@@ -118,14 +148,21 @@ class Formatter {
         text_.pop_back();
     }
 
+    bool append_character(const std::string& host, int value) {
+        if (value != 0)
+            append(host + 'c', value);
+        else
+            text_ += '\0';  // snprintf writes it, and text is found by its length
+        return true;
+    }
+
     bool write(Specifier spec) {
-        if (!next_number(spec.width_given, spec.width) || !next_number(spec.precision_given, spec.precision))
-            return false;
+        if (!next_width(spec)) return false;
         std::string host = "%" + spec.flags;
         if (spec.width < -1) host += '-';
         if (spec.width != -1) host += std::to_string(std::abs(spec.width));
         if (spec.precision >= 0) host += "." + std::to_string(spec.precision);
-        const bool wide = spec.size.find_first_of("ljzt") != std::string::npos;
+        const bool wide = !spec.size.empty() && spec.size[0] == 'l';
         if (is_one_of(spec.type, "aAeEfFgG")) {
             double value = 0;
             if (!next(value)) return false;
@@ -139,18 +176,16 @@ class Formatter {
             std::string value = "(null)";
             if (!next(address) || (address != 0 && !input_.string(address, value))) return false;
             append(host + 's', value.c_str());
-        } else if (spec.type != 'c' && wide) {
+        } else if (wide) {
             long long value = 0;
             if (!next(value)) return false;
+            if (spec.type == 'c') return append_character(host, static_cast<int>(value));
             append(host + "ll" + spec.type, value);
         } else {
             int value = 0;
             if (!next(value)) return false;
-            if (spec.type == 'c' && value == 0) {  // snprintf writes it, and text is found by its length
-                text_ += '\0';
-                return true;
-            }
-            append(host + (spec.type == 'c' ? "" : spec.size) + spec.type, value);
+            if (spec.type == 'c') return append_character(host, value);
+            append(host + spec.size + spec.type, value);
         }
         return true;
     }

@@ -1,6 +1,7 @@
 // Tensor copies: boxes of every rank, the tensor's edges, swizzling, reductions, and maps that are none.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "common/simt/exec/run_ptx.hpp"
@@ -176,7 +177,7 @@ void check_both_ways(const Tensor& tensor, const std::vector<int>& at) {
               return index < 0 ? 0 : index + 1;
           }));
     const Copied out = store(tensor, at);
-    if (at[0] < 0) {
+    if (std::any_of(at.begin(), at.end(), [](int x) { return x < 0; })) {
         CHECK(out.launch.status == observe::Status::IllegalInstruction);
         return;
     }

@@ -200,13 +200,25 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     return true;
 }
 
-// A box begins at a multiple of 16 bytes in its rows, and one that is written not before them.
-bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, s64 column, bool to_shared) {
-    if (column * map.element_bytes % kPiece == 0 && (to_shared || column >= 0)) return true;
+// A box begins at a multiple of 16 bytes in its rows, and one that is written does not begin outside of the tensor.
+bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, const s64* coordinates,
+                 bool to_shared) {
+    const s64 column = coordinates[0];
+    const s64* const negative =
+        std::find_if(coordinates, coordinates + kTensorDimensions, [](s64 at) { return at < 0; });
+    const bool before = !to_shared && negative != coordinates + kTensorDimensions;
+    if (column * map.element_bytes % kPiece == 0 && !before) return true;
+    if (before) {
+        stop_misuse(state, op->index, thread_of(state, lane),
+                    "a box is written that begins at coordinate " + std::to_string(*negative) +
+                        ": only boxes that are read may begin before the tensor",
+                    Status::IllegalInstruction);
+        return false;
+    }
     stop_misuse(state, op->index, thread_of(state, lane),
                 "a box begins at element " + std::to_string(column) + " of the tensor's rows, of " +
                     std::to_string(map.element_bytes) + (map.element_bytes == 1 ? " byte" : " bytes") +
-                    ": it must be a multiple of 16 bytes" + (to_shared ? "" : ", and not negative"),
+                    ": it must be a multiple of 16 bytes",
                 Status::IllegalInstruction);
     return false;
 }
@@ -221,7 +233,7 @@ const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
         s64 coordinates[kTensorDimensions] = {};
         for (u32 k = 0; k < op->width; ++k)
             coordinates[k] = row<s32>(warp, op->slot[kTensorCoordinates] + k * kTensorCoordinateStride)[lane];
-        if (!begins_well(state, op, lane, map, coordinates[0], to_shared)) return nullptr;
+        if (!begins_well(state, op, lane, map, coordinates, to_shared)) return nullptr;
         const u64 shared = row<u64>(warp, op->slot[kTensorShared])[lane];
         if (shared % kSharedAlignment != 0)
             return fault(state, op + 1, observe::Fault::Misaligned, observe::Space::Shared, lane, shared,

@@ -145,8 +145,7 @@ struct RawFinding {
 
 struct Barrier {
     u32 arrived = 0;  // threads
-    u32 as_warps =
-        0;  // the same, but a warp that came with all its threads counts as 32, however few they are
+    u32 passed = 0;   // threads that bar.arrive counted; a warp that comes with all its threads counts as 32
     u32 expected = 0;    // 0: all threads of the block that have not exited; otherwise a multiple of 32
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
@@ -240,7 +239,7 @@ const Op* return_from_function(WarpState& state);
 const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
 
 // exec/barriers.cpp: block barriers and the order they give to shared-memory accesses.
-void arrive_at_barrier(WarpState& state, const Op* op);
+bool arrive_at_barrier(WarpState& state, const Op* op, bool waits);  // false: the launch has ended
 bool release_barriers(Block& block);  // completes those that all have reached; false if none has
 void note_reads(Block& block);        // enters SharedShadow::reads
 void next_epoch(WarpState& state);    // what the warp accesses from now on comes after what it did before
@@ -257,7 +256,9 @@ void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool b
 // The lanes of one warp wait at one barrier, but at different places of the program.
 void check_barrier_places(WarpState& state, u32 barrier);
 // The count that a barrier's caller gives is none, or not what others gave before.
-void check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count);
+// Ends the launch (false) where an H200 does.
+bool check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count,
+                         bool waits);
 // Parts the lanes that bring another mask from those of `same`.
 const Op* part_by_mask(WarpState& state, const Op* op, u32 same);
 

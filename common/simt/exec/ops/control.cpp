@@ -107,14 +107,14 @@ const Op* nothing(Warp&, const Op* op) { return op + 1; }
 
 // slot[1]: the barrier's number; slot[2]: how many threads take part (kNoSlot: all); slot[3]: bar.red's predicate.
 const Op* arrive(Warp& warp, const Op* op) {
-    arrive_at_barrier(*warp.state, op);
+    if (!arrive_at_barrier(*warp.state, op, false)) return nullptr;
     leave_at_barrier(*warp.state);
     return op + 1;
 }
 
 const Op* barrier(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
-    arrive_at_barrier(state, op);
+    if (!arrive_at_barrier(state, op, true)) return nullptr;
     return suspend(state, SplitState::AtBarrier, op);
 }
 

@@ -15,13 +15,13 @@ namespace {
 #define ALL_FORMATS(count)                                                                                \
     count += printf("no arguments, 100 %%\n");                                                            \
     count += printf("%d %i %u %o %x %X %c|\n", -5, 7, 4000000000u, 8, 255, 255, 'q');                     \
-    count += printf("%ld %lld %lu %llx %hd %hhu\n", -5L, 1LL << 40, 1ul << 63, ~0ull, 70000, 300);        \
+    count += printf("%ld %lld %lu %llx %hd\n", -5L, 1LL << 40, 1ul << 63, ~0ull, 70000);                  \
     count += printf("%f %e %g %a %F %E %G %A\n", 1.5, -2.5e10, 1e-5, 0.1, 2.0, 3.0, 1e20, 1.0);           \
     count += printf("%5d|%-5d|%05d|%+d|% d|%#x|%.3d|%8.3f|%-8.2e|\n", 42, 42, 42, 42, 42, 42, 7, 3.14159, \
                     1234.5);                                                                              \
     count += printf("%s and %10s and %-6.2s|\n", "text", "right", "left");                                \
     count += printf("%d %f %d %lld %s %c %lf\n", 1, 2.0, 3, 4LL, "five", '6', 7.0);                       \
-    count += printf("%*d|%.*f\n", 6, 42, 2, 3.14159)
+    count += printf("%*d|%-*d|\n", 6, 42, -7, 43)
 
 __global__ void all_formats(int* count) {
     int total = 0;

@@ -93,7 +93,7 @@ Case store(std::string name, Shape shape, int x, int y, unsigned base, uint32_t 
                 store_box<kAdd><<<1, 32, kShared>>>(map_of(tensor, shape), x, y, base, first);
                 show(shown, tensor);
             },
-            x >= 0 && x % 4 == 0};  // of floats, or x is a multiple of 16
+            x >= 0 && y >= 0 && x % 4 == 0};  // of floats, or x is a multiple of 16
 }
 
 inline Shape typed(CUtensorMapDataType type, unsigned columns) {
@@ -143,6 +143,12 @@ inline std::vector<Case> tensor_cases() {
     cases.push_back(load("every third row", shape, 4, 1, 0, 4));
     cases.push_back(load("every third row from an odd column", shape, 2, 1, 0, 4));
     cases.push_back(store("every third row back", shape, 4, 1, 0));
+    shape.row_step = 1;
+    cases.push_back(store("back before the first row", shape, 4, -2, 0));
+    cases.push_back(store("back over two edges", shape, 28, 12, 0));
+    cases.push_back(store("back behind the last column", shape, 32, 2, 0));
+    cases.push_back(load("wholly outside", shape, 64, 40, 0, 4));
+    cases.push_back(store("back wholly outside", shape, 64, 40, 0));
     shape.row_step = 1;
     for (const auto& [name, swizzle] :
          {std::pair{"32", CU_TENSOR_MAP_SWIZZLE_32B}, std::pair{"64", CU_TENSOR_MAP_SWIZZLE_64B},
