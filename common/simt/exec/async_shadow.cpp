@@ -16,7 +16,7 @@ constexpr u32 mark_of(u32 thread, bool write) {
 // Calls visit(u32& record, u32& op) of the side that the copy is on, for each unit of the bytes.
 template <class Visit>
 void each_unit(WarpState& state, u32 offset, u32 bytes, bool write, Visit visit) {
-    if (!state.worker->checks || bytes == 0) return;
+    if (!state.worker->checks.note_shared() || bytes == 0) return;
     note_reads(*state.block);
     const SharedShadow& shadow = state.block->shadow;
     const SharedShadow::Side& side = write ? shadow.writer : shadow.reader;
@@ -32,7 +32,7 @@ void mark_in_flight(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes,
         record = mark_of(thread, write);
         record_op = op;
     });
-    if (write || !state.worker->checks || bytes == 0) return;
+    if (write || !state.worker->checks.races || bytes == 0) return;
     // To the issuing warp, "many warps" names the one that read before.
     const SharedShadow::Side& before = state.block->shadow.before_reader;
     const u32 unit_bytes = state.worker->code->shared_unit;
@@ -51,6 +51,7 @@ void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bo
 
 void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes) {
     const Code& code = *state.worker->code;
+    if (!state.worker->checks.races) return;
     const u32 floor = std::max(state.block->first_epoch, async_of(state).fenced + 1)
                       << SharedShadow::kEpochShift;
     OtherAccess unfenced;

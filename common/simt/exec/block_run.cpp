@@ -31,7 +31,7 @@ std::unique_ptr<Block> make_place(Worker& worker) {
     block->shared = block->shared_storage.data();
     block->shared_bytes = launch.shared_bytes;
     SharedShadow& shadow = block->shadow;
-    if (worker.checks) {
+    if (worker.checks.note_shared()) {
         shadow.units = launch.shared_bytes / launch.code->shared_unit + 1;
         block->shadow_storage.assign(std::size_t{6} * shadow.units, 0);
         u32* next = block->shadow_storage.data();
@@ -59,7 +59,7 @@ std::unique_ptr<Block> make_place(Worker& worker) {
 void clear_reserved(const Worker& worker, Block& block) {
     const Code& code = *worker.code;
     std::memset(block.shared + code.reserved_begin, 0, code.reserved_end - code.reserved_begin);
-    if (!worker.checks) return;
+    if (!worker.checks.note_shared()) return;
     for (u32 unit = code.reserved_begin / code.shared_unit; unit < code.reserved_end / code.shared_unit;
          ++unit)
         block.shadow.writer.record[unit] =

@@ -90,7 +90,7 @@ void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width
 
 void misuse(WarpState& state, const Op* op, observe::Fault fault, u32 lane, const Op* other_op,
             u32 other_lane) {
-    if (!state.worker->checks) return;
+    if (!state.worker->checks.synchronisation) return;
     RawFinding found = describe(state, op, fault, observe::Space::None, lane, 0, 0, false);
     found.has_other = other_op != nullptr;
     found.other_block = state.block->linear;

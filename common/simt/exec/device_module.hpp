@@ -22,7 +22,7 @@ constexpr u64 kCodeWindow = 0x2003'0000'0000;
 class Footprint;  // exec/footprint.hpp
 
 struct Options {
-    bool checks = true;  // --checks=none turns them off; bounds and alignment stay (they end the launch)
+    observe::Checks checks;  // bounds and alignment stay whatever is chosen: they end the launch
     int threads = 0;     // host threads; 0: all
     bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;

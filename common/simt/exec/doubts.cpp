@@ -190,7 +190,7 @@ class Follower {
 }  // namespace
 
 void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) {
-    if (!state.worker->checks || (absent == 0 && state.doubts == nullptr)) return;
+    if (!state.worker->checks.synchronisation || (absent == 0 && state.doubts == nullptr)) return;
     doubts_of(state);
     const ptx::Instruction& source = *state.worker->code->info[op->index].source;
     Follower follower(state, op, state.warp.exec);

@@ -123,7 +123,8 @@ void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, c
 // What a launch touches, for comparison with others. stored: what plain stores write, lane after lane; else nullptr.
 void note_footprint(Footprint& footprint, const WarpState& state, const Op* op, u32 exec, u32 bytes,
                     const AccessKind& kind, u64 first, const AccessCache& cache, const u8* stored) {
-    Footprint::Access access{op->index, 0, state.block->linear, kind.write, kind.strong};
+    Footprint::Access access{state.worker->code->same_place[op->index], 0, state.block->linear, kind.write,
+                             kind.strong};
     for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
         const u64 address = first + static_cast<u64>(s64{cache.relative[lane]});

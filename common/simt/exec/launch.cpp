@@ -64,7 +64,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
     LaunchRaces races(code, workers.size(), context.in_turns || blocks == 1,
-                      options.checks && blocks * config.block.count() > 1, options.footprint);
+                      options.checks.races && blocks * config.block.count() > 1, options.footprint);
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)

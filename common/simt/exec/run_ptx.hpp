@@ -25,7 +25,7 @@ struct Setup {
     Dim3 grid = {1, 1, 1}, block = {32, 1, 1};
     u32 dynamic_shared = 0;
     int threads = 1;  // host threads
-    bool checks = true;
+    observe::Checks checks = {};
     u32 resident_blocks = 132;
     bool cooperative = false;
     bool random_schedule = false;

@@ -315,3 +315,61 @@ TEST_CASE("without checks nothing is reported, and bounds hold still") {
     CHECK(launched("st.shared.u32 [%tile+1024], %t;", 64, {.checks = false}).status ==
           Status::IllegalAddress);
 }
+
+TEST_CASE("each check runs without the others") {
+    // A race, a word that nobody has written, and a mask that leaves out its caller.
+    const std::string body =
+        "shl.b32 %r1, %lane, 2;\nadd.u32 %r1, %r1, %tile;\nst.shared.u32 [%r1], %t;\nbar.sync 0;\n"
+        "ld.shared.u32 %r2, [%r1];\nld.shared.u32 %r3, [%r10+256];\nst.shared.u8 [%tile+600], 1;\n"
+        "atom.shared.add.u32 %r5, [%tile+700], 1;\nshfl.sync.idx.b32 %r4, %t, 3, 31, 0xffff;\n"
+        "st.global.u32 [%out], %t;";
+    const auto found = [&](bool races, bool initialisation, bool synchronisation) {
+        observe::Checks checks(false);
+        checks.races = races;
+        checks.initialisation = initialisation;
+        checks.synchronisation = synchronisation;
+        std::vector<Fault> kinds;
+        for (const observe::Finding& finding : launched(body, 64, {.checks = checks}).findings)
+            if (std::find(kinds.begin(), kinds.end(), finding.fault) == kinds.end())
+                kinds.push_back(finding.fault);
+        std::sort(kinds.begin(), kinds.end());
+        return kinds;
+    };
+    using Faults = std::vector<Fault>;
+    CHECK(found(false, false, false).empty());
+    CHECK(found(true, false, false) == Faults{Fault::SharedRace, Fault::GlobalRace});
+    CHECK(found(false, true, false) == Faults{Fault::UninitialisedRead});
+    CHECK(found(false, false, true) == Faults{Fault::MaskWithoutCaller});
+    CHECK(found(true, true, true) ==
+          Faults{Fault::UninitialisedRead, Fault::SharedRace, Fault::GlobalRace, Fault::MaskWithoutCaller});
+}
+
+TEST_CASE("never-written shared memory is found in every shape of access when nobody looks for races") {
+    observe::Checks only_initialisation(false);
+    only_initialisation.initialisation = true;
+    const Setup setup{.checks = only_initialisation};
+    const auto clean = [&](const std::string& body) { return is_clean(launched(body, 32, setup)); };
+    const std::string fill = "st.shared.u32 [%r10], %t;\n";
+    for (const char* load :
+         {"ld.shared.u32 %r1, [%r10", "ld.shared.u8 %r1, [%r10", "atom.shared.add.u32 %r1, [%r10"}) {
+        const std::string add = std::string(load).starts_with("atom") ? ", 1;" : ";";
+        CHECK(clean(fill + load + "]" + add));
+        CHECK_FALSE(clean(fill + load + "+128]" + add));
+        CHECK_FALSE(clean(fill + load + "+4]" + add));  // the last lane's alone
+        CHECK(clean(fill + "setp.lt.u32 %p0, %t, 31;\n@%p0 " + load + "+4]" + add));
+    }
+    CHECK(clean(fill + "ld.shared.u32 %r1, [%tile];"));
+    CHECK_FALSE(clean(fill + "ld.shared.u32 %r1, [%tile+128];"));
+    CHECK(clean(fill + "ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [%tile+112];"));
+    CHECK_FALSE(clean(fill + "mov.u32 %r5, tile;\nld.shared.v2.u32 {%r1, %r2}, [%r5+128];"));
+    CHECK(clean("mad.lo.u32 %r5, %t, 12, %tile;\nst.shared.u32 [%r5], %t;\nld.shared.u32 %r1, [%r5];"));
+    CHECK_FALSE(
+        clean("mad.lo.u32 %r5, %t, 12, %tile;\nst.shared.u32 [%r5], %t;\nld.shared.u32 %r1, [%r5+4];"));
+    // The next block has written nothing yet.
+    Setup two = setup;
+    two.grid = {2};
+    CHECK_FALSE(
+        is_clean(launched("setp.eq.u32 %p0, %block, 0;\n@%p0 st.shared.u32 [%r10], %t;\n"
+                          "ld.shared.u32 %r1, [%r10];",
+                          32, two)));
+}

@@ -196,7 +196,7 @@ struct Worker {
     const LaunchContext* launch = nullptr;
     const Code* code = nullptr;
     const u8* parameters = nullptr;
-    bool checks = true;
+    observe::Checks checks;
     std::vector<std::unique_ptr<Block>> places;  // for blocks that run at once
     WorkerRaces* races = nullptr;                // nullptr: no race in global memory is looked for
     std::vector<observe::OpCounters> counters;   // by op

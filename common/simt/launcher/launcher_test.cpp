@@ -64,7 +64,13 @@ TEST_CASE("wrong options are refused") {
     check_refused("--threads two" + kCases, "--threads");
     check_refused("--error-exitcode 256" + kCases, "--error-exitcode");
     check_refused("--error-exitcode 0" + kCases, "--error-exitcode");
-    check_refused("--checks some" + kCases, "--checks is 'some'; it must be all or none");
+    check_refused("--checks some" + kCases,
+                  "--checks is 'some'; it must be all, none, memcheck, racecheck, initcheck or synccheck");
+    check_refused("--checks racecheck,memchk" + kCases,
+                  "--checks is 'racecheck,memchk'; it must be all, none,");
+    check_refused("--checks all,racecheck" + kCases, "it must be all by itself, or a list without it");
+    check_refused("--checks racecheck --checks none" + kCases,
+                  "it must be none by itself, or a list without it");
     check_refused("--kernal x" + kCases, "there is no option --kernal: did you mean --kernel?");
     check_refused("--tool memcheck" + kCases, "leave it out");
     check_refused("--kernel 'regex:['" + kCases, "regular expression");
@@ -261,4 +267,28 @@ TEST_CASE("simt away from its library says what is missing") {
     const Ran ran = run(copy.path() + kCases + "exit 0");
     CHECK(ran.exit_code == 2);
     CHECK(contains(ran.err, "lib/libcudart.so.13 is missing"));
+}
+
+TEST_CASE("each check alone finds what is its own, and a deadlock counts whatever is checked") {
+    const auto exit_code = [](const std::string& checks, const std::string& fault) {
+        return run("build/simt --quiet --error-exitcode 9 --checks " + checks +
+                   " build/test/programs/corpus_" + fault + "/wrong")
+            .exit_code;
+    };
+    const std::pair<const char*, const char*> own[] = {{"racecheck", "order shared_warps_read_early_4"},
+                                                       {"racecheck", "order warps_read_early_4"},
+                                                       {"racecheck", "order streams_add_early"},
+                                                       {"initcheck", "memory read_unwritten_4"},
+                                                       {"initcheck", "memory shared_read_unwritten_4"},
+                                                       {"synccheck", "order warp_barrier_of_absent_lanes"}};
+    for (const auto& [check, fault] : own) {
+        CAPTURE(fault);
+        CHECK(exit_code(check, fault) == 9);
+        CHECK(exit_code("all", fault) == 9);
+        CHECK(exit_code("none", fault) == 0);
+        for (const char* other : {"memcheck", "racecheck", "initcheck", "synccheck"})
+            if (std::string(other) != check) CHECK(exit_code(other, fault) == 0);
+    }
+    CHECK(exit_code("none", "memory write_past_end_4") == 9);
+    CHECK(exit_code("none", "order shuffle_in_a_branch") == 9);
 }

@@ -34,7 +34,7 @@ struct Foreign {
     const char* advice;
 };
 constexpr Foreign kForeign[] = {
-    {"--tool", "memory, races, initialisation and synchronisation are all checked at once: leave it out"},
+    {"--tool", "everything is checked at once: leave it out, or choose with --checks=memcheck, racecheck, …"},
     {"--log-file", "reports go to stderr: write 2>FILE at the end"},
     {"--csv", "--json FILE writes every figure"},
     {"--set", "everything is counted at once: leave it out"},

@@ -8,6 +8,14 @@
 
 namespace simt::observe {
 
+// Which checks run, as compute-sanitizer's tools are named: racecheck, initcheck, synccheck. What a GPU faults on (its
+// memcheck) ends a launch and is always told.
+struct Checks {
+    bool races = true, initialisation = true, synchronisation = true;
+    constexpr Checks(bool all = true) : races(all), initialisation(all), synchronisation(all) {}
+    bool note_shared() const { return races || initialisation; }  // who has accessed shared memory
+};
+
 enum class Fault {
     OutOfBounds,  // no allocation there, or past its end
     Misaligned,

@@ -40,7 +40,10 @@ constexpr Option kTable[] = {
     {"-c,--launch-count", "SIMT_LAUNCH_COUNT", Kind::Number, "N", kWhich, "At most N launches (as in ncu)", 1,
      kMany},
 
-    {"--checks", "SIMT_CHECKS", Kind::Choice, "all|none", kChecks, "Which checks run: all, or none (faster)"},
+    {"--checks", "SIMT_CHECKS", Kind::List, "all|none|memcheck|racecheck|initcheck|synccheck", kChecks,
+     "Which checks run: all, none (faster), or a list with commas of memcheck, racecheck, initcheck and "
+     "synccheck, as compute-sanitizer's tools are named. What a GPU faults on is reported whatever is "
+     "chosen"},
     {"--leak-check", "SIMT_LEAK_CHECK", Kind::Choice, "full|no", kChecks,
      "full: list memory that is still allocated at the program's end and at cudaDeviceReset"},
     {"--print-limit", "SIMT_PRINT_LIMIT", Kind::Number, "N", kChecks,
@@ -114,8 +117,11 @@ std::optional<std::string> must_be(const Option& option, std::string_view text) 
             if (is_among(option.value, text)) return {};
             return alternatives(option.value);
         case Kind::List:
-            for (const std::string_view word : split(text, ','))
+            for (const std::string_view word : split(text, ',')) {
                 if (!is_among(option.value, word)) return alternatives(option.value);
+                if ((word == "all" || word == "none") && word != text)
+                    return fmt::format("{} by itself, or a list without it", word);
+            }
             return {};
         case Kind::Number: {
             const auto value = whole_number(text);

@@ -78,7 +78,10 @@ TEST_CASE("a program reads the counters of what it launched since a mark") {
 TEST_CASE("a wrong setting ends the program before it starts") {
     const Ran ran = run("SIMT_CHECKS=some " + kProgram + "exit 0");
     CHECK(ran.exit_code == 2);
-    CHECK(ran.err == "simt: the environment variable SIMT_CHECKS is 'some'; it must be all or none\n");
+    CHECK(ran.err ==
+          "simt: the environment variable SIMT_CHECKS is 'some'; it must be all, none, memcheck, racecheck, "
+          "initcheck "
+          "or synccheck\n");
 }
 
 TEST_CASE("the counters are written when main returns, when exit is called and after a reset") {

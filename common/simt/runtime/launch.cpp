@@ -100,7 +100,7 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
                           .models = {},
                           .footprint = nullptr};
     std::unique_ptr<exec::Footprint> footprint;
-    if (settings().checks && context.streams.may_run_at_once()) {
+    if (settings().checks.races && context.streams.may_run_at_once()) {
         footprint = std::make_unique<exec::Footprint>();
         options.footprint = footprint.get();
     }

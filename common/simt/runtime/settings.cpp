@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -37,6 +38,18 @@ std::vector<std::string> words(std::string_view text) {
     return list;
 }
 
+// memcheck: what a GPU faults on is told always.
+observe::Checks checks_named(const std::vector<std::string>& names) {
+    const auto has = [&](const char* name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    observe::Checks checks(has("all"));
+    checks.races |= has("racecheck");
+    checks.initialisation |= has("initcheck");
+    checks.synchronisation |= has("synccheck");
+    return checks;
+}
+
 }  // namespace
 
 std::variant<Settings, std::string> parse_settings(Look variable) {
@@ -61,7 +74,7 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     text("SIMT_KERNEL", result.kernel);
     number("SIMT_LAUNCH_SKIP", result.launch_skip);
     number("SIMT_LAUNCH_COUNT", result.launch_count);
-    if (const char* const given = variable("SIMT_CHECKS")) result.checks = std::string_view(given) == "all";
+    if (const char* const given = variable("SIMT_CHECKS")) result.checks = checks_named(words(given));
     if (const char* const given = variable("SIMT_LEAK_CHECK"))
         result.leak_check = std::string_view(given) == "full";
     number("SIMT_PRINT_LIMIT", result.print_limit);

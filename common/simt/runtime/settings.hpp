@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/simt/integers.hpp"
+#include "common/simt/observe/findings.hpp"
 
 namespace simt::runtime {
 
@@ -22,14 +23,14 @@ struct Settings {
     std::string kernel;               // SIMT_KERNEL: pattern of the kernels to report; empty: all
     u64 launch_skip = 0;              // SIMT_LAUNCH_SKIP, of those that match
     u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
-    bool checks = true;               // SIMT_CHECKS=all|none
-    bool leak_check = false;          // SIMT_LEAK_CHECK=full|no
-    u64 print_limit = 100;            // SIMT_PRINT_LIMIT: findings to print; 0: all
-    bool random_schedule = false;     // SIMT_SCHEDULE=ordered|random
-    u64 seed = 1;                     // SIMT_SEED
-    u64 max_instructions = 0;         // SIMT_MAX_INSTRUCTIONS: warp instructions of a launch; 0: no limit
-    int threads = 0;                  // SIMT_THREADS: host threads; 0: all
-    bool quiet = false;               // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
+    observe::Checks checks;   // SIMT_CHECKS=all|none, or a list of memcheck, racecheck, initcheck, synccheck
+    bool leak_check = false;  // SIMT_LEAK_CHECK=full|no
+    u64 print_limit = 100;    // SIMT_PRINT_LIMIT: findings to print; 0: all
+    bool random_schedule = false;  // SIMT_SCHEDULE=ordered|random
+    u64 seed = 1;                  // SIMT_SEED
+    u64 max_instructions = 0;      // SIMT_MAX_INSTRUCTIONS: warp instructions of a launch; 0: no limit
+    int threads = 0;               // SIMT_THREADS: host threads; 0: all
+    bool quiet = false;            // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
     int findings_fd = -1;  // SIMT_FINDINGS_FD: a byte is written here when a check first reports something
 };
 

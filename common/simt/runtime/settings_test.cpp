@@ -34,7 +34,9 @@ std::string sentence_for(const char* name, const char* value) {
 
 TEST_CASE("without variables everything is checked and nothing is written at the end") {
     const Settings settings = settings_with({});
-    CHECK(settings.checks);
+    CHECK(settings.checks.races);
+    CHECK(settings.checks.initialisation);
+    CHECK(settings.checks.synchronisation);
     CHECK(settings.json.empty());
     CHECK_FALSE(settings.table);
     CHECK_FALSE(settings.quiet);
@@ -52,18 +54,37 @@ TEST_CASE("every variable is read") {
     CHECK(settings.json == "/tmp/x.json");
     CHECK(settings.table);
     CHECK(settings.quiet);
-    CHECK_FALSE(settings.checks);
+    CHECK_FALSE(settings.checks.note_shared());
+    CHECK_FALSE(settings.checks.synchronisation);
     CHECK(settings.threads == 3);
     CHECK(settings.findings_fd == 7);
 }
 
 TEST_CASE("a wrong value is named together with what it may be") {
     CHECK(sentence_for("SIMT_CHECKS", "some") ==
-          "the environment variable SIMT_CHECKS is 'some'; it must be all or none");
+          "the environment variable SIMT_CHECKS is 'some'; it must be all, none, memcheck, racecheck, "
+          "initcheck "
+          "or synccheck");
     CHECK(sentence_for("SIMT_TABLE", "yes") ==
           "the environment variable SIMT_TABLE is 'yes'; it must be 0 or 1");
     for (const char* value : {"", "-1", "4097", "2x", "x"}) {
         CAPTURE(value);
         CHECK(sentence_for("SIMT_THREADS", value).starts_with("the environment variable SIMT_THREADS is"));
     }
+}
+
+TEST_CASE("checks are named one by one, as compute-sanitizer's tools") {
+    const Settings two = settings_with({{"SIMT_CHECKS", "memcheck,synccheck"}});
+    CHECK_FALSE(two.checks.races);
+    CHECK_FALSE(two.checks.initialisation);
+    CHECK(two.checks.synchronisation);
+    const Settings races = settings_with({{"SIMT_CHECKS", "racecheck"}});
+    CHECK(races.checks.races);
+    CHECK_FALSE(races.checks.initialisation);
+    CHECK_FALSE(races.checks.synchronisation);
+    CHECK(settings_with({{"SIMT_CHECKS", "initcheck"}}).checks.initialisation);
+    CHECK(
+        sentence_for("SIMT_CHECKS", "all,none") ==
+        "the environment variable SIMT_CHECKS is 'all,none'; it must be all by itself, or a list without it");
+    CHECK(sentence_for("SIMT_CHECKS", "") != "accepted");
 }

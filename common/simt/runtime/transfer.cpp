@@ -25,7 +25,7 @@ void note_rows(Context& context, exec::Footprint& footprint, const void* pointer
 // Compares a copy (source: nullptr for a memset) with what other streams do.
 void look_for_races(Context& context, const void* destination, const Shape& destination_shape,
                     const void* source, const Shape& source_shape) {
-    if (!settings().checks || !context.streams.may_run_at_once()) return;
+    if (!settings().checks.races || !context.streams.may_run_at_once()) return;
     auto footprint = std::make_unique<exec::Footprint>();
     observe::Site site;
     site.instruction = current_call();

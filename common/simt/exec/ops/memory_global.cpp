@@ -148,7 +148,7 @@ void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first
                            : kind == Kind::Store ? GlobalAccess::Store
                                                  : GlobalAccess::Atomic,
                            first, cache);
-    if (cache.written == nullptr || !warp.state->worker->checks) return;
+    if (cache.written == nullptr || !warp.state->worker->checks.initialisation) return;
     if (kind != Kind::Store) check_written(warp, op, cache, first, bytes);
     if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
 }

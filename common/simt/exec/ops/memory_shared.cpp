@@ -67,7 +67,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     if (kind == Kind::Store) worker.progressed = true;
     cache.warp = &state;
     cache.first = first;
-    if (worker.checks) check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
+    check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
     if (worker.races != nullptr && (op->detail & kStrong) != 0)
         order_shared_access(warp, op, first, cache.relative,
                             kind == Kind::Load    ? GlobalAccess::Load
@@ -111,7 +111,7 @@ const Op* load_beside(Warp& warp, const Op* op) {
                        ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
     if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
     count(worker, op, cache);
-    if (worker.checks) check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes);
+    check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes);
     Access access;
     access.base = state.block->shared + first;
     access.relative = cache.relative;
@@ -144,7 +144,7 @@ bool prepare_shared_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
 
 void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok) {
     WarpState& state = *warp.state;
-    if (!state.worker->checks) return;
+    if (!state.worker->checks.races) return;
     const u32 lane = first_lane(access.exec & ~stored_ok);
     const u8* const place = access.at(lane);
     const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.at(l) == place; });

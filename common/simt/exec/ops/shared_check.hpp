@@ -156,13 +156,50 @@ inline void check_write(Warp& warp, const Op* op, const AccessCache& cache, u32 
     note_runs<4>(warp, view, cache, first, unit_bits);
 }
 
+// Where nobody looks for races: only whether what is read has been written.
+template <Kind kind>
+inline void check_written(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
+    WarpState& state = *warp.state;
+    u32* const writer = state.block->shadow.writer.record;
+    const u32 unit_bits = state.worker->code->shared_unit_bits(), units = bytes >> unit_bits;
+    const u32 written = state.block->first_epoch << SharedShadow::kEpochShift;
+    u32 lanes_left = warp.exec;
+    u32 unwritten = 0;
+    const auto look = [&](u32 lane, u32 relative, u32 count) {
+        u32* const place = writer + ((first + relative) >> unit_bits);
+        bool all = true;
+        for (u32 k = 0; kind != Kind::Store && k < count; ++k) all &= place[k] >= written;
+        if (!all) unwritten |= 1u << lane;
+        for (u32 k = 0; kind != Kind::Load && k < count; ++k) place[k] = written;
+    };
+    if (kind != Kind::Atomic && cache.shape == kContiguous) {
+        look(0, 0, units * kLanes);
+        lanes_left = unwritten != 0 ? kAllLanes : 0;  // to find the lane; a store leaves none
+    } else if (cache.shape == kUniform) {
+        lanes_left &= ~lanes_left + 1;
+    }
+    unwritten = 0;
+    for (; lanes_left != 0; lanes_left &= lanes_left - 1) {
+        const u32 lane = first_lane(lanes_left);
+        look(lane, static_cast<u32>(cache.relative[lane]), units);
+    }
+    if (__builtin_expect(unwritten == 0, 1)) return;
+    const u32 lane = first_lane(unwritten);
+    finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane,
+            first + static_cast<u32>(cache.relative[lane]), bytes, false);
+}
+
 template <Kind kind>
 [[gnu::always_inline]] inline void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
                                          u32 bytes) {
-    if (kind == Kind::Load)
+    const observe::Checks& checks = warp.state->worker->checks;
+    if (__builtin_expect(!checks.races, 0)) {
+        if (checks.initialisation) check_written<kind>(warp, op, cache, first, bytes);
+    } else if (kind == Kind::Load) {
         check_load(warp, op, cache, first, bytes);
-    else
+    } else {
         check_write<kind>(warp, op, cache, first, bytes);
+    }
 }
 
 template <u32 per_lane>

@@ -138,7 +138,7 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
         if (many_warps && !own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
             meet(before, unit);
     }
-    if (__builtin_expect(unwritten, 0))
+    if (__builtin_expect(unwritten, 0) && state.worker->checks.initialisation)
         finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes,
                 false);
     if (__builtin_expect(raced, 0)) shared_race(state, op, lane, offset, bytes, kind != Kind::Load, other);
