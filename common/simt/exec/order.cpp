@@ -55,10 +55,15 @@ u32 BlockOrder::segment(u32 w) {
     return self.segment;
 }
 
+void BlockOrder::close_segment(WarpOrder& of) {
+    if (of.segment != 0) space->close(of.segment);
+    of.segment = 0;
+}
+
 void BlockOrder::join(Meeting& meeting, u32 w) {
     WarpOrder& self = warp[w];
     ++self.clock;
-    self.segment = 0;
+    close_segment(self);
     meeting.warps |= 1u << w;
     meeting.fenced |= self.fenced;
     for (u32 v = 0; v < warps; ++v) raise(meeting.known[v], self.known[v]);
@@ -80,7 +85,7 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
         u32 known[kMostWarps];
         for (u32 w = 0; w < warps; ++w) {
             known[w] = ++warp[w].clock;
-            warp[w].segment = 0;
+            close_segment(warp[w]);
         }
         for (WarpOrder& each : warp) std::copy_n(known, warps, each.known);
         barrier_begin = alone_from;
@@ -122,7 +127,7 @@ bool BlockOrder::has_fences() const {
 void BlockOrder::warp_barrier(u32 w) {
     WarpOrder& self = warp[w];
     ++self.clock;
-    self.segment = 0;
+    close_segment(self);
     self.known[w] = self.clock;
     if (!self.fenced) return;
     self.publication = 0;
@@ -134,7 +139,8 @@ void BlockOrder::warp_barrier(u32 w) {
 void BlockOrder::fence(u32 w, u32 lanes, Scope scope) {
     WarpOrder& self = warp[w];
     ++self.clock;
-    self.segment = self.publication = 0;
+    close_segment(self);
+    self.publication = 0;
     self.fenced = true;
     for (int level = 0; level <= scope; ++level) {
         for (u32 v = 0; v < warps; ++v) raise(self.floor[level][v], self.known[v]);
@@ -157,7 +163,7 @@ u32 OrderSpace::new_segment(BlockOrder& block, u32 clock) {
         block.alone_from = segment_count();
         block.barrier_begin = block.barrier_end = 0;
     }
-    segments_.push_back({block.block, clock});
+    segments_.push_back({block.block, clock, true});
     return segment_count() - 1;
 }
 
@@ -209,7 +215,8 @@ bool OrderSpace::comes_before(const Segment& segment, u32 thread, bool several_l
         const bool own = thread == w * kLanes + lane && !several_lanes;
         if (own || segment.clock < self.known[thread / kLanes]) return true;
     }
-    return !self.items.empty() && taken_over(self.items, segment, thread, several_lanes, by.block);
+    return !segment.open && !self.items.empty() &&
+           taken_over(self.items, segment, thread, several_lanes, by.block);
 }
 
 bool OrderSpace::released(const SyncVariable& variable, const Item& item, const Segment& segment, u32 thread,

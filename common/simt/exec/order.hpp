@@ -23,6 +23,7 @@ constexpr u32 kMostWarps = 32;  // of a block
 
 struct Segment {
     u32 block, clock;
+    bool open = false;  // the warp's clock still stands there: no fence has published its accesses
 };
 
 // What a warp has taken over from a variable: the first `count` entries of its list.
@@ -100,6 +101,7 @@ struct BlockOrder {
 
   private:
     bool has_fences() const;
+    void close_segment(WarpOrder& of);
     void join(Meeting& meeting, u32 w);
 };
 
@@ -109,6 +111,7 @@ class OrderSpace {
     void forget();  // everything: a new block that has nothing to do with earlier ones
 
     u32 new_segment(BlockOrder& block, u32 clock);
+    void close(u32 segment) { segments_[segment].open = false; }
     const Segment& segment(u32 index) const { return segments_[index]; }
     u32 segment_count() const { return static_cast<u32>(segments_.size()); }
 
