@@ -1,6 +1,8 @@
 // Races in global memory: each fault beside a kernel that looks alike and is right.
 #include <doctest/doctest.h>
 
+#include <random>
+
 #include "common/simt/exec/run_ptx.hpp"
 
 using namespace simt;
@@ -391,4 +393,47 @@ setp.ne.u32 %p0, %r1, %r2;
     CHECK(is_clean(loop));
     CHECK(is_race(
         "ld.global.u32 %r1, [%out];\natom.global.add.u32 %r2, [%out], 1;\nst.global.u32 [%mine+1024], %r1;"));
+}
+
+TEST_CASE("lanes that lie side by side, in strides, backwards or on one place are told apart exactly") {
+    std::mt19937 random(7);
+    const auto pick = [&](std::initializer_list<u32> from) {
+        return *(from.begin() + random() % from.size());
+    };
+    int raced = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        // Thread t accesses word (a * t + b) % 4096, if t & off is 0.
+        struct Access {
+            u32 a, b, off;
+            bool write;
+            u32 word(u32 t) const { return (a * t + b) % 4096; }
+        } accesses[2];
+        for (Access& access : accesses) {
+            access = {pick({0, 1, 1, 2, 3, 4, 5, 8, 32, 33, 64, 4095, 4094}),
+                      pick({0, 0, 1, 7, 64, 96, 100, 2048}), pick({0, 0, 1, 2, 6, 16, 31, 32}),
+                      random() % 2 == 0};
+        }
+        accesses[0].write = true;
+        std::string body;
+        for (const Access& access : accesses)
+            body += "and.b32 %r3, %t, " + std::to_string(access.off) +
+                    ";\nsetp.eq.u32 %p1, %r3, 0;\nmad.lo.u32 %r1, %t, " + std::to_string(access.a) + ", " +
+                    std::to_string(access.b) + ";\nrem.u32 %r1, %r1, 4096;\n" + kWord +
+                    (access.write ? "@%p1 st.global.u32 [%rd1], %t;\n" : "@%p1 ld.global.u32 %r2, [%rd1];\n");
+        bool expected = false;
+        for (u32 s = 0; s < 64; ++s)
+            for (u32 t = 0; t < 64; ++t) {
+                if (s == t) continue;
+                for (const auto& [one, other] : {std::pair{0, 1}, std::pair{0, 0}, std::pair{1, 1}}) {
+                    const Access &x = accesses[one], &y = accesses[other];
+                    expected |= (x.write || y.write) && (s & x.off) == 0 && (t & y.off) == 0 &&
+                                x.word(s) == y.word(t);
+                }
+            }
+        CAPTURE(body);
+        CHECK(is_race(body, kOneBlock) == expected);
+        raced += expected;
+    }
+    CHECK(raced > 50);
+    CHECK(raced < 250);
 }
