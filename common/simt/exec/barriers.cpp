@@ -45,13 +45,17 @@ void restart_epochs(Block& block) {
 }
 
 // Warps that met know each other's accesses; what came before a meeting of all is not asked for any more.
-void note_barrier(Block& block, u32 met) {
+void note_barrier(Block& block, u32 met, bool all) {
     bool everybody = true;
-    for (const auto& warp : block.warps) everybody &= (met >> warp->number & 1u) != 0 || warp->live == 0;
+    for (const auto& warp : block.warps)
+        everybody &= (met >> warp->number & 1u) != 0 || (all && warp->live == 0);
     for (const auto& warp : block.warps) {
+        const bool here = (met >> warp->number & 1u) != 0;
+        // Between some of the warps Block::order knows who comes before whom (shared_order.hpp).
+        if (here && (everybody || warp->worker->races == nullptr)) warp->barrier_epoch = warp->epoch;
         if (everybody)
             restart_clocks(*warp);
-        else if ((met >> warp->number & 1u) != 0)
+        else if (here)
             note_clock(*warp);
     }
 }
@@ -116,6 +120,7 @@ bool arrive_at_barrier(WarpState& state, const Op* op, bool waits) {
 void leave_at_barrier(WarpState& state) {
     if (state.worker->races == nullptr) return;
     state.block->order.arrive(state.splits[state.current].barrier, state.number);
+    note_fence(state);
 }
 
 bool release_barriers(Block& block) {
@@ -145,12 +150,10 @@ bool release_barriers(Block& block) {
                 waited = true;
             }
             met |= static_cast<u32>(waited) << warp->number;
-            if (waited) warp->epoch = warp->barrier_epoch = warp->sync_epoch = epoch;
+            if (waited) warp->epoch = warp->sync_epoch = epoch;
         }
-        if (block.warps[0]->worker->races != nullptr) {
-            block.order.barrier(number, met, all);
-            note_barrier(block, met);
-        }
+        if (block.warps[0]->worker->races != nullptr) block.order.barrier(number, met, all);
+        note_barrier(block, met, all);
         barrier = Barrier{};
         released = true;
     }

@@ -109,12 +109,13 @@ struct Code {
     u32 dynamic_shared_begin = 0;              // where extern __shared__ arrays begin
     u32 shared_unit = 4;  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
-    u32 global_unit = 4;         // the same for global memory
-    bool writes_global = false;  // otherwise no race can be there
-    bool fences = false;         // or an instruction that releases
-    bool strong_shared = false;  // atomics, volatile, relaxed … of memory that may be shared
-    // Whether threads may wait for each other through shared memory, so that accesses there are ordered.
-    bool has_shared_flags() const { return fences && strong_shared; }
+    u32 global_unit = 4;            // the same for global memory
+    bool writes_global = false;     // otherwise no race can be there
+    bool fences = false;            // or an instruction that releases
+    bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
+    bool counted_barriers = false;  // some threads of a block may meet at one
+    // Whether warps may wait for each other otherwise than all at a barrier, so that accesses to shared memory are ordered.
+    bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
     bool ordered = false;  // the result may depend on block order: run blocks one after another
 };
 

@@ -73,7 +73,10 @@ void FunctionDecoder::decode_barrier(const Instruction& instruction) {
     op.slot[1] = source(operands.at(k++), Element::B32);
     op.slot[2] = op.slot[3] = kNoSlot;
     const std::size_t left = operands.size() - k;
-    if (left == (reduce ? 2u : 1u)) op.slot[2] = source(operands[k++], Element::B32);
+    if (left == (reduce ? 2u : 1u)) {
+        op.slot[2] = source(operands[k++], Element::B32);
+        builder_.code().counted_barriers = true;
+    }
     if (reduce) {
         op.immediate = operands.at(k).negated;
         op.slot[3] = operands[k].kind == Operand::Kind::Immediate ? constant(0, operands[k].bits)

@@ -153,6 +153,38 @@ DONE:)";
     CHECK(races(body(""), 96) != 0);
 }
 
+TEST_CASE("a barrier of some warps orders those, and no others") {
+    // Warps 0 and 1 meet at barrier 1; warp 0 and, if `third`, warp 2 write, warp 1 reads.
+    const auto body = [](const std::string& meet, bool third) {
+        return R"(
+shr.u32 %r1, %t, 5;
+and.b32 %r2, %t, 31;
+mov.u32 %r3, data;
+mad.lo.u32 %r3, %r2, 4, %r3;
+setp.eq.u32 %p0, %r1, 0;
+setp.eq.u32 %p1, %r1, 1;
+setp.eq.u32 %p2, %r1, 2;
+)" + std::string(third ? "@%p2" : "@%p0") +
+               " st.shared.u32 [%r3], %t;\n@%p2 bra DONE;\n" + meet +
+               R"(
+@%p1 ld.shared.u32 %r4, [%r3];
+@%p1 st.global.u32 [%mine], %r4;
+DONE:)";
+    };
+    for (const char* meet : {"bar.sync 1, 64;", "@%p0 bar.arrive 1, 64;\n@!%p0 bar.sync 1, 64;"}) {
+        CAPTURE(meet);
+        CHECK(races(body(meet, false), 96) == 0);
+        CHECK(races(body(meet, true) + "\n", 96) != 0);
+    }
+    // What the first warp writes when it has arrived is not ordered; what it reads before is, for the second's store.
+    CHECK(races(body("@%p0 bar.arrive 1, 64;\n@%p0 st.shared.u32 [%r3+128], 3;\n@!%p0 bar.sync 1, 64;\n"
+                     "@%p1 st.shared.u32 [%r3+128], 4;",
+                     false),
+                96) == 1);
+    CHECK(races(body("@%p0 ld.shared.u32 %r5, [%r3];\nbar.sync 1, 64;\n@%p1 st.shared.u32 [%r3], 4;", false),
+                96) == 0);
+}
+
 TEST_CASE("volatile data that lanes hand each other without waiting are a race") {
     const std::string step = R"(
 mov.u32 %r10, data;
