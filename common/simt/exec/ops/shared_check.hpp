@@ -156,37 +156,54 @@ inline void check_write(Warp& warp, const Op* op, const AccessCache& cache, u32 
     note_runs<4>(warp, view, cache, first, unit_bits);
 }
 
-// Where nobody looks for races: only whether what is read has been written.
+// Where nobody looks for races only this is asked: whether what is read has been written.
+struct Written {
+    u32* writer;  // the shadow's records
+    s32 floor;    // of those that this block has made
+    u32 mark;
+
+    [[gnu::always_inline]] bool all(u32 unit, u32 count) const {
+        Eight missing{};
+        u32 k = 0;
+        for (; k + 8 <= count; k += 8) missing |= ~at_least(load_eight(writer + unit + k), floor);
+        bool here = !any(missing);
+        for (; k < count; ++k) here &= static_cast<s32>(writer[unit + k]) >= floor;
+        return here;
+    }
+    [[gnu::always_inline]] void note(u32 unit, u32 count) const {
+        u32 k = 0;
+        for (; k + 8 <= count; k += 8) store_eight(writer + unit + k, all_eight(mark));
+        for (; k < count; ++k) writer[unit + k] = mark;
+    }
+};
+
 template <Kind kind>
 inline void check_written(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
     WarpState& state = *warp.state;
-    u32* const writer = state.block->shadow.writer.record;
     const u32 unit_bits = state.worker->code->shared_unit_bits(), units = bytes >> unit_bits;
-    const u32 written = state.block->first_epoch << SharedShadow::kEpochShift;
-    u32 lanes_left = warp.exec;
-    u32 unwritten = 0;
-    const auto look = [&](u32 lane, u32 relative, u32 count) {
-        u32* const place = writer + ((first + relative) >> unit_bits);
-        bool all = true;
-        for (u32 k = 0; kind != Kind::Store && k < count; ++k) all &= place[k] >= written;
-        if (!all) unwritten |= 1u << lane;
-        for (u32 k = 0; kind != Kind::Load && k < count; ++k) place[k] = written;
+    const u32 mark = state.block->first_epoch << SharedShadow::kEpochShift;
+    const Written written{state.block->shadow.writer.record, static_cast<s32>(mark), mark};
+    const auto unit_of = [&](u32 lane) {
+        return (first + static_cast<u32>(cache.relative[lane])) >> unit_bits;
     };
-    if (kind != Kind::Atomic && cache.shape == kContiguous) {
-        look(0, 0, units * kLanes);
-        lanes_left = unwritten != 0 ? kAllLanes : 0;  // to find the lane; a store leaves none
-    } else if (cache.shape == kUniform) {
-        lanes_left &= ~lanes_left + 1;
+    const auto each_run = [&](auto visit) {
+        if (cache.shape == kScattered) {
+            for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1)
+                visit(unit_of(first_lane(lanes)), units);
+            return;
+        }
+        for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, bool, s32) {
+            visit(unit_of(lane), uniform ? units : units * lanes);
+        });
+    };
+    bool all = true;
+    if (kind != Kind::Store) each_run([&](u32 unit, u32 count) { all &= written.all(unit, count); });
+    if (__builtin_expect(!all, 0)) {
+        const u32 lane = find_lane(warp.exec, [&](u32 l) { return !written.all(unit_of(l), units); });
+        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane,
+                first + static_cast<u32>(cache.relative[lane]), bytes, false);
     }
-    unwritten = 0;
-    for (; lanes_left != 0; lanes_left &= lanes_left - 1) {
-        const u32 lane = first_lane(lanes_left);
-        look(lane, static_cast<u32>(cache.relative[lane]), units);
-    }
-    if (__builtin_expect(unwritten == 0, 1)) return;
-    const u32 lane = first_lane(unwritten);
-    finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane,
-            first + static_cast<u32>(cache.relative[lane]), bytes, false);
+    if (kind != Kind::Load) each_run([&](u32 unit, u32 count) { written.note(unit, count); });
 }
 
 template <Kind kind>
