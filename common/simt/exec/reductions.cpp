@@ -6,14 +6,24 @@
 #include <cstring>
 #include <type_traits>
 
+#include "common/simt/exec/ops/atomic_operations.hpp"
 #include "common/simt/exec/ops/half.hpp"
 
 namespace simt::exec {
 
 namespace {
 
+using generic::AddExact;
+using generic::AddFlushed;
+using generic::And;
 using generic::Bf16;
+using generic::CompareAndSwap;
+using generic::Decrement;
+using generic::Exchange;
 using generic::F16;
+using generic::Increment;
+using generic::Or;
+using generic::Xor;
 
 struct Bits16 {
     u16 bits;
@@ -36,15 +46,6 @@ float value(Half<Format> x) {
 template <class Format>
 Half<Format> half(float x) {
     return {{generic::encode<Format, generic::Round::kNearest>(static_cast<double>(x))}};
-}
-
-float flush(float x) { return std::fabs(x) < 0x1p-126f ? std::copysign(0.0f, x) : x; }
-float canonical(float x) {
-    if (x == x) return x;
-    const u32 bits = 0x7fffffff;
-    float nan;
-    std::memcpy(&nan, &bits, sizeof nan);
-    return nan;
 }
 
 // PTX: of a number and a NaN the number is the smaller and the larger; -0 is smaller than +0.
@@ -72,13 +73,6 @@ struct Add {
     static Packed<F> of(Packed<F> a, Packed<F> b, Packed<F>) {
         return {of(a.low, b.low, b.low), of(a.high, b.high, b.high)};
     }
-};
-// On global memory, additions of floats flush subnormals.
-struct AddFlushed {
-    static float of(float a, float b, float) { return canonical(flush(flush(a) + flush(b))); }
-};
-struct AddExact {
-    static float of(float a, float b, float) { return canonical(a + b); }
 };
 struct Min {
     template <class T>
@@ -108,43 +102,6 @@ struct Max {
         return {of(a.low, b.low, b.low), of(a.high, b.high, b.high)};
     }
 };
-struct And {
-    template <class T>
-    static T of(T a, T b, T) {
-        return a & b;
-    }
-};
-struct Or {
-    template <class T>
-    static T of(T a, T b, T) {
-        return a | b;
-    }
-};
-struct Xor {
-    template <class T>
-    static T of(T a, T b, T) {
-        return a ^ b;
-    }
-};
-struct Increment {
-    static u32 of(u32 a, u32 b, u32) { return a >= b ? 0 : a + 1; }
-};
-struct Decrement {
-    static u32 of(u32 a, u32 b, u32) { return a == 0 || a > b ? b : a - 1; }
-};
-struct Exchange {
-    template <class T>
-    static T of(T, T b, T) {
-        return b;
-    }
-};
-struct CompareAndSwap {
-    template <class T>
-    static T of(T a, T b, T c) {
-        return a == b ? c : a;
-    }
-};
-
 template <class F, class T>
 void apply(const u8* old, const u8* operand, const u8* compare, u8* result) {
     T a, b, c;

@@ -2,83 +2,31 @@
 #include <cstring>
 
 #include "common/simt/exec/ops/access.hpp"
+#include "common/simt/exec/ops/atomic_operations.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// PTX ISA: atom.add.f32 on global memory flushes subnormal inputs and results to zero of the same sign.
-inline float flush(float x) { return __builtin_fabsf(x) < 0x1p-126f ? __builtin_copysignf(0.0f, x) : x; }
-inline float canonical(float x) {
-    if (x == x) return x;
-    const u32 bits = 0x7fffffff;
-    float nan;
-    std::memcpy(&nan, &bits, sizeof nan);
-    return nan;
-}
-
 // One lane's update: the new value from the old one and the operands.
 struct Add {
     template <class T>
-    static T apply(T old, T b, T) {
+    static T of(T old, T b, T) {
         return old + b;
     }
 };
-struct AddFloat {
-    static float apply(float old, float b, float) { return canonical(old + b); }
-};
-struct AddFloatFlushed {
-    static float apply(float old, float b, float) { return canonical(flush(flush(old) + flush(b))); }
-};
 struct Min {
     template <class T>
-    static T apply(T old, T b, T) {
+    static T of(T old, T b, T) {
         return b < old ? b : old;
     }
 };
 struct Max {
     template <class T>
-    static T apply(T old, T b, T) {
+    static T of(T old, T b, T) {
         return b > old ? b : old;
     }
 };
-struct And {
-    template <class T>
-    static T apply(T old, T b, T) {
-        return old & b;
-    }
-};
-struct Or {
-    template <class T>
-    static T apply(T old, T b, T) {
-        return old | b;
-    }
-};
-struct Xor {
-    template <class T>
-    static T apply(T old, T b, T) {
-        return old ^ b;
-    }
-};
-struct Exchange {
-    template <class T>
-    static T apply(T, T b, T) {
-        return b;
-    }
-};
-struct CompareAndSwap {
-    template <class T>
-    static T apply(T old, T b, T c) {
-        return old == b ? c : old;
-    }
-};
-struct Increment {
-    static u32 apply(u32 old, u32 b, u32) { return old >= b ? 0 : old + 1; }
-};
-struct Decrement {
-    static u32 apply(u32 old, u32 b, u32) { return old == 0 || old > b ? b : old - 1; }
-};
-
 template <std::size_t>
 struct BitsOf;
 template <>
@@ -99,7 +47,7 @@ T update(u8* place, T b, T c, bool& changed) {
     T old;
     do {
         std::memcpy(&old, &before, sizeof old);
-        const T value = F::apply(old, b, c);
+        const T value = F::of(old, b, c);
         std::memcpy(&after, &value, sizeof after);
     } while (!__atomic_compare_exchange_n(word, &before, after, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     changed |= before != after;
@@ -158,7 +106,7 @@ constexpr Row rows[] = {
     ATOMIC("add.s32", u32, Add),
     ATOMIC("add.u64", u64, Add),
     ATOMIC("add.s64", u64, Add),
-    ATOMIC_BY_SPACE("add.f32", float, AddFloatFlushed, AddFloat),
+    ATOMIC_BY_SPACE("add.f32", float, AddFlushed, AddExact),
     ATOMIC("add.f64", double, Add),
     ATOMIC("min.u32", u32, Min),
     ATOMIC("min.s32", s32, Min),
