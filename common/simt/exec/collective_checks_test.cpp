@@ -1,6 +1,7 @@
 // Misuse of barriers, shuffles and member masks, each beside a kernel that looks alike and is right.
 #include <doctest/doctest.h>
 
+#include "common/simt/error.hpp"
 #include "common/simt/exec/run_ptx.hpp"
 
 using namespace simt;
@@ -129,6 +130,19 @@ TEST_CASE("a mask has to name its caller") {
     CHECK(faults("bar.warp.sync -1;") == kNone);
     CHECK(faults(kLow16 + "@%p0 match.any.sync.b32 %r2, %t, 0xffff;") == kNone);
     CHECK(faults(kLow16 + "@%p0 match.any.sync.b32 %r2, %t, 0xfff;") == Faults{Fault::MaskWithoutCaller});
+}
+
+// Found by the fuzzer, in what follows values that came from absent lanes.
+TEST_CASE("instructions without operands behind a shuffle from an absent lane are refused as anywhere") {
+    for (const char* broken : {"ld.const.b32 ;", "st.global.u32 [%mine];", "shfl.sync.idx.b32 ;"}) {
+        CAPTURE(broken);
+        try {
+            const Ran ran = run(kLow16 + "@%p0 shfl.sync.idx.b32 %r2, %t, 20, 31, 0xffff;\n" + broken);
+            CHECK(ran.launch.status == observe::Status::Unsupported);
+        } catch (const Error& error) {
+            CHECK(std::string(error.what()) != "");
+        }
+    }
 }
 
 TEST_CASE("lanes that bring different masks to one instruction are groups of their own") {

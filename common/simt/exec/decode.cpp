@@ -13,6 +13,8 @@ namespace simt::exec {
 
 namespace {
 
+constexpr u32 kMostLocalBytes = 512 << 10;  // of a thread
+
 u32 align_up(u64 value, u32 align) { return static_cast<u32>((value + align - 1) / align * align); }
 
 bool calls_through_pointer(const ptx::Instruction& instruction) {
@@ -164,6 +166,9 @@ void FunctionDecoder::lay_out_variables() {
         code.local_bytes = align_up(code.local_bytes, std::max(variable.align, 1u));
         const u32 offset = code.local_bytes;
         locations_[variable.name] = {Home::Frame, offset};
+        if (variable.size > kMostLocalBytes - std::min(code.local_bytes, kMostLocalBytes))
+            throw Error("PTX: with '" + variable.name + "', function " + function_.name +
+                        " has more than 512 KiB of local memory, which is all that a thread has");
         code.local_bytes += static_cast<u32>(variable.size);
         return ParamSlot{offset, static_cast<u32>(variable.size)};
     };

@@ -15,6 +15,8 @@ namespace simt::exec {
 
 namespace {
 
+constexpr u64 kMostConstantBytes = 64 << 10;  // of a module
+
 bool has_address(const ptx::Variable& variable) {
     return (variable.space == ptx::Space::Global || variable.space == ptx::Space::Const) &&
            variable.size != 0;
@@ -64,6 +66,7 @@ const Code& Kernel::code() const {
 DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
                            memory::AddressSpace& space)
     : module_(std::move(module)), space_(space), resources_(std::move(resources)) {
+    u64 constant_bytes = 0;
     static std::atomic<u64> next_function{
         0};  // of the process: a pointer never names a function of another module
     for (const ptx::Function& function : module_.functions)
@@ -72,6 +75,11 @@ DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::Ker
     for (const ptx::Variable& variable : module_.variables) {
         if (!has_address(variable) || variables_.contains(variable.name)) continue;
         const bool constant = variable.space == ptx::Space::Const;
+        if (constant) constant_bytes += variable.size;
+        if (constant_bytes > kMostConstantBytes)
+            throw Error(
+                "with " + demangle(variable.name) +
+                ", the __constant__ variables of one module take more than 64 KiB, which is all there is");
         const memory::Allocation* place = space_.allocate(
             variable.size, constant ? memory::Kind::Constant : memory::Kind::Variable,
             std::string(constant ? "__constant__" : "__device__") + " variable " + demangle(variable.name),

@@ -97,6 +97,10 @@ class Follower {
         each_register(operand, [&](const std::string& name) { merge(doubt, of(name)); });
         return doubt;
     }
+    // Nothing for an operand that the text left out.
+    Doubt of_operand(std::size_t k) const {
+        return k < source_.operands.size() ? of(source_.operands[k]) : Doubt{};
+    }
     void set(const std::string& name, const Doubt& doubt) {
         const auto found = registers_.find(name);
         if (found == registers_.end() && doubt.lanes == 0) return;
@@ -145,8 +149,7 @@ class Follower {
     }
 
     void load() {
-        if (const Doubt address = part_of(of(source_.operands.at(1)), exec_); address.lanes != 0)
-            report(address);
+        if (const Doubt address = part_of(of_operand(1), exec_); address.lanes != 0) report(address);
         Doubt read;
         each_local_word([&](u32 word, u32 lane) {
             const auto found = state_.doubts->local.find(word);
@@ -156,9 +159,8 @@ class Follower {
     }
 
     void store() {
-        if (const Doubt address = part_of(of(source_.operands.at(0)), exec_); address.lanes != 0)
-            report(address);
-        const Doubt value = part_of(of(source_.operands.at(1)), exec_);
+        if (const Doubt address = part_of(of_operand(0), exec_); address.lanes != 0) report(address);
+        const Doubt value = part_of(of_operand(1), exec_);
         const u32 elsewhere = each_local_word([&](u32 word, u32 lane) {
             Doubt& entry = state_.doubts->local[word];
             entry.lanes &= ~lane;
@@ -194,7 +196,7 @@ void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) 
     doubts_of(state);
     const ptx::Instruction& source = *state.worker->code->info[op->index].source;
     Follower follower(state, op, state.warp.exec);
-    const Doubt brought = follower.of(source.operands.at(1));
+    const Doubt brought = follower.of_operand(1);
     Doubt given;
     for (u32 lanes = state.warp.exec & ~absent; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));

@@ -1,6 +1,7 @@
 // Memory that each thread has for itself or that the launch brings: local memory, and the kernel's parameters.
 #include <doctest/doctest.h>
 
+#include "common/simt/error.hpp"
 #include "common/simt/exec/run_ptx.hpp"
 
 using namespace simt;
@@ -139,4 +140,27 @@ TEST_CASE("a local access outside a thread's local memory ends the launch") {
     CHECK(ran.launch.findings[0].space == observe::Space::Local);
     CHECK(run(".local .align 4 .b8 mine[4];\n.reg .b64 %SP;\nmov.u64 %SP, mine;\nst.local.u32 [%SP], %t;")
               .launch.status == observe::Status::Ok);
+}
+
+// Found by the fuzzer: 2 GiB of local memory for each lane, 4 GiB of constants.
+TEST_CASE("more local memory or constants than there are is refused") {
+    const auto refusal = [](const std::string& declarations, const std::string& body) {
+        try {
+            run(body, {.block = {1}, .declarations = declarations});
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string body = "st.global.u32 [%mine], 1;";
+    CHECK(refusal("", ".local .b8 most[524288];\n" + body) == "");
+    CHECK(
+        refusal("", ".local .b8 much[0x80000000];\n" + body).find("has more than 512 KiB of local memory") !=
+        std::string::npos);
+    CHECK(refusal("", ".local .b8 a[524287];\n.local .b8 b[2];\n" + body).find("PTX: with 'b', function ") ==
+          0);
+    CHECK(refusal(".const .b8 most[65536];\n", body) == "");
+    CHECK(refusal(".const .b8 first[65535];\n.const .b8 second[2];\n", body) ==
+          "with second, the __constant__ variables of one module take more than 64 KiB, which is all there is");
+    CHECK(refusal(".const .b8 table[0xffffffff];\n", body).find("with table, ") == 0);
 }

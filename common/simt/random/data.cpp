@@ -109,7 +109,7 @@ std::string Writer::source(const Opcode& opcode, std::size_t operand) {
 // Makes the NaNs of a half or of a pair of halves one.
 void Writer::canonical_halves(const Opcode& opcode, const std::string& name) {
     const std::string type = opcode.result_type();
-    if (type.find("f16") == std::string::npos) return;
+    if (type.find("f16") == std::string::npos || opcode.elements[0] == 'p') return;
     const bool brain = type.starts_with("bf");
     const std::string infinity = brain ? "0x7f80" : "0x7c00";
     const auto canonical = [&](const std::string& half) {

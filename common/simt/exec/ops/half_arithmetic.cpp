@@ -29,6 +29,15 @@ u16 fma(u16 a, u16 b, u16 c) {
                                                    half_operand<Format, kModifiers>(c)));
 }
 
+// fma.oob: what a tensor copy fills in outside of the tensor makes the result zero, as a factor of either sign.
+template <class Format, unsigned kModifiers>
+u16 fma_outside(u16 a, u16 b, u16 c) {
+    constexpr u16 kOutside = 0x7ff7;
+    const bool outside = (a & 0x7fff) == kOutside || (b & 0x7fff) == kOutside;
+    const u16 result = fma<Format, kModifiers>(a, b, c);
+    return outside ? u16{0} : result;
+}
+
 template <auto F>
 u32 two(u32 a, u32 b) {
     return on_halves<F>(a, b);
@@ -59,6 +68,10 @@ constexpr Row kRows[] = {
     ONE_AND_TWO(make_rare_row, "fma.rn.relu", ".f16", (fma<F16, kRelu>), three),
     ONE_AND_TWO(make_rare_row, "fma.rn.ftz.relu", ".f16", (fma<F16, kFtz | kRelu>), three),
     ONE_AND_TWO(make_rare_row, "fma.rn.relu", ".bf16", (fma<Bf16, kRelu>), three),
+    ONE_AND_TWO(make_rare_row, "fma.rn.oob", ".f16", (fma_outside<F16, kPlain>), three),
+    ONE_AND_TWO(make_rare_row, "fma.rn.oob", ".bf16", (fma_outside<Bf16, kPlain>), three),
+    ONE_AND_TWO(make_rare_row, "fma.rn.oob.relu", ".f16", (fma_outside<F16, kRelu>), three),
+    ONE_AND_TWO(make_rare_row, "fma.rn.oob.relu", ".bf16", (fma_outside<Bf16, kRelu>), three),
 };
 
 }  // namespace

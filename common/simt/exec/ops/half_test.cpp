@@ -15,6 +15,8 @@ u64 one_of(FloatFormat format) { return static_cast<u64>(format.bias()) << (form
 
 OfOne arithmetic(const Opcode& opcode, FloatFormat format) {
     return [=](const u64* source) -> u64 {
+        for (int k = 0; k < 2; ++k)
+            if (opcode.has("oob") && source[k] % 0x8000 == 0x7ff7) return 0;
         Number operands[3];
         for (int k = 0; k < 3; ++k) {
             operands[k] = decode(source[k], format);
@@ -132,6 +134,30 @@ TEST_CASE("fma rounds once, where a rounded product and a rounded sum would diff
     CHECK(fma("fma.rn.bf16", 0x0003, 0x3f00, 0x0000) == 0x0002);
     CHECK(fma("fma.rn.relu.f16", 0xbc00, 0x3c00, 0x0000) == 0x0000);
     CHECK(fma("fma.rn.relu.bf16", 0x7f80, 0x0000, 0x0000) == kNan);
+}
+
+TEST_CASE("fma.oob takes what lies outside of a tensor for zero, as a factor, and no other NaN") {
+    for (const char* opcode : {"fma.rn.oob.f16", "fma.rn.oob.relu.f16", "fma.rn.oob.bf16",
+                               "fma.rn.oob.relu.bf16", "fma.rn.oob.f16x2", "fma.rn.oob.relu.bf16x2"}) {
+        CAPTURE(opcode);
+        const Row* const row = find_row(opcode);
+        REQUIRE(row != nullptr);
+        const auto fma = [&](u64 a, u64 b, u64 c) {
+            const Operands operands{{a, b, c}, false};
+            return run_warp(*row, {&operands, 1}, 1, 0, false)[0].value;
+        };
+        for (const u64 outside : {u64{0x7ff7}, u64{0xfff7}})
+            for (const u64 other : {u64{0x3c00}, u64{0x7fff}, u64{0x7c00}, outside}) {
+                CHECK(fma(outside, other, 0x3c00) == 0);
+                CHECK(fma(other, outside, kNan) == 0);
+            }
+        CHECK(fma(0x3c00, 0x3c00, 0x7ff7) == kNan);
+        CHECK(fma(0x7fff, 0x3c00, 0) == kNan);
+        CHECK(fma(0x7ff6, 0x3c00, 0) == kNan);
+        CHECK(fma(0x3c00, 0x7ff8, 0) == kNan);
+    }
+    const Operands halves{{0x3c007ff7, 0x40007ff7, 0x3c003c00}, false};
+    CHECK(run_warp(*find_row("fma.rn.oob.f16x2"), {&halves, 1}, 1, 0, false)[0].value == 0x42000000);
 }
 
 }  // namespace simt::exec::row_test

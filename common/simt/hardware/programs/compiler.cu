@@ -116,6 +116,80 @@ __global__ void guarded_set(const int* in, uint64_t* out, int zero) {
     out[threadIdx.x] = result;
 }
 
+template <bool kHidden>
+__global__ void guarded_set_of_floats(const int* in, uint64_t* out, int zero) {
+    uint32_t result = 0x12345678u + zero;
+    const uint32_t value = static_cast<uint32_t>(in[threadIdx.x]), guard = value & 1;
+    if (kHidden)
+        asm volatile(
+            "{.reg .pred q; .reg .f32 f, t; .reg .b32 w; mov.b32 f, %1; setp.ne.u32 q, %2, 0;\n"
+            "set.lt.f32.f32 t, f, 0f3f800000; mov.b32 w, t; selp.b32 %0, w, %0, q;}"
+            : "+r"(result)
+            : "r"(value), "r"(guard));
+    else
+        asm volatile(
+            "{.reg .pred q; .reg .f32 f, t; mov.b32 f, %1; mov.b32 t, %0; setp.ne.u32 q, %2, 0;\n"
+            "@q set.lt.f32.f32 t, f, 0f3f800000; mov.b32 %0, t;}"
+            : "+r"(result)
+            : "r"(value), "r"(guard));
+    out[threadIdx.x] = result;
+}
+
+template <bool kHidden>
+__global__ void guarded_set_of_doubles(const int* in, uint64_t* out, int zero) {
+    uint32_t result = 0x12345678u + zero;
+    const uint32_t value = static_cast<uint32_t>(in[threadIdx.x]), guard = value & 1;
+    if (kHidden)
+        asm volatile(
+            "{.reg .pred q; .reg .f64 f; .reg .b32 t; cvt.rn.f64.s32 f, %1; setp.ne.u32 q, %2, 0;\n"
+            "set.lt.u32.f64 t, f, 0d4014000000000000; selp.b32 %0, t, %0, q;}"
+            : "+r"(result)
+            : "r"(value), "r"(guard));
+    else
+        asm volatile(
+            "{.reg .pred q; .reg .f64 f; cvt.rn.f64.s32 f, %1; setp.ne.u32 q, %2, 0;\n"
+            "@q set.lt.u32.f64 %0, f, 0d4014000000000000;}"
+            : "+r"(result)
+            : "r"(value), "r"(guard));
+    out[threadIdx.x] = result;
+}
+
+template <bool kHidden>
+__global__ void guarded_set_of_long(const int* in, uint64_t* out, int zero) {
+    uint32_t result = 0x12345678u + zero;
+    const int64_t value = in[threadIdx.x];
+    const uint32_t guard = static_cast<uint32_t>(value) & 1;
+    if (kHidden)
+        asm volatile(
+            "{.reg .pred q; .reg .b32 t; setp.ne.u32 q, %2, 0; set.lt.u32.s64 t, %1, 5; selp.b32 %0, t, %0, "
+            "q;}"
+            : "+r"(result)
+            : "l"(value), "r"(guard));
+    else
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q set.lt.u32.s64 %0, %1, 5;}"
+                     : "+r"(result)
+                     : "l"(value), "r"(guard));
+    out[threadIdx.x] = result;
+}
+
+// The guard is the result of a comparison with the number that is tested.
+template <bool kHidden>
+__global__ void guarded_set_again(const int* in, uint64_t* out, int zero) {
+    uint32_t result = 0x12345678u + zero;
+    const int value = in[threadIdx.x];
+    if (kHidden)
+        asm volatile(
+            "{.reg .pred q; .reg .b32 t; setp.gt.s32 q, %1, 3; set.eq.s32.b32 t, %1, %2; selp.b32 %0, t, %0, "
+            "q;}"
+            : "+r"(result)
+            : "r"(value), "r"(zero + 4));
+    else
+        asm volatile("{.reg .pred q; setp.gt.s32 q, %1, 3; @q set.eq.s32.b32 %0, %1, %2;}"
+                     : "+r"(result)
+                     : "r"(value), "r"(zero + 4));
+    out[threadIdx.x] = result;
+}
+
 using Kernel = void (*)(const int*, uint64_t*, int);
 struct Pair {
     const char* name;
@@ -123,13 +197,38 @@ struct Pair {
 };
 #define PAIR(name) \
     { #name, name < false>, name < true> }
-const Pair kPairs[] = {PAIR(half_of_u16),   PAIR(half_of_s16), PAIR(half_of_s8),    PAIR(float_of_u16),
-                       PAIR(double_of_u16), PAIR(half_of_u8),  PAIR(s8_of_u8),      PAIR(eq_1),
-                       PAIR(ne_1),          PAIR(eq_0),        PAIR(ne_0),          PAIR(eq_2),
-                       PAIR(ne_2),          PAIR(eq_ones),     PAIR(ne_ones),       PAIR(lt_1),
-                       PAIR(gt_1),          PAIR(lo_1),        PAIR(hi_1),          PAIR(ge_1),
-                       PAIR(lt_0),          PAIR(gt_0),        PAIR(gt_ones),       PAIR(lt_2),
-                       PAIR(hs_most),       PAIR(set_of_set),  PAIR(guarded_testp), PAIR(guarded_set)};
+const Pair kPairs[] = {PAIR(half_of_u16),
+                       PAIR(half_of_s16),
+                       PAIR(half_of_s8),
+                       PAIR(float_of_u16),
+                       PAIR(double_of_u16),
+                       PAIR(half_of_u8),
+                       PAIR(s8_of_u8),
+                       PAIR(eq_1),
+                       PAIR(ne_1),
+                       PAIR(eq_0),
+                       PAIR(ne_0),
+                       PAIR(eq_2),
+                       PAIR(ne_2),
+                       PAIR(eq_ones),
+                       PAIR(ne_ones),
+                       PAIR(lt_1),
+                       PAIR(gt_1),
+                       PAIR(lo_1),
+                       PAIR(hi_1),
+                       PAIR(ge_1),
+                       PAIR(lt_0),
+                       PAIR(gt_0),
+                       PAIR(gt_ones),
+                       PAIR(lt_2),
+                       PAIR(hs_most),
+                       PAIR(set_of_set),
+                       PAIR(guarded_testp),
+                       PAIR(guarded_set),
+                       PAIR(guarded_set_of_floats),
+                       PAIR(guarded_set_of_doubles),
+                       PAIR(guarded_set_of_long),
+                       PAIR(guarded_set_again)};
 
 }  // namespace
 

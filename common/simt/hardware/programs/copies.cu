@@ -89,6 +89,24 @@ std::vector<Case> arithmetic_cases() {
     return cases;
 }
 
+// fma.oob of what a tensor copy fills in, 0x7ff7, and of other NaN, in every place: eight of each type, then two in a register.
+__global__ void multiply_outside(uint32_t* out) {
+    const unsigned short values[] = {0x7ff7, 0xfff7, 0x7fff, 0x7ff6, 0x7ff8, 0x3c00, 0xbc00, 0x0000};
+    const int k = threadIdx.x;
+    const unsigned short a = values[k % 8], b = values[k / 8 % 8], c = values[k / 64];
+    unsigned short half, positive, brain;
+    unsigned two;
+    asm volatile("fma.rn.oob.f16 %0, %1, %2, %3;" : "=h"(half) : "h"(a), "h"(b), "h"(c));
+    asm volatile("fma.rn.oob.relu.f16 %0, %1, %2, %3;" : "=h"(positive) : "h"(a), "h"(b), "h"(c));
+    asm volatile("fma.rn.oob.bf16 %0, %1, %2, %3;" : "=h"(brain) : "h"(a), "h"(b), "h"(c));
+    asm volatile("fma.rn.oob.relu.bf16x2 %0, %1, %2, %3;"
+                 : "=r"(two)
+                 : "r"(a << 16 | b), "r"(b << 16 | c), "r"(c << 16 | a));
+    out[3 * k] = half << 16 | positive;
+    out[3 * k + 1] = brain;
+    out[3 * k + 2] = two;
+}
+
 // ---- mbarriers
 
 __global__ void states(uint32_t* out) {
@@ -218,6 +236,11 @@ int main(int argc, char** argv) {
     cases.push_back({"states of an mbarrier", [](const char* name) {
                          gpu::Buffer<uint32_t> out(9);
                          states<<<1, 1>>>(out.data());
+                         show(name, out);
+                     }});
+    cases.push_back({"fma of what lies outside", [](const char* name) {
+                         gpu::Buffer<uint32_t> out(3 * 512);
+                         multiply_outside<<<1, 512>>>(out.data());
                          show(name, out);
                      }});
     const std::string wanted = argc > 1 ? argv[1] : "";

@@ -8,9 +8,15 @@
 #include "common/simt/hardware/programs/vectors.cuh"
 #include "common/simt/hardware/programs/warps.cuh"
 
-int main() {
+// kernels                   runs them all
+// kernels sparse_requests   see print_sparse_requests()
+int main(int argc, char**) {
     using namespace kernels;
     try {
+        if (argc > 1) {
+            print_sparse_requests();
+            return 0;
+        }
         run_vectors();
         run_transposes();
         run_products();

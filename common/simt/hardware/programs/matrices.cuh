@@ -1,6 +1,8 @@
 // Matrices: transposes, products from naive to tiled, sparse products, many small systems of equations.
 #pragma once
 
+#include <algorithm>
+
 #include "common/simt/hardware/programs/recorded.cuh"
 
 namespace kernels {
@@ -153,15 +155,44 @@ inline void run_products() {
     }
 }
 
-inline void run_sparse() {
-    for (const int rows : kSizes) {
-        std::vector<int> starts{0}, columns;
+struct Sparse {
+    std::vector<int> starts{0}, columns;
+    explicit Sparse(int rows) {
         for (const std::uint32_t count : random_integers(rows, 70, 35)) {
             for (std::uint32_t k = 0; k < count % 7 * (count % 11); ++k)
                 columns.push_back(static_cast<int>((count * 31 + k * 17) % rows));
             starts.push_back(static_cast<int>(columns.size()));
         }
         columns.push_back(0);
+    }
+};
+
+// The global loads that sparse_by_threads needs, "rows,as in PTX,as in machine code": its loop takes four elements at a time in
+// PTX; ptxas makes loops of 16, 8 and 4 elements of that, which lanes with rows of different lengths do one after the other.
+inline void print_sparse_requests() {
+    for (const int rows : kSizes) {
+        const Sparse sparse(rows);
+        int in_ptx = 0, in_machine_code = 0;
+        for (int first = 0; first < rows; first += 32) {
+            int single = 0, fours = 0, of_16 = 0, of_8 = 0, of_4 = 0;
+            for (int row = first; row < std::min(first + 32, rows); ++row) {
+                const int length = sparse.starts[row + 1] - sparse.starts[row], steps = length / 4;
+                single = std::max(single, length % 4);
+                fours = std::max(fours, steps);
+                of_16 = std::max(of_16, steps / 4);
+                of_8 = std::max(of_8, steps % 4 / 2);
+                of_4 = std::max(of_4, steps % 2);
+            }
+            in_ptx += 2 + 3 * (single + 4 * fours);
+            in_machine_code += 2 + 3 * (single + 16 * of_16 + 8 * of_8 + 4 * of_4);
+        }
+        std::printf("%d,%d,%d\n", rows, in_ptx, in_machine_code);
+    }
+}
+
+inline void run_sparse() {
+    for (const int rows : kSizes) {
+        const auto [starts, columns] = Sparse(rows);
         const gpu::Buffer<int> start(starts), column(columns);
         const auto value = random_floats(columns.size(), 36), x = random_floats(rows, 37);
         auto y = zeros<float>(rows);
