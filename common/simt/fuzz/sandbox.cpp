@@ -17,6 +17,8 @@ constexpr u32 kTurn = 32;    // backward branches of a warp's turn: a bound is o
 constexpr u32 kKernels = 4;  // of a text: the others are as likely to find something in a text of their own
 constexpr u64 kBufferBytes = 4096;  // what kernels get a pointer to
 // The runtime refuses larger launches before the engine sees them.
+// Variables take memory of the host's, as large as the program says they are.
+constexpr u64 kMostVariables = 256u << 20;
 constexpr u32 kMostShared = 227 << 10, kMostParameters = 32764;
 
 u64 most_instructions_now = 0;
@@ -67,6 +69,9 @@ Outcome run_anything(std::string_view ptx, u64 most_instructions) {
     Outcome outcome;
     try {
         ptx::Module parsed = ptx::parse(ptx);
+        u64 variable_bytes = 0;
+        for (const ptx::Variable& variable : parsed.variables) variable_bytes += variable.size;
+        if (variable_bytes > kMostVariables) return outcome;
         std::vector<std::string> names;
         for (const ptx::Function& function : parsed.functions)
             if (function.entry && function.has_body && names.size() < kKernels)

@@ -179,6 +179,8 @@ void Writer::data(const Context&) {
         if (element == 'w') line("xor.b32 " + to + ", " + to + ", %zero;");
         if (element == 'h') line("cvt.u16.u32 %th7, %zero;\nxor.b16 " + to + ", " + to + ", %th7;");
     }
+    // The last 13 bits of a tf32 are nobody's, and ptxas stores what it likes of them.
+    if (opcode.result_type() == "tf32") line("and.b32 " + to + ", " + to + ", 0xffffe000;");
     canonical_halves(opcode, to);
     fold(element, to);
 }
