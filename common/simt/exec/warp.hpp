@@ -144,9 +144,9 @@ struct RawFinding {
 };
 
 struct Barrier {
-    u32 arrived = 0;  // threads
-    u32 passed = 0;   // threads that bar.arrive counted; a warp that comes with all its threads counts as 32
-    u32 expected = 0;    // 0: all threads of the block that have not exited; otherwise a multiple of 32
+    u32 arrived = 0;   // threads
+    u32 passed = 0;    // threads that bar.arrive counted; a warp that comes with all its threads counts as 32
+    u32 expected = 0;  // 0: all threads of the block that have not exited; otherwise a multiple of 32
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
 

@@ -71,7 +71,8 @@ void announce(const observe::Launch& launch) {
     const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
                                        [](const observe::Finding& finding) { return finding.fatal; });
     // A deadlock, a trap, an assertion that failed: no finding, but the program is not right.
-    if (launch.status != observe::Status::Ok && launch.status != observe::Status::Unsupported) tell_launcher();
+    if (launch.status != observe::Status::Ok && launch.status != observe::Status::Unsupported)
+        tell_launcher();
     if (launch.status != observe::Status::Ok && !explained)
         say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
 }
