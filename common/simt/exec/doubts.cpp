@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "common/simt/exec/live_registers.hpp"
 #include "common/simt/exec/operand_registers.hpp"
 
 namespace simt::exec {
@@ -68,6 +69,7 @@ class Follower {
           exec_(exec) {}
 
     void follow() {
+        forget_the_dead();
         const std::string& root = source_.parts[0];
         Doubt guard;
         if (!source_.guard.empty()) guard = part_of(of(source_.guard), state_.active);
@@ -111,6 +113,17 @@ class Follower {
     }
 
   private:
+    // At the beginning of a basic block: the lanes' values that no later instruction reads.
+    void forget_the_dead() {
+        const ptx::Function& function = *frame_->function->source;
+        auto& live = state_.worker->live_registers[&function];
+        if (live == nullptr) live = std::make_shared<const LiveRegisters>(function);
+        if (!live->begins_block(source_)) return;
+        for (auto& [name, doubt] : registers_)
+            if (!live->is_live(source_, name)) doubt.lanes &= ~state_.active;
+        drop_empty(registers_);
+    }
+
     Doubt of(const std::string& name) const {
         const auto found = registers_.find(name);
         return found == registers_.end() ? Doubt{} : found->second;

@@ -22,8 +22,9 @@ namespace simt::exec {
 
 struct Worker;
 struct Block;
-struct WorkerRaces;  // exec/global_races.hpp
-struct Doubts;       // exec/doubts.hpp
+struct WorkerRaces;   // exec/global_races.hpp
+struct Doubts;        // exec/doubts.hpp
+class LiveRegisters;  // exec/live_registers.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
@@ -203,6 +204,8 @@ struct Worker {
     std::vector<AccessCache> cache;              // by op
     Patterns patterns;                           // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
+    std::unordered_map<const ptx::Function*, std::shared_ptr<const LiveRegisters>>
+        live_registers;  // of functions in which there have been doubts
     std::vector<RawFinding> findings;
     std::vector<std::pair<u64, std::string>> printed;  // by block
     std::string assertions;
