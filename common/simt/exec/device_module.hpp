@@ -22,8 +22,8 @@ constexpr u64 kCodeWindow = 0x2003'0000'0000;
 class Footprint;  // exec/footprint.hpp
 
 struct Options {
-    observe::Checks checks;  // bounds and alignment stay whatever is chosen: they end the launch
-    int threads = 0;     // host threads; 0: all
+    observe::Checks checks;        // bounds and alignment stay whatever is chosen: they end the launch
+    int threads = 0;               // host threads; 0: all
     bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit

@@ -160,7 +160,8 @@ TEST_CASE("more local memory or constants than there are is refused") {
     CHECK(refusal("", ".local .b8 a[524287];\n.local .b8 b[2];\n" + body).find("PTX: with 'b', function ") ==
           0);
     CHECK(refusal(".const .b8 most[65536];\n", body) == "");
-    CHECK(refusal(".const .b8 first[65535];\n.const .b8 second[2];\n", body) ==
-          "with second, the __constant__ variables of one module take more than 64 KiB, which is all there is");
+    CHECK(
+        refusal(".const .b8 first[65535];\n.const .b8 second[2];\n", body) ==
+        "with second, the __constant__ variables of one module take more than 64 KiB, which is all there is");
     CHECK(refusal(".const .b8 table[0xffffffff];\n", body).find("with table, ") == 0);
 }
