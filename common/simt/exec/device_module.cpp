@@ -24,7 +24,9 @@ bool has_address(const ptx::Variable& variable) {
 
 }  // namespace
 
+// Other names are C's: without _Z they would be read as types, "i" as int.
 std::string demangle(const std::string& mangled) {
+    if (!mangled.starts_with("_Z")) return mangled;
     int status = 0;
     char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
     std::string result = status == 0 && text != nullptr ? text : mangled;

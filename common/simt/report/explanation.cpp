@@ -175,6 +175,12 @@ std::string counters_text(const LaunchGroup& group, int width) {
     return text;
 }
 
+std::string as_sentence(const std::string& message) {
+    return message.empty() || std::string_view(".!?\n").find(message.back()) != std::string_view::npos
+               ? message
+               : message + ".";
+}
+
 std::string worst_lines_text(const Launch& launch, int width) {
     const auto lines = costly_lines(launch);
     if (lines.empty()) return {};
@@ -192,9 +198,10 @@ std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
     const Launch& launch = group.first;
     std::string text = heading(group, wanted.width);
     if (launch.status != observe::Status::Ok)
-        return text + labelled("ended early",
-                               launch.message + " Nothing is counted of a launch that did not finish.",
-                               wanted.width);
+        return text +
+               labelled("ended early",
+                        as_sentence(launch.message) + " Nothing is counted of a launch that did not finish.",
+                        wanted.width);
     u64 findings = 0;
     for (const observe::Finding& finding : launch.findings) findings += finding.times;
     text += counters_text(group, wanted.width);

@@ -182,9 +182,13 @@ TEST_CASE("a launch that ended early has no counters to explain") {
     Launch launch = naive();
     launch.status = Status::Trap;
     launch.message = "trap.";
-    const std::string text = explained(launch);
-    CHECK(contains(text, "ended early     trap."));
+    const std::string text = explained(launch, {200, false});
+    CHECK(contains(text, "ended early     trap. Nothing is counted of a launch that did not finish."));
     CHECK_FALSE(contains(text, "instructions"));
+    launch.message = "misaligned address";
+    CHECK(
+        contains(explained(launch),
+                 "ended early     misaligned address. Nothing is counted of a launch that did not finish."));
 }
 
 TEST_CASE("historical models have a sentence each") {
