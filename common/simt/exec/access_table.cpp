@@ -130,6 +130,10 @@ bool AccessTable::note(Line& line, const Piece& mine, const BlockOrder& by) {
     return true;
 }
 
+bool AccessTable::note_anyhow(Line& line, const Piece& mine, const BlockOrder& by) {
+    return line.units != 0 ? unit_records_[line.units]->note_piece(mine, by) : note(line, mine, by);
+}
+
 // From pieces to units: older pieces first, so that the last access of each unit stays.
 UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
     if (line.units != 0) return *unit_records_[line.units];
@@ -148,7 +152,7 @@ UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
             if (pieces[k].writes())
                 units.set(UnitRecords::kWriter, at, pieces[k].record(at));
             else
-                units.remember_reader(at, pieces[k].record(at), *by.space);
+                units.remember_reader(at, pieces[k].record(at), by);
         }
     }
     return units;
@@ -188,6 +192,7 @@ bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* valu
             }
             if (other == 0 || raced) continue;
             raced = true;
+            here.lane = found.lane;
             found = here;
             found.address = (first + done) * unit_;
             found.other = other;
@@ -208,9 +213,7 @@ bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, cons
         const Piece mine = run_piece(at, count, static_cast<u8>(shift),
                                      first_lane + (u64{done >> shift} << kRecordThread), write);
         Line& line = find(unit / kLineUnits);
-        if (line.units != 0 ? !unit_records_[line.units]->note_run(mine, at, count, by)
-                            : !note(line, mine, by))
-            return false;
+        if (!note_anyhow(line, mine, by)) return false;
         if (write && keeps_values_)
             std::memcpy(values_of(line) + at * unit_, values + std::size_t{done} * unit_,
                         std::size_t{count} * unit_);

@@ -49,7 +49,7 @@ class AccessTable {
     template <class Value>
     bool access_piece(u64 line_number, const Piece& mine, Value value, const BlockOrder& by) {
         Line& line = find(line_number);
-        if (line.units != 0 || !note(line, mine, by)) return false;
+        if (!note_anyhow(line, mine, by)) return false;
         if (!mine.writes() || !keeps_values_) return true;
         u8* const kept = values_of(line);
         for (u32 left = mine.mask; left != 0; left &= left - 1) {
@@ -102,6 +102,7 @@ class AccessTable {
     void grow();
     u8* values_of(Line& line);
     bool note(Line& line, const Piece& mine, const BlockOrder& by);
+    bool note_anyhow(Line& line, const Piece& mine, const BlockOrder& by);
     bool compare(Piece& piece, const Piece& mine, const BlockOrder& by, Places& places);
     UnitRecords& spread(Line& line, const BlockOrder& by);
 

@@ -41,6 +41,13 @@ class Oracle {
                    !(before.write && access.write && before.value == access.value);
         });
     }
+    // Of several threads that write one value the first is known, and it may read it.
+    bool may_be_missed(u64 unit, const Single& access) const {
+        return !access.write &&
+               std::any_of(history_[unit].begin(), history_[unit].end(), [&](const Single& before) {
+                   return before.write && comes_before(before, access);
+               });
+    }
     void note(u64 unit, const Single& access) { history_[unit].push_back(access); }
 
   private:
@@ -58,8 +65,10 @@ struct Instruction {
 Instruction random_instruction(std::mt19937& random, u64 space) {
     static const s64 kStrides[] = {1, 1, 1, 2, 3, 4, 8, 33, -1, 0};
     Instruction made;
-    made.units = 1u << random() % 3;
-    made.stride = kStrides[random() % std::size(kStrides)] * made.units;
+    do {
+        made.units = 1u << random() % 3;
+        made.stride = kStrides[random() % std::size(kStrides)] * made.units;
+    } while (static_cast<u64>(std::abs(made.stride) * 31) + 2 * made.units >= space);
     made.lanes = random() % 3 == 0 ? static_cast<u32>(random()) | 1u << random() % 32 : ~0u;
     made.write = random() % 3 == 0;
     const s64 reach = 31 * made.stride;
@@ -91,9 +100,16 @@ bool table_races(AccessTable& table, BlockOrder& order, const Instruction& in, u
     for (u32 lane = 0; lane < kLanes; ++lane) {
         if (!(in.lanes >> lane & 1u)) continue;
         RaceFound found{};
+        found.lane = lane;
         u8* const place = memory + unit_of(in, lane) * unit;
-        raced |= table.access(kBase + unit_of(in, lane) * unit, in.units, {in.write, false, false},
-                              values.data() + lane * bytes, place, record(lane), order, found);
+        if (table.access(kBase + unit_of(in, lane) * unit, in.units, {in.write, false, false},
+                         values.data() + lane * bytes, place, record(lane), order, found)) {
+            raced = true;
+            CHECK(found.lane == lane);
+            CHECK(found.address >= kBase + unit_of(in, lane) * unit);
+            CHECK(found.address < kBase + unit_of(in, lane) * unit + bytes);
+            CHECK((found.other_writes || in.write));
+        }
         if (in.write) std::memcpy(place, values.data() + lane * bytes, bytes);
     }
     return raced;
@@ -121,15 +137,18 @@ int run_block(std::mt19937& random, u32 unit, bool keeps_values, bool one_value,
         }
         const Instruction in = random_instruction(random, space);
         std::vector<u8> values(std::size_t{kLanes} * in.units * unit);
-        bool expected = false;
+        bool expected = false, certain = false;
         for (u32 lane = 0; lane < kLanes; ++lane) {
             if (!(in.lanes >> lane & 1u)) continue;
             for (u32 k = 0; k < in.units; ++k) {
                 const u32 value = one_value ? 7 : (stamp = stamp % 250 + 1);
                 std::memset(values.data() + (lane * in.units + k) * unit, static_cast<int>(value), unit);
                 const Single single{warp * kLanes + lane, barriers, syncs[warp], in.write, value};
-                expected |= oracle.races(unit_of(in, lane) + k, single);
-                oracle.note(unit_of(in, lane) + k, single);
+                const u64 at = unit_of(in, lane) + k;
+                const bool races = oracle.races(at, single);
+                expected |= races;
+                certain |= races && !(one_value && oracle.may_be_missed(at, single));
+                oracle.note(at, single);
             }
         }
         const bool raced = table_races(table, order, in, warp, static_cast<u32>(step), values, memory.data());
@@ -139,8 +158,9 @@ int run_block(std::mt19937& random, u32 unit, bool keeps_values, bool one_value,
         CAPTURE(in.units);
         CAPTURE(in.lanes);
         CAPTURE(in.write);
-        REQUIRE(raced == expected);
-        if (raced) return step;
+        CHECK((!raced || expected));
+        REQUIRE((raced || !certain));
+        if (expected) return step;
     }
     return 60;
 }
@@ -158,13 +178,14 @@ TEST_CASE("a block's table reports a race exactly where one access meets another
                     CAPTURE(one_value);
                     CAPTURE(seed);
                     std::mt19937 random(seed * 31 + unit);
-                    const int ended = run_block(random, unit, keeps_values, one_value, 4200 + seed % 7 * 900);
+                    const u64 space = seed % 2 == 0 ? 100 + seed : 4200 + seed % 7 * 900;
+                    const int ended = run_block(random, unit, keeps_values, one_value, space);
                     raced += ended < 60;
                     steps += ended;
                 }
                 // Long enough to fill lines with pieces, and races in most.
                 CHECK(raced > 200);
-                CHECK(steps > 400 * 5);
+                CHECK(steps > 400 * 4);
             }
 }
 

@@ -105,7 +105,12 @@ bool arrive_at_barrier(WarpState& state, const Op* op, bool waits) {
         barrier.expected = count;
     }
     barrier.arrived += static_cast<u32>(std::popcount(exec));
-    if (!waits) barrier.passed += as_warps(exec, state.live);
+    if (!waits) {
+        u8& before = barrier.passed_of[state.number];
+        const u32 now = exec == state.live ? kLanes - before % kLanes : static_cast<u32>(std::popcount(exec));
+        barrier.passed += now;
+        before = static_cast<u8>(before + now);
+    }
     if (op->slot[3] != kNoSlot) {
         const u32 predicate =
             *reinterpret_cast<const u32*>(rows + op->slot[3]) ^ (op->immediate != 0 ? kAllLanes : 0);

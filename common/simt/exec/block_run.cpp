@@ -23,6 +23,8 @@ constexpr u32 kIdleSweeps = 4096;
 // In random order so many blocks run at once, and more when the warps have had so many turns in vain.
 constexpr std::size_t kMixedBlocks = 8;
 constexpr u32 kImpatientTurns = 64;
+// Turns in which it only went round a loop that may be waiting, for each warp: after so many that counts as for ever.
+constexpr u32 kIdleRounds = 32 * kIdleSweeps;
 
 std::unique_ptr<Block> make_place(Worker& worker) {
     const LaunchContext& launch = *worker.launch;
@@ -215,15 +217,20 @@ class RunningBlocks {
         // Mostly short turns: orders differ in what happens between two instructions.
         warp.steps = 1 + random_() % (random_() % 4 == 0 ? 400 : 12);
         warp.mix = random_();
+        warp.waited = false;
         if (turn(warp)) {
             warp.steps = 0;
             if (worker_.status != observe::Status::Ok) return fail(block);
-            turns_without_progress_ = worker_.progressed ? 0 : turns_without_progress_ + 1;
+            // A turn that ends in the middle of a computation is neither progress nor a wait.
+            if (worker_.progressed)
+                turns_without_progress_ = 0;
+            else if (warp.waited)
+                ++turns_without_progress_;
             if (turns_without_progress_ > u64{kImpatientTurns} * block.warps.size() * running_.size() &&
                 start())
                 turns_without_progress_ = 0;
             if (block.live_threads == 0) finish(k);
-            if (turns_without_progress_ > u64{kIdleSweeps} * block.warps.size() * running_.size()) {
+            if (turns_without_progress_ > u64{kIdleRounds} * block.warps.size() * running_.size()) {
                 give_up(block);
             }
             return;

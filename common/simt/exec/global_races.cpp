@@ -93,7 +93,8 @@ u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrde
         if (first_unit / kLineUnits != line || at + units > kLineUnits) break;
         const u32 mask = (units == kLineUnits ? ~0u : (1u << units) - 1) << at;
         if ((piece.mask & mask) != 0 && lane != from) break;
-        for (u32 shift = 0; shift <= Piece::kOneThread; ++shift) {
+        for (u32 fit = shifts; fit != 0; fit &= fit - 1) {
+            const u32 shift = static_cast<u32>(__builtin_ctz(fit));
             const s32 thread = static_cast<s32>(thread_in(lanes.first_lane) + lane);
             const s32 base = thread - static_cast<s32>(at >> shift);
             if (lane == from) thread0[shift] = base;

@@ -437,3 +437,36 @@ TEST_CASE("lanes that lie side by side, in strides, backwards or on one place ar
     CHECK(raced > 50);
     CHECK(raced < 250);
 }
+
+TEST_CASE(
+    "stages in place, each of other pairs and with a barrier behind it, are no races; without the barrier "
+    "they are") {
+    // Threads 0 to 63 exchange 128 words with partners at 1, 2, 4, ... 64.
+    const auto stages = [](const std::string& barrier) {
+        std::string body;
+        for (u32 distance = 1; distance <= 64; distance *= 2) {
+            const std::string d = std::to_string(distance);
+            // word a = t with a zero put in at the bit of the distance; its partner: a + distance
+            body += "div.u32 %r3, %t, " + d + ";\nmul.lo.u32 %r3, %r3, " + d + ";\nadd.u32 %r1, %r3, %t;\n" +
+                    kWord + "ld.global.u32 %r4, [%rd1];\nld.global.u32 %r5, [%rd1+" +
+                    std::to_string(4 * distance) +
+                    "];\nadd.u32 %r6, %r4, %r5;\nsub.u32 %r7, %r4, %r5;\nst.global.u32 [%rd1], %r6;\n" +
+                    "st.global.u32 [%rd1+" + std::to_string(4 * distance) + "], %r7;\n" + barrier;
+        }
+        return body;
+    };
+    CHECK(is_clean(stages("bar.sync 0;\n"), kOneBlock));
+    CHECK(is_race(stages(""), kOneBlock));
+    CHECK(is_race(stages("bar.warp.sync 0xffffffff;\n"), kOneBlock));
+}
+
+TEST_CASE("the thread of a race is the one that accessed") {
+    // Thread 37 reads what thread 5 wrote; the others of its warp read something else.
+    const auto found = races(
+        "setp.ne.u32 %p1, %t, 5;\n@!%p1 st.global.u32 [%out], 7;\nsetp.ne.u32 %p2, %t, 37;\n"
+        "@!%p2 ld.global.u32 %r1, [%out];",
+        kOneBlock);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].access.thread == Dim3{37, 0, 0});
+    CHECK(found[0].other.thread == Dim3{5, 0, 0});
+}

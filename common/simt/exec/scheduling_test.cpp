@@ -380,3 +380,51 @@ TEST_CASE("a loop whose lanes part at an indexed branch, and all go back, ends a
 )";
     CHECK(run(counted).out == words(32, [](u32 t) { return t + 1; }));
 }
+
+TEST_CASE(
+    "in random order a long computation is no wait, and lanes come to a counted barrier one after the "
+    "other") {
+    // Reads memory in a loop whose end hangs on what it reads, and stores nothing until it is done.
+    const std::string body = R"(
+mov.u32 %r1, 0;
+mov.u32 %r2, 0;
+AGAIN:
+ld.global.u32 %r3, [%in];
+add.u32 %r1, %r1, %r3;
+add.u32 %r2, %r2, 1;
+setp.lt.u32 %p1, %r1, 12000;
+@%p1 bra AGAIN;
+st.global.u32 [%mine], %r2;)";
+    Setup setup{.grid = {2}, .block = {40}, .random_schedule = true, .in = {1}};
+    const Ran computed = run(body, setup);
+    CHECK(computed.launch.status == observe::Status::Ok);
+    CHECK(computed.out == std::vector<u32>(80, 12000));
+
+    // Two warps hand something to two others and exit.
+    const std::string handed = R"(
+setp.ge.u32 %p1, %t, 64;
+@%p1 bra TAKE;
+shl.b32 %r1, %t, 2;
+st.shared.u32 [%r1], %t;
+bar.arrive 2, 128;
+bra DONE;
+TAKE:
+bar.sync 2, 128;
+sub.u32 %r1, %t, 64;
+shl.b32 %r1, %r1, 2;
+mov.u32 %r2, handed;
+add.u32 %r2, %r2, %r1;
+ld.shared.u32 %r3, [%r2];
+st.global.u32 [%mine], %r3;
+DONE:)";
+    for (u64 seed = 1; seed <= 40; ++seed) {
+        CAPTURE(seed);
+        const Ran ran = run(handed, {.block = {128},
+                                     .random_schedule = true,
+                                     .seed = seed,
+                                     .declarations = ".shared .align 4 .b8 handed[256];\n"});
+        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.findings.empty());
+        for (u32 t = 64; t < 128; ++t) CHECK(ran.out[t] == t - 64);
+    }
+}

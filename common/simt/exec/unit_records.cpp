@@ -133,33 +133,41 @@ Record UnitRecords::strong_access(u32 at, Record record, bool write, const Block
     return raced;
 }
 
-void UnitRecords::remember_reader(u32 at, Record record, const OrderSpace& space) {
+void UnitRecords::remember_reader(u32 at, Record record, const BlockOrder& by) {
     const Record last = get(kReader, at);
-    if (last != 0 && same_warp(last, record, space)) {
+    // What a barrier has closed is asked for by nobody in the block any more.
+    const bool matters = last != 0 && !by.is_closed(segment_in(last));
+    if (matters && same_warp(last, record, *by.space)) {
         const bool several = ((last | record) & kManyLanes) != 0 || thread_in(last) != thread_in(record);
         record |= several ? kManyLanes : 0;
-    } else if (last != 0) {
+    } else if (matters) {
         set(kReaderBefore, at, last);
     }
     set(kReader, at, record);
 }
 
-bool UnitRecords::note_run(const Piece& mine, u32 at, u32 count, const BlockOrder& by) {
+bool UnitRecords::note_piece(const Piece& mine, const BlockOrder& by) {
     if (has_strong()) return false;
     const auto over = [&](Record record) { return record == 0 || by.is_closed(segment_in(record)); };
-    bool clear = true;
-    for (u32 k = at; k < at + count; ++k) {
-        const Record reader = get(kReader, k);
+    // A record of this very segment and thread, whatever the instruction.
+    const auto own = [](Record record, Record me) { return ((record ^ me) & ~u64{kRecordOp}) == 0; };
+    for (u32 left = mine.mask; left != 0; left &= left - 1) {
+        const u32 at = static_cast<u32>(__builtin_ctz(left));
+        const Record me = mine.record(at), writer = get(kWriter, at), reader = get(kReader, at);
+        if (!over(writer) && !own(writer, me)) return false;
         if (mine.writes()) {
-            clear &= over(get(kWriter, k)) & over(reader) & over(get(kReaderBefore, k));
+            if ((!over(reader) && !own(reader, me)) || !over(get(kReaderBefore, at))) return false;
+            set(kWriter, at, me);
+        } else if (over(reader)) {
+            set(kReader, at, me);
+        } else if (segment_in(reader) == mine.segment) {
+            const bool several = ((reader | me) & kManyLanes) != 0 || thread_in(reader) != thread_in(me);
+            set(kReader, at, me | (several ? kManyLanes : 0));
         } else {
-            // A reader of this very segment and lane may stand there too.
-            const bool own = ((reader ^ mine.record(k)) & ~u64{kRecordOp}) == 0;
-            clear &= over(get(kWriter, k)) & (over(reader) | own);
+            RaceFound none{};
+            plain_read(at, me, by, none);
         }
     }
-    if (!clear) return false;
-    for (u32 k = at; k < at + count; ++k) set(mine.writes() ? kWriter : kReader, k, mine.record(k));
     return true;
 }
 

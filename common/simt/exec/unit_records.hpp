@@ -45,11 +45,10 @@ class UnitRecords {
     Record strong_access(u32 at, Record record, bool write, const BlockOrder& by, RaceFound& found);
 
     // A reader that is known already, later than those that are noted.
-    void remember_reader(u32 at, Record record, const OrderSpace& space);
+    void remember_reader(u32 at, Record record, const BlockOrder& by);
 
-    // `count` units from `at` on, by threads of one instruction, records as in `mine`. False: nothing noted, something is
-    // in the way.
-    bool note_run(const Piece& mine, u32 at, u32 count, const BlockOrder& by);
+    // The units of a piece. False: not all of them are noted, something may be in the way.
+    bool note_piece(const Piece& mine, const BlockOrder& by);
 
   private:
     void begin(Side side);

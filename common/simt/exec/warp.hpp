@@ -106,6 +106,7 @@ struct WarpState {
     bool diverged = false;
     bool finishing_collective = false;  // the handler is called again, now that all members have arrived
     u32 fuel = 0;                       // backward branches left before other warps have a turn
+    bool waited = false;                // in this turn it went round a loop that may be waiting
     u64 steps = 0;                      // random order: ops left of this turn; 0: no such limit
     u64 mix = 0;                        // random order: decides what is left when they are used up
     const Op* join = nullptr;   // where the current split joins its parent, if that is in its current frame
@@ -145,9 +146,10 @@ struct RawFinding {
 };
 
 struct Barrier {
-    u32 arrived = 0;   // threads
-    u32 passed = 0;    // threads that bar.arrive counted; a warp that comes with all its threads counts as 32
-    u32 expected = 0;  // 0: all threads of the block that have not exited; otherwise a multiple of 32
+    u32 arrived = 0;  // threads
+    u32 passed = 0;   // threads that bar.arrive counted; a warp that comes with all its threads counts as 32
+    u8 passed_of[kMostWarps] = {};  // of them, each warp's: its lanes may come one after the other and exit
+    u32 expected = 0;    // 0: all threads of the block that have not exited; otherwise a multiple of 32
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
 

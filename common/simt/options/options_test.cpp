@@ -79,7 +79,7 @@ TEST_CASE("a launch range counts from 1 and is open where a bound is left out") 
 
 TEST_CASE("what a value must be is said in words") {
     CHECK(expected("SIMT_CHECKS", "all") == "accepted");
-    CHECK(expected("SIMT_CHECKS", "some") == "all or none");
+    CHECK(expected("SIMT_CHECKS", "some") == "all, none, memcheck, racecheck, initcheck or synccheck");
     CHECK(expected("SIMT_MODEL", "cc1.3,cc9.0") == "accepted");
     CHECK(expected("SIMT_MODEL", "cc1.3,") == "cc1.3, cc2.0 or cc9.0");
     CHECK(expected("SIMT_MODEL", "1.3") == "cc1.3, cc2.0 or cc9.0");

@@ -14,6 +14,7 @@ const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immed
 // it (decode.cpp: a loop that may be waiting costs more).
 const Op* jump(WarpState& state, const Op* op, const Op* target) {
     if (target > op) return target;
+    state.waited |= op->width > 1;
     if (state.fuel <= op->width) return yield(state, target, op->width > 1);
     state.fuel -= op->width;
     return target;
@@ -22,6 +23,7 @@ const Op* jump(WarpState& state, const Op* op, const Op* target) {
 // The same where the lanes have parted: some go back, and the warp goes on at `next`.
 const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
     if (next == nullptr) return nullptr;
+    state.waited |= op->width > 1;
     if (state.fuel <= op->width) return yield(state, next, op->width > 1);
     state.fuel -= op->width;
     return next;
