@@ -187,7 +187,7 @@ TEST_CASE("a launch that ended early has no counters to explain") {
     CHECK_FALSE(contains(text, "instructions"));
     launch.message = "misaligned address";
     CHECK(
-        contains(explained(launch),
+        contains(explained(launch, {200, false}),
                  "ended early     misaligned address. Nothing is counted of a launch that did not finish."));
 }
 
