@@ -74,6 +74,7 @@ struct alignas(64) AccessCache {
     s32 lowest = 0, highest = 0;  // of `relative`
     u32 bits = 0;                 // all set in any of `relative`
     u32 units = 0;                // sectors or wavefronts
+    u8 units_at[32] = {};         // global: sectors of these lanes at each phase that was met, 0: not met
     u32 conflicts = 0;
     u8 shape = kScattered;
     u8 run_count = 0;

@@ -151,15 +151,18 @@ template <class T>
     return difference == 0;
 }
 
+[[gnu::always_inline]] inline bool same_lanes(Warp& warp, const Op* op, u64 subtract,
+                                              const AccessCache& cache, u64& first) {
+    const u64 add = static_cast<u64>(op->immediate) - subtract;
+    return op->detail & kAddress64
+               ? lanes_match<u64>(row<u64>(warp, op->slot[kAddressSlot]), add, warp.exec, cache, first)
+               : lanes_match<u32>(row<u32>(warp, op->slot[kAddressSlot]), static_cast<u32>(add), warp.exec,
+                                  cache, first);
+}
 [[gnu::always_inline]] inline bool same_pattern(Warp& warp, const Op* op, u64 subtract, u32 phase_mask,
                                                 const AccessCache& cache, u64& first) {
-    const u64 add = static_cast<u64>(op->immediate) - subtract;
-    const bool same =
-        op->detail & kAddress64
-            ? lanes_match<u64>(row<u64>(warp, op->slot[kAddressSlot]), add, warp.exec, cache, first)
-            : lanes_match<u32>(row<u32>(warp, op->slot[kAddressSlot]), static_cast<u32>(add), warp.exec,
-                               cache, first);
-    return same && (static_cast<u32>(first) & phase_mask) == cache.phase;
+    return same_lanes(warp, op, subtract, cache, first) &&
+           (static_cast<u32>(first) & phase_mask) == cache.phase;
 }
 
 // Notes a new pattern: everything but its costs. bytes: of one lane's whole access.

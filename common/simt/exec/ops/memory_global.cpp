@@ -187,8 +187,8 @@ template <Kind kind>
 
 // A new pattern, another allocation, or an access that is wrong.
 template <Kind kind>
-[[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, AccessCache& cache,
-                                      Access& access) {
+[[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, bool same_lanes,
+                                      AccessCache& cache, Access& access) {
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     Addresses a{};
@@ -203,6 +203,8 @@ template <Kind kind>
     Worker& worker = *state.worker;
     learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
     cache.units = observe::global_sectors(a.lane, exec, bytes);
+    if (!same_lanes) std::memset(cache.units_at, 0, sizeof cache.units_at);
+    cache.units_at[cache.phase % memory::kSectorBytes] = static_cast<u8>(cache.units);
     worker.patterns.note(
         worker, op->index,
         {a.lane, exec, bytes, cache.units, 0, worker.counters.data()[op->index].requests, &state});
@@ -213,19 +215,31 @@ template <Kind kind>
     return true;
 }
 
+// Whether it is known what these lanes cost at this place in a sector; a loop goes through all of them again and again.
+[[gnu::always_inline]] inline bool knows_phase(const Patterns& patterns, AccessCache& cache, u64 first) {
+    const u32 phase = static_cast<u32>(first) & patterns.phase_mask();
+    if (phase == cache.phase) return true;
+    if (patterns.has_models() || cache.units_at[phase] == 0) return false;
+    cache.phase = phase;
+    cache.units = cache.units_at[phase];
+    return true;
+}
+
 template <Kind kind>
 bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
     AccessCache& cache = state.worker->cache.data()[op->index];
     u64 first;
-    const bool known = same_pattern(warp, op, 0, state.worker->patterns.phase_mask(), cache, first) &&
+    const bool lanes = same_lanes(warp, op, 0, cache, first);
+    const bool known = lanes && knows_phase(state.worker->patterns, cache, first) &&
                        first - cache.begin < cache.end - cache.begin &&
                        static_cast<s64>(first - cache.begin) + cache.lowest >= 0 &&
                        static_cast<s64>(cache.end - first) - cache.highest >= static_cast<s64>(bytes) &&
                        ((first | cache.bits) & (bytes - 1)) == 0;
     access.exec = warp.exec;
     access.shape = kScattered;
-    if (__builtin_expect(!known, 0) && !prepare_slowly<kind>(warp, op, bytes, cache, access)) return false;
+    if (__builtin_expect(!known, 0) && !prepare_slowly<kind>(warp, op, bytes, lanes, cache, access))
+        return false;
     observe::OpCounters& counters = state.worker->counters.data()[op->index];
     counters.requests += 1;
     counters.units += cache.units;
