@@ -42,6 +42,7 @@ struct Counters {
     u64 dram_read_bytes = 0, dram_write_bytes = 0;  // 32 × distinct sectors over the launch
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
+    bool operator==(const Counters&) const = default;
 };
 
 // Where the lanes of one warp went with one access: the costliest of an instruction, to show.

@@ -37,7 +37,7 @@ std::string heading(const LaunchGroup& group, int width) {
     std::string text = fmt::format("grid {}, block {}", size_text(launch.grid), size_text(launch.block));
     if (launch.dynamic_shared != 0) text += fmt::format(", {} B dynamic shared", launch.dynamic_shared);
     text += fmt::format(", {}", counted(group.launches, "launch", "launches"));
-    if (group.launches > 1) text += ", counted together";
+    if (group.launches > 1) text += group.differ ? ", which differ, counted together" : ", counted together";
     if (display_width(name) + 3 + display_width(text) <= width) return fmt::format("{} | {}\n", name, text);
     return fmt::format("{}\n  {}\n", shortened(name, width), text);
 }

@@ -105,13 +105,24 @@ void merge_findings(std::vector<Finding>& findings) {
 }
 
 void LaunchGroups::add(const Launch& launch) {
-    const auto group = std::find_if(groups_.rbegin(), groups_.rend(), [&launch](const LaunchGroup& other) {
-        return key_of(other.first) == key_of(launch);
-    });
-    if (group == groups_.rend()) {
-        groups_.push_back({launch, 1});
+    constexpr std::size_t kMostGroups = 5;  // of one kernel in one configuration
+    LaunchGroup* group = nullptr;
+    LaunchGroup* last = nullptr;
+    std::size_t alike = 0;
+    for (LaunchGroup& other : groups_) {
+        if (key_of(other.first) != key_of(launch)) continue;
+        ++alike;
+        last = &other;
+        if (other.each == launch.counters && !other.differ) group = &other;
+    }
+    if (group == nullptr && alike < kMostGroups) {
+        groups_.push_back({launch, 1, launch.counters, false});
         merge_findings(groups_.back().first.findings);
         return;
+    }
+    if (group == nullptr) {
+        group = last;
+        group->differ = true;
     }
     ++group->launches;
     Launch& sum = group->first;

@@ -15,11 +15,14 @@ bool same_fault(const observe::Finding& a, const observe::Finding& b);
 // Keeps the first of each, with `times` summed and `fatal` if any was.
 void merge_findings(std::vector<observe::Finding>& findings);
 
-// Launches of one kernel in one configuration, as one: counters and lines are sums.
+// Launches of one kernel in one configuration that counted the same, as one: counters and lines are sums. A kernel whose
+// launches count differently each time has a few groups, and one more of all the others.
 struct LaunchGroup {
     observe::Launch
         first;  // counters and lines summed over the group, findings merged, status of the first not Ok
     u64 launches = 1;
+    observe::Counters each = {};  // what the first of them counted
+    bool differ = false;          // and not all of them
 };
 
 // Groups in order of their first launch.

@@ -91,6 +91,25 @@ TEST_CASE("launches of one kernel and configuration are one group with summed co
     CHECK(groups.groups()[2].first.grid.x == 9);
 }
 
+TEST_CASE("launches that count differently are not added up, as long as they are few") {
+    LaunchGroups groups;
+    for (const u64 sectors : {4, 8, 4, 16, 8, 4}) groups.add(launch_of("a", 8, sectors));
+    REQUIRE(groups.groups().size() == 3);
+    CHECK(groups.groups()[0].launches == 3);
+    CHECK(groups.groups()[0].first.counters.global_load_sectors == 12);
+    CHECK(groups.groups()[1].first.counters.global_load_sectors == 16);
+    CHECK(groups.groups()[2].launches == 1);
+    // Of very many, the later ones are one group that says so.
+    for (u64 sectors = 100; sectors < 200; ++sectors) groups.add(launch_of("a", 8, sectors));
+    groups.add(launch_of("a", 8, 4));
+    REQUIRE(groups.groups().size() == 5);
+    CHECK(groups.groups()[0].launches == 4);
+    CHECK(groups.groups()[3].launches == 1);
+    CHECK(!groups.groups()[3].differ);
+    CHECK(groups.groups()[4].launches == 99);
+    CHECK(groups.groups()[4].differ);
+}
+
 TEST_CASE("every counter of a group is the sum over its launches") {
     using Values = std::array<u64, sizeof(Counters) / sizeof(u64)>;
     Values values;
