@@ -30,10 +30,6 @@ observe::Counters access(const std::string& opcode, const std::string& index_cod
     return run(body, {.checks = false, .in = kZeros}).launch.counters;
 }
 
-bool operator==(const observe::Counters& a, const observe::Counters& b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
-}
-
 }  // namespace
 
 TEST_CASE("global accesses: requests and sectors by pattern") {
