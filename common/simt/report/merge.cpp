@@ -83,6 +83,10 @@ void add(std::vector<LineCounters>& sum, const std::vector<LineCounters>& more) 
 }  // namespace
 
 bool same_fault(const Finding& a, const Finding& b) {
+    // Copies have no place in the source: what tells two of them apart is what they read.
+    if (a.access.site.kernel.empty() && !a.has_other &&
+        (a.access.site.instruction != b.access.site.instruction || a.allocation != b.allocation))
+        return false;
     return a.fault == b.fault && a.space == b.space && a.has_other == b.has_other &&
            key_of(a.access.site) == key_of(b.access.site) &&
            (!a.has_other || key_of(a.other.site) == key_of(b.other.site));

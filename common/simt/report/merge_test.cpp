@@ -54,6 +54,15 @@ TEST_CASE("findings of one instruction become one, the first, with their times s
     CHECK(findings[1].times == 1);
 }
 
+TEST_CASE("copies of one allocation become one finding, those of two stay apart") {
+    std::vector<Finding> findings(3, finding_at(0, 0));
+    for (Finding& finding : findings) finding.allocation = "a";
+    findings[2].allocation = "b";
+    report::merge_findings(findings);
+    REQUIRE(findings.size() == 2);
+    CHECK(findings[0].times == 2);
+}
+
 TEST_CASE("races with different other sides, and different faults of one instruction, stay apart") {
     std::vector<Finding> findings = {finding_at(10, 0), finding_at(10, 0), finding_at(10, 0),
                                      finding_at(10, 0)};

@@ -39,6 +39,11 @@ const char* verb(const Access& access) {
     return access.atomic ? "updates (atomic)" : access.write ? "writes" : "reads";
 }
 
+// A call of the host in the place of a kernel.
+bool by_a_copy(const Finding& finding) {
+    return finding.fault == Fault::UninitialisedRead && finding.access.site.kernel.empty();
+}
+
 std::string headline(const Finding& finding) {
     const char* const place = name_of(finding.space);
     switch (finding.fault) {
@@ -55,6 +60,10 @@ std::string headline(const Finding& finding) {
             return fmt::format("use after free: a {} of memory that has been freed",
                                finding.access.write ? "write" : "read");
         case Fault::UninitialisedRead:
+            if (by_a_copy(finding))
+                return fmt::format("never written: {} reads {} of device memory that nothing has written",
+                                   finding.access.site.instruction,
+                                   finding.width == ~u32{0} ? "4 GiB or more" : bytes(finding.width));
             return fmt::format("never written: a read of {} of {} that nothing has written",
                                bytes(finding.width), place);
         case Fault::SharedRace:
@@ -124,7 +133,8 @@ std::string place_text(const Finding& finding) {
     if (finding.space == Space::Shared)
         return fmt::format("byte {} of the block's {}", grouped(finding.address),
                            finding.allocation.empty() ? name_of(finding.space) : finding.allocation);
-    std::string text = fmt::format("address {:#x}", finding.address);
+    std::string text =
+        fmt::format("{}address {:#x}", by_a_copy(finding) ? "the first at " : "", finding.address);
     if (finding.allocation.empty())
         text += finding.space == Space::Global ? ", near no allocation" : "";
     else
@@ -203,6 +213,11 @@ std::string advice(const Finding& finding) {
         case Fault::UseAfterFree:
             return "Call cudaFree after the last kernel that uses the memory.";
         case Fault::UninitialisedRead:
+            if (by_a_copy(finding))
+                return "Copy only what kernels fill, or see why they left a part unwritten: a grid too "
+                       "small, a "
+                       "guard too\nstrict. Unused bytes between a structure's members count too; cudaMemset "
+                       "before the kernel sets them.";
             return finding.space == Space::Shared
                        ? "Shared memory starts with arbitrary contents: every element that is read must be "
                          "stored first, also\n"
@@ -306,7 +321,7 @@ std::string describe(const Finding& finding) {
         append_launches(report, finding);
     } else if (finding.has_other || finding.fault == Fault::SharedRace) {
         append_race(report, finding);
-    } else {
+    } else if (!by_a_copy(finding)) {
         append(report, "kernel", kernel_name(finding.access.site.kernel));
         append(report, "thread",
                fmt::format("block {}, thread {}", index_text(finding.access.block),

@@ -171,6 +171,22 @@ TEST_CASE("a read of what nothing has written differs for global and shared memo
     CHECK(describe(finding).find("Shared memory starts with arbitrary contents") != std::string::npos);
 }
 
+TEST_CASE("a copy of what nothing has written names the call, how much and where, and no thread") {
+    Finding finding = global_write(Fault::UninitialisedRead, 360, 40);
+    finding.access = {};
+    finding.access.site.instruction = "cudaMemcpy2D";
+    finding.fatal = false;
+    const std::string report = describe(finding);
+    CHECK(line_of(report, 0) ==
+          "simt: never written: cudaMemcpy2D reads 40 bytes of device memory that nothing has written");
+    CHECK(line_of(report, 1) == "  where       the first at address 0x201000000168,");
+    CHECK(line_of(report, 2).starts_with("              360 bytes into 4096 bytes at"));
+    CHECK(line_of(report, 3).starts_with("  what to do  Copy only what kernels fill"));
+    CHECK(report.find("thread") == std::string::npos);
+    finding.width = ~u32{0};
+    CHECK(line_of(describe(finding), 0).find("reads 4 GiB or more of") != std::string::npos);
+}
+
 TEST_CASE("an index past the end of shared memory says how much there is") {
     Finding finding = global_write(Fault::OutOfBounds, 0, 4);
     finding.space = Space::Shared;

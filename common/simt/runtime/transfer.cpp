@@ -1,11 +1,16 @@
 // Moves the bytes once both ends are known to be right (regions.hpp).
 #include "common/simt/runtime/transfer.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstring>
 #include <memory>
 
+#include "common/simt/memory/written_bits.hpp"
 #include "common/simt/runtime/errors.hpp"
 #include "common/simt/runtime/findings.hpp"
+#include "common/simt/runtime/settings.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -37,6 +42,46 @@ void look_for_races(Context& context, const void* destination, const Shape& dest
         announce(finding);
 }
 
+void announce_unwritten(const memory::Allocation& allocation, const memory::Unwritten& missing) {
+    observe::Finding finding{};
+    finding.fault = observe::Fault::UninitialisedRead;
+    finding.space = observe::Space::Global;
+    finding.address = missing.first;
+    finding.width = static_cast<u32>(std::min<u64>(missing.bytes, ~u32{0}));
+    finding.access.site.instruction = current_call();
+    finding.allocation = fmt::format("{} bytes at {:#x}{}{}", allocation.size, allocation.address,
+                                     allocation.label.empty() ? "" : ", ", allocation.label);
+    finding.allocation_size = allocation.size;
+    finding.offset = static_cast<s64>(missing.first - allocation.address);
+    announce(finding);
+}
+
+// The destination of a copy counts as written as far as its source does. Within the device that is no finding: programs
+// copy whole arrays of which they use a part, and a kernel that reads the rest is told. Where nobody looks any more, as on
+// the host, the copy itself is the read.
+void note_written(Context& context, const Region& to, const void* destination, const Shape& destination_shape,
+                  const void* source, const Shape& source_shape) {
+    const u64 first = reinterpret_cast<u64>(source), target = reinterpret_cast<u64>(destination);
+    const memory::Allocation* const from = context.space.find(first);
+    const memory::Allocation* const into = context.space.find(target);
+    if (!settings().checks.initialisation || from == nullptr || from->written == nullptr)
+        return to.mark_written(destination_shape);
+    memory::Unwritten missing;
+    for (u64 row = 0; row < source_shape.height; ++row) {
+        const auto part = memory::unwritten(*from, first + row * source_shape.pitch, source_shape.width);
+        if (missing.bytes == 0) missing.first = part.first;
+        missing.bytes += part.bytes;
+    }
+    if (missing.bytes == 0 || into == nullptr || into->written == nullptr) {
+        to.mark_written(destination_shape);
+        if (missing.bytes != 0) announce_unwritten(*from, missing);
+        return;
+    }
+    for (u64 row = 0; row < source_shape.height; ++row)
+        memory::copy_written(*from, first + row * source_shape.pitch, *into,
+                             target + row * destination_shape.pitch, source_shape.width);
+}
+
 }  // namespace
 
 cudaError_t copy(Context& context, void* destination, const Shape& destination_shape, const void* source,
@@ -55,7 +100,7 @@ cudaError_t copy(Context& context, void* destination, const Shape& destination_s
         for (u64 row = 0; row < source_shape.height; ++row)
             std::memmove(to.bytes() + row * destination_shape.pitch, from.bytes() + row * source_shape.pitch,
                          source_shape.width);
-        to.mark_written(destination_shape);
+        note_written(context, to, destination, destination_shape, source, source_shape);
         look_for_races(context, destination, destination_shape, source, source_shape);
         return cudaSuccess;
     } catch (const InvalidRegion& invalid) {

@@ -45,6 +45,8 @@ int main(int argc, char** argv) {
             CORPUS_CASE(add_to_unwritten),
             CORPUS_CASE(partly_written_word),
             CORPUS_CASE(unwritten_by_one_block),
+            CORPUS_CASE(copied_to_the_host_unwritten),
+            CORPUS_CASE(copied_within_the_device_unwritten),
             CORPUS_WIDTHS(shared_read_unwritten),
             CORPUS_CASE(shared_add_to_unwritten),
             CORPUS_CASE(shared_from_the_block_before),

@@ -71,6 +71,35 @@ void run_unwritten_by_one_block() {
     finish();
 }
 
+// case: copied_to_the_host_unwritten | uninitialised | global | 4 | launches
+// The grid is one block too small, and the host takes what it finds for a result.
+template <bool wrong>
+void run_copied_to_the_host_unwritten() {
+    gpu::Buffer<int> data(3 * kCount);
+    std::vector<int> host(3 * kCount);
+    fill_with_index<false><<<wrong ? 2 : 3, kCount>>>(data.data());
+    finish();
+    // finds: uninitialised, host
+    CUDA_CHECK(cudaMemcpy(host.data(), data.data(), host.size() * sizeof(int), cudaMemcpyDeviceToHost));
+}
+
+// case: copied_within_the_device_unwritten | uninitialised | global | 4 | launches
+// A copy within the device carries what was never written along, to whoever uses it.
+template <bool wrong>
+__global__ void read_the_copy(const unsigned* words, unsigned* out) {
+    out[threadIdx.x] = words[threadIdx.x];  // finds: uninitialised, global
+}
+template <bool wrong>
+void run_copied_within_the_device_unwritten() {
+    gpu::Buffer<unsigned> from(kCount), to(kCount);
+    auto out = zeros<unsigned>(kCount);
+    to.fill_bytes(0);
+    if (!wrong) from.fill_bytes(0);
+    CUDA_CHECK(cudaMemcpy(to.data(), from.data(), kCount * sizeof(unsigned), cudaMemcpyDeviceToDevice));
+    read_the_copy<false><<<1, kCount>>>(to.data(), out.data());
+    finish();
+}
+
 // case: shared_read_unwritten_* | uninitialised | shared | * | warps
 template <bool wrong, class T>
 __global__ void shared_read_unwritten(T* out) {
