@@ -107,6 +107,20 @@ TEST_CASE(
     CHECK(only(ended.launch).address == ~u64{7});
 }
 
+TEST_CASE("no allocation is named for an address that is far from all") {
+    for (const char* address : {"16", "0x7f1234567890", "-8"}) {
+        const Ended ended =
+            with_buffer("mov.u64 %rd1, " + std::string(address) + ";\nst.global.u32 [%rd1], 1;");
+        CAPTURE(address);
+        const observe::Finding& found = only(ended.launch);
+        CHECK(found.fault == Fault::OutOfBounds);
+        CHECK(found.allocation == "");
+        CHECK(found.allocation_size == 0);
+    }
+    const Ended near = with_buffer("sub.u64 %rd1, %in, 1000;\nst.global.u32 [%rd1], 1;");
+    CHECK(only(near.launch).allocation_size != 0);
+}
+
 TEST_CASE("a lane that is switched off may have any address") {
     const Ended ended = with_buffer(
         "mad.wide.u32 %rd1, %t, 4, %in;\nsetp.ge.u32 %p0, %t, 9;\n@%p0 mov.u64 %rd1, 3;\n@!%p0 ld.global.u32 "

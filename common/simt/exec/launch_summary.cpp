@@ -67,6 +67,13 @@ std::string describe_allocation(const memory::Allocation& allocation) {
     return std::string(text) + (allocation.label.empty() ? "" : ", " + allocation.label);
 }
 
+// Beyond this an address has nothing to do with the allocation: a null pointer, one of the host, one that was never set.
+bool is_near(const memory::Allocation& allocation, u64 address) {
+    const u64 end = allocation.address + allocation.size;
+    return address < allocation.address ? allocation.address - address <= memory::kGap
+                                        : address < end || address - end <= memory::kGap;
+}
+
 class Summary {
   public:
     Summary(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers)
@@ -281,7 +288,8 @@ class Summary {
             result.other = access(found.other_block, found.other_op, found.other_thread, found.other_write,
                                   found.other_atomic);
         if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
-            if (const memory::Allocation* near = context_.space->nearest(found.address)) {
+            const memory::Allocation* const near = context_.space->nearest(found.address);
+            if (near != nullptr && is_near(*near, found.address)) {
                 result.allocation = describe_allocation(*near) + (near->freed ? ", freed" : "");
                 result.allocation_size = near->size;
                 result.offset = static_cast<s64>(found.address - near->address);

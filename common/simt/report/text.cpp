@@ -115,6 +115,12 @@ std::string element_text(const Finding& finding) {
                        static_cast<u64>(finding.offset) / width, size / width - 1, bytes(width));
 }
 
+constexpr u64 kNullPage = 64 << 10;  // no system maps anything there
+
+bool is_null(const Finding& finding) {
+    return finding.space == Space::Global && finding.allocation.empty() && finding.address < kNullPage;
+}
+
 // How the address lies to the allocation: "4 bytes past its end".
 std::string position_text(const Finding& finding) {
     const s64 offset = finding.offset;
@@ -135,7 +141,10 @@ std::string place_text(const Finding& finding) {
                            finding.allocation.empty() ? name_of(finding.space) : finding.allocation);
     std::string text =
         fmt::format("{}address {:#x}", by_a_copy(finding) ? "the first at " : "", finding.address);
-    if (finding.allocation.empty())
+    if (is_null(finding))
+        text += finding.address == 0 ? ", a null pointer"
+                                     : fmt::format(", a null pointer plus {}", bytes(finding.address));
+    else if (finding.allocation.empty())
         text += finding.space == Space::Global ? ", near no allocation" : "";
     else
         text += fmt::format(",\n{} {}", position_text(finding), finding.allocation);
@@ -201,6 +210,14 @@ std::string global_race_advice(const Access& first, const Access& second) {
 std::string advice(const Finding& finding) {
     switch (finding.fault) {
         case Fault::OutOfBounds:
+            if (is_null(finding))
+                return "Give the kernel an address: one that cudaMalloc or cudaMallocManaged returned, and "
+                       "whose error "
+                       "was\nchecked.";
+            if (finding.space == Space::Global && finding.allocation.empty())
+                return "No device memory is anywhere near: an address of the host, a pointer that was never "
+                       "set, or an "
+                       "index\nfar off. Kernels reach memory of cudaMalloc or cudaMallocManaged.";
             return finding.space == Space::Shared ? "Compare the index with the array's declared size, or "
                                                     "the third launch argument for extern arrays."
                                                   : "Compare the index with the array's size. Where the grid "

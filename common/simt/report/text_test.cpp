@@ -187,6 +187,28 @@ TEST_CASE("a copy of what nothing has written names the call, how much and where
     CHECK(line_of(describe(finding), 0).find("reads 4 GiB or more of") != std::string::npos);
 }
 
+TEST_CASE("null pointers and addresses far from all device memory get no index and no advice on guards") {
+    Finding finding = global_write(Fault::OutOfBounds, 0, 4);
+    finding.allocation.clear();
+    finding.allocation_size = 0;
+    const auto says = [&finding](u64 address, const char* where, const char* advice) {
+        finding.address = address;
+        const std::string report = describe(finding);
+        CAPTURE(report);
+        CHECK(line_of(report, 1) == where);
+        CHECK(report.find(advice) != std::string::npos);
+        CHECK(report.find("element") == std::string::npos);
+        CHECK(report.find("guard") == std::string::npos);
+    };
+    says(0, "  where       address 0x0, a null pointer", "Give the kernel an address");
+    says(1, "  where       address 0x1, a null pointer plus 1 byte", "Give the kernel an address");
+    says(65535, "  where       address 0xffff, a null pointer plus 65,535 bytes",
+         "Give the kernel an address");
+    says(65536, "  where       address 0x10000, near no allocation", "an address of the host");
+    says(0x7f12'3456'7890, "  where       address 0x7f1234567890, near no allocation",
+         "an address of the host");
+}
+
 TEST_CASE("an index past the end of shared memory says how much there is") {
     Finding finding = global_write(Fault::OutOfBounds, 0, 4);
     finding.space = Space::Shared;
