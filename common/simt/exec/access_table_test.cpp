@@ -132,7 +132,7 @@ int run_block(std::mt19937& random, u32 unit, bool keeps_values, bool one_value,
             ++barriers;
         }
         if (random() % 8 == 0) {
-            order.warp_barrier(warp);
+            order.warp_barrier(warp, ~0u, true);
             ++syncs[warp];
         }
         const Instruction in = random_instruction(random, space);
@@ -218,7 +218,7 @@ TEST_CASE("blocks of a grid race exactly where two of them touch a unit and one 
                 const Instruction in = random_instruction(random, kSpace);
                 if (in.write && in.stride == 0) continue;
                 std::vector<u8> values(std::size_t{kLanes} * in.units * kUnit);
-                order.warp_barrier(block % 4);
+                order.warp_barrier(block % 4, ~0u, true);
                 for (u32 lane = 0; lane < kLanes; ++lane) {
                     if (!(in.lanes >> lane & 1u)) continue;
                     for (u32 k = 0; k < in.units; ++k) {

@@ -40,6 +40,7 @@ void restart_epochs(Block& block) {
     block.epoch = 2;
     for (auto& warp : block.warps) {
         warp->epoch = warp->barrier_epoch = warp->sync_epoch = 2;
+        warp->lanes_met.clear();
         restart_clocks(*warp);
     }
 }
@@ -155,7 +156,9 @@ bool release_barriers(Block& block) {
                 waited = true;
             }
             met |= static_cast<u32>(waited) << warp->number;
-            if (waited) warp->epoch = warp->sync_epoch = epoch;
+            if (!waited) continue;
+            warp->epoch = warp->sync_epoch = epoch;
+            warp->lanes_met.clear();
         }
         if (block.warps[0]->worker->races != nullptr) block.order.barrier(number, met, all);
         note_barrier(block, met, all);

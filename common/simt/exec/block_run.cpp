@@ -95,6 +95,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         warp.copies.clear();
         std::fill(std::begin(warp.copy_groups), std::end(warp.copy_groups), 0u);
         warp.epoch = warp.barrier_epoch = warp.sync_epoch = block.epoch;
+        warp.lanes_met.clear();
         restart_clocks(warp);
         const u32 first = warp.number * kLanes;
         const u32 lanes = block.threads - first >= kLanes ? kAllLanes : (1u << (block.threads - first)) - 1;

@@ -30,6 +30,8 @@ void WarpOrder::reset() {
     clock = 1;
     segment = publication = 0;
     fenced = false;
+    all_met = 0;
+    lanes_met.clear();
     std::fill_n(known, kMostWarps, 0u);
     for (int scope = 0; scope < kScopes; ++scope) {
         std::fill_n(floor[scope], kMostWarps, 0u);
@@ -87,7 +89,11 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
             known[w] = ++warp[w].clock;
             close_segment(warp[w]);
         }
-        for (WarpOrder& each : warp) std::copy_n(known, warps, each.known);
+        for (u32 w = 0; w < warps; ++w) {
+            std::copy_n(known, warps, warp[w].known);
+            warp[w].all_met = known[w];
+            warp[w].lanes_met.clear();
+        }
         barrier_begin = alone_from;
         barrier_end = space->segment_count();
         return;
@@ -106,6 +112,8 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
         if (!(waiting >> w & 1u)) continue;
         WarpOrder& self = warp[w];
         std::copy_n(meeting.known, warps, self.known);
+        self.all_met = self.known[w];
+        self.lanes_met.clear();
         self.fenced = meeting.fenced;
         if (meeting.fenced) {
             self.publication = 0;
@@ -124,11 +132,17 @@ bool BlockOrder::has_fences() const {
                        [](const WarpOrder& each) { return each.fenced || !each.items.empty(); });
 }
 
-void BlockOrder::warp_barrier(u32 w) {
+void BlockOrder::warp_barrier(u32 w, u32 lanes, bool all) {
     WarpOrder& self = warp[w];
     ++self.clock;
     close_segment(self);
     self.known[w] = self.clock;
+    if (all) {
+        self.all_met = self.clock;
+        self.lanes_met.clear();
+    } else {
+        self.lanes_met.meet(lanes, self.clock);
+    }
     if (!self.fenced) return;
     self.publication = 0;
     for (int scope = 0; scope < kScopes; ++scope)
@@ -212,8 +226,14 @@ bool OrderSpace::comes_before(const Segment& segment, u32 thread, bool several_l
                               u32 w, u32 lane) const {
     const WarpOrder& self = by.warp[w];
     if (segment.block == by.block) {
-        const bool own = thread == w * kLanes + lane && !several_lanes;
-        if (own || segment.clock < self.known[thread / kLanes]) return true;
+        if (thread == w * kLanes + lane) {
+            // Which other lane it was before is not known: one that this lane has met may have been.
+            if (!several_lanes || self.lanes_met.has_met_since(self.all_met, lane)) return true;
+        }
+        const bool own_warp = thread / kLanes == w;
+        if (segment.clock < (own_warp ? self.all_met : self.known[thread / kLanes])) return true;
+        if (own_warp && self.lanes_met.comes_before(segment.clock, thread % kLanes, several_lanes, lane))
+            return true;
     }
     return !segment.open && !self.items.empty() &&
            taken_over(self.items, segment, thread, several_lanes, by.block);

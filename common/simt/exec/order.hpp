@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/simt/exec/lane_order.hpp"
 #include "common/simt/exec/op.hpp"
 
 namespace simt::exec {
@@ -60,7 +61,9 @@ struct WarpOrder {
     u32 publication = 0;  // as long as nothing new is fenced; 0: none
     bool fenced = false;  // there is something to publish
     u32 known
-        [kMostWarps];  // accesses of each warp below this clock come before ours; of this warp: other lanes'
+        [kMostWarps];  // accesses of each warp below this clock come before ours; of this warp: what it hands on
+    u32 all_met = 0;                  // accesses of this warp's other lanes below this clock come before ours
+    LaneOrder lanes_met;              // and those that parts of the warp have ordered since
     u32 floor[kScopes][kMostWarps];   // the part of `known` that is fenced
     u32 lane_fence[kScopes][kLanes];  // own accesses below this clock are fenced
     std::vector<Item> items;
@@ -93,7 +96,8 @@ struct BlockOrder {
     // The warps of `waiting` have met at the barrier; all: it was for all threads; those
     // that are missing have exited.
     void barrier(u32 number, u32 waiting, bool all);
-    void warp_barrier(u32 w);
+    // __syncwarp. What a part of the warp knows counts as known to all of it when it is handed on to others.
+    void warp_barrier(u32 w, u32 lanes, bool all);
     void fence(u32 w, u32 lanes, Scope scope);
     u32 segment(u32 w);
     // Whether a barrier of all threads came after the segment: its accesses come before everything from now on.

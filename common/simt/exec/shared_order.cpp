@@ -41,21 +41,6 @@ bool is_cooperative_groups_own(const Code& code, u32 unit) {
     return at >= code.reserved_begin && at < code.reserved_end;
 }
 
-// Whether flags, with fences, have ordered it before what the lane does now.
-bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other) {
-    if (state.worker->races == nullptr || !state.worker->code->has_shared_flags()) return false;
-    const u32 thread = other.record & SharedShadow::kThreadMask;
-    const auto& clocks = state.block->warps[thread / kLanes]->clock_from;
-    const u32 epoch = other.record >> SharedShadow::kEpochShift;
-    const auto after = std::upper_bound(clocks.begin(), clocks.end(), epoch,
-                                        [](u32 e, const auto& from) { return e < from.first; });
-    if (after == clocks.begin()) return false;
-    const Segment segment{static_cast<u32>(state.block->linear), std::prev(after)->second};
-    const bool many_lanes = !other.write && (other.record & SharedShadow::kManyLanes) != 0;
-    return state.worker->races->space.comes_before(segment, thread, many_lanes, state.block->order,
-                                                   state.number, lane);
-}
-
 }  // namespace
 
 bool is_strong(const Code& code, u32 index) {
@@ -63,6 +48,23 @@ bool is_strong(const Code& code, u32 index) {
     if (source == nullptr || (code.ops[index].detail & kStrong) == 0) return false;
     const std::string& root = source->parts[0];
     return (root == "ld" || root == "st" || root == "atom" || root == "red") && !has_part(*source, "async");
+}
+
+bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other) {
+    const u32 thread = other.record & SharedShadow::kThreadMask;
+    const u32 epoch = other.record >> SharedShadow::kEpochShift;
+    const bool many_lanes = !other.write && (other.record & SharedShadow::kManyLanes) != 0;
+    if (thread / kLanes == state.number &&
+        state.lanes_met.comes_before(epoch, thread % kLanes, many_lanes, lane))
+        return true;
+    if (state.worker->races == nullptr || !state.worker->code->has_shared_flags()) return false;
+    const auto& clocks = state.block->warps[thread / kLanes]->clock_from;
+    const auto after = std::upper_bound(clocks.begin(), clocks.end(), epoch,
+                                        [](u32 e, const auto& from) { return e < from.first; });
+    if (after == clocks.begin()) return false;
+    const Segment segment{static_cast<u32>(state.block->linear), std::prev(after)->second};
+    return state.worker->races->space.comes_before(segment, thread, many_lanes, state.block->order,
+                                                   state.number, lane);
 }
 
 bool is_no_race(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit, const OtherAccess& other) {

@@ -11,6 +11,15 @@ namespace simt::exec {
 // before ours by no barrier.
 bool is_no_race(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit, const OtherAccess& other);
 
+// Whether a __syncwarp of a part of the warp, or flags with fences, have ordered it before what the lane does now.
+bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other);
+
+// Whether is_ordered can ever say so.
+inline bool may_be_ordered(const WarpState& state) {
+    return !state.lanes_met.empty() ||
+           (state.worker->races != nullptr && state.worker->code->has_shared_flags());
+}
+
 // Whether the instruction at the index means to see what others do, or to be seen: an atomic, volatile, relaxed …
 bool is_strong(const Code& code, u32 index);
 

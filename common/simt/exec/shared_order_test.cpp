@@ -268,3 +268,39 @@ TEST_CASE("stores of 128 bits to global memory are looked at too") {
     CHECK(races_with("7") == 0);
     CHECK(races_with("%t") != 0);
 }
+
+TEST_CASE(
+    "lanes of one warp that take turns under a lock in shared memory do not race; without fences they do") {
+    const auto locked = [](const std::string& fence, u32 threads) {
+        return races(R"(
+setp.eq.u32 %p0, %t, 0;
+@%p0 st.shared.u32 [flag], 0;
+@%p0 st.shared.u32 [data], 0;
+bar.sync 0;
+TRY:
+atom.shared.cas.b32 %r1, [flag], 0, 1;
+setp.ne.u32 %p1, %r1, 0;
+@%p1 bra AGAIN;
+membar.cta;
+ld.shared.u32 %r2, [data];
+add.u32 %r2, %r2, 1;
+st.shared.u32 [data], %r2;
+)" + fence + R"(
+atom.shared.exch.b32 %r3, [flag], 0;
+mov.u32 %r4, 1;
+bra DONE;
+AGAIN:
+mov.u32 %r4, 0;
+DONE:
+setp.eq.u32 %p2, %r4, 0;
+@%p2 bra TRY;
+bar.sync 0;
+ld.shared.u32 %r5, [data];
+st.global.u32 [%mine], %r5;)",
+                     threads);
+    };
+    for (const u32 threads : {2u, 32u, 33u, 64u}) {
+        CHECK(locked("membar.cta;", threads) == 0);
+        CHECK(locked("", threads) != 0);
+    }
+}

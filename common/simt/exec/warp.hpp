@@ -116,6 +116,7 @@ struct WarpState {
     u32 epoch = 0;          // of this warp's shared-memory accesses (see SharedShadow)
     u32 barrier_epoch = 0;  // accesses of other warps before this one are ordered before ours
     u32 sync_epoch = 0;     // accesses of other lanes of this warp likewise
+    LaneOrder lanes_met;    // and those that parts of the warp have ordered since, by epochs
     // What the warp's clock in Block::order is from an epoch on; only where Code::has_shared_flags.
     std::vector<std::pair<u32, u32>> clock_from;
     u32 local_bytes = 0;    // per lane, allocated

@@ -65,6 +65,22 @@ void run_blocks_overwrite() {
     finish();
 }
 
+// case: lanes_of_two_tiles | race | global | 4 | warp
+// Each eight lanes have met; the partner is in another eight.
+template <bool wrong>
+__global__ void lanes_of_two_tiles(int* data, int* out) {
+    const int x = threadIdx.x;
+    data[x] = x;  // finds: race, global
+    __syncwarp(0xffu << (x / 8 * 8));
+    out[x] = data[wrong ? x ^ 8 : x ^ 4];  // finds: race, global
+}
+template <bool wrong>
+void run_lanes_of_two_tiles() {
+    auto data = zeros<int>(32), out = zeros<int>(32);
+    lanes_of_two_tiles<wrong><<<1, 32>>>(data.data(), out.data());
+    finish();
+}
+
 // case: lanes_write_twice | race | global | 4 | warp
 template <bool wrong>
 __global__ void lanes_write_twice(int* out) {

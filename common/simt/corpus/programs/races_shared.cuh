@@ -78,6 +78,23 @@ void run_shared_warps_overwrite() {
     finish();
 }
 
+// case: shared_lanes_of_two_tiles | race | shared | 4 | warp
+// Each half of the warp has met; the neighbour is in the other one.
+template <bool wrong>
+__global__ void shared_lanes_of_two_tiles(int* out) {
+    __shared__ int tile[32];
+    const int x = threadIdx.x;
+    tile[x] = x;  // finds: race, shared
+    __syncwarp(x < 16 ? 0x0000ffff : 0xffff0000);
+    out[x] = tile[wrong ? 31 - x : x ^ 1];  // finds: race, shared
+}
+template <bool wrong>
+void run_shared_lanes_of_two_tiles() {
+    auto out = zeros<int>(32);
+    shared_lanes_of_two_tiles<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
 // case: shared_lanes_write_twice | race | shared | 4 | warp
 template <bool wrong>
 __global__ void shared_lanes_write_twice(int* out) {

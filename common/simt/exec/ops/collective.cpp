@@ -248,16 +248,22 @@ const Op* elect(Warp& warp, const Op* op) {
         });
 }
 
-// bar.warp.sync: accesses to shared memory before it come before those after it.
+// bar.warp.sync: accesses of those who meet before it come before theirs after it.
 const Op* sync_warp(Warp& warp, const Op* op) {
     return collective(
         warp, op, [](int) { return u64{0}; },
-        [&](u32) {
+        [&](u32 participants) {
             WarpState& state = *warp.state;
+            const bool all = (state.live & ~participants) == 0;
             next_epoch(state);
-            state.sync_epoch = state.epoch;
+            if (all) {
+                state.sync_epoch = state.epoch;
+                state.lanes_met.clear();
+            } else {
+                state.lanes_met.meet(participants, state.epoch);
+            }
             if (state.worker->races == nullptr) return;
-            state.block->order.warp_barrier(state.number);
+            state.block->order.warp_barrier(state.number, participants, all);
             note_clock(state);
         },
         true);

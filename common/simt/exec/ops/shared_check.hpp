@@ -6,12 +6,15 @@
 
 namespace simt::exec::SIMT_ISA {
 
+inline u32 last_lane(u32 mask) { return kLanes - 1u - static_cast<u32>(__builtin_clz(mask)); }
+
 // Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
 // each place is another lane's too.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
     if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
-    if (cache.shape == kUniform) return visit(first_lane(exec), u32{1}, true, (exec & (exec - 1)) != 0, 0);
+    // The last lane stands for all: it is mostly the first that writes there later.
+    if (cache.shape == kUniform) return visit(last_lane(exec), u32{1}, true, (exec & (exec - 1)) != 0, 0);
     for (u32 k = 0; k < cache.run_count; ++k) {
         const Run& run = cache.runs[k];
         if (run.repeats == Run::kRepeated) continue;
@@ -102,7 +105,8 @@ template <Kind kind>
 [[gnu::noinline]] inline void check_lanes(Warp& warp, const Op* op, const View& view,
                                           const AccessCache& cache, u32 first, u32 bytes, bool note) {
     const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
-    check_each_lane<kind>(warp, op, view, bytes, offset);
+    check_each_lane<kind>(warp, op, kind == Kind::Load ? reading_view(view, *warp.state) : view, bytes,
+                          offset);
     if (kind == Kind::Load || !note) return;
     const SharedShadow::Side& writer = warp.state->block->shadow.writer;
     const u32 unit_bits = warp.state->worker->code->shared_unit_bits();
@@ -232,7 +236,8 @@ inline const Op* enter_reads(Warp& warp, const Op*) {
     const Block& block = *warp.state->block;
     SharedShadow& shadow = warp.state->block->shadow;
     const auto view_at = [&](u32 record, u32 op) {
-        return view_of(*block.warps[(record & SharedShadow::kThreadMask) / kLanes], op);
+        const WarpState& state = *block.warps[(record & SharedShadow::kThreadMask) / kLanes];
+        return reading_view(view_of(state, op), state);
     };
     for (u32 k = 0; k < shadow.read_count; ++k) {
         const SharedShadow::Reads& reads = shadow.reads[k];

@@ -25,6 +25,8 @@ struct View {
     s32 own_floor;     // records of our epoch and later ones
     u32 mine;          // our record, less the lane
     u32 op;
+    const WarpState* asked =
+        nullptr;  // of a reader before us is_ordered may know more than the floors; nullptr: no
 };
 
 inline View view_of(const WarpState& state, u32 op) {
@@ -35,7 +37,14 @@ inline View view_of(const WarpState& state, u32 op) {
             floor(state.barrier_epoch < state.sync_epoch ? state.barrier_epoch : state.sync_epoch),
             floor(state.epoch),
             state.epoch << SharedShadow::kEpochShift | state.number * kLanes,
-            op};
+            op,
+            nullptr};
+}
+
+// The view that notes readers.
+inline View reading_view(View view, const WarpState& state) {
+    view.asked = may_be_ordered(state) ? &state : nullptr;
+    return view;
 }
 
 // Whether the thread that the record names may have made it at the same time as `thread` makes its access.
@@ -88,7 +97,12 @@ inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, co
         shadow.before_reader.op[unit] = shadow.reader.op[unit];
     }
     if (static_cast<s32>(before) >= kReadInFlight) return;  // a copy reads it until it is waited for
-    shadow.reader.record[unit] = reader_after(before, me, several, view);
+    u32 after = reader_after(before, me, several, view);
+    // The reader before, if this one comes after it, is no second one: whoever comes after us comes after it.
+    if ((after & SharedShadow::kManyLanes) != 0 && !several && view.asked != nullptr &&
+        is_ordered(*view.asked, me & kLanePart, {before, shadow.reader.op[unit], false}))
+        after &= ~SharedShadow::kManyLanes;
+    shadow.reader.record[unit] = after;
     shadow.reader.op[unit] = view.op;
 }
 
@@ -247,6 +261,13 @@ template <u32 per_lane, bool repeated>
         const Eight mine = threads_of<per_lane>(me, first), difference = before ^ mine;
         const Eight other_warp = non_zero(difference & kWarpPart);
         const Eight recent = at_least(before, view.others_floor);
+        const Eight other_lane = non_zero((difference & kLanePart) | (before & SharedShadow::kManyLanes));
+        const Eight several =
+            repeated ? ~Eight{} : at_least(before, view.lanes_floor) & ~other_warp & other_lane;
+        if (!repeated && view.asked != nullptr && any(several)) {
+            for (u32 k = 0; k < 8; ++k) note_reader(shadow, unit + first + k, mine[k], false, view);
+            continue;
+        }
         if (const Eight second = other_warp & recent; __builtin_expect(any(second), 0)) {
             u32* const kept = shadow.before_reader.record + unit + first;
             u32* const kept_op = shadow.before_reader.op + unit + first;
@@ -254,9 +275,6 @@ template <u32 per_lane, bool repeated>
             store_eight(kept_op, choose(second, load_eight(place_op), load_eight(kept_op)));
         }
         const Eight warps = recent & ((other_warp | before) & SharedShadow::kManyWarps);
-        const Eight other_lane = non_zero((difference & kLanePart) | (before & SharedShadow::kManyLanes));
-        const Eight several =
-            repeated ? ~Eight{} : at_least(before, view.lanes_floor) & ~other_warp & other_lane;
         const Eight in_flight = at_least(before, kReadInFlight);
         store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
         store_eight(place_op, choose(in_flight, load_eight(place_op), op));
