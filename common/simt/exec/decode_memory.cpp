@@ -126,8 +126,14 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
 
     // The register's width decides the handler; all elements of a vector have one width, or an immediate's own.
     u8 width = static_cast<u8>(std::max(bytes, 2u));
-    for (const Operand* element : elements)
-        if (element->kind == Operand::Kind::Register) width = register_named(element->name).bytes;
+    bool has_width = false;
+    for (const Operand* element : elements) {
+        if (element->kind != Operand::Kind::Register) continue;
+        const u8 own = register_named(element->name).bytes;
+        if (has_width && own != width) throw Error("a vector of registers of different widths");
+        width = own;
+        has_width = true;
+    }
     if (width < std::max(bytes, 2u)) throw Error("a register is narrower than what is loaded or stored");
     for (std::size_t k = 0; k < elements.size(); ++k) {
         if (elements[k]->kind == Operand::Kind::Sink)

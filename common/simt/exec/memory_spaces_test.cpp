@@ -359,3 +359,15 @@ TEST_CASE("a kernel cannot write its parameters, and a generic address may come 
     const Ran narrow = run("cvt.u32.u64 %r1, %mine;\nld.u32 %r2, [%r1];");
     CHECK(narrow.launch.status == observe::Status::IllegalAddress);
 }
+
+TEST_CASE("the registers of a vector have one width, or the instruction says so") {
+    for (const std::string body :
+         {"st.global.v4.u32 [%out], {%t, %t, %t, %rd1};", "st.global.v2.u32 [%out], {%rd1, %t};",
+          "ld.global.v2.u32 {%r1, %rd1}, [%out];", "st.shared.v2.u32 [%t], {%t, %rd1};"}) {
+        CAPTURE(body);
+        const Ran ran = run(body, {.words = 64});
+        CHECK(ran.launch.status == observe::Status::Unsupported);
+        CHECK(ran.launch.message.find("a vector of registers of different widths") != std::string::npos);
+    }
+    CHECK(run("ld.global.v2.u32 {%rd1, %rd2}, [%out];", {.words = 64}).launch.status == observe::Status::Ok);
+}
