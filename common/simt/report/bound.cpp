@@ -52,9 +52,9 @@ std::string bound_text(const observe::Counters& counters, u64 launches, u64 bloc
 
 std::string rates_text() {
     return fmt::format(
-        "A bound is no time, but what no H200 can beat: {} GB/s of DRAM (the rate of a copy), {} warp "
-        "instructions and {} "
-        "wavefronts a second ({:.0f} multiprocessors at {:.2f} GHz). Data that is in its {} of L2 cache "
+        "A bound is no time, but what no H200 can beat that runs the PTX as it is written: {} GB/s of DRAM "
+        "(the rate of a copy), {} warp instructions and {} wavefronts a second ({:.0f} multiprocessors at "
+        "{:.2f} GHz). Data that is in its {} of L2 cache "
         "already needs no "
         "DRAM.",
         grouped(static_cast<u64>(machine::kCopyBytesPerSecond / 1e9 + 0.5)), rate_text(kIssueRate),
