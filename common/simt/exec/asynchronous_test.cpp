@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "common/simt/runtime/shell_for_tests.hpp"
+#include "common/simt/exec/results_for_tests.hpp"
 
 using namespace simt::testing;
 
@@ -27,17 +27,7 @@ Ran run_wrong(const std::string& name) { return run("build/test/programs/asynchr
 }  // namespace
 
 TEST_CASE("asynchronous programs compute what the host computes, and nothing in them is reported") {
-    const Ran ran = run("build/test/programs/asynchronous");
-    CAPTURE(ran.out);
-    CHECK(ran.exit_code == 0);
-    CHECK(ran.err == "");
-    std::istringstream lines(ran.out);
-    int count = 0;
-    for (std::string line; std::getline(lines, line); ++count) {
-        CAPTURE(line);
-        CHECK(line.ends_with(" ok"));
-    }
-    CHECK(count == 10);
+    check_results("asynchronous", 10);
 }
 
 TEST_CASE("who does not wait for a copy is reported with both lines") {

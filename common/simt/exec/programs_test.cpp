@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "common/simt/runtime/shell_for_tests.hpp"
+#include "common/simt/exec/results_for_tests.hpp"
 
 using namespace simt::testing;
 
@@ -67,29 +67,15 @@ void check_race(const std::string& name, std::size_t reports) {
     if (other.find("no line") == std::string::npos) CHECK(occurrences(ran.err, other) >= reports);
 }
 
-void check_results(const std::string& program) {
-    const Ran ran = run("build/test/programs/" + program);
-    CAPTURE(ran.out);
-    CHECK(ran.exit_code == 0);
-    CHECK(ran.err == "");
-    std::istringstream lines(ran.out);
-    int count = 0;
-    for (std::string line; std::getline(lines, line); ++count) {
-        CAPTURE(line);
-        CHECK(line.ends_with(" ok"));
-    }
-    CHECK(count == 13);
-}
-
 }  // namespace
 
-TEST_CASE("optimised programs compute what the host computes") { check_results("computed_optimised"); }
+TEST_CASE("optimised programs compute what the host computes") { check_results("computed_optimised", 13); }
 
 TEST_CASE("programs without optimisation of the device code compute what the host computes") {
-    check_results("computed_unoptimised");
+    check_results("computed_unoptimised", 13);
 }
 
-TEST_CASE("programs built with -G compute what the host computes") { check_results("computed_debug"); }
+TEST_CASE("programs built with -G compute what the host computes") { check_results("computed_debug", 13); }
 
 TEST_CASE("programs that only look wrong are not reported") {
     const Ran ran = run_case("right");
