@@ -139,6 +139,24 @@ cp -r "$course/chapters/02-first" "$course/chapters/03-second"
 call run
 expect "a new chapter is found without a change" "link build/03-second"
 rm -r "$course/chapters/03-second"
+mkdir "$course/chapters/02-first/programs"
+echo 'const char* word() { return "bare"; }' >"$course/chapters/02-first/words.cpp"
+cat >"$course/chapters/02-first/programs/hands.cu" <<'EOF'
+#include <cstdio>
+const char* word();
+int main() { std::printf("%s hands\n", word()); }
+EOF
+call programs-02
+expect "a lesson's small programs are found without a change" "link build/02/hands"
+expect "what was built is named" "Built: build/02/hands"
+said=$("$course/build/02/hands" 2>&1)
+[ "$said" = "bare hands" ] || fail "a lesson's small program uses what its chapter has"
+[ "$(readelf -d "$course/build/02/hands" | grep -c '\$ORIGIN/../lib')" = 1 ] || fail "a lesson's small program uses the emulator"
+call run
+expect_code "a chapter with small programs runs" 0
+call programs-07
+expect "programs of a chapter that is not there" "There is no chapter 07; the chapters are: 02-first."
+rm -r "$course/chapters/02-first/programs" "$course/chapters/02-first/words.cpp"
 case $(cat "$work/nvcc.log") in
     *"arch=compute_90,code=[sm_90,compute_90]"*) ;;
     *) fail "without a GPU: sm_90 machine code and compute_90 PTX" ;;

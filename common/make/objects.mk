@@ -4,9 +4,12 @@
 # for pattern-specific additions. Headers are followed through the .d files that the compilers write.
 SOURCES := $(patsubst ./%,%,$(sort $(shell find common chapters -name '*.cpp' -o -name '*.cu' 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
-# A file in a folder called programs is a program of its own, for tests to run (tests.mk).
-PROGRAM_SOURCES := $(foreach source,$(SOURCES),$(if $(findstring /programs/,$(source)),$(source)))
-PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(PROGRAM_SOURCES) common/make/%,$(SOURCES))
+# A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
+# tests (tests.mk).
+ALL_PROGRAM_SOURCES := $(filter-out $(TEST_SOURCES),$(foreach source,$(SOURCES),$(if $(findstring /programs/,$(source)),$(source))))
+LESSON_PROGRAM_SOURCES := $(filter chapters/%,$(ALL_PROGRAM_SOURCES))
+PROGRAM_SOURCES := $(filter-out $(LESSON_PROGRAM_SOURCES),$(ALL_PROGRAM_SOURCES))
+PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make/%,$(SOURCES))
 
 objects = $(patsubst %,build/obj/%.o,$(1))
 STEP := common/make/step.sh

@@ -7,7 +7,7 @@ OPTIONAL_FOR_test := clang-format
 OPTIONAL_FOR_doctor := clang-format
 PACKAGES_FOR_format := clang-format
 
-goals_without_emulator := $(if $(filter gpu,$(BACKEND)),run run-% bench)
+goals_without_emulator := $(if $(filter gpu,$(BACKEND)),run run-% programs-% bench)
 PACKAGES := g++
 ifneq ($(filter-out $(goals_without_emulator),$(MAKECMDGOALS)),)
 PACKAGES += doctest-dev $(PACKAGES_EMULATOR)

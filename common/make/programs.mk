@@ -1,4 +1,5 @@
-# Chapter programs: chapters/NN-name becomes build/NN-name. `make run`, `run-NN`, `bench` and `tables`.
+# Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu,
+# become build/NN/x. `make run`, `run-NN`, `programs-NN`, `bench` and `tables`.
 #
 # A program is made of its chapter's sources and of what it uses from common. It finds the CUDA runtime in build/lib (the
 # emulator) where there is no GPU, and in the toolkit's folder where there is one.
@@ -12,6 +13,28 @@ build/$(1): $(call objects,$(filter chapters/$(1)/%,$(PLAIN_SOURCES))) build/lib
 	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/lib))
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
+
+# chapters/NN-name/programs/x.cu, with what the chapter has beside main.cu.
+chapter_of = $(word 2,$(subst /, ,$(1)))
+chapter_number = $(firstword $(subst -, ,$(1)))
+lesson_program = build/$(call chapter_number,$(call chapter_of,$(1)))/$(basename $(notdir $(1)))
+define lesson_program_rule
+$(call lesson_program,$(1)): $(call objects,$(1) $(filter-out %/main.cu,$(filter chapters/$(call chapter_of,$(1))/%,$(PLAIN_SOURCES)))) \
+		build/lib/libcommon.a build/config/link_flags
+	@mkdir -p $$(@D)
+	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/../lib))
+endef
+$(foreach source,$(LESSON_PROGRAM_SOURCES),$(eval $(call lesson_program_rule,$(source))))
+LESSON_PROGRAMS := $(foreach source,$(LESSON_PROGRAM_SOURCES),$(call lesson_program,$(source)))
+
+define lesson_programs_rule
+.PHONY: programs-$(1)
+programs-$(1): $(filter build/$(1)/%,$(LESSON_PROGRAMS)) $(EMULATOR_NEEDED)
+	@echo "Built: $(or $(filter build/$(1)/%,$(LESSON_PROGRAMS)),nothing; this chapter has no small programs)"
+endef
+CHAPTER_NUMBERS := $(sort $(foreach chapter,$(CHAPTERS),$(call chapter_number,$(chapter))) \
+	$(foreach source,$(LESSON_PROGRAM_SOURCES),$(call chapter_number,$(call chapter_of,$(source)))))
+$(foreach number,$(CHAPTER_NUMBERS),$(eval $(call lesson_programs_rule,$(number))))
 
 # Small programs beside the chapters: common/part/main.cpp becomes build/part, or build/$(TOOL_NAME_part).
 TOOL_NAME_dram := dram-model
@@ -35,13 +58,13 @@ run: $(PROGRAMS) $(EMULATOR_NEEDED)
 	@$(call each_program)
 
 define run_rule
-.PHONY: run-$(firstword $(subst -, ,$(1)))
-run-$(firstword $(subst -, ,$(1))): build/$(1) $(EMULATOR_NEEDED)
+.PHONY: run-$(call chapter_number,$(1))
+run-$(call chapter_number,$(1)): build/$(1) $(EMULATOR_NEEDED)
 	@build/$(1) $$(ARGS)
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
 
-run-%:
+run-% programs-%:
 	@echo "There is no chapter $*; the chapters are: $(or $(CHAPTERS),none yet)." >&2; exit 2
 
 # "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, which the chapter's tables are made of.
@@ -55,6 +78,6 @@ bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS))
 # The tables between markers in a chapter's page: counts from the emulator, times from the committed results.
 LESSONS := $(filter $(patsubst %,chapters/%/README.md,$(CHAPTERS)),$(wildcard chapters/*/README.md))
 write_tables = build/$(notdir $(patsubst %/,%,$(dir $(1)))) --tables $(1)
-tables: $(PROGRAMS) $(TOOLS) $(EMULATOR_NEEDED)
+tables: $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR_NEEDED)
 	@$(foreach lesson,$(LESSONS),$(call write_tables,$(lesson)) &&) :
 TABLE_CHECKS := $(foreach lesson,$(LESSONS),'$(call write_tables,$(lesson)) --check')

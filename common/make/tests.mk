@@ -57,7 +57,7 @@ build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 
 # A part adds what its script tests need with a line "test-build: …" of its own.
 .PHONY: test test-build
-test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(TOOLS) $(EMULATOR)
+test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR)
 	@:
 
 # The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
