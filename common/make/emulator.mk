@@ -26,7 +26,7 @@ ISA_FLAGS_avx512 := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mfma -mbmi2
 # What works for every instruction or byte is optimised; the rest runs once a program and compiles in half the time.
 SIMT_BUSY := $(addprefix build/obj/common/simt/,exec/% memory/% observe/% runtime/memsets% runtime/transfer%)
 SIMT_BUSIEST := build/obj/common/simt/observe/%
-SIMT_IDLE := build/obj/common/simt/exec/decode% %_test.cpp.o
+SIMT_IDLE := build/obj/common/simt/exec/decode/% %_test.cpp.o
 optimisation = $(if $(filter $(SIMT_BUSY),$(filter-out $(SIMT_IDLE),$(1))),$(if $(filter $(SIMT_BUSIEST),$(1)),-O3,-O2),-O1)
 build/obj/common/simt/%.cpp.o: OBJECT_FLAGS = $(SIMT_FLAGS) $(call optimisation,$@)
 

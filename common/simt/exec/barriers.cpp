@@ -1,7 +1,7 @@
 // Block barriers: threads arrive, the last one releases all. A barrier also orders shared-memory accesses.
 #include <bit>
 
-#include "common/simt/exec/shared_order.hpp"
+#include "common/simt/exec/races/shared_order.hpp"
 #include "common/simt/exec/table.hpp"
 #include "common/simt/exec/warp.hpp"
 

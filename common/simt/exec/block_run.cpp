@@ -7,8 +7,8 @@
 #include <cstring>
 #include <random>
 
-#include "common/simt/exec/global_races.hpp"
-#include "common/simt/exec/shared_order.hpp"
+#include "common/simt/exec/races/global_races.hpp"
+#include "common/simt/exec/races/shared_order.hpp"
 #include "common/simt/exec/table.hpp"
 #include "common/simt/exec/warp.hpp"
 

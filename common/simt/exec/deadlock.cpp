@@ -4,7 +4,7 @@
 #include <bit>
 #include <map>
 
-#include "common/simt/exec/async_state.hpp"
+#include "common/simt/exec/async/async_state.hpp"
 #include "common/simt/exec/launch_summary.hpp"
 #include "common/simt/exec/warp.hpp"
 

@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "common/simt/error.hpp"
-#include "common/simt/exec/decoder.hpp"
+#include "common/simt/exec/decode/decoder.hpp"
 
 namespace simt::exec {
 

@@ -19,7 +19,7 @@ struct Code;  // a decoded kernel: exec/code.hpp
 // Where functions seem to lie: behind the windows of memory/address_space.hpp, so that no load or store reaches them.
 constexpr u64 kCodeWindow = 0x2003'0000'0000;
 
-class Footprint;  // exec/footprint.hpp
+class Footprint;  // exec/races/footprint.hpp
 
 struct Options {
     observe::Checks checks;        // bounds and alignment stay whatever is chosen: they end the launch

@@ -5,9 +5,9 @@
 #include <chrono>
 
 #include "common/simt/error.hpp"
-#include "common/simt/exec/decoder.hpp"
-#include "common/simt/exec/global_races.hpp"
+#include "common/simt/exec/decode/decoder.hpp"
 #include "common/simt/exec/launch_summary.hpp"
+#include "common/simt/exec/races/global_races.hpp"
 #include "common/simt/exec/warp.hpp"
 
 #if defined(__SSE__)

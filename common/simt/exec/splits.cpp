@@ -4,8 +4,8 @@
 #include <cstring>
 #include <string>
 
-#include "common/simt/exec/async_state.hpp"
-#include "common/simt/exec/doubts.hpp"
+#include "common/simt/exec/async/async_state.hpp"
+#include "common/simt/exec/follow/doubts.hpp"
 
 namespace simt::exec {
 

@@ -2,7 +2,7 @@
 //
 // Rows cover the data-processing instructions: registers in, registers out. Adding one means one row in one
 // family file under exec/ops/ and one line in the test beside it. Instructions that address memory or decide
-// where a warp goes next have handlers in exec/memory.cpp, exec/control.cpp … and are chosen by the decoder.
+// where a warp goes next have handlers in ops/load_store.cpp, ops/control.cpp … and are chosen by the decoder.
 #pragma once
 
 #include <span>

@@ -13,8 +13,8 @@
 #include "common/simt/exec/access_state.hpp"
 #include "common/simt/exec/code.hpp"
 #include "common/simt/exec/device_module.hpp"
-#include "common/simt/exec/order.hpp"
 #include "common/simt/exec/patterns.hpp"
+#include "common/simt/exec/races/order.hpp"
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/observe/counters.hpp"
 
@@ -22,9 +22,9 @@ namespace simt::exec {
 
 struct Worker;
 struct Block;
-struct WorkerRaces;   // exec/global_races.hpp
-struct Doubts;        // exec/doubts.hpp
-class LiveRegisters;  // exec/live_registers.hpp
+struct WorkerRaces;   // exec/races/global_races.hpp
+struct Doubts;        // exec/follow/doubts.hpp
+class LiveRegisters;  // exec/follow/live_registers.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
@@ -157,7 +157,7 @@ struct Barrier {
 constexpr int kBarriers = 16;
 constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of its own behind them
 
-struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async_state.hpp
+struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
 // A block on its way, and after it the next one in the same place.
 struct Block {
@@ -257,7 +257,7 @@ void prepare_worker(Worker& worker, const LaunchContext& launch);
 void run_blocks(Worker& worker, const std::function<u64()>& next, u64 blocks);
 void leave_at_barrier(WarpState& state);  // bar.arrive: it goes on at once
 
-// exec/collective_checks.cpp: what is wrong with an operation of the lanes of `members`, as far as it can be known now.
+// exec/checks/collective_checks.cpp: what is wrong with an operation of the lanes of `members`, as far as it can be known now.
 void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool barrier);
 // The lanes of one warp wait at one barrier, but at different places of the program.
 void check_barrier_places(WarpState& state, u32 barrier);
@@ -279,7 +279,7 @@ std::string describe_endless_wait(
 // exec/indirect_calls.cpp: slot[0] holds each lane's pointer to a function; the op behind it joins the lanes again.
 const Op* call_through_pointer(WarpState& state, const Op* op);
 
-// exec/device_print.cpp, exec/device_assert.cpp: printf and assert, Op::detail names the call site.
+// exec/text/device_print.cpp, exec/text/device_assert.cpp: printf and assert, Op::detail names the call site.
 const Op* print_from_device(WarpState& state, const Op* op);
 const Op* fail_assertion(WarpState& state, const Op* op);
 
@@ -292,7 +292,7 @@ bool read_text(const WarpState& state, u32 lane, u64& address, std::string& text
 u64 argument_of(const WarpState& state, const CallSite& call, u32 lane, std::size_t k);
 void return_value(WarpState& state, const CallSite& call, u32 lane, u32 value);
 
-// exec/copies.cpp: cp.async.
+// exec/async/copies.cpp: cp.async.
 void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes);
 void commit_copies(WarpState& state, u32 exec);
 void finish_copies(WarpState& state, u32 exec, s64 groups_left);
@@ -307,7 +307,7 @@ void stop_stack_overflow(WarpState& state, bool all_there_is);
 u64 grow_frame(WarpState& state, u64 bytes,
                u64 align);  // alloca: where the new bytes of the current frame begin
 
-// exec/checks.cpp: the slow side of memory handlers.
+// exec/checks/checks.cpp: the slow side of memory handlers.
 // An access that no allocation holds, is misaligned, …: records the finding, ends the launch, returns nullptr.
 const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
                 u64 address, u32 width, bool write);

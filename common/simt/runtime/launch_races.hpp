@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "common/simt/exec/footprint.hpp"
+#include "common/simt/exec/races/footprint.hpp"
 #include "common/simt/memory/address_space.hpp"
 #include "common/simt/observe/findings.hpp"
 #include "common/simt/runtime/stream_clocks.hpp"

@@ -1,9 +1,9 @@
-// Tensor maps: the arguments checked as the driver's documentation has it, then packed as exec/tensor_map.hpp says.
+// Tensor maps: the arguments checked as the driver's documentation has it, then packed as exec/async/tensor_map.hpp says.
 #include "common/simt/runtime/tensor_maps.hpp"
 
 #include <cstring>
 
-#include "common/simt/exec/tensor_map.hpp"
+#include "common/simt/exec/async/tensor_map.hpp"
 #include "common/simt/runtime/errors.hpp"
 
 namespace simt::runtime {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <functional>
 
-#include "common/simt/exec/tensor_map.hpp"
+#include "common/simt/exec/async/tensor_map.hpp"
 
 using namespace simt;
 

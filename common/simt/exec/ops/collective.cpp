@@ -1,9 +1,9 @@
 // Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
 // may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
 // operation is finished for all of them.
-#include "common/simt/exec/doubts.hpp"
+#include "common/simt/exec/follow/doubts.hpp"
 #include "common/simt/exec/lanes.hpp"
-#include "common/simt/exec/shared_order.hpp"
+#include "common/simt/exec/races/shared_order.hpp"
 #include "common/simt/exec/warp.hpp"
 
 namespace simt::exec::SIMT_ISA {

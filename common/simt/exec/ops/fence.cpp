@@ -1,6 +1,6 @@
 // membar and fence. Memory here is the same for all threads at any time; a fence only decides what counts as ordered.
-#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/lanes.hpp"
+#include "common/simt/exec/races/global_races.hpp"
 
 namespace simt::exec::SIMT_ISA {
 

@@ -2,8 +2,8 @@
 // almost always the one of the last time. Whatever is not so goes the slow way.
 #include <cstring>
 
-#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/ops/access.hpp"
+#include "common/simt/exec/races/global_races.hpp"
 #include "common/simt/observe/access_models.hpp"
 
 namespace simt::exec::SIMT_ISA {

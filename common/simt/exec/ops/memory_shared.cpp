@@ -1,7 +1,7 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
-#include "common/simt/exec/global_races.hpp"
 #include "common/simt/exec/ops/load_values.hpp"
 #include "common/simt/exec/ops/shared_check.hpp"
+#include "common/simt/exec/races/global_races.hpp"
 #include "common/simt/exec/table.hpp"
 #include "common/simt/observe/access_models.hpp"
 

@@ -1,5 +1,5 @@
 // The interpreter's loop: one warp, until it has nothing to run or its turn is over.
-#include "common/simt/exec/doubts.hpp"
+#include "common/simt/exec/follow/doubts.hpp"
 #include "common/simt/exec/lanes.hpp"
 #include "common/simt/exec/warp.hpp"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "common/simt/exec/ops/access.hpp"
-#include "common/simt/exec/shared_order.hpp"
+#include "common/simt/exec/races/shared_order.hpp"
 
 namespace simt::exec::SIMT_ISA {
 

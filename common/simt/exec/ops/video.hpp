@@ -1,4 +1,4 @@
-// What a video instruction asks for beside its registers, as the decoder leaves it in Op::immediate (decode_video.cpp)
+// What a video instruction asks for beside its registers, as the decoder leaves it in Op::immediate (decode/video.cpp)
 // and video.cpp reads it.
 #pragma once
 
