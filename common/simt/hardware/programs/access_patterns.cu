@@ -1,4 +1,4 @@
-// Access patterns for ncu to count on a real GPU: what access_counts.sh measures and access_counts_test.cpp holds the
+// Access patterns for ncu to count on a real GPU: what measure.sh measures and counts_test.cpp holds the
 // emulator to. One launch of one warp a pattern; launch k is line k of the output, "launch,operation,pattern,width".
 //
 // Global loads and shared memory are in observe/h200_calibration.csv already; this adds global stores, reductions, atomics
