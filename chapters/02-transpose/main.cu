@@ -18,6 +18,7 @@
 
 namespace {
 
+using ladder::Array;
 using ladder::Call;
 using ladder::Size;
 
@@ -32,30 +33,29 @@ ladder::Problem transpose_problem() {
     problem.bench_sizes = {{2048, 2048}, {8192, 8192},   {4096, 16384},
                            {8191, 8191}, {16384, 16384}, {32768, 32768}};
     problem.loop_sizes = {{2048, 2048}, {8192, 8192}};
-    problem.inputs = [](const Size& size) { return std::vector<Size>{size}; };
-    problem.output = [](const Size& size) { return Size{size[1], size[0]}; };
+    problem.inputs = [](const Size& size) { return std::vector<Array>{{size}}; };
+    problem.output = [](const Size& size) { return Array{{size[1], size[0]}}; };
     // Every byte is read once and written once, whatever a version does beyond that.
     problem.work = [](const Size& size) {
         return 2.0 * sizeof(float) * static_cast<double>(size[0]) * size[1];
     };
     problem.metric = ladder::kGigabytesPerSecond;
     problem.reference = [](const Call& call) {
-        baseline::transpose_cache_blocked(call.output, call.inputs[0], call.size[0], call.size[1]);
+        baseline::transpose_cache_blocked(call.out(), call.in(), call.size[0], call.size[1]);
     };
     return problem;
 }
 
 // The signature that all versions of a transpose share, as a version of the ladder.
 ladder::Function version(void (*transpose)(float*, const float*, std::size_t, std::size_t)) {
-    return
-        [transpose](const Call& call) { transpose(call.output, call.inputs[0], call.size[0], call.size[1]); };
+    return [transpose](const Call& call) { transpose(call.out(), call.in(), call.size[0], call.size[1]); };
 }
 
-void memcpy_on_host(const Call& call) { baseline::copy(call.output, call.inputs[0], elements(call)); }
+void memcpy_on_host(const Call& call) { baseline::copy(call.out(), call.in(), elements(call)); }
 
 void memcpy_on_device(const Call& call) {
     const std::size_t bytes = elements(call) * sizeof(float);
-    CUDA_CHECK(cudaMemcpyAsync(call.output, call.inputs[0], bytes, cudaMemcpyDeviceToDevice));
+    CUDA_CHECK(cudaMemcpyAsync(call.out(), call.in(), bytes, cudaMemcpyDeviceToDevice));
 }
 
 // A copy is compared with its input.
@@ -67,7 +67,7 @@ ladder::Extras is_copy() {
 
 ladder::Extras repeated(loops::Kernel kernel, ladder::Extras extras = {}) {
     extras.repeated = [kernel](const Call& call, int repeats) {
-        loops::repeat(kernel, call.output, call.inputs[0], call.size[0], call.size[1], repeats);
+        loops::repeat(kernel, call.out(), call.in(), call.size[0], call.size[1], repeats);
     };
     return extras;
 }

@@ -4,24 +4,47 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
+#include <type_traits>
 
 namespace ladder {
 namespace {
 
-bool matches(float got, float expected, double tolerance) {
-    if (std::isnan(got)) return false;
+template <class Element>
+bool matches(Element got, Element expected, double tolerance) {
+    if constexpr (std::is_floating_point_v<Element>) {
+        if (std::isnan(got)) return false;
+    }
     if (got == expected) return true;  // equal infinities too, whose difference is NaN
-    if (std::isinf(got) || std::isinf(expected)) return false;
-    const double difference = std::fabs(static_cast<double>(got) - static_cast<double>(expected));
-    return difference <= tolerance * std::max(1.0, std::fabs(static_cast<double>(expected)));
+    if (tolerance == 0) return false;
+    const auto a = static_cast<double>(got);
+    const auto b = static_cast<double>(expected);
+    if (std::isinf(a) || std::isinf(b)) return false;
+    return std::fabs(a - b) <= tolerance * std::max(1.0, std::fabs(b));
 }
 
-std::string number(float value) {
-    if (std::isnan(value)) return "NaN, as if never written";
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(value));
-    return text.data();
+template <class Element>
+bool is_poison(Element got, Element expected) {
+    if constexpr (std::is_floating_point_v<Element>) {
+        return std::isnan(got);
+    } else {
+        return got == poison(expected);
+    }
+}
+
+template <class Element>
+std::string number(Element value) {
+    if constexpr (std::is_integral_v<Element>) {
+        return std::to_string(value);
+    } else {
+        if (std::isnan(value)) return "NaN";
+        std::array<char, 32> text{};
+        const int digits = std::numeric_limits<Element>::max_digits10;
+        std::snprintf(text.data(), text.size(), "%.*g", digits, static_cast<double>(value));
+        return text.data();
+    }
 }
 
 std::string coordinates(std::size_t index, const Size& extents) {
@@ -35,31 +58,60 @@ std::string coordinates(std::size_t index, const Size& extents) {
 
 }  // namespace
 
-Comparison compare(const float* got, const float* expected, std::size_t count, double tolerance,
+template <class Element>
+Element poison(Element expected) {
+    if constexpr (std::is_floating_point_v<Element>) {
+        return std::numeric_limits<Element>::quiet_NaN();
+    } else {
+        return static_cast<Element>(~expected);
+    }
+}
+
+template <class Element>
+Comparison compare(const Element* got, const Element* expected, std::size_t count, double tolerance,
                    std::size_t first) {
     std::size_t wrong = 0;
+    std::size_t poisoned = 0;
     std::size_t first_wrong = count;
-#pragma omp parallel for reduction(+ : wrong) reduction(min : first_wrong)
+#pragma omp parallel for reduction(+ : wrong, poisoned) reduction(min : first_wrong)
     for (std::size_t i = 0; i < count; ++i) {
         if (matches(got[i], expected[i], tolerance)) continue;
         ++wrong;
+        if (is_poison(got[i], expected[i])) ++poisoned;
         first_wrong = std::min(first_wrong, i);
     }
     Comparison comparison;
     comparison.elements = count;
     comparison.wrong = wrong;
+    comparison.poisoned = poisoned;
     if (wrong > 0) {
         comparison.first_wrong = first + first_wrong;
-        comparison.got = got[first_wrong];
-        comparison.expected = expected[first_wrong];
+        comparison.got = number(got[first_wrong]);
+        comparison.expected = number(expected[first_wrong]);
+        // A wrong NaN is hardly anything else. An integer that happens to be the poison may be just wrong, unless all are.
+        const bool unwritten =
+            std::is_floating_point_v<Element> ? is_poison(got[first_wrong], Element{}) : poisoned == wrong;
+        if (unwritten) comparison.got += ", as if never written";
     }
     return comparison;
 }
+
+template float poison(float);
+template double poison(double);
+template std::int32_t poison(std::int32_t);
+template std::int64_t poison(std::int64_t);
+template std::uint8_t poison(std::uint8_t);
+template Comparison compare(const float*, const float*, std::size_t, double, std::size_t);
+template Comparison compare(const double*, const double*, std::size_t, double, std::size_t);
+template Comparison compare(const std::int32_t*, const std::int32_t*, std::size_t, double, std::size_t);
+template Comparison compare(const std::int64_t*, const std::int64_t*, std::size_t, double, std::size_t);
+template Comparison compare(const std::uint8_t*, const std::uint8_t*, std::size_t, double, std::size_t);
 
 Comparison operator+(const Comparison& left, const Comparison& right) {
     Comparison sum = left.ok() ? right : left;
     sum.elements = left.elements + right.elements;
     sum.wrong = left.wrong + right.wrong;
+    sum.poisoned = left.poisoned + right.poisoned;
     return sum;
 }
 
@@ -67,7 +119,7 @@ std::string describe(const Comparison& comparison, const Size& output) {
     if (comparison.ok()) return "";
     return std::to_string(comparison.wrong) + " of " + std::to_string(comparison.elements) +
            " elements are wrong; the first is " + coordinates(comparison.first_wrong, output) + ": got " +
-           number(comparison.got) + ", expected " + number(comparison.expected);
+           comparison.got + ", expected " + comparison.expected;
 }
 
 }  // namespace ladder

@@ -1,5 +1,6 @@
-// Whether an output is right, element by element. Outputs are poisoned with NaN before a run, and a NaN where
-// a number is expected is wrong whatever the tolerance, so an element that nobody wrote is found.
+// Whether an output is right, element by element. Outputs are poisoned before a run: floating point with NaN, which is
+// wrong whatever is expected and whatever the tolerance; integers with the complement of what is expected, since each of
+// their values may be right somewhere. So an element that nobody wrote is found.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +13,22 @@ namespace ladder {
 struct Comparison {
     std::size_t elements = 0;
     std::size_t wrong = 0;
+    std::size_t poisoned = 0;     // of the wrong ones: those that are what poison() writes
     std::size_t first_wrong = 0;  // index into the output, where wrong > 0
-    float got = 0;                // at first_wrong
-    float expected = 0;
+    std::string got;              // at first_wrong, as text
+    std::string expected;
 
     bool ok() const { return wrong == 0; }
 };
 
-// Compares `count` elements that lie from index `first` on in the whole output.
-Comparison compare(const float* got, const float* expected, std::size_t count, double tolerance = 0,
+// Compares `count` elements that lie from index `first` on in the whole output. For each ElementType.
+template <class Element>
+Comparison compare(const Element* got, const Element* expected, std::size_t count, double tolerance = 0,
                    std::size_t first = 0);
+
+// What an element holds before a run, whose right value will be `expected`.
+template <class Element>
+Element poison(Element expected);
 
 // Joins comparisons of neighbouring pieces, the earlier one on the left.
 Comparison operator+(const Comparison& left, const Comparison& right);

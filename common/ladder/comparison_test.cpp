@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -64,5 +65,37 @@ TEST_CASE("pieces join to the comparison of the whole") {
     CHECK(joined.elements == 4);
     CHECK(joined.wrong == 1);
     CHECK(joined.first_wrong == 3);
-    CHECK(joined.expected == 4);
+    CHECK(joined.expected == "4");
+}
+
+TEST_CASE("integers are equal or wrong: 64 bits are not compared as floating point") {
+    const std::vector<std::int64_t> expected = {std::int64_t{1} << 60, -5};
+    std::vector<std::int64_t> got = expected;
+    CHECK(ladder::compare(got.data(), expected.data(), 2).ok());
+    got[0] += 1;  // no double tells these two apart
+    CHECK(ladder::compare(got.data(), expected.data(), 2).wrong == 1);
+}
+
+TEST_CASE("doubles are compared, and printed, in their own precision") {
+    const std::vector<double> expected = {0.1};
+    const std::vector<double> got = {0.1 + 1e-16 * 2};
+    const ladder::Comparison comparison = ladder::compare(got.data(), expected.data(), 1);
+    CHECK(comparison.wrong == 1);
+    CHECK(comparison.got != comparison.expected);
+}
+
+TEST_CASE("the poison of an integer is wrong whatever was expected, and named where nothing else is wrong") {
+    for (const int expected : {0, 1, 127, 128, 254, 255}) {
+        const auto right = static_cast<std::uint8_t>(expected);
+        const std::uint8_t poisoned = ladder::poison(right);
+        const ladder::Comparison comparison = ladder::compare(&poisoned, &right, 1);
+        CHECK(comparison.wrong == 1);
+        CHECK(comparison.got.find("as if never written") != std::string::npos);
+    }
+    const std::vector<std::int32_t> expected = {1, 2};
+    const std::vector<std::int32_t> got = {~1, 3};
+    const ladder::Comparison comparison = ladder::compare(got.data(), expected.data(), 2);
+    CHECK(comparison.wrong == 2);
+    CHECK(comparison.poisoned == 1);
+    CHECK(comparison.got == "-2");
 }

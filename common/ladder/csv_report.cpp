@@ -1,4 +1,5 @@
 // Results as rows of CSV, as they are committed beside a lesson. See report.hpp.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -27,10 +28,14 @@ void append(std::vector<std::string>& cells, const std::optional<Median>& median
 }  // namespace
 
 std::string csv_report(const std::vector<Result>& results) {
-    std::string text = csv_line({"chapter", "device",  "cpu",         "driver",       "toolkit", "date",
-                                 "clocks",  "size",    "rung",        "on",           "mode",    "ok",
-                                 "repeats", "time_ms", "time_ms_low", "time_ms_high", "metric",  "rate",
-                                 "roof",    "share",   "share_low",   "share_high"});
+    const bool several = std::any_of(results.begin(), results.end(),
+                                     [](const Result& result) { return !result.ladder.empty(); });
+    std::vector<std::string> headings = {
+        "chapter", "device", "cpu",  "driver", "toolkit",   "date",      "clocks",      "size",
+        "rung",    "on",     "mode", "ok",     "repeats",   "time_ms",   "time_ms_low", "time_ms_high",
+        "metric",  "rate",   "roof", "share",  "share_low", "share_high"};
+    if (several) headings.insert(headings.begin() + 1, "ladder");
+    std::string text = csv_line(headings);
     for (const Result& result : results) {
         const Machine& machine = result.machine;
         for (const Row& row : result.rows) {
@@ -54,6 +59,7 @@ std::string csv_report(const std::vector<Result>& results) {
             cells.push_back(row.rate ? number(*row.rate) : "");
             cells.push_back(row.share ? (on_device(row.kind) ? result.roof : result.baseline_roof) : "");
             append(cells, row.share);
+            if (several) cells.insert(cells.begin() + 1, result.ladder);
             text += csv_line(cells);
         }
     }

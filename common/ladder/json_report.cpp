@@ -81,11 +81,19 @@ std::string json_report(const Result& result) {
     for (const std::size_t extent : result.size) size += (size.empty() ? "" : ",") + std::to_string(extent);
     std::string rungs;
     for (const Row& row : result.rows) rungs += (rungs.empty() ? "\n  " : ",\n  ") + rung(row, result.metric);
-    return "{" + member("chapter", quoted(result.chapter)) + "," +
+    const std::string ladder = result.ladder.empty() ? "" : member("ladder", quoted(result.ladder)) + ",";
+    return "{" + member("chapter", quoted(result.chapter)) + "," + ladder +
            member("device", quoted(result.machine.device)) + "," +
            member("emulated", result.machine.emulated ? "true" : "false") + "," +
            member("size", "[" + size + "]") + "," + member("seed", std::to_string(result.seed)) + "," +
            member("rungs", "[" + rungs + "]") + "}\n";
+}
+
+std::string json_report(const std::vector<Result>& results) {
+    if (results.size() == 1) return json_report(results.front());
+    std::string text;
+    for (const Result& result : results) text += (text.empty() ? "" : ",\n") + json_report(result);
+    return "[" + text + "]\n";
 }
 
 }  // namespace ladder

@@ -13,17 +13,27 @@
 #include <utility>
 #include <vector>
 
+#include "common/ladder/elements.hpp"
+
 namespace ladder {
 
-// Extents, slowest first: rows, columns. A size on the command line is written 2048x1024.
-using Size = std::vector<std::size_t>;
-
 // The arrays of one call, row after row. Device pointers for roofs and rungs, host pointers for baselines and
-// references.
+// references. in() and out() throw std::runtime_error where the problem has another type for that array.
 struct Call {
     Size size;
-    std::vector<const float*> inputs;
-    float* output;
+    std::vector<ArrayPointer> inputs;
+    ArrayPointer output;
+
+    template <class Element = float>
+    const Element* in(std::size_t k = 0) const {
+        const std::string name = "input " + std::to_string(k);
+        return static_cast<const Element*>(inputs.at(k).expect(element_type<Element>(), name));
+    }
+
+    template <class Element = float>
+    Element* out() const {
+        return static_cast<Element*>(output.expect(element_type<Element>(), "the output"));
+    }
 };
 
 using Function = std::function<void(const Call&)>;
@@ -53,20 +63,19 @@ std::vector<CountColumn> memory_columns();
 
 // What a chapter computes, at any size.
 struct Problem {
-    std::string chapter;                                   // "02-transpose"
-    std::string size_syntax;                               // "ROWSxCOLS": as many numbers as a size has
-    Size size_on_emulator;                                 // without --size
-    Size size_on_gpu;                                      // without --size
-    std::vector<Size> bench_sizes;                         // those of --bench
-    std::vector<Size> loop_sizes;                          // those at which --bench compares the loops
-    std::function<std::vector<Size>(const Size&)> inputs;  // the extents of each input
-    std::function<Size(const Size&)> output;               // the extents of the output
-    std::function<double(const Size&)> work;               // bytes, operations or relaxations of one call
+    std::string chapter;                                    // "02-transpose"
+    std::string name;                                       // "grey": where a chapter has several ladders
+    std::string size_syntax;                                // "ROWSxCOLS": as many numbers as a size has
+    Size size_on_emulator;                                  // without --size
+    Size size_on_gpu;                                       // without --size
+    std::vector<Size> bench_sizes;                          // those of --bench
+    std::vector<Size> loop_sizes;                           // those at which --bench compares the loops
+    std::function<std::vector<Array>(const Size&)> inputs;  // extents, type and range of each input
+    std::function<Array(const Size&)> output;
+    std::function<double(const Size&)> work;  // bytes, operations or relaxations of one call
     Metric metric;
     Function reference;    // on the host: what the output must be
     double tolerance = 0;  // largest |got - expected|, in units of max(1, |expected|); 0: equal
-    float lowest = -1;     // inputs are uniform in lowest … highest
-    float highest = 1;
     std::vector<CountColumn> columns = memory_columns();
 };
 
@@ -76,6 +85,8 @@ enum class Kind { Baseline, BaselineRoof, Roof, Rung };
 struct Extras {
     Function reference;   // where it computes something else than the problem (a copy)
     std::string skipped;  // why it cannot run here; it is listed with this reason
+    std::function<std::string(const Size&)> skipped_at;  // the same for some sizes; empty: it runs
+    std::function<double(const Size&)> work;  // where it does another amount of it (a roof that moves less)
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
 };
 
@@ -93,7 +104,7 @@ struct Historical {
     std::vector<std::pair<std::string, double>> values;
 };
 
-struct Options;  // options.hpp: what the arguments ask for
+using CsvRow = std::map<std::string, std::string>;  // csv.hpp
 
 class Ladder {
   public:
@@ -117,13 +128,21 @@ class Ladder {
     // that make no sense or a problem that does not fit.
     int run(int argc, char** argv) const;
 
-  private:
-    int write_tables(const Options& options, const std::string& program) const;
+    const Problem& problem() const { return problem_; }
+    const std::vector<Version>& versions() const { return versions_; }
 
+    // The table of that name that the chapter itself makes (`table`, `historical`), if there is one.
+    std::optional<std::string> own_table(const std::string& name, const std::vector<CsvRow>& results) const;
+
+  private:
     Problem problem_;
     std::vector<Version> versions_;
     std::optional<Historical> historical_;
     std::map<std::string, std::function<std::string()>> tables_;
 };
+
+// The program of a chapter with several ladders, whose problems have names: one after the other, or the one of --ladder.
+// `more_options` is what the program has beside them, as lines for --help.
+int run(const std::vector<Ladder>& ladders, int argc, char** argv, const std::string& more_options = "");
 
 }  // namespace ladder

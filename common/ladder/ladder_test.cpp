@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -18,24 +19,24 @@
 
 namespace {
 
+using ladder::Array;
 using ladder::Call;
 using ladder::Size;
 
 std::size_t bytes(const Call& call) { return call.size[0] * sizeof(float); }
 
-void copy_on_host(const Call& call) { std::memcpy(call.output, call.inputs[0], bytes(call)); }
+void copy_on_host(const Call& call) { std::memcpy(call.out(), call.in(), bytes(call)); }
 
 void copy_on_device(const Call& call) {
-    CUDA_CHECK(cudaMemcpy(call.output, call.inputs[0], bytes(call), cudaMemcpyDeviceToDevice));
+    CUDA_CHECK(cudaMemcpy(call.out(), call.in(), bytes(call), cudaMemcpyDeviceToDevice));
 }
 
 void copy_all_but_the_last(const Call& call) {
-    CUDA_CHECK(
-        cudaMemcpy(call.output, call.inputs[0], bytes(call) - sizeof(float), cudaMemcpyDeviceToDevice));
+    CUDA_CHECK(cudaMemcpy(call.out(), call.in(), bytes(call) - sizeof(float), cudaMemcpyDeviceToDevice));
 }
 
 void ask_for_an_impossible_copy(const Call& call) {
-    CUDA_CHECK(cudaMemcpy(call.output, call.inputs[0], bytes(call), static_cast<cudaMemcpyKind>(77)));
+    CUDA_CHECK(cudaMemcpy(call.out(), call.in(), bytes(call), static_cast<cudaMemcpyKind>(77)));
 }
 
 ladder::Ladder ladder_of_copies() {
@@ -44,8 +45,8 @@ ladder::Ladder ladder_of_copies() {
     problem.size_syntax = "N";
     problem.size_on_emulator = {1000};
     problem.size_on_gpu = {1000};
-    problem.inputs = [](const Size& size) { return std::vector<Size>{size}; };
-    problem.output = [](const Size& size) { return size; };
+    problem.inputs = [](const Size& size) { return std::vector<Array>{{size}}; };
+    problem.output = [](const Size& size) { return Array{size}; };
     problem.work = [](const Size& size) { return 2.0 * sizeof(float) * static_cast<double>(size[0]); };
     problem.metric = ladder::kGigabytesPerSecond;
     problem.reference = copy_on_host;
@@ -59,13 +60,51 @@ ladder::Ladder ladder_of_copies() {
     return copies;
 }
 
+// Pixels of a byte in, a number of 64 bits each out.
+constexpr std::int64_t kFactor = std::int64_t{1} << 40;
+
+void widen_on_host(const Call& call) {
+    for (std::size_t i = 0; i < call.size[0]; ++i)
+        call.out<std::int64_t>()[i] = kFactor * call.in<std::uint8_t>()[i];
+}
+
+// A version for the device that stores what it computes on the host, the first `part` elements.
+void widen_on_device(const Call& call, std::size_t part) {
+    std::vector<std::uint8_t> in(call.size[0]);
+    CUDA_CHECK(cudaMemcpy(in.data(), call.in<std::uint8_t>(), in.size(), cudaMemcpyDeviceToHost));
+    const std::vector<std::int64_t> out(in.begin(), in.end());
+    std::vector<std::int64_t> wide(out);
+    for (std::int64_t& value : wide) value *= kFactor;
+    CUDA_CHECK(cudaMemcpy(call.out<std::int64_t>(), wide.data(), part * sizeof(std::int64_t),
+                          cudaMemcpyHostToDevice));
+}
+
+ladder::Ladder ladder_of_types() {
+    ladder::Problem problem;
+    problem.chapter = "99-types";
+    problem.name = "widen";
+    problem.size_syntax = "N";
+    problem.size_on_emulator = problem.size_on_gpu = {333};
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{size, ladder::ElementType::Uint8, 0, 255}};
+    };
+    problem.output = [](const Size& size) { return Array{size, ladder::ElementType::Int64}; };
+    problem.work = [](const Size& size) { return 9.0 * static_cast<double>(size[0]); };
+    problem.metric = ladder::kGigabytesPerSecond;
+    problem.reference = widen_on_host;
+    ladder::Ladder types(problem);
+    types.baseline("on_host", widen_on_host);
+    types.rung("right", [](const Call& call) { widen_on_device(call, call.size[0]); });
+    return types;
+}
+
 struct Run {
     int exit_code;
     nlohmann::json json;
 };
 
 // Runs with the arguments and --json, and reads what was written.
-Run run(const ladder::Ladder& ladder, std::vector<std::string> arguments) {
+Run run(const std::vector<ladder::Ladder>& ladders, std::vector<std::string> arguments) {
     const std::string file = std::filesystem::temp_directory_path() / "ladder_test.json";
     std::filesystem::remove(file);
     arguments.insert(arguments.begin(), "99-copies");
@@ -73,7 +112,7 @@ Run run(const ladder::Ladder& ladder, std::vector<std::string> arguments) {
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     Run result;
-    result.exit_code = ladder.run(static_cast<int>(argv.size()), argv.data());
+    result.exit_code = ladder::run(ladders, static_cast<int>(argv.size()), argv.data());
     std::ifstream stream(file);
     if (stream) result.json = nlohmann::json::parse(stream);
     return result;
@@ -87,7 +126,7 @@ const nlohmann::json& rung(const nlohmann::json& json, const std::string& name) 
 }  // namespace
 
 TEST_CASE("a ladder of right versions ends with 0, and the CPU's have times") {
-    const Run right = run(ladder_of_copies(), {});
+    const Run right = run({ladder_of_copies()}, {});
     CHECK(right.exit_code == 0);
     CHECK(right.json.at("chapter") == "99-copies");
     CHECK(rung(right.json, "right").at("ok") == true);
@@ -96,7 +135,7 @@ TEST_CASE("a ladder of right versions ends with 0, and the CPU's have times") {
 }
 
 TEST_CASE("on the emulator nothing that ran on the device has a time, on a GPU all of it has") {
-    const Run right = run(ladder_of_copies(), {});
+    const Run right = run({ladder_of_copies()}, {});
     CHECK(right.json.at("emulated") == gpu::emulator::present());
     CHECK(rung(right.json, "right").contains("time_ms") == !gpu::emulator::present());
 }
@@ -104,7 +143,7 @@ TEST_CASE("on the emulator nothing that ran on the device has a time, on a GPU a
 TEST_CASE("one element that a version does not write makes the run end with 1") {
     ladder::Ladder copies = ladder_of_copies();
     copies.rung("short", copy_all_but_the_last);
-    const Run wrong = run(copies, {});
+    const Run wrong = run({copies}, {});
     CHECK(wrong.exit_code == 1);
     CHECK(rung(wrong.json, "right").at("ok") == true);
     CHECK(rung(wrong.json, "short").at("ok") == false);
@@ -116,14 +155,14 @@ TEST_CASE("one element that a version does not write makes the run end with 1") 
 TEST_CASE("what a version of before left in the output helps nobody: outputs are poisoned in between") {
     ladder::Ladder copies = ladder_of_copies();
     copies.rung("nothing", [](const Call&) {});
-    CHECK(run(copies, {}).exit_code == 1);
+    CHECK(run({copies}, {}).exit_code == 1);
 }
 
 TEST_CASE("a CUDA error is a version's failure, and the versions after it still run") {
     ladder::Ladder copies = ladder_of_copies();
     copies.rung("impossible", ask_for_an_impossible_copy);
     copies.rung("after", copy_on_device);
-    const Run wrong = run(copies, {});
+    const Run wrong = run({copies}, {});
     CHECK(wrong.exit_code == 1);
     const std::string failure = rung(wrong.json, "impossible").at("failure");
     CHECK(failure.find("ladder_test.cpp") != std::string::npos);
@@ -132,17 +171,17 @@ TEST_CASE("a CUDA error is a version's failure, and the versions after it still 
 }
 
 TEST_CASE("only the chosen versions run, at the chosen size") {
-    const Run chosen = run(ladder_of_copies(), {"--rung", "right", "--size", "37"});
+    const Run chosen = run({ladder_of_copies()}, {"--rung", "right", "--size", "37"});
     CHECK(chosen.exit_code == 0);
     CHECK(chosen.json.at("rungs").size() == 1);
     CHECK(chosen.json.at("size") == nlohmann::json({37}));
 }
 
 TEST_CASE("a size that does not fit ends with 2 and writes nothing") {
-    const Run huge = run(ladder_of_copies(), {"--size", "999999999999999"});
+    const Run huge = run({ladder_of_copies()}, {"--size", "999999999999999"});
     CHECK(huge.exit_code == 2);
     CHECK(huge.json.is_null());
-    CHECK(run(ladder_of_copies(), {"--size", "many"}).exit_code == 2);
+    CHECK(run({ladder_of_copies()}, {"--size", "many"}).exit_code == 2);
 }
 
 TEST_CASE("tables are written into a page, found fresh after that, and stale when the page is changed") {
@@ -172,4 +211,68 @@ TEST_CASE("tables are written into a page, found fresh after that, and stale whe
     CHECK(run_tables(false) == 1);
     write("<!-- table:unknown begin -->\n<!-- table:unknown end -->\n");
     CHECK(run_tables(false) == 1);
+}
+
+TEST_CASE("arrays have types of their own, and an element that is missing is found in integers too") {
+    const Run right = run({ladder_of_types()}, {});
+    CHECK(right.exit_code == 0);
+    CHECK(right.json.at("ladder") == "widen");
+    ladder::Ladder types = ladder_of_types();
+    types.rung("short", [](const Call& call) { widen_on_device(call, call.size[0] - 1); });
+    const Run wrong = run({types}, {});
+    CHECK(wrong.exit_code == 1);
+    const std::string failure = rung(wrong.json, "short").at("failure");
+    CHECK(failure.find("1 of 333 elements are wrong; the first is (332): got -") == 0);
+    CHECK(failure.find("as if never written") != std::string::npos);
+}
+
+TEST_CASE("a version that takes an array for another type than it has ends the run with a sentence") {
+    ladder::Ladder types = ladder_of_types();
+    types.rung("floats", [](const Call& call) { widen_on_host({call.size, {{call.out(), {}}}, {}}); });
+    CHECK(run({types}, {}).exit_code == 1);
+    CHECK_THROWS_WITH(static_cast<void>(Call{{1}, {{nullptr, ladder::ElementType::Uint8}}, {}}.in<double>()),
+                      "a version takes input 0 for an array of double, and the problem says uint8");
+}
+
+TEST_CASE("a version can be left out at some sizes, with its reason") {
+    ladder::Ladder copies = ladder_of_copies();
+    ladder::Extras extras;
+    extras.skipped_at = [](const Size& size) {
+        return std::string(size[0] > 100 ? "it takes too long" : "");
+    };
+    copies.rung("slow", copy_on_device, extras);
+    CHECK(rung(run({copies}, {}).json, "slow").at("skipped") == "it takes too long");
+    CHECK(rung(run({copies}, {"--size", "100"}).json, "slow").at("ok") == true);
+}
+
+TEST_CASE("two ladders run one after the other, or one of them is chosen; a size is of one ladder") {
+    const std::vector<ladder::Ladder> two = {ladder_of_copies(), ladder_of_types()};
+    const Run both = run(two, {});
+    CHECK(both.exit_code == 0);
+    REQUIRE(both.json.size() == 2);
+    CHECK(both.json[0].at("size") == nlohmann::json({1000}));
+    CHECK(both.json[1].at("ladder") == "widen");
+    const Run one = run(two, {"--ladder", "widen", "--size", "7"});
+    CHECK(one.exit_code == 0);
+    CHECK(one.json.at("size") == nlohmann::json({7}));
+    CHECK(run(two, {"--size", "7"}).exit_code == 2);
+    CHECK(run(two, {"--ladder", "widen", "--rung", "elsewhere"}).exit_code == 2);
+    CHECK(run(two, {"--rung", "elsewhere"}).json.at("chapter") == "99-copies");
+}
+
+TEST_CASE("on a page the tables of several ladders carry their names") {
+    ladder::Ladder copies = ladder_of_copies();
+    copies.table("greeting", [] { return std::string("not this one\n"); });
+    ladder::Ladder types = ladder_of_types();
+    types.table("greeting", [] { return std::string("hello\n"); });
+    const std::string page = std::filesystem::temp_directory_path() / "ladder_test_several.md";
+    std::ofstream(page) << "<!-- table:widen-greeting begin -->\n<!-- table:widen-greeting end -->\n"
+                        << "<!-- table:widen-measured begin -->\n<!-- table:widen-measured end -->\n";
+    CHECK(run({copies, types}, {"--tables", page}).exit_code == 0);
+    std::stringstream text;
+    text << std::ifstream(page).rdbuf();
+    CHECK(text.str().find("hello") != std::string::npos);
+    CHECK(text.str().find("not this one") == std::string::npos);
+    CHECK(text.str().find("No results are committed yet") != std::string::npos);
+    CHECK(run({copies, types}, {"--tables", page, "--check"}).exit_code == 0);
 }

@@ -13,32 +13,45 @@ namespace {
 
 constexpr int kWarmUps = 3;
 
-double work_per_second(const Problem& problem, const Size& size, double milliseconds) {
-    return problem.work(size) / (milliseconds * 1e-3) / problem.metric.unit;
+double work_of(const Problem& problem, const Version& version, const Size& size) {
+    return version.extras.work ? version.extras.work(size) : problem.work(size);
 }
 
-// Each measured time with the roof's of the same round.
-Median share_of(const std::vector<double>& roof_ms, const std::vector<double>& version_ms) {
+double work_per_second(const Problem& problem, const Version& version, const Size& size,
+                       double milliseconds) {
+    return work_of(problem, version, size) / (milliseconds * 1e-3) / problem.metric.unit;
+}
+
+// The version's work per time, each measured time with the roof's of the same round. `work`: of what the roof does, how much
+// the version does.
+Median share_of(const std::vector<double>& roof_ms, const std::vector<double>& version_ms, double work) {
     std::vector<double> shares;
     const std::size_t rounds = std::min(roof_ms.size(), version_ms.size());
-    for (std::size_t i = 0; i < rounds; ++i) shares.push_back(roof_ms[i] / version_ms[i]);
+    for (std::size_t i = 0; i < rounds; ++i) shares.push_back(work * roof_ms[i] / version_ms[i]);
     return median_of(shares);
+}
+
+// Empty for a version that runs.
+std::string why_skipped(const Version& version, const Size& size) {
+    const Extras& extras = version.extras;
+    return extras.skipped.empty() && extras.skipped_at ? extras.skipped_at(size) : extras.skipped;
 }
 
 using Times = std::vector<std::vector<double>>;  // of each row, in milliseconds, round by round
 
 void summarise(const Problem& problem, const std::vector<Version>& versions, const Times& times,
                Result& result) {
-    const std::vector<double>* roof = nullptr;
-    const std::vector<double>* baseline_roof = nullptr;
+    constexpr std::size_t kNone = -1;
+    std::size_t roof = kNone;
+    std::size_t baseline_roof = kNone;
     for (std::size_t k = 0; k < versions.size(); ++k) {
         if (times[k].empty() || !result.rows[k].ok()) continue;
-        if (versions[k].kind == Kind::Roof && roof == nullptr) {
-            roof = &times[k];
+        if (versions[k].kind == Kind::Roof && roof == kNone) {
+            roof = k;
             result.roof = versions[k].name;
         }
-        if (versions[k].kind == Kind::BaselineRoof && baseline_roof == nullptr) {
-            baseline_roof = &times[k];
+        if (versions[k].kind == Kind::BaselineRoof && baseline_roof == kNone) {
+            baseline_roof = k;
             result.baseline_roof = versions[k].name;
         }
     }
@@ -47,9 +60,12 @@ void summarise(const Problem& problem, const std::vector<Version>& versions, con
         if (times[k].empty() || !row.ok()) continue;
         row.repeats = static_cast<int>(times[k].size());
         row.time_ms = median_of(times[k]);
-        row.rate = work_per_second(problem, result.size, row.time_ms->value);
-        const std::vector<double>* of = on_device(row.kind) ? roof : baseline_roof;
-        if (of != nullptr) row.share = share_of(*of, times[k]);
+        row.rate = work_per_second(problem, versions[k], result.size, row.time_ms->value);
+        const std::size_t of = on_device(row.kind) ? roof : baseline_roof;
+        if (of == kNone) continue;
+        const double work =
+            work_of(problem, versions[k], result.size) / work_of(problem, versions[of], result.size);
+        row.share = share_of(times[of], times[k], work);
     }
 }
 
@@ -102,7 +118,7 @@ void time_on_host(const Version& version, Workspace& workspace, Row& row, std::v
     constexpr std::size_t kFewest = 3;
     using Clock = std::chrono::steady_clock;
     const Call call = workspace.call(version.kind);
-    workspace.poison(version.kind);
+    workspace.poison(version);
     const Clock::time_point begin = Clock::now();
     while (times.size() < kFewest || Clock::now() - begin < kEnough) {
         const Clock::time_point start = Clock::now();
@@ -121,7 +137,7 @@ void measure(const Problem& problem, const std::vector<Version>& versions, const
         Row row;
         row.name = version.name;
         row.kind = version.kind;
-        row.skipped = version.extras.skipped;
+        row.skipped = why_skipped(version, result.size);
         if (row.skipped.empty()) {
             run_checked(
                 version, [&] { version.run(workspace.call(version.kind)); }, workspace, row);
@@ -147,7 +163,7 @@ void measure_loops(const Problem& problem, const std::vector<Version>& versions,
     const int rounds = result.machine.emulated ? 1 : plan.repeats;
     workspace.fill_inputs(plan.seed);
     for (const Version& version : versions) {
-        if (version.kind != Kind::Rung || !version.extras.skipped.empty()) continue;
+        if (version.kind != Kind::Rung || !why_skipped(version, result.size).empty()) continue;
         for (const Mode mode : {Mode::LaunchLoop, Mode::KernelLoop}) {
             if (mode == Mode::KernelLoop && !version.extras.repeated) continue;
             Row row;
@@ -174,7 +190,7 @@ void measure_loops(const Problem& problem, const std::vector<Version>& versions,
                 if (row.ok()) {
                     row.repeats = rounds;
                     row.time_ms = median_of(times);
-                    row.rate = work_per_second(problem, result.size, row.time_ms->value);
+                    row.rate = work_per_second(problem, version, result.size, row.time_ms->value);
                 }
             }
             result.rows.push_back(row);

@@ -45,10 +45,34 @@ std::vector<std::string> split_at_equals(const std::vector<std::string>& argumen
     return words;
 }
 
+// The names of all versions, each once.
+std::vector<std::string> versions_of(const std::vector<Ladder>& ladders) {
+    std::vector<std::string> names;
+    for (const Ladder& ladder : ladders) {
+        for (const Version& version : ladder.versions()) {
+            if (std::find(names.begin(), names.end(), version.name) == names.end())
+                names.push_back(version.name);
+        }
+    }
+    return names;
+}
+
+std::vector<std::string> names_of(const std::vector<Ladder>& ladders) {
+    std::vector<std::string> names;
+    for (const Ladder& ladder : ladders) names.push_back(ladder.problem().name);
+    return names;
+}
+
+// `kind` is "rung" or "ladder".
+const std::string& known(const std::string& name, const std::string& kind,
+                         const std::vector<std::string>& names) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) return name;
+    throw std::invalid_argument("there is no " + kind + " '" + name + "'; there are: " + list(names));
+}
+
 }  // namespace
 
-Options parse_options(const std::vector<std::string>& arguments, std::size_t extents,
-                      const std::vector<std::string>& versions) {
+Options parse_options(const std::vector<std::string>& arguments, const std::vector<Ladder>& ladders) {
     const std::vector<std::string> words = split_at_equals(arguments);
     Options options;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -61,13 +85,11 @@ Options parse_options(const std::vector<std::string>& arguments, std::size_t ext
         if (option == "--help" || option == "-h") {
             options.help = true;
         } else if (option == "--size") {
-            options.size = parse_size(value(), extents);
+            options.size = value();
+        } else if (option == "--ladder" && ladders.size() > 1) {
+            options.ladder = known(value(), "ladder", names_of(ladders));
         } else if (option == "--rung") {
-            const std::string& name = value();
-            if (std::find(versions.begin(), versions.end(), name) == versions.end()) {
-                throw std::invalid_argument("there is no rung '" + name + "'; there are: " + list(versions));
-            }
-            options.rungs.push_back(name);
+            options.rungs.push_back(known(value(), "rung", versions_of(ladders)));
         } else if (option == "--reps") {
             options.repeats = static_cast<int>(parse_number(option, value(), 1));
         } else if (option == "--seed") {
@@ -93,8 +115,8 @@ Options parse_options(const std::vector<std::string>& arguments, std::size_t ext
     if (options.check_tables && options.tables_file.empty()) {
         throw std::invalid_argument("--check compares the tables of a page: it needs --tables FILE");
     }
-    if (options.bench &&
-        (options.size || options.loops || !options.json_file.empty() || !options.tables_file.empty())) {
+    if (options.bench && (!options.size.empty() || options.loops || !options.json_file.empty() ||
+                          !options.tables_file.empty())) {
         throw std::invalid_argument(
             "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, "
             "--json and --tables");
@@ -102,14 +124,19 @@ Options parse_options(const std::vector<std::string>& arguments, std::size_t ext
     return options;
 }
 
-std::string usage(const std::string& program, const Problem& problem,
-                  const std::vector<std::string>& versions) {
-    return "usage: " + program +
-           " [options]\n"
-           "  --size " +
-           problem.size_syntax + "   the problem's size (" + to_string(problem.size_on_gpu) + " on a GPU, " +
-           to_string(problem.size_on_emulator) +
-           " on the emulator)\n"
+std::string usage(const std::string& program, const std::vector<Ladder>& ladders,
+                  const std::string& more_options) {
+    const bool several = ladders.size() > 1;
+    std::string text = "usage: " + program + " [options]\n";
+    if (several) text += "  --ladder NAME    only this ladder: " + list(names_of(ladders)) + "\n";
+    for (const Ladder& ladder : ladders) {
+        const Problem& problem = ladder.problem();
+        text += "  --size " + problem.size_syntax + "   " +
+                (several ? "the size of " + problem.name : "the problem's size") + " (" +
+                to_string(problem.size_on_gpu) + " on a GPU, " + to_string(problem.size_on_emulator) +
+                " on the emulator)\n";
+    }
+    return text +
            "  --rung NAME      only this version; may be given again\n"
            "  --reps N         timed runs of each version\n"
            "  --seed N         the random input (another one in each run without it)\n"
@@ -119,9 +146,8 @@ std::string usage(const std::string& program, const Problem& problem,
            "  --bench          measure everything at the sizes of the lesson (needs a GPU)\n"
            "  --skip-cpu       leave out the versions for the CPU\n"
            "  --tables FILE    write the generated tables of a lesson; --check only says whether they are "
-           "fresh\n"
-           "versions: " +
-           list(versions) + "\n";
+           "fresh\n" +
+           more_options + "versions: " + list(versions_of(ladders)) + "\n";
 }
 
 }  // namespace ladder

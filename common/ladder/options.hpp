@@ -12,7 +12,8 @@ namespace ladder {
 
 struct Options {
     bool help = false;
-    std::optional<Size> size;        // the problem's default otherwise
+    std::string ladder;              // empty: all of them
+    std::string size;                // as it was written; empty: the problem's default
     std::vector<std::string> rungs;  // empty: all versions
     std::optional<int> repeats;      // timed runs of each version on a GPU
     std::optional<std::uint64_t> seed;
@@ -25,13 +26,12 @@ struct Options {
     bool skip_cpu = false;
 };
 
-// Reads the arguments after the program's name. `versions` are the names that --rung knows. Throws
-// std::invalid_argument with a sentence that says what is wrong and what would be right.
-Options parse_options(const std::vector<std::string>& arguments, std::size_t extents,
-                      const std::vector<std::string>& versions);
+// Reads the arguments after the program's name. Throws std::invalid_argument with a sentence that says what is wrong and
+// what would be right.
+Options parse_options(const std::vector<std::string>& arguments, const std::vector<Ladder>& ladders);
 
-// The text of --help.
-std::string usage(const std::string& program, const Problem& problem,
-                  const std::vector<std::string>& versions);
+// The text of --help; `more_options` are lines of the chapter's own.
+std::string usage(const std::string& program, const std::vector<Ladder>& ladders,
+                  const std::string& more_options = "");
 
 }  // namespace ladder

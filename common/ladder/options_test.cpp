@@ -9,8 +9,16 @@
 
 namespace {
 
+ladder::Ladder ladder_of(const std::string& name, const std::vector<std::string>& rungs) {
+    ladder::Problem problem;
+    problem.name = name;
+    ladder::Ladder ladder(problem);
+    for (const std::string& rung : rungs) ladder.rung(rung, {});
+    return ladder;
+}
+
 ladder::Options parse(const std::vector<std::string>& arguments) {
-    return ladder::parse_options(arguments, 2, {"naive", "coalesced"});
+    return ladder::parse_options(arguments, {ladder_of("", {"naive", "coalesced"})});
 }
 
 std::string complaint(const std::vector<std::string>& arguments) {
@@ -28,7 +36,7 @@ TEST_CASE("options are read with their value beside them or after an equals sign
     const ladder::Options options =
         parse({"--size", "31x33", "--rung=naive", "--rung", "coalesced", "--reps=5", "--json", "out.json",
                "--csv=out.csv", "--seed", "7", "--loops", "--skip-cpu"});
-    CHECK(*options.size == ladder::Size{31, 33});
+    CHECK(options.size == "31x33");
     CHECK(options.rungs == std::vector<std::string>{"naive", "coalesced"});
     CHECK(options.repeats == 5);
     CHECK(options.json_file == "out.json");
@@ -41,7 +49,7 @@ TEST_CASE("options are read with their value beside them or after an equals sign
 
 TEST_CASE("without arguments everything has its default") {
     const ladder::Options options = parse({});
-    CHECK_FALSE(options.size.has_value());
+    CHECK(options.size.empty());
     CHECK(options.rungs.empty());
     CHECK_FALSE(options.repeats.has_value());
 }
@@ -59,4 +67,19 @@ TEST_CASE("what makes no sense is refused with a sentence that helps") {
     CHECK(
         complaint({"--bench", "--size", "8"}) ==
         "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, --json and --tables");
+}
+
+TEST_CASE("where there are several ladders one of them can be chosen, and a rung may be in any of them") {
+    const std::vector<ladder::Ladder> two = {ladder_of("add", {"first", "wide"}),
+                                             ladder_of("grey", {"first", "flat"})};
+    const ladder::Options options = ladder::parse_options({"--ladder", "grey", "--rung", "flat"}, two);
+    CHECK(options.ladder == "grey");
+    CHECK(options.rungs == std::vector<std::string>{"flat"});
+    CHECK_THROWS_WITH(ladder::parse_options({"--ladder", "red"}, two),
+                      "there is no ladder 'red'; there are: add, grey");
+    CHECK_THROWS_WITH(ladder::parse_options({"--rung", "deep"}, two),
+                      "there is no rung 'deep'; there are: first, wide, flat");
+    CHECK(complaint({"--ladder", "add"}) == "unknown option '--ladder'; --help lists them");
+    CHECK(ladder::usage("program", two, "  --picture FILE\n")
+              .find("--ladder NAME    only this ladder: add, grey") != std::string::npos);
 }

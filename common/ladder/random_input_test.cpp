@@ -5,6 +5,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <set>
 #include <vector>
 
@@ -44,4 +46,27 @@ TEST_CASE("a seed gives the same values for any number of threads, another seed 
     std::size_t equal = 0;
     for (std::size_t i = 0; i < other.size(); ++i) equal += other[i] == one[i] ? 1 : 0;
     CHECK(equal < 5);
+}
+
+TEST_CASE("random integers reach both ends of their range, and nothing beyond") {
+    std::vector<std::uint8_t> bytes(100000);
+    ladder::fill_random(bytes.data(), bytes.size(), 1, 0, 255);
+    CHECK(std::set<std::uint8_t>(bytes.begin(), bytes.end()).size() == 256);
+    std::vector<std::int32_t> dice(1000);
+    ladder::fill_random(dice.data(), dice.size(), 1, -3, 2);
+    CHECK(std::set<std::int32_t>(dice.begin(), dice.end()) == std::set<std::int32_t>{-3, -2, -1, 0, 1, 2});
+    std::vector<std::int64_t> any(1000);
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    ladder::fill_random(any.data(), any.size(), 1, kLeast, std::numeric_limits<std::int64_t>::max());
+    CHECK(std::set<std::int64_t>(any.begin(), any.end()).size() == 1000);
+    CHECK(*std::min_element(any.begin(), any.end()) < kLeast / 2);
+}
+
+TEST_CASE("random doubles use more bits than a float has") {
+    std::vector<double> random(1000);
+    ladder::fill_random(random.data(), random.size(), 1, 0, 1);
+    std::size_t floats = 0;
+    for (const double value : random) floats += value == static_cast<float>(value) ? 1 : 0;
+    CHECK(floats < 10);
+    CHECK(*std::max_element(random.begin(), random.end()) < 1);
 }

@@ -15,6 +15,9 @@ std::string text_report(const Problem& problem, const Result& result);
 // One object: chapter, device, emulated, size, rungs; what does not apply to a rung is absent.
 std::string json_report(const Result& result);
 
+// That object for one result, an array of them for several.
+std::string json_report(const std::vector<Result>& results);
+
 // Rows of several results under one line of headings.
 std::string csv_report(const std::vector<Result>& results);
 

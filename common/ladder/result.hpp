@@ -35,6 +35,7 @@ struct Row {
 
 struct Result {
     std::string chapter;
+    std::string ladder;  // Problem::name
     Size size;
     Metric metric;
     Machine machine;

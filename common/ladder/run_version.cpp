@@ -21,7 +21,7 @@ void guarded(Row& row, const std::function<void()>& body) {
 
 void run_checked(const Version& version, const std::function<void()>& body, Workspace& workspace, Row& row) {
     guarded(row, [&] {
-        workspace.poison(version.kind);
+        workspace.poison(version);
         const std::uint64_t launches = gpu::emulator::launches();
         const std::uint64_t findings = gpu::emulator::findings();
         body();

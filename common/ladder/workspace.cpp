@@ -1,8 +1,6 @@
 // See workspace.hpp.
 #include "common/ladder/workspace.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <stdexcept>
 
 #include "common/ladder/comparison.hpp"
@@ -14,10 +12,10 @@ namespace {
 
 bool on_device(Kind kind) { return kind == Kind::Roof || kind == Kind::Rung; }
 
-// Bytes of an array of floats; a number that no machine has where 64 bits do not hold it.
-double bytes_of(const Size& extents) {
-    double bytes = sizeof(float);
-    for (const std::size_t extent : extents) bytes *= static_cast<double>(extent);
+// A number that no machine has where 64 bits do not hold it.
+double bytes_of(const Array& array) {
+    auto bytes = static_cast<double>(bytes_of_element(array.type));
+    for (const std::size_t extent : array.extents) bytes *= static_cast<double>(extent);
     return bytes;
 }
 
@@ -26,7 +24,7 @@ std::size_t flush_bytes(const Machine& machine) { return machine.emulated ? 0 : 
 
 void require_memory(const Problem& problem, const Size& size, const Machine& machine) {
     double arrays = bytes_of(problem.output(size));
-    for (const Size& input : problem.inputs(size)) arrays += bytes_of(input);
+    for (const Array& input : problem.inputs(size)) arrays += bytes_of(input);
     // On the emulator the device's arrays lie beside the host's in the same memory, with a shadow of what was
     // written.
     constexpr double kCopiesOnEmulator = 3.5;
@@ -44,23 +42,31 @@ void require_memory(const Problem& problem, const Size& size, const Machine& mac
 }  // namespace
 
 Workspace::Workspace(const Problem& problem, const Size& size, const Machine& machine)
-    : problem_(problem), size_(size), output_extents_(problem.output(size)) {
+    : problem_(problem),
+      size_(size),
+      input_arrays_(problem.inputs(size)),
+      output_array_(problem.output(size)) {
     require_memory(problem, size, machine);
-    for (const Size& input : problem.inputs(size)) {
-        inputs_.emplace_back(*element_count(input));
-        device_inputs_.emplace_back(*element_count(input));
+    for (const Array& input : input_arrays_) {
+        inputs_.emplace_back(*element_count(input.extents), input.type);
+        device_inputs_.emplace_back(inputs_.back().size_in_bytes());
     }
-    const std::size_t elements = *element_count(output_extents_);
-    output_ = HostArray(elements);
-    expected_ = HostArray(elements);
-    device_output_ = gpu::Buffer<float>(elements);
+    const std::size_t elements = *element_count(output_array_.extents);
+    output_ = HostArray(elements, output_array_.type);
+    expected_ = HostArray(elements, output_array_.type);
+    device_output_ = gpu::Buffer<std::byte>(output_.size_in_bytes());
     flush_ = gpu::Buffer<char>(flush_bytes(machine));
 }
 
 void Workspace::fill_inputs(std::uint64_t seed) {
     for (std::size_t k = 0; k < inputs_.size(); ++k) {
-        fill_random(inputs_[k].data(), inputs_[k].size(), seed + k, problem_.lowest, problem_.highest);
-        device_inputs_[k].upload(inputs_[k].data(), inputs_[k].size());
+        const Array& array = input_arrays_[k];
+        with_element(array.type, [&](auto zero) {
+            using Element = decltype(zero);
+            fill_random(inputs_[k].data<Element>(), inputs_[k].size(), seed + k,
+                        static_cast<Element>(array.lowest), static_cast<Element>(array.highest));
+        });
+        device_inputs_[k].upload(inputs_[k].bytes(), inputs_[k].size_in_bytes());
     }
     expected_of_.clear();
 }
@@ -69,36 +75,43 @@ Call Workspace::call(Kind kind) {
     Call call;
     call.size = size_;
     for (std::size_t k = 0; k < inputs_.size(); ++k) {
-        call.inputs.push_back(on_device(kind) ? device_inputs_[k].data() : inputs_[k].data());
+        std::byte* const data = on_device(kind) ? device_inputs_[k].data() : inputs_[k].bytes();
+        call.inputs.push_back({data, inputs_[k].type()});
     }
-    call.output = on_device(kind) ? device_output_.data() : output_.data();
+    call.output = {on_device(kind) ? device_output_.data() : output_.bytes(), output_.type()};
     return call;
 }
 
-void Workspace::poison(Kind kind) {
-    constexpr int kEveryBitSet = 0xff;  // as a float: NaN
-    if (on_device(kind)) {
-        device_output_.fill_bytes(kEveryBitSet);
-    } else {
-        std::fill_n(output_.data(), output_.size(), std::numeric_limits<float>::quiet_NaN());
-    }
+void Workspace::poison(const Version& version) {
+    make_expected_for(version);
+    with_element(output_.type(), [&](auto zero) {
+        using Element = decltype(zero);
+        Element* const output = output_.data<Element>();
+        const Element* const expected = expected_.data<Element>();
+#pragma omp parallel for
+        for (std::size_t i = 0; i < output_.size(); ++i) output[i] = ladder::poison(expected[i]);
+    });
+    if (on_device(version.kind)) device_output_.upload(output_.bytes(), output_.size_in_bytes());
 }
 
-const float* Workspace::expected_for(const Version& version) {
+void Workspace::make_expected_for(const Version& version) {
     const std::string owner = version.extras.reference ? version.name : problem_.chapter;
-    if (owner != expected_of_) {
-        Call call = this->call(Kind::Baseline);
-        call.output = expected_.data();
-        (version.extras.reference ? version.extras.reference : problem_.reference)(call);
-        expected_of_ = owner;
-    }
-    return expected_.data();
+    if (owner == expected_of_) return;
+    Call call = this->call(Kind::Baseline);
+    call.output = {expected_.bytes(), expected_.type()};
+    (version.extras.reference ? version.extras.reference : problem_.reference)(call);
+    expected_of_ = owner;
 }
 
 std::string Workspace::check(const Version& version) {
-    const float* expected = expected_for(version);
-    if (on_device(version.kind)) device_output_.download(output_.data(), output_.size());
-    return describe(compare(output_.data(), expected, output_.size(), problem_.tolerance), output_extents_);
+    make_expected_for(version);
+    if (on_device(version.kind)) device_output_.download(output_.bytes(), output_.size_in_bytes());
+    return with_element(output_.type(), [&](auto zero) {
+        using Element = decltype(zero);
+        const Comparison comparison =
+            compare(output_.data<Element>(), expected_.data<Element>(), output_.size(), problem_.tolerance);
+        return describe(comparison, output_array_.extents);
+    });
 }
 
 void Workspace::flush_cache() {
@@ -107,10 +120,10 @@ void Workspace::flush_cache() {
 
 double Workspace::input_bytes() const {
     double bytes = 0;
-    for (const auto& input : inputs_) bytes += static_cast<double>(input.size() * sizeof(float));
+    for (const HostArray& input : inputs_) bytes += static_cast<double>(input.size_in_bytes());
     return bytes;
 }
 
-double Workspace::output_bytes() const { return static_cast<double>(output_.size() * sizeof(float)); }
+double Workspace::output_bytes() const { return static_cast<double>(output_.size_in_bytes()); }
 
 }  // namespace ladder

@@ -2,6 +2,7 @@
 // be.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,20 +14,28 @@
 
 namespace ladder {
 
-// Floats on the host, not initialised: gigabytes are first touched by the threads that fill them.
+// An array on the host, not initialised: gigabytes are first touched by the threads that fill them.
 class HostArray {
   public:
     HostArray() = default;
-    explicit HostArray(std::size_t size)
-        : data_(std::make_unique_for_overwrite<float[]>(size)), size_(size) {}
+    HostArray(std::size_t size, ElementType type)
+        : bytes_(std::make_unique_for_overwrite<std::byte[]>(size * bytes_of_element(type))),
+          size_(size),
+          type_(type) {}
 
-    float* data() { return data_.get(); }
-    const float* data() const { return data_.get(); }
-    std::size_t size() const { return size_; }
+    std::byte* bytes() { return bytes_.get(); }
+    template <class Element>
+    Element* data() {
+        return reinterpret_cast<Element*>(bytes_.get());
+    }
+    std::size_t size() const { return size_; }  // in elements
+    std::size_t size_in_bytes() const { return size_ * bytes_of_element(type_); }
+    ElementType type() const { return type_; }
 
   private:
-    std::unique_ptr<float[]> data_;
+    std::unique_ptr<std::byte[]> bytes_;
     std::size_t size_ = 0;
+    ElementType type_ = ElementType::Float;
 };
 
 class Workspace {
@@ -41,8 +50,8 @@ class Workspace {
     // The arrays as a version of this kind sees them.
     Call call(Kind kind);
 
-    // Fills the output that a version of this kind writes with NaN.
-    void poison(Kind kind);
+    // Fills the output that the version writes with what is wrong everywhere (comparison.hpp).
+    void poison(const Version& version);
 
     // Compares that output with what the version must have written. Empty if every element is right,
     // otherwise a description of what is wrong.
@@ -55,17 +64,18 @@ class Workspace {
     double output_bytes() const;
 
   private:
-    const float* expected_for(const Version& version);
+    void make_expected_for(const Version& version);
 
     const Problem& problem_;
     Size size_;
-    Size output_extents_;
+    std::vector<Array> input_arrays_;
+    Array output_array_;
     std::vector<HostArray> inputs_;
     HostArray output_;
     HostArray expected_;
     std::string expected_of_;  // whose reference wrote expected_; empty when inputs have changed since
-    std::vector<gpu::Buffer<float>> device_inputs_;
-    gpu::Buffer<float> device_output_;
+    std::vector<gpu::Buffer<std::byte>> device_inputs_;
+    gpu::Buffer<std::byte> device_output_;
     gpu::Buffer<char> flush_;
 };
 

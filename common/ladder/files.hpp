@@ -1,0 +1,12 @@
+// Whole files as text.
+#pragma once
+
+#include <string>
+
+namespace ladder {
+
+// Both throw std::invalid_argument with the file's name where that does not work.
+std::string read_file(const std::string& path);
+void write_file(const std::string& path, const std::string& text);
+
+}  // namespace ladder

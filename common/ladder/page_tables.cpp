@@ -1,0 +1,100 @@
+// See page_tables.hpp.
+#include "common/ladder/page_tables.hpp"
+
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+
+#include "common/ladder/files.hpp"
+#include "common/ladder/lesson_tables.hpp"
+#include "common/ladder/marked_page.hpp"
+#include "common/ladder/session.hpp"
+
+namespace ladder {
+namespace {
+
+// What a program in `folder` prints: "dram-model banks" runs dram-model with the argument banks. Throws
+// std::runtime_error where it is missing or fails.
+std::string output_of(const std::filesystem::path& folder, const std::string& command) {
+    const std::string line = (folder / command).string();
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
+    std::string text;
+    for (int c = 0; pipe && (c = std::fgetc(pipe.get())) != EOF;) text += static_cast<char>(c);
+    if (!pipe || pclose(pipe.release()) != 0) throw std::runtime_error("'" + line + "' failed; is it built?");
+    return text;
+}
+
+std::vector<CsvRow> rows_of(const std::string& ladder, const std::vector<CsvRow>& results) {
+    std::vector<CsvRow> rows;
+    for (const CsvRow& row : results) {
+        const auto cell = row.find("ladder");
+        if ((cell == row.end() ? "" : cell->second) == ladder) rows.push_back(row);
+    }
+    return rows;
+}
+
+// A table of one ladder by its name without the ladder's. Nothing where it is to stay as it is: a GPU does not count.
+std::optional<std::string> table_of(const Ladder& ladder, const std::string& name,
+                                    const std::vector<CsvRow>& results, const Options& options,
+                                    const Machine& machine) {
+    const Problem& problem = ladder.problem();
+    const std::vector<CsvRow> rows = rows_of(problem.name, results);
+    if (const auto own = ladder.own_table(name, rows)) return own;
+    if (name == "measured") return measured_table(problem, rows);
+    if (name == "loops") return loops_table(problem, rows);
+    if (name == "baselines") return baselines_table(problem, rows);
+    if (name != "counts" && name != "loop-counts") {
+        throw std::runtime_error("there is no table " + name + " in " + problem.chapter);
+    }
+    if (!machine.emulated) return std::nullopt;
+    const Session session(problem, ladder.versions(), options, machine);
+    return name == "counts" ? counts_table(problem, session.counts(false))
+                            : loop_counts_table(session.counts(true));
+}
+
+// A small program of the lesson (build/01/name) counts on the emulator, other programs print the same everywhere.
+bool is_lesson_program(const std::string& command) {
+    return std::isdigit(static_cast<unsigned char>(command.front())) != 0;
+}
+
+}  // namespace
+
+bool write_page_tables(const std::vector<Ladder>& ladders, const Options& options,
+                       const std::string& program) {
+    const Machine machine = this_machine();
+    const std::string page = read_file(options.tables_file);
+    const auto folder = std::filesystem::path(options.tables_file).parent_path() / "results";
+    const std::vector<CsvRow> results = read_results(folder.string());
+    const TableSource source = [&](const std::string& name) -> std::optional<std::string> {
+        if (name.find(' ') != std::string::npos) {
+            if (is_lesson_program(name) && !machine.emulated) return std::nullopt;
+            return output_of(std::filesystem::path(program).parent_path(), name);
+        }
+        if (ladders.size() == 1) return table_of(ladders.front(), name, results, options, machine);
+        for (const Ladder& ladder : ladders) {
+            const std::string prefix = ladder.problem().name + "-";
+            if (name.rfind(prefix, 0) != 0) continue;
+            return table_of(ladder, name.substr(prefix.size()), results, options, machine);
+        }
+        throw std::runtime_error("there is no table " + name + " in " + ladders.front().problem().chapter);
+    };
+    std::string fresh;
+    try {
+        fresh = with_tables(page, source);
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(options.tables_file + ": " + error.what());
+    }
+    if (fresh == page) return true;
+    if (options.check_tables) {
+        std::fprintf(stderr, "%s: its tables are not what the program says today; run make tables.\n",
+                     options.tables_file.c_str());
+        return false;
+    }
+    write_file(options.tables_file, fresh);
+    std::printf("%s: tables written\n", options.tables_file.c_str());
+    return true;
+}
+
+}  // namespace ladder

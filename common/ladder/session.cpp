@@ -1,0 +1,83 @@
+// See session.hpp.
+#include "common/ladder/session.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "common/ladder/random_input.hpp"
+#include "common/ladder/report.hpp"
+#include "common/ladder/run_version.hpp"
+#include "common/ladder/size.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr int kDefaultRepeats = 30;
+
+}  // namespace
+
+Session::Session(const Problem& problem, std::vector<Version> versions, const Options& options,
+                 const Machine& machine)
+    : problem_(problem), versions_(std::move(versions)), options_(options), machine_(machine) {
+    plan_.repeats = options_.repeats.value_or(kDefaultRepeats);
+    plan_.seed = options_.seed.value_or(fresh_seed());
+}
+
+Result Session::ladder() const {
+    const Size size = !options_.size.empty() ? parse_size(options_.size, problem_.size_on_gpu.size())
+                      : machine_.emulated    ? problem_.size_on_emulator
+                                             : problem_.size_on_gpu;
+    return run(size, options_.loops, !options_.skip_cpu);
+}
+
+std::vector<Result> Session::bench(const std::function<void(const std::vector<Result>&)>& done) const {
+    constexpr double kMuchWork = 2e9;
+    std::vector<Result> results;
+    const auto add = [&](const Size& size, bool loops, bool with_cpu) {
+        results.push_back(run(size, loops, with_cpu));
+        std::fputs((text_report(problem_, results.back()) + "\n").c_str(), stdout);
+        std::fflush(stdout);
+        done(results);
+    };
+    for (const Size& size : problem_.bench_sizes) {
+        const bool little = problem_.work(size) <= kMuchWork;
+        add(size, false, little && !options_.skip_cpu);
+    }
+    for (const Size& size : problem_.loop_sizes) add(size, true, false);
+    return results;
+}
+
+Result Session::counts(bool loops) const {
+    Size size = problem_.size_on_emulator;
+    if (loops) {  // the ratios are the same at an eighth of each extent, and the loops run everything several times
+        constexpr std::size_t kSmaller = 8;
+        for (std::size_t& extent : size) extent = std::max<std::size_t>(1, extent / kSmaller);
+    }
+    Result result = run(size, loops, false);
+    if (!result.ok())
+        throw std::runtime_error("a version is not ok, so there is no table:\n" +
+                                 text_report(problem_, result));
+    return result;
+}
+
+Result Session::run(const Size& size, bool loops, bool with_cpu) const {
+    Result result;
+    result.chapter = problem_.chapter;
+    result.ladder = problem_.name;
+    result.size = size;
+    result.metric = problem_.metric;
+    result.machine = machine_;
+    result.seed = plan_.seed;
+    std::vector<Version> versions;
+    for (const Version& version : versions_) {
+        if (with_cpu || on_device(version.kind)) versions.push_back(version);
+    }
+    Workspace workspace(problem_, size, machine_);
+    result.input_bytes = workspace.input_bytes();
+    result.output_bytes = workspace.output_bytes();
+    (loops ? measure_loops : measure)(problem_, versions, plan_, workspace, result);
+    return result;
+}
+
+}  // namespace ladder
