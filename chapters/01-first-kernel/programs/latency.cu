@@ -1,0 +1,199 @@
+// How many loads must be under way to keep the memory busy? Bandwidth against resident warps, for 1, 2 and 4 independent loads
+// in each thread, and Little's law beside it.
+//
+//     build/01/latency              measures on a GPU; on the emulator shows how many bytes can be under way
+//     build/01/latency --csv        the same as CSV; needs a GPU
+//     build/01/latency --from FILE  the table of a CSV that was measured before
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "chapters/01-first-kernel/warps/latency.cuh"
+#include "chapters/01-first-kernel/warps/littles_law.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/cuda/timer.hpp"
+#include "common/ladder/machine.hpp"
+#include "common/ladder/statistics.hpp"
+
+namespace {
+
+using warps::Curve;
+using warps::Point;
+
+constexpr unsigned kWarpSize = 32;
+constexpr unsigned kWarps[] = {1, 2, 4, 8, 16, 24, 32, 48, 64};
+constexpr unsigned kLoads[] = {1, 2, 4};
+constexpr unsigned kMostWarpsInABlock = 32;
+
+unsigned multiprocessors() {
+    int count = 0;
+    CUDA_CHECK(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0));
+    return static_cast<unsigned>(count);
+}
+
+unsigned most_resident_warps() {
+    int threads = 0;
+    CUDA_CHECK(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
+    return static_cast<unsigned>(threads) / kWarpSize;
+}
+
+// Exactly `warps` warps for each multiprocessor: one block for each, or two halves.
+struct Launch {
+    dim3 grid, block;
+    unsigned blocks_each;
+
+    Launch(unsigned warps, unsigned multiprocessors) : blocks_each(warps > kMostWarpsInABlock ? 2 : 1) {
+        grid = dim3(multiprocessors * blocks_each);
+        block = dim3(warps / blocks_each * kWarpSize);
+    }
+    std::size_t threads() const { return static_cast<std::size_t>(grid.x) * block.x; }
+};
+
+// Throws if the blocks were not spread evenly: then the curve's x would be wrong.
+void expect_even_spread(const Launch& launch) {
+    gpu::Buffer<unsigned> where(launch.grid.x);
+    warps::where_kernel<<<launch.grid, launch.block>>>(where.data());
+    CUDA_CHECK(cudaGetLastError());
+    std::map<unsigned, unsigned> blocks_of;
+    for (const unsigned number : where.to_host()) ++blocks_of[number];
+    for (const auto& [number, blocks] : blocks_of) {
+        if (blocks != launch.blocks_each)
+            throw std::runtime_error("multiprocessor " + std::to_string(number) + " was given " +
+                                     std::to_string(blocks) + " blocks where " +
+                                     std::to_string(launch.blocks_each) +
+                                     " were expected. Is another program using this GPU? Try again.");
+    }
+}
+
+// Nanoseconds of one load that no cache answers.
+double measured_latency() {
+    constexpr unsigned kNodes = 1u << 23, kSteps = 1u << 16;  // 1 GiB, far more than the caches hold
+    constexpr int kRepeats = 11;
+    const dim3 one(1), block(256), grid(kNodes / 256);
+    gpu::Buffer<unsigned> chain(static_cast<std::size_t>(kNodes) * warps::kNodeWords), last(1);
+    warps::link_kernel<<<grid, block>>>(chain.data(), kNodes);
+    CUDA_CHECK(cudaGetLastError());
+    std::vector<double> all;
+    for (int repeat = -1; repeat < kRepeats; ++repeat) {
+        gpu::Timer timer;
+        timer.start();
+        warps::chase_kernel<<<one, one>>>(last.data(), chain.data(), kSteps);
+        CUDA_CHECK(cudaGetLastError());
+        const double nanoseconds = timer.stop_ms() * 1e6;
+        if (repeat >= 0) all.push_back(nanoseconds / kSteps);
+    }
+    return ladder::median_of(all).value;
+}
+
+Point measured(const Launch& launch, unsigned warps, unsigned loads, const gpu::Buffer<float>& in) {
+    constexpr int kRepeats = 15;
+    const auto rounds = static_cast<unsigned>(in.size() / (launch.threads() * loads));
+    const double bytes = static_cast<double>(launch.threads()) * loads * rounds * sizeof(float);
+    gpu::Buffer<float> sums(launch.threads());
+    std::vector<double> all;
+    for (int repeat = -2; repeat < kRepeats; ++repeat) {
+        gpu::Timer timer;
+        timer.start();
+        warps::read_kernel_of(loads)<<<launch.grid, launch.block>>>(sums.data(), in.data(), rounds);
+        CUDA_CHECK(cudaGetLastError());
+        const double seconds = timer.stop_ms() * 1e-3;
+        if (repeat >= 0) all.push_back(bytes / seconds * 1e-9);
+    }
+    const ladder::Median median = ladder::median_of(all);
+    return {warps, loads, median.value, median.low, median.high};
+}
+
+Curve measured_curve() {
+    const ladder::Machine machine = ladder::this_machine();
+    Curve curve{machine.device, machine.date, multiprocessors(), measured_latency(), {}};
+    gpu::Buffer<float> in(std::size_t{1} << 28);  // 1 GiB
+    in.fill_bytes(0);
+    for (const unsigned warps : kWarps) {
+        if (warps > most_resident_warps()) continue;
+        const Launch launch(warps, curve.multiprocessors);
+        expect_even_spread(launch);
+        for (const unsigned loads : kLoads) curve.points.push_back(measured(launch, warps, loads, in));
+    }
+    return curve;
+}
+
+// What the emulator can say: every variant asks for the same sectors, and how many bytes of them can be under way at once.
+void show_bytes_under_way() {
+    const unsigned here = multiprocessors();
+    std::printf("Bytes under way in each multiprocessor, at most: warps x loads x %u bytes.\n\n",
+                warps::kRequestBytes);
+    std::printf("%-22s %15s %15s %15s\n", "warps a multiprocessor", "1 load a thread", "2 loads", "4 loads");
+    for (const unsigned warps : kWarps) {
+        if (warps > most_resident_warps()) continue;
+        std::printf("%-22u", warps);
+        for (const unsigned loads : kLoads) std::printf(" %15u", Point{warps, loads}.bytes_under_way());
+        std::printf("\n");
+    }
+    const Launch launch(kMostWarpsInABlock, here);
+    constexpr unsigned kRounds = 4;
+    gpu::Buffer<float> in(launch.threads() * kRounds), sums(launch.threads());
+    in.fill_bytes(0);
+    std::printf("\nThe same %zu elements, counted:\n", in.size());
+    for (const unsigned loads : kLoads) {
+        const gpu::LaunchCounters since_here;
+        warps::read_kernel_of(loads)<<<launch.grid, launch.block>>>(sums.data(), in.data(), kRounds / loads);
+        CUDA_CHECK(cudaGetLastError());
+        std::printf("  %u load%s a thread: %.0f requests, %.0f sectors\n", loads, loads == 1 ? " " : "s",
+                    since_here.sum("global_load_requests").value_or(0),
+                    since_here.sum("global_load_sectors").value_or(0));
+    }
+    std::printf("What that does to the time only a GPU can tell: the emulator has no time.\n");
+}
+
+std::string text_of(const std::string& path) {
+    std::ifstream stream(path);
+    std::stringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+int table_from(const std::string& path) {
+    const std::string text = text_of(path);
+    if (text.empty())
+        std::printf("Not measured yet: on a machine with a GPU, build/01/latency --csv > %s does it.\n",
+                    path.c_str());
+    else
+        std::fputs(warps::table_of(warps::parse_curve(text)).c_str(), stdout);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string option = argc > 1 ? argv[1] : "";
+    const bool from = argc == 3 && option == "--from";
+    const bool csv = argc == 2 && option == "--csv";
+    if (argc != 1 && !from && !csv) {
+        std::fprintf(stderr, "latency: it takes nothing, or --csv, or --from FILE.\n");
+        return 2;
+    }
+    try {
+        if (from) return table_from(argv[2]);
+        if (csv && gpu::emulator::present()) {
+            std::fprintf(stderr,
+                         "latency: --csv measures time, and the emulator has none: it needs a GPU.\n");
+            return 2;
+        }
+        if (csv)
+            std::fputs(warps::to_csv(measured_curve()).c_str(), stdout);
+        else if (gpu::emulator::present())
+            show_bytes_under_way();
+        else
+            std::fputs(warps::table_of(measured_curve()).c_str(), stdout);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "latency: %s\n", error.what());
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,42 @@
+// Little's law for a multiprocessor: bytes under way = latency × bandwidth. And the measured curve as CSV, so that a page and
+// a figure are made of the same numbers as the program prints.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warps {
+
+constexpr unsigned kRequestBytes = 128;  // of a warp whose 32 lanes load neighbouring floats
+
+// A point of the curve: `warps` resident warps in every multiprocessor, with `loads` loads under way in each thread.
+struct Point {
+    unsigned warps = 0, loads = 0;
+    double gb_per_s = 0, low = 0, high = 0;  // the median and its interval
+
+    unsigned bytes_under_way() const { return warps * loads * kRequestBytes; }
+};
+
+struct Curve {
+    std::string device, date;
+    unsigned multiprocessors = 0;
+    double latency_ns = 0;  // of one load from DRAM
+    std::vector<Point> points;
+
+    // The best point: what the memory delivers when enough is under way.
+    double best_gb_per_s() const;
+    // Bytes that have to be under way in each multiprocessor to keep the memory at its best.
+    double bytes_needed() const;
+    // What Little's law allows a point, in GB/s: never more than the best.
+    double predicted(const Point& point) const;
+};
+
+std::string to_csv(const Curve& curve);
+
+// Throws std::runtime_error, with the line, for what is no such CSV.
+Curve parse_curve(const std::string& text);
+
+// The curve as a table in GB/s, a row for each number of warps, and the law below it.
+std::string table_of(const Curve& curve);
+
+}  // namespace warps
