@@ -1,9 +1,10 @@
 #!/bin/sh
-# Writes what commands print into the page beside this script: between a line <!-- output: COMMAND --> and <!-- end --> stands
-# what the command prints now. With --check the page stays as it is, and the exit code says whether it is up to date.
+# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
+# is, and the exit code says whether it is up to date.
 # A file of results/ that nobody has measured yet is said to be missing, with the script that measures it.
 # Usage: update.sh [--check]   (in the repository's root; build/simt, the programs and nvcc must be there)
 set -eu
+. common/make/quote_output.sh
 page=chapters/reading-a-profile/README.md
 results=chapters/reading-a-profile/results
 nvcc=${NVCC_FOUND:-nvcc}
@@ -24,8 +25,6 @@ compiled() {
 }
 ptx() { compiled --ptx compute_90 "-o -" 2>/dev/null | grep -v '^//' | sed -n "/$1/,/$2/p"; }
 resources() { compiled --resource-usage sm_90 "-cubin -o /dev/null" 2>&1 | grep Used; }
-# The report without the part of paths above this folder.
-report() { "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }
 
 # The emulator's counters of the page's kernel beside those that ncu read from an H200 (common/simt/hardware/measure.sh).
 beside() {
@@ -42,26 +41,4 @@ beside() {
     rm -f "$json"
 }
 
-new=$(mktemp)
-trap 'rm -f "$new"' EXIT
-skipping=no
-while IFS= read -r line; do
-    case $line in
-    '<!-- output: '*)
-        command=${line#<!-- output: }
-        printf '%s\n```text\n' "$line"
-        eval "${command% -->}"
-        printf '```\n'
-        skipping=yes ;;
-    '<!-- end -->') skipping=no ;;
-    esac
-    case $line in '<!-- output: '*) continue ;; esac
-    [ $skipping = yes ] || printf '%s\n' "$line"
-done <$page >"$new"
-
-if [ "${1:-}" != --check ]; then
-    cp "$new" $page
-elif ! diff -u $page "$new"; then
-    echo "$page is not up to date: chapters/reading-a-profile/update.sh writes it anew." >&2
-    exit 1
-fi
+quote_output $page chapters/reading-a-profile/update.sh "${1:-}"

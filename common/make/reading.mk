@@ -1,7 +1,9 @@
-# The page "Reading a profile" quotes what commands print: `make tables` writes it anew, `make test` checks that it is fresh.
-FRESHNESS_CHECKS += chapters/reading-a-profile/update.sh
+# Pages that quote what commands print have a script update.sh beside them, made of common/make/quote_output.sh: `make tables`
+# writes them anew, `make test` checks that they are fresh.
+QUOTING_PAGES := $(sort $(wildcard chapters/*/update.sh))
+FRESHNESS_CHECKS += $(QUOTING_PAGES)
 
 .PHONY: reading
-reading: $(PROGRAMS) $(TOOLS) $(EMULATOR) build/test/programs/corpus_order
-	@chapters/reading-a-profile/update.sh
+reading: $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR) build/test/programs/corpus_order
+	@$(foreach script,$(QUOTING_PAGES),$(script) &&) :
 tables: reading
