@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expand } from './plugin/expand.mjs'
 import * as memory from './figures/memory.mjs'
 import * as tiles from './figures/tiles.mjs'
+import * as warps from './figures/warps.mjs'
 
 const top = process.cwd()
 const modules = 'build/node/node_modules'
@@ -22,7 +23,7 @@ function font_face([family, name, weight]) {
 
 function quotations(markdown) {
   const highlight = (code) => markdown.options.highlight(code, 'cpp', '')
-  const options = { top, figures: { ...memory, ...tiles }, highlight }
+  const options = { top, figures: { ...memory, ...tiles, ...warps }, highlight }
   markdown.core.ruler.before('normalize', 'quotations', (state) => {
     state.src = expand(state.src, options)
   })

@@ -45,4 +45,9 @@ build/node/installed: slides/package.json slides/package-lock.json common/make/i
 	@common/make/install_marp.sh
 	@touch $@
 
+# Figures of the lessons, drawn by the functions that the decks use.
+.PHONY: figures
+figures:
+	@$(foreach script,$(wildcard chapters/*/figures/draw.mjs),node $(script) &&) :
+
 SCRIPT_TESTS += $(wildcard slides/slides_test.sh slides/make_test.sh)

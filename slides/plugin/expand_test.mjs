@@ -5,8 +5,9 @@ import { expand } from './expand.mjs'
 import { course, deck } from './course_fixture.mjs'
 import * as memory from '../figures/memory.mjs'
 import * as tiles from '../figures/tiles.mjs'
+import * as warps from '../figures/warps.mjs'
 
-const figures = { ...memory, ...tiles }
+const figures = { ...memory, ...tiles, ...warps }
 const files = { 'chapters/09-x/1_a.cuh': '// region: k\nint a;\n// end region\n' }
 const refuses = (text, message) => assert.throws(() => expand(deck(text), { top: course(files), figures }), { message })
 
