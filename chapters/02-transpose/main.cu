@@ -13,6 +13,7 @@
 #include "chapters/02-transpose/4_register_blocked.cuh"
 #include "chapters/02-transpose/5_swizzled.cuh"
 #include "chapters/02-transpose/loops.cuh"
+#include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"
 #include "common/ladder/ladder.hpp"
 
@@ -51,7 +52,7 @@ ladder::Function version(void (*transpose)(float*, const float*, std::size_t, st
     return [transpose](const Call& call) { transpose(call.out(), call.in(), call.size[0], call.size[1]); };
 }
 
-void memcpy_on_host(const Call& call) { baseline::copy(call.out(), call.in(), elements(call)); }
+void memcpy_on_host(const Call& call) { baseline::copy_bytes(call.out(), call.in(), elements(call) * sizeof(float)); }
 
 void memcpy_on_device(const Call& call) {
     const std::size_t bytes = elements(call) * sizeof(float);

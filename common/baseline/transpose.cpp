@@ -2,7 +2,6 @@
 #include "common/baseline/transpose.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace baseline {
 
@@ -47,16 +46,6 @@ void transpose_cache_blocked(float* out, const float* in, std::size_t rows, std:
         for (std::size_t first_row = 0; first_row < rows; first_row += kTile) {
             transpose_tile(out, in, rows, cols, first_row, first_col);
         }
-    }
-}
-
-void copy(float* out, const float* in, std::size_t count) {
-    constexpr std::size_t kPiece = 1 << 20;  // elements: large enough for memcpy's fastest way
-    const std::size_t pieces = (count + kPiece - 1) / kPiece;
-#pragma omp parallel for
-    for (std::size_t piece = 0; piece < pieces; ++piece) {
-        const std::size_t first = piece * kPiece;
-        std::memcpy(out + first, in + first, std::min(kPiece, count - first) * sizeof(float));
     }
 }
 

@@ -18,7 +18,4 @@ void transpose_openmp(float* out, const float* in, std::size_t rows, std::size_t
 // first-level cache.
 void transpose_cache_blocked(float* out, const float* in, std::size_t rows, std::size_t cols);
 
-// The roof: memcpy of `count` elements, a part for each core.
-void copy(float* out, const float* in, std::size_t count);
-
 }  // namespace baseline

@@ -72,6 +72,7 @@ struct Problem {
     std::vector<Size> loop_sizes;                           // those at which --bench compares the loops
     std::function<std::vector<Array>(const Size&)> inputs;  // extents, type and range of each input
     std::function<Array(const Size&)> output;
+    std::function<void(const Call&)> fill;    // given inputs on the host; without it they are random
     std::function<double(const Size&)> work;  // bytes, operations or relaxations of one call
     Metric metric;
     Function reference;    // on the host: what the output must be

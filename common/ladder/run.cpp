@@ -52,7 +52,6 @@ int run_once(const std::vector<Choice>& choices, const Options& options, const M
     for (const Choice& choice : choices) {
         const Problem& problem = choice.ladder->problem();
         results.push_back(Session(problem, choice.versions, options, machine).ladder());
-        std::fputs((results.size() > 1 ? "\n" : ""), stdout);
         std::fputs(text_report(problem, results.back()).c_str(), stdout);
         std::fflush(stdout);
     }

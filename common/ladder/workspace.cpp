@@ -59,13 +59,16 @@ Workspace::Workspace(const Problem& problem, const Size& size, const Machine& ma
 }
 
 void Workspace::fill_inputs(std::uint64_t seed) {
-    for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    if (problem_.fill) problem_.fill(call(Kind::Baseline));
+    for (std::size_t k = 0; k < inputs_.size() && !problem_.fill; ++k) {
         const Array& array = input_arrays_[k];
         with_element(array.type, [&](auto zero) {
             using Element = decltype(zero);
             fill_random(inputs_[k].data<Element>(), inputs_[k].size(), seed + k,
                         static_cast<Element>(array.lowest), static_cast<Element>(array.highest));
         });
+    }
+    for (std::size_t k = 0; k < inputs_.size(); ++k) {
         device_inputs_[k].upload(inputs_[k].bytes(), inputs_[k].size_in_bytes());
     }
     expected_of_.clear();

@@ -44,7 +44,7 @@ class Workspace {
     // there is.
     Workspace(const Problem& problem, const Size& size, const Machine& machine);
 
-    // New random inputs, on the host and on the device.
+    // New random inputs, or the problem's own, on the host and on the device.
     void fill_inputs(std::uint64_t seed);
 
     // The arrays as a version of this kind sees them.

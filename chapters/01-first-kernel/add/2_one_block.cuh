@@ -1,0 +1,32 @@
+// One block: as many threads as a block may have share the loop. Thread t takes elements t, t + 1024, t + 2048 …, so that
+// neighbouring threads have neighbouring elements. Compare with 1_one_thread.cuh: where the loop starts, and its step.
+//
+// Predicted: all 32 lanes active but in the last round, 4 sectors per request, all bytes of them used. Still, a block runs on
+// one multiprocessor: an H200 has 131 more.
+#pragma once
+
+#include <cstddef>
+
+#include "common/cuda/check.hpp"
+
+namespace add::one_block {
+
+constexpr int kThreads = 1024;  // the most that a block may have
+
+static __global__ void add_kernel(float* sum, const float* a, const float* b, std::size_t n) {
+    // region: kernel
+    for (std::size_t i = threadIdx.x; i < n; i += blockDim.x) sum[i] = a[i] + b[i];
+    // end region
+}
+
+// a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
+inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+    // region: launch
+    const dim3 block(kThreads);
+    const dim3 grid(1);
+    add_kernel<<<grid, block>>>(sum, a, b, n);
+    CUDA_CHECK(cudaGetLastError());
+    // end region
+}
+
+}  // namespace add::one_block

@@ -1,0 +1,42 @@
+// One block: 32 × 32 threads, which step over the picture together like a tile. Compare with 1_one_thread.cuh: where the two
+// loops start, and their steps.
+//
+// Predicted: all 32 lanes active where the block lies in the picture as a whole. A warp has 32 pixels of a row, 96 bytes, so 3
+// sectors per load where rows begin at multiples of 32 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "common/cuda/check.hpp"
+
+namespace grey::one_block {
+
+constexpr int kSide = 32;  // 32 × 32 = 1024, the most threads that a block may have
+
+static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows,
+                                   std::size_t cols) {
+    // region: kernel
+    for (std::size_t row = threadIdx.y; row < rows; row += blockDim.y) {
+        for (std::size_t col = threadIdx.x; col < cols; col += blockDim.x) {
+            const std::size_t pixel = row * cols + col;
+            const unsigned red = rgb[3 * pixel];
+            const unsigned green = rgb[3 * pixel + 1];
+            const unsigned blue = rgb[3 * pixel + 2];
+            grey[pixel] = static_cast<std::uint8_t>((54 * red + 183 * green + 19 * blue + 128) / 256);
+        }
+    }
+    // end region
+}
+
+// rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
+inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
+    // region: launch
+    const dim3 block(kSide, kSide);
+    const dim3 grid(1);
+    grey_kernel<<<grid, block>>>(grey, rgb, rows, cols);
+    CUDA_CHECK(cudaGetLastError());
+    // end region
+}
+
+}  // namespace grey::one_block

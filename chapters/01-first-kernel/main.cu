@@ -1,0 +1,195 @@
+// Chapter 01: the first kernel, as two ladders. The sum of two vectors:
+//
+//   1 one_thread    the loop of a C++ program, on the GPU: 1 lane of 32 works
+//   2 one_block     1024 threads share the loop, on one multiprocessor
+//   3 many_blocks   a thread for each element, on all multiprocessors
+//   4 guarded       one launch for any n: threads behind the end do nothing
+//   5 grid_stride   as many threads as the GPU runs at once, and a loop again
+//   6 vectorised    16 bytes with each instruction
+//
+// and a colour picture turned to grey, the same in two dimensions, where the shape of a block counts too.
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "chapters/01-first-kernel/add/versions.cuh"
+#include "chapters/01-first-kernel/grey/versions.cuh"
+#include "chapters/01-first-kernel/picture/arguments.hpp"
+#include "chapters/01-first-kernel/picture/ppm.hpp"
+#include "chapters/01-first-kernel/picture/preview.hpp"
+#include "common/baseline/add.hpp"
+#include "common/baseline/copy.hpp"
+#include "common/baseline/grey.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/ladder/ladder.hpp"
+
+namespace {
+
+using ladder::Array;
+using ladder::Call;
+using ladder::ElementType;
+using ladder::Size;
+
+double elements(const Size& size) {
+    double product = 1;
+    for (const std::size_t extent : size) product *= static_cast<double>(extent);
+    return product;
+}
+
+// What shows how a kernel was cut into threads: how many lanes work, and what a warp's request costs.
+std::vector<ladder::CountColumn> columns() {
+    return {
+        {"warp\ninstructions", {"warp_instructions"}, {}},
+        {"lanes per\ninstruction", {"thread_instructions"}, {"warp_instructions"}},
+        {"load\nrequests", {"global_load_requests"}, {}},
+        {"sectors\nper load", {"global_load_sectors"}, {"global_load_requests"}},
+        {"sectors\nper store", {"global_store_sectors"}, {"global_store_requests"}},
+        {"divergent\nwarps", {"divergent_warps"}, {}},
+        {"DRAM read\n/ least", {"dram_read_bytes"}, {"ideal_read"}},
+    };
+}
+
+// A GPU takes a second or more for this rung above some size, and so would everybody who waits for the table.
+ladder::Extras one_thread_has_no_hurry() {
+    ladder::Extras extras;
+    extras.skipped_at = [](const Size& size) -> std::string {
+        constexpr double kPatience = 1 << 21;
+        return elements(size) > kPatience ? "a single thread would take seconds; see it at a smaller --size"
+                                          : "";
+    };
+    return extras;
+}
+
+// A copy of `bytes` bytes for each element of the output, which is what it is compared with.
+ladder::Extras is_copy(double bytes, ladder::Function reference) {
+    ladder::Extras extras;
+    extras.reference = std::move(reference);
+    extras.work = [bytes](const Size& size) { return 2 * bytes * elements(size); };
+    return extras;
+}
+
+template <class Element>
+void copy_on_host(const Call& call) {
+    const auto bytes = static_cast<std::size_t>(elements(call.size)) * sizeof(Element);
+    baseline::copy_bytes(call.out<Element>(), call.in<Element>(), bytes);
+}
+
+template <class Element>
+void copy_on_device(const Call& call) {
+    const auto bytes = static_cast<std::size_t>(elements(call.size)) * sizeof(Element);
+    CUDA_CHECK(cudaMemcpyAsync(call.out<Element>(), call.in<Element>(), bytes, cudaMemcpyDeviceToDevice));
+}
+
+ladder::Function version(add::Function add) {
+    return [add](const Call& call) { add(call.out(), call.in(0), call.in(1), call.size[0]); };
+}
+
+ladder::Ladder add_ladder() {
+    ladder::Problem problem;
+    problem.chapter = "01-first-kernel";
+    problem.name = "add";
+    problem.size_syntax = "N";
+    problem.size_on_emulator = {1'000'003};
+    problem.size_on_gpu = {268'435'456};
+    problem.bench_sizes = {{1'003}, {1'000'003}, {16'777'216}, {268'435'456}};
+    problem.inputs = [](const Size& size) { return std::vector<Array>{{size}, {size}}; };
+    problem.output = [](const Size& size) { return Array{size}; };
+    // Two arrays are read, one is written.
+    problem.work = [](const Size& size) { return 3.0 * sizeof(float) * elements(size); };
+    problem.metric = ladder::kGigabytesPerSecond;
+    problem.reference = version(baseline::add_serial);
+    problem.columns = columns();
+    ladder::Ladder ladder(problem);
+    const ladder::Extras copy = is_copy(sizeof(float), copy_on_host<float>);
+    ladder.baseline_roof("memcpy", copy_on_host<float>, copy);
+    ladder.baseline("serial", version(baseline::add_serial));
+    ladder.baseline("openmp", version(baseline::add_openmp));
+    ladder.roof("cudaMemcpy", copy_on_device<float>, copy);
+    for (const add::Version& rung : add::kAll) {
+        const bool slow = rung.run == add::one_thread::add;
+        ladder.rung(rung.name, version(rung.run), slow ? one_thread_has_no_hurry() : ladder::Extras{});
+    }
+    return ladder;
+}
+
+ladder::Function version(grey::Function grey) {
+    return [grey](const Call& call) {
+        grey(call.out<std::uint8_t>(), call.in<std::uint8_t>(), call.size[0], call.size[1]);
+    };
+}
+
+ladder::Problem grey_problem() {
+    ladder::Problem problem;
+    problem.chapter = "01-first-kernel";
+    problem.name = "grey";
+    problem.size_syntax = "ROWSxCOLS";
+    problem.size_on_emulator = {600, 960};
+    problem.size_on_gpu = {16384, 16384};
+    problem.bench_sizes = {{62, 76}, {600, 960}, {4320, 7680}, {16384, 16384}};
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{{size[0], size[1], 3}, ElementType::Uint8, 0, 255}};
+    };
+    problem.output = [](const Size& size) { return Array{size, ElementType::Uint8}; };
+    // Three bytes of a pixel are read, one is written.
+    problem.work = [](const Size& size) { return 4.0 * elements(size); };
+    problem.metric = ladder::kGigabytesPerSecond;
+    problem.reference = version(baseline::grey_serial);
+    problem.columns = columns();
+    return problem;
+}
+
+ladder::Ladder grey_ladder(const ladder::Problem& problem) {
+    ladder::Ladder ladder(problem);
+    const ladder::Extras copy = is_copy(1, copy_on_host<std::uint8_t>);
+    ladder.baseline_roof("memcpy", copy_on_host<std::uint8_t>, copy);
+    ladder.baseline("serial", version(baseline::grey_serial));
+    ladder.baseline("openmp", version(baseline::grey_openmp));
+    ladder.roof("cudaMemcpy", copy_on_device<std::uint8_t>, copy);
+    for (const grey::Version& rung : grey::kAll) {
+        const bool slow = rung.run == grey::one_thread::grey;
+        ladder.rung(rung.name, version(rung.run), slow ? one_thread_has_no_hurry() : ladder::Extras{});
+    }
+    return ladder;
+}
+
+// The ladder on the pixels of a picture in place of random ones; then the picture itself.
+int run_picture(picture::Arguments& given) {
+    constexpr std::size_t kLetters = 72;
+    const picture::Colour colour = picture::read_ppm(given.picture);
+    ladder::Problem problem = grey_problem();
+    problem.size_on_emulator = problem.size_on_gpu = {colour.rows, colour.cols};
+    problem.fill = [&](const Call& call) {
+        if (call.size != Size{colour.rows, colour.cols}) {
+            throw std::invalid_argument("--picture comes with its own size: leave out --size and --bench");
+        }
+        std::memcpy(call.inputs[0].data, colour.rgb.data(), colour.rgb.size());
+    };
+    const int code =
+        ladder::run({grey_ladder(problem)}, static_cast<int>(given.others.size()), given.others.data());
+    if (code != 0) return code;
+    const gpu::Buffer<std::uint8_t> rgb(colour.rgb);
+    gpu::Buffer<std::uint8_t> grey(colour.rows * colour.cols);
+    grey::guarded::grey(grey.data(), rgb.data(), colour.rows, colour.cols);
+    const std::vector<std::uint8_t> pixels = grey.to_host();
+    std::printf("%s", picture::preview(pixels, colour.rows, colour.cols, kLetters).c_str());
+    if (given.output.empty()) return 0;
+    picture::write_pgm(given.output, pixels, colour.rows, colour.cols);
+    std::printf("\nwritten: %s\n", given.output.c_str());
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        picture::Arguments given = picture::arguments(argc, argv);
+        if (!given.picture.empty()) return run_picture(given);
+        return ladder::run({add_ladder(), grey_ladder(grey_problem())}, argc, argv, picture::kUsage);
+    } catch (const std::exception&
+                 error) {  // of arguments, pictures and the device; the ladders' own end in run()
+        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+        return 2;
+    }
+}

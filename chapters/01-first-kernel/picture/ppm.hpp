@@ -1,0 +1,36 @@
+// Pictures in files: colour as PPM, grey as PGM. These are the simplest formats there are: a line or two of text with the
+// width, the height and the largest value, then the pixels. Any picture becomes one with `convert photo.jpg photo.ppm`
+// (ImageMagick) or from GIMP's export dialog.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace picture {
+
+// rows × cols pixels of three bytes (red, green, blue), row after row.
+struct Colour {
+    std::size_t rows = 0;
+    std::size_t cols = 0;
+    std::vector<std::uint8_t> rgb;
+};
+
+// The picture in the text of a PPM file: P6 (binary) or P3 (numbers), comments, and any largest value from 1 to 65535, which
+// is scaled to 255. What follows a P6 picture is ignored, since a PPM file may hold several. Throws std::runtime_error with a
+// sentence for anything else; `name` begins it.
+Colour parse_ppm(std::string_view file, const std::string& name);
+
+// The same from a file.
+Colour read_ppm(const std::string& path);
+
+// P6, largest value 255. Throws std::runtime_error where the file cannot be written.
+void write_ppm(const std::string& path, const Colour& picture);
+
+// P5, largest value 255: rows × cols bytes.
+void write_pgm(const std::string& path, const std::vector<std::uint8_t>& grey, std::size_t rows,
+               std::size_t cols);
+
+}  // namespace picture
