@@ -91,7 +91,8 @@ struct alignas(64) AccessCache {
     u8* sector_write = nullptr;
     u8* touched = nullptr;  // indexed by (sector - first_sector) / 4096
     u64 first_sector = 0;
-    bool constant = false;  // __constant__: no sectors counted, no stores allowed
+    bool constant = false;   // __constant__: no sectors counted, no stores allowed
+    bool only_read = false;  // no store of the kernel leads there: no race can be there
 };
 
 }  // namespace simt::exec

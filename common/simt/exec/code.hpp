@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/simt/exec/decode/write_targets.hpp"
 #include "common/simt/exec/op.hpp"
 #include "common/simt/observe/counters.hpp"
 #include "common/simt/ptx/module.hpp"
@@ -111,6 +112,7 @@ struct Code {
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
     u32 global_unit = 4;            // the same for global memory
     bool writes_global = false;     // otherwise no race can be there
+    WriteTargets write_targets;     // where it writes
     bool fences = false;            // or an instruction that releases
     bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
     bool counted_barriers = false;  // some threads of a block may meet at one

@@ -8,6 +8,7 @@
 #include "common/simt/exec/decode/decoder.hpp"
 #include "common/simt/exec/launch_summary.hpp"
 #include "common/simt/exec/races/global_races.hpp"
+#include "common/simt/exec/races/written_arrays.hpp"
 #include "common/simt/exec/warp.hpp"
 
 #if defined(__SSE__)
@@ -65,6 +66,8 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     context.instructions = &instructions;
     LaunchRaces races(code, workers.size(), context.in_turns || blocks == 1,
                       options.checks.races && blocks * config.block.count() > 1, options.footprint);
+    const WrittenArrays written(code.write_targets, config.parameters, space);
+    if (options.checks.races) context.written = &written;
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)

@@ -89,6 +89,7 @@ class Summary {
         result_.static_shared = kernel_.static_shared();
         result_.dynamic_shared = context_.config->dynamic_shared;
         find_end();
+        find_stray_write();
         add_printed();
         if (result_.status == observe::Status::Ok) add_counters();
         const memory::AddressSpace::Traffic traffic = context_.space->take_traffic();
@@ -109,6 +110,17 @@ class Summary {
             result_.message = worker.message;
             result_.assertions = worker.assertions;
         }
+    }
+
+    // The kernel wrote where nothing in its text leads: that reads of that array have met no write was wrong.
+    void find_stray_write() {
+        u32 stray = kNoOp;
+        for (const Worker& worker : workers_) stray = std::min(stray, worker.stray_write);
+        if (stray == kNoOp) return;
+        result_.unchecked =
+            "the store at " + place_of(kernel_, context_.code->info[stray].source) +
+            " reached another array than those that its pointer comes from; races with reads of "
+            "that array were not looked for";
     }
 
     // What the blocks printed, those behind the one that ended the launch left out.

@@ -25,6 +25,7 @@ struct Block;
 struct WorkerRaces;   // exec/races/global_races.hpp
 struct Doubts;        // exec/follow/doubts.hpp
 class LiveRegisters;  // exec/follow/live_registers.hpp
+class WrittenArrays;  // exec/races/written_arrays.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
@@ -193,8 +194,11 @@ struct LaunchContext {
     u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
     u32 shared_bytes = 0;
     bool in_turns = false;  // one worker runs all blocks, several at once where they wait for each other
+    const WrittenArrays* written = nullptr;    // nullptr: no race in global memory is looked for
     std::atomic<u64>* instructions = nullptr;  // warp instructions so far; counted if Options limits them
 };
+
+constexpr u32 kNoOp = 0xffffffffu;
 
 struct Worker {
     const LaunchContext* launch = nullptr;
@@ -213,6 +217,7 @@ struct Worker {
     std::vector<std::pair<u64, std::string>> printed;  // by block
     std::string assertions;
     u64 warps_run = 0, divergent_warps = 0;
+    u32 stray_write = kNoOp;  // the first op that wrote where no pointer of its leads to (LaunchContext::written)
     bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
     u64 failed_block = 0;     // in which status became what it is
     // Set by a handler that ends the launch: it returns nullptr and the worker stops.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace simt::observe {
 namespace {
@@ -21,26 +20,40 @@ void compact(const T* value, u32 mask, T* active) {
     for (; count < kLanes; ++count) active[count] = active[count - 1];
 }
 
-// A set of at most 64 numbers on the stack, none equal to kEmpty.
-template <class T>
-class SmallSet {
-  public:
-    SmallSet() { std::memset(slots_, 0xff, sizeof(slots_)); }
-
-    // False if the number was in the set before.
-    bool insert(T number) {
-        u32 slot = static_cast<u32>(number * T{0x9E37'79B1u} >> 20) % kSize;
-        for (; slots_[slot] != kEmpty; slot = (slot + 1) % kSize)
-            if (slots_[slot] == number) return false;
-        slots_[slot] = number;
-        return true;
+// Keeps, at the row's front, the numbers that are not at their place: another one took it. Returns how many.
+template <class T, class Place>
+[[gnu::always_inline]] inline u32 keep_displaced(T* number, u32 count, const T* at_place, Place place) {
+    u32 kept = 0;
+    for (u32 k = 0; k < count; ++k) {
+        const T mine = number[k];
+        number[kept] = mine;
+        kept += at_place[place(mine)] != mine;
     }
+    return kept;
+}
 
-  private:
-    static constexpr u32 kSize = 64;
-    static constexpr T kEmpty = ~T{0};
-    T slots_[kSize];
-};
+// How many different numbers there are among the first `count`, which are lost. Each round puts every number in its place of
+// 64; where several have one place the last one stays, and the others have another round.
+u32 distinct(u64* number, u32 count) {
+    const auto place = [](u64 value) {
+        return static_cast<u32>(static_cast<u32>(value) * 0x9E37'79B1u >> 26);
+    };
+    u64 at_place[64];
+    u32 found = 0;
+    const auto serve = [&] [[gnu::always_inline]] (u32 waiting) {
+        u64 taken = 0;
+        for (u32 k = 0; k < waiting; ++k) {
+            const u32 here = place(number[k]);
+            at_place[here] = number[k];
+            taken |= u64{1} << here;
+        }
+        found += static_cast<u32>(std::popcount(taken));
+        return keep_displaced(number, waiting, at_place, place);
+    };
+    count = count == kLanes ? serve(kLanes) : serve(count);
+    while (count != 0) count = serve(count);
+    return found;
+}
 
 // Shared memory as one access sees it: pieces of a lane's width (a word for less), as many of them side by
 // side as the banks have room for. Accesses are aligned, so two lanes meet in a bank exactly if their pieces
@@ -89,22 +102,22 @@ bool partners_agree(const u32* offset, u32 mask, u32 distance) {
 u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     u32 piece[kLanes];
     u32 count = 0;
-    for (u32 left = group; left != 0; left &= left - 1)
+    if (group == ~0u)
+        for (; count < kLanes; ++count) piece[count] = offset[count] >> layout.piece_bits;
+    for (u32 left = count == 0 ? group : 0; left != 0; left &= left - 1)
         piece[count++] = offset[std::countr_zero(left)] >> layout.piece_bits;
 
-    // If every piece finds itself again in its column's place, no column has two.
-    u32 place[kLanes];
-    u32 difference = 0;
-    for (u32 k = 0; k < count; ++k) place[layout.column(piece[k])] = piece[k];
-    for (u32 k = 0; k < count; ++k) difference |= place[layout.column(piece[k])] ^ piece[k];
-    if (difference == 0) return 1;
-
-    SmallSet<u32> seen;
-    u8 distinct[kLanes] = {};
-    u32 most = 0;
-    for (u32 k = 0; k < count; ++k)
-        if (seen.insert(piece[k])) most = std::max<u32>(most, ++distinct[layout.column(piece[k])]);
-    return most;
+    // In each round every column serves one of its pieces; nearly always one round does.
+    const auto column = [&layout](u32 value) { return layout.column(value); };
+    u32 at_place[kLanes];
+    const auto serve = [&] [[gnu::always_inline]] (u32 waiting) {
+        for (u32 k = 0; k < waiting; ++k) at_place[column(piece[k])] = piece[k];
+        return keep_displaced(piece, waiting, at_place, column);
+    };
+    u32 rounds = 1;
+    count = count == kLanes ? serve(kLanes) : serve(count);  // a loop whose length is known is faster
+    for (; count != 0; ++rounds) count = serve(count);
+    return rounds;
 }
 
 }  // namespace
@@ -130,10 +143,9 @@ u32 global_sectors(const u64* address, u32 mask, u32 width) {
     }
     if (steps_up >> 32 == 0 || steps_down >> 32 == 0) return (1 + changes) * sectors_per_lane;
 
-    SmallSet<u64> seen;
-    u32 sectors = 0;
-    for (u32 lane = 0; lane < kLanes; ++lane) sectors += seen.insert(address[lane] >> kSectorBits);
-    return sectors * sectors_per_lane;
+    u64 sector[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane) sector[lane] = address[lane] >> kSectorBits;
+    return distinct(sector, kLanes) * sectors_per_lane;
 }
 
 SharedCost shared_cost(const u32* offset, u32 mask, u32 width, bool store) {

@@ -106,6 +106,7 @@ struct Launch {
     bool reported = true;         // false: not among those that --kernel and --launch-range select
     Status status = Status::Ok;
     std::string message;     // a sentence when status is not Ok
+    std::string unchecked;   // what the checks could not look at, a sentence; mostly empty
     std::string printed;     // by the kernel's printf, in block order
     std::string assertions;  // what failed assertions say, a line each
     Counters counters;

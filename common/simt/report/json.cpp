@@ -206,6 +206,7 @@ std::string launch_json(const observe::Launch& launch) {
                  {"block", to_json(launch.block)},
                  {"status", name_of(launch.status)}};
     if (launch.status != observe::Status::Ok) json["message"] = launch.message;
+    if (!launch.unchecked.empty()) json["unchecked"] = launch.unchecked;
     json["counters"] = counters_of(launch);
     if (!launch.models.empty()) json["models"] = models_of(launch);
     json["lines"] = array_of(launch.lines);

@@ -70,6 +70,8 @@ void announce(const observe::Launch& launch) {
         if (told(finding)) print(finding);
     const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
                                        [](const observe::Finding& finding) { return finding.fatal; });
+    if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
+        say(fmt::format("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked));
     // A deadlock, a trap, an assertion that failed: no finding, but the program is not right.
     if (launch.status != observe::Status::Ok && launch.status != observe::Status::Unsupported)
         tell_launcher();

@@ -1,5 +1,6 @@
 // What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
 #include "common/simt/exec/launch_summary.hpp"
+#include "common/simt/exec/races/written_arrays.hpp"
 #include "common/simt/exec/unsupported.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -127,6 +128,8 @@ bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) 
     cache.touched = allocation->touched;
     cache.first_sector = first_sector;
     cache.constant = allocation->kind == memory::Kind::Constant;
+    const WrittenArrays* const written = state.worker->launch->written;
+    cache.only_read = written != nullptr && !written->may_be(*allocation);
     if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
     return true;
 }

@@ -163,7 +163,7 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
     read.width = write.width = static_cast<u8>(bytes);
     read.count = write.count = 1;
     builder_.note_shared_width(bytes);
-    builder_.note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a cut copy is read byte by byte
+    note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a cut copy is read byte by byte
     emit(read, observe::OpClass::GlobalLoad);
     // Not a shared store to the hardware's counters either (hardware/results/access_patterns.csv).
     emit(write, observe::OpClass::Other, false);
@@ -195,7 +195,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& instruction) {
     Op op = make_with(!to_shared ? bulk_to_global : from_shared ? bulk_within_shared : bulk_to_shared);
     const Reduction* reduction = instruction.parts[1] == "reduce" ? reduction_of(instruction) : nullptr;
     op.detail = detail_of(reduction);
-    builder_.note_global_access(4, !to_shared);
+    note_global_access(4, !to_shared);
     op.slot[kBulkTo] = address_row(operands.at(0));
     op.slot[kBulkFrom] = address_row(operands.at(1));
     op.slot[kBulkSize] = source(operands.at(2), Element::B32);
@@ -235,7 +235,7 @@ void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
         move.slot[0] = op.slot[kTensorCoordinates] + k * kTensorCoordinateStride;
         emit_hidden(move);
     }
-    builder_.note_global_access(4, !to_shared);
+    note_global_access(4, !to_shared);
     const bool reduces = instruction.parts[1] == "reduce";
     op.detail = reduces ? tensor_operation(instruction.parts) : kNoReduction;
     emit(op);

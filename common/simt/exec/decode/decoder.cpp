@@ -80,9 +80,36 @@ void CodeBuilder::note_shared_width(u32 bytes) {
     code_->shared_unit = std::min(code_->shared_unit, std::max(bytes, 1u));
 }
 
-void CodeBuilder::note_global_access(u32 bytes, bool write) {
+void CodeBuilder::note_global_access(u32 bytes, const ptx::Instruction* writer, u32 function) {
     code_->global_unit = std::min(code_->global_unit, std::max(bytes, 1u));
-    code_->writes_global |= write;
+    if (writer == nullptr) return;
+    code_->writes_global = true;
+    if (function == 0)
+        writers_.push_back(writer);
+    else
+        others_write_ = true;
+}
+
+WriteTargets CodeBuilder::write_targets() const {
+    const ptx::Function& kernel = *functions_[0];
+    NamedPlaces places;
+    places.parameter = [&](const std::string& name) -> std::optional<u32> {
+        for (std::size_t k = 0; k < kernel.parameters.size(); ++k)
+            if (kernel.parameters[k].name == name) return code_->parameter_offsets[k];
+        return {};
+    };
+    places.variable = address_of_;
+    places.elsewhere = [&](const std::string& name) {
+        const auto named = [&](const ptx::Variable& variable) {
+            return variable.name == name &&
+                   (variable.space == ptx::Space::Shared || variable.space == ptx::Space::Local);
+        };
+        return std::any_of(kernel.variables.begin(), kernel.variables.end(), named) ||
+               std::any_of(module_.variables.begin(), module_.variables.end(), named);
+    };
+    WriteTargets targets = find_write_targets(kernel, writers_, places);
+    targets.anywhere |= others_write_;
+    return targets;
 }
 
 std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
@@ -132,6 +159,7 @@ std::shared_ptr<Code> CodeBuilder::build(const ptx::Function& kernel) {
         if (op.handler == branch || op.handler == branch_if)
             op.immediate = reinterpret_cast<s64>(code_->ops.data() + op.immediate);
     find_same_places();
+    code_->write_targets = write_targets();
     for (Branch& list : code_->branches) {
         for (const Op*& target : list.targets)
             target = code_->ops.data() + reinterpret_cast<std::uintptr_t>(target);

@@ -45,7 +45,8 @@ class CodeBuilder {
     u32 shared_offset(const ptx::Variable& variable);
     const ptx::Variable* module_shared(const std::string& name) const;
     void note_shared_width(u32 bytes);
-    void note_global_access(u32 bytes, bool write);
+    // writer: nullptr if it only reads.
+    void note_global_access(u32 bytes, const ptx::Instruction* writer, u32 function);
     // Offset of what cooperative groups of several warps keep in shared memory (%reserved_smem_offset_1).
     u32 reserved_shared();
     // Those whose address the module takes: in code, or in a variable's initial value.
@@ -53,6 +54,7 @@ class CodeBuilder {
 
   private:
     void find_same_places();
+    WriteTargets write_targets() const;
 
     const ptx::Module& module_;
     AddressOf address_of_;
@@ -60,6 +62,8 @@ class CodeBuilder {
     std::vector<const ptx::Function*> functions_;
     std::map<const ptx::Variable*, u32> shared_offsets_;
     std::optional<u32> reserved_shared_;
+    std::vector<const ptx::Instruction*> writers_;  // of the kernel itself
+    bool others_write_ = false;                     // so may functions that it calls
     std::vector<const ptx::Variable*>
         unsized_shared_;  // extern __shared__ x[]: all begin where static memory ends
     friend class FunctionDecoder;
@@ -176,6 +180,9 @@ class FunctionDecoder {
     static std::string space_of(const Instruction& instruction);
     std::string set_address(Op& op, const Operand& address, const std::string& space);
     u32 note_order(bool may_be_shared);
+    void note_global_access(u32 bytes, bool write) {
+        builder_.note_global_access(bytes, write ? current_ : nullptr, index_);
+    }
     void put_beside(const Instruction& instruction, Op& op);
     void forget_addresses(const Instruction& instruction);
 

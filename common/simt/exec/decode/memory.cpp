@@ -162,7 +162,7 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
     if (load && is_guess(value)) op.detail |= kStrong;
     if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
-    if (space.empty() || space == "global") builder_.note_global_access(bytes * op.count, !load);
+    if (space.empty() || space == "global") note_global_access(bytes * op.count, !load);
     if (load && rows == "shared" && memory_type == "u" + std::to_string(width * 8) && width >= 4)
         put_beside(instruction, op);
     const u32 index = emit(op, class_of(space, load));
@@ -230,7 +230,7 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
     op.width = static_cast<u8>(bytes);
     op.count = 1;
     if (space != "global") builder_.note_shared_width(bytes);
-    if (space != "shared") builder_.note_global_access(bytes, true);
+    if (space != "shared") note_global_access(bytes, true);
     emit(op, observe::OpClass::Atomic);
 
     // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.

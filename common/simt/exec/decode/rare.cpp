@@ -87,7 +87,7 @@ void FunctionDecoder::decode_atomic_by_table(const Instruction& instruction, boo
     else
         op.slot[0] = destination(result, element_of_bytes(op.width), false);
     if (space != "global") builder_.note_shared_width(op.width);
-    if (space != "shared") builder_.note_global_access(op.width, true);
+    if (space != "shared") note_global_access(op.width, true);
     emit(op, observe::OpClass::Atomic);
     bool used = false;
     const auto is_used = [this](const Operand& o) {
@@ -126,7 +126,7 @@ void FunctionDecoder::decode_wide_load_store(const Instruction& instruction, boo
     const bool global = space.empty() || space == "global", shared = space == "shared";
     op.detail |= 3u << kRegisterShift;
     if (space.empty() || shared) builder_.note_shared_width(op.width);
-    if (global) builder_.note_global_access(kWideBytes, !load);
+    if (global) note_global_access(kWideBytes, !load);
     emit(op, global   ? (load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore)
              : shared ? (load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore)
                       : observe::OpClass::Other);

@@ -142,13 +142,17 @@ template <Kind kind>
 void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
     if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
-    if (warp.state->worker->races != nullptr && !cache.constant)
+    Worker& worker = *warp.state->worker;
+    if (kind != Kind::Load && cache.only_read && op->index < worker.stray_write)
+        worker.stray_write = op->index;
+    if (worker.races != nullptr && !cache.constant &&
+        (kind != Kind::Load || !cache.only_read || worker.races->footprint != nullptr))
         note_global_access(warp, op, bytes,
                            kind == Kind::Load    ? GlobalAccess::Load
                            : kind == Kind::Store ? GlobalAccess::Store
                                                  : GlobalAccess::Atomic,
                            first, cache);
-    if (cache.written == nullptr || !warp.state->worker->checks.initialisation) return;
+    if (cache.written == nullptr || !worker.checks.initialisation) return;
     if (kind != Kind::Store) check_written(warp, op, cache, first, bytes);
     if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
 }

@@ -200,6 +200,7 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
     if (races.footprint != nullptr)
         note_footprint(*races.footprint, state, op, exec, bytes, kind, first, cache,
                        plain_store ? stored : nullptr);
+    if (cache.only_read && !kind.write) return;
     if (kind.strong && (op->detail & kReleases) != 0) order_fence(state, exec, scope_of(op));
     const auto record_of = [&](u32 lane) {
         return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
