@@ -1,4 +1,5 @@
 // Bounds on counts, and what a learner reads where one is not met; see grading.hpp and counts.hpp.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -34,7 +35,9 @@ Words words_of(const std::string& key) {
     }
     if (key == "static_shared" || key == "dynamic_shared")
         return {"bytes", key.substr(0, key.find('_')) + " shared memory", ""};
-    return {key, "the kernel", ""};
+    std::string unit = key;
+    std::replace(unit.begin(), unit.end(), '_', ' ');
+    return {unit, "the kernel", ""};
 }
 
 // Without decimals where there are none: "32", "4.5".

@@ -1,0 +1,56 @@
+// Exercise 01.1: every voxel of a volume once, by threads whose neighbours have neighbours in memory.
+#include <doctest/doctest.h>
+
+#include "exercises/01-first-kernel/trial.hpp"
+
+void brighten(float* volume, std::size_t width, std::size_t height, std::size_t depth);
+
+namespace {
+
+struct Size {
+    std::size_t width, height, depth;
+
+    std::size_t voxels() const { return width * height * depth; }
+};
+
+grading::Run run(const Size& size) {
+    const std::vector<float> before =
+        trial::random_elements<float>(size.voxels(), size.width * 65537 + size.height);
+    std::vector<float> expected(before);
+    for (float& voxel : expected) voxel += 1;
+    const std::string subject = std::to_string(size.width) + " x " + std::to_string(size.height) + " x " +
+                                std::to_string(size.depth) + " volume";
+    return trial::run_in_place(subject, before, expected, {},
+                               [&](float* volume) { brighten(volume, size.width, size.height, size.depth); });
+}
+
+}  // namespace
+
+TEST_CASE("one block") { run({32, 4, 2}); }
+
+TEST_CASE("many blocks") {
+    for (const Size& size : {Size{64, 4, 2}, {32, 8, 2}, {32, 4, 4}, {96, 12, 6}}) {
+        if (!run(size).ok) return;
+    }
+}
+
+TEST_CASE("volumes that do not fill their blocks") {
+    for (const Size& size : {Size{33, 5, 3},
+                             {31, 4, 2},
+                             {32, 3, 2},
+                             {32, 4, 1},
+                             {1, 1, 1},
+                             {1, 1, 67},
+                             {1, 67, 1},
+                             {67, 1, 1},
+                             {40, 13, 7}}) {
+        if (!run(size).ok) return;
+    }
+}
+
+TEST_CASE("loads and stores are coalesced") {
+    if (!grading::counted_here()) return;
+    const Size size{64, 16, 8};
+    const double sectors = trial::sectors(size.voxels(), sizeof(float));
+    trial::expect_sectors(run(size), sectors, sectors);
+}

@@ -1,0 +1,90 @@
+// The launches of exercise 01.2. Each says how its blocks look and how often a thread writes: 0 or 1 times where the code is an
+// if, more often where it is a loop. A kernel runs them and the rule is asked about them, so that both speak of the same
+// threads.
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace launches {
+
+// A thread's place; what a pattern may ask.
+struct Thread {
+    unsigned x, y;              // threadIdx
+    unsigned block_x, block_y;  // blockIdx
+    unsigned width, height;     // blockDim
+
+    __host__ __device__ unsigned column() const { return block_x * width + x; }
+    __host__ __device__ unsigned row() const { return block_y * height + y; }
+};
+
+// Blocks of so many threads, so many of them.
+template <unsigned kBlockX, unsigned kBlockY, unsigned kGridX, unsigned kGridY>
+struct Blocks {
+    static dim3 block() { return dim3(kBlockX, kBlockY); }
+    static dim3 grid() { return dim3(kGridX, kGridY); }
+};
+using OneOf256 = Blocks<256, 1, 1, 1>;
+using OneOf16x16 = Blocks<16, 16, 1, 1>;
+
+struct Vector1000 : Blocks<256, 1, 4, 1> {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.column() < 1000; }
+};
+struct Vector960 : Blocks<256, 1, 4, 1> {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.column() < 960; }
+};
+struct Vector1003 : Blocks<96, 1, 11, 1> {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.column() < 1003; }
+};
+
+struct First48 : OneOf256 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x < 48; }
+};
+struct First64 : OneOf256 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x < 64; }
+};
+struct EvenThreads : OneOf256 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x % 2 == 0; }
+};
+struct EvenWarps : OneOf256 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x / 32 % 2 == 0; }
+};
+struct EvenBlocks : Blocks<256, 1, 8, 1> {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.block_x % 2 == 0; }
+};
+
+struct LeftHalf : OneOf16x16 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x < 8; }
+};
+struct UpperHalf : OneOf16x16 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.y < 8; }
+};
+struct TopRow : OneOf16x16 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.y == 0; }
+};
+struct Picture100x50 : Blocks<16, 16, 7, 4> {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.column() < 100 && t.row() < 50; }
+};
+struct WidePicture100x50 : Blocks<32, 8, 4, 7> {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.column() < 100 && t.row() < 50; }
+};
+
+struct TripsByThread : OneOf256 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x % 4; }
+};
+struct TripsByWarp : OneOf256 {
+    __host__ __device__ static unsigned times(const Thread& t) { return t.x / 32; }
+};
+struct Stride : OneOf256 {  // for (i = threadIdx.x; i < 1000; i += 256)
+    __host__ __device__ static unsigned times(const Thread& t) { return (1000 - t.x + 255) / 256; }
+};
+
+// Writes so often, in a loop that stays one.
+template <class Launch>
+__global__ void run(volatile unsigned* out) {
+    const Thread thread{threadIdx.x, threadIdx.y, blockIdx.x, blockIdx.y, blockDim.x, blockDim.y};
+    const unsigned times = Launch::times(thread);
+#pragma unroll 1
+    for (unsigned k = 0; k < times; ++k) out[thread.row() * gridDim.x * blockDim.x + thread.column()] = k;
+}
+
+}  // namespace launches

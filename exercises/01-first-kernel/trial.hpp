@@ -1,0 +1,66 @@
+// One call of a learner's function on arrays and what comes of it: random input, poisoned output, every element compared.
+// Shared by the harnesses of this chapter's exercises.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "common/cuda/buffer.hpp"
+#include "common/grading/grading.hpp"
+#include "common/ladder/random_input.hpp"
+#include "common/testing/compare.hpp"
+
+namespace trial {
+
+constexpr double kSectorBytes = 32;
+constexpr double kWarp = 32;
+
+// Different numbers everywhere, and the same ones in every run: what a check says can be looked up again.
+template <class Element>
+std::vector<Element> random_elements(std::size_t count, std::uint64_t seed) {
+    std::vector<Element> elements(count);
+    if constexpr (std::numeric_limits<Element>::is_integer)
+        ladder::fill_random(elements.data(), count, seed, 0, std::numeric_limits<Element>::max());
+    else
+        ladder::fill_random(elements.data(), count, seed, -1, 1);
+    return elements;
+}
+
+// Sectors that `count` elements of that size take: nobody can do with fewer.
+inline double sectors(std::size_t count, std::size_t size) {
+    return static_cast<double>((count * size + 31) / 32);
+}
+
+// Calls body(data) with the elements on the device, and compares what it leaves there.
+template <class Element, class Body>
+grading::Run run_in_place(const std::string& subject, const std::vector<Element>& before,
+                          const std::vector<Element>& expected, const testing::Rules& rules,
+                          const Body& body) {
+    if (!grading::device_usable()) return {};
+    gpu::Buffer<Element> data(before);
+    grading::Run run = grading::run(subject, [&] { body(data.data()); });
+    if (run.ok) run.ok = grading::expect_right(run, testing::compare(data.to_host(), expected, rules));
+    return run;
+}
+
+// The same for an output of its own, which is poisoned before.
+template <class Element, class Body>
+grading::Run run(const std::string& subject, const std::vector<Element>& expected, testing::Rules rules,
+                 const Body& body) {
+    std::vector<Element> poison(expected.size());
+    if (!poison.empty()) std::memset(poison.data(), testing::kPoisonByte, poison.size() * sizeof(Element));
+    rules.poisoned = true;
+    return run_in_place(subject, poison, expected, rules, body);
+}
+
+// Each sector of the arrays is loaded once and stored once. Totals: more requests do not help.
+inline void expect_sectors(const grading::Run& run, double loaded, double stored) {
+    const char* const why = "every sector once, all its 32 bytes used.";
+    grading::at_most(run, "global_load_sectors", loaded, why);
+    grading::at_most(run, "global_store_sectors", stored, why);
+}
+
+}  // namespace trial
