@@ -32,9 +32,7 @@ build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
 	@rm -f $@
 	@ar rcs $@ $^
 
-# The bound on a kernel's instructions: see sandbox.cpp.
-FUZZ_WRAP := -Wl,--wrap=_ZN4simt4exec6resumeERNS0_9WarpStateE
-FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp $(FUZZ_WRAP)
+FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp
 build/fuzz/ptx: $(call fuzz_objects,$(addprefix common/simt/fuzz/,ptx_target.cpp ptx_mutator.cpp sandbox.cpp)) build/fuzz/libengine.a
 	@$(STEP) "link $@" $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
 build/fuzz/fatbin: $(call fuzz_objects,common/simt/fuzz/fatbin_target.cpp) build/fuzz/libengine.a

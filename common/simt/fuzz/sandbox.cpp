@@ -1,5 +1,4 @@
-// See sandbox.hpp. The bound on instructions sits where a block's loop asks a warp for its next turn: the linker puts
-// __wrap_… in the place of exec::resume (fuzz.mk), so that the engine itself knows nothing of it.
+// See sandbox.hpp.
 #include "common/simt/fuzz/sandbox.hpp"
 
 #include <cstring>
@@ -7,21 +6,17 @@
 
 #include "common/simt/error.hpp"
 #include "common/simt/exec/device_module.hpp"
-#include "common/simt/exec/warp.hpp"
 #include "common/simt/ptx/parser.hpp"
 
 namespace simt::fuzz {
 namespace {
 
-constexpr u32 kTurn = 32;    // backward branches of a warp's turn: a bound is only looked at between turns
 constexpr u32 kKernels = 4;  // of a text: the others are as likely to find something in a text of their own
 constexpr u64 kBufferBytes = 4096;  // what kernels get a pointer to
 // The runtime refuses larger launches before the engine sees them.
 // Variables take memory of the host's, as large as the program says they are.
 constexpr u64 kMostVariables = 256u << 20;
 constexpr u32 kMostShared = 227 << 10, kMostParameters = 32764;
-
-u64 most_instructions_now = 0;
 
 // The device: made once, since that costs more than a kernel.
 struct Device {
@@ -45,7 +40,7 @@ std::vector<u8> parameters_for(const exec::Kernel& kernel, const Device& device)
 }
 
 // Two blocks of a whole warp and a part of one.
-void launch(exec::Kernel& kernel, Device& device, Outcome& outcome) {
+void launch(exec::Kernel& kernel, Device& device, u64 most_instructions, Outcome& outcome) {
     if (kernel.parameter_count() != 0 && kernel.parameter_bytes() > kMostParameters) return;
     if (kernel.static_shared() > kMostShared) return;
     exec::LaunchConfig config;
@@ -55,6 +50,7 @@ void launch(exec::Kernel& kernel, Device& device, Outcome& outcome) {
     config.parameters = parameters_for(kernel, device);
     exec::Options options;
     options.threads = 1;
+    options.max_instructions = most_instructions;
     const observe::Launch launch = exec::launch(kernel, config, device.space, options);
     ++outcome.launched;
     outcome.finished += launch.status == observe::Status::Ok;
@@ -65,7 +61,6 @@ void launch(exec::Kernel& kernel, Device& device, Outcome& outcome) {
 
 Outcome run_anything(std::string_view ptx, u64 most_instructions) {
     static Device device;
-    most_instructions_now = most_instructions;
     Outcome outcome;
     try {
         ptx::Module parsed = ptx::parse(ptx);
@@ -77,7 +72,7 @@ Outcome run_anything(std::string_view ptx, u64 most_instructions) {
             if (function.entry && function.has_body && names.size() < kKernels)
                 names.push_back(function.name);
         exec::DeviceModule module(std::move(parsed), {}, device.space);
-        for (const std::string& name : names) launch(*module.kernel(name), device, outcome);
+        for (const std::string& name : names) launch(*module.kernel(name), device, most_instructions, outcome);
     } catch (const Error& error) {
         outcome.refused = error.what();
     }
@@ -85,17 +80,3 @@ Outcome run_anything(std::string_view ptx, u64 most_instructions) {
 }
 
 }  // namespace simt::fuzz
-
-// exec::resume by its symbol's name, real and wrapped.
-extern "C" {
-const simt::exec::Op* __real__ZN4simt4exec6resumeERNS0_9WarpStateE(simt::exec::WarpState& state);
-const simt::exec::Op* __wrap__ZN4simt4exec6resumeERNS0_9WarpStateE(simt::exec::WarpState& state);
-}
-
-const simt::exec::Op* __wrap__ZN4simt4exec6resumeERNS0_9WarpStateE(simt::exec::WarpState& state) {
-    // Without a thread that could run the block counts as deadlocked, which ends the launch.
-    if (state.block->clock > simt::fuzz::most_instructions_now) return nullptr;
-    const simt::exec::Op* op = __real__ZN4simt4exec6resumeERNS0_9WarpStateE(state);
-    state.fuel = simt::fuzz::kTurn;
-    return op;
-}

@@ -16,7 +16,7 @@ struct Outcome {
     u64 instructions = 0;  // of warps, executed
 };
 
-// most_instructions: of a block's warps together; a kernel that goes on is stopped.
+// most_instructions: of a launch's warps together; a kernel that goes on is stopped.
 Outcome run_anything(std::string_view ptx, u64 most_instructions = 20000);
 
 }  // namespace simt::fuzz
