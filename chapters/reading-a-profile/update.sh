@@ -30,12 +30,12 @@ resources() { compiled --resource-usage sm_90 "-cubin -o /dev/null" 2>&1 | grep 
 beside() {
     json=$(mktemp)
     build/simt --quiet --kernel regex:transpose --launch-range 1 --json "$json" build/02-transpose --size 192x320 --rung coalesced >/dev/null 2>&1
-    csv=common/simt/hardware/results/transpose.csv
+    csv=common/simt/hardware/results/rungs.csv
     printf '%-25s %8s %8s\n' counter simt ncu
     for key in global_load_requests global_load_sectors global_store_requests global_store_sectors shared_load_wavefronts shared_store_wavefronts; do
         ours=$(grep -o "\"counters\":{[^}]*" "$json" | grep -o "\"$key\":[0-9]*" | cut -d: -f2)
-        theirs=$(awk -F, -v key=$key '/^size/ { for (k = 1; k <= NF; ++k) if ($k == key) column = k }
-                                      /^192x320,coalesced/ { print $column }' $csv)
+        theirs=$(awk -F, -v key=$key '/^chapter/ { for (k = 1; k <= NF; ++k) if ($k == key) column = k }
+                                      /^02-transpose,,192x320,coalesced/ { print $column }' $csv)
         printf '%-25s %8s %8s\n' $key "$ours" "$theirs"
     done
     rm -f "$json"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures on a GPU what the emulator is held to, with ncu, and writes it as CSV into a folder:
 #   access_patterns.csv   global stores, reductions, atomics and asynchronous copies, a pattern a line
-#   transpose.csv         every rung of chapter 02 at two sizes
+#   rungs.csv             every rung of every chapter at two sizes
 # Usage: measure.sh FOLDER   (in the repository's root; builds what it runs)
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 FOLDER" >&2; exit 2; }
@@ -21,16 +21,22 @@ $here/ncu_counts.sh . build/hardware/access_patterns >build/hardware/counts.csv
                    line = $2 "," $3 "," $4; for (k = 6; k <= NF; ++k) line = line "," $k; print line }'
 } >"$folder/access_patterns.csv"
 
-make build/02-transpose >/dev/null
+# Every rung of a ladder. Of its launches, which all count the same, the last is taken.
+# rungs CHAPTER KERNEL_REGEX SIZE [ARGUMENTS]
+rungs() {
+    chapter=$1 regex=$2 size=$3
+    shift 3
+    make "build/$chapter" >/dev/null
+    "build/$chapter" "$@" --size "$size" --reps 1 --skip-cpu --json build/hardware/rungs.json >/dev/null
+    for rung in $(sed -n 's/.*"name":"\([^"]*\)","kind":"rung".*/\1/p' build/hardware/rungs.json); do
+        $here/ncu_counts.sh "$regex" "build/$chapter" "$@" --size "$size" --reps 1 --skip-cpu --rung "$rung" >build/hardware/rung.csv
+        echo "$chapter,$*,$size,$rung,$(tail -1 build/hardware/rung.csv | cut -d, -f2-)"
+    done
+}
 {
     $here/provenance.sh
-    header=""
-    for size in 192x320 131x97; do
-        for rung in copy naive coalesced bank_conflict_free register_blocked swizzled; do
-            # Every launch of a rung counts the same; the last one is taken.
-            $here/ncu_counts.sh "copy|transpose" build/02-transpose --size $size --rung $rung --reps 1 >build/hardware/rung.csv
-            [ -n "$header" ] || { header=$(head -1 build/hardware/rung.csv); echo "size,rung,${header#launch,}"; }
-            echo "$size,$rung,$(tail -1 build/hardware/rung.csv | cut -d, -f2-)"
-        done
-    done
-} >"$folder/transpose.csv"
+    echo "chapter,arguments,size,rung,$(sed -n '1s/^launch,//p' build/hardware/counts.csv)"
+    for size in 1003 100000; do rungs 01-first-kernel add $size --ladder add; done
+    for size in 62x76 131x97; do rungs 01-first-kernel grey $size --ladder grey; done
+    for size in 192x320 131x97; do rungs 02-transpose 'copy|transpose' $size; done
+} >"$folder/rungs.csv"
