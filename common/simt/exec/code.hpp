@@ -118,7 +118,8 @@ struct Code {
     bool counted_barriers = false;  // some threads of a block may meet at one
     // Whether warps may wait for each other otherwise than all at a barrier, so that accesses to shared memory are ordered.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
-    bool ordered = false;  // the result may depend on block order: run blocks one after another
+    bool watches_blocks = false;  // a loop of it may be one that waits for other blocks
+    bool ordered = false;         // the result may depend on block order: run blocks one after another
 };
 
 }  // namespace simt::exec

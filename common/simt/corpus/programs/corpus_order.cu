@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
             CORPUS_CASE(warps_add_late),
             CORPUS_CASE(blocks_add_early),
             CORPUS_CASE(flag_of_everybody),
+            CORPUS_CASE(tiles_move_down),
             CORPUS_WIDTHS(streams_read_early),
             CORPUS_CASE(streams_add_early),
             CORPUS_CASE(event_before_the_work),

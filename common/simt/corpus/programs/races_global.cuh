@@ -180,6 +180,28 @@ void run_flag_of_everybody() {
     finish();
 }
 
+// case: tiles_move_down | race | global | 4 | grid
+// Each block moves its tile to the place of the one before it, when that block says that it has read it. It needs no fence
+// for what was only read, but all its threads must have read.
+template <bool wrong>
+__global__ void tiles_move_down(int* tiles, volatile int* has_read) {
+    const int value = tiles[blockIdx.x * blockDim.x + threadIdx.x];  // finds: race, global
+    if (!wrong) __syncthreads();
+    if (threadIdx.x == 0) has_read[blockIdx.x] = 1;
+    if (blockIdx.x == 0) return;
+    if (threadIdx.x == 0)
+        while (has_read[blockIdx.x - 1] == 0) {
+        }
+    __syncthreads();
+    tiles[(blockIdx.x - 1) * blockDim.x + threadIdx.x] = value;  // finds: race, global
+}
+template <bool wrong>
+void run_tiles_move_down() {
+    auto tiles = zeros<int>(4 * kCount), has_read = zeros<int>(4);
+    tiles_move_down<wrong><<<4, kCount>>>(tiles.data(), has_read.data());
+    finish();
+}
+
 // case: streams_read_early_* | race | global | * | launches
 template <bool wrong, class T>
 __global__ void write_in_stream(T* data) {

@@ -29,9 +29,17 @@ bool watches(const ptx::Instruction& instruction) {
             has_part(instruction, "acquire") || has_part(instruction, "mmio"));
 }
 
+bool is_of_shared(const ptx::Instruction& instruction) {
+    return has_part(instruction, "shared") || has_part(instruction, "shared::cta");
+}
+
 // One that may see what other blocks do.
 bool watches_blocks(const ptx::Instruction& instruction) {
-    return watches(instruction) && !has_part(instruction, "shared") && !has_part(instruction, "shared::cta");
+    return watches(instruction) && !is_of_shared(instruction);
+}
+
+bool watches_or_updates(const ptx::Instruction& instruction) {
+    return watches_blocks(instruction) || (instruction.parts[0] == "atom" && !is_of_shared(instruction));
 }
 
 template <class Test>
@@ -177,10 +185,14 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
         code.ops[fix.op].width = may_wait(code, target, fix.op) ? kWaitingFuel : 1;
         // A block that waits for other blocks finds those before it done, for any number of host threads.
         code.ordered |= any_source(code, target, fix.op, watches_blocks);
+        code.watches_blocks |= any_source(code, target, fix.op, watches_or_updates);
         code.ops[fix.op].detail = static_cast<u32>(code.branches.size());
         code.branches.push_back(std::move(branch));
     }
-    if (!kernel_) code.ordered |= std::any_of(function_.body.begin(), function_.body.end(), watches_blocks);
+    if (kernel_) return;
+    const auto& body = function_.body;
+    code.ordered |= std::any_of(body.begin(), body.end(), watches_blocks);
+    code.watches_blocks |= std::any_of(body.begin(), body.end(), watches_or_updates);
 }
 
 }  // namespace simt::exec

@@ -9,12 +9,20 @@ namespace simt::exec {
 namespace {
 
 // Whether the piece comes before the access in each of the units.
-bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
+template <class Before>
+bool all_are(Before before, const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
     for (; units != 0; units &= units - 1) {
         const u32 at = static_cast<u32>(__builtin_ctz(units));
-        if (!ordered(piece.record(at), mine.record(at), by)) return false;
+        if (!before(piece.record(at), mine.record(at), by)) return false;
     }
     return true;
+}
+bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
+    return all_are(ordered, piece, mine, units, by);
+}
+bool meets_no_race(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
+    return piece.writes() ? all_ordered(piece, mine, units, by)
+                          : !mine.writes() || all_are(read_is_done, piece, mine, units, by);
 }
 
 }  // namespace
@@ -87,9 +95,7 @@ bool AccessTable::compare(Piece& piece, const Piece& mine, const BlockOrder& by,
                (piece.segment == mine.segment || by.space->segment(piece.segment).block == by.block);
     };
     const u32 both = piece.mask & mine.mask;
-    if (both != 0 && !closed && (piece.writes() || mine.writes()) && !same_threads() &&
-        !all_ordered(piece, mine, both, by))
-        return false;
+    if (both != 0 && !closed && !same_threads() && !meets_no_race(piece, mine, both, by)) return false;
     if (places.instead != nullptr || piece.writes() != mine.writes() || both != piece.mask) return true;
     if (closed || mine.writes() || same_threads() || all_ordered(piece, mine, both, by)) {
         places.instead = &piece;

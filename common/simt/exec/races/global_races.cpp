@@ -148,6 +148,7 @@ LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool one_table, 
     for (WorkerRaces& worker : workers_) {
         worker.grid = grid_.get();
         if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit, false);
+        if (grid_ == nullptr && code.watches_blocks) worker.space.keep_reads();
         if (footprint != nullptr) worker.footprint = std::make_unique<Footprint>();
     }
 }

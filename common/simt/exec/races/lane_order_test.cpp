@@ -1,37 +1,17 @@
 // Races between lanes of a warp of which only parts meet at a __syncwarp: each beside what looks alike and is right.
 #include <doctest/doctest.h>
 
-#include "common/simt/exec/run_ptx.hpp"
+#include "common/simt/exec/races/races_for_tests.hpp"
 
 using namespace simt;
 using namespace simt::exec;
-using observe::Fault;
 
 namespace {
 
-// Races of one kind, which are all that is found; blocks of a warp.
-u32 count_races(const std::string& body, Fault fault, u32 blocks) {
-    Setup setup{.grid = {blocks}, .block = {32}};
-    setup.words = 64;
-    setup.in = std::vector<u32>(64);
-    setup.declarations = ".shared .align 16 .b8 data[128];\n";
-    const observe::Launch launch = run(body, setup).launch;
-    CHECK(launch.status == observe::Status::Ok);
-    u32 count = 0;
-    for (const observe::Finding& found : launch.findings) count += found.fault == fault;
-    CHECK(count == launch.findings.size());
-    return count;
+std::size_t shared_races(const std::string& body) {
+    const Setup setup{.declarations = ".shared .align 16 .b8 data[128];\n"};
+    return findings_of(body, setup, observe::Fault::SharedRace).size();
 }
-
-u32 shared_races(const std::string& body) { return count_races(body, Fault::SharedRace, 1); }
-
-bool is_race(const std::string& body) { return count_races(body, Fault::GlobalRace, 1) != 0; }
-bool is_clean(const std::string& body, u32 blocks = 1) {
-    return count_races(body, Fault::GlobalRace, blocks) == 0;
-}
-
-// %rd1: the address of word %r1 of out.
-const std::string kWord = "mad.wide.u32 %rd1, %r1, 4, %out;\n";
 
 }  // namespace
 
@@ -103,29 +83,29 @@ TEST_CASE("global memory: a __syncwarp of a part of the warp orders the lanes of
         return "mov.u32 %r1, %t;\n" + kWord + "st.global.u32 [%rd1], %t;\n" + between + "xor.b32 %r1, %t, " +
                std::to_string(distance) + ";\n" + kWord + "ld.global.u32 %r2, [%rd1];";
     };
-    CHECK(is_clean(swapped(tiles, 4)));
-    CHECK(is_race(swapped(tiles, 8)));
-    CHECK(is_clean(swapped(pairs, 8)));
-    CHECK(is_race(swapped(pairs, 4)));
+    CHECK(is_clean(swapped(tiles, 4), kOneWarp));
+    CHECK(is_race(swapped(tiles, 8), kOneWarp));
+    CHECK(is_clean(swapped(pairs, 8), kOneWarp));
+    CHECK(is_race(swapped(pairs, 4), kOneWarp));
     // What a lane has been told it hands on.
-    CHECK(is_clean(swapped(tiles + pairs, 12)));
-    CHECK(is_clean(swapped(pairs + tiles, 12)));
-    CHECK(is_clean(swapped(tiles + "bar.warp.sync -1;\n", 8)));
-    CHECK(is_clean(swapped("bar.warp.sync -1;\n" + tiles, 8)));
-    CHECK(is_clean(swapped(tiles + "bar.sync 0;\n", 8)));
+    CHECK(is_clean(swapped(tiles + pairs, 12), kOneWarp));
+    CHECK(is_clean(swapped(pairs + tiles, 12), kOneWarp));
+    CHECK(is_clean(swapped(tiles + "bar.warp.sync -1;\n", 8), kOneWarp));
+    CHECK(is_clean(swapped("bar.warp.sync -1;\n" + tiles, 8), kOneWarp));
+    CHECK(is_clean(swapped(tiles + "bar.sync 0;\n", 8), kOneWarp));
     // One place that all lanes of a tile read: then one of them writes it, and another tile's lane.
     const std::string read = "and.b32 %r1, %t, 24;\n" + kWord + "ld.global.u32 %r2, [%rd1];\n";
     const std::string write =
         "and.b32 %r7, %t, 7;\nsetp.eq.u32 %p1, %r7, 0;\n@%p1 st.global.u32 [%rd1], %t;\n";
-    CHECK(is_clean(read + tiles + write));
-    CHECK(is_race(read + write));
-    CHECK(is_clean(read + tiles + read + tiles + write + tiles + read));
-    CHECK(is_race(read + tiles + "xor.b32 %r1, %r1, 8;\n" + kWord + write));
+    CHECK(is_clean(read + tiles + write, kOneWarp));
+    CHECK(is_race(read + write, kOneWarp));
+    CHECK(is_clean(read + tiles + read + tiles + write + tiles + read, kOneWarp));
+    CHECK(is_race(read + tiles + "xor.b32 %r1, %r1, 8;\n" + kWord + write, kOneWarp));
     // Handed on to another block by one lane of a tile that has met.
     CHECK(is_clean("mov.u32 %r1, %t;\n" + kWord + "setp.ne.u32 %p2, %g, %t;\n@%p2 bra WAIT;\n" +
                        "st.global.u32 [%rd1], 7;\n" + tiles +
                        "membar.gl;\nsetp.ne.u32 %p3, %r5, %t;\n@%p3 bra DONE;\nred.global.add.u32 [%in], 1;\n"
                        "bra DONE;\nWAIT:\nld.volatile.global.u32 %r3, [%in];\nsetp.lt.u32 %p4, %r3, 4;\n"
                        "@%p4 bra WAIT;\nmembar.gl;\nld.global.u32 %r4, [%rd1];\nDONE:",
-                   2));
+                   {.grid = {2}, .block = {32}}));
 }

@@ -38,6 +38,7 @@ void WarpOrder::reset() {
         std::fill_n(lane_fence[scope], kLanes, 0u);
     }
     items.clear();
+    if (reads != nullptr) reads->clear();
 }
 
 void BlockOrder::begin(OrderSpace& in, u32 linear, u32 warp_count) {
@@ -48,7 +49,10 @@ void BlockOrder::begin(OrderSpace& in, u32 linear, u32 warp_count) {
     alone_from = in.segment_count();
     arrived.clear();
     warp.resize(warp_count);
-    for (WarpOrder& each : warp) each.reset();
+    for (WarpOrder& each : warp) {
+        if (in.keeps_reads() && each.reads == nullptr) each.reads = std::make_unique<ReadsDone>();
+        each.reset();
+    }
 }
 
 u32 BlockOrder::segment(u32 w) {
@@ -76,6 +80,8 @@ void BlockOrder::join(Meeting& meeting, u32 w) {
               *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
     }
     for (const Item& item : self.items) add(meeting.items, item);
+    if (self.reads == nullptr || self.reads->items == meeting.reads) return;
+    for (const ReadsDone::Item& item : self.reads->items) add_item(meeting.reads, item);
 }
 
 void BlockOrder::arrive(u32 number, u32 w) { join(arrived[number], w); }
@@ -121,6 +127,7 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
                 std::copy_n(meeting.floor[scope], warps, self.floor[scope]);
         }
         self.items = meeting.items;
+        if (self.reads != nullptr) self.reads->take(meeting.reads);
     }
     if (waiting != everybody) return;
     barrier_begin = alone_from;
@@ -128,8 +135,9 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
 }
 
 bool BlockOrder::has_fences() const {
-    return std::any_of(warp.begin(), warp.end(),
-                       [](const WarpOrder& each) { return each.fenced || !each.items.empty(); });
+    return std::any_of(warp.begin(), warp.end(), [](const WarpOrder& each) {
+        return each.fenced || !each.items.empty() || (each.reads != nullptr && !each.reads->items.empty());
+    });
 }
 
 void BlockOrder::warp_barrier(u32 w, u32 lanes, bool all) {
@@ -164,6 +172,7 @@ void BlockOrder::fence(u32 w, u32 lanes, Scope scope) {
 }
 
 void OrderSpace::forget() {
+    if (reads_ != nullptr) reads_->forget();
     segments_.assign(1, Segment{~0u, 0});  // 0 stands for no segment
     last_block_ = ~0u;
     publications_.resize(1);
@@ -195,6 +204,7 @@ u32 OrderSpace::publish(BlockOrder& block, u32 w) {
 }
 
 void OrderSpace::release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope) {
+    if (reads_ != nullptr && !block_scope) reads_->announce(block, w, key);
     if (!block.warp[w].fenced) return;
     const u32 publication = publish(block, w);
     const auto [place, is_new] = variables_.try_emplace(key, static_cast<u32>(lists_.size()));
@@ -216,6 +226,7 @@ void OrderSpace::release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block
 }
 
 void OrderSpace::acquire(BlockOrder& block, u32 w, u64 key, bool block_scope) {
+    if (reads_ != nullptr && !block_scope) reads_->look(block, w, key);
     const auto place = variables_.find(key);
     if (place == variables_.end()) return;
     add(block.warp[w].items,

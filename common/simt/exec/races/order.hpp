@@ -15,6 +15,7 @@
 
 #include "common/simt/exec/op.hpp"
 #include "common/simt/exec/races/lane_order.hpp"
+#include "common/simt/exec/races/read_order.hpp"
 
 namespace simt::exec {
 
@@ -67,6 +68,7 @@ struct WarpOrder {
     u32 floor[kScopes][kMostWarps];   // the part of `known` that is fenced
     u32 lane_fence[kScopes][kLanes];  // own accesses below this clock are fenced
     std::vector<Item> items;
+    std::unique_ptr<ReadsDone> reads;  // nullptr: OrderSpace keeps no ReadOrder
     void reset();
 };
 
@@ -78,6 +80,7 @@ struct Meeting {
     bool fenced = false;
     u32 warps = 0;
     std::vector<Item> items;
+    std::vector<ReadsDone::Item> reads;
 };
 
 struct BlockOrder {
@@ -112,6 +115,9 @@ struct BlockOrder {
 class OrderSpace {
   public:
     OrderSpace() { forget(); }
+    // From now on: what is handed on without fences too.
+    void keep_reads() { reads_ = std::make_unique<ReadOrder>(); }
+    bool keeps_reads() const { return reads_ != nullptr; }
     void forget();  // everything: a new block that has nothing to do with earlier ones
 
     u32 new_segment(BlockOrder& block, u32 clock);
@@ -123,11 +129,17 @@ class OrderSpace {
     // operation's reader; block_scope: the access says so (.cta).
     void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
     void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
-    bool has_releases() const { return !variables_.empty(); }
+    bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
 
-    // Whether an access of thread (w, lane) of `of`, in the segment, comes before what warp `w` of `by` does now.
+    // Whether an access of the thread, in the segment, comes before what lane `lane` of warp `w` of `by` does now.
     bool comes_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
                       u32 lane) const;
+    // The same for a read, before a write.
+    bool is_done_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
+                        u32 lane) const {
+        return comes_before(segment, thread, several_lanes, by, w, lane) ||
+               (reads_ != nullptr && !segment.open && reads_->is_done(segment, thread, by, w));
+    }
 
   private:
     u32 publish(BlockOrder& block, u32 w);
@@ -141,6 +153,7 @@ class OrderSpace {
     std::vector<std::unique_ptr<Publication>> publications_;
     std::unordered_map<u64, u32> variables_;  // by key: index into lists_
     std::vector<SyncVariable> lists_;
+    std::unique_ptr<ReadOrder> reads_;
 };
 
 }  // namespace simt::exec

@@ -2,7 +2,7 @@
 // makes it right.
 #include <doctest/doctest.h>
 
-#include "common/simt/exec/run_ptx.hpp"
+#include "common/simt/exec/races/races_for_tests.hpp"
 
 using namespace simt;
 using namespace simt::exec;
@@ -12,16 +12,8 @@ namespace {
 
 const char* const kShared = ".shared .align 16 .b8 flag[16];\n.shared .align 16 .b8 data[256];\n";
 
-u32 races(const std::string& body, u32 threads = 64, observe::Fault fault = Fault::SharedRace) {
-    Setup setup;
-    setup.block = {threads};
-    setup.declarations = kShared;
-    const observe::Launch launch = run(body, setup).launch;
-    CHECK(launch.status == observe::Status::Ok);
-    u32 count = 0;
-    for (const observe::Finding& found : launch.findings) count += found.fault == fault;
-    CHECK(count == launch.findings.size());
-    return count;
+std::size_t races(const std::string& body, u32 threads = 64, Fault fault = Fault::SharedRace) {
+    return findings_of(body, {.block = {threads}, .declarations = kShared}, fault).size();
 }
 
 struct Handover {
@@ -31,7 +23,7 @@ struct Handover {
 
 // Thread 0 writes a word, then raises the flag; thread 32 (of the next warp) waits for it and reads the word. A third warp
 // does nothing.
-u32 races_of(const Handover& handover) {
+std::size_t races_of(const Handover& handover) {
     return races(R"(
 setp.eq.u32 %p0, %t, 0;
 @%p0 st.shared.u32 [flag], 0;

@@ -29,6 +29,13 @@ bool ordered(Record before, Record record, const BlockOrder& by) {
                                   by, thread / kLanes, thread % kLanes);
 }
 
+bool read_is_done(Record before, Record record, const BlockOrder& by) {
+    if (before == 0 || by.is_closed(segment_in(before))) return true;
+    const u32 thread = thread_in(record);
+    return by.space->is_done_before(by.space->segment(segment_in(before)), thread_in(before),
+                                    (before & kManyLanes) != 0, by, thread / kLanes, thread % kLanes);
+}
+
 void UnitRecords::forget() { used_ = 0; }
 
 void UnitRecords::begin(Side side) {
@@ -79,15 +86,16 @@ Record UnitRecords::plain_write(u32 at, Record record, bool same_value, const Bl
         const bool met = ordered(get(kStrongLast, at), record, by);
         for (const Side side : {kStrongLast, kStrongBefore}) {
             const Record other = get(side, at);
-            if (met || ordered(other, record, by)) continue;
+            const bool writes = (other & kWriting) != 0;
+            if (met || (writes ? ordered(other, record, by) : read_is_done(other, record, by))) continue;
             raced = other;
-            found.other_writes = (other & kWriting) != 0;
+            found.other_writes = writes;
             found.other_strong = true;
         }
     }
     for (const Side side : {kReader, kReaderBefore}) {
         const Record other = get(side, at);
-        if (raced != 0 || ordered(other, record, by)) continue;
+        if (raced != 0 || read_is_done(other, record, by)) continue;
         raced = other;
         found.other_writes = found.other_strong = false;
     }
@@ -105,7 +113,7 @@ Record UnitRecords::strong_access(u32 at, Record record, bool write, const Block
     }
     for (const Side side : {kReader, kReaderBefore}) {
         const Record other = get(side, at);
-        if (!write || raced != 0 || ordered(other, record, by)) continue;
+        if (!write || raced != 0 || read_is_done(other, record, by)) continue;
         raced = other;
         found.other_writes = found.other_strong = false;
     }

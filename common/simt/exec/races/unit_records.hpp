@@ -22,6 +22,8 @@ struct RaceFound {
 
 // Whether a recorded access comes before what the thread of `record` does now.
 bool ordered(Record before, Record record, const BlockOrder& by);
+// The same for a read before a write.
+bool read_is_done(Record before, Record record, const BlockOrder& by);
 
 class UnitRecords {
   public:
