@@ -52,7 +52,9 @@ ladder::Function version(void (*transpose)(float*, const float*, std::size_t, st
     return [transpose](const Call& call) { transpose(call.out(), call.in(), call.size[0], call.size[1]); };
 }
 
-void memcpy_on_host(const Call& call) { baseline::copy_bytes(call.out(), call.in(), elements(call) * sizeof(float)); }
+void memcpy_on_host(const Call& call) {
+    baseline::copy_bytes(call.out(), call.in(), elements(call) * sizeof(float));
+}
 
 void memcpy_on_device(const Call& call) {
     const std::size_t bytes = elements(call) * sizeof(float);

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "common/ladder/csv.hpp"
 
 namespace {
@@ -75,4 +78,17 @@ TEST_CASE("without committed results a table says how to get some") {
     CHECK(ladder::loops_table(problem(), {}).find("make bench") != std::string::npos);
     CHECK(ladder::baselines_table(problem(), {}).find("make bench") != std::string::npos);
     CHECK(ladder::read_results("/nonexistent").empty());
+}
+
+TEST_CASE("only what a ladder has measured is read from the results, whatever else lies beside it") {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "lesson_tables_test";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "a.csv") << kHeadings + line("8x8", "naive", "cold", "500", "0.1");
+    std::ofstream(folder / "clocks.csv") << "device,clock\nH200,events\n";
+    std::ofstream(folder / "empty.csv") << kHeadings;
+    const auto rows = ladder::read_results(folder);
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0].at("rung") == "naive");
+    std::filesystem::remove_all(folder);
+    CHECK(ladder::read_results(folder).empty());
 }

@@ -1,0 +1,28 @@
+// The problem of steps.hpp on the device.
+#pragma once
+
+#include "chapters/01-first-kernel/costs/steps.hpp"
+#include "common/cuda/check.hpp"
+
+namespace costs {
+
+static __global__ void steps_kernel(float* y, const float* x, std::size_t n) {
+    const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    const float summand = x[i];
+    float value = summand;
+    for (int step = 0; step < kSteps; ++step) value = value * kFactor + summand;
+    y[i] = value;
+}
+
+// x and y: n elements each on the device. Any n.
+inline void steps(float* y, const float* x, std::size_t n) {
+    if (n == 0) return;
+    constexpr unsigned kThreads = 256;
+    const dim3 block(kThreads);
+    const dim3 grid(static_cast<unsigned>((n + kThreads - 1) / kThreads));
+    steps_kernel<<<grid, block>>>(y, x, n);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace costs

@@ -1,0 +1,15 @@
+// A problem with much to compute and little to move, to set beside the addition: 1,000 times y = y * factor + summand for each
+// element.
+#pragma once
+
+#include <cstddef>
+
+namespace costs {
+
+constexpr int kSteps = 1000;
+constexpr float kFactor = 0.999f;
+
+// On the CPU, all cores, elements in groups that fit its vector registers. Any n.
+void steps_openmp(float* y, const float* x, std::size_t n);
+
+}  // namespace costs

@@ -1,0 +1,129 @@
+// The lesson's mistakes, each with what the program itself prints and what the emulator reports, and their repairs, of which it
+// reports nothing. And the programs that measure: what they say where there is no time.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace {
+
+struct Ending {
+    int exit_code = -1;
+    std::string output;  // of the program
+    std::string report;  // what was written to standard error, by the emulator and by the program
+
+    bool reports(const std::string& words) const { return report.find(words) != std::string::npos; }
+    bool prints(const std::string& words) const { return output.find(words) != std::string::npos; }
+};
+
+std::string text_of(const std::string& file) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+// Runs a small program of the lesson on the emulator.
+Ending run(const std::string& command, const std::string& simt_options = "") {
+    const std::string errors = std::filesystem::temp_directory_path() / "mistakes_test_errors.txt";
+    const std::string line = "build/simt " + simt_options + " build/01/" + command + " 2>" + errors;
+    Ending ending;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
+    REQUIRE(pipe);
+    for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;) ending.output += static_cast<char>(c);
+    ending.exit_code = WEXITSTATUS(pclose(pipe.release()));
+    ending.report = text_of(errors);
+    return ending;
+}
+
+// The exit code if any check reports something: 0 says that none did.
+int code_of_checks(const std::string& command) { return run(command, "--error-exitcode 77").exit_code; }
+
+}  // namespace
+
+TEST_CASE("without its guard the first thread behind the end is found, by its line, and the program stops") {
+    const Ending mistake = run("forgotten_guard");
+    CHECK(mistake.exit_code == 1);
+    CHECK(mistake.output.empty());
+    CHECK(mistake.reports("simt: out of bounds: a read of 4 bytes where no allocation is"));
+    CHECK(mistake.reports("element [1003] of an array that ends at [1002]"));
+    CHECK(mistake.reports("block (15, 0, 0), thread (43, 0, 0)"));
+    CHECK(mistake.reports("forgotten_guard.cu:20   sum[i] = a[i] + b[i];"));
+    CHECK(mistake.reports("failed: cudaErrorIllegalAddress"));
+    const Ending repaired = run("forgotten_guard repaired");
+    CHECK(repaired.output == "1003 of 1003 sums are right\n");
+    CHECK(code_of_checks("forgotten_guard repaired") == 0);
+}
+
+TEST_CASE("a result that is not copied back is wrong without a word from anybody") {
+    const Ending mistake = run("forgotten_copy");
+    CHECK(mistake.exit_code == 0);
+    CHECK(mistake.output == "0 of 1003 sums are right; the first is 0\n");
+    CHECK(code_of_checks("forgotten_copy") == 0);
+    CHECK(mistake.reports("4.03 kB written"));  // but the report shows that the kernel did write
+}
+
+TEST_CASE("an input that is not copied there is memory that nothing has written") {
+    const Ending mistake = run("forgotten_copy there");
+    CHECK(mistake.exit_code == 0);
+    CHECK(mistake.prints("0 of 1003 sums are right"));
+    CHECK(mistake.reports("simt: never written: a read of 4 bytes of global memory"));
+    CHECK(mistake.reports("cudaMalloc (2nd call)"));
+    CHECK(code_of_checks("forgotten_copy there") == 77);
+    CHECK(run("forgotten_copy repaired").output == "1003 of 1003 sums are right; the first is 2\n");
+    CHECK(code_of_checks("forgotten_copy repaired") == 0);
+}
+
+TEST_CASE(
+    "a launch that cannot be is passed over by a program that does not check, and stops one that does") {
+    const Ending mistake = run("unchecked_launch");
+    CHECK(mistake.exit_code == 0);
+    CHECK(mistake.output == "0 of 2048 sums are right\n");
+    CHECK(mistake.reports("the block 2048x1x1 is too large: at most 1024x1024x64, and 1024 threads in all"));
+    const Ending checked = run("unchecked_launch checked");
+    CHECK(checked.exit_code == 1);
+    CHECK(checked.output.empty());
+    CHECK(checked.reports("unchecked_launch.cu:32: cudaGetLastError() failed: cudaErrorInvalidValue"));
+    CHECK(run("unchecked_launch repaired").output == "2048 of 2048 sums are right\n");
+}
+
+TEST_CASE("the emulator says that it cannot show a result that is looked at too early") {
+    CHECK(run("forgotten_synchronisation").prints("this mistake shows on a GPU only"));
+    const Ending repaired = run("forgotten_synchronisation repaired");
+    CHECK(repaired.output ==
+          "the host saw 2 first and 2 last, both should be 2\nlater it sees 1000003 of 1000003 right\n");
+}
+
+TEST_CASE("programs that measure have no time to show on the emulator, and no CSV") {
+    for (const std::string name : {"clocks", "transfers", "when_it_pays"}) {
+        CAPTURE(name);
+        CHECK(run(name).prints("The emulator has no time to show"));
+        const Ending csv = run(name + " --csv");
+        CHECK(csv.exit_code == 2);
+        CHECK(csv.output.empty());
+        CHECK(csv.reports("it needs a GPU"));
+        CHECK(run(name + " --from no/such.csv").prints("build/01/" + name + " --csv > no/such.csv does it."));
+        CHECK(run(name + " --form").exit_code == 2);
+    }
+}
+
+TEST_CASE("the size from which a GPU pays is the smallest from which it stays faster") {
+    const std::string file = std::filesystem::temp_directory_path() / "mistakes_test.csv";
+    std::ofstream(file)
+        << "device,cpu,toolkit,driver,date,elements,\"sum: CPU, us\",sum: GPU,\"sum: GPU, copies\","
+           "\"steps: CPU, us\",steps: GPU,\"steps: GPU, copies\"\n"
+           "H200,\"Xeon, 16 threads\",13.0,13.0,2026-01-02,256,10,9,99,10,20,20\n"
+           "H200,\"Xeon, 16 threads\",13.0,13.0,2026-01-02,1024,10,11,99,10,9,20\n"
+           "H200,\"Xeon, 16 threads\",13.0,13.0,2026-01-02,4096,10,9,99,10,9,9\n";
+    const Ending table = run("when_it_pays --from " + file);
+    CHECK(table.exit_code == 0);
+    CHECK(table.prints("for sums of data that it has already: from 4096 elements on."));
+    CHECK(table.prints("for sums with copies there and back:  at none of these sizes."));
+    CHECK(table.prints("for steps on data that it has already: from 1024 elements on."));
+    CHECK(table.prints("for steps with copies there and back:  from 4096 elements on."));
+    CHECK(table.prints("Measured on H200, CUDA 13.0, driver for CUDA 13.0; Xeon, 16 threads; 2026-01-02."));
+}
