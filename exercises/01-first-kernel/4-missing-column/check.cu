@@ -1,0 +1,66 @@
+// Exercise 01.4: every pixel of a picture of any size, and no more work than its edges cost.
+#include <doctest/doctest.h>
+
+#include <cstdint>
+
+#include "common/baseline/grey.hpp"
+#include "exercises/01-first-kernel/trial.hpp"
+
+void to_grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t width, std::size_t height);
+
+namespace {
+
+struct Size {
+    std::size_t width, height;
+};
+
+// The thread that should have written a pixel, where blocks are the stub's 16 × 16 threads.
+testing::Writer writer(std::size_t pixel, std::size_t width) {
+    constexpr unsigned kSide = 16;
+    const auto row = static_cast<unsigned>(pixel / width);
+    const auto col = static_cast<unsigned>(pixel % width);
+    return {col / kSide, row / kSide, col % kSide, row % kSide};
+}
+
+grading::Run run(const Size& size) {
+    if (!grading::device_usable()) return {};
+    const std::size_t pixels = size.width * size.height;
+    // No picture of ours has the poison's grey, so that a pixel that was never written is told.
+    std::vector<std::uint8_t> rgb =
+        trial::random_elements<std::uint8_t>(3 * pixels, size.width * 65537 + size.height);
+    for (std::uint8_t& part : rgb) part %= 200;
+    std::vector<std::uint8_t> expected(pixels);
+    baseline::grey_serial(expected.data(), rgb.data(), size.height, size.width);
+    const gpu::Buffer<std::uint8_t> device_rgb(rgb);
+    testing::Rules rules;
+    rules.columns = size.width;
+    rules.writer = [&size](std::size_t pixel) { return writer(pixel, size.width); };
+    const std::string subject = std::to_string(size.width) + " x " + std::to_string(size.height) + " picture";
+    return trial::run(subject, expected, rules,
+                      [&](std::uint8_t* grey) { to_grey(grey, device_rgb.data(), size.width, size.height); });
+}
+
+}  // namespace
+
+TEST_CASE("pictures of whole blocks") {
+    for (const Size& size : {Size{16, 16}, {64, 48}}) {
+        if (!run(size).ok) return;
+    }
+}
+
+TEST_CASE("pictures of any size") {
+    for (const Size& size :
+         {Size{76, 62}, {200, 150}, {17, 16}, {16, 17}, {15, 100}, {1, 1}, {1, 33}, {33, 1}, {31, 97}}) {
+        if (!run(size).ok) return;
+    }
+}
+
+TEST_CASE("at 76 x 62 only the warps at the right edge are divided") {
+    if (!grading::counted_here()) return;
+    const grading::Run grey = run({76, 62});
+    const char* const why = "31 warps of 16 x 16 blocks have lanes on both sides of the right edge.";
+    grading::at_most(grey, "divergent_warps", 31, why);
+    grading::at_least(grey, "divergent_warps", 31, why);
+    grading::at_most(grey, "global_store_requests", 155,
+                     "124 warps lie inside the picture and 31 at its edge.");
+}

@@ -1,0 +1,96 @@
+// Exercise 01.5: a function that launches a kernel tells its caller whether the launch was accepted.
+#include <doctest/doctest.h>
+
+#include "common/cuda/counters.hpp"
+#include "exercises/01-first-kernel/trial.hpp"
+
+cudaError_t scale(float* data, std::size_t n, float factor, unsigned threads);
+
+namespace {
+
+__global__ void nothing() {}
+
+// What the runtime answers to a launch with so many threads in a block; versions differ.
+cudaError_t answer_to(unsigned threads) {
+    const dim3 grid(1), block(threads);
+    nothing<<<grid, block>>>();
+    return cudaGetLastError();
+}
+
+std::string name_of(cudaError_t code) { return cudaGetErrorName(code); }
+
+// One call that should work: returns what it should, and every element is scaled.
+bool works(std::size_t n, unsigned threads) {
+    const std::vector<float> before = trial::random_elements<float>(n, n);
+    std::vector<float> expected(before);
+    for (float& element : expected) element *= 3;
+    const std::string subject = std::to_string(n) + " elements, blocks of " + std::to_string(threads);
+    cudaError_t returned = cudaSuccess;
+    const grading::Run run = trial::run_in_place(subject, before, expected, {},
+                                                 [&](float* data) { returned = scale(data, n, 3, threads); });
+    if (run.ok && returned != cudaSuccess)
+        grading::fail(subject + ": it returned " + name_of(returned) + ", and the launch worked.");
+    return run.ok && returned == cudaSuccess;
+}
+
+// One call with more threads than a block can have: returns that error, leaves it to nobody else, and touches nothing.
+bool refuses(unsigned threads) {
+    const std::string subject = "1000 elements, blocks of " + std::to_string(threads);
+    const std::vector<float> before = trial::random_elements<float>(1000, threads);
+    gpu::Buffer<float> data(before);
+    cudaError_t returned = cudaSuccess;
+    try {
+        returned = scale(data.data(), before.size(), 3, threads);
+    } catch (const std::exception& error) {
+        static_cast<void>(cudaGetLastError());
+        grading::fail(subject + ": an exception came out of it where an error code should be returned.");
+        return false;
+    }
+    const cudaError_t left = cudaGetLastError();
+    const cudaError_t expected = answer_to(threads);
+    if (returned != expected) {
+        grading::fail(subject + ": it returned " + name_of(returned) +
+                      ". The runtime refused the launch with " + name_of(expected) +
+                      ": a block has at most 1024 threads.");
+    } else if (left != cudaSuccess) {
+        grading::fail(subject + ": the error is returned, and left behind as well: the next one who asks " +
+                      "cudaGetLastError gets " + name_of(left) + " for a launch of his own that worked.");
+    } else if (data.to_host() != before) {
+        grading::fail(subject + ": the launch was refused, and yet elements changed.");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("a launch that works") {
+    for (const std::size_t n : {1000, 1, 33}) {
+        if (!works(n, 256)) return;
+    }
+    works(1003, 1024);
+}
+
+TEST_CASE("a launch that is refused") {
+    for (const unsigned threads : {2048u, 1025u}) {
+        if (!refuses(threads)) return;
+    }
+    if (!works(1000, 128)) grading::fail("That was the call after a refused one.");
+}
+
+TEST_CASE("nothing to do is no error") {
+    if (!grading::device_usable()) return;
+    gpu::Buffer<float> data(1);
+    cudaError_t returned = cudaErrorUnknown;
+    try {
+        returned = scale(data.data(), 0, 3, 256);
+    } catch (const std::exception& error) {
+        grading::fail("0 elements: " + std::string(error.what()));
+        return;
+    }
+    static_cast<void>(cudaGetLastError());
+    if (returned != cudaSuccess)
+        grading::fail("0 elements: it returned " + name_of(returned) +
+                      ". A grid of 0 blocks cannot be launched, and " + "need not be.");
+}
