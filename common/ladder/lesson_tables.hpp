@@ -30,7 +30,7 @@ std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows)
 std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& rows);
 
 // All rows of all .csv files of a folder that a ladder has written, in the order of the files' names. No folder: no rows.
-// Small programs of the lesson keep their results there too, with other columns.
+// A file with other columns is somebody else's.
 std::vector<CsvRow> read_results(const std::string& folder);
 
 }  // namespace ladder

@@ -289,6 +289,6 @@ expect "bench measures into the GPU's file" "ladder 8 --bench"
 mkdir "$course/chapters/02-first/programs"
 echo 'int main(int, char** argv) { return *argv[1] == *"--csv" ? 0 : 1; }' >"$course/chapters/02-first/programs/clocks.cu"
 call bench
-[ -e "$course/chapters/02-first/results/clocks-h200.csv" ] || fail "bench runs the small programs that measure"
+[ -e "$course/chapters/02-first/results/clocks/h200.csv" ] || fail "bench runs the small programs that measure"
 
 [ "$failures" = 0 ] || { echo "$failures checks failed"; exit 1; }

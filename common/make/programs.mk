@@ -69,14 +69,14 @@ run-% programs-%:
 
 # "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, which the chapter's tables are made of.
 RESULTS_NAME := $(shell printf '%s' "$(GPU_NAME)" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9-')
-# Small programs that measure take --csv.
+# Small programs that measure take --csv; their results go into chapters/NN-name/results/x/, beside the ladder's.
 MEASURING := $(if $(LESSON_PROGRAM_SOURCES),$(shell grep -l -e '"--csv"\|costs::run' $(LESSON_PROGRAM_SOURCES)))
-measured_by = chapters/$(call chapter_of,$(1))/results/$(basename $(notdir $(1)))-$(RESULTS_NAME).csv
+measured_by = chapters/$(call chapter_of,$(1))/results/$(basename $(notdir $(1)))/$(RESULTS_NAME).csv
 
 # Times are measured on a GPU alone: the emulator's say nothing about one.
 bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS) $(foreach source,$(MEASURING),$(call lesson_program,$(source))))
 	@[ $(BACKEND) = gpu ] || { echo "make bench measures time, and only a GPU has it: here is $$BACKEND_TEXT." >&2; exit 2; }
-	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS))
+	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS)) $(foreach source,$(MEASURING),$(dir $(call measured_by,$(source))))
 	@$(foreach source,$(MEASURING),echo "$(call measured_by,$(source))"; $(call lesson_program,$(source)) --csv >$(call measured_by,$(source)) || exit 1;)
 	@$(call each_program,--bench --csv chapters/$$chapter/results/$(RESULTS_NAME).csv)
 

@@ -1,5 +1,5 @@
 # Pages that quote what commands print: between a line <!-- output: COMMAND --> and <!-- end --> stands what COMMAND prints
-# now. A page's script defines what its commands need, reads this file with ".", and calls quote_output. Everything runs in
+# now, and after <!-- code: COMMAND --> the same with the colours of source code. A page's script defines what its commands need, reads this file with ".", and calls quote_output. Everything runs in
 # the repository's root; the programs must have been built.
 
 # quote_output PAGE SCRIPT [--check]: writes the outputs into the page. With --check the page stays as it is, and the exit
@@ -10,15 +10,16 @@ quote_output() {
     skipping=no
     while IFS= read -r line; do
         case $line in
-        '<!-- output: '*)
-            command=${line#<!-- output: }
-            printf '%s\n```text\n' "$line"
+        '<!-- output: '* | '<!-- code: '*)
+            command=${line#<!-- *: }
+            case $line in '<!-- code: '*) language=cuda ;; *) language=text ;; esac
+            printf '%s\n```%s\n' "$line" $language
             eval "${command% -->}" </dev/null
             printf '```\n'
             skipping=yes ;;
         '<!-- end -->') skipping=no ;;
         esac
-        case $line in '<!-- output: '*) continue ;; esac
+        case $line in '<!-- output: '* | '<!-- code: '*) continue ;; esac
         [ $skipping = yes ] || printf '%s\n' "$line"
     done <"$1" >"$quoted"
 

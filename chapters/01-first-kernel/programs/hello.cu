@@ -1,0 +1,25 @@
+// The smallest program with a kernel: eight threads, in two blocks of four, each of which says who it is.
+#include <cstdio>
+
+#include "common/cuda/check.hpp"
+
+// region: kernel
+__global__ void hello() {
+    printf("block %u of %u, thread %u of %u\n", blockIdx.x, gridDim.x, threadIdx.x, blockDim.x);
+}
+// end region
+
+int main() {
+    try {
+        // region: launch
+        const dim3 grid(2);   // blocks
+        const dim3 block(4);  // threads in each of them
+        hello<<<grid, block>>>();
+        CUDA_CHECK(cudaGetLastError());
+        CUDA_CHECK(cudaDeviceSynchronize());
+        // end region
+    } catch (const gpu::Error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}

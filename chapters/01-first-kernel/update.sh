@@ -1,0 +1,25 @@
+#!/bin/sh
+# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
+# is, and the exit code says whether it is up to date.
+# Usage: update.sh [--check]   (in the repository's root; the programs must be there)
+set -eu
+. common/make/quote_output.sh
+page=chapters/01-first-kernel/README.md
+results=chapters/01-first-kernel/results
+
+# A region of a source file of this chapter: region 4_guarded.cuh kernel
+region() {
+    sed -n "\|// region: $2\$|,\|// end region|p" "chapters/01-first-kernel/$1" | sed '1d;$d' |
+        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH } { print substr($0, indent + 1) }'
+}
+# The first kernel of a source file of this chapter.
+kernel() { sed -n '/__global__/,/^}/{s/^static //;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }
+# A command as one types it, and all that it prints, on the emulator and without the part of paths above this folder.
+shown() {
+    printf '$ %s\n' "$*"
+    LD_LIBRARY_PATH=build/lib "$@" 2>&1 | sed 's|[^ ]*/chapters/|chapters/|; s|\./common/|common/|'
+}
+# The same for what was measured: `measured clocks` prints the table of results/clocks/h200.csv.
+measured() { "build/01/$1" --from "$results/$1/h200.csv"; }
+
+quote_output $page chapters/01-first-kernel/update.sh "${1:-}"
