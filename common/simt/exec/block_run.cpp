@@ -87,6 +87,8 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
     }
     block.first_epoch = ++block.epoch;
     block.shadow.forget_reads();
+    block.padding.clear();
+    block.usual_checks = worker.checks.races;
     clear_reserved(worker, block);
     if (worker.races != nullptr) begin_block_order(worker, block, static_cast<u32>(block.warps.size()));
     for (auto& held : block.warps) {

@@ -1,6 +1,7 @@
 // A decoded kernel: what the decoder makes once of a PTX function and everything it calls, and launches run many times.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -62,6 +63,13 @@ struct ParamSlot {
     u32 size;
 };
 
+struct RegisterRow {
+    u32 slot;
+    u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
+};
+
+class FollowPlan;  // exec/follow/step.hpp
+
 struct FunctionCode {
     const ptx::Function* source = nullptr;
     u32 entry = 0;      // op index
@@ -72,6 +80,8 @@ struct FunctionCode {
     std::vector<SpecialRow> specials;
     std::vector<ParamSlot> parameters,
         returns;  // empty for the kernel: its parameters are in the launch's block
+    std::unordered_map<std::string, RegisterRow> registers;  // by name
+    mutable std::shared_ptr<const FollowPlan> plan;          // plan_of's
 };
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.

@@ -293,6 +293,11 @@ class Summary {
         result.address = found.address;
         result.width = found.width;
         result.times = found.times;
+        result.missing = found.missing;
+        result.has_use = found.has_use;
+        if (found.has_use)
+            result.used =
+                site_of(kernel_, kernel_.module().source(), context_.code->info[found.used_by].source);
         result.fatal = is_fatal(found.fault);
         result.access = access(found.block, found.op, found.thread, found.write, found.atomic);
         result.has_other = found.has_other;

@@ -24,7 +24,6 @@ struct Worker;
 struct Block;
 struct WorkerRaces;   // exec/races/global_races.hpp
 struct Doubts;        // exec/follow/doubts.hpp
-class LiveRegisters;  // exec/follow/live_registers.hpp
 class WrittenArrays;  // exec/races/written_arrays.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
@@ -128,6 +127,8 @@ struct WarpState {
     u8 staged[kLanes][16];            // between the two halves of cp.async
     std::vector<PendingCopy> copies;  // oldest first
     std::shared_ptr<Doubts> doubts;   // nullptr: there are none
+    bool careful = false;             // it runs in the loop that follows them
+    bool doubtful_load = false;       // a load has just brought the first: that loop has to go on from here
     u32 copy_groups[kLanes] = {};     // groups committed so far
     u32 last_copy = 0;                // the serial number of the newest
 };
@@ -145,6 +146,9 @@ struct RawFinding {
     u64 block;
     u64 times;
     u64 other_block;
+    u32 missing;  // an uninitialised read: bytes of the lane's that nothing had written; 0: not known
+    bool has_use;
+    u32 used_by;  // the op that used what was read
 };
 
 struct Barrier {
@@ -169,10 +173,12 @@ struct Block {
     u8* shared = nullptr;
     u32 shared_bytes = 0;
     SharedShadow shadow;
-    u32 epoch = 0;        // the last one given out
-    u32 first_epoch = 0;  // when the block began: older records are another block's
-    u64 clock = 0;        // warp instructions since the block began: what %clock reads
-    u32 idle = 0;         // sweeps in a row in which its threads only looked at memory
+    std::vector<u8> padding;  // by byte of shared memory: 1: stored, but from bytes that nothing had written
+    bool usual_checks = false;  // races are looked for, and there is no such byte
+    u32 epoch = 0;              // the last one given out
+    u32 first_epoch = 0;        // when the block began: older records are another block's
+    u64 clock = 0;              // warp instructions since the block began: what %clock reads
+    u32 idle = 0;               // sweeps in a row in which its threads only looked at memory
     Barrier barriers[kBarriers + 1];
     std::shared_ptr<AsyncState> async;  // made at the first use
     BlockOrder order;                   // of global accesses; only with Worker::races
@@ -211,8 +217,7 @@ struct Worker {
     std::vector<AccessCache> cache;              // by op
     Patterns patterns;                           // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
-    std::unordered_map<const ptx::Function*, std::shared_ptr<const LiveRegisters>>
-        live_registers;  // of functions in which there have been doubts
+    std::vector<const FollowPlan*> follow_plans;  // by function; of those in which there have been doubts
     std::vector<RawFinding> findings;
     std::vector<std::pair<u64, std::string>> printed;  // by block
     std::string assertions;
@@ -318,6 +323,9 @@ const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::S
                 u64 address, u32 width, bool write);
 void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
              u64 address, u32 width, bool write);
+// A read of bytes of which nothing had written `missing` (0: not known how many); used_by: what used them, nullptr: itself.
+void unwritten_read(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 width,
+                    u32 missing, const Op* used_by);
 // The other access of a race: the shadow's record and op.
 struct OtherAccess {
     u32 record = 0, op = 0;

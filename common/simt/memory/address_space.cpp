@@ -7,6 +7,7 @@
 #include "common/simt/memory/address_space.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <deque>
 #include <shared_mutex>
@@ -40,7 +41,7 @@ u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
 
 struct Record {
     Allocation allocation;
-    Mapping bytes, shadows;
+    Mapping bytes, shadows, copied;
     u64 cost() const { return bytes.bytes() + shadows.bytes(); }
 };
 
@@ -139,6 +140,18 @@ struct AddressSpace::Impl {
         for (u64 slot = first; slot <= last; ++slot) slots[slot].store(value, std::memory_order_release);
     }
 
+    // Allocation::copied, made when it is first asked for; nullptr if there is no memory for it.
+    u8* copied_bits(const Allocation& allocation) {
+        if (u8* const known = __atomic_load_n(&allocation.copied, __ATOMIC_ACQUIRE)) return known;
+        const std::unique_lock lock(mutex);
+        Record& record = *live.at(allocation.address);
+        if (record.allocation.copied == nullptr) {
+            record.copied = Mapping(round_up((allocation.size + 7) / 8, kPage));
+            __atomic_store_n(&record.allocation.copied, record.copied.data(), __ATOMIC_RELEASE);
+        }
+        return record.allocation.copied;
+    }
+
     bool map_shadows(Record& record, bool initialised) {
         Allocation& allocation = record.allocation;
         const ShadowSizes sizes(allocation, initialised);
@@ -183,7 +196,8 @@ struct AddressSpace::Impl {
         used -= record->cost();
         record->bytes = Mapping();
         record->shadows = Mapping();
-        allocation.host = allocation.written = nullptr;
+        record->copied = Mapping();
+        allocation.host = allocation.written = allocation.copied = nullptr;
         allocation.sector_read = allocation.sector_write = allocation.touched = nullptr;
         allocation.freed = true;
         freed_order.push_back(allocation.address);
@@ -327,6 +341,20 @@ u64 AddressSpace::total() const { return std::min(without_shadows(impl_->at_star
 u64 AddressSpace::available() const {
     std::shared_lock lock(impl_->mutex);
     return std::min(without_shadows(impl_->left()), total());
+}
+
+void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
+    const Allocation* const allocation = find(address);
+    if (allocation == nullptr || allocation->written == nullptr) return;
+    u8* const copied = impl_->copied_bits(*allocation);
+    if (copied == nullptr) return;
+    for (; bytes != 0; bytes &= bytes - 1) {
+        const u64 place = address - allocation->address + static_cast<u64>(std::countr_zero(bytes));
+        if (place >= allocation->size) return;
+        const u8 bit = static_cast<u8>(1u << place % 8);
+        __atomic_fetch_or(copied + place / 8, bit, __ATOMIC_RELAXED);
+        __atomic_fetch_and(allocation->written + place / 8, static_cast<u8>(~bit), __ATOMIC_RELAXED);
+    }
 }
 
 std::vector<const Allocation*> AddressSpace::live() const {

@@ -42,6 +42,8 @@ struct Allocation {
     bool freed = false;  // kept for reports; host and shadows are gone
     // Bit k of written[b] says that byte 8b + k has been written. nullptr: everything counts as written.
     u8* written = nullptr;
+    // The same for bytes that were stored, but from bytes that nothing had written: they are unwritten. nullptr: none.
+    u8* copied = nullptr;
     // 1 where a launch has read or written the sector (device address / 32, from the allocation's first sector);
     // cleared at the end of the launch. touched[s / 4096] is set along with either.
     u8* sector_read = nullptr;
@@ -78,6 +80,9 @@ class AddressSpace {
     // The host bytes behind [address, address + size), or nullptr unless one live allocation holds them all.
     u8* host(u64 address, u64 size) const;
     void mark_written(u64 address, u64 size);
+    // A kernel has copied bytes that nothing had written to there: of the 32 from the address on, those of `bytes` (bit k: the
+    // k-th) are unwritten as those are. Safe while blocks run in parallel.
+    void leave_unwritten(u64 address, u32 bytes);
 
     // Distinct sectors read and written since the last call, and forgets them.
     struct Traffic {

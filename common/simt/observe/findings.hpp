@@ -63,6 +63,9 @@ struct Finding {
     std::string
         allocation;  // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it
     s64 offset = 0;           // Global: bytes from the start of that allocation (negative: before it)
+    u32 missing = 0;          // UninitialisedRead: how many of the bytes nothing had written; 0: not known
+    bool has_use = false;     // UninitialisedRead: what was read was used at another place
+    Site used;                // there
     u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
     u64 times = 1;            // equal findings (same fault, same instruction pair) merged into this one
     bool fatal = false;       // the launch ended here, as on a GPU

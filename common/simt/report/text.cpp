@@ -44,6 +44,9 @@ bool by_a_copy(const Finding& finding) {
     return finding.fault == Fault::UninitialisedRead && finding.access.site.kernel.empty();
 }
 
+// Some of the bytes that were read had been written.
+bool is_partial(const Finding& finding) { return finding.missing != 0 && finding.missing < finding.width; }
+
 std::string headline(const Finding& finding) {
     const char* const place = name_of(finding.space);
     switch (finding.fault) {
@@ -64,6 +67,9 @@ std::string headline(const Finding& finding) {
                 return fmt::format("never written: {} reads {} of device memory that nothing has written",
                                    finding.access.site.instruction,
                                    finding.width == ~u32{0} ? "4 GiB or more" : bytes(finding.width));
+            if (is_partial(finding))
+                return fmt::format("never written: a read of {} of {}, of which nothing has written {}",
+                                   bytes(finding.width), place, finding.missing);
             return fmt::format("never written: a read of {} of {} that nothing has written",
                                bytes(finding.width), place);
         case Fault::SharedRace:
@@ -159,6 +165,10 @@ std::string line_text(const observe::Site& site) {
     return fmt::format("{}:{}{}{}", shown_path(site.file), site.line, source.empty() ? "" : "   ", source);
 }
 
+bool on_one_line(const observe::Site& a, const observe::Site& b) {
+    return a.line == b.line && a.file == b.file && (a.line != 0 || a.ptx_line == b.ptx_line);
+}
+
 bool same_site(const observe::Site& a, const observe::Site& b) { return a.ptx_line == b.ptx_line; }
 
 // cp.async and its kin, st.async, red.async: their bytes move when the thread has gone on.
@@ -235,6 +245,10 @@ std::string advice(const Finding& finding) {
                        "small, a "
                        "guard too\nstrict. Unused bytes between a structure's members count too; cudaMemset "
                        "before the kernel sets them.";
+            if (is_partial(finding))
+                return "The rest has been written: does a kernel fill only some members of a structure, or "
+                       "too few elements?\nBytes between the members may be copied with it; what is "
+                       "computed with has to be written first.";
             return finding.space == Space::Shared
                        ? "Shared memory starts with arbitrary contents: every element that is read must be "
                          "stored first, also\n"
@@ -344,6 +358,8 @@ std::string describe(const Finding& finding) {
                fmt::format("block {}, thread {}", index_text(finding.access.block),
                            index_text(finding.access.thread)));
         append(report, "line", line_text(finding.access.site));
+        if (finding.has_use && !on_one_line(finding.used, finding.access.site))
+            append(report, "used", line_text(finding.used));
     }
     if (finding.times > 1)
         append(report, "seen", fmt::format("{} times; this is the first", grouped(finding.times)));

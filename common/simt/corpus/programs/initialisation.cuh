@@ -33,14 +33,14 @@ void run_add_to_unwritten() {
 }
 
 // case: partly_written_word | uninitialised | global | 4 | launches
-// Three bytes of a word are written, four are read.
+// Three bytes of a word are written, four are read and counted with.
 template <bool wrong>
 __global__ void write_bytes(unsigned char* pixels) {
     if (wrong ? threadIdx.x % 4 != 3 : true) pixels[threadIdx.x] = 1;
 }
 template <bool wrong>
 __global__ void read_words(const unsigned* words, unsigned* out) {
-    out[threadIdx.x] = words[threadIdx.x];  // finds: uninitialised, global
+    out[threadIdx.x] = __popc(words[threadIdx.x]);  // finds: uninitialised, global
 }
 template <bool wrong>
 void run_partly_written_word() {

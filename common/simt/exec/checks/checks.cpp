@@ -77,6 +77,16 @@ void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Spac
     record(state, describe(state, op, fault, space, lane, address, width, write));
 }
 
+void unwritten_read(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 width,
+                    u32 missing, const Op* used_by) {
+    RawFinding found =
+        describe(state, op, observe::Fault::UninitialisedRead, space, lane, address, width, false);
+    found.missing = missing;
+    found.has_use = used_by != nullptr;
+    if (used_by != nullptr) found.used_by = used_by->index;
+    record(state, found);
+}
+
 void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write,
                  const OtherAccess& other) {
     RawFinding found =

@@ -68,7 +68,7 @@ TEST_CASE("what a shuffle took from an absent lane is a fault where it is used, 
     CHECK(used("setp.eq.u32 %p3, %r2, 3;\n@%p3 exit;") == found);
     CHECK(used("@%p1 setp.eq.u32 %p3, %r2, 3;\n@%p3 bra END;\nadd.u32 %r4, %r3, 1;") == kNone);
     CHECK(used("setp.eq.u32 %p3, %r2, 3;\n@%p3 mov.u32 %r3, 1;\nst.global.u32 [%mine], %r3;") == found);
-    CHECK(used("and.b32 %r3, %r2, 0;\ncvt.u64.u32 %rd1, %r3;\nadd.u64 %rd1, %rd1, %out;\nld.global.u32 %r4, "
+    CHECK(used("and.b32 %r3, %r2, 4;\ncvt.u64.u32 %rd1, %r3;\nadd.u64 %rd1, %rd1, %out;\nld.global.u32 %r4, "
                "[%rd1];") == found);
     CHECK(used("vote.sync.any.pred %p3, %p2, 0xffff;\nredux.sync.add.u32 %r3, %r2, 0xffff;") == found);
     CHECK(used("mov.u32 %r9, tile;\nmad.lo.u32 %r9, %t, 4, %r9;\nst.shared.u32 [%r9], %r2;",

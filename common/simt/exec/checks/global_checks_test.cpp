@@ -207,7 +207,7 @@ observe::Launch on_unwritten(const std::string& body, const Setup& setup = {}) {
 
 TEST_CASE("reading what nothing has written is reported, and the launch goes on") {
     const observe::Launch launch =
-        on_unwritten("mad.wide.u32 %rd1, %t, 4, %in;\nld.global.u32 %r1, [%rd1+64];");
+        on_unwritten("mad.wide.u32 %rd1, %t, 4, %in;\nld.global.u32 %r1, [%rd1+64];" + decide_by("%r1"));
     CHECK(launch.status == Status::Ok);
     const observe::Finding& found = only(launch);
     CHECK(found.fault == Fault::UninitialisedRead);
@@ -216,6 +216,9 @@ TEST_CASE("reading what nothing has written is reported, and the launch goes on"
     CHECK(found.width == 4);
     CHECK(found.access.thread == Dim3{0, 0, 0});
     CHECK_FALSE(found.access.write);
+    CHECK(found.missing == 4);
+    CHECK(found.has_use);
+    CHECK(found.used.ptx_line == kBodyLine + 3);
     CHECK(launch.counters.global_load_requests == 1);
 }
 
@@ -224,30 +227,36 @@ TEST_CASE("what a thread has written can be read, by it and by later launches, w
         "mad.wide.u32 %rd1, %t, 4, %in;\nst.global.u32 [%rd1], %t;\nld.global.u32 %r1, [%rd1];\n";
     CHECK(on_unwritten(write_and_read).findings.empty());
     // 32 words are written; the 33rd is not.
-    const observe::Launch launch = on_unwritten(write_and_read + "ld.global.u32 %r1, [%rd1+4];");
+    const observe::Launch launch =
+        on_unwritten(write_and_read + "ld.global.u32 %r1, [%rd1+4];" + decide_by("%r1"));
     CHECK(only(launch).access.thread == Dim3{31, 0, 0});
     CHECK(only(launch).offset == 128);
     Device device;
     const u64 in = device.allocate(256);
     CHECK(device.launch(kernel_text("st.global.u32 [%mine], 1;"), {}, {in, 0, 0}).findings.empty());
     CHECK(device.launch(kernel_text("ld.global.u32 %r1, [%mine];"), {}, {in, 0, 0}).findings.empty());
-    CHECK(device.launch(kernel_text("ld.global.u32 %r1, [%mine+128];"), {}, {in, 0, 0}).findings.size() == 1);
+    CHECK(device.launch(kernel_text("ld.global.u32 %r1, [%mine+128];" + decide_by("%r1")), {}, {in, 0, 0})
+              .findings.size() == 1);
 }
 
 TEST_CASE("bytes are known one by one") {
     const std::string write_two = "st.global.u8 [%in+5], 1;\nst.global.u8 [%in+6], 1;\n";
-    CHECK(
-        on_unwritten(write_two + "ld.global.u8 %r1, [%in+5];\nld.global.u8 %r1, [%in+6];").findings.empty());
-    CHECK(on_unwritten(write_two + "ld.global.u8 %r1, [%in+4];").findings.size() == 1);
-    CHECK(on_unwritten(write_two + "ld.global.u8 %r1, [%in+7];").findings.size() == 1);
-    CHECK(on_unwritten(write_two + "ld.global.u16 %r1, [%in+6];").findings.size() == 1);
-    CHECK(on_unwritten(write_two + "ld.global.u32 %r1, [%in+4];").findings.size() == 1);
-    CHECK(on_unwritten("st.global.u16 [%in+4], 1;\nst.global.u16 [%in+6], 1;\nld.global.u32 %r1, [%in+4];")
-              .findings.empty());
+    const auto reading = [](const std::string& body) {
+        return on_unwritten(body + decide_by("%r1")).findings.size();
+    };
+    CHECK(reading(write_two +
+                  "ld.global.u8 %r1, [%in+5];\nld.global.u8 %r2, [%in+6];\nadd.u32 %r1, %r1, %r2;") == 0);
+    CHECK(reading(write_two + "ld.global.u8 %r1, [%in+4];") == 1);
+    CHECK(reading(write_two + "ld.global.u8 %r1, [%in+7];") == 1);
+    CHECK(reading(write_two + "ld.global.s16 %r1, [%in+6];\nshr.u32 %r1, %r1, 8;") == 1);
+    CHECK(reading(write_two + "ld.global.u32 %r1, [%in+4];\nadd.u32 %r1, %r1, 1;") == 1);
+    CHECK(reading("st.global.u16 [%in+4], 1;\nst.global.u16 [%in+6], 1;\nld.global.u32 %r1, [%in+4];") == 0);
     CHECK(on_unwritten("st.global.v4.u32 [%in], {%t, %t, %t, %t};\nld.global.v2.u64 {%rd1, %rd2}, [%in];")
               .findings.empty());
-    CHECK(on_unwritten("st.global.v2.u32 [%in], {%t, %t};\nld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%in];")
-              .findings.size() == 1);
+    const std::string four =
+        "st.global.v2.u32 [%in], {%t, %t};\nld.global.v4.u32 {%r3, %r4, %r1, %r2}, [%in];";
+    CHECK(reading(four) == 1);
+    CHECK(on_unwritten(four + decide_by("%r3")).findings.empty());
     // Neighbouring bytes of one word, written by neighbouring threads.
     CHECK(on_unwritten(
               "cvt.u64.u32 %rd1, %t;\nadd.u64 %rd1, %rd1, %in;\nst.global.u8 [%rd1], %t;\nbar.sync 0;\n"
@@ -267,7 +276,8 @@ TEST_CASE("equal findings are one, with the number of times, and name the lowest
     Setup setup{.grid = {10}, .block = {64}};
     const std::string body =
         "setp.lt.u32 %p0, %block, 3;\n@%p0 bra END;\nld.global.u32 %r1, [%in];\nld.global.u32 %r2, "
-        "[%in+4];\nEND:";
+        "[%in+4];\nadd.u32 %r1, %r1, 1;\nadd.u32 %r2, %r2, 1;" +
+        decide_by("%r1") + decide_by("%r2") + "END:";
     const observe::Launch one = on_unwritten(body, setup);
     REQUIRE(one.findings.size() == 2);
     CHECK(one.findings[0].times == 7 * 2);  // warps

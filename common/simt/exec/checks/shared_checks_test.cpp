@@ -96,20 +96,23 @@ TEST_CASE("generic and atomic accesses to shared memory are held to the same bou
 }
 
 TEST_CASE("shared memory that nothing in the block has written is not to be read") {
-    const observe::Launch unwritten = launched("ld.shared.u32 %r1, [%r10];", 32);
+    const std::string used = decide_by("%r1");
+    const observe::Launch unwritten = launched("ld.shared.u32 %r1, [%r10];" + used, 32);
     CHECK(unwritten.status == Status::Ok);
     CHECK(only(unwritten).fault == Fault::UninitialisedRead);
     CHECK(only(unwritten).space == observe::Space::Shared);
     CHECK(only(unwritten).access.site.ptx_line == kFirstLine);
-    CHECK(is_clean(launched("st.shared.u32 [%r10], %t;\nld.shared.u32 %r1, [%r10];", 32)));
+    CHECK(is_clean(launched("st.shared.u32 [%r10], %t;\nld.shared.u32 %r1, [%r10];" + used, 32)));
+    CHECK(is_clean(launched("ld.shared.u32 %r1, [%r10];", 32)));  // and thrown away
     // A later block finds what an earlier one left, but has not written it.
     const std::string first_block_writes =
-        "setp.eq.u32 %p0, %block, 0;\n@%p0 st.shared.u32 [%r10], %t;\nld.shared.u32 %r1, [%r10];";
+        "setp.eq.u32 %p0, %block, 0;\n@%p0 st.shared.u32 [%r10], %t;\nld.shared.u32 %r1, [%r10];" + used;
     CHECK(only(launched(first_block_writes, 32, {.grid = {3}})).access.block == Dim3{1, 0, 0});
     CHECK(only(launched("atom.shared.add.u32 %r1, [%r10], 1;", 32)).fault == Fault::UninitialisedRead);
-    CHECK(is_clean(launched("st.shared.v2.u32 [%tile], {%t, %t};\nld.shared.u64 %rd1, [%tile];", 1)));
-    CHECK(only(launched("st.shared.u32 [%tile], %t;\nld.shared.u64 %rd1, [%tile];", 1)).fault ==
-          Fault::UninitialisedRead);
+    const std::string both =
+        "ld.shared.u64 %rd1, [%tile];\nshr.u64 %rd1, %rd1, 40;\ncvt.u32.u64 %r1, %rd1;" + used;
+    CHECK(is_clean(launched("st.shared.v2.u32 [%tile], {%t, %t};\n" + both, 1)));
+    CHECK(only(launched("st.shared.u32 [%tile], %t;\n" + both, 1)).fault == Fault::UninitialisedRead);
 }
 
 TEST_CASE(
@@ -348,7 +351,9 @@ TEST_CASE("never-written shared memory is found in every shape of access when no
     observe::Checks only_initialisation(false);
     only_initialisation.initialisation = true;
     const Setup setup{.checks = only_initialisation};
-    const auto clean = [&](const std::string& body) { return is_clean(launched(body, 32, setup)); };
+    const auto clean = [&](const std::string& body) {
+        return is_clean(launched(body + decide_by("%r1"), 32, setup));
+    };
     const std::string fill = "st.shared.u32 [%r10], %t;\n";
     for (const char* load :
          {"ld.shared.u32 %r1, [%r10", "ld.shared.u8 %r1, [%r10", "atom.shared.add.u32 %r1, [%r10"}) {
@@ -356,7 +361,7 @@ TEST_CASE("never-written shared memory is found in every shape of access when no
         CHECK(clean(fill + load + "]" + add));
         CHECK_FALSE(clean(fill + load + "+128]" + add));
         CHECK_FALSE(clean(fill + load + "+4]" + add));  // the last lane's alone
-        CHECK(clean(fill + "setp.lt.u32 %p0, %t, 31;\n@%p0 " + load + "+4]" + add));
+        CHECK(clean(fill + "mov.u32 %r1, 0;\nsetp.lt.u32 %p0, %t, 31;\n@%p0 " + load + "+4]" + add));
     }
     CHECK(clean(fill + "ld.shared.u32 %r1, [%tile];"));
     CHECK_FALSE(clean(fill + "ld.shared.u32 %r1, [%tile+128];"));
@@ -369,7 +374,7 @@ TEST_CASE("never-written shared memory is found in every shape of access when no
     Setup two = setup;
     two.grid = {2};
     CHECK_FALSE(
-        is_clean(launched("setp.eq.u32 %p0, %block, 0;\n@%p0 st.shared.u32 [%r10], %t;\n"
-                          "ld.shared.u32 %r1, [%r10];",
+        is_clean(launched(std::string("setp.eq.u32 %p0, %block, 0;\n@%p0 st.shared.u32 [%r10], %t;\n") +
+                              "ld.shared.u32 %r1, [%r10];" + decide_by("%r1"),
                           32, two)));
 }

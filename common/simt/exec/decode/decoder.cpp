@@ -239,6 +239,7 @@ void FunctionDecoder::decode() {
     for (u32 b = 0; b < blocks_.size(); ++b) emit_block(b);
     fix_branches(post_dominator);
     self().row_bytes = row_bytes_;
+    self().registers = std::move(registers_);
 }
 
 void FunctionDecoder::emit_block(u32 b) {

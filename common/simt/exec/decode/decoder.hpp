@@ -80,10 +80,7 @@ class FunctionDecoder {
     using Instruction = ptx::Instruction;
     using Operand = ptx::Operand;
 
-    struct Register {
-        u32 slot;
-        u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
-    };
+    using Register = RegisterRow;
     struct Block {
         u32 first = 0, last = 0;  // items [first, last)
         std::vector<u32> successors;

@@ -159,8 +159,9 @@ TEST_CASE("a load beside another is held to bounds, alignment and initialisation
     const std::string little =
         "mov.u32 %r9, tile;\nshl.b32 %r1, %t, 2;\nst.shared.u32 [%r1], %t;\nbar.sync 0;\nld.shared.u32 %r2, "
         "[%r1];\n";
-    CHECK(run(little + "ld.shared.u32 %r3, [%r1+0];", kTile).launch.findings.empty());
-    const Ran unwritten = run(little + "ld.shared.u32 %r3, [%r1+4];", kTile);
+    CHECK(run(little + "ld.shared.u32 %r3, [%r1+0];" + decide_by("%r3"), kTile).launch.findings.empty());
+    CHECK(run(little + "ld.shared.u32 %r3, [%r1+4];", kTile).launch.findings.empty());
+    const Ran unwritten = run(little + "ld.shared.u32 %r3, [%r1+4];" + decide_by("%r3"), kTile);
     REQUIRE(unwritten.launch.findings.size() == 1);
     CHECK(unwritten.launch.findings[0].fault == observe::Fault::UninitialisedRead);
     CHECK(unwritten.launch.findings[0].access.thread == Dim3{95, 0, 0});

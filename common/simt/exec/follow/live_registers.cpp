@@ -31,17 +31,17 @@ void add(std::vector<u64>& set, u32 bit) { set[bit / 64] |= u64{1} << bit % 64; 
 
 LiveRegisters::LiveRegisters(const ptx::Function& function) : function_(function) {
     for (const ptx::Instruction& instruction : function.body) {
-        if (!instruction.guard.empty()) number_of(instruction.guard);
+        if (!instruction.guard.empty()) give_number(instruction.guard);
         for (const ptx::Operand& operand : instruction.operands)
-            each_register(operand, [&](const std::string& name) { number_of(name); });
+            each_register(operand, [&](const std::string& name) { give_number(name); });
     }
     make_blocks();
     for (Block& block : blocks_) note_uses(block);
     spread();
 }
 
-u32 LiveRegisters::number_of(const std::string& name) {
-    return numbers_.try_emplace(name, static_cast<u32>(numbers_.size())).first->second;
+void LiveRegisters::give_number(const std::string& name) {
+    numbers_.try_emplace(name, static_cast<u32>(numbers_.size()));
 }
 
 void LiveRegisters::make_blocks() {
@@ -114,9 +114,8 @@ bool LiveRegisters::begins_block(const ptx::Instruction& instruction) const {
     return block_at_[position(instruction)] != kNone;
 }
 
-bool LiveRegisters::is_live(const ptx::Instruction& block_begin, const std::string& name) const {
-    const auto number = numbers_.find(name);
-    return number != numbers_.end() && has(blocks_[block_at_[position(block_begin)]].live, number->second);
+bool LiveRegisters::is_live(const ptx::Instruction& block_begin, u32 number) const {
+    return number < numbers_.size() && has(blocks_[block_at_[position(block_begin)]].live, number);
 }
 
 }  // namespace simt::exec

@@ -17,7 +17,9 @@ class LiveRegisters {
     // Whether a basic block begins with the instruction.
     bool begins_block(const ptx::Instruction& instruction) const;
     // Whether the register may be read from there on before it gets a new value.
-    bool is_live(const ptx::Instruction& block_begin, const std::string& name) const;
+    bool is_live(const ptx::Instruction& block_begin, u32 number) const;
+    u32 number_of(const std::string& name) const { return numbers_.at(name); }  // of one that is named
+    u32 registers() const { return static_cast<u32>(numbers_.size()); }
 
   private:
     using Set = std::vector<u64>;  // a bit a register
@@ -29,7 +31,7 @@ class LiveRegisters {
     void make_blocks();
     void note_uses(Block& block);
     void spread();
-    u32 number_of(const std::string& name);
+    void give_number(const std::string& name);
     u32 position(const ptx::Instruction& instruction) const {
         return static_cast<u32>(&instruction - function_.body.data());
     }

@@ -57,9 +57,10 @@ template <class Memory, class Register>
 template <Prepare prepare, class Memory, class Register>
 const Op* load(Warp& warp, const Op* op) {
     Access access;
-    if (!prepare(warp, op, sizeof(Memory) * op->count, access)) return nullptr;
+    const bool usual = prepare(warp, op, sizeof(Memory) * op->count, access);
+    if (__builtin_expect(!usual, 0) && !warp.state->doubtful_load) return nullptr;
     load_elements<Memory, Register>(warp, op, access);
-    return op + 1;
+    return __builtin_expect(usual, 1) ? op + 1 : go_on_carefully(warp, op + 1);
 }
 
 template <Prepare prepare, class Memory, class Register>
@@ -91,7 +92,8 @@ const Op* generic(Warp& warp, const Op* op) {
         if (warp.exec == 0) return true;
         Access access;
         const u32 bytes = sizeof(Memory) * op->count;
-        if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access)) return false;
+        if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access) && !warp.state->doubtful_load)
+            return false;
         if (is_store)
             finish_store<Memory, Register>(warp, &resolved, access, bytes);
         else
@@ -103,7 +105,8 @@ const Op* generic(Warp& warp, const Op* op) {
                     part(local, prepare_local_load, prepare_local_store) &&
                     part(param, prepare_param, prepare_param_store);
     warp.exec = exec;
-    return ok ? op + 2 : nullptr;
+    if (!ok) return nullptr;
+    return __builtin_expect(warp.state->doubtful_load, 0) ? go_on_carefully(warp, op + 2) : op + 2;
 }
 
 #define LOADS(handler, space, ...)                                                \

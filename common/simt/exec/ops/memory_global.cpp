@@ -2,6 +2,7 @@
 // almost always the one of the last time. Whatever is not so goes the slow way.
 #include <cstring>
 
+#include "common/simt/exec/follow/doubts.hpp"
 #include "common/simt/exec/ops/access.hpp"
 #include "common/simt/exec/races/global_races.hpp"
 #include "common/simt/observe/access_models.hpp"
@@ -96,11 +97,20 @@ void mark_range(u8* written, u64 first, u64 last) {
     set_bits(to, tail);
 }
 
-void check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
+// Which of a load's bytes nothing has written: bit k is the k-th.
+u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
+    u32 missing = 0;
+    for (u32 k = 0; k < bytes && k < 32; ++k)
+        missing |= (written[(address + k) / 8] >> (address + k) % 8 & 1u) == 0 ? 1u << k : 0;
+    return missing;
+}
+
+// False: a load whose values have to be followed.
+bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     const u8* const written = cache.written;
     if ((cache.shape == kUniform || cache.shape == kContiguous) &&
         range_is_written(written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1))
-        return;
+        return true;
     if (cache.shape == kRuns) {
         bool all = true;
         for (u32 k = 0; k < cache.run_count; ++k) {
@@ -110,13 +120,17 @@ void check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first
             all &= run.repeats == Run::kRepeated ||
                    range_is_written(written, first + from, first + to + bytes - 1);
         }
-        if (all) return;
+        if (all) return true;
     }
     const auto address = [&](u32 lane) { return first + static_cast<u64>(s64{cache.relative[lane]}); };
-    const u32 lane = find_lane(warp.exec, [&](u32 l) { return !is_written(written, address(l), bytes); });
-    if (lane < kLanes)
-        finding(*warp.state, op, observe::Fault::UninitialisedRead, observe::Space::Global, lane,
-                address(lane), bytes, false);
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        if (is_written(written, address(lane), bytes)) continue;
+        if (!read_unwritten(*warp.state, op, observe::Space::Global, lane, address(lane), bytes,
+                            missing_bytes(written, address(lane), bytes)))
+            return true;
+    }
+    return !warp.state->doubtful_load;
 }
 
 void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
@@ -137,9 +151,10 @@ void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
     }
 }
 
-// Everything that one allocation's share of the lanes needs; counters are the caller's.
+// Everything that one allocation's share of the lanes needs; counters are the caller's. False: a load whose values have to
+// be followed.
 template <Kind kind>
-void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
+bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
     if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
     Worker& worker = *warp.state->worker;
@@ -152,9 +167,10 @@ void observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first
                            : kind == Kind::Store ? GlobalAccess::Store
                                                  : GlobalAccess::Atomic,
                            first, cache);
-    if (cache.written == nullptr || !worker.checks.initialisation) return;
-    if (kind != Kind::Store) check_written(warp, op, cache, first, bytes);
+    if (cache.written == nullptr || !worker.checks.initialisation) return true;
+    const bool usual = kind == Kind::Store || check_written(warp, op, cache, first, bytes);
     if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
+    return usual;
 }
 
 // Lanes in several allocations, or in none: one lane at a time.
@@ -249,13 +265,13 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     counters.units += cache.units;
     if (kind == Kind::Store) state.worker->progressed = true;
     access.duplicates = false;
-    if (__builtin_expect(access.shape == kFar, 0)) return true;
-    observe_lanes<kind>(warp, op, cache, first, bytes);
+    if (__builtin_expect(access.shape == kFar, 0)) return !state.doubtful_load;
+    const bool usual = observe_lanes<kind>(warp, op, cache, first, bytes);
     access.base = cache.host + first;
     access.relative = cache.relative;
     access.shape = static_cast<Shape>(cache.shape);
     access.cache = &cache;
-    return true;
+    return usual;
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     if (kind == Kind::Store) worker.progressed = true;
     cache.warp = &state;
     cache.first = first;
-    check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
+    const bool usual = check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
     if (worker.races != nullptr && (op->detail & kStrong) != 0)
         order_shared_access(warp, op, first, cache.relative,
                             kind == Kind::Load    ? GlobalAccess::Load
@@ -79,16 +79,17 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     access.shape = static_cast<Shape>(cache.shape);
     access.duplicates = cache.duplicates;
     access.cache = &cache;
-    return true;
+    return usual;
 }
 
 // The other half of a load by itself: where nothing is known of the one beside it.
 template <class T>
 [[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
     Access access;
-    if (!prepare<Kind::Load>(warp, op, sizeof(T) * op->count, access)) return nullptr;
+    const bool usual = prepare<Kind::Load>(warp, op, sizeof(T) * op->count, access);
+    if (!usual && !warp.state->doubtful_load) return nullptr;
     load_elements<T, T>(warp, op, access);
-    return op + 1;
+    return usual ? op + 1 : go_on_carefully(warp, op + 1);
 }
 
 // A load of whole registers beside another one: its lanes lie as that one's, so their addresses are not looked at. Banks
@@ -111,7 +112,7 @@ const Op* load_beside(Warp& warp, const Op* op) {
                        ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
     if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
     count(worker, op, cache);
-    check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes);
+    const bool usual = check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes);
     Access access;
     access.base = state.block->shared + first;
     access.relative = cache.relative;
@@ -121,7 +122,7 @@ const Op* load_beside(Warp& warp, const Op* op) {
     for (u32 element = 0; element < op->count; ++element)
         load_values(access, access.base + element * sizeof(T), op->count, true,
                     row<T>(warp, op->slot[element]));
-    return op + 1;
+    return __builtin_expect(usual, 1) ? op + 1 : go_on_carefully(warp, op + 1);
 }
 
 constexpr Row rows[] = {{"~ld.shared.beside.32", load_beside<u32>, 0, {}},

@@ -2,6 +2,8 @@
 // that does not go or something looks wrong. Reads are kept aside until a write asks for them (SharedShadow::reads).
 #pragma once
 
+#include <algorithm>
+
 #include "common/simt/exec/ops/shared_shadow.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -120,7 +122,8 @@ template <Kind kind>
     }
 }
 
-[[gnu::always_inline]] inline void check_load(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+// False: a load whose values have to be followed.
+[[gnu::always_inline]] inline bool check_load(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
                                               u32 bytes) {
     const WarpState& state = *warp.state;
     const View view = view_of(state, op->index);
@@ -130,14 +133,17 @@ template <Kind kind>
         const bool wrong = per_lane == 1   ? check_runs<Kind::Load, 1>(warp, view, cache, first, unit_bits)
                            : per_lane == 2 ? check_runs<Kind::Load, 2>(warp, view, cache, first, unit_bits)
                                            : check_runs<Kind::Load, 4>(warp, view, cache, first, unit_bits);
-        if (__builtin_expect(!wrong, 1))
-            return keep_read_runs(*state.block, view, cache, warp.exec, first, unit_bits, per_lane);
+        if (__builtin_expect(!wrong, 1)) {
+            keep_read_runs(*state.block, view, cache, warp.exec, first, unit_bits, per_lane);
+            return true;
+        }
     } else if ((op->detail & kStrong) == 0 &&
                check_scattered_reads(warp, view, cache, first, unit_bits, per_lane)) {
-        return;
+        return true;
     }
     note_reads(*state.block);
     check_lanes<Kind::Load>(warp, op, view, cache, first, bytes, false);
+    return !state.doubtful_load;
 }
 
 // A store or an atomic.
@@ -202,25 +208,61 @@ inline void check_written(Warp& warp, const Op* op, const AccessCache& cache, u3
     };
     bool all = true;
     if (kind != Kind::Store) each_run([&](u32 unit, u32 count) { all &= written.all(unit, count); });
-    if (__builtin_expect(!all, 0)) {
-        const u32 lane = find_lane(warp.exec, [&](u32 l) { return !written.all(unit_of(l), units); });
-        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane,
-                first + static_cast<u32>(cache.relative[lane]), bytes, false);
+    for (u32 lanes = __builtin_expect(all, 1) ? 0 : warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        u32 missing = 0;
+        for (u32 k = 0; k < units; ++k)
+            if (!written.all(unit_of(lane) + k, 1)) missing |= bytes_of_unit(k << unit_bits, 1u << unit_bits);
+        if (missing != 0 && !read_unwritten(state, op, observe::Space::Shared, lane,
+                                            first + static_cast<u32>(cache.relative[lane]), bytes, missing))
+            break;
     }
     if (kind != Kind::Load) each_run([&](u32 unit, u32 count) { written.note(unit, count); });
 }
 
+// Where shared memory has bytes that were stored undefined (Block::padding).
 template <Kind kind>
-[[gnu::always_inline]] inline void check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
-                                         u32 bytes) {
+inline void check_padding(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
+    WarpState& state = *warp.state;
+    std::vector<u8>& padding = state.block->padding;
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes), offset = first + static_cast<u32>(cache.relative[lane]);
+        u32 missing = 0;
+        for (u32 k = 0; k < bytes; ++k)
+            if (padding[offset + k] != 0) missing |= bytes_of_unit(k, 1);
+        if (missing != 0 && kind != Kind::Store)
+            read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing);
+    }
+    if (kind == Kind::Load) return;
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1)
+        std::fill_n(padding.begin() + first + cache.relative[first_lane(lanes)], bytes, u8{0});
+}
+
+// Without a look for races, or with such bytes.
+template <Kind kind>
+[[gnu::noinline]] bool check_unusual(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+                                     u32 bytes) {
     const observe::Checks& checks = warp.state->worker->checks;
-    if (__builtin_expect(!checks.races, 0)) {
+    if (!checks.races) {
         if (checks.initialisation) check_written<kind>(warp, op, cache, first, bytes);
     } else if (kind == Kind::Load) {
         check_load(warp, op, cache, first, bytes);
     } else {
         check_write<kind>(warp, op, cache, first, bytes);
     }
+    if (!warp.state->block->padding.empty()) check_padding<kind>(warp, op, cache, first, bytes);
+    return !warp.state->doubtful_load;
+}
+
+// False: a load whose values have to be followed.
+template <Kind kind>
+[[gnu::always_inline]] inline bool check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+                                         u32 bytes) {
+    if (__builtin_expect(!warp.state->block->usual_checks, 0))
+        return check_unusual<kind>(warp, op, cache, first, bytes);
+    if (kind == Kind::Load) return check_load(warp, op, cache, first, bytes);
+    check_write<kind>(warp, op, cache, first, bytes);
+    return true;
 }
 
 template <u32 per_lane>

@@ -3,6 +3,7 @@
 // Vector code for the patterns that good kernels make, lane by lane for the rest and whenever something looks wrong.
 #pragma once
 
+#include "common/simt/exec/follow/doubts.hpp"
 #include "common/simt/exec/ops/access.hpp"
 #include "common/simt/exec/races/shared_order.hpp"
 
@@ -106,6 +107,11 @@ inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, co
     shadow.reader.op[unit] = view.op;
 }
 
+// Bits for `count` bytes from `first` on; reads of more than 32 bytes are no loads, and nobody asks which of theirs it is.
+inline u32 bytes_of_unit(u32 first, u32 count) {
+    return first >= 32 ? 1u : static_cast<u32>(((u64{1} << count) - 1) << first);
+}
+
 // Looks for what is wrong with one lane's access and notes a reader. Writers are noted when all lanes of the instruction
 // have been looked at, since lanes of one instruction are not earlier than each other.
 template <Kind kind>
@@ -114,7 +120,8 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
     SharedShadow& shadow = state.block->shadow;
     const u32 unit_bytes = state.worker->code->shared_unit;
     const u32 thread = thread_of(state, lane);
-    bool unwritten = false, raced = false;
+    u32 missing = 0;  // of the lane's bytes
+    bool raced = false;
     OtherAccess other;
     const auto meet = [&](const OtherAccess& found, u32 unit) {
         if (raced || is_no_race(warp, op, lane, offset, unit, found)) return;
@@ -125,7 +132,7 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
         const u32 writer = shadow.writer.record[unit];
         const bool both_atomic = kind == Kind::Atomic && (writer & SharedShadow::kAtomic) != 0;
         if (static_cast<s32>(writer) < view.block_floor) {
-            unwritten |= kind != Kind::Store;
+            if (kind != Kind::Store) missing |= bytes_of_unit(unit * unit_bytes - offset, unit_bytes);
         } else if (!both_atomic && unordered_writer(writer, thread, view)) {
             meet({writer, shadow.writer.op[unit], true}, unit);
         }
@@ -152,9 +159,8 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
         if (many_warps && !own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
             meet(before, unit);
     }
-    if (__builtin_expect(unwritten, 0) && state.worker->checks.initialisation)
-        finding(state, op, observe::Fault::UninitialisedRead, observe::Space::Shared, lane, offset, bytes,
-                false);
+    if (__builtin_expect(missing != 0, 0) && state.worker->checks.initialisation)
+        read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing);
     if (__builtin_expect(raced, 0)) shared_race(state, op, lane, offset, bytes, kind != Kind::Load, other);
 }
 

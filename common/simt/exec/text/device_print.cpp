@@ -2,6 +2,7 @@
 // lanes print is kept by block and written to the program's standard output when the launch has ended.
 #include <bit>
 
+#include "common/simt/exec/follow/doubts.hpp"
 #include "common/simt/exec/text/device_format.hpp"
 #include "common/simt/exec/warp.hpp"
 
@@ -34,6 +35,7 @@ const Op* print_from_device(WarpState& state, const Op* op) {
         u64 unreadable = 0;
         const FormatInput input{[&](u64 offset, void* to, u32 bytes) {
                                     unreadable = list + offset;
+                                    use_local(state, op, lane, list + offset, bytes);
                                     return read_lane(state, lane, list + offset, to, bytes);
                                 },
                                 [&](u64 from, std::string& string) {
