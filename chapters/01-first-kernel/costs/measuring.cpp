@@ -72,7 +72,7 @@ int run_checked(const Program& program, const std::vector<std::string>& argument
     if (gpu::emulator::present()) {
         if (csv)
             throw std::invalid_argument("--csv measures time, and the emulator has none: it needs a GPU");
-        std::printf("%s\n", program.on_emulator.c_str());
+        std::printf("%s\n", program.on_emulator().c_str());
         return 0;
     }
     const std::vector<ladder::CsvRow> rows = measure(program, csv);

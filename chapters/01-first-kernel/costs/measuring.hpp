@@ -20,8 +20,8 @@ struct Program {
     // The rows, one after the other, given to `add`.
     std::function<void(const std::function<void(std::vector<std::string>)>& add)> measure;
     std::function<std::string(const std::vector<ladder::CsvRow>&)>
-        conclusion;           // a sentence under the table; may be missing
-    std::string on_emulator;  // what to say where there is no time
+        conclusion;                            // a sentence under the table; may be missing
+    std::function<std::string()> on_emulator;  // what to show where there is no time
 };
 
 // The program's main. Returns the exit code: 2 for arguments that make no sense and for a device that fails.

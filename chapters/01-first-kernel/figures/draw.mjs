@@ -4,11 +4,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cpu_and_gpu } from '../../../slides/figures/machines.mjs'
 import * as warps from '../../../slides/figures/warps.mjs'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const measured = join(folder, '../results/latency/h200.csv')
 const figures = {
+  'cpu-and-gpu': cpu_and_gpu(),
   'block-48': warps.block_warps({ shape: '48' }),
   'block-8x8': warps.block_warps({ shape: '8x8' }),
   'block-4x8x2': warps.block_warps({ shape: '4x8x2' }),

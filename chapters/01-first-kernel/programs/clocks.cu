@@ -72,12 +72,16 @@ int main(int argc, char** argv) {
     program.name = "clocks";
     program.headings = {"clock", "nothing, us", "2^26 sums, us"};
     program.measure = measure;
-    program.on_emulator =
-        "The emulator has no time to show: how long it takes says nothing about a GPU.\n"
-        "On a GPU this program puts four clocks around a kernel that does nothing and around the sum of two "
-        "vectors:\n"
-        "the host's around the launch alone, the host's around launch and wait, the device's events, and the "
-        "host's\n"
-        "around many launches in a row.";
+    program.on_emulator = [] {
+        return std::string(
+            "The emulator has no time to show: how long it takes says nothing about a GPU.\n"
+            "On a GPU this program puts four clocks around a kernel that does nothing and around the sum of "
+            "two "
+            "vectors:\n"
+            "the host's around the launch alone, the host's around launch and wait, the device's events, and "
+            "the "
+            "host's\n"
+            "around many launches in a row.");
+    };
     return costs::run(program, argc, argv);
 }

@@ -45,10 +45,13 @@ int main(int argc, char** argv) {
     program.headings = {"bytes", "to the device, us (GB/s)", "pinned to the device", "to the host, us (GB/s)",
                         "pinned to the host"};
     program.measure = measure;
-    program.on_emulator =
-        "The emulator has no time to show: its device memory is this machine's own, and there is no bus in "
-        "between.\n"
-        "On a GPU this program copies 4 bytes to 268 MB to the device and back, from pageable and from "
-        "pinned memory.";
+    program.on_emulator = [] {
+        return std::string(
+            "The emulator has no time to show: its device memory is this machine's own, and there is no bus "
+            "in "
+            "between.\n"
+            "On a GPU this program copies 4 bytes to 268 MB to the device and back, from pageable and from "
+            "pinned memory.");
+    };
     return costs::run(program, argc, argv);
 }

@@ -97,10 +97,12 @@ int main(int argc, char** argv) {
     program.headings = {kSize, kAddCpu, kAddGpu, kAddCopied, kStepsCpu, kStepsGpu, kStepsCopied};
     program.measure = measure;
     program.conclusion = conclusion;
-    program.on_emulator =
-        "The emulator has no time to show, so that there is no size at which it begins to pay.\n"
-        "What it can tell is what would have to cross the bus: 12 bytes for each sum, which is one "
-        "operation; 8 bytes\n"
-        "for 1,000 steps, which are 2,000 operations. The second is worth the way much sooner.";
+    program.on_emulator = [] {
+        return std::string(
+            "The emulator has no time to show, so that there is no size at which it begins to pay.\n"
+            "What it can tell is what would have to cross the bus: 12 bytes for each sum, which is one "
+            "operation; 8 bytes\n"
+            "for 1,000 steps, which are 2,000 operations. The second is worth the way much sooner.");
+    };
     return costs::run(program, argc, argv);
 }

@@ -1,0 +1,164 @@
+// How many threads should a block have? The kernels of three rungs, launched in blocks of 32 to 1,024 threads, at 2^28
+// elements; and the vectorised one once more with the hint that no byte will be needed again.
+//
+//     build/01/block_sizes               measures; on the emulator counts; --csv prints CSV, --from FILE shows such a table
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "chapters/01-first-kernel/add/4_guarded.cuh"
+#include "chapters/01-first-kernel/add/5_grid_stride.cuh"
+#include "chapters/01-first-kernel/add/6_vectorised.cuh"
+#include "chapters/01-first-kernel/costs/measuring.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/cuda/timer.hpp"
+#include "common/ladder/random_input.hpp"
+#include "common/ladder/statistics.hpp"
+#include "common/ladder/text_table.hpp"
+
+namespace {
+
+constexpr std::size_t kElements = std::size_t{1} << 28;
+constexpr unsigned kBlockSizes[] = {32, 64, 128, 256, 512, 1024};
+constexpr int kRounds = 20;
+
+// The loads pass by the caches, and the stores are the first to leave them.
+__global__ void add_streaming(float4* sum, const float4* a, const float4* b, std::size_t vectors) {
+    const std::size_t v = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (v >= vectors) return;
+    const float4 x = __ldcs(a + v);
+    const float4 y = __ldcs(b + v);
+    __stcs(sum + v, make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w));
+}
+
+struct Vectors {
+    gpu::Buffer<float> sum, a, b;
+
+    explicit Vectors(std::size_t n) : sum(n), a(n), b(n) {
+        std::vector<float> random(n);
+        ladder::fill_random(random.data(), n, 1, -1, 1);
+        a.upload(random.data(), n);
+        ladder::fill_random(random.data(), n, 2, -1, 1);
+        b.upload(random.data(), n);
+    }
+};
+
+// Launches in blocks of so many threads.
+using Launch = void (*)(Vectors& vectors, unsigned threads);
+
+unsigned blocks_for(std::size_t items, unsigned threads) {
+    return static_cast<unsigned>((items + threads - 1) / threads);
+}
+
+// As many blocks as have room at once.
+template <class Kernel>
+unsigned resident_blocks(Kernel kernel, std::size_t items, unsigned threads) {
+    int device = 0, multiprocessors = 0, blocks = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
+    CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads), 0));
+    return std::min(static_cast<unsigned>(multiprocessors * blocks), blocks_for(items, threads));
+}
+
+void guarded(Vectors& v, unsigned threads) {
+    const dim3 block(threads);
+    const dim3 grid(blocks_for(v.a.size(), threads));
+    add::guarded::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size());
+}
+
+void grid_stride(Vectors& v, unsigned threads) {
+    const dim3 block(threads);
+    const dim3 grid(resident_blocks(add::grid_stride::add_kernel, v.a.size(), threads));
+    add::grid_stride::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size());
+}
+
+void vectorised(Vectors& v, unsigned threads) {
+    const std::size_t vectors = v.a.size() / 4;
+    const dim3 block(threads);
+    const dim3 grid(resident_blocks(add::vectorised::add_kernel, vectors, threads));
+    add::vectorised::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size(), vectors);
+}
+
+// The same without the loop: a float4 a thread.
+void vectorised_once(Vectors& v, unsigned threads) {
+    const std::size_t vectors = v.a.size() / 4;
+    const dim3 block(threads);
+    const dim3 grid(blocks_for(vectors, threads));
+    add::vectorised::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size(), vectors);
+}
+
+void streaming(Vectors& v, unsigned threads) {
+    const std::size_t vectors = v.a.size() / 4;
+    const dim3 block(threads);
+    const dim3 grid(blocks_for(vectors, threads));
+    add_streaming<<<grid, block>>>(reinterpret_cast<float4*>(v.sum.data()),
+                                   reinterpret_cast<const float4*>(v.a.data()),
+                                   reinterpret_cast<const float4*>(v.b.data()), vectors);
+}
+
+const std::vector<std::pair<const char*, Launch>> kLaunches = {{"guarded", guarded},
+                                                               {"grid_stride", grid_stride},
+                                                               {"vectorised", vectorised},
+                                                               {"no loop", vectorised_once},
+                                                               {"no loop, streaming", streaming}};
+
+// GB/s of a copy of one vector and of each launch, run in turn; the bytes are those that the problem needs.
+void measure(const std::function<void(std::vector<std::string>)>& add) {
+    Vectors vectors(kElements);
+    gpu::Timer timer;
+    for (const unsigned threads : kBlockSizes) {
+        std::vector<std::vector<double>> shares(kLaunches.size());
+        std::vector<double> copies;
+        for (int round = 0; round < kRounds; ++round) {
+            timer.start();
+            CUDA_CHECK(cudaMemcpyAsync(vectors.sum.data(), vectors.a.data(), vectors.a.bytes(),
+                                       cudaMemcpyDeviceToDevice));
+            copies.push_back(2e-6 * static_cast<double>(vectors.a.bytes()) / timer.stop_ms());
+            for (std::size_t k = 0; k < kLaunches.size(); ++k) {
+                timer.start();
+                kLaunches[k].second(vectors, threads);
+                CUDA_CHECK(cudaGetLastError());
+                shares[k].push_back(3e-6 * static_cast<double>(vectors.a.bytes()) / timer.stop_ms() /
+                                    copies.back());
+            }
+        }
+        std::vector<std::string> cells = {std::to_string(threads),
+                                          costs::number(ladder::median_of(copies).value)};
+        for (const auto& share : shares)
+            cells.push_back(ladder::format_ratio(ladder::median_of(share).value));
+        add(cells);
+    }
+}
+
+std::string counted() {
+    constexpr std::size_t kFew = 1 << 16;
+    Vectors vectors(kFew);
+    ladder::TextTable table({"threads a block", "occupancy, %", "requests", "sectors"});
+    for (const unsigned threads : kBlockSizes) {
+        const gpu::LaunchCounters since_here;
+        guarded(vectors, threads);
+        CUDA_CHECK(cudaGetLastError());
+        const auto sum = [&](const char* key) { return since_here.sum(key).value_or(0); };
+        table.add({std::to_string(threads), ladder::format_count(100 * sum("occupancy")),
+                   ladder::format_count(sum("global_load_requests") + sum("global_store_requests")),
+                   ladder::format_count(sum("global_load_sectors") + sum("global_store_sectors"))});
+    }
+    return "The guarded rung at 65536 elements, counted:\n\n" + table.to_text() +
+           "\nWhatever the block, memory is asked for the same. What differs is how many of its warps a "
+           "multiprocessor\n"
+           "can hold (the occupancy), and what that does to the time only a GPU can tell.";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    costs::Program program;
+    program.name = "block_sizes";
+    program.headings = {"threads a block", "cudaMemcpy, GB/s"};
+    for (const auto& launch : kLaunches) program.headings.push_back(launch.first);
+    program.measure = measure;
+    program.on_emulator = counted;
+    return costs::run(program, argc, argv);
+}
