@@ -1,5 +1,6 @@
 // Vectorised: a thread moves four neighbouring floats with one instruction, a float4 of 16 bytes. Compare with
-// 5_grid_stride.cuh: the elements are float4, and the last n % 4 floats are added by themselves.
+// 5_grid_stride.cuh: the elements are float4, and the last n % 4 floats are added by themselves. The grid is as large as the
+// data again, which the loop does not mind: a block that ends is replaced at once, wherever it was.
 //
 // A float4 must lie at a multiple of 16 bytes. cudaMalloc's addresses do, an address in the middle of an array may not: then
 // all elements are added one by one, as in 5.
@@ -17,7 +18,7 @@
 namespace add::vectorised {
 
 constexpr int kThreads = 256;
-constexpr int kBlocksPerMultiprocessor = 8;  // × 256 = 2048 threads, all that a multiprocessor holds
+constexpr std::size_t kMostBlocks = 0x7fffffff;  // of a grid; the kernel's loop does what is more
 constexpr std::size_t kWidth = sizeof(float4) / sizeof(float);
 
 // vectors: how many float4 there are at the start of the arrays; what follows is added float by float.
@@ -45,13 +46,8 @@ inline void add(float* sum, const float* a, const float* b, std::size_t n) {
     if (n == 0) return;  // a grid of 0 blocks is an error
     const std::size_t vectors = aligned(a) && aligned(b) && aligned(sum) ? n / kWidth : 0;
     const std::size_t items = std::max(vectors, n - kWidth * vectors);  // of the longer loop
-    int device = 0;
-    int multiprocessors = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    const std::size_t at_once = static_cast<std::size_t>(multiprocessors) * kBlocksPerMultiprocessor;
     const dim3 block(kThreads);
-    const dim3 grid(static_cast<unsigned>(std::min(at_once, (items + kThreads - 1) / kThreads)));
+    const dim3 grid(static_cast<unsigned>(std::min(kMostBlocks, (items + kThreads - 1) / kThreads)));
     add_kernel<<<grid, block>>>(sum, a, b, n, vectors);
     CUDA_CHECK(cudaGetLastError());
     // end region
