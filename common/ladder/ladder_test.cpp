@@ -260,6 +260,21 @@ TEST_CASE("two ladders run one after the other, or one of them is chosen; a size
     CHECK(run(two, {"--rung", "elsewhere"}).json.at("chapter") == "99-copies");
 }
 
+TEST_CASE("a size with as many extents as one ladder alone has needs no choice") {
+    ladder::Problem square = ladder_of_copies().problem();
+    square.name = "square";
+    square.size_on_gpu = square.size_on_emulator = {3, 4};
+    square.reference = [](const Call& call) {
+        std::memcpy(call.out(), call.in(), call.size[0] * call.size[1] * sizeof(float));
+    };
+    ladder::Ladder squares(square);
+    squares.baseline("on_host", square.reference);
+    const Run chosen = run({ladder_of_types(), squares}, {"--size", "5x2"});
+    CHECK(chosen.exit_code == 0);
+    CHECK(chosen.json.at("ladder") == "square");
+    CHECK(run({ladder_of_types(), squares}, {"--size", "5"}).json.at("ladder") == "widen");
+}
+
 TEST_CASE("on a page the tables of several ladders carry their names") {
     ladder::Ladder copies = ladder_of_copies();
     copies.table("greeting", [] { return std::string("not this one\n"); });

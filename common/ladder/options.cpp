@@ -12,6 +12,7 @@ namespace ladder {
 namespace {
 
 constexpr std::size_t kMostDigits = 9;
+constexpr std::size_t kWidthOfOptions = 19;  // in --help
 
 std::uint64_t parse_number(const std::string& option, const std::string& text, std::uint64_t lowest) {
     const bool digits =
@@ -131,8 +132,9 @@ std::string usage(const std::string& program, const std::vector<Ladder>& ladders
     if (several) text += "  --ladder NAME    only this ladder: " + list(names_of(ladders)) + "\n";
     for (const Ladder& ladder : ladders) {
         const Problem& problem = ladder.problem();
-        text += "  --size " + problem.size_syntax + "   " +
-                (several ? "the size of " + problem.name : "the problem's size") + " (" +
+        std::string option = "  --size " + problem.size_syntax;
+        option.resize(std::max(option.size() + 1, kWidthOfOptions), ' ');
+        text += option + (several ? "the size of " + problem.name : "the problem's size") + " (" +
                 to_string(problem.size_on_gpu) + " on a GPU, " + to_string(problem.size_on_emulator) +
                 " on the emulator)\n";
     }

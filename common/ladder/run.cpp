@@ -42,7 +42,15 @@ std::vector<Choice> choose(const std::vector<Ladder>& ladders, const Options& op
                                     options.rungs.front() + "'");
     }
     if (choices.size() > 1 && !options.size.empty()) {
-        throw std::invalid_argument("--size is of one ladder: choose it with --ladder NAME");
+        // A size tells which ladder is meant if only one has as many extents.
+        const std::size_t extents =
+            1 + static_cast<std::size_t>(std::count(options.size.begin(), options.size.end(), 'x'));
+        const auto other = [&](const Choice& choice) {
+            return choice.ladder->problem().size_on_gpu.size() != extents;
+        };
+        choices.erase(std::remove_if(choices.begin(), choices.end(), other), choices.end());
+        if (choices.size() != 1)
+            throw std::invalid_argument("--size is of one ladder: choose it with --ladder NAME");
     }
     return choices;
 }
