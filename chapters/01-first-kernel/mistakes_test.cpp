@@ -45,6 +45,15 @@ int code_of_checks(const std::string& command) { return run(command, "--error-ex
 
 }  // namespace
 
+TEST_CASE("the first programs of the lesson are right, and the checks find nothing in them") {
+    CHECK(run("add_in_full").output == "1002 + 2004 = 3006\n");
+    CHECK(run("hello").prints("block 1 of 2, thread 3 of 4\n"));
+    CHECK(code_of_checks("add_in_full") == 0);
+    CHECK(code_of_checks("hello") == 0);
+    CHECK(run("device").prints("threads on the device, at most         270336\n"));
+    CHECK(run("block_sizes").prints("\n32                         50      6144    24576\n"));
+}
+
 TEST_CASE("without its guard the first thread behind the end is found, by its line, and the program stops") {
     const Ending mistake = run("forgotten_guard");
     CHECK(mistake.exit_code == 1);
@@ -100,8 +109,11 @@ TEST_CASE("the emulator says that it cannot show a result that is looked at too 
 
 TEST_CASE("programs that measure have no time to show on the emulator, and no CSV") {
     for (const std::string name : {"clocks", "transfers", "when_it_pays"}) {
-        CAPTURE(name);
         CHECK(run(name).prints("The emulator has no time to show"));
+    }
+    CHECK(run("block_sizes").prints("only a GPU can tell"));
+    for (const std::string name : {"clocks", "transfers", "when_it_pays", "block_sizes"}) {
+        CAPTURE(name);
         const Ending csv = run(name + " --csv");
         CHECK(csv.exit_code == 2);
         CHECK(csv.output.empty());
