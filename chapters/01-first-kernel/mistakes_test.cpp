@@ -1,44 +1,17 @@
 // The lesson's mistakes, each with what the program itself prints and what the emulator reports, and their repairs, of which it
 // reports nothing. And the programs that measure: what they say where there is no time.
 #include <doctest/doctest.h>
-#include <sys/wait.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <memory>
-#include <sstream>
 #include <string>
+
+#include "chapters/01-first-kernel/ending.hpp"
 
 namespace {
 
-struct Ending {
-    int exit_code = -1;
-    std::string output;  // of the program
-    std::string report;  // what was written to standard error, by the emulator and by the program
-
-    bool reports(const std::string& words) const { return report.find(words) != std::string::npos; }
-    bool prints(const std::string& words) const { return output.find(words) != std::string::npos; }
-};
-
-std::string text_of(const std::string& file) {
-    std::stringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-}
-
-// Runs a small program of the lesson on the emulator.
-Ending run(const std::string& command, const std::string& simt_options = "") {
-    const std::string errors = std::filesystem::temp_directory_path() / "mistakes_test_errors.txt";
-    const std::string line = "build/simt " + simt_options + " build/01/" + command + " 2>" + errors;
-    Ending ending;
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
-    REQUIRE(pipe);
-    for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;) ending.output += static_cast<char>(c);
-    ending.exit_code = WEXITSTATUS(pclose(pipe.release()));
-    ending.report = text_of(errors);
-    return ending;
-}
+using lesson::Ending;
+using lesson::run;
 
 // The exit code if any check reports something: 0 says that none did.
 int code_of_checks(const std::string& command) { return run(command, "--error-exitcode 77").exit_code; }

@@ -19,6 +19,7 @@
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
 
 namespace {
@@ -112,8 +113,9 @@ Point measured(const Launch& launch, unsigned warps, unsigned loads, const gpu::
 Curve measured_curve() {
     const ladder::Machine machine = ladder::this_machine();
     Curve curve{machine.device, machine.date, multiprocessors(), measured_latency(), {}};
-    gpu::Buffer<float> in(std::size_t{1} << 28);  // 1 GiB
-    in.fill_bytes(0);
+    std::vector<float> data(std::size_t{1} << 28);  // 1 GiB; not zeros, which are cheaper to move
+    ladder::fill_random(data.data(), data.size(), 1, -1, 1);
+    const gpu::Buffer<float> in(data);
     for (const unsigned warps : kWarps) {
         if (warps > most_resident_warps()) continue;
         const Launch launch(warps, curve.multiprocessors);

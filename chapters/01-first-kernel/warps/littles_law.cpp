@@ -6,14 +6,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
-#include <sstream>
 #include <stdexcept>
+
+#include "common/ladder/csv.hpp"
 
 namespace warps {
 namespace {
-
-constexpr const char* kHeader = "device,date,multiprocessors,latency_ns,warps,loads,gb_per_s,low,high";
-constexpr std::size_t kFields = 9;
 
 __attribute__((format(printf, 1, 2))) std::string formatted(const char* format, ...) {
     char text[512];
@@ -24,12 +22,23 @@ __attribute__((format(printf, 1, 2))) std::string formatted(const char* format, 
     return text;
 }
 
-double number(const std::string& field, unsigned line) {
+const std::string& cell(const ladder::CsvRow& row, const std::string& heading) {
+    const auto found = row.find(heading);
+    if (found == row.end()) throw std::runtime_error("it has no column '" + heading + "'");
+    return found->second;
+}
+
+double number(const ladder::CsvRow& row, const std::string& heading) {
+    const std::string& text = cell(row, heading);
     char* end = nullptr;
-    const double value = std::strtod(field.c_str(), &end);
-    if (field.empty() || *end != '\0' || !(value >= 0))
-        throw std::runtime_error("line " + std::to_string(line) + ": '" + field + "' is no number");
+    const double value = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(value > 0))
+        throw std::runtime_error("in column '" + heading + "', '" + text + "' is no number above 0");
     return value;
+}
+
+unsigned count(const ladder::CsvRow& row, const std::string& heading) {
+    return static_cast<unsigned>(number(row, heading));
 }
 
 }  // namespace
@@ -48,40 +57,30 @@ double Curve::predicted(const Point& point) const {
 }
 
 std::string to_csv(const Curve& curve) {
-    std::string text = std::string(kHeader) + "\n";
-    for (const Point& point : curve.points)
-        text += formatted("%s,%s,%u,%.1f,%u,%u,%.1f,%.1f,%.1f\n", curve.device.c_str(), curve.date.c_str(),
-                          curve.multiprocessors, curve.latency_ns, point.warps, point.loads, point.gb_per_s,
-                          point.low, point.high);
+    std::string text = ladder::csv_line(
+        {"device", "date", "multiprocessors", "latency_ns", "warps", "loads", "gb_per_s", "low", "high"});
+    for (const Point& point : curve.points) {
+        const auto tenths = [](double value) { return formatted("%.1f", value); };
+        text += ladder::csv_line({curve.device, curve.date, std::to_string(curve.multiprocessors),
+                                  tenths(curve.latency_ns), std::to_string(point.warps),
+                                  std::to_string(point.loads), tenths(point.gb_per_s), tenths(point.low),
+                                  tenths(point.high)});
+    }
     return text;
 }
 
 Curve parse_curve(const std::string& text) {
-    std::istringstream lines(text);
-    Curve curve;
-    unsigned count = 0;
-    for (std::string line; std::getline(lines, line);) {
-        if (++count == 1) {
-            if (line != kHeader) throw std::runtime_error("line 1: expected '" + std::string(kHeader) + "'");
-            continue;
-        }
-        std::vector<std::string> fields;
-        std::istringstream stream(line);
-        for (std::string field; std::getline(stream, field, ',');) fields.push_back(field);
-        if (fields.size() != kFields)
-            throw std::runtime_error("line " + std::to_string(count) + ": expected " +
-                                     std::to_string(kFields) + " fields, found " +
-                                     std::to_string(fields.size()));
-        curve.device = fields[0];
-        curve.date = fields[1];
-        curve.multiprocessors = static_cast<unsigned>(number(fields[2], count));
-        curve.latency_ns = number(fields[3], count);
-        curve.points.push_back({static_cast<unsigned>(number(fields[4], count)),
-                                static_cast<unsigned>(number(fields[5], count)), number(fields[6], count),
-                                number(fields[7], count), number(fields[8], count)});
-    }
-    if (curve.points.empty() || curve.multiprocessors == 0 || curve.latency_ns == 0)
-        throw std::runtime_error("there is no measurement in it");
+    const std::vector<ladder::CsvRow> rows = ladder::parse_csv(text);
+    if (rows.empty()) throw std::runtime_error("there is no measurement in it");
+    const ladder::CsvRow& first = rows.front();
+    Curve curve{cell(first, "device"),
+                cell(first, "date"),
+                count(first, "multiprocessors"),
+                number(first, "latency_ns"),
+                {}};
+    for (const ladder::CsvRow& row : rows)
+        curve.points.push_back({count(row, "warps"), count(row, "loads"), number(row, "gb_per_s"),
+                                number(row, "low"), number(row, "high")});
     return curve;
 }
 

@@ -33,7 +33,7 @@ struct Curve {
 
 std::string to_csv(const Curve& curve);
 
-// Throws std::runtime_error, with the line, for what is no such CSV.
+// Throws std::runtime_error for what is no such CSV.
 Curve parse_curve(const std::string& text);
 
 // The curve as a table in GB/s, a row for each number of warps, and the law below it.

@@ -1,0 +1,46 @@
+// Runs a small program of the lesson, for tests of what it prints, of what the emulator reports, and of how it ends.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace lesson {
+
+struct Ending {
+    int exit_code = -1;
+    std::string output;  // of the program
+    std::string report;  // what was written to standard error, by the emulator and by the program
+
+    bool reports(const std::string& words) const { return report.find(words) != std::string::npos; }
+    bool prints(const std::string& words) const { return output.find(words) != std::string::npos; }
+};
+
+inline std::string text_of(const std::string& file) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+// Runs build/01/COMMAND on the emulator.
+inline Ending run(const std::string& command, const std::string& simt_options = "") {
+    const std::string errors =
+        std::filesystem::temp_directory_path() / ("ending_" + std::to_string(getpid()) + ".txt");
+    const std::string line = "build/simt " + simt_options + " build/01/" + command + " 2>" + errors;
+    Ending ending;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
+    REQUIRE(pipe);
+    for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;) ending.output += static_cast<char>(c);
+    ending.exit_code = WEXITSTATUS(pclose(pipe.release()));
+    ending.report = text_of(errors);
+    return ending;
+}
+
+}  // namespace lesson
