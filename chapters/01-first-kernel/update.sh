@@ -10,7 +10,8 @@ results=chapters/01-first-kernel/results
 # A region of a source file of this chapter: region 4_guarded.cuh kernel
 region() {
     sed -n "\|// region: $2\$|,\|// end region|p" "chapters/01-first-kernel/$1" | sed '1d;$d' |
-        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH } { print substr($0, indent + 1) }'
+        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
+             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
 }
 # The first kernel of a source file of this chapter.
 kernel() { sed -n '/__global__/,/^}/{s/^static //;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }

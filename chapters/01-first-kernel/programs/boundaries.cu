@@ -122,16 +122,17 @@ void print_blocks(const Cover& cover, const std::vector<unsigned>& lanes_inside)
 
 // What the emulator counts while the guarded kernel runs; nothing on a GPU.
 struct Counted {
-    double divergent_warps, lanes_at_work;
+    double divergent_warps, instructions, lanes_at_work;
 };
 
 std::optional<Counted> count(const Cover& cover) {
     const gpu::LaunchCounters since_here;
     warps::run_guarded(cover);
     const auto divergent = since_here.sum("divergent_warps");
+    const auto instructions = since_here.sum("warp_instructions");
     const auto lanes = since_here.sum("active_lanes_pct");
-    if (!divergent || !lanes) return std::nullopt;
-    return Counted{*divergent, *lanes};
+    if (!divergent || !instructions || !lanes) return std::nullopt;
+    return Counted{*divergent, *instructions, *lanes};
 }
 
 double share_of_warps(const Counted& counted, const Cover& cover) {
@@ -155,18 +156,18 @@ void show(const Shape& size, const Cover& cover) {
 }
 
 void list(const std::vector<Shape>& sizes, const Options& options) {
-    std::printf("%-10s %-6s %6s %7s %5s %8s %10s %8s %14s\n", "size", "block", "warps", "inside", "edge",
-                "no data", "divergent", "share", "lanes at work");
+    std::printf("%-10s %-6s %6s %7s %5s %8s %10s %8s %13s %14s\n", "size", "block", "warps", "inside", "edge",
+                "no data", "divergent", "share", "instructions", "lanes at work");
     for (const Shape& size : sizes) {
         const Cover cover = cover_of(size, options);
         const warps::Tally tally = warps::tally(cover, warps::vote(cover));
         std::printf("%-10s %-6s %6u %7u %5u %8u", warps::name(size).c_str(), block_name(size, cover).c_str(),
                     cover.warps(), tally.inside, tally.edge, tally.outside);
         if (const auto counted = count(cover))
-            std::printf(" %10.0f %6.2f %% %12.2f %%\n", counted->divergent_warps,
-                        share_of_warps(*counted, cover), counted->lanes_at_work);
+            std::printf(" %10.0f %6.2f %% %13.0f %12.2f %%\n", counted->divergent_warps,
+                        share_of_warps(*counted, cover), counted->instructions, counted->lanes_at_work);
         else
-            std::printf(" %10s %8s %14s\n", "-", "-", "-");
+            std::printf(" %10s %8s %13s %14s\n", "-", "-", "-", "-");
     }
 }
 

@@ -146,7 +146,7 @@ void show_bytes_under_way() {
         const gpu::LaunchCounters since_here;
         warps::read_kernel_of(loads)<<<launch.grid, launch.block>>>(sums.data(), in.data(), kRounds / loads);
         CUDA_CHECK(cudaGetLastError());
-        std::printf("  %u load%s a thread: %.0f requests, %.0f sectors\n", loads, loads == 1 ? " " : "s",
+        std::printf("  %u %-5s a thread: %.0f requests, %.0f sectors\n", loads, loads == 1 ? "load" : "loads",
                     since_here.sum("global_load_requests").value_or(0),
                     since_here.sum("global_load_sectors").value_or(0));
     }
