@@ -40,11 +40,15 @@ inline ReadKernel read_kernel_of(unsigned loads) {
     return loads == 1 ? read_kernel<1> : loads == 2 ? read_kernel<2> : loads == 4 ? read_kernel<4> : nullptr;
 }
 
-// Which multiprocessor each block ran on: how many there are of it is how many of its warps were resident together.
-static __global__ void where_kernel(unsigned* multiprocessor) {
+// Which multiprocessor each block ran on. Blocks stay for a while, so that none takes the place of one that has left: then as
+// many of a multiprocessor's number as there are blocks were resident there together.
+static __global__ void where_kernel(unsigned* multiprocessor, long long cycles) {
     unsigned number;
     asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
     if (threadIdx.x == 0) multiprocessor[blockIdx.x] = number;
+    const long long start = clock64();
+    while (clock64() - start < cycles) {
+    }
 }
 
 // A chain through `nodes`, a power of two of them, each kNodeWords words apart: it visits every node once and then begins
