@@ -84,7 +84,6 @@ int main(int argc, char** argv) {
     program.headings = {"ways", "lanes of a warp part, us", "times one way", "warps part, us",
                         "times their one way"};
     program.measure = measure;
-    // Counted only where it is shown: on a GPU, and from a file, there is nothing to count.
-    if (gpu::emulator::present() && argc == 1) program.on_emulator = counts();
+    program.on_emulator = counts;
     return costs::run(program, argc, argv);
 }
