@@ -73,14 +73,15 @@ double measured_latency() {
     constexpr unsigned kNodes = 1u << 23, kSteps = 1u << 16;  // 1 GiB, far more than the caches hold
     constexpr int kRepeats = 11;
     const dim3 one(1), block(256), grid(kNodes / 256);
-    gpu::Buffer<unsigned> chain(static_cast<std::size_t>(kNodes) * warps::kNodeWords), last(1);
+    gpu::Buffer<unsigned> chain(static_cast<std::size_t>(kNodes) * warps::kNodeWords), place(1);
+    place.fill_bytes(0);
     warps::link_kernel<<<grid, block>>>(chain.data(), kNodes);
     CUDA_CHECK(cudaGetLastError());
     std::vector<double> all;
     for (int repeat = -1; repeat < kRepeats; ++repeat) {
         gpu::Timer timer;
         timer.start();
-        warps::chase_kernel<<<one, one>>>(last.data(), chain.data(), kSteps);
+        warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), kSteps);
         CUDA_CHECK(cudaGetLastError());
         const double nanoseconds = timer.stop_ms() * 1e6;
         if (repeat >= 0) all.push_back(nanoseconds / kSteps);

@@ -62,14 +62,15 @@ static __global__ void link_kernel(unsigned* chain, unsigned nodes) {
         chain[static_cast<std::size_t>(node) * kNodeWords] = (node * 1664525u + 1013904223u) & (nodes - 1);
 }
 
-// One thread follows it: each load's address is what the load before it brought.
-static __global__ void chase_kernel(unsigned* last, const unsigned* chain, unsigned steps) {
+// One thread follows it from `place` on: each load's address is what the load before it brought. The next launch goes on
+// where this one ended, so that no cache has met its nodes before.
+static __global__ void chase_kernel(unsigned* place, const unsigned* chain, unsigned steps) {
     // region: chase
-    unsigned node = 0;
+    unsigned node = *place;
 #pragma unroll 1
     for (unsigned step = 0; step < steps; ++step) node = chain[static_cast<std::size_t>(node) * kNodeWords];
     // end region
-    *last = node;
+    *place = node;
 }
 
 }  // namespace warps
