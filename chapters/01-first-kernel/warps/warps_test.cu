@@ -303,21 +303,26 @@ TEST_CASE("1, 2 or 4 loads a thread read the same elements with the same request
     CHECK((warps::read_kernel_of(3) == nullptr));
 }
 
-TEST_CASE("the chain visits every node before it comes back") {
-    constexpr unsigned kNodes = 1024;
-    gpu::Buffer<unsigned> chain(kNodes * warps::kNodeWords), last(1);
+TEST_CASE(
+    "the chain visits every node before it comes back, and a launch goes on where the one before ended") {
+    constexpr unsigned kNodes = 1024, kSteps = 31,
+                       kPieces = 33;  // 33 * 31 = 1023 steps, one fewer than nodes
+    gpu::Buffer<unsigned> chain(kNodes * warps::kNodeWords), place(1);
+    place.fill_bytes(0);
     const dim3 grid(kNodes / 256), block(256), one(1);
     warps::link_kernel<<<grid, block>>>(chain.data(), kNodes);
     CUDA_CHECK(cudaGetLastError());
-    std::set<unsigned> ends;
-    for (unsigned steps = 1; steps <= kNodes; steps += 93) {  // 93 divides 1023: 1, 94 … 1024
-        warps::chase_kernel<<<one, one>>>(last.data(), chain.data(), steps);
+    std::set<unsigned> ends{0};
+    for (unsigned piece = 0; piece < kPieces; ++piece) {
+        warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), kSteps);
         CUDA_CHECK(cudaGetLastError());
-        ends.insert(last.to_host()[0]);
+        ends.insert(place.to_host()[0]);
     }
-    CHECK(ends.size() == 12);
-    CHECK(last.to_host()[0] == 0);  // after as many steps as there are nodes
-    warps::chase_kernel<<<one, one>>>(last.data(), chain.data(), kNodes / 2);
+    CHECK(ends.size() == kPieces + 1);
+    warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), 1);
     CUDA_CHECK(cudaGetLastError());
-    CHECK(last.to_host()[0] != 0);  // a period is a power of two here: not half of them
+    CHECK(place.to_host()[0] == 0);
+    warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), kNodes / 2);
+    CUDA_CHECK(cudaGetLastError());
+    CHECK(place.to_host()[0] != 0);  // a period is a power of two here: not half of them
 }
