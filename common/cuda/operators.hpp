@@ -38,26 +38,28 @@ __host__ __device__ bool is_nan(Element value) {
     return value != value;
 }
 
+// Infinite where the type has infinities.
+template <class Element>
+constexpr Element kLargest = std::numeric_limits<Element>::has_infinity
+                                 ? std::numeric_limits<Element>::infinity()
+                                 : std::numeric_limits<Element>::max();
+template <class Element>
+constexpr Element kLowest = std::numeric_limits<Element>::has_infinity
+                                ? -std::numeric_limits<Element>::infinity()
+                                : std::numeric_limits<Element>::lowest();
+
 // A NaN among the elements makes the result NaN, wherever it stands: a comparison alone would drop it or keep it, depending
 // on the order.
 template <class Element>
 struct Min {
-    __host__ __device__ static Element identity() {
-        using Limits = std::numeric_limits<Element>;
-        constexpr Element kLargest = Limits::has_infinity ? Limits::infinity() : Limits::max();
-        return kLargest;
-    }
+    __host__ __device__ static Element identity() { return kLargest<Element>; }
     __host__ __device__ Element operator()(Element a, Element b) const { return a < b || is_nan(a) ? a : b; }
 };
 
 // NaN as for Min.
 template <class Element>
 struct Max {
-    __host__ __device__ static Element identity() {
-        using Limits = std::numeric_limits<Element>;
-        constexpr Element kLowest = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
-        return kLowest;
-    }
+    __host__ __device__ static Element identity() { return kLowest<Element>; }
     __host__ __device__ Element operator()(Element a, Element b) const { return b < a || is_nan(a) ? a : b; }
 };
 

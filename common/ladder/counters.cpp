@@ -51,6 +51,7 @@ std::map<std::string, double> counters_since(std::uint64_t before) {
             if (!first) place->second = std::min(place->second, *occupancy);
         }
     }
+    if (last > before) counters["launches"] = static_cast<double>(last - before);
     constexpr double kWarpSize = 32;
     const auto instructions = counters.find("warp_instructions");
     if (instructions != counters.end() && instructions->second > 0) {

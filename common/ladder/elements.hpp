@@ -70,6 +70,8 @@ struct Array {
     // Inputs are random and uniform in lowest … highest, both included where they are integers.
     double lowest = -1;
     double highest = 1;
+    bool whole =
+        false;  // whole numbers in floating point too, so that sums of not too many are exact in any order
 };
 
 // An array of a call, whatever its type.

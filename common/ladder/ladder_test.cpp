@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -290,4 +291,33 @@ TEST_CASE("on a page the tables of several ladders carry their names") {
     CHECK(text.str().find("not this one") == std::string::npos);
     CHECK(text.str().find("No results are committed yet") != std::string::npos);
     CHECK(run({copies, types}, {"--tables", page, "--check"}).exit_code == 0);
+}
+
+TEST_CASE(
+    "inputs of floating point are whole numbers where a problem asks for them, and are not where it does "
+    "not") {
+    for (const bool whole : {false, true}) {
+        CAPTURE(whole);
+        ladder::Problem problem = ladder_of_copies().problem();
+        problem.inputs = [whole](const Size& size) {
+            return std::vector<Array>{{size, ladder::ElementType::Float, -8, 8, whole}};
+        };
+        std::vector<float> seen;
+        ladder::Ladder copies(problem);
+        copies.rung("right", copy_on_device);
+        copies.baseline("sees", [&](const Call& call) {
+            seen.assign(call.in(), call.in() + call.size[0]);
+            copy_on_host(call);
+        });
+        CHECK(run(copies, {}) == 0);
+        CHECK(seen.size() == 1000);
+        const auto fractions =
+            std::count_if(seen.begin(), seen.end(), [](float x) { return x != std::floor(x); });
+        CHECK((fractions == 0) == whole);
+        const auto [least, largest] = std::minmax_element(seen.begin(), seen.end());
+        CHECK(*least <= -7);
+        CHECK(*least >= -8);
+        CHECK(*largest >= 7);
+        CHECK(*largest <= 8);
+    }
 }

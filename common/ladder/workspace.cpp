@@ -1,7 +1,9 @@
 // See workspace.hpp.
 #include "common/ladder/workspace.hpp"
 
+#include <cmath>
 #include <stdexcept>
+#include <type_traits>
 
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/random_input.hpp"
@@ -39,6 +41,14 @@ void require_memory(const Problem& problem, const Size& size, const Machine& mac
         readable_bytes(available) + " are free; use a smaller --size");
 }
 
+template <class Element>
+void round_all(Element* values, std::size_t count) {
+    if constexpr (std::is_floating_point_v<Element>) {
+#pragma omp parallel for
+        for (std::size_t i = 0; i < count; ++i) values[i] = std::nearbyint(values[i]);
+    }
+}
+
 }  // namespace
 
 Workspace::Workspace(const Problem& problem, const Size& size, const Machine& machine)
@@ -66,6 +76,7 @@ void Workspace::fill_inputs(std::uint64_t seed) {
             using Element = decltype(zero);
             fill_random(inputs_[k].data<Element>(), inputs_[k].size(), seed + k,
                         static_cast<Element>(array.lowest), static_cast<Element>(array.highest));
+            if (array.whole) round_all(inputs_[k].data<Element>(), inputs_[k].size());
         });
     }
     for (std::size_t k = 0; k < inputs_.size(); ++k) {
