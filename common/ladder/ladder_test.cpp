@@ -309,7 +309,7 @@ TEST_CASE(
             seen.assign(call.in(), call.in() + call.size[0]);
             copy_on_host(call);
         });
-        CHECK(run(copies, {}) == 0);
+        CHECK(run({copies}, {}).exit_code == 0);
         CHECK(seen.size() == 1000);
         const auto fractions =
             std::count_if(seen.begin(), seen.end(), [](float x) { return x != std::floor(x); });
