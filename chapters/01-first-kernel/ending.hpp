@@ -29,11 +29,11 @@ inline std::string text_of(const std::string& file) {
     return text.str();
 }
 
-// Runs build/01/COMMAND on the emulator.
-inline Ending run(const std::string& command, const std::string& simt_options = "") {
+// Runs build/COMMAND on the emulator.
+inline Ending run_built(const std::string& command, const std::string& simt_options = "") {
     const std::string errors =
         std::filesystem::temp_directory_path() / ("ending_" + std::to_string(getpid()) + ".txt");
-    const std::string line = "build/simt " + simt_options + " build/01/" + command + " 2>" + errors;
+    const std::string line = "build/simt " + simt_options + " build/" + command + " 2>" + errors;
     Ending ending;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
     REQUIRE(pipe);
@@ -41,6 +41,11 @@ inline Ending run(const std::string& command, const std::string& simt_options = 
     ending.exit_code = WEXITSTATUS(pclose(pipe.release()));
     ending.report = text_of(errors);
     return ending;
+}
+
+// Runs build/01/COMMAND on the emulator.
+inline Ending run(const std::string& command, const std::string& simt_options = "") {
+    return run_built("01/" + command, simt_options);
 }
 
 }  // namespace lesson
