@@ -118,6 +118,12 @@ Json to_json(const observe::Finding& finding) {
         json["offset"] = finding.offset;
     }
     if (finding.allocation_size != 0) json["allocation_size"] = finding.allocation_size;
+    if (finding.missing != 0 && finding.missing < finding.width) json["missing"] = finding.missing;
+    if (finding.has_use)
+        json["used"] = {{"file", finding.used.file},
+                        {"line", finding.used.line},
+                        {"ptx_line", finding.used.ptx_line},
+                        {"instruction", finding.used.instruction}};
     json["times"] = finding.times;
     json["fatal"] = finding.fatal;
     return json;
@@ -215,10 +221,11 @@ std::string launch_json(const observe::Launch& launch) {
 }
 
 void write_json(std::ostream& out, std::string_view program, u64 count,
-                const std::function<observe::Launch(u64)>& launch) {
+                const std::function<observe::Launch(u64)>& launch,
+                const std::vector<observe::Finding>& of_calls) {
     out << "{\"program\":" << text_of(program) << ",\"launches\":[";
     for (u64 k = 1; k <= count; ++k) out << (k == 1 ? "\n" : ",\n") << launch_json(launch(k));
-    out << "\n]}\n";
+    out << "\n],\"findings\":" << text_of(array_of(of_calls)) << "}\n";
 }
 
 }  // namespace simt::report

@@ -141,21 +141,43 @@ TEST_CASE("lines and findings are objects of their launch") {
     CHECK(!finding.contains("allocation"));
 }
 
+TEST_CASE("a read of what nothing has written says how much of it, and where it was used") {
+    Launch launch = small_launch();
+    launch.findings = {race()};
+    Finding& finding = launch.findings[0];
+    finding.fault = Fault::UninitialisedRead;
+    finding.missing = finding.width;
+    const auto json = [&] { return ordered_json::parse(report::launch_json(launch))["findings"][0]; };
+    CHECK(!json().contains("missing"));
+    CHECK(!json().contains("used"));
+    finding.missing = 1;
+    finding.has_use = true;
+    finding.used = {"copy(float*, int)", "copy.cu", 9, 44, "st.global.f32"};
+    CHECK(json()["missing"] == 1);
+    CHECK(json()["used"]["file"] == "copy.cu");
+    CHECK(json()["used"]["line"] == 9);
+}
+
 TEST_CASE("the document holds the program and its launches in order") {
     std::ostringstream out;
-    report::write_json(out, "build/\"x\"", 3, [](u64 id) {
-        Launch launch = small_launch();
-        launch.grid.x = static_cast<u32>(id);
-        return launch;
-    });
+    report::write_json(out, "build/\"x\"", 3,
+                       [](u64 id) {
+                           Launch launch = small_launch();
+                           launch.grid.x = static_cast<u32>(id);
+                           return launch;
+                       },
+                       {race()});
     const ordered_json json = ordered_json::parse(out.str());
     CHECK(json["program"] == "build/\"x\"");
+    REQUIRE(json["findings"].size() == 1);
+    CHECK(json["findings"][0]["fault"] == "shared_race");
     REQUIRE(json["launches"].size() == 3);
     CHECK(json["launches"][2]["grid"][0] == 3);
 }
 
 TEST_CASE("a program without launches and a path that is no UTF-8 still make a document") {
     std::ostringstream out;
-    report::write_json(out, "bad\xff", 0, [](u64) { return Launch{}; });
+    report::write_json(out, "bad\xff", 0, [](u64) { return Launch{}; }, {});
     CHECK(ordered_json::parse(out.str())["launches"].empty());
+    CHECK(ordered_json::parse(out.str())["findings"].empty());
 }

@@ -169,6 +169,22 @@ TEST_CASE("a read of what nothing has written differs for global and shared memo
     CHECK(describe(finding).find("what now") == std::string::npos);
     finding.space = Space::Shared;
     CHECK(describe(finding).find("Shared memory starts with arbitrary contents") != std::string::npos);
+    // All of it, or a part.
+    finding.missing = 4;
+    CHECK(line_of(describe(finding), 0) ==
+          "simt: never written: a read of 4 bytes of shared memory that nothing has written");
+    finding.missing = 3;
+    CHECK(line_of(describe(finding), 0) ==
+          "simt: never written: a read of 4 bytes of shared memory, of which nothing has written 3");
+    CHECK(describe(finding).find("only some members of a structure") != std::string::npos);
+    // Where the value was used, if that is another line.
+    CHECK(describe(finding).find("\n  used ") == std::string::npos);
+    finding.has_use = true;
+    finding.used = finding.access.site;
+    CHECK(describe(finding).find("\n  used ") == std::string::npos);
+    finding.used.file = "no/such/kernel.cu";
+    finding.used.line = 12;
+    CHECK(describe(finding).find("\n  used        no/such/kernel.cu:12\n") != std::string::npos);
 }
 
 TEST_CASE("a copy of what nothing has written names the call, how much and where, and no thread") {

@@ -43,8 +43,9 @@ std::vector<u64> reported_launches(const History& history) {
 void write_json_file(const History& history, const std::string& path) {
     std::ofstream out(path);
     const std::vector<u64> reported = reported_launches(history);
-    report::write_json(out, program_path(), reported.size(),
-                       [&](u64 k) { return history.launch(reported[k - 1]); });
+    report::write_json(
+        out, program_path(), reported.size(), [&](u64 k) { return history.launch(reported[k - 1]); },
+        findings_of_calls());
     out.close();
     if (!out) say(fmt::format("cannot write the counters to {}: {}", path, std::strerror(errno)));
 }
@@ -74,6 +75,10 @@ void say_nothing_to_report(const History& history) {
         fmt::join(names, ", "), more ? " and others" : ""));
 }
 
+bool selects(const Settings& settings) {
+    return !settings.kernel.empty() || settings.launch_skip != 0 || settings.launch_count != ~u64{0};
+}
+
 void print_report(const History& history) {
     report::LaunchGroups groups;
     for (const u64 id : reported_launches(history)) groups.add(history.launch(id));
@@ -89,7 +94,11 @@ void finish() {
     announce_repeated();
     announce_leaks(context(), "at the program's end");
     if (!settings().json.empty()) write_json_file(context().history, settings().json);
-    if (settings().table) print_report(context().history);
+    if (settings().table)
+        print_report(context().history);
+    else if (!settings().json.empty() && !settings().quiet && selects(settings()) &&
+             reported_launches(context().history).empty())
+        say_nothing_to_report(context().history);
 }
 
 // A constructor of the library runs before the program's, so this exit function runs after the destructors of its static

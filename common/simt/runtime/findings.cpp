@@ -40,6 +40,22 @@ bool is_new(const observe::Finding& finding) {
     return true;
 }
 
+// Of calls, for the JSON file.
+std::vector<observe::Finding>& kept() {
+    static auto* const list = new std::vector<observe::Finding>;
+    return *list;
+}
+
+void keep(const observe::Finding& finding) {
+    constexpr std::size_t kMost = 4096;
+    for (observe::Finding& before : kept())
+        if (report::same_fault(before, finding)) {
+            before.times += finding.times;
+            return;
+        }
+    if (kept().size() < kMost) kept().push_back(finding);
+}
+
 void print(const observe::Finding& finding) {
     if (settings().quiet) return;
     if (!is_new(finding)) {
@@ -59,8 +75,11 @@ void print(const observe::Finding& finding) {
 
 void announce(const observe::Finding& finding) {
     count_misuse();
+    keep(finding);
     print(finding);
 }
+
+const std::vector<observe::Finding>& findings_of_calls() { return kept(); }
 
 void announce(const observe::Launch& launch) {
     // What ends a launch is told even of one that nobody asked about: the program goes on with its error.

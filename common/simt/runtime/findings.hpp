@@ -1,6 +1,8 @@
 // Tells the person at the terminal, and the launcher, what the checks found in a launch.
 #pragma once
 
+#include <vector>
+
 #include "common/simt/observe/counters.hpp"
 
 namespace simt::runtime {
@@ -9,8 +11,11 @@ namespace simt::runtime {
 // at the first finding.
 void announce(const observe::Launch& launch);
 
-// Prints a finding that belongs to no launch, and counts it as count_misuse does.
+// Prints a finding that belongs to no launch, counts it as count_misuse does and keeps it.
 void announce(const observe::Finding& finding);
+
+// Those, each once, with how often it came; the first 4096.
+const std::vector<observe::Finding>& findings_of_calls();
 
 // A mistake with memory that a call refused (double free, a copy past an allocation's end): it counts as a finding. The
 // call itself says what is wrong.

@@ -4,6 +4,7 @@
 #include "common/simt/corpus/programs/constant.cuh"
 #include "common/simt/corpus/programs/initialisation.cuh"
 #include "common/simt/corpus/programs/lifetime.cuh"
+#include "common/simt/corpus/programs/padding.cuh"
 
 int main(int argc, char** argv) {
     using namespace corpus;
@@ -44,6 +45,11 @@ int main(int argc, char** argv) {
             CORPUS_WIDTHS(read_unwritten),
             CORPUS_CASE(add_to_unwritten),
             CORPUS_CASE(partly_written_word),
+            CORPUS_CASE(padding_in_a_checksum),
+            CORPUS_CASE(padding_in_shared_memory),
+            CORPUS_CASE(fourth_never_set),
+            CORPUS_CASE(one_element_ahead),
+            CORPUS_CASE(compared_with_what_is_not_there),
             CORPUS_CASE(unwritten_by_one_block),
             CORPUS_CASE(copied_to_the_host_unwritten),
             CORPUS_CASE(copied_within_the_device_unwritten),

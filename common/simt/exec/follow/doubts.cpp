@@ -16,6 +16,20 @@ void forget_if_none(WarpState& state) {
         state.doubts.reset();
 }
 
+bool is_written(const WarpState& state, observe::Space space, u64 address) {
+    if (space == observe::Space::Shared) {
+        const Block& block = *state.block;
+        if (address >= block.shared_bytes || (!block.padding.empty() && block.padding[address] != 0))
+            return false;
+        return block.shadow.writer.record[address / state.worker->code->shared_unit] >=
+               block.first_epoch << SharedShadow::kEpochShift;
+    }
+    const memory::Allocation* const found = state.worker->launch->space->find(address);
+    if (found == nullptr || found->written == nullptr) return found != nullptr;
+    const u64 byte = address - found->address;
+    return (found->written[byte / 8] >> byte % 8 & 1u) != 0;
+}
+
 bool is_load(const ptx::Instruction& instruction) {
     return instruction.parts[0] == "ld" || instruction.parts[0] == "ldu";
 }
@@ -54,7 +68,10 @@ bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, 
     DoubtStore store(state);
     if (store.frame() == nullptr) return false;
     const Step& step = store.plan().step(*source);
-    const u32 cause = store.cause_of(op->index, true, missing != undefined::low_bits(bytes));
+    const bool partly =
+        missing != undefined::low_bits(bytes) ||
+        is_piece_of_padding(step, address, bytes, [&](u64 other) { return is_written(state, space, other); });
+    const u32 cause = store.cause_of(op->index, true, partly);
     Cause& noted = state.doubts->causes[cause];
     noted.space = space;
     noted.width = bytes;

@@ -282,8 +282,11 @@ void Follower::store_lane(u32 lane) {
         sum = store_.joined(sum, part);
     }
     if (undefined_bytes == 0) return;
-    if (!padding || undefined_bytes == low_bits(u64{bytes} * op_->count)) return store_.report(sum.why, op_);
     const u64 where = address(lane);
+    const u32 all = bytes * op_->count;
+    if (!padding || (undefined_bytes == low_bits(all) &&
+                     !is_piece_of_padding(step_, where, all, [](u64) { return true; })))
+        return store_.report(sum.why, op_);
     const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
     state_.doubts->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
 }

@@ -128,6 +128,46 @@ bool uses_carry(const ptx::Instruction& instruction) {
 FollowPlan::FollowPlan(const FunctionCode& code) : code_(code), live_(*code.source) {
     steps_.reserve(code.source->body.size());
     for (const ptx::Instruction& instruction : code.source->body) steps_.push_back(read(instruction));
+    find_pieces();
+}
+
+// Fills in Step::beside.
+void FollowPlan::find_pieces() {
+    constexpr s64 kNear = 64;  // bytes
+    struct Piece {
+        std::string key;  // load or store, the space, the address without its offset
+        u32 base;         // the address register
+        s64 offset;
+        u32 bytes;
+        std::size_t index;
+    };
+    std::vector<Piece> pieces;  // of the basic block, as long as the register keeps its value
+    for (std::size_t k = 0; k < steps_.size(); ++k) {
+        const ptx::Instruction& instruction = code_.source->body[k];
+        Step& step = steps_[k];
+        if (live_.begins_block(instruction)) pieces.clear();
+        const bool load = step.effect == Effect::Load, memory = load || step.effect == Effect::Store;
+        if (memory && instruction.guard.empty() && instruction.operands.size() > 1 &&
+            !instruction.operands[load ? 1 : 0].elements.empty()) {
+            const ptx::Operand& address = instruction.operands[load ? 1 : 0];
+            const ptx::Operand& base = address.elements[0];
+            const std::size_t elements = (load ? step.results : step.sources).size();
+            const Piece piece{instruction.parts[0] + (step.in_shared ? " shared " : " ") + base.name,
+                              step.address.number, address.offset + base.offset,
+                              step.width / 8u * static_cast<u32>(elements), k};
+            for (const Piece& other : pieces) {
+                const s64 distance = other.offset - piece.offset;
+                if (other.key != piece.key || distance > kNear || distance < -kNear) continue;
+                step.beside.push_back({distance, other.bytes});
+                steps_[other.index].beside.push_back({-distance, piece.bytes});
+            }
+            pieces.push_back(piece);
+        }
+        for (const Part& result : step.results)
+            std::erase_if(pieces, [&result](const Piece& piece) {
+                return piece.base != Part::kNone && piece.base == result.number;
+            });
+    }
 }
 
 Part FollowPlan::register_part(const std::string& name) const {

@@ -47,6 +47,12 @@ struct Part {
     u32 width() const { return bytes == 0 ? 1 : 8u * bytes; }
 };
 
+// Another load (or store) of the same basic block through the same address register: the thread's, of one structure.
+struct Beside {
+    s64 distance;  // of its address from this one's
+    u32 bytes;
+};
+
 struct Step {
     Effect effect = Effect::Mix;
     u8 width = 32;       // bits of the operation; of a Load or Store an element's
@@ -62,8 +68,29 @@ struct Step {
     std::vector<Part> sources;  // of a Load or Store without the address
     Part address;
     std::vector<Part> results;
-    std::vector<u32> names;  // the numbers of all registers that it names
+    std::vector<u32> names;      // the numbers of all registers that it names
+    std::vector<Beside> beside;  // Load, Store
 };
+
+// Compilers copy a structure piece by piece, and a piece may be padding and nothing else. Whether a lane's `bytes` bytes at
+// the address are such a piece: there is a wider one, whose alignment is what padding is for, and in the aligned place of
+// that width around the bytes another piece lies, of which a byte is written(its address).
+template <class Written>
+bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, Written written) {
+    constexpr u32 kWidest = 16;
+    for (u64 place = 2 * bytes; place <= kWidest; place *= 2) {
+        bool wider = false, used = false;
+        for (const Beside& other : step.beside) {
+            wider |= other.bytes >= place;
+            for (u32 k = 0; k < other.bytes; ++k) {
+                const u64 byte = address + static_cast<u64>(other.distance) + k;
+                used |= byte / place == address / place && written(byte);
+            }
+        }
+        if (wider && used) return true;
+    }
+    return false;
+}
 
 class FollowPlan {
   public:
@@ -80,6 +107,7 @@ class FollowPlan {
         return static_cast<std::size_t>(&instruction - code_.source->body.data());
     }
     Step read(const ptx::Instruction& instruction) const;
+    void find_pieces();
     Part part_of(const ptx::Operand& operand) const;
     Part register_part(const std::string& name) const;
     void add_parts(const ptx::Operand& operand, std::vector<Part>& parts) const;

@@ -160,6 +160,42 @@ TEST_CASE("a member that nothing wrote is no padding once it goes its own way") 
               "setp.eq.u32 %p1, %t, 0;\nselp.b32 %r3, %r1, %r2, %p1;\nst.global.v2.u32 [%out], {%r2, %r3};"));
 }
 
+TEST_CASE("padding that is copied as a piece of its own is known by the wider pieces beside it") {
+    // { double; int; four bytes of padding }, as nvcc copies it, and { int; int } beside it.
+    const std::string filled = "st.global.u64 [%in], 1;\nst.global.u32 [%in+8], 2;\n";
+    const std::string load =
+        "ld.global.u64 %rd1, [%in];\nld.global.u32 %r1, [%in+8];\nld.global.v4.u8 {%r2, %r3, %r4, %r5}, "
+        "[%in+12];\n";
+    const std::string store =
+        "st.global.u64 [%out], %rd1;\nst.global.u32 [%out+8], %r1;\nst.global.v4.u8 [%out+12], {%r2, %r3, "
+        "%r4, %r5};\n";
+    CHECK(clean(filled + load + store));
+    CHECK(faulty(load + "st.global.v4.u8 [%out], {%r2, %r3, %r4, %r5};"));
+    CHECK(faulty(filled + load + "st.global.v4.u8 [%out], {%r2, %r3, %r4, %r5};"));
+    CHECK(faulty(filled + load + "add.u32 %r3, %r3, %r2;\n" + store));
+    CHECK(found(filled + load + store + "ld.global.u32 %r1, [%out+12];" + kDecide).size() == 1);
+    CHECK(found(load + store).size() == 3);  // nothing of it is written
+    CHECK(
+        faulty("st.global.u32 [%in], 1;\nld.global.u32 %r1, [%in];\nld.global.u32 %r2, [%in+4];\n"
+               "st.global.u32 [%out], %r1;\nst.global.u32 [%out+4], %r2;"));
+    // Through another register it is another place.
+    const std::string moved = "add.u64 %rd5, %in, 12;\n";
+    CHECK(faulty(filled + moved +
+                 "ld.global.u64 %rd1, [%in];\nld.global.u32 %r1, [%in+8];\n"
+                 "ld.global.v4.u8 {%r2, %r3, %r4, %r5}, [%rd5];\n" +
+                 store));
+    // And in shared memory.
+    const Setup tile{.block = {1}, .declarations = ".shared .align 16 .b8 tile[64];\n"};
+    const auto in_tile = [](std::string text) {
+        for (const char* name : {"global", "%out", "%in"})
+            for (std::size_t at; (at = text.find(name)) != std::string::npos;)
+                text.replace(at, std::strlen(name), name[0] == 'g' ? "shared" : "%r9");
+        return "mov.u32 %r9, tile;\n" + text;
+    };
+    CHECK(clean(filled + load + in_tile(store) + in_tile(load) + store, tile));
+    CHECK(faulty(filled + load + in_tile(store) + in_tile(load) + "add.u32 %r3, %r3, %r2;\n" + store, tile));
+}
+
 TEST_CASE("what is read and thrown away is no fault") {
     const std::string load = "ld.global.u32 %r1, [%in];\n";
     CHECK(clean(load));
