@@ -38,7 +38,7 @@ __global__ void if_else_kernel(unsigned* seen) {
         note(seen, 0);
     else
         note(seen, 1);
-    __syncwarp();  // from here on all lanes are together again
+    __syncwarp();  // the lanes meet
     note(seen, 2);
     // end region
 }
