@@ -1,7 +1,6 @@
 // See page_tables.hpp.
 #include "common/ladder/page_tables.hpp"
 
-#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -54,11 +53,6 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
                             : loop_counts_table(session.counts(true));
 }
 
-// A small program of the lesson (build/01/name) counts on the emulator, other programs print the same everywhere.
-bool is_lesson_program(const std::string& command) {
-    return std::isdigit(static_cast<unsigned char>(command.front())) != 0;
-}
-
 }  // namespace
 
 bool write_page_tables(const std::vector<Ladder>& ladders, const Options& options,
@@ -69,7 +63,6 @@ bool write_page_tables(const std::vector<Ladder>& ladders, const Options& option
     const std::vector<CsvRow> results = read_results(folder.string());
     const TableSource source = [&](const std::string& name) -> std::optional<std::string> {
         if (name.find(' ') != std::string::npos) {
-            if (is_lesson_program(name) && !machine.emulated) return std::nullopt;
             return output_of(std::filesystem::path(program).parent_path(), name);
         }
         if (ladders.size() == 1) return table_of(ladders.front(), name, results, options, machine);
