@@ -1,5 +1,6 @@
 // Vectorised: a thread takes 16 pixels, which are 48 bytes: three loads of 16 bytes in place of 48 of one, and one store in
-// place of 16. Compare with 5_grid_stride.cuh: the loop runs over groups of pixels, and the bytes are taken out of words.
+// place of 16. Compare with 5_grid_stride.cuh: the loop runs over groups of pixels, and the bytes are taken out of words. The
+// grid is as large as the data, as in add/6_vectorised.cuh.
 //
 // 16 bytes must lie at a multiple of 16. cudaMalloc's addresses do; where an address does not, and for the last pixels % 16,
 // pixels are converted one by one, as in 5.
@@ -18,8 +19,8 @@
 namespace grey::vectorised {
 
 constexpr int kThreads = 256;
-constexpr int kBlocksPerMultiprocessor = 8;  // × 256 = 2048 threads, all that a multiprocessor holds
-constexpr int kGroup = 16;                   // pixels: 3 × 16 bytes in, 16 bytes out
+constexpr std::size_t kMostBlocks = 0x7fffffff;  // of a grid; the kernel's loop does what is more
+constexpr int kGroup = 16;                       // pixels: 3 × 16 bytes in, 16 bytes out
 
 static __device__ unsigned grey_of(unsigned red, unsigned green, unsigned blue) {
     return (54 * red + 183 * green + 19 * blue + 128) / 256;
@@ -66,13 +67,8 @@ inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, 
     if (pixels == 0) return;  // a grid of 0 blocks is an error
     const std::size_t groups = aligned(rgb) && aligned(grey) ? pixels / kGroup : 0;
     const std::size_t items = std::max(groups, pixels - kGroup * groups);  // of the longer loop
-    int device = 0;
-    int multiprocessors = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    const std::size_t at_once = static_cast<std::size_t>(multiprocessors) * kBlocksPerMultiprocessor;
     const dim3 block(kThreads);
-    const dim3 grid(static_cast<unsigned>(std::min(at_once, (items + kThreads - 1) / kThreads)));
+    const dim3 grid(static_cast<unsigned>(std::min(kMostBlocks, (items + kThreads - 1) / kThreads)));
     grey_kernel<<<grid, block>>>(grey, rgb, pixels, groups);
     CUDA_CHECK(cudaGetLastError());
     // end region
