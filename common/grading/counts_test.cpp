@@ -47,6 +47,17 @@ TEST_CASE("too low a count has no line to blame") {
           "1 x 2 matrix: shared loads: 3 wavefronts; at least 4 are expected: because.");
 }
 
+TEST_CASE("a count that is no memory access has its own words, and its line") {
+    grading::Run run = the_run();
+    run.counters["divergent_branches"] = 2;
+    const auto lines = [](std::uint64_t) {
+        return R"({"block":[32,8,1],"lines":[{"file":"none.cu","line":7,"divergent_branches":1}]})";
+    };
+    CHECK(complaint_about(run, "divergent_branches", 0, Side::kAtMost, "because.", lines) ==
+          "1 x 2 matrix: the kernel: 2 divergent branches; none is needed: because.\n"
+          "none.cu:7 makes 2 divergent branches.");
+}
+
 TEST_CASE("a count that is not there is 0") {
     CHECK(complaint_about(the_run(), "shared_store_wavefronts", 0, Side::kAtMost, "", two_lines) == "");
     CHECK(complaint_about(the_run(), "shared_store_wavefronts", 1, Side::kAtLeast, "", two_lines) != "");

@@ -1,0 +1,39 @@
+// The GPU of exercise 01.8, which is made up, and what Little's law says about it.
+#pragma once
+
+namespace machine {
+
+constexpr int kMultiprocessors = 80;
+constexpr int kLatency = 400;            // nanoseconds from a load to its answer
+constexpr int kBandwidth = 1600;         // GB/s, which is bytes a nanosecond, of the whole GPU
+constexpr int kRegisters = 65'536;       // of a multiprocessor
+constexpr int kMostWarps = 64;           // of a multiprocessor
+constexpr int kLanes = 32;               // of a warp
+constexpr int kFloat = 4, kFloat4 = 16;  // bytes
+
+constexpr int rounded_up(int value, int divisor) { return (value + divisor - 1) / divisor; }
+
+// Bytes that have to be under way in each multiprocessor.
+constexpr int bytes_needed(int latency = kLatency) { return latency * kBandwidth / kMultiprocessors; }
+
+// Warps that bring them, if each thread has so many loads of so many bytes under way.
+constexpr int warps_needed(int loads, int bytes) {
+    return rounded_up(bytes_needed(), loads * bytes * kLanes);
+}
+
+// Warps that a multiprocessor has registers for.
+constexpr int resident_warps(int registers) {
+    const int warps = kRegisters / (registers * kLanes);
+    return warps < kMostWarps ? warps : kMostWarps;
+}
+
+// GB/s with so many warps and loads of a float, as long as the memory could give more.
+constexpr int gb_per_s(int warps, int loads) {
+    const int rate = warps * loads * kFloat * kLanes * kMultiprocessors / kLatency;
+    return rate < kBandwidth ? rate : kBandwidth;
+}
+
+// Loads of a float that each thread must have under way with so many warps.
+constexpr int loads_needed(int warps) { return rounded_up(bytes_needed(), warps * kFloat * kLanes); }
+
+}  // namespace machine

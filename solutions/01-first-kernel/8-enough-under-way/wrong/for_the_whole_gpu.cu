@@ -1,0 +1,17 @@
+// fails: Little's law | bytes_under_way in one multiprocessor: you say 640000, and that is too high
+// Takes the bandwidth of all multiprocessors for that of one.
+#include "exercises/01-first-kernel/8-enough-under-way/answers.hpp"
+
+namespace answered {
+
+const int bytes_each_nanosecond = 1600;
+const int bytes_under_way = 640000;
+const int bytes_at_twice_the_latency = 16000;
+const int warps_with_one_load = 63;
+const int warps_with_two_loads = 32;
+const int warps_with_float4 = 16;
+const int resident_warps = 16;
+const int rate_with_one_load = 409;
+const int loads_to_make_up = 4;
+
+}  // namespace answered

@@ -1,0 +1,17 @@
+// fails: warps or loads | warps_with_one_load: you say 62, and that is too low
+// 62 warps have 7,936 bytes under way.
+#include "exercises/01-first-kernel/8-enough-under-way/answers.hpp"
+
+namespace answered {
+
+const int bytes_each_nanosecond = 20;
+const int bytes_under_way = 8000;
+const int bytes_at_twice_the_latency = 16000;
+const int warps_with_one_load = 62;
+const int warps_with_two_loads = 31;
+const int warps_with_float4 = 15;
+const int resident_warps = 16;
+const int rate_with_one_load = 409;
+const int loads_to_make_up = 4;
+
+}  // namespace answered
