@@ -2,9 +2,7 @@
 // course's theme with its fonts inside, and the quotations of plugin/expand.mjs. A finished deck refers to no other file.
 import { readFileSync } from 'node:fs'
 import { expand } from './plugin/expand.mjs'
-import * as memory from './figures/memory.mjs'
-import * as tiles from './figures/tiles.mjs'
-import * as warps from './figures/warps.mjs'
+import * as figures from './figures/all.mjs'
 
 const top = process.cwd()
 const modules = 'build/node/node_modules'
@@ -23,7 +21,7 @@ function font_face([family, name, weight]) {
 
 function quotations(markdown) {
   const highlight = (code) => markdown.options.highlight(code, 'cpp', '')
-  const options = { top, figures: { ...memory, ...tiles, ...warps }, highlight }
+  const options = { top, figures, highlight }
   markdown.core.ruler.before('normalize', 'quotations', (state) => {
     state.src = expand(state.src, options)
   })

@@ -8,7 +8,7 @@ DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 # What a deck may quote: the chapter's source files, its lesson, its results and the pages of its exercises.
-deck_sources = $(wildcard chapters/$(1)/*.cuh chapters/$(1)/*.cu chapters/$(1)/README.md chapters/$(1)/results/*.csv exercises/$(1)/*/README.md)
+deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu */*.cuh */*.cu README.md results/*.csv results/*/*.csv) exercises/$(1)/*/README.md)
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 marp = $(STEP) "marp $@" env CHROME_PATH='$(browser)' common/make/marp.sh $< $@

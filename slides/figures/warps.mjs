@@ -99,8 +99,10 @@ function parting_lanes() {
   )
 }
 
-// A picture under blocks of 16 × 16: every warp is a strip of two rows. lens=yes shows the corner's block beside it.
-function picture_edge({ picture = '76x62', lens = 'no' } = {}) {
+// A picture under blocks of 16 × 16: every warp is a strip of two rows. lens=yes shows the corner's block beside it, a pixel of
+// it `zoom` units wide.
+function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) {
+  const zoom = Number(pixel)
   const [width, height] = picture.split('x').map(Number)
   const [across, down] = [Math.ceil(width / 16), Math.ceil(height / 16)]
   const scale = Math.min(680 / (across * 16), 540 / (down * 16))
@@ -135,7 +137,6 @@ function picture_edge({ picture = '76x62', lens = 'no' } = {}) {
     text(key_x + 40, y + 13, `${counts[at]} ${words}`, { anchor: 'start', size: 21 }),
   ]
   const total = across * down * 8
-  const zoom = 9
   const lens_y = 236
   return drawing(
     1230,
@@ -157,7 +158,7 @@ function picture_edge({ picture = '76x62', lens = 'no' } = {}) {
             const y = lens_y + 24 + warp * 2 * zoom
             return [
               rect(key_x, y, 16 * zoom, 2 * zoom, fill_of[at], { stroke: '#fff', stroke_width: 1 }),
-              text(key_x + 16 * zoom + 14, y + zoom, `warp ${warp}${at === 'outside' ? ', outside as a whole' : ''}`, { anchor: 'start', size: 16 }),
+              text(key_x + 16 * zoom + 14, y + zoom, `warp ${warp}${at === 'outside' ? ', outside as a whole' : ''}`, { anchor: 'start', size: Math.round((zoom * 16) / 9) }),
             ]
           }),
           rect(key_x, lens_y + 24, (width - (across - 1) * 16) * zoom, (height - (down - 1) * 16) * zoom, 'none', {

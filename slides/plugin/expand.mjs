@@ -5,7 +5,8 @@ import { exercise_list, unsolved_output } from './exercises.mjs'
 import { code_block } from './regions.mjs'
 import { Lesson } from './tables.mjs'
 import { Results } from './results.mjs'
-import { historical_bars, measured_bars, number_card, rate_card } from './numbers.mjs'
+import { historical_bars, measured_bars, number_card, program_table, rate_card } from './numbers.mjs'
+import { output_block } from './outputs.mjs'
 
 // a "b c" since=d: the plain ones are ['a', 'b c'], the named ones {since: 'd'}.
 function arguments_of(text) {
@@ -31,13 +32,18 @@ export function quotations({ top, chapter, figures, highlight }) {
     table: ([table], { columns, rows, mark }) =>
       lesson.markdown(table, { columns: list(columns), rows: list(rows), mark }),
     cell: ([table, row, heading]) => lesson.cell(table, row, heading),
-    count: ([row, heading], { says }) => number_card(lesson.cell('counts', row, heading), says),
+    count: ([row, heading], { says, table = 'counts' }) => number_card(lesson.cell(table, row, heading), says),
+    output: ([command], options) => output_block(top, lesson.name, command, options),
     rate: ([rung, size], options) => rate_card(results, rung, size, options),
     measured: (rungs, { size, mark }) => measured_bars(results, rungs, size, mark),
+    results: ([program], { columns, rows, mark }) =>
+      program_table(results, program, chapter, { columns: list(columns), rows: list(rows), mark }),
     historical: (rungs, options) => historical_bars(lesson, rungs, options),
-    figure: ([name], options) => {
+    figure: ([name], { measured_by, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
-      return `<div class="figure">${figures[name](options)}</div>`
+      const csv = measured_by && (results.program_text(measured_by) ?? '')
+      const size = height ? ` style="--height: ${height}px"` : ''
+      return `<div class="figure"${size}>${figures[name]({ ...options, csv })}</div>`
     },
     exercises: () => exercise_list(top, `exercises/${chapter}`),
     unsolved: ([number]) => unsolved_output(top, `exercises/${chapter}`, number),

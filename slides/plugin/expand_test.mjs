@@ -3,11 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { expand } from './expand.mjs'
 import { course, deck } from './course_fixture.mjs'
-import * as memory from '../figures/memory.mjs'
-import * as tiles from '../figures/tiles.mjs'
-import * as warps from '../figures/warps.mjs'
+import * as figures from '../figures/all.mjs'
 
-const figures = { ...memory, ...tiles, ...warps }
 const files = { 'chapters/09-x/1_a.cuh': '// region: k\nint a;\n// end region\n' }
 const refuses = (text, message) => assert.throws(() => expand(deck(text), { top: course(files), figures }), { message })
 
@@ -48,7 +45,7 @@ test('what an unsolved exercise prints is quoted from its page', () => {
 })
 
 test('the figure of the banks counts what the access rule says: 32 / gcd(stride, 32) banks share a column', () => {
-  const wavefronts = (options) => Number(/>(\d+) wavefronts?</.exec(tiles.tile_banks(options))[1])
+  const wavefronts = (options) => Number(/>(\d+) wavefronts?</.exec(figures.tile_banks(options))[1])
   assert.equal(wavefronts({}), 32)
   assert.equal(wavefronts({ padding: 1 }), 1)
   assert.equal(wavefronts({ padding: 2 }), 2)

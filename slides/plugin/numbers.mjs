@@ -1,6 +1,8 @@
-// Numbers on slides: one large number with what it says, and bars side by side. Where nothing is measured yet they say so.
-import { escape_html } from './course_file.mjs'
+// Numbers on slides: one large number with what it says, bars side by side, tables of what programs measured. Where nothing is
+// measured yet they say so.
+import { DeckError, escape_html } from './course_file.mjs'
 import { rate_text } from './results.mjs'
+import { with_commas } from './tables.mjs'
 import { colour, drawing, rect, text } from '../figures/svg.mjs'
 
 const not_measured = 'not measured yet: make bench, on a GPU'
@@ -33,16 +35,23 @@ function bar_chart(values, caption, marked) {
   return drawing(width, height, caption, rows, text(names, height - 12, caption, { anchor: 'start', size: 18, fill: '#51606e' }))
 }
 
-// The rungs at one size on the GPU that was measured.
+// 2048 × 2048, 268,435,456
+const size_text = (size) =>
+  size
+    .split('x')
+    .map((extent) => with_commas(extent))
+    .join(' × ')
+
+// The rungs at one size on the GPU that was measured; "cpu:serial" is a version of its CPU.
 export function measured_bars(results, rungs, size, marked) {
   const measured = results.at(size)
-  if (!measured) return `<p class="unmeasured">GB/s at ${size}: ${not_measured}</p>`
+  if (!measured) return `<p class="unmeasured">GB/s at ${size_text(size)}: ${not_measured}</p>`
   const values = rungs.map((rung) => {
     const { rate, share } = results.rung(rung, size)
-    return [rung, rate, share === undefined ? '' : ` (${share.toFixed(2)})`]
+    return [rung.replace(/^cpu:/, 'CPU: '), rate, share === undefined ? '' : ` (${share.toFixed(2)})`]
   })
-  const { roof } = results.rung(rungs[0], size)
-  const caption = `GB/s at ${size.replace('x', ' × ')}, ${measured.device}; in brackets the share of ${roof}`
+  const roof = rungs.filter((rung) => !rung.startsWith('cpu:')).map((rung) => results.rung(rung, size).roof)[0]
+  const caption = `GB/s at ${size_text(size)}, ${measured.device}${roof ? `; in brackets the share of ${roof}` : ''}`
   return `<div class="figure">${bar_chart(values, caption, marked)}</div>`
 }
 
@@ -50,4 +59,32 @@ export function measured_bars(results, rungs, size, marked) {
 export function historical_bars(lesson, rungs, { column, caption, mark }) {
   const values = rungs.map((rung) => [rung, Number(lesson.cell('historical', rung, column)), ''])
   return `<div class="figure">${bar_chart(values, caption, mark)}</div>`
+}
+
+// Chapter 01-first-kernel has its programs in build/01.
+const number_of = (chapter) => chapter.split('-')[0]
+
+const unmeasured_program = (program, chapter) =>
+  `<p class="unmeasured">Not measured yet: build/${number_of(chapter)}/${program} --csv, on a GPU</p>`
+
+// What one of the lesson's programs measured, as Markdown, whole or cut; rows are named by their first cells.
+export function program_table(results, program, chapter, { columns, rows, mark }) {
+  const measured = results.program(program)
+  if (!measured) return unmeasured_program(program, chapter)
+  const { headings, device } = measured
+  const chosen = columns ? [headings[0], ...columns] : headings
+  for (const heading of chosen) {
+    if (!headings.includes(heading)) throw new DeckError(`${program} measured no "${heading}"; it has: ${headings.join(', ')}.`)
+  }
+  for (const row of rows ?? []) {
+    if (!measured.rows.some((cells) => cells[headings[0]] === row)) throw new DeckError(`${program} measured no "${row}".`)
+  }
+  const kept = measured.rows.filter((cells) => !rows || rows.includes(cells[headings[0]]))
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  const body = kept.map((cells) => {
+    const shown = chosen.map((heading) => cells[heading])
+    return line(shown[0] === mark ? shown.map((cell) => `**${cell}**`) : shown)
+  })
+  const table = [line(chosen), line(chosen.map((_, k) => (k > 0 ? '--:' : ':--'))), ...body].join('\n')
+  return `${table}\n\n<p class="source">build/${number_of(chapter)}/${program}; ${device}</p>`
 }

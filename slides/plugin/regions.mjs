@@ -63,17 +63,29 @@ export function code_html(label, lines) {
   return `<div class="code"><div class="file">${label}</div><pre>${spans.join('')}</pre></div>`
 }
 
+// {first, last}: the first line that contains `from`, and the first from there on that contains `to`. `where` names the lines.
+export function range_of(lines, { from, to }, where) {
+  const line_with = (words, start) => {
+    const found = lines.findIndex((line, k) => k >= start && line.includes(words))
+    if (found < 0) throw new DeckError(`No line of ${where} contains "${words}".`)
+    return found
+  }
+  const first = from === undefined ? 0 : line_with(from, 0)
+  return { first, last: to === undefined ? lines.length - 1 : line_with(to, first) }
+}
+
 // A region as HTML. `since` names the file to compare with; lines="new" leaves out what that file has too, comments="no" the
-// lines that are comments; `highlight` turns code into HTML.
-export function code_block({ top, folder, file, region, since, lines: wanted, comments, highlight = escape_html }) {
+// lines that are comments; `from` and `to` are words of the first and the last line to show; `highlight` turns code into HTML.
+export function code_block({ top, folder, file, region, since, lines: wanted, comments, from, to, highlight = escape_html }) {
   const path = `${folder}/${file}`
   const code = region_of(read(top, path), path, region)
   const before = since && region_of(read(top, `${folder}/${since}`), `${folder}/${since}`, region)
   const marks = before ? new_lines(code, before) : code.map(() => false)
   const html = highlight(code.join('\n')).trimEnd().split('\n')
   if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
-  const is_shown = ({ text, is_new }) =>
-    (wanted !== 'new' || is_new) && (comments !== 'no' || !text.trimStart().startsWith('//'))
+  const { first, last } = range_of(code, { from, to }, `the region "${region}" in ${path}`)
+  const is_shown = ({ text, is_new }, k) =>
+    k >= first && k <= last && (wanted !== 'new' || is_new) && (comments !== 'no' || !text.trimStart().startsWith('//'))
   const lines = code.map((text, k) => ({ text, html: html[k], is_new: marks[k] })).filter(is_shown)
   return code_html(since ? `${file} <i>new since ${since}</i>` : file, lines)
 }

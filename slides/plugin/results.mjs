@@ -1,4 +1,5 @@
-// Times, from the CSV files that `make bench` leaves beside a lesson. Where none is committed a slide says so.
+// Times, from the CSV files that `make bench` leaves beside a lesson, and those that its programs print, in folders by the names
+// of the programs. Where none is committed a slide says so.
 import { DeckError, names_in, read } from './course_file.mjs'
 
 // One object a line, by heading. Cells may be quoted.
@@ -12,25 +13,29 @@ function cells_of_line(line) {
   return [...cells].map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')))
 }
 
+// What is known of the machine, in the rows of programs.
+const machine = ['device', 'cpu', 'toolkit', 'driver', 'date']
+
 export class Results {
   constructor(top, folder) {
+    this.top = top
     this.folder = folder
     const files = names_in(top, folder).filter((name) => name.endsWith('.csv'))
     this.rows = files.flatMap((name) => parse_csv(read(top, `${folder}/${name}`)))
   }
 
-  // One size on the first device that has it: {device, rungs}, where rungs has {rate, share, roof} by name. share is that of
-  // the roof, undefined for the roof itself. Undefined where no size is measured at all.
+  // One size on the first device that has it: {device, rungs}, where rungs has {rate, share, roof} by name, the CPU's as
+  // cpu:NAME. share is that of the device's roof, undefined for the roof itself. Undefined where no size is measured at all.
   at(size, mode = 'cold') {
-    const launches = this.rows.filter((row) => row.on === 'device' && row.mode === mode)
-    if (launches.length === 0) return undefined
+    const launches = this.rows.filter((row) => row.mode === mode)
+    if (!launches.some((row) => row.on === 'device')) return undefined
     const here = launches.filter((row) => row.size === size)
     if (here.length === 0) throw new DeckError(`No result in ${this.folder} has the size ${size}.`)
     const { device } = here[0]
     const rungs = new Map()
-    for (const { rung, rate, share, roof } of here.filter((row) => row.device === device)) {
-      const has_share = share !== '' && rung !== roof
-      rungs.set(rung, { rate: Number(rate), share: has_share ? Number(share) : undefined, roof })
+    for (const { rung, on, rate, share, roof } of here.filter((row) => row.device === device)) {
+      const has_share = on === 'device' && share !== '' && rung !== roof
+      rungs.set(on === 'cpu' ? `cpu:${rung}` : rung, { rate: Number(rate), share: has_share ? Number(share) : undefined, roof })
     }
     return { device, rungs }
   }
@@ -43,6 +48,21 @@ export class Results {
       throw new DeckError(`No result in ${this.folder} has the rung "${name}" at ${size}.`)
     }
     return { device: measured.device, ...measured.rungs.get(name) }
+  }
+
+  // The file that one of the lesson's programs printed, whatever machine it was on; undefined where there is none.
+  program_text(program) {
+    const files = names_in(this.top, `${this.folder}/${program}`).filter((name) => name.endsWith('.csv'))
+    return files.length === 0 ? undefined : read(this.top, `${this.folder}/${program}/${files[0]}`)
+  }
+
+  // The same as {device, headings, rows}, rows as objects; headings without what is said of the machine.
+  program(program) {
+    const text = this.program_text(program)
+    if (text === undefined) return undefined
+    const rows = parse_csv(text)
+    const headings = Object.keys(rows[0]).filter((heading) => !machine.includes(heading))
+    return { device: rows[0].device, headings, rows }
   }
 }
 

@@ -17,8 +17,11 @@ export function table_of(page, name, table) {
   return { headings, rows }
 }
 
-// 32.00 is 32 on a slide.
-const whole = (cell) => cell.replace(/^(\d+)\.0+$/, '$1')
+// 750,090 for 750090; numbers of four digits stay as they are.
+export const with_commas = (digits) => (digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ','))
+
+// 32.00 is 32 on a slide, 750090 is 750,090.
+const whole = (cell) => cell.replace(/^(\d+)\.0+$/, '$1').replace(/^\d+$/, (digits) => with_commas(digits))
 
 export class Lesson {
   constructor(top, name) {
