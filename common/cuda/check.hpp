@@ -25,8 +25,10 @@ class Error : public std::runtime_error {
 inline std::string advice(cudaError_t code) {
     switch (code) {
         case cudaErrorInvalidValue:
-            return "An argument is wrong. Of a copy: look at sizes, pointers and the direction. Of a launch: a block "
-                   "has at most 1024 threads, gridDim.y and gridDim.z are at most 65535, and shared memory above "
+            return "An argument is wrong. Of a copy: look at sizes, pointers and the direction. Of a launch: "
+                   "a block "
+                   "has at most 1024 threads, gridDim.y and gridDim.z are at most 65535, and shared memory "
+                   "above "
                    "48 KiB must be asked for.";
         case cudaErrorMemoryAllocation:
             return "The device has no such amount of memory free: use a smaller size.";

@@ -144,8 +144,8 @@ const Op* resume(WarpState& state) {
     state.fuel = state.steps != 0 ? kFuelInRandomOrder : kFuel;
     // A launch that is stopped after so many instructions is looked at between turns: none may be much longer than that.
     if (const u64 most = state.worker->launch->options.max_instructions; most != 0)
-        state.fuel = static_cast<u32>(
-            std::clamp<u64>(most / state.worker->code->ops.size(), 1, u64{state.fuel}));
+        state.fuel =
+            static_cast<u32>(std::clamp<u64>(most / state.worker->code->ops.size(), 1, u64{state.fuel}));
     return pick(state);
 }
 

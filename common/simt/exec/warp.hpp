@@ -222,7 +222,8 @@ struct Worker {
     std::vector<std::pair<u64, std::string>> printed;  // by block
     std::string assertions;
     u64 warps_run = 0, divergent_warps = 0;
-    u32 stray_write = kNoOp;  // the first op that wrote where no pointer of its leads to (LaunchContext::written)
+    u32 stray_write =
+        kNoOp;  // the first op that wrote where no pointer of its leads to (LaunchContext::written)
     bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
     u64 failed_block = 0;     // in which status became what it is
     // Set by a handler that ends the launch: it returns nullptr and the worker stops.

@@ -72,7 +72,8 @@ Outcome run_anything(std::string_view ptx, u64 most_instructions) {
             if (function.entry && function.has_body && names.size() < kKernels)
                 names.push_back(function.name);
         exec::DeviceModule module(std::move(parsed), {}, device.space);
-        for (const std::string& name : names) launch(*module.kernel(name), device, most_instructions, outcome);
+        for (const std::string& name : names)
+            launch(*module.kernel(name), device, most_instructions, outcome);
     } catch (const Error& error) {
         outcome.refused = error.what();
     }
