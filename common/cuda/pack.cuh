@@ -28,6 +28,13 @@ __device__ Pack<Element> load_pack(const Element* element) {
     return pack;
 }
 
+template <class Element>
+__device__ void store_pack(Element* element, const Pack<Element>& pack) {
+    uint4 words;
+    memcpy(&words, &pack, sizeof words);
+    *reinterpret_cast<uint4*>(element) = words;
+}
+
 // An array as packs, which start at multiples of 16 bytes, and the elements before and behind them: fewer than a pack each.
 template <class Element>
 struct Packed {

@@ -1,0 +1,189 @@
+// Histogram and scan: every rung at awkward lengths, the checks find nothing, and each rung's claim with its predecessor's defect.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "chapters/03-reduction/histogram/versions.cuh"
+#include "chapters/03-reduction/scan/versions.cuh"
+#include "common/baseline/histogram.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/cuda/operators.hpp"
+#include "common/ladder/counters.hpp"
+#include "common/testing/skip.hpp"
+
+namespace {
+
+// Around warps, packs, tiles of 4096 (2048 of 8 bytes), 33 tiles (more than a warp looks back at), and tiles of tiles' sums.
+const std::vector<std::size_t> kSizes = {0,    1,    2,    31,   32,   33,    1000,  2047,
+                                         2049, 4095, 4096, 4097, 8192, 12289, 139267};
+
+bool counted() {
+    if (gpu::emulator::present()) return true;
+    testing::skip("counts come from the emulator");
+    return false;
+}
+
+template <class Body>
+std::map<std::string, double> count(const Body& body) {
+    const std::uint64_t before = gpu::emulator::launches();
+    body();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return ladder::counters_since(before);
+}
+
+// How many elements of a version's scan are wrong. Both arrays begin `offset` elements behind the start of an allocation.
+template <class Element, class Operator>
+std::size_t wrong_in_scan(const scan::Version<Element, Operator>& version, const std::vector<Element>& in,
+                          Operator op, gpu::Buffer<char>& scratch, std::size_t offset = 0,
+                          bool in_place = false) {
+    const std::size_t n = in.size();
+    gpu::Buffer<Element> device_in(n + offset);
+    gpu::Buffer<Element> device_out(n + offset);
+    device_in.upload(in.data(), n, offset);
+    device_out.fill_bytes(0xff);
+    Element* const out = (in_place ? device_in : device_out).data() + offset;
+    const gpu::LaunchCounters since_here;
+    version.run(out, device_in.data() + offset, n, op, scratch.data());
+    std::vector<Element> got(n);
+    (in_place ? device_in : device_out).download(got.data(), n, offset);
+    std::size_t wrong = since_here.findings();
+    Element expected = op.identity();
+    for (std::size_t i = 0; i < n; ++i) {
+        expected = op(expected, in[i]);
+        wrong += got[i] == expected ? 0 : 1;
+    }
+    return wrong;
+}
+
+template <class Element, class Operator>
+void check_scans(Operator op) {
+    for (const auto& version : scan::all<Element, Operator>()) {
+        CAPTURE(version.name);
+        gpu::Buffer<char> scratch(version.scratch_bytes(kSizes.back()));
+        scratch.fill_bytes(0);
+        for (const std::size_t n : kSizes) {
+            CAPTURE(n);
+            std::vector<Element> in(n);
+            for (std::size_t i = 0; i < n; ++i)
+                in[i] = static_cast<Element>(static_cast<int>(i * 7919 % 1009) - 504);
+            CHECK(wrong_in_scan(version, in, op, scratch) == 0);
+        }
+    }
+}
+
+// Composition of maps x -> a·x + b modulo 2^16, two 16-bit numbers in one: associative, but not commutative. A scan keeps the order.
+struct Compose {
+    __host__ __device__ static std::int32_t identity() { return 1; }  // a = 1, b = 0
+    __host__ __device__ std::int32_t operator()(std::int32_t first, std::int32_t second) const {
+        const unsigned a1 = first & 0xffff, b1 = static_cast<unsigned>(first) >> 16;
+        const unsigned a2 = second & 0xffff, b2 = static_cast<unsigned>(second) >> 16;
+        const unsigned a = a1 * a2 & 0xffff, b = (a2 * b1 + b2) & 0xffff;
+        return static_cast<std::int32_t>(b << 16 | a);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("scans of any length: sums of int32, of doubles, and running maxima") {
+    check_scans<std::int32_t>(operators::Sum<std::int32_t>{});
+    check_scans<double>(operators::Sum<double>{});
+    check_scans<float>(operators::Max<float>{});
+}
+
+TEST_CASE("scans keep the order of the elements: an operator that is not commutative") {
+    check_scans<std::int32_t>(Compose{});
+}
+
+TEST_CASE("scans of arrays that start anywhere, and in place") {
+    using Sum = operators::Sum<std::int32_t>;
+    std::vector<std::int32_t> in(9001);
+    for (std::size_t i = 0; i < in.size(); ++i)
+        in[i] = static_cast<std::int32_t>(i * 2654435761u);  // sums wrap
+    for (const auto& version : scan::all<std::int32_t, Sum>()) {
+        CAPTURE(version.name);
+        gpu::Buffer<char> scratch(version.scratch_bytes(in.size()));
+        scratch.fill_bytes(0);
+        for (const std::size_t offset : {0, 1, 2, 3}) {
+            CHECK(wrong_in_scan(version, in, Sum{}, scratch, offset) == 0);
+            CHECK(wrong_in_scan(version, in, Sum{}, scratch, offset, true) == 0);
+        }
+    }
+}
+
+TEST_CASE("histograms of any length: random bytes, one byte only, and neighbours") {
+    for (const histogram::Version& version : histogram::kAll) {
+        CAPTURE(version.name);
+        for (const std::size_t n : {0, 1, 31, 33, 255, 257, 1000, 65537, 300007}) {
+            for (const int kind : {0, 1, 2}) {
+                CAPTURE(n);
+                CAPTURE(kind);
+                std::vector<std::uint8_t> in(n);
+                for (std::size_t i = 0; i < n; ++i)
+                    in[i] = static_cast<std::uint8_t>(kind == 0   ? i * i * 2654435761u >> 13
+                                                      : kind == 1 ? 255
+                                                                  : i);
+                std::vector<std::int64_t> expected(256);
+                baseline::histogram_serial(expected.data(), in.data(), n);
+                const gpu::Buffer<std::uint8_t> device(in);
+                gpu::Buffer<std::int64_t> counts(256);
+                counts.fill_bytes(0xff);
+                const gpu::LaunchCounters since_here;
+                version.run(counts.data(), device.data(), n);
+                CHECK(counts.to_host() == expected);
+                CHECK(since_here.findings() == 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("privatised counters need global atomics for each block, not for each byte") {
+    if (!counted()) return;
+    constexpr std::size_t kBytes = 1 << 20;
+    const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
+    gpu::Buffer<std::int64_t> counts(256);
+    const auto of = [&](histogram::Function histogram) {
+        return count([&] { histogram(counts.data(), in.data(), kBytes); });
+    };
+    const auto before = of(histogram::atomics::histogram);
+    const auto after = of(histogram::privatised::histogram);
+    CHECK(before.at("atomics") == kBytes / 32);  // requests
+    CHECK(before.at("global_load_sectors") == kBytes / 32);
+    CHECK(after.at("global_load_sectors") == kBytes / 32);
+    // Those in shared memory are atomics too, as many as before: a request for each load.
+    const double global = after.at("atomics") - kBytes / 32;
+    CHECK(global > 0);
+    CHECK(global < before.at("atomics") / 10);
+    CHECK(before.at("shared_load_requests") == 0);
+    CHECK(after.at("shared_load_requests") > 0);
+}
+
+TEST_CASE("the single pass reads and writes the array once, the three phases twice") {
+    if (!counted()) return;
+    constexpr std::size_t kElements = 1 << 18;
+    constexpr double kSectors = kElements * sizeof(std::int32_t) / 32;
+    using Sum = operators::Sum<std::int32_t>;
+    gpu::Buffer<std::int32_t> in(kElements);
+    gpu::Buffer<std::int32_t> out(kElements);
+    in.fill_bytes(0);
+    const auto all = scan::all<std::int32_t, Sum>();
+    const auto of = [&](const scan::Version<std::int32_t, Sum>& version) {
+        gpu::Buffer<char> scratch(version.scratch_bytes(kElements));
+        scratch.fill_bytes(0);
+        return count([&] { version.run(out.data(), in.data(), kElements, Sum{}, scratch.data()); });
+    };
+    const auto phases = of(all[0]);
+    const auto pass = of(all[1]);
+    CHECK(phases.at("launches") == 3);
+    CHECK(pass.at("launches") == 1);
+    CHECK(phases.at("global_load_sectors") > 1.95 * kSectors);
+    CHECK(phases.at("global_store_sectors") > 1.95 * kSectors);
+    CHECK(pass.at("global_load_sectors") < 1.05 * kSectors);
+    CHECK(pass.at("global_store_sectors") < 1.05 * kSectors);
+    CHECK(pass.at("shared_load_bank_conflicts") + pass.at("shared_store_bank_conflicts") == 0);
+}
