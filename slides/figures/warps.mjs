@@ -193,7 +193,7 @@ function hidden_waiting() {
     const busy = deliveries.filter((t) => t < end).length
     return [
       text(20, y + 12, title, { anchor: 'start', size: 20, bold: true }),
-      text(20, y + 38, words, { anchor: 'start', size: 17 }),
+      text(20, y + 38, words, { anchor: 'start', size: 18 }),
       rows,
       rect(x0, bus_y, end * unit, height, colour.idle),
       deliveries.filter((t) => t < end).map((t) => rect(x0 + t * unit, bus_y, unit - 2, height, colour.row)),
@@ -226,10 +226,10 @@ function panel(x, y, width, height, curve, x_of, label, law) {
   return [
     range(top / 1000 + 1).map((k) => [
       line(x, py(k * 1000), x + width, py(k * 1000), colour.idle, { stroke_width: 1 }),
-      text(x - 10, py(k * 1000), `${k * 1000}`, { anchor: 'end', size: 16 }),
+      text(x - 8, py(k * 1000), `${k * 1000}`, { anchor: 'end', size: 18 }),
     ]),
-    ticks.map((value) => text(px(value), y + height + 18, `${value}`, { size: 15 })),
-    text(x + width / 2, y + height + 46, label, { size: 18 }),
+    ticks.map((value) => text(px(value), y + height + 20, `${value}`, { size: 18 })),
+    text(x + width / 2, y + height + 50, label, { size: 20 }),
     law ? range(101).map((k) => {
       const value = 2 ** (least + ((most - least) * k) / 100)
       return rect(px(value) - 1, py(Math.min(best, law(value))) - 1, 2, 2, colour.ink)
@@ -254,16 +254,16 @@ function latency_curve({ csv = '' } = {}) {
   const [device, , multiprocessors, latency] = fields[0]
   const curve = { points: fields.map((f) => ({ warps: Number(f[4]), loads: Number(f[5]), gb_per_s: Number(f[6]) })) }
   const bytes = (point) => point.warps * point.loads * 128
-  const entry = (x, fill, words) => [rect(x, 8, 16, 16, fill), text(x + 24, 16, words, { anchor: 'start', size: 18 })]
+  const entry = (x, fill, words) => [rect(x, 8, 16, 16, fill), text(x + 24, 16, words, { anchor: 'start', size: 20 })]
   return drawing(
     1230,
     440,
     `bandwidth of ${device} over resident warps and over bytes under way`,
     entry(80, colour.row, '1 load a thread'),
-    entry(260, '#5b9bd0', '2 loads'),
-    entry(370, colour.column, '4 loads'),
+    entry(275, '#5b9bd0', '2 loads'),
+    entry(395, colour.column, '4 loads'),
     entry(700, colour.ink, `Little's law with ${Number(latency).toFixed(0)} ns`),
-    text(12, 46, 'GB/s', { anchor: 'start', size: 16 }),
+    text(12, 34, 'GB/s', { anchor: 'start', size: 18 }),
     panel(80, 60, 500, 310, curve, (point) => point.warps, 'resident warps in each multiprocessor'),
     panel(690, 60, 500, 310, curve, bytes, 'bytes under way in each multiprocessor', (value) => (value / Number(latency)) * Number(multiprocessors)),
   )

@@ -36,8 +36,8 @@ export function quotations({ top, chapter, figures, highlight }) {
     output: ([command], options) => output_block(top, lesson.name, command, options),
     rate: ([rung, size], options) => rate_card(results, rung, size, options),
     measured: (rungs, { size, mark }) => measured_bars(results, rungs, size, mark),
-    results: ([program], { columns, rows, mark }) =>
-      program_table(results, program, chapter, { columns: list(columns), rows: list(rows), mark }),
+    results: ([program], { columns, rows, ...options }) =>
+      program_table(results, program, chapter, { columns: list(columns), rows: list(rows), ...options }),
     historical: (rungs, options) => historical_bars(lesson, rungs, options),
     figure: ([name], { measured_by, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)

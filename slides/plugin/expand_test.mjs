@@ -53,6 +53,28 @@ test('the figure of the banks counts what the access rule says: 32 / gcd(stride,
   assert.equal(wavefronts({ swizzle: 'yes' }), 1)
 })
 
+test('the figure of what a GPU pays for says from which size on it is faster for good', () => {
+  const csv = 'elements,"sum: CPU, us",sum: GPU,"sum: GPU, copies"\n256,9,8,30\n1024,9,10,40\n4096,20,10,50\n16384,80,11,90\n'
+  const drawn = figures.pays_curve({ csv })
+  assert.match(drawn, /faster on data that it has: from 4,096 elements on/)
+  assert.match(drawn, /faster with copies there and back: at none of these sizes/)
+  assert.match(figures.pays_curve({ csv: '' }), /Not measured yet/)
+})
+
+test('a figure can be made smaller, and be drawn from what a program measured', () => {
+  const files = { 'chapters/09-x/results/p/gpu.csv': 'a,b\n1,2\n' }
+  const quote = (text, figures) => expand(deck(text), { top: course(files), figures })
+  assert.match(quote('{{figure f height=300}}', { f: () => 'drawn' }), /<div class="figure" style="--height: 300px">drawn<\/div>/)
+  assert.match(quote('{{figure f measured_by=p}}', { f: ({ csv }) => csv }), />a,b\n1,2\n</)
+  assert.match(quote('{{figure f measured_by=q}}', { f: ({ csv }) => `"${csv}"` }), />""</)
+})
+
+test('a count can be of another table than counts', () => {
+  const page = '<!-- table:t begin -->\n| rung | n |\n| :-- | --: |\n| a | 7 |\n<!-- table:t end -->\n'
+  const html = expand(deck('{{count a n table=t says=lanes}}'), { top: course({ 'chapters/09-x/README.md': page }) })
+  assert.match(html, /<b>7<\/b><span>lanes</)
+})
+
 for (const name of readdirSync('slides').filter((name) => /^\d.*\.md$/.test(name))) {
   test(`the deck ${name} finds everything that it quotes`, () => {
     const html = expand(readFileSync(`slides/${name}`, 'utf8'), { top: '.', figures })

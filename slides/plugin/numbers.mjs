@@ -7,6 +7,8 @@ import { colour, drawing, rect, text } from '../figures/svg.mjs'
 
 const not_measured = 'not measured yet: make bench, on a GPU'
 
+const share_text = (share) => (share < 0.005 ? '< 0.01' : share.toFixed(2))
+
 export const number_card = (value, says) =>
   `<div class="number"><b>${escape_html(String(value))}</b><span>${escape_html(says ?? '')}</span></div>`
 
@@ -14,7 +16,7 @@ export const number_card = (value, says) =>
 export function rate_card(results, rung, size, { mode, says } = {}) {
   const found = results.rung(rung, size, mode)
   if (!found) return number_card('–', `GB/s, ${not_measured}`)
-  const share = found.share === undefined ? '' : `, ${found.share.toFixed(2)} of ${found.roof}`
+  const share = found.share === undefined ? '' : `, ${share_text(found.share)} of ${found.roof}`
   return number_card(rate_text(found.rate), says ?? `GB/s on the ${found.device}${share}`)
 }
 
@@ -48,10 +50,11 @@ export function measured_bars(results, rungs, size, marked) {
   if (!measured) return `<p class="unmeasured">GB/s at ${size_text(size)}: ${not_measured}</p>`
   const values = rungs.map((rung) => {
     const { rate, share } = results.rung(rung, size)
-    return [rung.replace(/^cpu:/, 'CPU: '), rate, share === undefined ? '' : ` (${share.toFixed(2)})`]
+    return [rung.replace(/^cpu:/, 'CPU: '), rate, share === undefined ? '' : ` (${share_text(share)})`]
   })
   const roof = rungs.filter((rung) => !rung.startsWith('cpu:')).map((rung) => results.rung(rung, size).roof)[0]
-  const caption = `GB/s at ${size_text(size)}, ${measured.device}${roof ? `; in brackets the share of ${roof}` : ''}`
+  const machines = rungs.some((rung) => rung.startsWith('cpu:')) ? `${measured.device}, ${measured.cpu.replaceAll('(R)', '')}` : measured.device
+  const caption = `GB/s at ${size_text(size)}, ${machines}${roof ? `; in brackets the share of ${roof}` : ''}`
   return `<div class="figure">${bar_chart(values, caption, marked)}</div>`
 }
 
@@ -67,8 +70,9 @@ const number_of = (chapter) => chapter.split('-')[0]
 const unmeasured_program = (program, chapter) =>
   `<p class="unmeasured">Not measured yet: build/${number_of(chapter)}/${program} --csv, on a GPU</p>`
 
-// What one of the lesson's programs measured, as Markdown, whole or cut; rows are named by their first cells.
-export function program_table(results, program, chapter, { columns, rows, mark }) {
+// What one of the lesson's programs measured, as Markdown, whole or cut; rows are named by their first cells, or it is one in
+// `every`, the last among them.
+export function program_table(results, program, chapter, { columns, rows, every = 1, mark }) {
   const measured = results.program(program)
   if (!measured) return unmeasured_program(program, chapter)
   const { headings, device } = measured
@@ -79,12 +83,12 @@ export function program_table(results, program, chapter, { columns, rows, mark }
   for (const row of rows ?? []) {
     if (!measured.rows.some((cells) => cells[headings[0]] === row)) throw new DeckError(`${program} measured no "${row}".`)
   }
-  const kept = measured.rows.filter((cells) => !rows || rows.includes(cells[headings[0]]))
+  const kept = measured.rows.filter((cells, k, all) => (!rows || rows.includes(cells[headings[0]])) && (all.length - 1 - k) % every === 0)
   const line = (cells) => `| ${cells.join(' | ')} |`
   const body = kept.map((cells) => {
     const shown = chosen.map((heading) => cells[heading])
     return line(shown[0] === mark ? shown.map((cell) => `**${cell}**`) : shown)
   })
-  const table = [line(chosen), line(chosen.map((_, k) => (k > 0 ? '--:' : ':--'))), ...body].join('\n')
-  return `${table}\n\n<p class="source">build/${number_of(chapter)}/${program}; ${device}</p>`
+  const table = [line(chosen.map((heading) => heading.replace(/\bus\b/, 'µs'))), line(chosen.map((_, k) => (k > 0 ? '--:' : ':--'))), ...body].join('\n')
+  return `${table}\n\n<p class="caption">build/${number_of(chapter)}/${program}; ${device}</p>`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expand } from './expand.mjs'
-import { outputs_of, part_of } from './outputs.mjs'
+import { columns_before, outputs_of, part_of } from './outputs.mjs'
 import { course, deck } from './course_fixture.mjs'
 
 const page = `# Lesson
@@ -24,6 +24,11 @@ $ build/09/a x
 four
 \`\`\`
 <!-- end -->
+<!-- output: report build/simt build/09/a | sed -n 1p || true -->
+\`\`\`text
+simt: five
+\`\`\`
+<!-- end -->
 `
 const quote = (text) => expand(deck(text), { top: course({ 'chapters/09-x/README.md': page }) })
 
@@ -31,6 +36,7 @@ test('outputs are found by the commands that they begin with', () => {
   assert.deepEqual([...outputs_of(page)], [
     ['build/09/a', ['one < two', '', '  three']],
     ['build/09/a x', ['four']],
+    ['build/simt build/09/a', ['simt: five']],
   ])
 })
 
@@ -50,9 +56,14 @@ test('a part goes from one line to another, or has some words in each line', () 
   assert.deepEqual(part_of(lines, {}, 'x'), lines)
 })
 
+test('a table is cut before the column of a heading', () => {
+  assert.deepEqual(columns_before(['size  edge  share', '1000     1  3.1 %'], 'share', 'x'), ['size  edge', '1000     1'])
+  assert.throws(() => columns_before(['size'], 'share', 'the file'), { message: 'The first line of the file has no "share".' })
+})
+
 test('a command or a line that is not there stops the deck', () => {
   assert.throws(() => quote('{{output build/09/b}}'), {
-    message: /^chapters\/09-x\/README\.md does not show what "build\/09\/b" prints; it shows: build\/09\/a, build\/09\/a x\./,
+    message: /^chapters\/09-x\/README\.md does not show what "build\/09\/b" prints; it shows: build\/09\/a, build\/09\/a x, build\/simt/,
   })
   const told = (options) => assert.throws(() => part_of(['a', 'b'], options, 'the file'), { message: 'No line of the file contains "c".' })
   told({ from: 'c' })

@@ -66,3 +66,12 @@ test('a code block can be without the lines that are comments', () => {
   assert.doesNotMatch(block({ comments: 'no' }), /why/)
   assert.equal(block({ comments: 'no' }).match(/class="line/g).length, 2)
 })
+
+test('a code block can go from one line to another', () => {
+  const shown = (options) => block(options).match(/class="line/g).length
+  assert.equal(shown({ from: 'why' }), 2)
+  assert.equal(shown({ to: 'why' }), 2)
+  assert.equal(shown({ from: 'why', to: 'why' }), 1)
+  assert.throws(() => block({ from: 'f' }), { message: 'No line of the region "k" in chapters/09-x/3_c.cuh contains "f".' })
+  assert.throws(() => block({ from: 'why', to: 'int' }), { message: /contains "int"/ })
+})

@@ -24,20 +24,20 @@ export class Results {
     this.rows = files.flatMap((name) => parse_csv(read(top, `${folder}/${name}`)))
   }
 
-  // One size on the first device that has it: {device, rungs}, where rungs has {rate, share, roof} by name, the CPU's as
+  // One size on the first device that has it: {device, cpu, rungs}, where rungs has {rate, share, roof} by name, the CPU's as
   // cpu:NAME. share is that of the device's roof, undefined for the roof itself. Undefined where no size is measured at all.
   at(size, mode = 'cold') {
     const launches = this.rows.filter((row) => row.mode === mode)
     if (!launches.some((row) => row.on === 'device')) return undefined
     const here = launches.filter((row) => row.size === size)
     if (here.length === 0) throw new DeckError(`No result in ${this.folder} has the size ${size}.`)
-    const { device } = here[0]
+    const { device, cpu } = here[0]
     const rungs = new Map()
     for (const { rung, on, rate, share, roof } of here.filter((row) => row.device === device)) {
       const has_share = on === 'device' && share !== '' && rung !== roof
       rungs.set(on === 'cpu' ? `cpu:${rung}` : rung, { rate: Number(rate), share: has_share ? Number(share) : undefined, roof })
     }
-    return { device, rungs }
+    return { device, cpu, rungs }
   }
 
   // One rung at one size, or undefined where nothing is measured.

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Results, parse_csv } from './results.mjs'
-import { measured_bars, rate_card } from './numbers.mjs'
+import { measured_bars, program_table, rate_card } from './numbers.mjs'
 import { course } from './course_fixture.mjs'
 
-const csv = `device,size,rung,on,mode,rate,roof,share
-H200,8x8,cudaMemcpy,device,cold,4000.4,cudaMemcpy,1
-H200,8x8,naive,device,cold,1000,cudaMemcpy,0.25
-H200,8x8,naive,device,loop in the kernel,9999,,
-H200,8x8,serial,cpu,cold,1,,
-"Other, 8 GB",8x8,naive,device,cold,10,cudaMemcpy,0.5
+const csv = `device,cpu,size,rung,on,mode,rate,roof,share
+H200,"Xeon(R), 16 threads",8x8,cudaMemcpy,device,cold,4000.4,cudaMemcpy,1
+H200,"Xeon(R), 16 threads",8x8,naive,device,cold,1000,cudaMemcpy,0.25
+H200,"Xeon(R), 16 threads",8x8,slow,device,cold,1.2,cudaMemcpy,0.0003
+H200,"Xeon(R), 16 threads",8x8,naive,device,loop in the kernel,9999,,
+H200,"Xeon(R), 16 threads",8x8,naive,cpu,cold,2,memcpy,0.75
+"Other, 8 GB",Core,8x8,naive,device,cold,10,cudaMemcpy,0.5
 `
 const results = (files) => new Results(course(files), 'results')
 const measured = () => results({ 'results/a.csv': csv })
@@ -48,4 +49,45 @@ test('bars are as long as their rates', () => {
   const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
   assert.equal(widths.length, 2)
   assert.ok(Math.abs(widths[1] / widths[0] - 1000 / 4000.4) < 1e-9)
+})
+
+test('a version of the CPU is named as one, and has no share of the device\'s roof', () => {
+  assert.equal(measured().rung('cpu:naive', '8x8').share, undefined)
+  const svg = measured_bars(measured(), ['cpu:naive', 'naive', 'slow'], '8x8')
+  assert.match(svg, />CPU: naive<.*>2\.0<.*>naive<.*>1000 \(0\.25\)<.*>slow<.*>1\.2 \(< 0\.01\)</)
+  assert.match(svg, />GB\/s at 8 × 8, H200, Xeon, 16 threads; in brackets the share of cudaMemcpy</)
+  assert.doesNotMatch(measured_bars(measured(), ['naive'], '8x8'), /Xeon/)
+  assert.throws(() => measured().rung('cpu:slow', '8x8'), { message: 'No result in results has the rung "cpu:slow" at 8x8.' })
+})
+
+test('results of the CPU alone are no results of a device', () => {
+  const alone = 'device,cpu,size,rung,on,mode,rate,roof,share\nemulated,Core,8x8,serial,cpu,cold,1,,\n'
+  assert.equal(results({ 'results/a.csv': alone }).at('8x8'), undefined)
+})
+
+const clocks = `device,cpu,toolkit,driver,date,clock,"nothing, us",sums
+H200,Core,13.0,13.0,2026-11-21,"host, alone",3.4,5
+H200,Core,13.0,13.0,2026-11-21,device,5.6,6
+H200,Core,13.0,13.0,2026-11-21,row,3.5,7
+`
+const table_of = (options, files = { 'results/clocks/gpu.csv': clocks }) => program_table(results(files), 'clocks', '09-x', options)
+
+test('what a program measured is a table without the columns of the machine, which are said below', () => {
+  assert.equal(
+    table_of({ mark: 'device' }),
+    '| clock | nothing, µs | sums |\n| :-- | --: | --: |\n| host, alone | 3.4 | 5 |\n| **device** | **5.6** | **6** |\n| row | 3.5 | 7 |' +
+      '\n\n<p class="caption">build/09/clocks; H200</p>',
+  )
+})
+
+test('a program\'s table can be cut to columns and rows, and to one row in some, the last among them', () => {
+  const rows = (options) => table_of(options).split('\n').filter((line) => line.startsWith('| '))
+  assert.deepEqual(rows({ columns: ['sums'], rows: ['row'] }), ['| clock | sums |', '| :-- | --: |', '| row | 7 |'])
+  assert.deepEqual(rows({ columns: ['sums'], every: '2' }).slice(2), ['| host, alone | 5 |', '| row | 7 |'])
+  assert.throws(() => table_of({ columns: ['times'] }), { message: 'clocks measured no "times"; it has: clock, nothing, us, sums.' })
+  assert.throws(() => table_of({ rows: ['times'] }), { message: 'clocks measured no "times".' })
+})
+
+test('a program that nobody has measured yet is named with the command that does', () => {
+  assert.equal(table_of({}, {}), '<p class="unmeasured">Not measured yet: build/09/clocks --csv, on a GPU</p>')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Lesson } from './tables.mjs'
+import { Lesson, with_commas } from './tables.mjs'
 import { course } from './course_fixture.mjs'
 
 const page = `# Lesson
@@ -23,6 +23,13 @@ const lesson = () => new Lesson(course({ 'README.md': page }), 'README.md')
 test('a cell is found by its row and its heading, whole numbers without zeros behind the point', () => {
   assert.equal(lesson().cell('counts', 'copy', 'sectors per store'), '4')
   assert.equal(lesson().cell('counts', 'naive', 'sectors per store'), '32.50')
+})
+
+test('numbers of five digits and more have commas', () => {
+  assert.deepEqual(['1003', '12345', '1000003'].map(with_commas), ['1003', '12,345', '1,000,003'])
+  const page = '<!-- table:t begin -->\n| rung | n |\n| :-- | --: |\n| a | 750090 |\n| b | 62502.00 |\n<!-- table:t end -->\n'
+  const large = new Lesson(course({ 'README.md': page }), 'README.md')
+  assert.deepEqual([large.cell('t', 'a', 'n'), large.cell('t', 'b', 'n')], ['750,090', '62,502'])
 })
 
 test('what a lesson does not have is named', () => {
