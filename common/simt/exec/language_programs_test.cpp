@@ -36,6 +36,14 @@ TEST_CASE("a kernel's printf writes what the host's printf writes") {
     CHECK(ran.err == "");
 }
 
+TEST_CASE("algorithms of Thrust are right, and nothing is said of what they read and throw away") {
+    const Ran ran = run(kPrograms + "thrust_algorithms");
+    CHECK(ran.exit_code == 0);
+    CHECK(ran.out ==
+          "sort: right\nmerge: right\nset_intersection: right\nminmax_element, max_element: right\n");
+    CHECK(ran.err == "");
+}
+
 TEST_CASE("what kernels print comes between what the host prints, in the order of blocks and threads") {
     std::string expected = "before\n";
     for (int block = 10; block < 13; ++block)

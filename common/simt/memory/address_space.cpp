@@ -41,7 +41,7 @@ u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
 
 struct Record {
     Allocation allocation;
-    Mapping bytes, shadows, copied;
+    Mapping bytes, shadows, padding;
     u64 cost() const { return bytes.bytes() + shadows.bytes(); }
 };
 
@@ -140,16 +140,16 @@ struct AddressSpace::Impl {
         for (u64 slot = first; slot <= last; ++slot) slots[slot].store(value, std::memory_order_release);
     }
 
-    // Allocation::copied, made when it is first asked for; nullptr if there is no memory for it.
-    u8* copied_bits(const Allocation& allocation) {
-        if (u8* const known = __atomic_load_n(&allocation.copied, __ATOMIC_ACQUIRE)) return known;
+    // Allocation::padding, made when it is first asked for; nullptr if there is no memory for it.
+    u8* padding_bits(const Allocation& allocation) {
+        if (u8* const known = __atomic_load_n(&allocation.padding, __ATOMIC_ACQUIRE)) return known;
         const std::unique_lock lock(mutex);
         Record& record = *live.at(allocation.address);
-        if (record.allocation.copied == nullptr) {
-            record.copied = Mapping(round_up((allocation.size + 7) / 8, kPage));
-            __atomic_store_n(&record.allocation.copied, record.copied.data(), __ATOMIC_RELEASE);
+        if (record.allocation.padding == nullptr) {
+            record.padding = Mapping(round_up((allocation.size + 7) / 8, kPage));
+            __atomic_store_n(&record.allocation.padding, record.padding.data(), __ATOMIC_RELEASE);
         }
-        return record.allocation.copied;
+        return record.allocation.padding;
     }
 
     bool map_shadows(Record& record, bool initialised) {
@@ -196,8 +196,8 @@ struct AddressSpace::Impl {
         used -= record->cost();
         record->bytes = Mapping();
         record->shadows = Mapping();
-        record->copied = Mapping();
-        allocation.host = allocation.written = allocation.copied = nullptr;
+        record->padding = Mapping();
+        allocation.host = allocation.written = allocation.padding = nullptr;
         allocation.sector_read = allocation.sector_write = allocation.touched = nullptr;
         allocation.freed = true;
         freed_order.push_back(allocation.address);
@@ -346,14 +346,24 @@ u64 AddressSpace::available() const {
 void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
     const Allocation* const allocation = find(address);
     if (allocation == nullptr || allocation->written == nullptr) return;
-    u8* const copied = impl_->copied_bits(*allocation);
-    if (copied == nullptr) return;
     for (; bytes != 0; bytes &= bytes - 1) {
-        const u64 place = address - allocation->address + static_cast<u64>(std::countr_zero(bytes));
-        if (place >= allocation->size) return;
+        const u64 byte = address + static_cast<u64>(std::countr_zero(bytes));
+        note_padding(*allocation, byte, 1);
+        if (!allocation->holds(byte, 1)) return;
+        const u64 place = byte - allocation->address;
+        const u8 kept = static_cast<u8>(~(1u << place % 8));
+        __atomic_fetch_and(allocation->written + place / 8, kept, __ATOMIC_RELAXED);
+    }
+}
+
+void AddressSpace::note_padding(const Allocation& allocation, u64 address, u32 bytes) {
+    if (allocation.written == nullptr || !allocation.holds(address, bytes)) return;
+    u8* const padding = impl_->padding_bits(allocation);
+    if (padding == nullptr) return;
+    for (u64 place = address - allocation.address; bytes != 0; --bytes, ++place) {
         const u8 bit = static_cast<u8>(1u << place % 8);
-        __atomic_fetch_or(copied + place / 8, bit, __ATOMIC_RELAXED);
-        __atomic_fetch_and(allocation->written + place / 8, static_cast<u8>(~bit), __ATOMIC_RELAXED);
+        if ((__atomic_load_n(padding + place / 8, __ATOMIC_RELAXED) & bit) == 0)
+            __atomic_fetch_or(padding + place / 8, bit, __ATOMIC_RELAXED);
     }
 }
 

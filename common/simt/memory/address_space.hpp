@@ -42,8 +42,9 @@ struct Allocation {
     bool freed = false;  // kept for reports; host and shadows are gone
     // Bit k of written[b] says that byte 8b + k has been written. nullptr: everything counts as written.
     u8* written = nullptr;
-    // The same for bytes that were stored, but from bytes that nothing had written: they are unwritten. nullptr: none.
-    u8* copied = nullptr;
+    // The same for padding: unwritten bytes between the members of a structure that was written, and copies of such bytes.
+    // nullptr: none is known.
+    u8* padding = nullptr;
     // 1 where a launch has read or written the sector (device address / 32, from the allocation's first sector);
     // cleared at the end of the launch. touched[s / 4096] is set along with either.
     u8* sector_read = nullptr;
@@ -80,9 +81,11 @@ class AddressSpace {
     // The host bytes behind [address, address + size), or nullptr unless one live allocation holds them all.
     u8* host(u64 address, u64 size) const;
     void mark_written(u64 address, u64 size);
-    // A kernel has copied bytes that nothing had written to there: of the 32 from the address on, those of `bytes` (bit k: the
-    // k-th) are unwritten as those are. Safe while blocks run in parallel.
+    // A kernel has copied padding to there: of the 32 bytes from the address on, those of `bytes` (bit k: the k-th) are
+    // unwritten, and padding. Safe while blocks run in parallel, as note_padding is.
     void leave_unwritten(u64 address, u32 bytes);
+    // The bytes, which the allocation may hold, lie between members of a structure. Nothing changes if they are written.
+    void note_padding(const Allocation& allocation, u64 address, u32 bytes);
 
     // Distinct sectors read and written since the last call, and forgets them.
     struct Traffic {

@@ -34,10 +34,10 @@ Unwritten unwritten(const Allocation& allocation, u64 address, u64 size) {
     if (allocation.written == nullptr) return result;
     const u64 begin = address - allocation.address;
     const u64 end = begin + size;
-    const auto note = [&](u64 place, u64 missing, u64 copied) {
+    const auto note = [&](u64 place, u64 missing, u64 padding) {
         if (missing == 0) return;
-        result.copied += static_cast<u64>(std::popcount(missing & copied));
-        missing &= ~copied;
+        result.padding += static_cast<u64>(std::popcount(missing & padding));
+        missing &= ~padding;
         if (missing == 0) return;
         if (result.bytes == 0)
             result.first = allocation.address + place + static_cast<u64>(std::countr_zero(missing));
@@ -47,15 +47,15 @@ Unwritten unwritten(const Allocation& allocation, u64 address, u64 size) {
         if (place % 8 == 0 && end - place >= 64) {
             u64 word;
             std::memcpy(&word, allocation.written + place / 8, sizeof(word));
-            u64 copied = 0;
-            if (allocation.copied != nullptr)
-                std::memcpy(&copied, allocation.copied + place / 8, sizeof copied);
-            note(place, ~word, copied);
+            u64 padding = 0;
+            if (allocation.padding != nullptr)
+                std::memcpy(&padding, allocation.padding + place / 8, sizeof padding);
+            note(place, ~word, padding);
             place += 64;
         } else {
             const u64 count = std::min(8 - place % 8, end - place);
             note(place, bits_at(allocation.written, place, count) ^ ((u64{1} << count) - 1),
-                 allocation.copied == nullptr ? 0 : bits_at(allocation.copied, place, count));
+                 allocation.padding == nullptr ? 0 : bits_at(allocation.padding, place, count));
             place += count;
         }
     }
@@ -71,12 +71,12 @@ void copy_written(const Allocation& from, u64 source, const Allocation& to, u64 
         put_bits(to.written, target + k, std::min<u64>(8, size - k), taken[k / 8]);
 }
 
-void copy_copied(AddressSpace& space, const Allocation& from, u64 source, u64 destination, u64 size) {
+void copy_padding(AddressSpace& space, const Allocation& from, u64 source, u64 destination, u64 size) {
     const u64 first = source - from.address;
-    for (u64 k = 0; from.copied != nullptr && k < size; k += 8) {
+    for (u64 k = 0; from.padding != nullptr && k < size; k += 8) {
         const u64 count = std::min<u64>(8, size - k);
         const u32 bits =
-            bits_at(from.copied, first + k, count) & ~u32{bits_at(from.written, first + k, count)};
+            bits_at(from.padding, first + k, count) & ~u32{bits_at(from.written, first + k, count)};
         if (bits != 0) space.leave_unwritten(destination + k, bits);
     }
 }

@@ -7,10 +7,9 @@
 namespace simt::memory {
 
 struct Unwritten {
-    u64 bytes = 0;  // how many bytes of the range nothing has written
-    u64 first = 0;  // the lowest one's address, if there are any
-    u64 copied =
-        0;  // how many more were copied by a kernel from bytes that nothing had written (Allocation::copied)
+    u64 bytes = 0;    // how many bytes of the range nothing has written
+    u64 first = 0;    // the lowest one's address, if there are any
+    u64 padding = 0;  // how many more are padding (Allocation::padding)
 };
 
 // Of the `size` bytes from the address on, which the allocation holds.
@@ -19,7 +18,7 @@ Unwritten unwritten(const Allocation& allocation, u64 address, u64 size);
 // The bits of a copy's destination become those of its source; both allocations have bits. The ranges may overlap.
 void copy_written(const Allocation& from, u64 source, const Allocation& to, u64 destination, u64 size);
 
-// The same for Allocation::copied, where bytes are unwritten; the ranges do not overlap.
-void copy_copied(AddressSpace& space, const Allocation& from, u64 source, u64 destination, u64 size);
+// The same for Allocation::padding, where bytes are unwritten; the ranges do not overlap.
+void copy_padding(AddressSpace& space, const Allocation& from, u64 source, u64 destination, u64 size);
 
 }  // namespace simt::memory

@@ -67,3 +67,43 @@ TEST_CASE("a copy takes the bits of its source along, at any offset, over itself
                     CHECK(wrong == 0);
                 }
 }
+
+TEST_CASE("padding is unwritten, counted apart, and goes along with a copy") {
+    for (const u64 from : {0u, 1u, 8u, 13u})
+        for (const u64 size : {1u, 7u, 64u, 100u, 237u}) {
+            AddressSpace space;
+            const Allocation& a = *space.allocate(kBytes, Kind::Device, "a", false);
+            const Allocation& b = *space.allocate(kBytes, Kind::Device, "b", false);
+            const u64 to = from / 2 + 3;
+            write_some(space, a, 1);
+            space.note_padding(a, a.address + 5, 3);
+            space.leave_unwritten(a.address + 40, 0x80000021u);  // bytes 40, 45 and 71
+            u64 missing = 0, padding = 0;
+            for (u64 k = from; k < from + size; ++k) {
+                const bool between = (k >= 5 && k < 8) || k == 40 || k == 45 || k == 71;
+                (between ? padding : missing) += !bit(a, k);
+            }
+            const Unwritten found = unwritten(a, a.address + from, size);
+            CAPTURE(from);
+            CAPTURE(size);
+            CHECK(found.bytes == missing);
+            CHECK(found.padding == padding);
+            copy_written(a, a.address + from, b, b.address + to, size);
+            copy_padding(space, a, a.address + from, b.address + to, size);
+            CHECK(unwritten(b, b.address + to, size).bytes == missing);
+            CHECK(unwritten(b, b.address + to, size).padding == padding);
+            space.mark_written(b.address, kBytes);
+            CHECK(unwritten(b, b.address, kBytes).padding == 0);
+        }
+    // Past the end, of memory that counts as written, of none: nothing happens.
+    AddressSpace space;
+    const Allocation& some = *space.allocate(8, Kind::Device, "some", false);
+    const Allocation& all = *space.allocate(8, Kind::Pinned, "all", true);
+    space.leave_unwritten(some.address + 6, 0xff);
+    space.note_padding(some, some.address + 4, 8);
+    space.leave_unwritten(all.address, 1);
+    space.note_padding(all, all.address, 1);
+    space.leave_unwritten(16, 1);
+    CHECK(unwritten(some, some.address, 8).padding == 2);
+    CHECK(unwritten(all, all.address, 8).padding == 0);
+}

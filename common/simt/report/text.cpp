@@ -243,7 +243,7 @@ std::string advice(const Finding& finding) {
             if (by_a_copy(finding))
                 return "Copy only what kernels fill, or see why they left a part unwritten: a grid too "
                        "small, a "
-                       "guard too\nstrict. Unused bytes between a structure's members count too; cudaMemset "
+                       "guard too\nstrict. Bytes between a structure's members may count too; cudaMemset "
                        "before the kernel sets them.";
             if (is_partial(finding))
                 return "The rest has been written: does a kernel fill only some members of a structure, or "

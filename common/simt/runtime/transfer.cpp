@@ -58,7 +58,7 @@ void announce_unwritten(const memory::Allocation& allocation, const memory::Unwr
 
 // The destination of a copy counts as written as far as its source does. Within the device that is no finding: programs
 // copy whole arrays of which they use a part, and a kernel that reads the rest is told. Where nobody looks any more, as on
-// the host, the copy itself is the read; of bytes that a kernel copied with a structure, unwritten, it is none.
+// the host, the copy itself is the read; of padding it is none.
 void note_written(Context& context, const Region& to, const void* destination, const Shape& destination_shape,
                   const void* source, const Shape& source_shape) {
     const u64 first = reinterpret_cast<u64>(source), target = reinterpret_cast<u64>(destination);
@@ -71,9 +71,9 @@ void note_written(Context& context, const Region& to, const void* destination, c
         const auto part = memory::unwritten(*from, first + row * source_shape.pitch, source_shape.width);
         if (missing.bytes == 0) missing.first = part.first;
         missing.bytes += part.bytes;
-        missing.copied += part.copied;
+        missing.padding += part.padding;
     }
-    if (missing.bytes + missing.copied == 0 || into == nullptr || into->written == nullptr) {
+    if (missing.bytes + missing.padding == 0 || into == nullptr || into->written == nullptr) {
         to.mark_written(destination_shape);
         if (missing.bytes != 0) announce_unwritten(*from, missing);
         return;
@@ -82,8 +82,8 @@ void note_written(Context& context, const Region& to, const void* destination, c
         const u64 source_row = first + row * source_shape.pitch,
                   row_target = target + row * destination_shape.pitch;
         memory::copy_written(*from, source_row, *into, row_target, source_shape.width);
-        if (missing.copied != 0)
-            memory::copy_copied(context.space, *from, source_row, row_target, source_shape.width);
+        if (missing.padding != 0)
+            memory::copy_padding(context.space, *from, source_row, row_target, source_shape.width);
     }
 }
 

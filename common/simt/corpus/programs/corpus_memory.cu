@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
             CORPUS_CASE(partly_written_word),
             CORPUS_CASE(padding_in_a_checksum),
             CORPUS_CASE(padding_in_shared_memory),
+            CORPUS_CASE(samples_on_the_host),
             CORPUS_CASE(fourth_never_set),
             CORPUS_CASE(one_element_ahead),
             CORPUS_CASE(compared_with_what_is_not_there),

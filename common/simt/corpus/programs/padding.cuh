@@ -63,6 +63,24 @@ void run_padding_in_shared_memory() {
     finish();
 }
 
+// case: samples_on_the_host | uninitialised | global | 8 | launches
+// A member that was left out is missed on the host; the padding is not.
+template <bool wrong>
+__global__ void make_some_samples(Sample* samples) {
+    if (!wrong) samples[threadIdx.x].value = threadIdx.x;
+    samples[threadIdx.x].count = 1;
+}
+template <bool wrong>
+void run_samples_on_the_host() {
+    gpu::Buffer<Sample> samples(kCount), copies(kCount);
+    std::vector<Sample> host(kCount);
+    make_some_samples<wrong><<<1, kCount>>>(samples.data());
+    finish();
+    CUDA_CHECK(cudaMemcpy(copies.data(), samples.data(), samples.bytes(), cudaMemcpyDeviceToDevice));
+    // finds: uninitialised, host
+    CUDA_CHECK(cudaMemcpy(host.data(), copies.data(), samples.bytes(), cudaMemcpyDeviceToHost));
+}
+
 // case: fourth_never_set | uninitialised | global | 16 | launches
 // Points of three coordinates in the place of four, read as a whole.
 template <bool wrong>

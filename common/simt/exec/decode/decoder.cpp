@@ -231,6 +231,7 @@ void FunctionDecoder::decode() {
     find_short_lives();
     find_guesses();
     find_waits();
+    find_padding();
     const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock)
@@ -281,6 +282,7 @@ void FunctionDecoder::emit_block(u32 b) {
         try {
             decode_instruction(instruction);
             flush_extensions();
+            emit_padding(instruction);
             note_product(instruction);
             forget_addresses(instruction);
         } catch (const Error& error) {

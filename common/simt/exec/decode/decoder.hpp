@@ -117,6 +117,14 @@ class FunctionDecoder {
     std::vector<u32> joining_blocks() const;
     void fix_branches(const std::vector<u32>& post_dominator);
 
+    // padding.cpp
+    struct Padding {
+        s64 offset;  // from the address register
+        u32 bytes;
+    };
+    void find_padding();
+    void emit_padding(const Instruction& instruction);
+
     // guesses.cpp
     void find_guesses();
     bool is_guess(const Operand& operand) const;
@@ -237,7 +245,9 @@ class FunctionDecoder {
     std::vector<Block> blocks_;
     std::vector<u32> block_of_item_;
     std::vector<Fix> fixes_;
-    std::set<std::string> guesses_;                   // registers that a compare-and-swap compares with
+    std::set<std::string> guesses_;  // registers that a compare-and-swap compares with
+    // Behind stores: bytes between the members of a structure.
+    std::unordered_map<const Instruction*, std::vector<Padding>> padding_;
     std::set<const Instruction*> waits_;              // volatile loads that a loop waits with
     std::unordered_map<std::string, u32> last_use_;   // of registers that share rows: the item
     std::map<u32, std::vector<std::string>> ending_;  // those that have a row, by that item

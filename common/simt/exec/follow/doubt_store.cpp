@@ -143,23 +143,21 @@ void DoubtStore::set_local(u32 address, u32 bytes, u32 lane, const Undefined& un
 Undefined DoubtStore::joined(const Undefined& a, const Undefined& b) const {
     if (a.bits == 0) return b;
     if (b.bits == 0) return a;
-    const bool second = doubts_.causes[a.why.cause].partly && !doubts_.causes[b.why.cause].partly;
+    const bool second = share(b.why) < share(a.why);
     Undefined both{a.bits | b.bits, second ? b.why : a.why};
     both.why.computed = a.why.computed || b.why.computed;
     return both;
 }
 
-bool DoubtStore::is_padding(const Reason& why) const {
-    return doubts_.causes[why.cause].partly && !why.computed;
-}
+Share DoubtStore::share(const Reason& why) const { return doubts_.causes[why.cause].share; }
 
-u32 DoubtStore::cause_of(u32 op, bool load, bool partly) {
+u32 DoubtStore::cause_of(u32 op, bool load, Share share) {
     for (std::size_t k = 0; k < doubts_.causes.size(); ++k)
-        if (doubts_.causes[k].op == op && doubts_.causes[k].partly == partly) return static_cast<u32>(k);
+        if (doubts_.causes[k].op == op && doubts_.causes[k].share == share) return static_cast<u32>(k);
     Cause cause;
     cause.op = op;
     cause.load = load;
-    cause.partly = partly;
+    cause.share = share;
     doubts_.causes.push_back(cause);
     return static_cast<u32>(doubts_.causes.size() - 1);
 }

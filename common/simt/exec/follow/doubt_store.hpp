@@ -26,9 +26,8 @@ class DoubtStore {
 
     // The undefined bits of both; of two reasons the one that says more.
     Undefined joined(const Undefined& a, const Undefined& b) const;
-    // A plain copy of bytes that a load found beside written ones.
-    bool is_padding(const Reason& why) const;
-    u32 cause_of(u32 op, bool load, bool partly);
+    Share share(const Reason& why) const;
+    u32 cause_of(u32 op, bool load, Share share);
     // One report a cause: what else came from its instruction is not followed any further.
     void report(const Reason& why, const Op* used_by);
 

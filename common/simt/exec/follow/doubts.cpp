@@ -30,6 +30,22 @@ bool is_written(const WarpState& state, observe::Space space, u64 address) {
     return (found->written[byte / 8] >> byte % 8 & 1u) != 0;
 }
 
+Share share_of(const WarpState& state, const Step& step, observe::Space space, u64 address, u32 bytes,
+               u32 missing) {
+    const memory::Allocation* const found =
+        space == observe::Space::Global ? state.worker->launch->space->find(address) : nullptr;
+    bool known = found != nullptr && found->padding != nullptr;
+    for (u32 rest = missing; known && rest != 0; rest &= rest - 1) {
+        const u64 byte = address - found->address + static_cast<u64>(std::countr_zero(rest));
+        known = (found->padding[byte / 8] >> byte % 8 & 1u) != 0;
+    }
+    if (known) return Share::Padding;
+    const auto written = [&](u64 other) { return is_written(state, space, other); };
+    const bool part =
+        missing != undefined::low_bits(bytes) || is_piece_of_padding(step, address, bytes, written);
+    return part ? Share::Part : Share::All;
+}
+
 bool is_load(const ptx::Instruction& instruction) {
     return instruction.parts[0] == "ld" || instruction.parts[0] == "ldu";
 }
@@ -46,7 +62,8 @@ void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) 
     for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));
         if ((absent >> lane & 1u) != 0)
-            given[lane] = {~u64{0}, {store.cause_of(op->index, false, false), static_cast<u8>(lane), false}};
+            given[lane] = {~u64{0},
+                           {store.cause_of(op->index, false, Share::All), static_cast<u8>(lane), false}};
         else if (!step.sources.empty())
             given[lane] = store.of(step.sources[0], from[lane] & 31u);
     }
@@ -68,10 +85,7 @@ bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, 
     DoubtStore store(state);
     if (store.frame() == nullptr) return false;
     const Step& step = store.plan().step(*source);
-    const bool partly =
-        missing != undefined::low_bits(bytes) ||
-        is_piece_of_padding(step, address, bytes, [&](u64 other) { return is_written(state, space, other); });
-    const u32 cause = store.cause_of(op->index, true, partly);
+    const u32 cause = store.cause_of(op->index, true, share_of(state, step, space, address, bytes, missing));
     Cause& noted = state.doubts->causes[cause];
     noted.space = space;
     noted.width = bytes;

@@ -6,7 +6,8 @@
 //
 // One store is no use: the bytes between a structure's members, which nothing writes, travel with the structure. Where a
 // lane's load found some of its bytes written and others not, and a store moves them on as they are, beside bytes that are
-// written, the memory that it writes counts as unwritten in their place.
+// written, the memory that it writes counts as unwritten in their place. Of bytes that are known to be padding
+// (decode/padding.cpp) every store of them as they are is such a one.
 //
 // A warp that has no such values knows none of this. One that has runs in the careful loop of ops/run.cpp, instruction by
 // instruction of the PTX text.
@@ -19,11 +20,15 @@
 
 namespace simt::exec {
 
+// How much of what a lane read nothing had written, in order of what is said for it: all; a part, or a piece of a structure of
+// which others were written; nothing but bytes that are known to lie between members (memory::Allocation::padding).
+enum class Share : u8 { All, Part, Padding };
+
 // Where undefined bits come from: an instruction, with what each lane did there the last time.
 struct Cause {
     u32 op = 0;
-    bool load = false;    // or a shuffle
-    bool partly = false;  // a load: of the lane's bytes some were written
+    bool load = false;         // or a shuffle
+    Share share = Share::All;  // a load
     observe::Space space = observe::Space::None;
     u32 width = 0;  // bytes of a lane's access
     u64 address[kLanes] = {};

@@ -270,7 +270,7 @@ void Follower::store_lane(u32 lane) {
         return;
     }
     u32 undefined_bytes = 0;
-    bool padding = true;
+    bool as_read = true, known = true;  // the bytes as they were read; and known to be padding
     Undefined sum;
     for (u32 k = 0; k < op_->count; ++k) {
         const Undefined part = element(k);
@@ -278,15 +278,17 @@ void Follower::store_lane(u32 lane) {
         for (u32 byte = 0; byte < bytes; ++byte) here |= u32{(part.bits >> 8 * byte & 0xff) != 0} << byte;
         if (here == 0) continue;
         undefined_bytes |= here << k * bytes;
-        padding = padding && store_.is_padding(part.why);
+        as_read = as_read && store_.share(part.why) != Share::All && !part.why.computed;
+        known = known && store_.share(part.why) == Share::Padding;
         sum = store_.joined(sum, part);
     }
     if (undefined_bytes == 0) return;
     const u64 where = address(lane);
     const u32 all = bytes * op_->count;
-    if (!padding || (undefined_bytes == low_bits(all) &&
-                     !is_piece_of_padding(step_, where, all, [](u64) { return true; })))
-        return store_.report(sum.why, op_);
+    const auto any = [](u64) { return true; };
+    const bool travels =
+        as_read && (known || undefined_bytes != low_bits(all) || is_piece_of_padding(step_, where, all, any));
+    if (!travels) return store_.report(sum.why, op_);
     const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
     state_.doubts->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
 }

@@ -162,7 +162,8 @@ TEST_CASE("a member that nothing wrote is no padding once it goes its own way") 
 
 TEST_CASE("padding that is copied as a piece of its own is known by the wider pieces beside it") {
     // { double; int; four bytes of padding }, as nvcc copies it, and { int; int } beside it.
-    const std::string filled = "st.global.u64 [%in], 1;\nst.global.u32 [%in+8], 2;\n";
+    const std::string filled =
+        "st.global.u32 [%in], 1;\nst.global.u32 [%in+4], 1;\nst.global.u32 [%in+8], 2;\n";
     const std::string load =
         "ld.global.u64 %rd1, [%in];\nld.global.u32 %r1, [%in+8];\nld.global.v4.u8 {%r2, %r3, %r4, %r5}, "
         "[%in+12];\n";
