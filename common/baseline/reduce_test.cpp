@@ -144,7 +144,7 @@ TEST_CASE("zeros of both signs are equal to all operators") {
     check_all_versions(zeros, Max<float>{}, 0.0f);
 }
 
-TEST_CASE("ten elements become 5, 3, 2 and 1: the third step has an element without a partner") {
+TEST_CASE("ten elements become 5, 3, 2 and 1: in two steps the last has no partner") {
     const std::vector<int> in = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     const auto steps = baseline::tree_steps(in.data(), in.size(), Sum<int>{});
     CHECK(steps == std::vector<std::vector<int>>{in, {3, 7, 11, 15, 19}, {10, 26, 19}, {36, 19}, {55}});
