@@ -194,6 +194,15 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
     CHECK(reported("-k regex:add.*ne") == 4);
     CHECK(reported("--kernel add") == 0);
     CHECK(reported("--kernel kns=add") == 4);
+    // Where nothing is reported that is said, also to who reads only the JSON file.
+    for (const bool file : {false, true}) {
+        const TemporaryFile json(".json");
+        const Ran none = run("build/simt --kernel nosuch " + (file ? "--json " + json.path() : "") + kCases +
+                             "finding_in_a_loop");
+        CHECK(none.exit_code == 0);
+        CHECK(contains(none.err, "no launch is among those that --kernel and --launch-range select"));
+        CHECK(contains(none.err, "add_one"));
+    }
     CHECK(reported("--launch-range 2") == 1);
     CHECK(reported("--launch-range 2:") == 3);
     CHECK(reported("--launch-skip 1 --launch-count 2") == 2);
