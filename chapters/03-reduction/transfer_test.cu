@@ -144,7 +144,7 @@ TEST_CASE("histograms of any length: random bytes, one byte only, and neighbours
 
 TEST_CASE("privatised counters need global atomics for each block, not for each byte") {
     if (!counted()) return;
-    constexpr std::size_t kBytes = 1 << 20;
+    constexpr std::size_t kBytes = 1 << 22;
     const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
     gpu::Buffer<std::int64_t> counts(256);
     const auto of = [&](histogram::Function histogram) {

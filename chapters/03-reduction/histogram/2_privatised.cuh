@@ -27,9 +27,8 @@ static __global__ void histogram_kernel(unsigned long long* counts, const std::u
     const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
     for (std::size_t i = first; i < n; i += step) atomicAdd(&own[in[i]], 1u);
     __syncthreads();
-    for (unsigned bin = threadIdx.x; bin < kBins; bin += blockDim.x) {
-        if (own[bin] > 0) atomicAdd(&counts[bin], static_cast<unsigned long long>(own[bin]));
-    }
+    for (unsigned bin = threadIdx.x; bin < kBins; bin += blockDim.x)
+        atomicAdd(&counts[bin], static_cast<unsigned long long>(own[bin]));
     // end region
 }
 
