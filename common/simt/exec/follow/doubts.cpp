@@ -12,7 +12,8 @@ namespace {
 
 void forget_if_none(WarpState& state) {
     std::erase_if(state.doubts->frames, [](const FrameDoubts& frame) { return frame.registers.empty(); });
-    if (state.doubts->frames.empty() && state.doubts->local.empty() && state.doubts->copied.empty())
+    if (state.doubts->frames.empty() && state.doubts->local.empty() && state.doubts->copied.empty() &&
+        state.doubts->staged.empty())
         state.doubts.reset();
 }
 
@@ -50,6 +51,22 @@ bool is_load(const ptx::Instruction& instruction) {
     return instruction.parts[0] == "ld" || instruction.parts[0] == "ldu";
 }
 
+// A copy is no use of padding; of what is no padding it is one.
+bool stage(WarpState& state, observe::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
+    if (share_of(state, Step{}, space, address, bytes, missing) == Share::All) return false;
+    if (state.doubts == nullptr) state.doubts = std::make_shared<Doubts>();
+    state.doubts->staged.push_back({lane, missing});
+    return true;
+}
+
+void leave_unwritten_in_shared(Block& block, u64 offset, u32 bytes) {
+    block.padding.resize(block.shared_bytes + 1);
+    block.usual_checks = false;
+    for (; bytes != 0; bytes &= bytes - 1)
+        if (const u64 byte = offset + static_cast<u64>(std::countr_zero(bytes)); byte < block.shared_bytes)
+            block.padding[byte] = 1;
+}
+
 }  // namespace
 
 void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) {
@@ -81,7 +98,10 @@ void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) 
 bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
                 u32 missing) {
     const ptx::Instruction* const source = state.worker->code->info[op->index].source;
-    if (source == nullptr || !is_load(*source) || bytes > 16) return false;
+    if (source == nullptr || bytes > 16) return false;
+    if (source->opcode.starts_with("cp.async.c") && bytes == op->width)
+        return stage(state, space, lane, address, bytes, missing);
+    if (!is_load(*source)) return false;
     DoubtStore store(state);
     if (store.frame() == nullptr) return false;
     const Step& step = store.plan().step(*source);
@@ -123,19 +143,20 @@ void follow_doubts(WarpState& state, const Op* op, u32 exec) {
 }
 
 void leave_unwritten(WarpState& state) {
-    Block& block = *state.block;
-    for (const CopiedBytes& bytes : state.doubts->copied) {
-        if (!bytes.shared) {
+    for (const CopiedBytes& bytes : state.doubts->copied)
+        if (bytes.shared)
+            leave_unwritten_in_shared(*state.block, bytes.address, bytes.undefined);
+        else
             state.worker->launch->space->leave_unwritten(bytes.address, bytes.undefined);
-            continue;
-        }
-        block.padding.resize(block.shared_bytes + 1);
-        block.usual_checks = false;
-        for (u32 k = 0; k < 32; ++k)
-            if ((bytes.undefined >> k & 1u) != 0 && bytes.address + k < block.shared_bytes)
-                block.padding[bytes.address + k] = 1;
-    }
     state.doubts->copied.clear();
+    forget_if_none(state);
+}
+
+void send_staged(WarpState& state, const u32* offset) {
+    if (state.doubts == nullptr) return;
+    for (const StagedBytes& bytes : state.doubts->staged)
+        leave_unwritten_in_shared(*state.block, offset[bytes.lane], bytes.undefined);
+    state.doubts->staged.clear();
     forget_if_none(state);
 }
 

@@ -73,17 +73,24 @@ struct CopiedBytes {
     bool shared;
 };
 
+// What a lane's cp.async has read and not yet sent on: bit k is the k-th byte.
+struct StagedBytes {
+    u32 lane, undefined;
+};
+
 struct Doubts {
     std::vector<Cause> causes;
     std::vector<FrameDoubts> frames;
     std::unordered_map<u32, Doubt> local;  // by address in local memory / 8
     std::vector<CopiedBytes> copied;
+    std::vector<StagedBytes> staged;
 };
 
 // A shuffle gives its lanes what from[lane] brought; the lanes of `absent` get what nobody did.
 void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from);
 // A lane reads at the address `bytes` bytes, of which those of `missing` (bit k: the k-th) were never written. True if its
-// load has to be followed, false if that is a finding at once: only a load's result can be followed.
+// load has to be followed, false if that is a finding at once: only a load's result can be followed, and padding that
+// cp.async copies.
 bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
                 u32 missing);
 // The same, and the finding if it is one.
@@ -92,6 +99,8 @@ bool read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 la
 // Before the op, which `exec` will execute, and after it.
 void follow_doubts(WarpState& state, const Op* op, u32 exec);
 void leave_unwritten(WarpState& state);
+// cp.async sends on what its lanes have read to these places in shared memory.
+void send_staged(WarpState& state, const u32* offset);
 // Something outside the thread reads a lane's local memory.
 void use_local(WarpState& state, const Op* op, u32 lane, u64 generic_address, u32 bytes);
 // Arguments and results of calls: bytes of local memory that the lanes copy.

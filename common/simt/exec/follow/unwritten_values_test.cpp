@@ -141,6 +141,19 @@ TEST_CASE("padding goes through shared and local memory and through a shuffle") 
     CHECK(faulty(one + computed, warp));
 }
 
+TEST_CASE("cp.async copies padding, and nothing else that is unwritten") {
+    const Setup tile{.block = {1}, .declarations = ".shared .align 16 .b8 tile[64];\n"};
+    const std::string copy =
+        "mov.u32 %r9, tile;\ncp.async.ca.shared.global [%r9], [%in], "
+        "8;\ncp.async.commit_group;\ncp.async.wait_group 0;\n"
+        "ld.shared.u64 %rd2, [%r9];\n";
+    const std::string computed = "shr.u64 %rd2, %rd2, 56;\ncvt.u32.u64 %r1, %rd2;" + kDecide;
+    CHECK(clean(members(8) + copy + "st.global.u64 [%out], %rd2;", tile));
+    CHECK(faulty(members(8) + copy + computed, tile));
+    CHECK(clean(members(8) + "st.global.u8 [%in+7], 1;\n" + copy + computed, tile));
+    CHECK(faulty(copy, tile));
+}
+
 TEST_CASE("a member that nothing wrote is no padding once it goes its own way") {
     const std::string load = "st.global.u32 [%in], 1;\nld.global.v2.u32 {%r2, %r1}, [%in];\n";
     CHECK(clean(load + "st.global.v2.u32 [%out], {%r2, %r1};"));
@@ -274,6 +287,25 @@ TEST_CASE("a value counts as used where it decides or leaves something") {
                              "(x);\nld.param.b32 %r2, [y];\n}\n";
     CHECK(faulty(call + "st.global.u32 [%out], %r2;", {.block = {1}, .declarations = function}));
     CHECK(clean(call, {.block = {1}, .declarations = function}));
+}
+
+TEST_CASE("what a kernel prints is used") {
+    const Setup printing{
+        .block = {1},
+        .declarations =
+            ".extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 list);\n"
+            ".global .align 1 .b8 number[4] = {37, 100, 10, 0};\n"};
+    const auto print = [](const char* value) {
+        return "{\n.local .align 8 .b8 list[8];\n.param .b64 a;\n.param .b64 b;\n.param .b32 "
+               "r;\nst.global.u32 [%in], 1;\n"
+               "ld.global.v2.u32 {%r1, %r2}, [%in];\nst.local.u32 [list], " +
+               std::string(value) +
+               ";\nmov.u64 %rd1, list;\ncvta.local.u64 %rd1, %rd1;\nmov.u64 %rd2, number;\nst.param.b64 [a], "
+               "%rd2;\n"
+               "st.param.b64 [b], %rd1;\ncall.uni (r), vprintf, (a, b);\n}\n";
+    };
+    CHECK(clean(print("%r1"), printing));
+    CHECK(faulty(print("%r2"), printing));
 }
 
 TEST_CASE("the finding names the load, the lane that read and where the value was used first") {

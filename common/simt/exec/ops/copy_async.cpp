@@ -2,6 +2,7 @@
 // shared memory when the thread waits for them: a kernel that forgets to wait reads what was there before.
 #include <cstring>
 
+#include "common/simt/exec/follow/doubts.hpp"
 #include "common/simt/exec/ops/access.hpp"
 #include "common/simt/observe/access_models.hpp"
 
@@ -80,6 +81,7 @@ const Op* write_shared(Warp& warp, const Op* op) {
     for (u32 lane = 0; lane < kLanes; ++lane)
         offset[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
     stage_copies(*warp.state, op, warp.exec, offset, op->width);
+    send_staged(*warp.state, offset);
     return op + 1;
 }
 
