@@ -35,13 +35,20 @@ TEST_CASE("stores, reductions, atomics and asynchronous copies cost what they co
 
 TEST_CASE("every rung of every ladder costs what it costs on an H200") {
     const std::vector<Line> measured = read_csv("common/simt/hardware/results/rungs.csv");
-    REQUIRE(measured.size() >= 12);
+    REQUIRE(measured.size() >= 36);
+    std::map<std::string, nlohmann::json> commands;
     for (const Line& line : measured) {
         const std::string program = "build/" + line.at("chapter") + " " + line.at("arguments") + " --size " +
                                     line.at("size") + " --rung " + line.at("rung") + " --reps 1 --skip-cpu";
         CAPTURE(program);
-        const nlohmann::json launches = emulate(program).launches;
+        if (commands.count(program) == 0) commands[program] = emulate(program).launches;
+        const nlohmann::json& launches = commands[program];
         REQUIRE_FALSE(launches.empty());
-        CHECK(all_differences(line, launches.back()) == "");
+        std::string nearest = all_differences(line, launches.back());
+        for (const nlohmann::json& launch : launches) {
+            const std::string here = all_differences(line, launch);
+            if (here.size() < nearest.size()) nearest = here;
+        }
+        CHECK(nearest == "");
     }
 }

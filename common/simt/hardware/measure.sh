@@ -21,7 +21,7 @@ $here/ncu_counts.sh . build/hardware/access_patterns >build/hardware/counts.csv
                    line = $2 "," $3 "," $4; for (k = 6; k <= NF; ++k) line = line "," $k; print line }'
 } >"$folder/access_patterns.csv"
 
-# Every rung of a ladder. Of its launches, which all count the same, the last is taken.
+# Every rung of a ladder, the launches that count differently a line each.
 # rungs CHAPTER KERNEL_REGEX SIZE [ARGUMENTS]
 rungs() {
     chapter=$1 regex=$2 size=$3
@@ -29,8 +29,8 @@ rungs() {
     make "build/$chapter" >/dev/null
     "build/$chapter" "$@" --size "$size" --reps 1 --skip-cpu --json build/hardware/rungs.json >/dev/null
     for rung in $(sed -n 's/.*"name":"\([^"]*\)","kind":"rung".*/\1/p' build/hardware/rungs.json); do
-        $here/ncu_counts.sh "$regex" "build/$chapter" "$@" --size "$size" --reps 1 --skip-cpu --rung "$rung" >build/hardware/rung.csv
-        echo "$chapter,$*,$size,$rung,$(tail -1 build/hardware/rung.csv | cut -d, -f2-)"
+        $here/ncu_counts.sh "$regex" "build/$chapter" "$@" --size "$size" --reps 1 --skip-cpu --rung "$rung" |
+            sed 1d | cut -d, -f2- | sort -u | sed "s/^/$chapter,$*,$size,$rung,/"
     done
 }
 {
@@ -39,4 +39,5 @@ rungs() {
     for size in 1003 100000; do rungs 01-first-kernel add $size --ladder add; done
     for size in 62x76 131x97; do rungs 01-first-kernel grey $size --ladder grey; done
     for size in 192x320 131x97; do rungs 02-transpose 'copy|transpose' $size; done
+    for size in 1003 100000; do rungs 03-reduction 'reduce|read' $size --ladder float; done
 } >"$folder/rungs.csv"
