@@ -7,6 +7,8 @@
 
 namespace simt::exec {
 
+inline bool is_debug(const WarpState& state) { return state.worker->launch->kernel->module().source().debug; }
+
 class DoubtStore {
   public:
     explicit DoubtStore(WarpState& state);

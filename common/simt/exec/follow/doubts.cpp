@@ -42,8 +42,8 @@ Share share_of(const WarpState& state, const Step& step, observe::Space space, u
     }
     if (known) return Share::Padding;
     const auto written = [&](u64 other) { return is_written(state, space, other); };
-    const bool part =
-        missing != undefined::low_bits(bytes) || is_piece_of_padding(step, address, bytes, written);
+    const bool part = missing != undefined::low_bits(bytes) ||
+                      is_piece_of_padding(step, address, bytes, is_debug(state), written);
     return part ? Share::Part : Share::All;
 }
 

@@ -286,8 +286,8 @@ void Follower::store_lane(u32 lane) {
     const u64 where = address(lane);
     const u32 all = bytes * op_->count;
     const auto any = [](u64) { return true; };
-    const bool travels =
-        as_read && (known || undefined_bytes != low_bits(all) || is_piece_of_padding(step_, where, all, any));
+    const bool travels = as_read && (known || undefined_bytes != low_bits(all) ||
+                                     is_piece_of_padding(step_, where, all, is_debug(state_), any));
     if (!travels) return store_.report(sum.why, op_);
     const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
     state_.doubts->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});

@@ -74,12 +74,13 @@ struct Step {
 
 // Compilers copy a structure piece by piece, and a piece may be padding and nothing else. Whether a lane's `bytes` bytes at
 // the address are such a piece: there is a wider one, whose alignment is what padding is for, and in the aligned place of
-// that width around the bytes another piece lies, of which a byte is written(its address).
+// that width around the bytes another piece lies, of which a byte is written(its address). Debug code (nvcc -G) has no such
+// piece: it copies words, and unrolls no loops that would look the same.
 template <class Written>
-bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, Written written) {
+bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, Written written) {
     constexpr u32 kWidest = 16;
     for (u64 place = 2 * bytes; place <= kWidest; place *= 2) {
-        bool wider = false, used = false;
+        bool wider = debug, used = false;
         for (const Beside& other : step.beside) {
             wider |= other.bytes >= place;
             for (u32 k = 0; k < other.bytes; ++k) {

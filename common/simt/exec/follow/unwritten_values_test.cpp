@@ -210,6 +210,28 @@ TEST_CASE("padding that is copied as a piece of its own is known by the wider pi
     CHECK(faulty(filled + load + in_tile(store) + in_tile(load) + "add.u32 %r3, %r3, %r2;\n" + store, tile));
 }
 
+TEST_CASE("debug code copies a structure word by word") {
+    const auto findings = [](const std::string& body, bool debug) {
+        Device device;
+        const u64 in = device.allocate(4096), out = device.allocate(4096);
+        std::string text = kernel_text(body);
+        if (debug) text.replace(text.find("sm_90"), 5, "sm_90, debug");
+        return device.launch(text, {.block = {1}}, {out, in, 0}).findings.size();
+    };
+    const std::string filled = "st.u32 [%in], 1;\nst.u32 [%in+8], 2;\nst.u32 [%in+12], 2;\n";
+    std::string copy;
+    for (const char* place : {"", "+4", "+8", "+12"})
+        copy += "ld.u32 %r1, [%in" + std::string(place) + "];\nst.u32 [%out" + place + "], %r1;\n";
+    CHECK(findings(filled + copy, true) == 0);
+    CHECK(findings(filled + copy, false) == 1);
+    CHECK(findings(copy, true) == 4);
+    CHECK(findings(filled + "ld.u32 %r1, [%in+4];\nst.u32 [%out+4], %r1;", true) == 1);
+    CHECK(
+        findings(
+            filled + "ld.u32 %r1, [%in+4];\nld.u32 %r2, [%in];\nadd.u32 %r1, %r1, %r2;\nst.u32 [%out], %r1;",
+            true) == 1);
+}
+
 TEST_CASE("what is read and thrown away is no fault") {
     const std::string load = "ld.global.u32 %r1, [%in];\n";
     CHECK(clean(load));
