@@ -356,3 +356,18 @@ TEST_CASE("the finding names the load, the lane that read and where the value wa
             CHECK(all[0].access.block == Dim3{0, 0, 0});
         }
 }
+
+TEST_CASE("a load of unwritten bytes by some lanes and of no allocation by others ends the launch") {
+    for (const char* const load : {"ld.global.u32 %r1, [%rd1];", "ld.u32 %r1, [%rd1];"}) {
+        CAPTURE(load);
+        Device device;
+        const u64 in = device.allocate(4096), out = device.allocate(4096);
+        const Setup setup{.block = {32}};
+        const std::string body = "mad.wide.u32 %rd1, %t, 256, %in;\n" + std::string(load) + decide_by("%r1");
+        const observe::Launch ran = device.launch(kernel_text(body), setup, {out, in, 0});
+        CHECK(ran.status == observe::Status::IllegalAddress);
+        REQUIRE(!ran.findings.empty());
+        CHECK(ran.findings.back().fault == Fault::OutOfBounds);
+        CHECK(ran.findings.back().access.thread == Dim3{16, 0, 0});
+    }
+}
