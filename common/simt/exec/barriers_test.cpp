@@ -51,10 +51,18 @@ TEST_CASE("without the barrier the exchange goes wrong and is reported") {
 }
 
 TEST_CASE("both arms of a branch have the barrier: it counts threads, not instructions") {
-    CHECK(is_exchanged(
-        exchange("setp.lt.u32 %p0, %t, 20;\n@%p0 bra ARM;\nbar.sync 0;\nbra JOIN;\nARM: bar.sync 0;\nJOIN:",
-                 64),
-        64));
+    const auto arms = [](const std::string& barrier) {
+        return exchange("setp.lt.u32 %p0, %t, 20;\n@%p0 bra ARM;\n" + barrier +
+                            "\nbra JOIN;\nARM: " + barrier + "\nJOIN:",
+                        64);
+    };
+    CHECK(is_exchanged(arms("barrier.sync 0;"), 64));
+    // The aligned one is for warps whose lanes are together.
+    const Ran aligned = arms("bar.sync 0;");
+    CHECK(aligned.launch.status == observe::Status::Ok);
+    REQUIRE(aligned.launch.findings.size() == 1);
+    CHECK(aligned.launch.findings[0].fault == observe::Fault::DivergentBarrier);
+    CHECK(aligned.out == words(64, [](u32 t) { return (t ^ 33) + 1; }));
 }
 
 TEST_CASE("a barrier in a loop, as often as each thread likes, if all like the same") {

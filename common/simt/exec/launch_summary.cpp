@@ -282,7 +282,8 @@ class Summary {
         result.block = block_index(block, result_.grid);
         result.thread = thread_index(thread, result_.block);
         result.write = write;
-        result.atomic = atomic;
+        result.update = atomic && write && (context_.code->ops[op].detail & kUpdates) != 0;
+        result.atomic = atomic && !result.update;
         return result;
     }
 

@@ -75,13 +75,15 @@ constexpr int kBesideSlot = 5;
 // Op::detail of a memory op: how wide the address register is, and what the address is relative to.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
 // And what it means to other threads: atomic, volatile, relaxed, acquire or release; .cta; release or acq_rel; red; a
-// volatile store, or a volatile load that no loop waits with. Bits 8 and 9: two to that power are the bytes of an element's register.
+// volatile store, or a volatile load that no loop waits with; a store of what was loaded there; a test of an mbarrier. Bits 8 and 9: two to that power are the bytes of an element's register.
 enum AccessOrder : u32 {
     kStrong = 16,
     kWithinBlockScope = 32,
     kReleases = 64,
     kNoResult = 128,
-    kVolatileData = 1024
+    kVolatileData = 1024,
+    kUpdates = 2048,
+    kTests = 4096
 };
 constexpr int kRegisterShift = 8;
 

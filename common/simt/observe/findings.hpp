@@ -50,6 +50,7 @@ struct Access {
     Dim3 block{0, 0, 0}, thread{0, 0, 0};  // 0-based indices
     bool write = false;
     bool atomic = false;
+    bool update = false;  // it stores what it has computed from a load of the same place, in two steps
 };
 
 struct Finding {

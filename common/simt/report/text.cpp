@@ -36,7 +36,10 @@ std::string bytes(u64 count) { return fmt::format("{} byte{}", grouped(count), c
 std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
 
 const char* verb(const Access& access) {
-    return access.atomic ? "updates (atomic)" : access.write ? "writes" : "reads";
+    return access.atomic   ? "updates (atomic)"
+           : access.update ? "updates (not atomic)"
+           : access.write  ? "writes"
+                           : "reads";
 }
 
 // A call of the host in the place of a kernel.
@@ -198,6 +201,11 @@ std::string race_advice(const Access& first, const Access& second) {
 }
 
 std::string global_race_advice(const Access& first, const Access& second) {
+    if (first.update || second.update)
+        return "An update that is no atomic loads, computes and stores: what another thread stores in "
+               "between is "
+               "lost, and\nvolatile does not help. Use an atomic (atomicAdd, atomicMax, ...) for every "
+               "update.";
     if (first.atomic != second.atomic && (first.atomic || second.atomic))
         return "One of them is atomic, the other is not: use an atomic (or cuda::atomic_ref, or volatile for "
                "a flag) on "

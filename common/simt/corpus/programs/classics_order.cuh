@@ -156,6 +156,23 @@ void run_sums_of_clusters() {
     finish();
 }
 
+// case: volatile_counter | race | global | 4 | grid
+// A counter is volatile, which keeps the compiler from caching it, and no other thread from coming in between.
+template <bool wrong>
+__global__ void count_odd(const int* in, volatile int* count, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n || in[i] % 2 == 0) return;
+    wrong ? void(*count = *count + 1) : void(atomicAdd(const_cast<int*>(count), 1));  // finds: race, global
+}
+template <bool wrong>
+void run_volatile_counter() {
+    const int n = 300;
+    const auto in = counted<int>(n);
+    auto count = zeros<int>(1);
+    count_odd<wrong><<<3, 128>>>(in.data(), count.data(), n);
+    finish();
+}
+
 // case: stencil_in_place | race | global | 8 | grid
 // Blocks overwrite the edge that the blocks beside them still read.
 template <bool wrong>

@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
             CORPUS_CASE(place_in_a_list),
             CORPUS_CASE(flag_without_fence),
             CORPUS_CASE(sums_of_clusters),
+            CORPUS_CASE(volatile_counter),
             CORPUS_CASE(stencil_in_place),
             CORPUS_CASE(copy_not_waited_for),
             CORPUS_CASE(copy_of_another_thread),

@@ -32,6 +32,11 @@ struct Mbarrier {
     u64 word = 0;  // what memory must hold
     u32 init_op = 0;
     u32 order = 0;  // SharedShadow epoch from which on accesses are not ordered by its last completed phase
+    // Of the phase that is under way: the lanes of each warp that have arrived, the epoch of the first that did, and whether
+    // copies take part.
+    u32 arrived[kMostWarps] = {};
+    u32 first_epoch = 0;
+    bool copies = false;
     bool waiting = false;  // somebody waits for the phase that is under way
     u32 waiting_op = 0;
 };
@@ -91,6 +96,7 @@ struct ArriveOptions {
     u32 count = 1;
     u32 expect_bytes = 0;
     bool drop = false, no_complete = false;
+    bool by_copy = false;  // not by the thread itself
 };
 bool init_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, u32 count);
 bool invalidate_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset);

@@ -59,7 +59,7 @@ void land_copies(WarpState& state, u32 mbarrier) {
         finish_copies_until(*arrival.warp, arrival.lane, arrival.last_copy);
         u64 before = 0;
         const Op* const op = &state.worker->code->ops[arrival.op];
-        if (!arrive_at_mbarrier(*arrival.warp, op, arrival.lane, mbarrier, {}, before)) return;
+        if (!arrive_at_mbarrier(*arrival.warp, op, arrival.lane, mbarrier, {.by_copy = true}, before)) return;
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "common/simt/exec/async/async_state.hpp"
 #include "common/simt/exec/launch_summary.hpp"
+#include "common/simt/exec/races/global_races.hpp"
 
 namespace simt::exec {
 
@@ -54,16 +55,32 @@ void store(WarpState& state, u32 offset, Mbarrier& barrier, const MbarrierWord& 
     state.worker->progressed = true;
 }
 
-// Ends the phase if nothing is to come any more. Whatever the block's threads did until now is ordered before what those
-// who wait for the phase do next.
+bool all_have_arrived(const Block& block, const Mbarrier& barrier) {
+    return std::all_of(block.warps.begin(), block.warps.end(), [&](const auto& warp) {
+        const u32 threads = block.threads - warp->number * kLanes;
+        const u32 lanes = threads >= kLanes ? kAllLanes : (1u << threads) - 1;
+        return barrier.arrived[warp->number] == lanes;
+    });
+}
+
+// Ends the phase if nothing is to come any more. What every thread did before it arrived is ordered before what those who
+// wait for the phase do next: by epochs where all of the block have arrived, else by what each has released, which
+// Block::order knows. Where copies take part, which release nothing, all that was done until now counts as ordered.
 void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
     if (!word.complete()) return;
     word.odd = !word.odd;
     word.pending = word.expected;
     barrier.waiting = false;
-    next_epoch(state);
-    barrier.order = state.block->epoch;
-    for (auto& warp : state.block->warps) warp->epoch = state.block->epoch;
+    if (barrier.copies) {
+        next_epoch(state);
+        barrier.order = state.block->epoch;
+        for (auto& warp : state.block->warps) warp->epoch = state.block->epoch;
+    } else if (all_have_arrived(*state.block, barrier)) {
+        barrier.order = barrier.first_epoch;
+    }
+    std::fill_n(barrier.arrived, kMostWarps, 0u);
+    barrier.first_epoch = 0;
+    barrier.copies = false;
 }
 
 }  // namespace
@@ -147,6 +164,9 @@ bool arrive_at_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, Ar
                         " to come in this phase");
         return false;
     }
+    if (options.by_copy) barrier->copies = true;
+    barrier->arrived[state.number] |= 1u << lane;
+    if (barrier->first_epoch == 0) barrier->first_epoch = state.epoch;
     word.pending -= options.count;
     if (options.drop) word.expected -= std::min(options.count, word.expected);
     if (options.no_complete && word.complete()) {
@@ -188,6 +208,7 @@ bool change_mbarrier_bytes(WarpState& state, const Op* op, u32 lane, u32 offset,
         return false;
     }
     word.bytes = static_cast<s32>(sum);
+    barrier->copies = true;
     end_phase(state, *barrier, word);
     store(state, offset, *barrier, word);
     return true;
@@ -198,6 +219,7 @@ bool complete_tx(WarpState& state, u32 op_index, u32 thread, u32 offset, u32 byt
     if (barrier == nullptr) return false;
     MbarrierWord word = MbarrierWord::unpack(barrier->word);
     word.bytes -= static_cast<s32>(bytes);
+    barrier->copies = true;
     end_phase(state, *barrier, word);
     store(state, offset, *barrier, word);
     return true;
@@ -216,6 +238,7 @@ bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool od
         const u32 order = std::min(barrier->order, state.block->epoch);
         state.barrier_epoch = std::max(state.barrier_epoch, order);
         state.sync_epoch = std::max(state.sync_epoch, order);
+        order_acquire(state, shared_key(state, offset), true);
     } else {
         barrier->waiting = true;
         barrier->waiting_op = op->index;

@@ -150,6 +150,48 @@ TEST_CASE("who reads without waiting races with who wrote before arriving") {
     CHECK(found[0].fault == observe::Fault::SharedRace);
 }
 
+TEST_CASE("an mbarrier that some warps meet at orders what those did before, and nothing else") {
+    // Warps 1 and 2 of three meet; warp 2 then reads what warp `writer` has stored.
+    const auto findings = [](u32 writer, const std::string& arrive_and_store, const std::string& then) {
+        return run(init(64) +
+                       "shr.u32 %r10, %t, 5;\nand.b32 %r11, %t, 31;\nshl.b32 %r11, %r11, 2;\nmov.u32 %r12, "
+                       "tile;\n"
+                       "add.u32 %r11, %r11, %r12;\nsetp.eq.u32 %p2, %r10, " +
+                       std::to_string(writer) + ";\nsetp.eq.u32 %p3, %r10, 0;\nsetp.eq.u32 %p4, %r10, 2;\n" +
+                       arrive_and_store + "@%p3 bra END;\n" + wait(0) + "@!%p4 bra END;\n" + then + "END:\n",
+                   {.block = {96}})
+            .launch.findings.size();
+    };
+    const std::string store = "@%p2 st.shared.u32 [%r11], %t;\n", load = "ld.shared.u32 %r13, [%r11];\n";
+    const std::string arrive = "@!%p3 mbarrier.arrive.shared.b64 %rd1, [bar];\n";
+    CHECK(findings(1, store + arrive, load) == 0);
+    CHECK(findings(0, store + arrive, load) == 1);
+    CHECK(findings(1, arrive + store, load) == 1);
+    // What all lanes have read may be overwritten, if they have all arrived.
+    const std::string read = "@%p2 ld.shared.u32 %r13, [tile];\n", write = "st.shared.u32 [tile], 9;\n";
+    const std::string fill = "setp.eq.u32 %p5, %t, 0;\n@%p5 st.shared.u32 [tile], 3;\nbar.sync 0;\n";
+    CHECK(findings(1, fill + read + arrive, write) == 0);
+    CHECK(findings(0, fill + read + arrive, write) == 1);
+    CHECK(findings(1, fill + arrive + read, write) == 1);
+}
+
+TEST_CASE("what a thread does between its arrival and its wait is ordered by the next phase only") {
+    // Warp 0 stores before or behind its arrival, warp 1 reads when the phase is over.
+    const auto findings = [](const std::string& first, const std::string& second) {
+        return run(init(64) +
+                       "setp.ge.u32 %p2, %t, 32;\nand.b32 %r11, %t, 31;\nshl.b32 %r11, %r11, 2;\nmov.u32 "
+                       "%r12, tile;\n"
+                       "add.u32 %r11, %r11, %r12;\n" +
+                       first + second + wait(0) + "@%p2 ld.shared.u32 %r13, [%r11];\n",
+                   {.block = {64}})
+            .launch.findings.size();
+    };
+    const std::string store = "@!%p2 st.shared.u32 [%r11], %t;\n",
+                      arrive = "mbarrier.arrive.shared.b64 %rd1, [bar];\n";
+    CHECK(findings(store, arrive) == 0);
+    CHECK(findings(arrive, store) == 1);
+}
+
 TEST_CASE("what one thread initialises is another's only behind a barrier") {
     const Ran ran = run(kBar + R"(
 setp.ne.u32 %p0, %t, 0;

@@ -1,6 +1,7 @@
 // What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
 // that have exited, barriers at which threads of a warp meet from different places (doubts.hpp has shuffles that read from
 // lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
+#include <algorithm>
 #include <bit>
 
 #include "common/simt/exec/warp.hpp"
@@ -19,8 +20,41 @@ u32 lanes_of(const WarpState& state) {
 
 u32 lowest(u32 lanes) { return static_cast<u32>(std::countr_zero(lanes)); }
 
-const std::vector<ptx::Place>& places_of(const WarpState& state, const Op* op) {
-    return state.worker->code->info[op->index].source->places;
+bool has_part(const ptx::Instruction& instruction, const char* part) {
+    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
+}
+
+// Whether a way that only goes forward in the code leads from one op to a later one.
+bool leads_to(const Code& code, u32 from, u32 to) {
+    std::vector<bool> reached(to < from ? 0 : to - from + 1);
+    const auto reach = [&](u32 op) {
+        if (op >= from && op <= to) reached[op - from] = true;
+    };
+    if (reached.empty()) return false;
+    reached[0] = true;
+    for (u32 op = from; op < to; ++op) {
+        if (!reached[op - from]) continue;
+        const ptx::Instruction* const source = code.info[op].source;
+        const bool branches = source != nullptr && (source->parts[0] == "bra" || source->parts[0] == "brx");
+        const bool leaves = source != nullptr && (source->parts[0] == "ret" || source->parts[0] == "exit");
+        if (branches)
+            for (const Op* target : code.branches[code.ops[op].detail].targets)
+                if (target->index > op) reach(target->index);
+        if (!(branches || leaves) || !source->guard.empty()) reach(op + 1);
+    }
+    return reached.back();
+}
+
+// Whether two barriers are one in the program, of which the compiler made two: those of one line that follow each other, as
+// of an unrolled loop. Of two that lie on ways apart each was written, on whatever line: nvcc puts no barrier behind a
+// condition that it was not behind.
+bool are_one(const Code& code, const Op* a, const Op* b) {
+    const ptx::Instruction &one = *code.info[a->index].source, &other = *code.info[b->index].source;
+    const bool aligned = one.parts[0] == "bar" || has_part(one, "aligned");
+    const bool same_line = one.places == other.places;
+    if (!aligned) return one.places.empty() || same_line;  // each lane may come to one of its own
+    return same_line && !one.places.empty() &&
+           (leads_to(code, a->index, b->index) || leads_to(code, b->index, a->index));
 }
 
 }  // namespace
@@ -45,9 +79,7 @@ void check_barrier_places(WarpState& state, u32 barrier) {
             first = &split;
             continue;
         }
-        // The compiler may have made two of one barrier in the program.
-        const auto& here = places_of(state, split.pc);
-        if (split.pc == first->pc || here.empty() || here == places_of(state, first->pc)) continue;
+        if (split.pc == first->pc || are_one(*state.worker->code, split.pc, first->pc)) continue;
         misuse(state, split.pc, Fault::DivergentBarrier, lowest(split.mask), first->pc, lowest(first->mask));
     }
 }

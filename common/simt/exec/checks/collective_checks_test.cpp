@@ -184,9 +184,29 @@ TEST_CASE("threads of one warp at two barriers of the program go on together and
     };
     const Setup setup{.block = {64}, .declarations = lines};
     CHECK(faults(body("20"), setup) == Faults{Fault::DivergentBarrier});
-    CHECK(faults(body("10"), setup) == kNone);  // one barrier of the program, of which the compiler made two
+    CHECK(faults(body("10"), setup) == Faults{Fault::DivergentBarrier});  // both on one line
+    CHECK(faults(body("20")) == Faults{Fault::DivergentBarrier});         // of no known line
     const observe::Launch launch = run(body("20"), setup).launch;
     REQUIRE(launch.findings.size() == 1);
     CHECK(launch.findings[0].has_other);
     CHECK(launch.findings[0].access.site.line + launch.findings[0].other.site.line == 30);
+}
+
+TEST_CASE(
+    "two barriers on one line are one, which the compiler made two of, if a way leads from one to the "
+    "other") {
+    const auto body = [](const std::string& barrier, int second_line) {
+        return "and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\nsetp.gt.u32 %p1, %r1, 7;\n@%p0 bra "
+               "SECOND;\n.loc 1 10 0\n" +
+               barrier + "\n@%p1 bra SECOND;\nbra DONE;\nSECOND:\n.loc 1 " + std::to_string(second_line) +
+               " 0\n" + barrier + "\nDONE:\n.loc 1 30 0\n";
+    };
+    const Setup setup{.block = {64}, .declarations = ".file 1 \"k.cu\"\n"};
+    CHECK(faults(body("bar.sync 0;", 10), setup) == kNone);
+    CHECK(faults(body("bar.sync 0;", 20), setup) == Faults{Fault::DivergentBarrier});
+    // Not aligned: each lane may come to one of its own, on one line.
+    CHECK(
+        faults("and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 bra EVEN;\n.loc 1 10 0\nbarrier.sync 0;\n"
+               "bra DONE;\nEVEN:\n.loc 1 10 0\nbarrier.sync 0;\nDONE:\n.loc 1 30 0\n",
+               setup) == kNone);
 }

@@ -232,6 +232,7 @@ void FunctionDecoder::decode() {
     find_guesses();
     find_waits();
     find_padding();
+    find_updates();
     const std::vector<u32> post_dominator = joining_blocks();
     for (u32 b = 0; b < blocks_.size(); ++b)
         if (blocks_[b].successors.size() > 1 && post_dominator[b] != kNoBlock)

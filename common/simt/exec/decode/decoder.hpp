@@ -134,6 +134,10 @@ class FunctionDecoder {
     std::set<u32> cycle_of(u32 block) const;
     bool decides_a_loop(const Instruction& load, const std::set<u32>& loop) const;
 
+    // updates.cpp
+    void find_updates();
+    bool stores_what_depends(const Instruction& store, const std::set<const Instruction*>& loads) const;
+
     // registers.cpp: registers that share rows
     void find_short_lives();
     u32 allocate_register(const std::string& name, u8 bytes);
@@ -248,8 +252,9 @@ class FunctionDecoder {
     std::set<std::string> guesses_;  // registers that a compare-and-swap compares with
     // Behind stores: bytes between the members of a structure.
     std::unordered_map<const Instruction*, std::vector<Padding>> padding_;
-    std::set<const Instruction*> waits_;              // volatile loads that a loop waits with
-    std::unordered_map<std::string, u32> last_use_;   // of registers that share rows: the item
+    std::set<const Instruction*> waits_;             // volatile loads that a loop waits with
+    std::set<const Instruction*> updates_;           // stores of what was computed from a load of their place
+    std::unordered_map<std::string, u32> last_use_;  // of registers that share rows: the item
     std::map<u32, std::vector<std::string>> ending_;  // those that have a row, by that item
     std::map<u8, std::vector<u32>> spare_rows_;       // by bytes of an element
     std::unordered_map<std::string, u32> uses_;       // how often a register is named

@@ -32,7 +32,7 @@ u32 order_bits(const ptx::Instruction& instruction) {
     // mbarriers are met by one block's threads: an arrival releases what its thread did, a test that succeeds acquires it.
     const bool tests = has("test_wait") || has("try_wait");
     if (instruction.parts[0] == "mbarrier" || has("mbarrier"))
-        bits = kStrong | kWithinBlockScope | (tests ? 0 : kReleases | kNoResult);
+        bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
     return bits;
 }
 
@@ -45,6 +45,7 @@ u32 FunctionDecoder::note_order(bool may_be_shared) {
     const bool is_volatile =
         std::find(instruction.parts.begin(), instruction.parts.end(), "volatile") != instruction.parts.end();
     if (is_volatile && !waits_.contains(&instruction)) bits |= kVolatileData;
+    if (updates_.contains(&instruction)) bits |= kUpdates;
     Code& code = builder_.code();
     code.fences |= (bits & kReleases) != 0;
     code.strong_shared |= may_be_shared && (bits & kStrong) != 0;

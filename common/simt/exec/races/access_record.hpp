@@ -12,7 +12,8 @@ constexpr u64 kManyLanes = u64{1} << 31;    // other lanes of the thread's warp 
 constexpr u64 kWriting = u64{1} << 30;      // an atomic, volatile or relaxed access that writes
 constexpr u64 kWithinBlock = u64{1} << 29;  // its scope is the block (.cta)
 constexpr int kRecordThread = 18;
-constexpr u32 kRecordOp = (1u << kRecordThread) - 1;
+constexpr u64 kUpdating = u64{1} << 17;  // a volatile or relaxed store of what was loaded there before
+constexpr u32 kRecordOp = (1u << 17) - 1;
 constexpr u32 kMostThreads = 1024;
 inline u32 thread_in(Record record) { return static_cast<u32>(record >> kRecordThread) & (kMostThreads - 1); }
 inline u32 segment_in(Record record) { return static_cast<u32>(record >> 32); }

@@ -169,6 +169,7 @@ bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* valu
     bool raced = false;
     const u64 first = address / unit_;
     if (kind.within_block) record |= kWithinBlock;
+    if (kind.updates) record |= kUpdating;
     for (u32 done = 0; done < units;) {
         const u64 number = (first + done) / kLineUnits;
         const u32 at = (first + done) % kLineUnits, count = std::min(kLineUnits - at, units - done);

@@ -194,7 +194,7 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
     const u32 units = std::max(bytes / table.unit(), 1u);
     const AccessKind kind{access != GlobalAccess::Load,
                           access == GlobalAccess::Atomic || (op->detail & kStrong) != 0,
-                          (op->detail & kWithinBlockScope) != 0};
+                          (op->detail & kWithinBlockScope) != 0, (op->detail & kUpdates) != 0};
     const bool plain_store = kind.write && !kind.strong;
     alignas(64) u8 stored[kLanes * kMostBytes];
     if (plain_store) read_values(warp, op, exec, bytes, stored);
@@ -254,7 +254,7 @@ void end_block_order(Worker& worker, Block& block) {
 
 void order_fence(WarpState& state, u32 lanes, Scope scope) {
     if (state.worker->races == nullptr) return;
-    state.block->order.fence(state.number, lanes, scope);
+    state.block->order.fence(state.number, lanes, scope, state.live);
     note_fence(state);
 }
 
@@ -271,6 +271,7 @@ void order_release(WarpState& state, u32 lanes, u64 key, bool block_scope) {
 }
 
 void order_shared_access(Warp& warp, const Op* op, u64 first, const s32* relative, GlobalAccess kind) {
+    if ((op->detail & kTests) != 0) return;  // it acquires what it waits for when that is over
     WarpState& state = *warp.state;
     BlockOrder& order = state.block->order;
     OrderSpace& space = state.worker->races->space;

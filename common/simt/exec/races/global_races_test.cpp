@@ -197,3 +197,60 @@ TEST_CASE("the thread of a race is the one that accessed") {
     CHECK(found[0].access.thread == Dim3{37, 0, 0});
     CHECK(found[0].other.thread == Dim3{5, 0, 0});
 }
+
+TEST_CASE(
+    "an update in two steps loses what others store in between, also where both are volatile or relaxed") {
+    // Each thread adds one to a word of its own, or to one of all.
+    const auto add = [](const std::string& order, const std::string& place) {
+        return "ld." + order + ".global.u32 %r1, [" + place + "];\nadd.u32 %r2, %r1, 1;\nst." + order +
+               ".global.u32 [" + place + "], %r2;\n";
+    };
+    const Setup one_thread_each{.grid = {2}, .block = {1}};
+    for (const char* order : {"volatile", "relaxed.gpu"}) {
+        CAPTURE(order);
+        CHECK(is_race(add(order, "%out")));
+        CHECK(is_race(add(order, "%out"), kOneBlock));
+        CHECK(is_race(add(order, "%out"), kOneWarp));
+        CHECK(is_race(add(order, "%out"), one_thread_each));
+        CHECK(is_clean(add(order, "%mine")));
+        CHECK(is_clean(add(order, "%out"), {.grid = {1}, .block = {1}}));
+    }
+    const auto found = global_races(add("volatile", "%out"), one_thread_each);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].access.update);
+    CHECK(found[0].other.update);
+    CHECK_FALSE(found[0].access.atomic);
+    // What another thread adds by an atomic is lost too.
+    CHECK(is_race("setp.eq.u32 %p1, %block, 0;\n@%p1 bra ATOMIC;\n" + add("volatile", "%out") +
+                      "bra DONE;\nATOMIC:\nred.global.add.u32 [%out], 1;\nDONE:",
+                  one_thread_each));
+    // What does not depend on the load is no update: a flag that is looked at, then raised; nor is what a barrier keeps apart.
+    CHECK(
+        is_clean("ld.volatile.global.u32 %r1, [%out];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra DONE;\n"
+                 "st.volatile.global.u32 [%out], %t;\nDONE:"));
+    CHECK(is_clean("setp.eq.u32 %p1, %t, 0;\n@!%p1 bra MEET;\n" + add("volatile", "%out") +
+                       "MEET:\nbar.sync 0;\nsetp.eq.u32 %p1, %t, 40;\n@!%p1 bra DONE;\n" +
+                       add("volatile", "%out") + "DONE:",
+                   kOneBlock));
+}
+
+TEST_CASE("who has waited for its turn at a place may update it in two steps") {
+    const auto turns = [](const std::string& branch) {
+        return kThread0 + "SPIN:\nld.volatile.global.u32 %r1, [%in];\nsetp.ne.u32 %p1, %r1, %block;\n" +
+               branch +
+               "\nld.volatile.global.u32 %r2, [%in];\nadd.u32 %r2, %r2, 1;\n"
+               "st.volatile.global.u32 [%in], %r2;\nDONE:";
+    };
+    CHECK(is_clean(turns("@%p1 bra SPIN;")));
+    CHECK(is_race(turns("@%p1 bra DONE;")));
+    // Under a lock whose fences order the updates; without them they are lost as any other value.
+    const auto locked = [](const std::string& fence) {
+        return kThread0 +
+               "LOCK:\natom.global.cas.b32 %r1, [%in], 0, 1;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra LOCK;\n"
+               "ld.volatile.global.u32 %r2, [%out];\nadd.u32 %r2, %r2, 1;\nst.volatile.global.u32 [%out], "
+               "%r2;\n" +
+               fence + "atom.global.exch.b32 %r3, [%in], 0;\nDONE:";
+    };
+    CHECK(is_clean(locked("membar.gl;\n")));
+    CHECK(is_race(locked("")));
+}

@@ -79,7 +79,8 @@ GridAccesses::Masks GridAccesses::masks_of(const GridLine& line) const {
     return masks;
 }
 
-BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& within_block) const {
+BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& within_block,
+                              bool& updates) const {
     BlockAccess access;
     access.write = kind == kWrite || kind == kStrongWrite;
     access.strong = kind == kStrongRead || kind == kStrongWrite;
@@ -102,6 +103,7 @@ BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& wit
     access.op = op_in(how);
     access.thread = thread_in(how);
     within_block = (how & kWithinBlock) != 0;
+    updates |= (how & kUpdating) != 0;
     return access;
 }
 
@@ -125,8 +127,10 @@ void GridAccesses::report(u32 block, const BlockPiece& given, const GridLine& li
         const u32 at = static_cast<u32>(__builtin_ctz(units));
         const Record mine = given.piece.record(at);
         bool within_block = false;
-        const BlockAccess earlier = who(line, kind, at, within_block);
-        if (strong && earlier.strong && (mine & kWithinBlock) == 0 && !within_block) continue;
+        bool updates = (mine & kUpdating) != 0;
+        const BlockAccess earlier = who(line, kind, at, within_block, updates);
+        const bool loses = updates && write && earlier.write;
+        if (strong && earlier.strong && (mine & kWithinBlock) == 0 && !within_block && !loses) continue;
         report({(number * kLineUnits + at) * unit_,
                 1,
                 {block, op_in(mine), thread_in(mine), write, strong},

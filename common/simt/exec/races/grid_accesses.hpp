@@ -100,7 +100,7 @@ class GridAccesses {
     }
     GridLine& line_at(u64 number);
     Masks masks_of(const GridLine& line) const;
-    BlockAccess who(const GridLine& line, Kind kind, u32 at, bool& within_block) const;
+    BlockAccess who(const GridLine& line, Kind kind, u32 at, bool& within_block, bool& updates) const;
     // The units in which what the block has done races with what earlier ones did in such a way.
     void report(u32 block, const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number);
     void report(const BlockRace& race);

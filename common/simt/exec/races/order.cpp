@@ -8,20 +8,22 @@ namespace simt::exec {
 namespace {
 
 // Lists that a question may lead through before the answer is taken to be yes.
-constexpr std::size_t kMostVisits = 512;
+constexpr std::size_t kMostVisits = 8192;
 // Entries of one block in one list that are looked at, newest first.
 constexpr std::size_t kMostReleases = 1024, kRecentReleases = 32;
 
 void raise(u32& floor, u32 to) { floor = std::max(floor, to); }
 
-// Adds an item, or the part of it that is new.
+u64 key_of(const Item& item) { return u64{item.variable} << 1 | u64{item.block_scope}; }
+
+// Adds an item, or the part of it that is new; they stay in the order of their variables.
 void add(std::vector<Item>& items, const Item& item) {
-    for (Item& old : items) {
-        if (old.variable != item.variable || old.block_scope != item.block_scope) continue;
-        raise(old.count, item.count);
-        return;
-    }
-    items.push_back(item);
+    const auto place = std::lower_bound(items.begin(), items.end(), item,
+                                        [](const Item& a, const Item& b) { return key_of(a) < key_of(b); });
+    if (place != items.end() && key_of(*place) == key_of(item))
+        raise(place->count, item.count);
+    else
+        items.insert(place, item);
 }
 
 }  // namespace
@@ -45,6 +47,7 @@ void BlockOrder::begin(OrderSpace& in, u32 linear, u32 warp_count) {
     space = &in;
     block = linear;
     warps = warp_count;
+    std::fill_n(published, kMostWarps, 0u);
     barrier_begin = barrier_end = 0;
     alone_from = in.segment_count();
     arrived.clear();
@@ -79,7 +82,8 @@ void BlockOrder::join(Meeting& meeting, u32 w) {
         raise(meeting.floor[scope][w],
               *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
     }
-    for (const Item& item : self.items) add(meeting.items, item);
+    if (self.items != meeting.items)
+        for (const Item& item : self.items) add(meeting.items, item);
     if (self.reads == nullptr || self.reads->items == meeting.reads) return;
     for (const ReadsDone::Item& item : self.reads->items) add_item(meeting.reads, item);
 }
@@ -158,8 +162,9 @@ void BlockOrder::warp_barrier(u32 w, u32 lanes, bool all) {
               *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
 }
 
-void BlockOrder::fence(u32 w, u32 lanes, Scope scope) {
+void BlockOrder::fence(u32 w, u32 lanes, Scope scope, u32 live) {
     WarpOrder& self = warp[w];
+    self.live = live;
     ++self.clock;
     close_segment(self);
     self.publication = 0;
@@ -196,9 +201,14 @@ u32 OrderSpace::publish(BlockOrder& block, u32 w) {
     auto made = std::make_unique<Publication>();
     made->block = block.block;
     made->warp = static_cast<u8>(w);
+    made->live = self.live;
     std::copy(&self.lane_fence[0][0], &self.lane_fence[0][0] + kScopes * kLanes, &made->own[0][0]);
     std::copy(&self.floor[0][0], &self.floor[0][0] + kScopes * kMostWarps, &made->floor[0][0]);
     made->items = self.items;
+    for (int scope = 0; scope < kScopes; ++scope) {
+        for (u32 v = 0; v < block.warps; ++v) raise(block.published[v], self.floor[scope][v]);
+        raise(block.published[w], *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
+    }
     publications_.push_back(std::move(made));
     return self.publication = static_cast<u32>(publications_.size()) - 1;
 }
@@ -246,8 +256,9 @@ bool OrderSpace::comes_before(const Segment& segment, u32 thread, bool several_l
         if (own_warp && self.lanes_met.comes_before(segment.clock, thread % kLanes, several_lanes, lane))
             return true;
     }
-    return !segment.open && !self.items.empty() &&
-           taken_over(self.items, segment, thread, several_lanes, by.block);
+    if (segment.open || self.items.empty()) return false;
+    if (segment.block == by.block && segment.clock >= by.published[thread / kLanes]) return false;
+    return taken_over(self.items, segment, thread, several_lanes, by.block);
 }
 
 bool OrderSpace::released(const SyncVariable& variable, const Item& item, const Segment& segment, u32 thread,
@@ -258,6 +269,7 @@ bool OrderSpace::released(const SyncVariable& variable, const Item& item, const 
     const int scope = same_block ? kBlockScope : kDeviceScope;
     const std::vector<u32>& positions = place->second;
     std::size_t looked_at = 0;
+    u32 released_by = 0;  // lanes of the thread's warp
     for (auto position = positions.rbegin(); position != positions.rend(); ++position) {
         if (*position >= item.count) continue;
         if (++looked_at == kMostReleases) return true;
@@ -266,9 +278,11 @@ bool OrderSpace::released(const SyncVariable& variable, const Item& item, const 
         const Publication& publication = *publications_[release.publication];
         const u32 warp = thread / kLanes;
         if (segment.clock < publication.floor[scope][warp]) return true;
-        if (publication.warp == warp && release.lane == thread % kLanes && !several_lanes &&
-            segment.clock < publication.own[scope][release.lane])
-            return true;
+        if (publication.warp != warp || segment.clock >= publication.own[scope][release.lane]) continue;
+        if (!several_lanes && release.lane == thread % kLanes) return true;
+        // Which of the lanes it was is not known: all of them have to have released.
+        released_by |= 1u << release.lane;
+        if ((publication.live & ~released_by) == 0) return true;
     }
     return false;
 }
@@ -276,20 +290,22 @@ bool OrderSpace::released(const SyncVariable& variable, const Item& item, const 
 bool OrderSpace::taken_over(const std::vector<Item>& items, const Segment& segment, u32 thread,
                             bool several_lanes, u32 by_block) const {
     std::vector<Item> to_visit(items);
-    for (std::size_t next = 0; next < to_visit.size(); ++next) {
-        if (next == kMostVisits) return true;
+    visited_.resize(lists_.size(), 0);
+    for (const Item& item : items) raise(visited_[item.variable], item.count);
+    bool found = false;
+    for (std::size_t next = 0; next < to_visit.size() && !found; ++next) {
         const Item item = to_visit[next];
         if (item.block_scope && segment.block != by_block) continue;
         const SyncVariable& variable = lists_[item.variable];
-        if (released(variable, item, segment, thread, several_lanes, by_block)) return true;
+        found = next == kMostVisits || released(variable, item, segment, thread, several_lanes, by_block);
         for (const Item& more : variable.items) {
-            const bool seen = std::any_of(to_visit.begin(), to_visit.end(), [&](const Item& before) {
-                return before.variable == more.variable && before.count >= more.count;
-            });
-            if (!seen) to_visit.push_back(more);
+            if (visited_[more.variable] >= more.count) continue;
+            visited_[more.variable] = more.count;
+            to_visit.push_back(more);
         }
     }
-    return false;
+    for (const Item& item : to_visit) visited_[item.variable] = 0;
+    return found;
 }
 
 }  // namespace simt::exec

@@ -32,6 +32,7 @@ struct Segment {
 struct Item {
     u32 variable, count;
     bool block_scope;  // the read's scope: only releases of its own block count
+    bool operator==(const Item&) const = default;
 };
 
 // What a warp's threads may publish after a fence, each scope for itself: the clocks up to which each lane's own
@@ -39,6 +40,7 @@ struct Item {
 struct Publication {
     u32 block;
     u8 warp;
+    u32 live;
     u32 own[kScopes][kLanes];
     u32 floor[kScopes][kMostWarps];
     std::vector<Item> items;
@@ -66,6 +68,7 @@ struct WarpOrder {
     u32 all_met = 0;                  // accesses of this warp's other lanes below this clock come before ours
     LaneOrder lanes_met;              // and those that parts of the warp have ordered since
     u32 floor[kScopes][kMostWarps];   // the part of `known` that is fenced
+    u32 live = ~0u;                   // lanes, at the last fence
     u32 lane_fence[kScopes][kLanes];  // own accesses below this clock are fenced
     std::vector<Item> items;
     std::unique_ptr<ReadsDone> reads;  // nullptr: OrderSpace keeps no ReadOrder
@@ -91,6 +94,7 @@ struct BlockOrder {
         barrier_end = 0;  // segments of this block that the last barrier of all threads closed
     u32 alone_from = 0;   // since this segment no other block has had one
     std::vector<WarpOrder> warp;
+    u32 published[kMostWarps];       // by warp: below this clock some publication hands on its accesses
     std::map<u32, Meeting> arrived;  // by barrier
 
     void begin(OrderSpace& in, u32 linear, u32 warp_count);
@@ -101,7 +105,8 @@ struct BlockOrder {
     void barrier(u32 number, u32 waiting, bool all);
     // __syncwarp. What a part of the warp knows counts as known to all of it when it is handed on to others.
     void warp_barrier(u32 w, u32 lanes, bool all);
-    void fence(u32 w, u32 lanes, Scope scope);
+    // live: the lanes that the warp has.
+    void fence(u32 w, u32 lanes, Scope scope, u32 live);
     u32 segment(u32 w);
     // Whether a barrier of all threads came after the segment: its accesses come before everything from now on.
     bool is_closed(u32 closed) const { return closed - barrier_begin < barrier_end - barrier_begin; }
@@ -153,6 +158,7 @@ class OrderSpace {
     std::vector<std::unique_ptr<Publication>> publications_;
     std::unordered_map<u64, u32> variables_;  // by key: index into lists_
     std::vector<SyncVariable> lists_;
+    mutable std::vector<u32> visited_;  // by list: how much of it; while taken_over() runs
     std::unique_ptr<ReadOrder> reads_;
 };
 

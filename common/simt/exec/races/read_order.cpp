@@ -34,13 +34,14 @@ void ReadsDone::take(const std::vector<Item>& together) {
 }
 
 bool add_item(std::vector<ReadsDone::Item>& items, const ReadsDone::Item& item) {
-    for (ReadsDone::Item& old : items) {
-        if (old.variable != item.variable) continue;
-        if (old.count >= item.count) return false;
-        old.count = item.count;
+    const auto place = std::lower_bound(items.begin(), items.end(), item,
+                                        [](const auto& a, const auto& b) { return a.variable < b.variable; });
+    if (place == items.end() || place->variable != item.variable) {
+        items.insert(place, item);
         return true;
     }
-    items.push_back(item);
+    if (place->count >= item.count) return false;
+    place->count = item.count;
     return true;
 }
 

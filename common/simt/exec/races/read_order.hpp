@@ -27,8 +27,8 @@ struct ReadsDone {
         u32 variable, count;
         bool operator==(const Item&) const = default;
     };
-    std::vector<Item> items;
-    u32 announcement = 0;  // what it hands on, made at this clock; 0: to be made
+    std::vector<Item> items;  // by variable
+    u32 announcement = 0;     // what it hands on, made at this clock; 0: to be made
     u32 clock = 0;
     // Blocks that were asked for: up to which clock of each of their warps reads are done.
     std::vector<std::pair<u32, std::vector<u32>>> asked;

@@ -12,8 +12,10 @@ bool same_warp(Record a, Record b, const OrderSpace& space) {
            space.segment(segment_in(a)).block == space.segment(segment_in(b)).block;
 }
 
-// Two accesses that are both strong race only if the scope of one is a block and they are in different ones.
-bool scopes_meet(Record a, Record b, const BlockOrder& by) {
+// Two accesses that are both strong race only if the scope of one is a block and they are in different ones, or if both
+// write and one of them stores what it has read before.
+bool are_meant_to_meet(Record a, Record b, const BlockOrder& by) {
+    if ((a & b & kWriting) != 0 && ((a | b) & kUpdating) != 0) return false;
     return ((a | b) & kWithinBlock) == 0 ||
            by.space->segment(segment_in(a)).block == by.space->segment(segment_in(b)).block;
 }
@@ -105,7 +107,7 @@ Record UnitRecords::plain_write(u32 at, Record record, bool same_value, const Bl
 }
 
 Record UnitRecords::strong_access(u32 at, Record record, bool write, const BlockOrder& by, RaceFound& found) {
-    Record raced = 0;
+    Record raced = 0, mine = record | (write ? kWriting : 0);
     if (const Record writer = get(kWriter, at); !ordered(writer, record, by)) {
         raced = writer;
         found.other_writes = true;
@@ -119,7 +121,7 @@ Record UnitRecords::strong_access(u32 at, Record record, bool write, const Block
     }
     for (const Side side : {kStrongLast, kStrongBefore}) {
         const Record other = get(side, at);
-        if (raced != 0 || other == 0 || scopes_meet(other, record, by) || ordered(other, record, by))
+        if (raced != 0 || other == 0 || are_meant_to_meet(other, mine, by) || ordered(other, record, by))
             continue;
         if (!write && (other & kWriting) == 0) continue;
         raced = other;
@@ -127,7 +129,6 @@ Record UnitRecords::strong_access(u32 at, Record record, bool write, const Block
         found.other_strong = true;
     }
     // A thread that updates first and then only looks has still updated.
-    Record mine = record | (write ? kWriting : 0);
     const Record last = get(kStrongLast, at);
     const bool same_thread =
         last != 0 && thread_in(last) == thread_in(record) && same_warp(last, record, *by.space);

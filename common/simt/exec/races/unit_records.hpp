@@ -10,6 +10,7 @@ namespace simt::exec {
 
 struct AccessKind {
     bool write, strong, within_block;
+    bool updates = false;
 };
 
 // A race: which lane, which unit's address, and the other access.
