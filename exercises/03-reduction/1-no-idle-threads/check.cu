@@ -1,0 +1,36 @@
+// Exercise 03.1: the sums of sections, without threads that only load.
+#include <doctest/doctest.h>
+
+#include "exercises/03-reduction/trial.hpp"
+
+void reduce_sections(int* results, const int* in, std::size_t sections);
+
+namespace {
+
+grading::Run run(std::size_t sections) {
+    constexpr std::size_t kSection = 1024;
+    const std::vector<int> in = trial::whole_numbers<int>(sections * kSection);
+    std::vector<int> expected(sections, 0);
+    for (std::size_t i = 0; i < in.size(); ++i) expected[i / kSection] += in[i];
+    const gpu::Buffer<int> device(in);
+    return trial::run(std::to_string(sections) + (sections == 1 ? " section" : " sections"), expected, {},
+                      [&](int* results) { reduce_sections(results, device.data(), sections); });
+}
+
+}  // namespace
+
+TEST_CASE("every section's sum is right") {
+    for (const std::size_t sections : {1, 2, 33}) {
+        if (!run(sections).ok) return;
+    }
+}
+
+TEST_CASE("no thread waits that has nothing to add") {
+    if (!grading::counted_here()) return;
+    constexpr double kSections = 16;
+    const grading::Run counted = run(16);
+    grading::at_most(counted, "barriers", kSections * 16 * 9,
+                     "512 threads are 16 warps, and 1024 elements in pairs leave 9 rounds.");
+    grading::at_most(counted, "global_load_sectors", trial::sectors(16 * 1024, sizeof(int)),
+                     "every sector once.");
+}

@@ -1,0 +1,39 @@
+// Exercise 03.2: a sum of any length, in as few launches as the sections ask for.
+#include <doctest/doctest.h>
+
+#include <numeric>
+
+#include "exercises/03-reduction/trial.hpp"
+
+void reduce(int* out, const int* in, std::size_t n, int* scratch);
+
+namespace {
+
+// `passes`: launches that do it.
+bool right(std::size_t n, std::uint64_t passes) {
+    if (!grading::device_usable()) return false;
+    const std::vector<int> in = trial::whole_numbers<int>(n);
+    const std::vector<int> expected{std::accumulate(in.begin(), in.end(), 0)};
+    const gpu::Buffer<int> device(in);
+    gpu::Buffer<int> scratch(2 * ((n + 511) / 512));
+    const grading::Run run = trial::run(std::to_string(n) + " elements", expected, {},
+                                        [&](int* out) { reduce(out, device.data(), n, scratch.data()); });
+    if (!run.ok) return false;
+    if (!gpu::emulator::present()) return true;
+    const std::uint64_t launches = run.last_launch + 1 - run.first_launch;
+    if (launches > passes) {
+        grading::fail(run.subject + ": " + std::to_string(launches) + " launches, where " +
+                      std::to_string(passes) + " do it: a launch leaves a result for each 512 elements.");
+    }
+    return launches <= passes;
+}
+
+}  // namespace
+
+TEST_CASE("one section") { static_cast<void>(right(512, 1) && right(1, 1) && right(31, 1) && right(511, 1)); }
+
+TEST_CASE("many sections") {
+    static_cast<void>(right(1024, 2) && right(513, 2) && right(5003, 2) && right(262144, 2));
+}
+
+TEST_CASE("sections of sections") { static_cast<void>(right(262145, 3) && right(1'000'003, 3)); }

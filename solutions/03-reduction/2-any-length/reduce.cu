@@ -1,0 +1,50 @@
+// solution begin
+// Solution of exercise 03.2: launches until one result is left. Two parts of scratch take turns, so that no pass writes what it reads.
+// Compare with chapters/03-reduction/1_interleaved.cuh.
+// stub: // Exercise 03.2: one launch leaves a result for each section. Go on until one is left.
+// stub: //
+// stub: // make check EX=03.2 says where you stand.
+// solution end
+#include "common/cuda/check.hpp"
+
+constexpr unsigned kThreads = 256;
+constexpr std::size_t kSection = 512;  // elements of a block
+
+// results[b] = the sum of the elements of section b, of n in all.
+static __global__ void reduce_kernel(int* results, const int* in, std::size_t n) {
+    __shared__ int partial[kThreads];
+    const unsigned t = threadIdx.x;
+    const std::size_t i = blockIdx.x * kSection + t;
+    partial[t] = (i < n ? in[i] : 0) + (i + kThreads < n ? in[i + kThreads] : 0);
+    for (unsigned stride = kThreads / 2; stride > 0; stride /= 2) {
+        __syncthreads();
+        if (t < stride) partial[t] += partial[t + stride];
+    }
+    if (t == 0) results[blockIdx.x] = partial[0];
+}
+
+// *out = the sum of the n elements at `in`, at least one. scratch: 2 * ((n + 511) / 512) elements to write into. `in` stays as it is.
+void reduce(int* out, const int* in, std::size_t n, int* scratch) {
+    const dim3 block(kThreads);
+    // solution begin
+    int* results = scratch;
+    int* next_results = scratch + (n + kSection - 1) / kSection;
+    while (true) {
+        const std::size_t sections = (n + kSection - 1) / kSection;
+        const dim3 grid(static_cast<unsigned>(sections));
+        int* const to = sections == 1 ? out : results;
+        reduce_kernel<<<grid, block>>>(to, in, n);
+        CUDA_CHECK(cudaGetLastError());
+        if (sections == 1) return;
+        in = to;
+        n = sections;
+        results = next_results;
+        next_results = to;
+    }
+    // stub: static_cast<void>(scratch);
+    // stub: const std::size_t sections = (n + kSection - 1) / kSection;
+    // stub: const dim3 grid(static_cast<unsigned>(sections));
+    // stub: reduce_kernel<<<grid, block>>>(out, in, n);
+    // stub: CUDA_CHECK(cudaGetLastError());
+    // solution end
+}
