@@ -1,0 +1,48 @@
+// Exercise 03.4: where the largest element is, the first one of several.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/03-reduction/trial.hpp"
+
+void argmax(unsigned* index, const float* in, unsigned n);
+
+namespace {
+
+bool right(const std::string& subject, const std::vector<float>& in) {
+    const auto largest = std::max_element(in.begin(), in.end());  // the first of several
+    const std::vector<unsigned> expected{static_cast<unsigned>(largest - in.begin())};
+    if (!grading::device_usable()) return false;
+    const gpu::Buffer<float> device(in);
+    return trial::run(
+               subject, expected, {},
+               [&](unsigned* index) { argmax(index, device.data(), static_cast<unsigned>(in.size())); })
+        .ok;
+}
+
+}  // namespace
+
+TEST_CASE("the largest of different values") {
+    for (const std::size_t n : {1000, 1, 2, 31, 33, 255, 256, 257, 5003}) {
+        std::vector<float> in(n);
+        for (std::size_t i = 0; i < n; ++i)
+            in[i] = static_cast<float>(i * 7919 % 10007) - 20000;  // all negative
+        if (!right(std::to_string(n) + " elements", in)) return;
+    }
+}
+
+TEST_CASE("the first of several that are equal") {
+    // Pairs of places that meet in every round of a tree, in a thread's own loop, and crosswise.
+    const std::pair<std::size_t, std::size_t> places[] = {{0, 1},     {0, 128},  {31, 32},   {5, 261},
+                                                          {300, 511}, {64, 400}, {255, 256}, {129, 257},
+                                                          {200, 258}, {998, 999}};
+    for (const auto& [first, second] : places) {
+        std::vector<float> in(1000, -1.0f);
+        in[first] = in[second] = 3;
+        if (!right("3 at " + std::to_string(first) + " and at " + std::to_string(second) + ", else -1", in))
+            return;
+    }
+    static_cast<void>(right("1000 equal elements", std::vector<float>(1000, 2.0f)) &&
+                      right("minus infinity everywhere", std::vector<float>(700, -INFINITY)));
+}

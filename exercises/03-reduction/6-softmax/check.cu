@@ -1,0 +1,44 @@
+// Exercise 03.6: the softmax of rows, for elements of any size.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/03-reduction/trial.hpp"
+
+void softmax(float* out, const float* in, std::size_t rows, std::size_t cols);
+
+namespace {
+
+// Elements are around `middle`, up to 5 away.
+bool right(std::size_t rows, std::size_t cols, float middle) {
+    if (!grading::device_usable()) return false;
+    std::vector<float> in = trial::random_elements<float>(rows * cols, cols);
+    for (float& element : in) element = middle + 5 * element;
+    std::vector<float> expected(in.size());
+    for (std::size_t row = 0; row < rows; ++row) {
+        const float* const elements = in.data() + row * cols;
+        const double largest = *std::max_element(elements, elements + cols);
+        double sum = 0;
+        for (std::size_t col = 0; col < cols; ++col) sum += std::exp(elements[col] - largest);
+        for (std::size_t col = 0; col < cols; ++col)
+            expected[row * cols + col] = static_cast<float>(std::exp(elements[col] - largest) / sum);
+    }
+    testing::Rules rules;
+    rules.relative = 1e-5;
+    rules.columns = cols;
+    const gpu::Buffer<float> device(in);
+    const std::string subject = std::to_string(rows) + " x " + std::to_string(cols) + " elements around " +
+                                std::to_string(static_cast<int>(middle));
+    return trial::run(subject, expected, rules, [&](float* out) { softmax(out, device.data(), rows, cols); })
+        .ok;
+}
+
+}  // namespace
+
+TEST_CASE("small numbers") {
+    static_cast<void>(right(3, 1000, 0) && right(1, 1, 0) && right(5, 31, 0) && right(2, 33, 0) &&
+                      right(4, 129, 0));
+}
+
+TEST_CASE("large numbers, of both signs") { static_cast<void>(right(3, 1000, 100) && right(3, 257, -200)); }

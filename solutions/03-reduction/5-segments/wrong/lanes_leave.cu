@@ -1,0 +1,26 @@
+// fails: every segment's sum is right | member mask: a _sync operation names lanes that have exited
+// Lanes without an element leave, and the others shuffle with a mask that names them.
+#include "common/cuda/check.hpp"
+
+constexpr unsigned kThreads = 128;
+constexpr unsigned kSegmentsPerBlock = kThreads / 32;
+
+static __global__ void segments_kernel(int* sums, const int* in, const unsigned* begins, unsigned segments) {
+    const unsigned segment = blockIdx.x * kSegmentsPerBlock + threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 32;
+    if (segment >= segments) return;  // whole warps
+    if (begins[segment] + lane >= begins[segment + 1] && lane > 0) return;
+    int sum = 0;
+    for (unsigned i = begins[segment] + lane; i < begins[segment + 1]; i += 32) sum += in[i];
+    for (unsigned offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+    if (lane == 0) sums[segment] = sum;
+}
+
+// sums[s] = the sum of in[begins[s]] … in[begins[s + 1] - 1], for each of `segments` segments, at least one; begins has one element more.
+// Segments may be empty.
+void segment_sums(int* sums, const int* in, const unsigned* begins, unsigned segments) {
+    const dim3 grid((segments + kSegmentsPerBlock - 1) / kSegmentsPerBlock);
+    const dim3 block(kThreads);
+    segments_kernel<<<grid, block>>>(sums, in, begins, segments);
+    CUDA_CHECK(cudaGetLastError());
+}
