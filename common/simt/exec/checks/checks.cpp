@@ -1,4 +1,6 @@
 // What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
+#include <bit>
+
 #include "common/simt/exec/launch_summary.hpp"
 #include "common/simt/exec/races/written_arrays.hpp"
 #include "common/simt/exec/unsupported.hpp"
@@ -38,6 +40,14 @@ RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, 
     found.op = op->index;
     found.thread = thread_of(state, lane);
     return found;
+}
+
+// Of a place that several lanes of a warp have read one is known. If that is the lane which writes there now, another one is
+// meant: of those that executed the load when it last ran.
+u32 reader_beside(const WarpState& state, u32 thread, u32 other_op) {
+    const u32 own = 1u << thread % kLanes, loading = state.worker->cache[other_op].mask & ~own;
+    const u32 lanes = loading != 0 ? loading : state.live & ~own;
+    return lanes == 0 ? thread : thread / kLanes * kLanes + static_cast<u32>(std::countr_zero(lanes));
 }
 
 }  // namespace
@@ -95,6 +105,8 @@ void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width
     found.has_other = true;
     found.other_op = other.op;
     found.other_thread = other.record & SharedShadow::kThreadMask;
+    if (!other.write && found.other_thread == found.thread && (other.record & SharedShadow::kManyLanes) != 0)
+        found.other_thread = reader_beside(state, found.thread, other.op);
     found.other_write = other.write;
     found.other_atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
     record(state, found);
@@ -120,6 +132,8 @@ void global_race(WarpState& state, const Op* op, u32 lane, u64 address, u32 widt
     found.other_block = other_block;
     found.other_op = other_op;
     found.other_thread = other_thread;
+    if (!other_write && other_thread == found.thread && other_block == state.block->linear)
+        found.other_thread = reader_beside(state, found.thread, other_op);
     found.other_write = other_write;
     found.other_atomic = other_atomic;
     record(state, found);

@@ -109,3 +109,22 @@ TEST_CASE("global memory: a __syncwarp of a part of the warp orders the lanes of
                        "@%p4 bra WAIT;\nmembar.gl;\nld.global.u32 %r4, [%rd1];\nDONE:",
                    {.grid = {2}, .block = {32}}));
 }
+
+TEST_CASE("the reader that is named is another lane than the one that writes") {
+    const Setup setup{.declarations = ".shared .align 16 .b8 data[128];\n"};
+    for (const u32 writer : {0u, 5u, 31u}) {
+        const std::string is_writer = "setp.eq.u32 %p1, %t, " + std::to_string(writer) + ";\n";
+        const std::string fill =
+            "setp.eq.u32 %p0, %t, 0;\n@%p0 st.shared.u32 [data], 5;\nbar.warp.sync -1;\n";
+        const auto shared =
+            findings_of(fill + "ld.shared.u32 %r1, [data];\n" + is_writer + "@%p1 st.shared.u32 [data], 6;",
+                        setup, observe::Fault::SharedRace);
+        REQUIRE(shared.size() == 1);
+        CHECK(shared[0].access.thread == Dim3{writer, 0, 0});
+        CHECK_FALSE(shared[0].other.thread == shared[0].access.thread);
+        const auto global = global_races(
+            "ld.global.u32 %r1, [%out];\n" + is_writer + "@%p1 st.global.u32 [%out], 6;", kOneWarp);
+        REQUIRE(global.size() == 1);
+        CHECK_FALSE(global[0].other.thread == global[0].access.thread);
+    }
+}
