@@ -1,10 +1,9 @@
 // Real programs that print, assert and call through pointers, and what they are told where the emulator has no answer.
 #include <doctest/doctest.h>
 
-#include <sstream>
 #include <string>
 
-#include "common/simt/runtime/shell_for_tests.hpp"
+#include "common/simt/exec/results_for_tests.hpp"
 
 using namespace simt::testing;
 
@@ -12,13 +11,9 @@ namespace {
 
 const std::string kPrograms = "build/test/programs/", kSources = "common/simt/exec/programs/";
 
-// "line <number> of " for the line of the source with this word as its whole comment.
+// As messages write it.
 std::string line_marked(const std::string& source, const std::string& word) {
-    std::istringstream in(text_of(kSources + source));
-    int number = 1;
-    for (std::string line; std::getline(in, line); ++number)
-        if (line.ends_with("// " + word)) return "line " + std::to_string(number) + " of ";
-    return "no line is marked " + word;
+    return "line " + marked_line(kSources + source, word) + " of ";
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -63,8 +58,7 @@ TEST_CASE("an assertion ends the launch: its words on stderr, what was printed b
     CHECK(ran.exit_code == 0);
     CHECK(ran.out.starts_with("before\nvalue 0\n"));
     CHECK(ran.out.ends_with("value 31\ncudaErrorAssert\n"));
-    std::string number = line_marked("printing.cu", "assert");
-    number = number.substr(5, number.find(" of ") - 5);
+    const std::string number = marked_line(kSources + "printing.cu", "assert");
     CHECK(ran.err.starts_with(kSources + "printing.cu:" + number + ": "));
     CHECK(contains(ran.err,
                    "positive(const int *): block: [2,0,0], thread: [5,0,0] Assertion "

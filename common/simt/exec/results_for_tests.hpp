@@ -1,4 +1,5 @@
-// For tests of whole programs that compare what kernels compute with what the host does, and print a line for each.
+// For tests of whole programs: what kernels compute, which the program compares with what the host does and prints a line
+// for each, and where something is reported.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -23,6 +24,16 @@ inline void check_results(const std::string& program, int results) {
         CHECK(line.ends_with(" ok"));
     }
     CHECK(count == results);
+}
+
+// The number of the line of a source file that has this word as its whole comment, which is how programs that go wrong on
+// purpose say where.
+inline std::string marked_line(const std::string& source, const std::string& word) {
+    std::istringstream lines(text_of(source));
+    int number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (line.ends_with("// " + word)) return std::to_string(number);
+    return "no line is marked " + word;
 }
 
 }  // namespace simt::testing

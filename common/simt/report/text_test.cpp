@@ -122,6 +122,19 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
     CHECK(describe(finding).find("thread (1, 0, 0) updates (atomic)") != std::string::npos);
 }
 
+TEST_CASE("an update in two steps is not called atomic, and the advice is an atomic") {
+    observe::Finding finding;
+    finding.fault = observe::Fault::GlobalRace;
+    finding.space = observe::Space::Global;
+    finding.has_other = finding.access.write = finding.other.write = true;
+    finding.access.update = finding.other.update = true;
+    CHECK(describe(finding).find("updates (not atomic)") != std::string::npos);
+    CHECK(describe(finding).find("Use an atomic (atomicAdd, atomicMax, ...) for every update.") !=
+          std::string::npos);
+    finding.access.update = finding.other.update = false;
+    CHECK(describe(finding).find("not atomic") == std::string::npos);
+}
+
 TEST_CASE("where an address lies is said for every side of an allocation") {
     const auto where = [](s64 offset, u32 width) {
         return line_of(describe(global_write(Fault::OutOfBounds, offset, width)), 2).substr(14, 35);

@@ -1,8 +1,6 @@
 // Programs that use libcu++ and cooperative groups for copies and barriers behind their threads' backs.
 #include <doctest/doctest.h>
 
-#include <sstream>
-
 #include "common/simt/exec/results_for_tests.hpp"
 
 using namespace simt::testing;
@@ -11,14 +9,7 @@ namespace {
 
 const std::string kSource = "common/simt/exec/programs/asynchronous_wrong.cuh";
 
-// The number of the line that ends in this comment.
-std::string line_of(const std::string& marker) {
-    std::istringstream source(text_of(kSource));
-    int number = 1;
-    for (std::string line; std::getline(source, line); ++number)
-        if (line.ends_with("// " + marker)) return std::to_string(number);
-    return "no line is marked " + marker;
-}
+std::string line_of(const std::string& word) { return marked_line(kSource, word); }
 
 bool says(const Ran& ran, const std::string& words) { return ran.err.find(words) != std::string::npos; }
 
