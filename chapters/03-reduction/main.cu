@@ -101,6 +101,16 @@ void read_on_device(const Call& call) {
                     call.size[0] * sizeof(Element));
 }
 
+// Its strides leave every cache, and it copies the array first.
+ladder::Extras tree_has_no_hurry() {
+    ladder::Extras extras;
+    extras.skipped_at = [](const Size& size) -> std::string {
+        constexpr std::size_t kPatience = 1 << 24;
+        return size[0] > kPatience ? "it would take seconds; see it at a smaller --size" : "";
+    };
+    return extras;
+}
+
 template <class Element>
 ladder::Ladder sum_ladder(const std::string& name, std::size_t on_emulator, double lowest, double highest) {
     constexpr std::size_t kMany = std::size_t{1} << 28;
@@ -123,7 +133,7 @@ ladder::Ladder sum_ladder(const std::string& name, std::size_t on_emulator, doub
     ladder::Ladder ladder(problem);
     ladder.baseline_roof("read", read_on_host<Element>, leaves_zero<Element>());
     ladder.baseline("serial", version<Element>(baseline::reduce_serial));
-    ladder.baseline("tree", version<Element>(baseline::reduce_tree));
+    ladder.baseline("tree", version<Element>(baseline::reduce_tree), tree_has_no_hurry());
     ladder.baseline("openmp", version<Element>(baseline::reduce_openmp));
     ladder.roof("cub", [scratch = scratch_of(cub_reduce::scratch_bytes<Element>)](const Call& call) {
         const std::size_t n = call.size[0];

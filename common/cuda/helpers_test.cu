@@ -2,11 +2,16 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/cuda/block_reduce.cuh"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/operators.hpp"
+#include "common/cuda/pack.cuh"
 #include "common/cuda/timer.hpp"
 
 namespace {
@@ -14,6 +19,51 @@ namespace {
 __global__ void increment(float* values, int count) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count) values[i] += 1;
+}
+
+template <unsigned kThreads, class Element, class Operator>
+__global__ void reduce_once(Element* out, const Element* in, Operator op) {
+    const Element result = gpu::block_reduce<kThreads>(in[threadIdx.x], op);
+    if (threadIdx.x == 0) *out = result;
+}
+
+// The block's result for elements 1, 2, 3 … of which one, at `place`, is `odd_one`.
+template <unsigned kThreads, class Element, class Operator>
+Element reduced(Operator op, std::size_t place, Element odd_one) {
+    std::vector<Element> in(kThreads);
+    for (unsigned t = 0; t < kThreads; ++t) in[t] = static_cast<Element>(t + 1);
+    in[place] = odd_one;
+    const gpu::Buffer<Element> device(in);
+    gpu::Buffer<Element> out(1);
+    const dim3 grid(1);
+    const dim3 block(kThreads);
+    reduce_once<kThreads><<<grid, block>>>(out.data(), device.data(), op);
+    CUDA_CHECK(cudaGetLastError());
+    return out.to_host()[0];
+}
+
+template <unsigned kThreads>
+void check_block() {
+    CAPTURE(kThreads);
+    for (const std::size_t place : {std::size_t{0}, std::size_t{31}, std::size_t{kThreads - 1}}) {
+        const int sum = reduced<kThreads, int>(operators::Sum<int>{}, place, -1000);
+        CHECK(sum == static_cast<int>(kThreads * (kThreads + 1) / 2 - place - 1) - 1000);
+        CHECK(reduced<kThreads, int>(operators::Min<int>{}, place, -7) == -7);
+        CHECK(reduced<kThreads, double>(operators::Max<double>{}, place, 1e300) == 1e300);
+    }
+}
+
+// Copies an array through packs, head and tail by single elements, and adds 1 to each.
+__global__ void increment_packed(gpu::Packed<float> array, float* out) {
+    const std::size_t t = threadIdx.x;
+    const std::size_t width = gpu::Pack<float>::kElements;
+    if (t < array.packs) {
+        gpu::Pack<float> pack = array.pack(t);
+        for (float& element : pack.element) element += 1;
+        gpu::store_pack(out + array.head + t * width, pack);
+    }
+    if (t < array.head) out[t] = array.in[t] + 1;
+    if (array.tail() + t < array.n) out[array.tail() + t] = array.in[array.tail() + t] + 1;
 }
 
 std::string complaint_of(void (*body)()) {
@@ -97,4 +147,32 @@ TEST_CASE("a timer gives a time that is not negative and waits for the work") {
     CUDA_CHECK(cudaGetLastError());
     CHECK(timer.stop_ms() >= 0);
     CHECK(buffer.to_host() == std::vector<float>(1000, 2.0f));
+}
+
+TEST_CASE("a block's values become one, whichever thread has the one that counts") {
+    check_block<32>();
+    check_block<96>();
+    check_block<1024>();
+}
+
+TEST_CASE("packs, head and tail cover an array that starts anywhere, each element once") {
+    for (const std::size_t offset : {0, 1, 2, 3}) {
+        for (const std::size_t n : {0, 1, 2, 3, 4, 5, 7, 8, 31, 33, 100}) {
+            CAPTURE(offset);
+            CAPTURE(n);
+            gpu::Buffer<float> data(std::vector<float>(n + 8, 0.0f));
+            const gpu::Packed<float> array(data.data() + offset, n);
+            CHECK(array.head < 4);
+            if (array.packs > 0) CHECK((offset + array.head) % 4 == 0);
+            const dim3 grid(1);
+            const dim3 block(32);
+            increment_packed<<<grid, block>>>(array, data.data() + offset);
+            CUDA_CHECK(cudaGetLastError());
+            std::vector<float> expected(n + 8, 0.0f);
+            for (std::size_t i = offset; i < offset + n; ++i) expected[i] = 1;
+            CHECK(data.to_host() == expected);
+        }
+    }
+    CHECK(gpu::Pack<double>::kElements == 2);
+    CHECK(gpu::Pack<std::int32_t>::kElements == 4);
 }
