@@ -1,11 +1,11 @@
-// Interleaved: the tree of the CPU (common/baseline/reduce.hpp, reduce_tree_swapped) with a thread for each element. A block
-// combines its section of the array in shared memory, in rounds; a barrier between rounds stands for the order that threads do
-// not have. What the blocks leave, one result each, is reduced by the same kernel in the next launch, until one is left.
-// Seed 001, §2.3.2 and §2.3.3, with its errors put right: a block's result goes to results[blockIdx.x], and blocks are counted
-// from elements, not bytes.
+// Interleaved: the tree of the CPU (common/baseline/reduce.hpp, reduce_tree_swapped) with a thread for each element. A
+// block combines its section of the array in shared memory, in rounds; a barrier between rounds stands for the order that
+// threads do not have. What the blocks leave, one result each, is reduced by the same kernel in the next launch, until one
+// is left. Sizmann, §2.3.2 and §2.3.3, with its errors put right: a block's result goes to results[blockIdx.x], and blocks
+// are counted from elements, not bytes.
 //
-// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works, so that all 32 warps part
-// in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 divergent branches. And % by a number that is no constant is slow.
+// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works, so that all 32 warps
+// part in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 divergent branches. And % by a number that is no constant is slow.
 #pragma once
 
 #include <algorithm>
@@ -46,8 +46,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return (sections(n) + sections(sections(n))) * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes, which the next call may use again.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: passes

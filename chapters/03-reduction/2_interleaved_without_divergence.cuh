@@ -1,10 +1,10 @@
-// Interleaved without divergence: the same additions, by other threads. In each round the threads that work are the first ones
-// of the block, side by side, so that whole warps work or do nothing. Compare with 1_interleaved.cuh: one index has changed,
-// and % is gone.
+// Interleaved without divergence: the same additions, by other threads. In each round the threads that work are the first
+// ones of the block, side by side, so that whole warps work or do nothing. Compare with 1_interleaved.cuh: one index has
+// changed, and % is gone.
 //
-// Predicted, for a block of 1024: warps part only when fewer than 32 threads are left, once in each of the last 5 rounds. But
-// thread t now uses partial[2 * stride * t]: neighbours lie 2, 4, 8 … words apart, and as many of them meet in one bank. Bank
-// conflicts appear that rung 1 does not have.
+// Predicted, for a block of 1024: warps part only when fewer than 32 threads are left, once in each of the last 5 rounds.
+// But thread t now uses partial[2 * stride * t]: neighbours lie 2, 4, 8 … words apart, and as many of them meet in one
+// bank. Bank conflicts appear that rung 1 does not have.
 #pragma once
 
 #include <algorithm>
@@ -46,8 +46,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return (sections(n) + sections(sections(n))) * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes, which the next call may use again.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: passes

@@ -1,6 +1,6 @@
-// Sequential: a thread combines its element with the one half a section away, then a quarter, an eighth. Threads that work are
-// side by side, and so are the elements that they use. Compare with 2_interleaved_without_divergence.cuh: the stride shrinks
-// instead of growing. Kirk and Hwu's figure 5.15 is this kernel, 5.13 is rung 1.
+// Sequential: a thread combines its element with the one half a section away, then a quarter, an eighth. Threads that work
+// are side by side, and so are the elements that they use. Compare with 2_interleaved_without_divergence.cuh: the stride
+// shrinks instead of growing. Kirk and Hwu's figure 5.15 is this kernel, 5.13 is rung 1.
 //
 // Predicted, for a block of 1024: 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 warps part in rounds 1 to 10, and no bank conflicts.
 #pragma once
@@ -43,8 +43,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return (sections(n) + sections(sections(n))) * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes, which the next call may use again.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: passes

@@ -1,6 +1,6 @@
-// First add while loading: a block takes two sections, and each thread combines two elements on their way into shared memory.
-// Compare with 3_sequential.cuh, whose first round has half of the threads do nothing at all: they had loaded an element and were
-// done. Kirk and Hwu ask for this in exercises 5.1 and 5.2.
+// First add while loading: a block takes two sections, and each thread combines two elements on their way into shared
+// memory. Compare with 3_sequential.cuh, whose first round has half of the threads do nothing at all: they had loaded an
+// element and were done. Kirk and Hwu ask for this in exercises 5.1 and 5.2.
 //
 // Predicted: half as many blocks and threads for the same elements, and so nearly half of the instructions and barriers. No
 // operation is added: it is one fewer than there are elements, as before.
@@ -46,8 +46,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return (sections(n) + sections(sections(n))) * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes, which the next call may use again.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: passes

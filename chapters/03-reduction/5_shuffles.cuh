@@ -1,12 +1,12 @@
-// Shuffles: the last 32 values are combined by one warp through its registers. __shfl_down_sync hands a lane the value of the lane
-// `offset` further on, without shared memory and without a barrier: it names the lanes that take part and waits for them. Compare
-// with 4_first_add_while_loading.cuh: the loop ends at 32.
+// Shuffles: the last 32 values are combined by one warp through its registers. __shfl_down_sync hands a lane the value of
+// the lane `offset` further on, without shared memory and without a barrier: it names the lanes that take part and waits
+// for them. Compare with 4_first_add_while_loading.cuh: the loop ends at 32.
 //
-// It is tempting to leave the barriers out and go on in shared memory, since the lanes of a warp run together anyway. They need
-// not, since Volta: programs/clever.cu shows that loop.
+// It is tempting to leave the barriers out and go on in shared memory, since the lanes of a warp run together anyway. They
+// need not, since Volta: programs/clever.cu shows that loop.
 //
-// Predicted, for a block of 1024: 5 barriers instead of 10, fewer shared accesses, and no divergence in the last rounds, since
-// all lanes shuffle: what lanes 16 to 31 compute is wrong and nobody asks for it.
+// Predicted, for a block of 1024: 5 barriers instead of 10, fewer shared accesses, and no divergence in the last rounds,
+// since all lanes shuffle: what lanes 16 to 31 compute is wrong and nobody asks for it.
 #pragma once
 
 #include <algorithm>
@@ -57,8 +57,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return (sections(n) + sections(sections(n))) * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes, which the next call may use again.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: passes

@@ -1,10 +1,10 @@
-// Register-blocked: a thread combines many elements in its registers before it meets another thread. It takes packs of 16 bytes,
-// several in flight at once, in a grid-stride loop; the grid is what the GPU runs at once. Tree and barrier come once for each
-// block, not once for each 2048 elements, and so hardly count. Compare with 5_shuffles.cuh, whose threads have two loads of 4
-// bytes each under way and then wait in the tree.
+// Register-blocked: a thread combines many elements in its registers before it meets another thread. It takes packs of 16
+// bytes, several in flight at once, in a grid-stride loop; the grid is what the GPU runs at once. Tree and barrier come
+// once for each block, not once for each 2048 elements, and so hardly count. Compare with 5_shuffles.cuh, whose threads
+// have two loads of 4 bytes each under way and then wait in the tree.
 //
-// Predicted: 16 sectors for each load request of 4-byte elements, and a small part of rung 5's instructions. Time is what memory
-// takes.
+// Predicted: 16 sectors for each load request of 4-byte elements, and a small part of rung 5's instructions. Time is what
+// memory takes.
 #pragma once
 
 #include <algorithm>
@@ -65,8 +65,8 @@ std::size_t scratch_bytes(std::size_t) {
     return kMostBlocks * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes at a multiple of 16, which the next call may use again.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes at a multiple of 16, which the next call may use again.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: launch

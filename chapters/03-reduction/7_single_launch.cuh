@@ -1,11 +1,12 @@
-// Single launch: the block that finishes last combines the results of all. A second launch waits until the first has drained, then
-// fills the GPU anew with a single block; for small arrays the two launches are most of the time. Compare with
-// 6_register_blocked.cuh: a ticket has taken the place of the second launch.
+// Single launch: the block that finishes last combines the results of all. A second launch waits until the first has
+// drained, then fills the GPU anew with a single block; for small arrays the two launches are most of the time. Compare
+// with 6_register_blocked.cuh: a ticket has taken the place of the second launch.
 //
-// Blocks draw tickets from a counter in device memory. Who draws the last one knows that all others have written their results:
-// each wrote before it drew, and __threadfence() keeps these two in order for everybody who looks. Others ways to one launch:
-// atomicAdd of the results is shorter, but there is none for every operator, and float sums would change with the order in which
-// blocks finish; a cooperative launch has a barrier for the whole grid, for which all blocks wait though one would be enough.
+// Blocks draw tickets from a counter in device memory. Who draws the last one knows that all others have written their
+// results: each wrote before it drew, and __threadfence() keeps these two in order for everybody who looks. Other ways to
+// one launch: atomicAdd of the results is shorter, but there is none for every operator, and float sums would change with
+// the order in which blocks finish; a cooperative launch has a barrier for the whole grid, for which all blocks wait though
+// one would be enough.
 //
 // Predicted: one launch, one atomic for each block, otherwise the counts of rung 6.
 #pragma once
@@ -44,8 +45,9 @@ __device__ Element reduce_share(const gpu::Packed<Element>& array, std::size_t f
     return value;
 }
 
-// Draws a ticket for the block, after thread 0 has written the block's result. True, in all threads, for the block that draws the
-// last one; it may read the results of all. The counter must be 0 before the launch, and is 0 again after the last ticket.
+// Draws a ticket for the block, after thread 0 has written the block's result. True, in all threads, for the block that
+// draws the last one; it may read the results of all. The counter must be 0 before the launch, and is 0 again after the
+// last ticket.
 __device__ inline bool is_last_block(unsigned* tickets) {
     __shared__ bool is_last;
     if (threadIdx.x == 0) {
@@ -96,8 +98,8 @@ std::size_t scratch_bytes(std::size_t) {
     return kTicketBytes + kMostBlocks * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: launch

@@ -1,8 +1,9 @@
-// Deterministic: which elements are combined with which, in which order, follows from n alone. Rung 7 gives the same bits each time
-// on the same GPU, since the last block takes the results in the order of their blocks, whoever comes last; but a GPU with more
-// multiprocessors has more blocks, and an array that does not start at a multiple of 16 bytes has a head, so that float sums round
-// elsewhere. Compare with 7_single_launch.cuh: a block has a piece of the array in place of every k-th pack, and the number of
-// pieces comes from n. Two GPUs, the emulator, and a loop on the CPU that knows the order (rungs_test.cu has one) agree in every bit.
+// Deterministic: which elements are combined with which, in which order, follows from n alone. Rung 7 gives the same bits
+// each time on the same GPU, since the last block takes the results in the order of their blocks, whoever comes last; but a
+// GPU with more multiprocessors has more blocks, and an array that does not start at a multiple of 16 bytes has a head, so
+// that float sums round elsewhere. Compare with 7_single_launch.cuh: a block has a piece of the array in place of every
+// k-th pack, and the number of pieces comes from n. Two GPUs, the emulator, and a loop on the CPU that knows the order
+// (rungs_test.cu has one) agree in every bit.
 //
 // Predicted: the sectors of rung 7, and more blocks than run at once. No more than a few percent slower.
 #pragma once
@@ -33,8 +34,8 @@ std::size_t tiles_per_piece(std::size_t n) {
     return std::max<std::size_t>(1, (n + kMost - 1) / kMost);
 }
 
-// The pack of `in` that begins with element i; the identity in place of elements from `end` on. The bytes are the same whether they
-// come in one load or one by one.
+// The pack of `in` that begins with element i; the identity in place of elements from `end` on. The bytes are the same
+// whether they come in one load or one by one.
 template <bool kAligned, class Element, class Operator>
 __device__ gpu::Pack<Element> load(const Element* in, std::size_t i, std::size_t end, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;
@@ -85,8 +86,8 @@ std::size_t scratch_bytes(std::size_t) {
     return single_launch::kTicketBytes + kMostPieces * sizeof(Element);
 }
 
-// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch: scratch_bytes(n)
-// bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     // region: launch

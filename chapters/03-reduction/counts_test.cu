@@ -1,5 +1,5 @@
-// What the text counts, and what each rung's header predicts, counted by the emulator. Every claim comes with the rung before, which
-// has what this one removes.
+// What the text counts, and what each rung's header predicts, counted by the emulator. Every claim comes with the rung
+// before, which has what this one removes.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -144,7 +144,8 @@ TEST_CASE("bank conflicts appear in rung 2, up to 32 ways, and in neither of its
     const Numbers none(10, 0);
     CHECK(conflicts(Tree::kInterleaved, 1024) == none);
     CHECK(conflicts(Tree::kSequential, 1024) == none);
-    // Two loads and a store a warp: with stride s it meets 2s ways, 2s - 1 more wavefronts each, as long as the warp is full.
+    // Two loads and a store a warp: with stride s it meets 2s ways, 2s - 1 more wavefronts each, as long as the warp is
+    // full.
     CHECK(conflicts(Tree::kWithoutDivergence, 1024) ==
           Numbers{16 * 3 * 1, 8 * 3 * 3, 4 * 3 * 7, 2 * 3 * 15, 3 * 31, 3 * 15, 3 * 7, 3 * 3, 3 * 1, 0});
 }

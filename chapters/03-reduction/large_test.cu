@@ -1,5 +1,6 @@
-// Arrays too long for what is tested elsewhere: more elements than blocks run at once, more than 32 bits count, up to 2^34. They are
-// made on the device, and so is what their sum must be: by a kernel that reads no array. On the emulator only lengths that take seconds.
+// Arrays too long for what is tested elsewhere: more elements than blocks run at once, more than 32 bits count, up to 2^34.
+// They are made on the device, and so is what their sum must be: by a kernel that reads no array. On the emulator only
+// lengths that take seconds.
 #include <doctest/doctest.h>
 
 #include <cstddef>

@@ -9,8 +9,8 @@
 //   7 single_launch                   the block that finishes last does the rest
 //   8 deterministic                   the order follows from n alone: the same bits on any GPU
 //
-// and two problems that reuse every idea: a histogram of bytes (1 atomics, 2 privatised) and an inclusive scan of int32 (1 three
-// phases, 2 single pass).
+// and two problems that reuse every idea: a histogram of bytes (1 atomics, 2 privatised) and an inclusive scan of int32 (1
+// three phases, 2 single pass).
 #include <algorithm>
 #include <functional>
 #include <memory>

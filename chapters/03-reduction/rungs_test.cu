@@ -1,5 +1,5 @@
-// Every rung, every type and operator, at awkward lengths and with awkward values: the result is the CPU's, and the emulator's
-// checks find nothing.
+// Every rung, every type and operator, at awkward lengths and with awkward values: the result is the CPU's, and the
+// emulator's checks find nothing.
 #include <doctest/doctest.h>
 
 #include <cmath>

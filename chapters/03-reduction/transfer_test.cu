@@ -1,4 +1,5 @@
-// Histogram and scan: every rung at awkward lengths, the checks find nothing, and each rung's claim with its predecessor's defect.
+// Histogram and scan: every rung at awkward lengths, the checks find nothing, and each rung's claim with its predecessor's
+// defect.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -77,7 +78,8 @@ void check_scans(Operator op) {
     }
 }
 
-// Composition of maps x -> a·x + b modulo 2^16, two 16-bit numbers in one: associative, but not commutative. A scan keeps the order.
+// Composition of maps x -> a·x + b modulo 2^16, two 16-bit numbers in one: associative, but not commutative. A scan keeps
+// the order.
 struct Compose {
     __host__ __device__ static std::int32_t identity() { return 1; }  // a = 1, b = 0
     __host__ __device__ std::int32_t operator()(std::int32_t first, std::int32_t second) const {

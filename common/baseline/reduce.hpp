@@ -1,5 +1,5 @@
-// Reductions on the CPU: the specification, the tree that the GPU's rungs grow from, and what a GPU has to beat. Compare with
-// chapters/03-reduction, whose kernels are these loops, shared out among threads.
+// Reductions on the CPU: the specification, the tree that the GPU's rungs grow from, and what a GPU has to beat. Compare
+// with chapters/03-reduction, whose kernels are these loops, shared out among threads.
 //
 // All take n elements, any n, and an operator of common/cuda/operators.hpp or of your own. No elements give its identity.
 #pragma once
@@ -20,10 +20,10 @@ Element reduce_serial(const Element* in, std::size_t n, Operator op) {
     return result;
 }
 
-// A tree, a step after the other. After the step with stride s, element i of `temp` holds the result of in[i] … in[i + 2s - 1]
-// for every i that 2s divides. n need not be a power of two: an element without a partner waits for the next step.
+// A tree, a step after the other. After the step with stride s, element i of `temp` holds the result of in[i] … in[i + 2s -
+// 1] for every i that 2s divides. n need not be a power of two: an element without a partner waits for the next step.
 //
-// The stride doubles from step to step, and the inner loop advances its own index, i. (Sizmann's first version, seed 001
+// The stride doubles from step to step, and the inner loop advances its own index, i. (Sizmann's first version,
 // §2.3.1, advances `len` there: it never ends, or ends at once.)
 template <class Element, class Operator>
 Element reduce_tree(const Element* in, std::size_t n, Operator op) {
@@ -35,12 +35,12 @@ Element reduce_tree(const Element* in, std::size_t n, Operator op) {
     return temp[0];
 }
 
-// The same tree with its loops swapped: the outer one goes through the elements, as threads will, and each element does all of
-// its steps. The additions are those of reduce_tree, and so are the bits of the result.
+// The same tree with its loops swapped: the outer one goes through the elements, as threads will, and each element does all
+// of its steps. The additions are those of reduce_tree, and so are the bits of the result.
 //
 // The outer loop goes backwards. Element 0 takes temp[1], temp[2], temp[4] …, and each must be complete by then. (Sizmann's
-// second version goes forwards and takes them as they came in: of n = 2^k ones it would make k + 1. Its stride also grows only
-// outside of the inner loop.) Threads go in no order at all: they need a barrier after each step.
+// second version goes forwards and takes them as they came in: of n = 2^k ones it would make k + 1. Its stride also grows
+// only outside of the inner loop.) Threads go in no order at all: they need a barrier after each step.
 template <class Element, class Operator>
 Element reduce_tree_swapped(const Element* in, std::size_t n, Operator op) {
     if (n == 0) return op.identity();
@@ -52,9 +52,9 @@ Element reduce_tree_swapped(const Element* in, std::size_t n, Operator op) {
     return temp[0];
 }
 
-// What is left after each step of the tree: first the n elements, last the result alone. Neighbours are combined, and a last
-// one without a partner is combined with the identity, which changes nothing: ten elements become 5, 3, 2, 1 (seed 001, figure
-// 2.1). Not for speed, but to look at.
+// What is left after each step of the tree: first the n elements, last the result alone. Neighbours are combined, and a
+// last one without a partner is combined with the identity, which changes nothing: ten elements become 5, 3, 2, 1 (Sizmann,
+// figure 2.1). Not for speed, but to look at.
 template <class Element, class Operator>
 std::vector<std::vector<Element>> tree_steps(const Element* in, std::size_t n, Operator op) {
     std::vector<std::vector<Element>> steps{std::vector<Element>(in, in + n)};
@@ -68,8 +68,8 @@ std::vector<std::vector<Element>> tree_steps(const Element* in, std::size_t n, O
     return steps;
 }
 
-// 64 results side by side, element i in number i % 64, and only in the end one of all: the additions of a row do not wait for
-// each other, so that they become vector instructions. What a block of threads does, on one core.
+// 64 results side by side, element i in number i % 64, and only in the end one of all: the additions of a row do not wait
+// for each other, so that they become vector instructions. What a block of threads does, on one core.
 template <class Element, class Operator>
 Element reduce_unrolled(const Element* in, std::size_t n, Operator op) {
     constexpr std::size_t kRow = 64;
@@ -86,8 +86,8 @@ Element reduce_unrolled(const Element* in, std::size_t n, Operator op) {
     return row[0];
 }
 
-// All cores: reduce_unrolled on pieces, then the pieces' results in their order. Pieces have a size of their own, whatever the
-// number of threads, so the result has the same bits on any machine.
+// All cores: reduce_unrolled on pieces, then the pieces' results in their order. Pieces have a size of their own, whatever
+// the number of threads, so the result has the same bits on any machine.
 template <class Element, class Operator>
 Element reduce_openmp(const Element* in, std::size_t n, Operator op) {
     constexpr std::size_t kPiece = 1 << 16;

@@ -17,8 +17,8 @@ __device__ Element warp_reduce(Element value, Operator op) {
     return value;
 }
 
-// The result is thread 0's; other threads return something else. All threads of the block must call it, kThreads of them in one
-// dimension. Before a second call in the same kernel there must be a barrier: it writes the same shared memory.
+// The result is thread 0's; other threads return something else. All threads of the block must call it, kThreads of them in
+// one dimension. Before a second call in the same kernel there must be a barrier: it writes the same shared memory.
 template <unsigned kThreads, class Element, class Operator>
 __device__ Element block_reduce(Element value, Operator op) {
     constexpr unsigned kWarps = kThreads / kWarpLanes;

@@ -1,6 +1,6 @@
 // What a reduction may combine elements with: sum, minimum, maximum, or an operator of your own. An operator must be
-// associative and commutative, since versions differ in the order in which they combine; and it knows its identity, the value
-// that changes nothing, which stands for elements that are not there:
+// associative and commutative, since versions differ in the order in which they combine; and it knows its identity, the
+// value that changes nothing, which stands for elements that are not there:
 //
 //     struct Product {
 //         __host__ __device__ static float identity() { return 1; }
@@ -17,8 +17,8 @@
 
 namespace operators {
 
-// Integers wrap around, as they do in the machine; in C++ a signed sum that does not fit is undefined. Sums of floating point
-// depend on their order: rounding is not associative.
+// Integers wrap around, as they do in the machine; in C++ a signed sum that does not fit is undefined. Sums of floating
+// point depend on their order: rounding is not associative.
 template <class Element>
 struct Sum {
     __host__ __device__ static Element identity() { return 0; }

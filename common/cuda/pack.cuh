@@ -18,8 +18,8 @@ struct alignas(kPackBytes) Pack {
     Element element[kElements];
 };
 
-// The pack that begins at `element`, a multiple of 16 bytes, in one load. Copied as a Pack it may become a load for each element:
-// a compiler is free to take apart what it knows the parts of.
+// The pack that begins at `element`, a multiple of 16 bytes, in one load. Copied as a Pack it may become a load for each
+// element: a compiler is free to take apart what it knows the parts of.
 template <class Element>
 __device__ Pack<Element> load_pack(const Element* element) {
     const uint4 words = *reinterpret_cast<const uint4*>(element);

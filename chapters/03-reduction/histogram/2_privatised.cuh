@@ -1,5 +1,6 @@
-// Privatised: each block has counters of its own in shared memory, and adds them to those of all when it is done. It is the tree again,
-// with two levels: first within a block, then among blocks. Compare with 1_atomics.cuh: three loops in place of one.
+// Privatised: each block has counters of its own in shared memory, and adds them to those of all when it is done. It is the
+// tree again, with two levels: first within a block, then among blocks. Compare with 1_atomics.cuh: three loops in place of
+// one.
 //
 // Predicted: global atomics are 256 for each block, not one for each byte. The others are in shared memory, near and without
 // the other blocks.

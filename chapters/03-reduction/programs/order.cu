@@ -1,4 +1,5 @@
-// Shows how much a sum of floats depends on who adds what first: the same numbers in several orders, against their sum in double.
+// Shows how much a sum of floats depends on who adds what first: the same numbers in several orders, against their sum in
+// double.
 //
 //     build/03/order            a million numbers between 0 and 1
 //     build/03/order 100000     as many as you like

@@ -1,12 +1,12 @@
-// Kirk and Hwu's exercise 5.12: a bright young engineer ends the tree at 32 elements and has the first warp do the rest without if
-// and without barrier, since the lanes of a warp run in step, each instruction by all 32 together. Three versions: the engineer's, the
-// one that used to work, and one that is right. Rung 5 has another right one, with shuffles.
+// Kirk and Hwu's exercise 5.12: a bright young engineer ends the tree at 32 elements and has the first warp do the rest
+// without if and without barrier, since the lanes of a warp run in step, each instruction by all 32 together. Three
+// versions: the engineer's, the one that used to work, and one that is right. Rung 5 has another right one, with shuffles.
 //
-//   clever        wrong everywhere. Without a barrier a compiler may take for granted that nobody else writes here: it loads all five
-//                 partners before it stores anything, and of 32 partial sums only six are added.
-//   with_volatile the compiler keeps every load and store in its place. Right on GPUs before Volta, whose lanes ran in step; since then
-//                 by luck: lane 16 may have added partial[32] to partial[16] before lane 0 reads it.
-//   with_syncwarp right: the warp's own barrier stands between reading and writing, and between the rounds.
+//   clever         wrong everywhere. Without a barrier a compiler may take for granted that nobody else writes here: it loads
+//                  all five partners before it stores anything, and of 32 partial sums only six are added.
+//   with_volatile  the compiler keeps every load and store in its place. Right on GPUs before Volta, whose lanes ran in step;
+//                  since then by luck: lane 16 may have added partial[32] to partial[16] before lane 0 reads it.
+//   with_syncwarp  right: the warp's own barrier stands between reading and writing, and between the rounds.
 #pragma once
 
 #include <cuda_runtime.h>

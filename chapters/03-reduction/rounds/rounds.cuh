@@ -1,5 +1,6 @@
-// The trees of rungs 1, 2 and 3 in a block, one round at a time: a kernel that ends after a number of rounds. What a round does and
-// costs is the difference between two such launches. Kirk and Hwu's figure 5.13 is kInterleaved, figure 5.15 kSequential.
+// The trees of rungs 1, 2 and 3 in a block, one round at a time: a kernel that ends after a number of rounds. What a round
+// does and costs is the difference between two such launches. Kirk and Hwu's figure 5.13 is kInterleaved, figure 5.15
+// kSequential.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ enum class Tree { kInterleaved, kWithoutDivergence, kSequential };
 
 constexpr unsigned kMostThreads = 1024;
 
-// One block of a power of two threads, at most kMostThreads; in: as many elements. partial[0] goes to *sum, and the additions that
-// were made to *additions.
+// One block of a power of two threads, at most kMostThreads; in: as many elements. partial[0] goes to *sum, and the
+// additions that were made to *additions.
 template <Tree kTree>
 static __global__ void tree_kernel(int* sum, unsigned* additions, const int* in, unsigned rounds) {
     __shared__ int partial[kMostThreads];

@@ -1,6 +1,6 @@
-// Three phases: blocks scan their tiles, the tiles' sums are scanned in the same way, and every tile gets the sum of those before it
-// put in front. A block cannot know what is before it until the others are done, and a launch that has ended is the only moment at
-// which all are.
+// Three phases: blocks scan their tiles, the tiles' sums are scanned in the same way, and every tile gets the sum of those
+// before it put in front. A block cannot know what is before it until the others are done, and a launch that has ended is
+// the only moment at which all are.
 //
 // Predicted: the array is read twice and written twice, so half of a copy's speed at best.
 #pragma once
@@ -52,8 +52,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return bytes;
 }
 
-// out[i] = op over in[0] … in[i], for the n elements at `in`; both on the device, out may be in. Any n. scratch: scratch_bytes(n) bytes
-// at a multiple of 16, zero before the first call; the next call may use them again as they are.
+// out[i] = op over in[0] … in[i], for the n elements at `in`; both on the device, out may be in. Any n. scratch:
+// scratch_bytes(n) bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
 template <class Element, class Operator>
 void scan(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     if (n == 0) return;  // a grid of 0 blocks is an error

@@ -1,10 +1,11 @@
-// Single pass: a block looks back for what is before its tile, while other blocks still work. As soon as it knows its own sum it says so,
-// and once it knows the sum of everything up to its end it says that. A block that needs to know what is before it goes back tile by
-// tile, adds sums, and stops at the first that knows everything. Merrill and Garland's decoupled look-back. Compare with
-// 1_three_phases.cuh: rung 7 of the reduction told the last block that all are done; here each block learns it from its neighbours.
+// Single pass: a block looks back for what is before its tile, while other blocks still work. As soon as it knows its own
+// sum it says so, and once it knows the sum of everything up to its end it says that. A block that needs to know what is
+// before it goes back tile by tile, adds sums, and stops at the first that knows everything. Merrill and Garland's
+// decoupled look-back. Compare with 1_three_phases.cuh: rung 7 of the reduction told the last block that all are done; here
+// each block learns it from its neighbours.
 //
-// Two things make it safe. A tile's number is a ticket, not blockIdx.x, so that whoever waits waits for blocks that have already
-// begun. And a flag is written after its value, and read before it, with __threadfence() between.
+// Two things make it safe. A tile's number is a ticket, not blockIdx.x, so that whoever waits waits for blocks that have
+// already begun. And a flag is written after its value, and read before it, with __threadfence() between.
 //
 // Predicted: the array is read once and written once, and two numbers a tile beside it.
 #pragma once
@@ -120,8 +121,8 @@ std::size_t scratch_bytes(std::size_t n) {
     return flag_bytes(tiles<Element>(n)) + 2 * tiles<Element>(n) * sizeof(Element);
 }
 
-// out[i] = op over in[0] … in[i], for the n elements at `in`; both on the device, out may be in. Any n. scratch: scratch_bytes(n) bytes
-// at a multiple of 16.
+// out[i] = op over in[0] … in[i], for the n elements at `in`; both on the device, out may be in. Any n. scratch:
+// scratch_bytes(n) bytes at a multiple of 16.
 template <class Element, class Operator>
 void scan(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
     if (n == 0) return;  // a grid of 0 blocks is an error

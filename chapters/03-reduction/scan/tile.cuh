@@ -1,6 +1,6 @@
-// The inclusive scan of a tile by one block, for both rungs: each warp has a run of neighbouring elements, which it takes in rows of 32
-// packs. Shuffles pass sums upwards (__shfl_up_sync), the mirror image of a reduction's; a row's last sum is carried into the next row,
-// a warp's last one into the next warp.
+// The inclusive scan of a tile by one block, for both rungs: each warp has a run of neighbouring elements, which it takes
+// in rows of 32 packs. Shuffles pass sums upwards (__shfl_up_sync), the mirror image of a reduction's; a row's last sum is
+// carried into the next row, a warp's last one into the next warp.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -98,8 +98,8 @@ __device__ void put_before(Share<Element>& share, Element before, Operator op) {
     }
 }
 
-// Each element becomes op over all elements of the tile up to it. Returns op over the whole tile, in all threads. Before a second call
-// in the same kernel there must be a barrier.
+// Each element becomes op over all elements of the tile up to it. Returns op over the whole tile, in all threads. Before a
+// second call in the same kernel there must be a barrier.
 template <class Element, class Operator>
 __device__ Element scan_tile(Share<Element>& share, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;

@@ -1,6 +1,6 @@
 // solution begin
-// Solution of exercise 03.2: launches until one result is left. Two parts of scratch take turns, so that no pass writes what it reads.
-// Compare with chapters/03-reduction/1_interleaved.cuh.
+// Solution of exercise 03.2: launches until one result is left. Two parts of scratch take turns, so that no pass writes
+// what it reads. Compare with chapters/03-reduction/1_interleaved.cuh.
 // stub: // Exercise 03.2: one launch leaves a result for each section. Go on until one is left.
 // stub: //
 // stub: // make check EX=03.2 says where you stand.
@@ -23,7 +23,8 @@ static __global__ void reduce_kernel(int* results, const int* in, std::size_t n)
     if (t == 0) results[blockIdx.x] = partial[0];
 }
 
-// *out = the sum of the n elements at `in`, at least one. scratch: 2 * ((n + 511) / 512) elements to write into. `in` stays as it is.
+// *out = the sum of the n elements at `in`, at least one. scratch: 2 * ((n + 511) / 512) elements to write into. `in` stays
+// as it is.
 void reduce(int* out, const int* in, std::size_t n, int* scratch) {
     const dim3 block(kThreads);
     // solution begin

@@ -1,6 +1,6 @@
 // solution begin
-// Solution of exercise 03.4: value and index travel together, and of equal values the smaller index wins, whichever of the two comes from
-// the left. Without that rule the answer would depend on the shape of the tree.
+// Solution of exercise 03.4: value and index travel together, and of equal values the smaller index wins, whichever of the
+// two comes from the left. Without that rule the answer would depend on the shape of the tree.
 // stub: // Exercise 03.4: this kernel finds the largest value. Where is it?
 // stub: //
 // stub: // make check EX=03.4 says where you stand.
@@ -41,7 +41,8 @@ static __global__ void argmax_kernel(unsigned* index, const float* in, unsigned 
     if (t == 0) *index = place[0];
 }
 
-// *index = the place of the largest of the n elements at `in`, the first one if there are several. n is at least 1; no element is NaN.
+// *index = the place of the largest of the n elements at `in`, the first one if there are several. n is at least 1; no
+// element is NaN.
 void argmax(unsigned* index, const float* in, unsigned n) {
     const dim3 grid(1);
     const dim3 block(kThreads);

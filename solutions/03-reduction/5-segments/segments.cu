@@ -1,6 +1,6 @@
 // solution begin
-// Solution of exercise 03.5: a warp for each segment. Its lanes read neighbours, add up every 32nd element each, and shuffle. All 32 lanes
-// stay until the end, also those without an element.
+// Solution of exercise 03.5: a warp for each segment. Its lanes read neighbours, add up every 32nd element each, and
+// shuffle. All 32 lanes stay until the end, also those without an element.
 // stub: // Exercise 03.5: this kernel is right, and its loads are scattered. Give each segment a warp.
 // stub: //
 // stub: // make check EX=03.5 says where you stand.
@@ -30,8 +30,8 @@ static __global__ void segments_kernel(int* sums, const int* in, const unsigned*
     // solution end
 }
 
-// sums[s] = the sum of in[begins[s]] … in[begins[s + 1] - 1], for each of `segments` segments, at least one; begins has one element more.
-// Segments may be empty.
+// sums[s] = the sum of in[begins[s]] … in[begins[s + 1] - 1], for each of `segments` segments, at least one; begins has one
+// element more. Segments may be empty.
 void segment_sums(int* sums, const int* in, const unsigned* begins, unsigned segments) {
     const dim3 grid((segments + kSegmentsPerBlock - 1) / kSegmentsPerBlock);
     const dim3 block(kThreads);

@@ -1,6 +1,7 @@
 // solution begin
-// Solution of exercise 03.6: two reductions a row. The largest element is taken off before exp, which changes nothing but keeps it in
-// range. Two barriers: all must have read the first result before the second reduction writes to the same place.
+// Solution of exercise 03.6: two reductions a row. The largest element is taken off before exp, which changes nothing but
+// keeps it in range. Two barriers: all must have read the first result before the second reduction writes to the same
+// place.
 // stub: // Exercise 03.6: this softmax is right for small numbers only. Make it right for all.
 // stub: //
 // stub: // make check EX=03.6 says where you stand.
@@ -52,8 +53,8 @@ static __global__ void softmax_kernel(float* out, const float* in, std::size_t c
     // solution end
 }
 
-// out[r][c] = exp(in[r][c]) / (the sum of exp(in[r][k]) over all k), for rows × cols elements, row after row; at least one of each. All
-// elements are finite.
+// out[r][c] = exp(in[r][c]) / (the sum of exp(in[r][k]) over all k), for rows × cols elements, row after row; at least one
+// of each. All elements are finite.
 void softmax(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const dim3 grid(static_cast<unsigned>(rows));
     const dim3 block(kThreads);

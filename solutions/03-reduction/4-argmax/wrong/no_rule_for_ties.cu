@@ -30,7 +30,8 @@ static __global__ void argmax_kernel(unsigned* index, const float* in, unsigned 
     if (t == 0) *index = place[0];
 }
 
-// *index = the place of the largest of the n elements at `in`, the first one if there are several. n is at least 1; no element is NaN.
+// *index = the place of the largest of the n elements at `in`, the first one if there are several. n is at least 1; no
+// element is NaN.
 void argmax(unsigned* index, const float* in, unsigned n) {
     const dim3 grid(1);
     const dim3 block(kThreads);

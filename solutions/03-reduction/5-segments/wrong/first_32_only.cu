@@ -15,8 +15,8 @@ static __global__ void segments_kernel(int* sums, const int* in, const unsigned*
     if (lane == 0) sums[segment] = sum;
 }
 
-// sums[s] = the sum of in[begins[s]] … in[begins[s + 1] - 1], for each of `segments` segments, at least one; begins has one element more.
-// Segments may be empty.
+// sums[s] = the sum of in[begins[s]] … in[begins[s + 1] - 1], for each of `segments` segments, at least one; begins has one
+// element more. Segments may be empty.
 void segment_sums(int* sums, const int* in, const unsigned* begins, unsigned segments) {
     const dim3 grid((segments + kSegmentsPerBlock - 1) / kSegmentsPerBlock);
     const dim3 block(kThreads);

@@ -40,8 +40,8 @@ static __global__ void softmax_kernel(float* out, const float* in, std::size_t c
     for (std::size_t col = threadIdx.x; col < cols; col += kThreads) out_row[col] = expf(row[col]) / sum;
 }
 
-// out[r][c] = exp(in[r][c]) / (the sum of exp(in[r][k]) over all k), for rows × cols elements, row after row; at least one of each. All
-// elements are finite.
+// out[r][c] = exp(in[r][c]) / (the sum of exp(in[r][k]) over all k), for rows × cols elements, row after row; at least one
+// of each. All elements are finite.
 void softmax(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const dim3 grid(static_cast<unsigned>(rows));
     const dim3 block(kThreads);
