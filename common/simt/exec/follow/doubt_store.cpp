@@ -47,6 +47,12 @@ DoubtStore::DoubtStore(WarpState& state)
       frame_(frame_of(state)),
       plan_(plan_of_frame(state, frame_)) {}
 
+bool DoubtStore::can_follow(const Op* op) const {
+    const Code& code = *state_.worker->code;
+    const OpInfo& info = code.info[op->index];
+    return frame_ != nullptr && info.source != nullptr && frame_->function == &code.functions[info.function];
+}
+
 FrameDoubts* DoubtStore::here() const {
     for (FrameDoubts& frame : doubts_.frames)
         if (frame.frame == frame_) return &frame;

@@ -12,7 +12,8 @@ inline bool is_debug(const WarpState& state) { return state.worker->launch->kern
 class DoubtStore {
   public:
     explicit DoubtStore(WarpState& state);
-    const Frame* frame() const { return frame_; }  // nullptr: the warp has none any more
+    const Frame* frame() const { return frame_; }
+    bool can_follow(const Op* op) const;  // the warp is in the function that the op belongs to
     const FollowPlan& plan() const { return *plan_; }
     bool names(const Step& step) const;  // the step names a doubtful register
 

@@ -73,7 +73,7 @@ void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) 
     if (!state.worker->checks.synchronisation) absent = 0;
     if (absent == 0 && state.doubts == nullptr) return;
     DoubtStore store(state);
-    if (store.frame() == nullptr) return forget_if_none(state);
+    if (!store.can_follow(op)) return forget_if_none(state);
     const Step& step = store.plan().step(*state.worker->code->info[op->index].source);
     Undefined given[kLanes];
     for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
@@ -103,7 +103,10 @@ bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, 
         return stage(state, space, lane, address, bytes, missing);
     if (!is_load(*source)) return false;
     DoubtStore store(state);
-    if (store.frame() == nullptr) return false;
+    if (!store.can_follow(op)) {
+        forget_if_none(state);
+        return false;
+    }
     const Step& step = store.plan().step(*source);
     const u32 cause = store.cause_of(op->index, true, share_of(state, step, space, address, bytes, missing));
     Cause& noted = state.doubts->causes[cause];
@@ -138,7 +141,7 @@ bool read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 la
 void follow_doubts(WarpState& state, const Op* op, u32 exec) {
     if (state.worker->code->info[op->index].source == nullptr) return;
     DoubtStore store(state);
-    if (store.frame() != nullptr) Follower(state, store, op, exec).follow();
+    if (store.can_follow(op)) Follower(state, store, op, exec).follow();
     forget_if_none(state);
 }
 
