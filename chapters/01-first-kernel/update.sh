@@ -14,7 +14,7 @@ region() {
              { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
 }
 # The first kernel of a source file of this chapter.
-kernel() { sed -n '/__global__/,/^}/{s/^static //;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }
+kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }
 # A command as one types it, and all that it prints, on the emulator and without the part of paths above this folder.
 shown() {
     printf '$ %s\n' "$*"

@@ -1,19 +1,28 @@
 // See copy.hpp.
 #include "common/baseline/copy.hpp"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <cstring>
 
 namespace baseline {
 
 void copy_bytes(void* out, const void* in, std::size_t bytes) {
-    constexpr std::size_t kPiece = 4 << 20;  // large enough for memcpy's fastest way
-    const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
-#pragma omp parallel for
-    for (std::size_t piece = 0; piece < pieces; ++piece) {
-        const std::size_t first = piece * kPiece;
+    constexpr std::size_t kAlone = 256 << 10;  // below this a team of threads costs more than it brings
+    constexpr std::size_t kPage = 4096;        // no two threads write into one
+    if (bytes <= kAlone) {
+        if (bytes != 0) std::memcpy(out, in, bytes);
+        return;
+    }
+#pragma omp parallel
+    {
+        const auto threads = static_cast<std::size_t>(omp_get_num_threads());
+        const std::size_t pages = (bytes + kPage - 1) / kPage;
+        const std::size_t part = (pages + threads - 1) / threads * kPage;
+        const std::size_t first = std::min(bytes, part * static_cast<std::size_t>(omp_get_thread_num()));
         std::memcpy(static_cast<char*>(out) + first, static_cast<const char*>(in) + first,
-                    std::min(kPiece, bytes - first));
+                    std::min(part, bytes - first));
     }
 }
 

@@ -2,7 +2,8 @@
 // shape of the block is all that differs.
 //
 // Predicted: a warp is 32 pixels of one row, 96 bytes: 3 sectors per load where rows begin at multiples of 32 bytes, not 4; a
-// store is one whole sector, not two halves. Fewer warps hang over at the right.
+// store is one whole sector, not two halves. Where warps hang over at the right there are twice as many of them, since each has
+// one row of the picture and not two.
 #pragma once
 
 #include <cstddef>

@@ -29,10 +29,12 @@ std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u6
         static_cast<double>(counters.shared_load_wavefronts + counters.shared_store_wavefronts) * each;
     // A block runs on one multiprocessor.
     const double busy = std::min(static_cast<double>(blocks) / machine::kMultiprocessors, 1.0);
+    const std::string where =
+        busy < 1 ? fmt::format(" on {} of {:.0f} multiprocessors", blocks, machine::kMultiprocessors) : "";
     std::vector<Bound> bounds = {
         {fmt::format("{} of DRAM traffic", bytes_text(bytes)), bytes / machine::kCopyBytesPerSecond},
-        {"warp instructions*", instructions / (kIssueRate * busy)},
-        {"shared-memory wavefronts*", wavefronts / (kSharedRate * busy)}};
+        {"warp instructions*" + where, instructions / (kIssueRate * busy)},
+        {"shared-memory wavefronts*" + where, wavefronts / (kSharedRate * busy)}};
     std::erase_if(bounds, [](const Bound& bound) { return bound.seconds == 0; });
     std::stable_sort(bounds.begin(), bounds.end(),
                      [](const Bound& a, const Bound& b) { return a.seconds > b.seconds; });

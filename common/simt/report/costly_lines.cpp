@@ -60,10 +60,22 @@ std::string among_text(const LineAccess& access, bool shared) {
                        ratio(access.units, access.requests), shared ? "wavefronts" : "sectors");
 }
 
+// The costliest of its requests moves no sector in vain: what waste there is lies in others, which ask for less.
+bool worst_is_good(const LineAccess& access) {
+    return !is_shared(access.op_class) && access.worst.mask != 0 &&
+           access.worst.units <= units_that_would_do(access.worst, false);
+}
+
 std::string access_text(const LineAccess& access) {
     const bool shared = is_shared(access.op_class);
     std::string text;
-    if (access.worst.mask != 0)
+    if (worst_is_good(access))
+        text = fmt::format(
+            "{} of {} sectors on average, some of which bring less than they could. The costliest is none of "
+            "these: {}",
+            counted(access.requests, "request", "requests"), ratio(access.units, access.requests),
+            pattern_text(access.worst, false));
+    else if (access.worst.mask != 0)
         text = pattern_text(access.worst, shared) + among_text(access, shared);
     else
         text = fmt::format("{} of {} {}", counted(access.requests, "request", "requests"),
@@ -100,10 +112,18 @@ std::string lines_heading() {
 u64 waste_of(const LineAccess& access) {
     if (is_shared(access.op_class)) return access.conflicts;
     if (access.op_class == OpClass::Atomic) return 0;
-    return wasted_sectors(access.units, access.requests, access.bytes);
+    const u64 wasted = wasted_sectors(access.units, access.requests, access.bytes);
+    // The last sector of an array that ends within it: not one is saved by another pattern.
+    const u64 ends = worst_is_good(access) ? access.instructions : 0;
+    return wasted - std::min(wasted, ends);
 }
 
 u64 waste_of(const LineCounters& line) {
+    if (!line.accesses.empty()) {
+        u64 waste = line.divergent_branches;
+        for (const LineAccess& access : line.accesses) waste += waste_of(access);
+        return waste;
+    }
     return wasted_sectors(line.global_load_sectors, line.global_load_requests, line.global_load_bytes) +
            wasted_sectors(line.global_store_sectors, line.global_store_requests, line.global_store_bytes) +
            line.shared_load_bank_conflicts + line.shared_store_bank_conflicts + line.divergent_branches;

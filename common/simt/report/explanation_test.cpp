@@ -139,6 +139,25 @@ TEST_CASE("a pattern that only some requests have is told with whose it is and t
                    "The worst of 131,072 requests: block (3, 2, 0), warp 5; 32.0 sectors on average."));
 }
 
+TEST_CASE(
+    "an array that ends within a sector wastes nothing, and the costliest request is not blamed for others") {
+    Launch launch = naive();
+    launch.lines[0].accesses.pop_back();  // loads of 4 sectors side by side are left
+    LineAccess& loads = launch.lines[0].accesses[0];
+    loads.instructions = 2;
+    loads.bytes -= 2 * 20;  // of the last warp of each instruction
+    CHECK_FALSE(contains(explained(launch, {200, false}), "waste"));
+    launch.lines[0].divergent_branches = 1;
+    const std::string divided = explained(launch, {200, false});
+    CHECK(contains(divided, "The line that wastes something:\n    naive.cuh:18\n      branch*: the lanes"));
+    CHECK_FALSE(contains(divided, "      load:"));
+    loads.bytes /= 2;
+    CHECK(contains(
+        explained(launch, {200, false}),
+        "load: 131,072 requests of 4.0 sectors on average, some of which bring less than they could. The "
+        "costliest is none of these: 32 lanes side by side: 4 sectors"));
+}
+
 TEST_CASE("idle lanes and divided warps are counted in words") {
     Launch launch = naive();
     launch.counters.thread_instructions = 36 * 8 * kRequests;
