@@ -41,6 +41,21 @@ void run_barrier_in_a_branch_of_a_warp() {
     finish();
 }
 
+// case: barriers_on_one_line | barrier | - | - | warp
+// Both arms have a barrier, but not the same one.
+template <bool wrong>
+__global__ void barriers_on_one_line(int* out) {
+    const int x = threadIdx.x;
+    void((wrong ? x % 2 == 0 : x >= 0) ? (__syncthreads(), 1) : (__syncthreads(), 2));  // finds: barrier, -
+    out[x] = x;
+}
+template <bool wrong>
+void run_barriers_on_one_line() {
+    auto out = zeros<int>(32);
+    barriers_on_one_line<wrong><<<1, 32>>>(out.data());
+    finish();
+}
+
 // case: barrier_of_too_many | barrier | - | - | warps
 // A named barrier waits for 96 threads of a block of 64.
 template <bool wrong>

@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
             CORPUS_CASE(cleared_beside_the_work),
             CORPUS_CASE(barrier_in_a_branch),
             CORPUS_CASE(barrier_in_a_branch_of_a_warp),
+            CORPUS_CASE(barriers_on_one_line),
             CORPUS_CASE(barrier_of_too_many),
             CORPUS_CASE(barrier_of_a_part_of_a_warp),
             CORPUS_CASE(barrier_nobody_arrives),
