@@ -38,8 +38,13 @@ bool watches_blocks(const ptx::Instruction& instruction) {
     return watches(instruction) && !is_of_shared(instruction);
 }
 
-bool watches_or_updates(const ptx::Instruction& instruction) {
-    return watches_blocks(instruction) || (instruction.parts[0] == "atom" && !is_of_shared(instruction));
+// An atomic that changes nothing looks too: atomicAdd(flag, 0).
+bool looks_at_blocks(const ptx::Instruction& instruction) {
+    if (watches_blocks(instruction)) return true;
+    return instruction.parts[0] == "atom" && !is_of_shared(instruction) &&
+           (has_part(instruction, "add") || has_part(instruction, "or")) &&
+           instruction.operands.size() == 3 &&
+           instruction.operands[2].kind == ptx::Operand::Kind::Immediate && instruction.operands[2].bits == 0;
 }
 
 template <class Test>
@@ -185,14 +190,14 @@ void FunctionDecoder::fix_branches(const std::vector<u32>& post_dominator) {
         code.ops[fix.op].width = may_wait(code, target, fix.op) ? kWaitingFuel : 1;
         // A block that waits for other blocks finds those before it done, for any number of host threads.
         code.ordered |= any_source(code, target, fix.op, watches_blocks);
-        code.watches_blocks |= any_source(code, target, fix.op, watches_or_updates);
+        code.watches_blocks |= any_source(code, target, fix.op, looks_at_blocks);
         code.ops[fix.op].detail = static_cast<u32>(code.branches.size());
         code.branches.push_back(std::move(branch));
     }
     if (kernel_) return;
     const auto& body = function_.body;
     code.ordered |= std::any_of(body.begin(), body.end(), watches_blocks);
-    code.watches_blocks |= std::any_of(body.begin(), body.end(), watches_or_updates);
+    code.watches_blocks |= std::any_of(body.begin(), body.end(), looks_at_blocks);
 }
 
 }  // namespace simt::exec

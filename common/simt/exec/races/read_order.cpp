@@ -11,6 +11,8 @@ namespace {
 
 // Announcements and their items that one question may lead through before the answer is taken to be yes.
 constexpr u32 kMostVisits = 4096;
+// Variables that are kept; where a kernel has more, every read counts as done.
+constexpr std::size_t kMostVariables = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -60,6 +62,7 @@ void ReadOrder::announce(BlockOrder& block, u32 w, u64 key) {
         done.announcement = static_cast<u32>(announcements_.size()) - 1;
         done.clock = self.clock;
     }
+    if (at_.size() >= kMostVariables) return;
     const auto [place, is_new] = variables_.try_emplace(key, static_cast<u32>(at_.size()));
     if (is_new) at_.emplace_back();
     std::vector<u32>& here = at_[place->second];
@@ -100,6 +103,7 @@ std::vector<u32> ReadOrder::clocks(const std::vector<ReadsDone::Item>& items, u3
 
 bool ReadOrder::is_done(const Segment& segment, u32 thread, const BlockOrder& by, u32 w) const {
     ReadsDone& done = *by.warp[w].reads;
+    if (at_.size() >= kMostVariables) return true;
     if (done.items.empty()) return false;
     auto known = std::find_if(done.asked.begin(), done.asked.end(),
                               [&](const auto& each) { return each.first == segment.block; });
