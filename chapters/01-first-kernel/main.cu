@@ -158,6 +158,7 @@ ladder::Ladder grey_ladder(const ladder::Problem& problem) {
 int run_picture(picture::Arguments& given) {
     constexpr std::size_t kLetters = 72;
     const picture::Colour colour = picture::read_ppm(given.picture);
+    if (!given.output.empty()) picture::check_writable(given.output);  // before minutes of work, not after
     ladder::Problem problem = grey_problem();
     problem.size_on_emulator = problem.size_on_gpu = {colour.rows, colour.cols};
     problem.fill = [&](const Call& call) {

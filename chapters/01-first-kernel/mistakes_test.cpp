@@ -27,6 +27,24 @@ TEST_CASE("the first programs of the lesson are right, and the checks find nothi
     CHECK(run("block_sizes").prints("\n32                         50      6144    24576\n"));
 }
 
+TEST_CASE("a word that a program does not know is refused, and the mistake is not shown in its place") {
+    const auto refused = [](const std::string& command, const std::string& words) {
+        CAPTURE(command);
+        const Ending ending = run(command);
+        CHECK(ending.exit_code == 2);
+        CHECK(ending.output.empty());
+        CHECK(ending.reports(words));
+    };
+    refused("forgotten_guard fixed", "it takes no argument, or repaired\n");
+    refused("forgotten_guard --help", "it takes no argument, or repaired\n");
+    refused("forgotten_guard repaired twice", "it takes no argument, or repaired\n");
+    refused("forgotten_copy back", "it takes no argument, or there or repaired\n");
+    refused("forgotten_synchronisation fixed", "it takes no argument, or repaired\n");
+    refused("unchecked_launch nonsense", "it takes no argument, or checked or repaired\n");
+    refused("hello --help", "it takes no argument\n");
+    refused("device 1", "it takes no argument\n");
+}
+
 TEST_CASE("without its guard the first thread behind the end is found, by its line, and the program stops") {
     const Ending mistake = run("forgotten_guard");
     CHECK(mistake.exit_code == 1);

@@ -60,5 +60,7 @@ TEST_CASE("what is no picture, and options that do not fit one, are refused with
     refused("--output grey.pgm", "--output is for the picture of --picture FILE");
     std::ofstream(cut) << "P6\n1 1\n255\nabc";
     refused("--picture " + cut + " --size 5x5", "--picture comes with its own size");
+    refused("--picture " + cut + " --ladder add", "--picture runs the ladder grey and no other");
     refused("--picture " + cut + " --output no/such/grey.pgm", "cannot write no/such/grey.pgm");
+    CHECK(run("--picture " + cut + " --output no/such/grey.pgm").output.empty());  // refused before the work
 }

@@ -128,8 +128,8 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
     )
   })
   const block_lines = [
-    range(across + 1).map((k) => line(x0 + k * 16 * scale, y0, x0 + k * 16 * scale, y0 + down * 16 * scale, colour.line, { stroke_width: 1 })),
-    range(down + 1).map((k) => line(x0, y0 + k * 16 * scale, x0 + across * 16 * scale, y0 + k * 16 * scale, colour.line, { stroke_width: 1 })),
+    range(across + 1).map((k) => line(x0 + k * 16 * scale, y0, x0 + k * 16 * scale, y0 + down * 16 * scale, colour.ink, { stroke_width: 1 })),
+    range(down + 1).map((k) => line(x0, y0 + k * 16 * scale, x0 + across * 16 * scale, y0 + k * 16 * scale, colour.ink, { stroke_width: 1 })),
   ]
   const key_x = x0 + across * 16 * scale + 50
   const entry = (y, at, words) => [
@@ -203,7 +203,7 @@ function hidden_waiting() {
   return drawing(
     1240,
     480,
-    'one warp with one load keeps the memory idle; four warps, or four loads in one warp, keep four answers coming',
+    'one warp with one load leaves the memory idle most of the time; four warps, or one warp with four loads, bring several times as many answers',
     rect(20, 8, unit - 2, 20, colour.ink),
     text(48, 18, 'a load is asked for', { anchor: 'start', size: 18 }),
     rect(260, 8, unit - 2, 20, colour.row),
@@ -262,8 +262,9 @@ function latency_curve({ csv = '' } = {}) {
     entry(80, colour.row, '1 load a thread'),
     entry(275, '#5b9bd0', '2 loads'),
     entry(395, colour.column, '4 loads'),
-    entry(700, colour.ink, `Little's law with ${Number(latency).toFixed(0)} ns`),
-    text(12, 34, 'GB/s', { anchor: 'start', size: 18 }),
+    range(5).map((k) => rect(690 + k * 7, 15, 2, 2, colour.ink)),
+    text(730, 16, `Little's law with ${Number(latency).toFixed(0)} ns`, { anchor: 'start', size: 20 }),
+    text(14, 16, 'GB/s', { anchor: 'start', size: 18 }),
     panel(80, 60, 500, 310, curve, (point) => point.warps, 'resident warps in each multiprocessor'),
     panel(690, 60, 500, 310, curve, bytes, 'bytes under way in each multiprocessor', (value) => (value / Number(latency)) * Number(multiprocessors)),
   )

@@ -26,6 +26,11 @@ Arguments arguments(int argc, char** argv) {
     if (result.picture.empty() && !result.output.empty()) {
         throw std::invalid_argument("--output is for the picture of --picture FILE");
     }
+    for (const std::string other : result.others) {
+        if (!result.picture.empty() && other.substr(0, other.find('=')) == "--ladder") {
+            throw std::invalid_argument("--picture runs the ladder grey and no other: leave out --ladder");
+        }
+    }
     return result;
 }
 

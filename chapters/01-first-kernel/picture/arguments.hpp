@@ -17,8 +17,8 @@ inline constexpr const char* kUsage =
     "  --picture FILE   the ladder grey on this picture (PPM); build/01/landscape draws one\n"
     "  --output FILE    where to write that picture in grey (PGM)\n";
 
-// "--picture=FILE" is the same as "--picture FILE". Throws std::invalid_argument where a file is missing, and for --output
-// without --picture.
+// "--picture=FILE" is the same as "--picture FILE". Throws std::invalid_argument where a file is missing, for --output
+// without --picture, and for --picture with --ladder.
 Arguments arguments(int argc, char** argv);
 
 }  // namespace picture

@@ -57,5 +57,6 @@ TEST_CASE("a preview has bright letters for bright places and is half as many li
     CHECK(picture::preview({0, 0, 255, 255, 0, 0, 255, 255}, 2, 4, 4) == "  @@\n");
     CHECK(picture::preview({0, 128, 255}, 1, 3, 72) == " +@\n");
     CHECK(picture::preview(std::vector<std::uint8_t>(100 * 144, 255), 100, 144, 72).size() == 25 * 73);
+    CHECK(picture::preview(std::vector<std::uint8_t>(3000, 255), 3000, 1, 72).size() == 72 * 2);
     CHECK(picture::preview({}, 0, 0, 72).empty());
 }

@@ -178,6 +178,11 @@ void write_ppm(const std::string& path, const Colour& picture) {
     write(path, header("P6", picture.rows, picture.cols), picture.rgb);
 }
 
+void check_writable(const std::string& path) {
+    if (!std::ofstream(path, std::ios::binary | std::ios::app))
+        throw std::runtime_error("cannot write " + path);
+}
+
 void write_pgm(const std::string& path, const std::vector<std::uint8_t>& grey, std::size_t rows,
                std::size_t cols) {
     write(path, header("P5", rows, cols), grey);

@@ -26,6 +26,9 @@ Colour parse_ppm(std::string_view file, const std::string& name);
 // The same from a file.
 Colour read_ppm(const std::string& path);
 
+// Throws std::runtime_error if this file cannot be written. What is in it stays; where there is none, an empty one is made.
+void check_writable(const std::string& path);
+
 // P6, largest value 255. Throws std::runtime_error where the file cannot be written.
 void write_ppm(const std::string& path, const Colour& picture);
 

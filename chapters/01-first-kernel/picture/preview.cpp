@@ -10,8 +10,12 @@ std::string preview(const std::vector<std::uint8_t>& grey, std::size_t rows, std
     constexpr char kLetters[] = " .:-=+*#%@";  // by how much of their place they fill
     constexpr std::size_t kShades = sizeof kLetters - 1;
     if (rows == 0 || cols == 0) return "";
-    const std::size_t across = std::min(width, cols);
-    const std::size_t down = std::max<std::size_t>(1, rows * across / cols / 2);
+    std::size_t across = std::min(width, cols);
+    std::size_t down = std::max<std::size_t>(1, rows * across / cols / 2);
+    if (down > width) {  // a tall picture
+        across = std::max<std::size_t>(1, across * width / down);
+        down = width;
+    }
     std::string text;
     for (std::size_t y = 0; y < down; ++y) {
         std::string line;

@@ -28,8 +28,8 @@ int main() {
         b[i] = static_cast<float>(2 * i);
     }
 
-    float *device_a, *device_b,
-        *device_sum;  // memory of the device: the host must not look at what they point to
+    // Memory of the device: the host must not look at what these point to.
+    float *device_a, *device_b, *device_sum;
     check(cudaMalloc(&device_a, bytes), "memory for a");
     check(cudaMalloc(&device_b, bytes), "memory for b");
     check(cudaMalloc(&device_sum, bytes), "memory for the sum");
@@ -41,8 +41,8 @@ int main() {
     add<<<grid, block>>>(device_sum, device_a, device_b, n);
     check(cudaGetLastError(), "the launch");
 
-    check(cudaMemcpy(sum.data(), device_sum, bytes, cudaMemcpyDeviceToHost),
-          "the copy back");  // waits for the kernel
+    // The copy waits for the kernel.
+    check(cudaMemcpy(sum.data(), device_sum, bytes, cudaMemcpyDeviceToHost), "the copy back");
     check(cudaFree(device_a), "giving back a");
     check(cudaFree(device_b), "giving back b");
     check(cudaFree(device_sum), "giving back the sum");

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <string>
 
+#include "chapters/01-first-kernel/choice.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/size.hpp"
 
@@ -34,7 +35,8 @@ void print_device() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    lesson::choice(argc, argv, {});
     try {
         print_device();
     } catch (const gpu::Error& error) {

@@ -5,9 +5,9 @@
 //     build/01/forgotten_copy there       an input is not copied there
 //     build/01/forgotten_copy repaired    all three copies
 #include <cstdio>
-#include <string>
 #include <vector>
 
+#include "chapters/01-first-kernel/choice.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 
@@ -41,7 +41,7 @@ void run(bool copy_b_there, bool copy_sum_back) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string which = argc > 1 ? argv[1] : "";
+    const std::string which = lesson::choice(argc, argv, {"there", "repaired"});
     try {
         run(which != "there", which == "there" || which == "repaired");
     } catch (const gpu::Error& error) {

@@ -4,9 +4,9 @@
 //     build/01/forgotten_synchronisation             the mistake
 //     build/01/forgotten_synchronisation repaired    the host waits before it looks
 #include <cstdio>
-#include <string>
 #include <vector>
 
+#include "chapters/01-first-kernel/choice.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
@@ -68,8 +68,9 @@ void run(bool repaired) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    const bool repaired = lesson::choice(argc, argv, {"repaired"}) == "repaired";
     try {
-        run(argc > 1 && std::string(argv[1]) == "repaired");
+        run(repaired);
     } catch (const gpu::Error& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -1,6 +1,7 @@
 // The smallest program with a kernel: eight threads, in two blocks of four, each of which says who it is.
 #include <cstdio>
 
+#include "chapters/01-first-kernel/choice.hpp"
 #include "common/cuda/check.hpp"
 
 // region: kernel
@@ -9,7 +10,8 @@ __global__ void hello() {
 }
 // end region
 
-int main() {
+int main(int argc, char** argv) {
+    lesson::choice(argc, argv, {});
     try {
         // region: launch
         const dim3 grid(2);   // blocks

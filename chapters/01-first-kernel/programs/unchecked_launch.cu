@@ -5,9 +5,9 @@
 //     build/01/unchecked_launch checked     the same launch, checked
 //     build/01/unchecked_launch repaired    checked, and with a block that exists
 #include <cstdio>
-#include <string>
 #include <vector>
 
+#include "chapters/01-first-kernel/choice.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 
@@ -39,7 +39,7 @@ void run(int threads, bool checked) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string which = argc > 1 ? argv[1] : "";
+    const std::string which = lesson::choice(argc, argv, {"checked", "repaired"});
     try {
         run(which == "repaired" ? 256 : 2048, !which.empty());
     } catch (const gpu::Error& error) {

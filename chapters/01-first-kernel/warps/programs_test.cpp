@@ -41,6 +41,7 @@ TEST_CASE("boundaries shows which warps of a picture are divided, in lines that 
                      "  blocks in row 9         12 x ###.....  1 x ///.....\n"));
     CHECK(shown.prints("counted: divergent warps 75, 7.21 % of those launched"));
     refuses("boundaries 1x2x3", "'1x2x3' is no shape");
+    refuses("boundaries 1000000000", "'1000000000' is too large: no number may be above 99,999,999.");
     refuses("boundaries 100 --block 8x8", "a vector takes blocks of one dimension");
     refuses("boundaries --block", "'--block' is no shape");
     refuses("boundaries 1x2000000 --block 16x16", "a grid has at most 65535 blocks below each other");

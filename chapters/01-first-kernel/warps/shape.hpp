@@ -28,8 +28,9 @@ inline Shape parse_shape(const std::string& text, unsigned most_dimensions = 3) 
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t end = std::min(text.find('x', at), text.size());
         const std::string number = text.substr(at, end - at);
-        const bool digits = !number.empty() && number.size() <= 8 &&
-                            number.find_first_not_of("0123456789") == std::string::npos;
+        const bool digits = !number.empty() && number.find_first_not_of("0123456789") == std::string::npos;
+        if (digits && number.size() > 8)
+            throw BadShape("'" + text + "' is too large: no number may be above 99,999,999.");
         if (!digits || std::stoul(number) == 0 || shape.dimensions == most_dimensions) {
             const std::string forms[] = {"48", "48 or 8x8", "48, 8x8 or 4x8x2"};
             throw BadShape("'" + text + "' is no shape. Write one like " + forms[most_dimensions - 1] +
