@@ -88,7 +88,9 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
     block.first_epoch = ++block.epoch;
     block.shadow.forget_reads();
     block.padding.clear();
-    block.usual_checks = worker.checks.races;
+    block.checks = worker.checks.races            ? SharedChecks::Usual
+                   : worker.checks.initialisation ? SharedChecks::Unusual
+                                                  : SharedChecks::None;
     clear_reserved(worker, block);
     if (worker.races != nullptr) begin_block_order(worker, block, static_cast<u32>(block.warps.size()));
     for (auto& held : block.warps) {

@@ -166,6 +166,9 @@ constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of it
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
+// What is looked for at an access to shared memory. Usual: races, where no byte is in Block::padding.
+enum class SharedChecks : u8 { None, Usual, Unusual };
+
 // A block on its way, and after it the next one in the same place.
 struct Block {
     Dim3 index{0, 0, 0};
@@ -176,11 +179,11 @@ struct Block {
     u32 shared_bytes = 0;
     SharedShadow shadow;
     std::vector<u8> padding;  // by byte of shared memory: 1: stored, but from bytes that nothing had written
-    bool usual_checks = false;  // races are looked for, and there is no such byte
-    u32 epoch = 0;              // the last one given out
-    u32 first_epoch = 0;        // when the block began: older records are another block's
-    u64 clock = 0;              // warp instructions since the block began: what %clock reads
-    u32 idle = 0;               // sweeps in a row in which its threads only looked at memory
+    SharedChecks checks = SharedChecks::Unusual;
+    u32 epoch = 0;        // the last one given out
+    u32 first_epoch = 0;  // when the block began: older records are another block's
+    u64 clock = 0;        // warp instructions since the block began: what %clock reads
+    u32 idle = 0;         // sweeps in a row in which its threads only looked at memory
     Barrier barriers[kBarriers + 1];
     std::shared_ptr<AsyncState> async;  // made at the first use
     BlockOrder order;                   // of global accesses; only with Worker::races

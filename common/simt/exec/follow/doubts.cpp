@@ -61,7 +61,7 @@ bool stage(WarpState& state, observe::Space space, u32 lane, u64 address, u32 by
 
 void leave_unwritten_in_shared(Block& block, u64 offset, u32 bytes) {
     block.padding.resize(block.shared_bytes + 1);
-    block.usual_checks = false;
+    block.checks = SharedChecks::Unusual;
     for (; bytes != 0; bytes &= bytes - 1)
         if (const u64 byte = offset + static_cast<u64>(std::countr_zero(bytes)); byte < block.shared_bytes)
             block.padding[byte] = 1;

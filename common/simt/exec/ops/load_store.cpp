@@ -54,13 +54,21 @@ template <class Memory, class Register>
     }
 }
 
+// After a load that was refused, or brings values that have to be followed.
+template <class Memory, class Register>
+[[gnu::noinline]] const Op* load_unusual(Warp& warp, const Op* op, const Access& access) {
+    if (!warp.state->doubtful_load) return nullptr;
+    load_elements<Memory, Register>(warp, op, access);
+    return go_on_carefully(warp, op + 1);
+}
+
 template <Prepare prepare, class Memory, class Register>
 const Op* load(Warp& warp, const Op* op) {
     Access access;
-    const bool usual = prepare(warp, op, sizeof(Memory) * op->count, access);
-    if (__builtin_expect(!usual, 0) && !warp.state->doubtful_load) return nullptr;
+    if (__builtin_expect(!prepare(warp, op, sizeof(Memory) * op->count, access), 0))
+        return load_unusual<Memory, Register>(warp, op, access);
     load_elements<Memory, Register>(warp, op, access);
-    return __builtin_expect(usual, 1) ? op + 1 : go_on_carefully(warp, op + 1);
+    return op + 1;
 }
 
 template <Prepare prepare, class Memory, class Register>

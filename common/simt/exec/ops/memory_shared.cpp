@@ -92,6 +92,19 @@ template <class T>
     return usual ? op + 1 : go_on_carefully(warp, op + 1);
 }
 
+// The lanes' values, and then: where they have to be followed.
+template <class T>
+[[gnu::noinline]] const Op* load_followed(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
+    Access access;
+    access.base = warp.state->block->shared + first;
+    access.relative = cache.relative;
+    access.exec = kAllLanes;
+    access.shape = static_cast<Shape>(cache.shape);
+    access.cache = &cache;
+    load_elements<T, T>(warp, op, access);
+    return go_on_carefully(warp, op + 1);
+}
+
 // A load of whole registers beside another one: its lanes lie as that one's, so their addresses are not looked at. Banks
 // turn with the distance and conflicts stay, as long as it is whole words.
 template <class T>
@@ -112,7 +125,8 @@ const Op* load_beside(Warp& warp, const Op* op) {
                        ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
     if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
     count(worker, op, cache);
-    const bool usual = check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes);
+    if (__builtin_expect(!check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes), 0))
+        return load_followed<T>(warp, op, cache, first);
     Access access;
     access.base = state.block->shared + first;
     access.relative = cache.relative;
@@ -122,7 +136,7 @@ const Op* load_beside(Warp& warp, const Op* op) {
     for (u32 element = 0; element < op->count; ++element)
         load_values(access, access.base + element * sizeof(T), op->count, true,
                     row<T>(warp, op->slot[element]));
-    return __builtin_expect(usual, 1) ? op + 1 : go_on_carefully(warp, op + 1);
+    return op + 1;
 }
 
 constexpr Row rows[] = {{"~ld.shared.beside.32", load_beside<u32>, 0, {}},

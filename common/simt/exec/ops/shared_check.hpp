@@ -258,7 +258,9 @@ template <Kind kind>
 template <Kind kind>
 [[gnu::always_inline]] inline bool check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
                                          u32 bytes) {
-    if (__builtin_expect(!warp.state->block->usual_checks, 0))
+    const SharedChecks checks = warp.state->block->checks;
+    if (checks == SharedChecks::None) return true;
+    if (__builtin_expect(checks == SharedChecks::Unusual, 0))
         return check_unusual<kind>(warp, op, cache, first, bytes);
     if (kind == Kind::Load) return check_load(warp, op, cache, first, bytes);
     check_write<kind>(warp, op, cache, first, bytes);
