@@ -95,7 +95,7 @@ template <class T>
 // The lanes' values, and then: where they have to be followed.
 template <class T>
 [[gnu::noinline]] const Op* load_followed(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
-    Access access;
+    Access access{};
     access.base = warp.state->block->shared + first;
     access.relative = cache.relative;
     access.exec = kAllLanes;
