@@ -47,6 +47,13 @@ std::string number(double value) {
     return text;
 }
 
+// "2 divergent branches", "1 divergent branch".
+std::string counted(double count, const std::string& unit) {
+    std::size_t letters = unit.size();
+    if (count == 1) letters -= unit.size() > 4 && unit.compare(unit.size() - 4, 4, "ches") == 0 ? 2 : 1;
+    return number(count) + " " + unit.substr(0, letters);
+}
+
 double count_of(const Run& run, const std::string& key) {
     const auto found = run.counters.find(key);
     return found == run.counters.end() ? 0 : found->second;
@@ -55,14 +62,14 @@ double count_of(const Run& run, const std::string& key) {
 std::string per_request(const Run& run, const Words& words, double count) {
     const double requests = words.requests_key.empty() ? 0 : count_of(run, words.requests_key);
     if (requests == 0) return "";
-    return " in " + number(requests) + " requests (" + number(count / requests) + " each)";
+    return " in " + counted(requests, "requests") + " (" + number(count / requests) + " each)";
 }
 
 std::string line_text(const Run& run, const std::string& key, const Words& words, const LaunchJson& json) {
     const auto line = costliest_line(key, run.first_launch, run.last_launch, json);
     if (!line) return "";
     const std::string text = "\n" + simt::report::shown_path(line->file) + ":" + std::to_string(line->line) +
-                             " makes " + number(line->count) + " " + words.unit;
+                             " makes " + counted(line->count, words.unit);
     const std::string source = simt::report::source_line(line->file, line->line);
     return source.empty() ? text + "." : text + ":\n    " + source;
 }
@@ -80,12 +87,13 @@ std::string complaint_about(const Run& run, const std::string& key, double bound
     const double count = count_of(run, key);
     if (side == Side::kAtMost ? count <= bound : count >= bound) return "";
     const Words words = words_of(key);
-    std::string text = run.subject + ": " + words.side + ": " + number(count) + " " + words.unit +
-                       per_request(run, words, count);
+    std::string text =
+        run.subject + ": " + words.side + ": " + counted(count, words.unit) + per_request(run, words, count);
     if (side == Side::kAtLeast)
-        text += "; at least " + number(bound) + " are expected: ";
+        text += "; at least " + number(bound) + (bound == 1 ? " is expected: " : " are expected: ");
     else
-        text += bound == 0 ? "; none is needed: " : "; at most " + number(bound) + " are needed: ";
+        text += bound == 0 ? "; none is needed: "
+                           : "; at most " + number(bound) + (bound == 1 ? " is needed: " : " are needed: ");
     text += why;
     return side == Side::kAtMost ? text + line_text(run, key, words, json) : text;
 }

@@ -13,7 +13,7 @@ namespace {
 
 // Two launches of 32 stores in lines 7 and 9.
 const char* two_lines(std::uint64_t) {
-    return R"({"block":[32,8,1],"lines":[{"file":"none.cu","line":7,"global_store_sectors":40},)"
+    return R"({"grid":[4,1,2],"block":[32,8,1],"lines":[{"file":"none.cu","line":7,"global_store_sectors":40},)"
            R"({"file":"none.cu","line":9,"global_store_sectors":60}]})";
 }
 
@@ -58,6 +58,31 @@ TEST_CASE("a count that is no memory access has its own words, and its line") {
           "none.cu:7 makes 2 divergent branches.");
 }
 
+TEST_CASE("one of a kind has no plural") {
+    grading::Run run = the_run();
+    run.counters = {{"divergent_branches", 1},
+                    {"divergent_warps", 1},
+                    {"global_store_sectors", 5},
+                    {"global_store_requests", 1}};
+    const auto none = [](std::uint64_t) -> const char* { return nullptr; };
+    CHECK(complaint_about(run, "divergent_branches", 0, Side::kAtMost, "because.", none) ==
+          "1 x 2 matrix: the kernel: 1 divergent branch; none is needed: because.");
+    CHECK(complaint_about(run, "divergent_warps", 2, Side::kAtLeast, "because.", none) ==
+          "1 x 2 matrix: the kernel: 1 divergent warp; at least 2 are expected: because.");
+    CHECK(complaint_about(run, "global_store_sectors", 1, Side::kAtMost, "because.", none) ==
+          "1 x 2 matrix: global stores: 5 sectors in 1 request (5 each); at most 1 is needed: because.");
+}
+
+TEST_CASE("lines of one file are summed over launches") {
+    const auto lines = [](std::uint64_t) {
+        return R"({"lines":[{"file":"/a/work.cuh","line":7,"thread_instructions":40},)"
+               R"({"file":"/a/answer.cu","line":9,"thread_instructions":60}]})";
+    };
+    CHECK(grading::sum_of_lines("thread_instructions", "work.cuh", 1, 3, lines) == 120);
+    CHECK(grading::sum_of_lines("thread_instructions", "", 1, 1, lines) == 100);
+    CHECK(grading::sum_of_lines("thread_instructions", "a/very/long/path/to/work.cuh", 1, 1, lines) == 0);
+}
+
 TEST_CASE("a count that is not there is 0") {
     CHECK(complaint_about(the_run(), "shared_store_wavefronts", 0, Side::kAtMost, "", two_lines) == "");
     CHECK(complaint_about(the_run(), "shared_store_wavefronts", 1, Side::kAtLeast, "", two_lines) != "");
@@ -78,6 +103,10 @@ TEST_CASE("the shape of a block is read from the launch") {
     REQUIRE(block);
     CHECK(block->x == 32);
     CHECK(block->y == 8);
+    CHECK(block->z == 1);
+    const auto grid = grading::grid_of(two_lines(1));
+    REQUIRE(grid);
+    CHECK(grid->z == 2);
     CHECK_FALSE(grading::block_of(nullptr));
 }
 

@@ -10,6 +10,7 @@
 
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
+#include "common/grading/copies.hpp"
 #include "common/grading/source_lines.hpp"
 #include "common/ladder/counters.hpp"
 #include "common/simt/observe/access_models.hpp"
@@ -55,6 +56,23 @@ std::string most_telling(const std::vector<std::string>& reports) {
     return reports.empty() ? "" : reports.front();
 }
 
+bool same(const Run::Block& a, const Run::Block& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+// "32 x 4 x 2"; ones at the end are left out.
+std::string words(const Run::Block& shape) {
+    std::string text = std::to_string(shape.x);
+    if (shape.y > 1 || shape.z > 1) text += " x " + std::to_string(shape.y);
+    if (shape.z > 1) text += " x " + std::to_string(shape.z);
+    return text;
+}
+
+// "2 x 4 blocks of 32 x 4 threads".
+std::string words(const Run::Block& grid, const Run::Block& block) {
+    const Run::Block one{1, 1, 1};
+    return words(grid) + (same(grid, one) ? " block of " : " blocks of ") + words(block) +
+           (same(block, one) ? " thread" : " threads");
+}
+
 }  // namespace
 
 void fail(const std::string& text) { FAIL_CHECK(text); }
@@ -77,6 +95,7 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     if (!device_usable()) return result;
     const std::uint64_t before = gpu::emulator::launches();
     const std::uint64_t findings_before = gpu::emulator::findings();
+    const std::size_t copies_before = copies();
     std::string error;
     try {
         body();
@@ -86,6 +105,8 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     } catch (...) {
         error = "an exception came out of it.";
     }
+    result.copies = copies() - copies_before;
+    result.copied_by = latest_copy();
     context_is_lost = cudaDeviceSynchronize() != cudaSuccess;
     static_cast<void>(cudaGetLastError());
     result.first_launch = before + 1;
@@ -102,7 +123,9 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     } else {
         result.ok = true;
         result.counters = ladder::counters_since(before);
-        result.block = block_of(launch_json(result.last_launch));
+        const char* const last = launch_json(result.last_launch);
+        result.block = block_of(last);
+        result.grid = grid_of(last);
     }
     return result;
 }
@@ -111,6 +134,28 @@ bool expect_right(const Run& run, const testing::Comparison& comparison, const s
     if (!run.ok) return false;
     if (!comparison) tell(run, comparison.message + (note.empty() ? "" : " " + note));
     return static_cast<bool>(comparison);
+}
+
+bool expect_no_copies(const Run& run) {
+    if (!run.ok || run.copies == 0) return run.ok;
+    tell(run,
+         "it calls " + run.copied_by +
+             ". All data is on the device before and after, and the kernel alone does the work: no copies.");
+    return false;
+}
+
+bool expect_one_launch(const Run& run, const std::string& why) {
+    if (!run.ok || run.last_launch <= run.first_launch) return run.ok;
+    tell(run, std::to_string(run.last_launch - run.first_launch + 1) + " launches: " + why);
+    return false;
+}
+
+bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& block, const std::string& why) {
+    if (!run.ok || !run.block || !run.grid) return run.ok;
+    if (same(*run.block, block) && same(*run.grid, grid)) return true;
+    tell(run,
+         "it is launched as " + words(*run.grid, *run.block) + ", not as " + words(grid, block) + ": " + why);
+    return false;
 }
 
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width) {

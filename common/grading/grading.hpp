@@ -33,10 +33,13 @@ struct Run {
     std::map<std::string, double>
         counters;  // over all its launches, by the keys of simt --json; empty on a GPU
 
+    std::size_t copies = 0;  // calls of cudaMemcpy and its like (copies.hpp)
+    std::string copied_by;   // the last of them
+
     struct Block {
-        unsigned x, y;
+        unsigned x, y, z = 1;
     };
-    std::optional<Block> block;  // threads of a block in the last launch, where that is known
+    std::optional<Block> block, grid;  // of the last launch, where that is known
 };
 
 // Calls body, waits for its kernels, and fails the test if a CUDA call failed, an exception came out, or the emulator's
@@ -45,6 +48,12 @@ Run run(const std::string& subject, const std::function<void()>& body);
 
 // Fails the test if the comparison found wrong elements; `note` is added to its sentence.
 bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note = "");
+
+// Fail the test if the answer has copied memory; if it has launched more than one kernel; if its last launch has other blocks
+// than these, or another number of them. `why` says in a sentence where that comes from. A GPU knows copies only.
+bool expect_no_copies(const Run& run);
+bool expect_one_launch(const Run& run, const std::string& why);
+bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& block, const std::string& why);
 
 // Fail the test if a count is beyond its bound. The text has the count, the bound, what it is a request, and for at_most
 // the source line that costs most. `why` says in a sentence where the bound comes from.

@@ -17,6 +17,12 @@ const char* text_of_launch(const char* function, std::uint64_t launch) {
     return text ? text(launch) : nullptr;
 }
 
+std::optional<Run::Block> shape_of(const char* what, const char* json_text) {
+    if (!json_text) return std::nullopt;
+    const json shape = json::parse(json_text).at(what);
+    return Run::Block{shape.at(0), shape.at(1), shape.at(2)};
+}
+
 }  // namespace
 
 const char* launch_json(std::uint64_t launch) { return text_of_launch("simt_launch_json", launch); }
@@ -42,10 +48,24 @@ std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t f
     return costliest;
 }
 
-std::optional<Run::Block> block_of(const char* json_text) {
-    if (!json_text) return std::nullopt;
-    const json block = json::parse(json_text).at("block");
-    return Run::Block{block.at(0), block.at(1)};
+double sum_of_lines(const std::string& key, const std::string& file, std::uint64_t first, std::uint64_t last,
+                    const LaunchJson& json_of) {
+    double sum = 0;
+    for (std::uint64_t launch = first; launch <= last; ++launch) {
+        const char* const text = json_of(launch);
+        if (!text) continue;
+        const json parsed = json::parse(text);
+        for (const json& line : parsed.at("lines")) {
+            const std::string path = line.at("file");
+            const bool ends =
+                path.size() >= file.size() && path.compare(path.size() - file.size(), file.size(), file) == 0;
+            if (ends && line.contains(key)) sum += line.at(key).get<double>();
+        }
+    }
+    return sum;
 }
+
+std::optional<Run::Block> block_of(const char* json_text) { return shape_of("block", json_text); }
+std::optional<Run::Block> grid_of(const char* json_text) { return shape_of("grid", json_text); }
 
 }  // namespace grading

@@ -28,7 +28,12 @@ struct SourceLine {
 std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t first, std::uint64_t last,
                                          const LaunchJson& json);
 
-// The shape of the launch's blocks; nothing where there is no such launch.
+// The sum of `key` over launches first … last and their lines in files whose path ends with `file`: "" for all files.
+double sum_of_lines(const std::string& key, const std::string& file, std::uint64_t first, std::uint64_t last,
+                    const LaunchJson& json);
+
+// The shape of the launch's blocks and of its grid; nothing where there is no such launch.
 std::optional<Run::Block> block_of(const char* json);
+std::optional<Run::Block> grid_of(const char* json);
 
 }  // namespace grading

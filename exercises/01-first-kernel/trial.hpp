@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -29,12 +30,24 @@ std::vector<Element> random_elements(std::size_t count, std::uint64_t seed) {
     return elements;
 }
 
+// "1 element", "2 elements".
+inline std::string counted(std::size_t count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+// "2 times", "7.8 times".
+inline std::string times(double ratio) {
+    char text[32];
+    std::snprintf(text, sizeof text, ratio < 9.95 ? "%.1f times" : "%.0f times", ratio);
+    return text;
+}
+
 // Sectors that `count` elements of that size take: nobody can do with fewer.
 inline double sectors(std::size_t count, std::size_t size) {
     return static_cast<double>((count * size + 31) / 32);
 }
 
-// Calls body(data) with the elements on the device, and compares what it leaves there.
+// Calls body(data) with the elements on the device, and compares what it leaves there. The work is the kernel's: copies fail.
 template <class Element, class Body>
 grading::Run run_in_place(const std::string& subject, const std::vector<Element>& before,
                           const std::vector<Element>& expected, const testing::Rules& rules,
@@ -42,6 +55,7 @@ grading::Run run_in_place(const std::string& subject, const std::vector<Element>
     if (!grading::device_usable()) return {};
     gpu::Buffer<Element> data(before);
     grading::Run run = grading::run(subject, [&] { body(data.data()); });
+    run.ok = grading::expect_no_copies(run);
     if (run.ok) run.ok = grading::expect_right(run, testing::compare(data.to_host(), expected, rules));
     return run;
 }

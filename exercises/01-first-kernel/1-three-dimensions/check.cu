@@ -20,8 +20,17 @@ grading::Run run(const Size& size) {
     for (float& voxel : expected) voxel += 1;
     const std::string subject = std::to_string(size.width) + " x " + std::to_string(size.height) + " x " +
                                 std::to_string(size.depth) + " volume";
-    return trial::run_in_place(subject, before, expected, {},
-                               [&](float* volume) { brighten(volume, size.width, size.height, size.depth); });
+    grading::Run run = trial::run_in_place(subject, before, expected, {}, [&](float* volume) {
+        brighten(volume, size.width, size.height, size.depth);
+    });
+    const char* const why = "the launch stays as it was, and the kernel finds its voxels.";
+    const auto blocks = [](std::size_t extent, unsigned threads) {
+        return static_cast<unsigned>((extent + threads - 1) / threads);
+    };
+    run.ok = grading::expect_one_launch(run, why);
+    run.ok = grading::expect_shape(
+        run, {blocks(size.width, 32), blocks(size.height, 4), blocks(size.depth, 2)}, {32, 4, 2}, why);
+    return run;
 }
 
 }  // namespace

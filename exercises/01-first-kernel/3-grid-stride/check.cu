@@ -1,7 +1,13 @@
 // Exercise 01.3: a kernel that is right in every grid, and coalesced in all of them. The harness launches it, so that the
 // grid is the one that it says.
+//
+// Whether all threads of the grid have work shows in no count: one warp that does everything makes the same requests. It shows in
+// the order. Where the sum lies upon a, half a grid further on, a thread reads what another one writes, and nothing orders
+// the two; only if they are one and the same is there no race.
 #include <doctest/doctest.h>
 
+#include "common/cuda/counters.hpp"
+#include "common/grading/source_lines.hpp"
 #include "exercises/01-first-kernel/trial.hpp"
 
 __global__ void add_kernel(float* c, const float* a, const float* b, std::size_t n);
@@ -19,13 +25,26 @@ grading::Run run(std::size_t n, const Grid& shape) {
     std::vector<float> sum(n);
     for (std::size_t i = 0; i < n; ++i) sum[i] = a[i] + b[i];
     const gpu::Buffer<float> device_a(a), device_b(b);
-    const std::string subject = std::to_string(n) + " elements, " + std::to_string(shape.blocks) +
-                                " blocks of " + std::to_string(shape.threads);
+    const std::string subject = trial::counted(n, "element") + ", " + trial::counted(shape.blocks, "block") +
+                                " of " + std::to_string(shape.threads);
     return trial::run(subject, sum, {}, [&](float* c) {
         const dim3 grid(shape.blocks), block(shape.threads);
         add_kernel<<<grid, block>>>(c, device_a.data(), device_b.data(), n);
         CUDA_CHECK(cudaGetLastError());
     });
+}
+
+// Whether elements `apart` from each other are added by different threads, at least some of them: the sum lies upon a.
+bool shared_out(std::size_t n, const Grid& shape, std::size_t apart) {
+    gpu::Buffer<float> a(trial::random_elements<float>(n + apart, 1));
+    const gpu::Buffer<float> b(trial::random_elements<float>(n, 2));
+    const std::uint64_t before = gpu::emulator::findings();
+    float* const data = a.data();
+    const dim3 grid(shape.blocks), block(shape.threads);
+    add_kernel<<<grid, block>>>(data + apart, data, b.data(), n);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return gpu::emulator::findings() != before;
 }
 
 }  // namespace
@@ -51,5 +70,27 @@ TEST_CASE("loads and stores are coalesced in a small grid") {
     const double sectors = trial::sectors(kElements, sizeof(float));
     const grading::Run grid = run(kElements, {8, 128});
     trial::expect_sectors(grid, 2 * sectors, sectors);
-    grading::at_most(grid, "divergent_warps", 0, "all lanes of these warps go round equally often.");
+    const double bytes = sectors * trial::kSectorBytes;
+    const double stored = grading::sum_of_lines("global_store_bytes", "", grid.first_launch, grid.last_launch,
+                                                grading::launch_json);
+    if (grid.ok && stored > bytes)
+        grading::fail(grid.subject + ": the kernel stores " + trial::times(stored / bytes) +
+                      " as much as the sum has: elements are added several times, by different threads. " +
+                      "By how much must a thread go on, so that no other one does the same?");
+    else
+        grading::at_most(grid, "divergent_warps", 0,
+                         "here the elements can be shared out so that all lanes of a warp go round equally "
+                         "often.");
+}
+
+TEST_CASE("all threads of the grid work") {
+    if (!grading::counted_here() || !grading::device_usable()) return;
+    constexpr std::size_t kElements = 1 << 15;
+    const grading::Run grid = run(kElements, {8, 128});
+    if (!grid.ok) return;
+    constexpr std::size_t kHalf = 512;
+    if (!shared_out(kElements, {8, 128}, kHalf))
+        grading::fail(grid.subject + ": elements i and i + " + std::to_string(kHalf) +
+                      " are added by one thread, for every i. The grid has 1024: at least half of them do "
+                      "nothing.");
 }

@@ -10,9 +10,9 @@ namespace {
 
 __global__ void nothing() {}
 
-// What the runtime answers to a launch with so many threads in a block; versions differ.
-cudaError_t answer_to(unsigned threads) {
-    const dim3 grid(1), block(threads);
+// What the runtime answers to a launch of that shape; versions differ.
+cudaError_t answer_to(unsigned blocks, unsigned threads) {
+    const dim3 grid(blocks), block(threads);
     nothing<<<grid, block>>>();
     return cudaGetLastError();
 }
@@ -24,7 +24,7 @@ bool works(std::size_t n, unsigned threads) {
     const std::vector<float> before = trial::random_elements<float>(n, n);
     std::vector<float> expected(before);
     for (float& element : expected) element *= 3;
-    const std::string subject = std::to_string(n) + " elements, blocks of " + std::to_string(threads);
+    const std::string subject = trial::counted(n, "element") + ", blocks of " + std::to_string(threads);
     cudaError_t returned = cudaSuccess;
     const grading::Run run = trial::run_in_place(subject, before, expected, {},
                                                  [&](float* data) { returned = scale(data, n, 3, threads); });
@@ -33,25 +33,25 @@ bool works(std::size_t n, unsigned threads) {
     return run.ok && returned == cudaSuccess;
 }
 
-// One call with more threads than a block can have: returns that error, leaves it to nobody else, and touches nothing.
-bool refuses(unsigned threads) {
-    const std::string subject = "1000 elements, blocks of " + std::to_string(threads);
+// One call whose launch cannot be: returns that error, leaves it to nobody else, and touches nothing. The array has 1000
+// elements, however many the call speaks of: a launch that is refused asks for none.
+bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
+    const std::string subject = trial::counted(n, "element") + ", blocks of " + std::to_string(threads);
     const std::vector<float> before = trial::random_elements<float>(1000, threads);
     gpu::Buffer<float> data(before);
     cudaError_t returned = cudaSuccess;
     try {
-        returned = scale(data.data(), before.size(), 3, threads);
+        returned = scale(data.data(), n, 3, threads);
     } catch (const std::exception& error) {
         static_cast<void>(cudaGetLastError());
         grading::fail(subject + ": an exception came out of it where an error code should be returned.");
         return false;
     }
     const cudaError_t left = cudaGetLastError();
-    const cudaError_t expected = answer_to(threads);
+    const cudaError_t expected = answer_to(static_cast<unsigned>((n + threads - 1) / threads), threads);
     if (returned != expected) {
         grading::fail(subject + ": it returned " + name_of(returned) +
-                      ". The runtime refused the launch with " + name_of(expected) +
-                      ": a block has at most 1024 threads.");
+                      ". The runtime refused the launch with " + name_of(expected) + ": " + rule);
     } else if (left != cudaSuccess) {
         grading::fail(subject + ": the error is returned, and left behind as well: the next one who asks " +
                       "cudaGetLastError gets " + name_of(left) + " for a launch of his own that worked.");
@@ -74,8 +74,13 @@ TEST_CASE("a launch that works") {
 
 TEST_CASE("a launch that is refused") {
     for (const unsigned threads : {2048u, 1025u}) {
-        if (!refuses(threads)) return;
+        if (!refuses(1000, threads, "a block has at most 1024 threads.")) return;
     }
+    constexpr std::size_t kTooMany = std::size_t{1} << 31;
+    if (!refuses(kTooMany, 1,
+                 "a grid has at most 2147483647 blocks. Your function need not know the limits: " +
+                     std::string("the runtime does, if it is asked.")))
+        return;
     if (!works(1000, 128)) grading::fail("That was the call after a refused one.");
 }
 
@@ -89,8 +94,13 @@ TEST_CASE("nothing to do is no error") {
         grading::fail("0 elements: " + std::string(error.what()));
         return;
     }
-    static_cast<void>(cudaGetLastError());
+    const cudaError_t left = cudaGetLastError();
     if (returned != cudaSuccess)
         grading::fail("0 elements: it returned " + name_of(returned) +
                       ". A grid of 0 blocks cannot be launched, and " + "need not be.");
+    else if (left != cudaSuccess)
+        grading::fail(
+            "0 elements: it returned cudaSuccess, and left an error behind: the next one who asks " +
+            std::string("cudaGetLastError gets ") + name_of(left) +
+            ". A grid of 0 blocks cannot be launched, and need not be.");
 }

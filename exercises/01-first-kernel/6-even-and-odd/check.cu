@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "common/cuda/counters.hpp"
+#include "common/grading/source_lines.hpp"
 #include "common/ladder/counters.hpp"
 #include "exercises/01-first-kernel/6-even-and-odd/work.cuh"
 #include "exercises/01-first-kernel/trial.hpp"
@@ -37,15 +38,44 @@ grading::Run run(std::size_t n) {
     if (!grading::device_usable()) return {};
     const std::vector<float> in = trial::random_elements<float>(n, n);
     const gpu::Buffer<float> device_in(in);
-    return trial::run(std::to_string(n) + " elements", expected_for(in), {},
+    return trial::run(trial::counted(n, "element"), expected_for(in), {},
                       [&](float* out) { transform(out, device_in.data(), n); });
 }
 
-// Warp instructions of n elements if each warp runs one computation: half of what both launches of expected_for cost.
-double needed_instructions(std::size_t n) {
+// What n elements cost if each is given one computation: half of both launches of expected_for.
+struct Needed {
+    double warp_instructions;
+    double in_work;  // thread instructions in the lines of work.cuh
+};
+
+// Thread instructions of these launches in the lines of work.cuh.
+double in_work(std::uint64_t first, std::uint64_t last) {
+    return grading::sum_of_lines("thread_instructions", "/6-even-and-odd/work.cuh", first, last,
+                                 grading::launch_json);
+}
+
+Needed needed_for(std::size_t n) {
     const auto before = gpu::emulator::launches();
     expected_for(std::vector<float>(n));
-    return ladder::counters_since(before).at("warp_instructions") / 2;
+    const auto counters = ladder::counters_since(before);
+    return {counters.at("warp_instructions") / 2, in_work(before + 1, gpu::emulator::launches()) / 2};
+}
+
+// Each element is given one of the two computations of work.cuh, not a copy of it and not both.
+void expect_one_computation_each(const grading::Run& run, double needed) {
+    if (!run.ok) return;
+    constexpr double kMargin = 0.1;  // what the compiler does around the two loops
+    const double done = in_work(run.first_launch, run.last_launch);
+    const std::string share = trial::times(done / needed);
+    if (done > (1 + kMargin) * needed)
+        grading::fail(
+            run.subject + ": work::even and work::odd make " + share +
+            " the thread instructions of one computation for each element: both are run where one " +
+            "is kept.");
+    else if (done < (1 - kMargin) * needed)
+        grading::fail(run.subject + ": work::even and work::odd make " + share +
+                      " the thread instructions of one computation for each element. The kernel is to call " +
+                      "them as they are in work.cuh: what is asked is which thread calls which.");
 }
 
 }  // namespace
@@ -60,11 +90,18 @@ TEST_CASE("no lane waits for the other computation") {
     if (!grading::counted_here()) return;
     constexpr std::size_t kElements = 8192;
     constexpr double kMore = 1.25;  // for indices
-    const double needed = needed_instructions(kElements);
+    const Needed needed = needed_for(kElements);
     const grading::Run even_and_odd = run(kElements);
     grading::at_most(even_and_odd, "divergent_branches", 0, "whole warps can take one way.");
-    grading::at_most(even_and_odd, "warp_instructions", kMore * needed,
+    grading::at_most(even_and_odd, "warp_instructions", kMore * needed.warp_instructions,
                      "a warp that runs one computation, and a quarter more for its indices.");
+}
+
+TEST_CASE("each element is given one of the two computations") {
+    if (!grading::counted_here()) return;
+    constexpr std::size_t kElements = 8192;
+    const Needed needed = needed_for(kElements);
+    expect_one_computation_each(run(kElements), needed.in_work);
 }
 
 TEST_CASE("lanes stay close to each other in memory") {

@@ -13,8 +13,23 @@ grading::Run run(std::size_t n) {
     const std::vector<float> before = trial::random_elements<float>(n, n);
     std::vector<float> expected(before);
     std::reverse(expected.begin(), expected.end());
-    return trial::run_in_place(std::to_string(n) + " elements", before, expected, {},
-                               [&](float* data) { reverse(data, n); });
+    grading::Run run = trial::run_in_place(trial::counted(n, "element"), before, expected, {},
+                                           [&](float* data) { reverse(data, n); });
+    run.ok = grading::expect_one_launch(run, "one is enough, if it has threads for all pairs.");
+    return run;
+}
+
+// A thread may take several pairs, but there must be threads for many warps.
+void expect_threads(const grading::Run& run, std::size_t n) {
+    if (!run.ok || !run.grid || !run.block) return;
+    const std::size_t threads =
+        std::size_t{run.grid->x} * run.grid->y * run.grid->z * run.block->x * run.block->y * run.block->z;
+    constexpr std::size_t kPairs = 4;
+    if (threads * kPairs * 2 < n)
+        grading::fail(run.subject + ": " + trial::counted(threads, "thread") + " for " +
+                      trial::counted(n / 2, "pair") +
+                      ". A GPU is fast because it has many under way: launch " +
+                      "a thread for each pair, or for every " + std::to_string(kPairs) + " of them.");
 }
 
 }  // namespace
@@ -23,6 +38,12 @@ TEST_CASE("every element is where it belongs") {
     for (const std::size_t n : {256, 2, 3, 31, 33, 64, 255, 1003, 100'000}) {
         if (!run(n).ok) return;
     }
+}
+
+TEST_CASE("the pairs are shared out among many threads") {
+    if (!grading::counted_here()) return;
+    constexpr std::size_t kElements = 8192;
+    expect_threads(run(kElements), kElements);
 }
 
 TEST_CASE("every element is loaded once and stored once") {

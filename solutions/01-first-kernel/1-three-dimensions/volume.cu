@@ -17,6 +17,8 @@ static __global__ void brighten_kernel(float* volume, std::size_t width, std::si
     const std::size_t z = static_cast<std::size_t>(blockIdx.z) * blockDim.z + threadIdx.z;
     if (x >= width || y >= height || z >= depth) return;
     const std::size_t voxel = (z * height + y) * width + x;
+    // stub: // The first 32 threads alone: the others are sent home.
+    // stub: if (threadIdx.y + threadIdx.z + blockIdx.x + blockIdx.y + blockIdx.z > 0) return;
     // stub: const std::size_t voxel = threadIdx.x;
     // stub: if (voxel >= width * height * depth) return;
     // solution end

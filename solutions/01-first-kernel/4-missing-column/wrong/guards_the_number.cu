@@ -1,4 +1,4 @@
-// fails: at 76 x 62 only the warps at the right edge are divided | the kernel: 1 divergent warps; at least 31 are expected
+// fails: at 76 x 62 every pixel has one thread | Threads outside of the picture work too
 // The number of the pixel is compared: a pixel beyond the row is one of the next row, and is written twice.
 #include <cstdint>
 

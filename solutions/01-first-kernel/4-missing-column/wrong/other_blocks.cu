@@ -1,4 +1,4 @@
-// fails: at 76 x 62 only the warps at the right edge are divided | the kernel: 62 divergent warps
+// fails: pictures of whole blocks | not as 1 block of 16 x 16 threads
 // Right, in blocks of 32 x 8: every row of the picture ends within a warp.
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// fails: every element is loaded once and stored once | global loads: 2048 sectors
+// fails: every element is where it belongs | 2 launches
 // A second array after all: every element is moved twice.
 #include "common/cuda/buffer.hpp"
 

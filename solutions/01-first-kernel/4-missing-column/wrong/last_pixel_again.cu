@@ -1,0 +1,28 @@
+// fails: at 76 x 62 every pixel has one thread | Threads outside of the picture work too
+// Threads outside work on the last pixel of their row or column once more.
+#include <cstdint>
+
+#include "common/cuda/check.hpp"
+
+constexpr unsigned kSide = 16;
+
+static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t width,
+                                   std::size_t height) {
+    std::size_t x = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    std::size_t y = static_cast<std::size_t>(blockIdx.y) * blockDim.y + threadIdx.y;
+    if (x >= width) x = width - 1;
+    if (y >= height) y = height - 1;
+    const std::size_t pixel = y * width + x;
+    const unsigned red = rgb[3 * pixel];
+    const unsigned green = rgb[3 * pixel + 1];
+    const unsigned blue = rgb[3 * pixel + 2];
+    grey[pixel] = static_cast<std::uint8_t>((54 * red + 183 * green + 19 * blue + 128) / 256);
+}
+
+void to_grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t width, std::size_t height) {
+    const dim3 block(kSide, kSide);
+    const dim3 grid(static_cast<unsigned>((width + kSide - 1) / kSide),
+                    static_cast<unsigned>((height + kSide - 1) / kSide));
+    grey_kernel<<<grid, block>>>(grey, rgb, width, height);
+    CUDA_CHECK(cudaGetLastError());
+}
