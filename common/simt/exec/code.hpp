@@ -125,6 +125,7 @@ struct Code {
     WriteTargets write_targets;     // where it writes
     bool fences = false;            // or an instruction that releases
     bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
+    bool whole_warps = false;       // ldmatrix and its kin: lanes that go together must not be parted
     bool counted_barriers = false;  // some threads of a block may meet at one
     // Whether warps may wait for each other otherwise than all at a barrier, so that accesses to shared memory are ordered.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }

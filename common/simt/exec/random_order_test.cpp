@@ -74,6 +74,18 @@ st.global.u32 [%mine], %r1;
     CHECK(broke);
 }
 
+TEST_CASE("random order parts no lanes of a kernel whose instructions need whole warps") {
+    const std::string body =
+        "add.u32 %r1, %t, 3;\nmul.lo.u32 %r1, %r1, %r1;\nxor.b32 %r1, %r1, %t;\n"
+        "movmatrix.sync.aligned.m8n8.trans.b16 %r2, %r1;\nst.global.u32 [%mine], %r2;";
+    const Ran expected = run(body, {});
+    for (u64 seed = 1; seed <= 64; ++seed) {
+        const Ran mixed = run(body, {.random_schedule = true, .seed = seed});
+        CHECK(mixed.launch.status == observe::Status::Ok);
+        CHECK(mixed.out == expected.out);
+    }
+}
+
 TEST_CASE(
     "in random order a long computation is no wait, and lanes come to a counted barrier one after the "
     "other") {

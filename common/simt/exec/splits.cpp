@@ -157,8 +157,8 @@ bool is_ready(const WarpState& state) {
 void preempt(WarpState& state, const Op* op) {
     state.splits[state.current].pc = op;
     const u32 part = static_cast<u32>(state.mix >> 32) & state.active;
-    if (state.mix % kPartingOdds == 0 && part != 0 && part != state.active &&
-        state.splits.size() < kMostSplits) {
+    if (state.mix % kPartingOdds == 0 && !state.worker->code->whole_warps && part != 0 &&
+        part != state.active && state.splits.size() < kMostSplits) {
         const Arm arms[] = {{part, op}, {state.active & ~part, op}};
         diverge(state, Branch{}, arms, 2);
     }

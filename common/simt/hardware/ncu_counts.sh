@@ -34,6 +34,7 @@ awk -v wanted="${metrics#,}" '
         split(substr($0, 2, length($0) - 2), field, "\",\"")
         kernel = field[column["Kernel Name"]]
         sub(/\(.*/, "", kernel)
+        gsub(/, */, " ", kernel)
         line = field[1] "," kernel
         for (k = 1; k <= count; ++k) {
             value = field[column[metric[k]]]

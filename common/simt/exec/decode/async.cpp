@@ -5,6 +5,7 @@
 #include "common/simt/exec/async/async_ops.hpp"
 #include "common/simt/exec/async/tensor_ops.hpp"
 #include "common/simt/exec/decode/decoder.hpp"
+#include "common/simt/exec/decode/operand_registers.hpp"
 #include "common/simt/memory/address_space.hpp"
 
 namespace simt::exec {
@@ -58,7 +59,7 @@ u32 FunctionDecoder::address_row(const Operand& address) {
         return constant(8, base.bits + static_cast<u64>(address.offset));
     if (base.kind == Operand::Kind::Symbol) {
         const Location location = locate(base.name);
-        const u64 value = location.offset + static_cast<u64>(address.offset + base.offset);
+        const u64 value = location.offset + static_cast<u64>(offset_from_base(address));
         if (location.home == Home::KernelParam) return constant(8, memory::kParamWindow + value);
         if (location.home == Home::Shared || location.home == Home::Global || location.home == Home::Const)
             return constant(8, value);

@@ -156,6 +156,7 @@ void FunctionDecoder::decode_wide_move(const Instruction& instruction) {
 }
 
 void FunctionDecoder::decode_matrix(const Instruction& instruction) {
+    builder_.code().whole_warps = true;
     const std::string& root = instruction.parts[0];
     const std::vector<Operand>& operands = instruction.operands;
     if (!has_part(instruction, "m8n8") || instruction.parts.back() != "b16")

@@ -32,7 +32,7 @@ std::string place_of(const ptx::Instruction& instruction) {
     const ptx::Operand& address = instruction.operands[is_of(instruction, "st") ? 0 : 1];
     if (address.kind != ptx::Operand::Kind::Address || address.elements.size() != 1) return {};
     const ptx::Operand& base = address.elements[0];
-    return base.name + "+" + std::to_string(base.offset + address.offset) + "+" + std::to_string(base.bits);
+    return base.name + "+" + std::to_string(offset_from_base(address)) + "+" + std::to_string(base.bits);
 }
 
 bool gives_registers(const ptx::Instruction& instruction) {

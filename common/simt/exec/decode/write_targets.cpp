@@ -137,7 +137,7 @@ class OriginFinder {
         const std::optional<u32> parameter = places_.parameter(symbol.name);
         if (!parameter) return from_anywhere();
         Origin origin;
-        origin.parameters.insert(*parameter + static_cast<u32>(address.offset + symbol.offset) +
+        origin.parameters.insert(*parameter + static_cast<u32>(offset_from_base(address)) +
                                  element * kPointerBytes);
         return origin;
     }

@@ -5,6 +5,8 @@
 #include <mutex>
 #include <set>
 
+#include "common/simt/exec/decode/operand_registers.hpp"
+
 namespace simt::exec {
 
 namespace {
@@ -153,10 +155,12 @@ void FollowPlan::find_pieces() {
             const ptx::Operand& base = address.elements[0];
             const std::size_t elements = (load ? step.results : step.sources).size();
             const Piece piece{instruction.parts[0] + (step.in_shared ? " shared " : " ") + base.name,
-                              step.address.number, address.offset + base.offset,
+                              step.address.number, offset_from_base(address),
                               step.width / 8u * static_cast<u32>(elements), k};
             for (const Piece& other : pieces) {
-                const s64 distance = other.offset - piece.offset;
+                // A text may have any offset; those that wrap round are far apart.
+                const s64 distance =
+                    static_cast<s64>(static_cast<u64>(other.offset) - static_cast<u64>(piece.offset));
                 if (other.key != piece.key || distance > kNear || distance < -kNear) continue;
                 step.beside.push_back({distance, other.bytes});
                 steps_[other.index].beside.push_back({-distance, piece.bytes});
