@@ -36,14 +36,16 @@ std::vector<std::string> errors_in(const std::string& output) {
     return errors;
 }
 
-// The function that the linker misses: "transpose(float*)" of "… undefined reference to `transpose(float*)'".
-std::string missing_function(const std::string& error) {
+// The function or constant that the linker misses: "transpose(float*)" of "… undefined reference to `transpose(float*)'".
+std::string missing_name(const std::string& error) {
     const std::string opening = "undefined reference to `";
     const std::size_t begin = error.find(opening);
     if (begin == std::string::npos) return "";
     const std::size_t first = begin + opening.size();
     return error.substr(first, error.find('\'', first) - first);
 }
+
+bool is_function(const std::string& name) { return name.find('(') != std::string::npos; }
 
 std::string first_lines(const std::string& text) {
     std::istringstream lines(text);
@@ -58,9 +60,12 @@ std::string first_lines(const std::string& text) {
 std::string shortened_errors(const std::string& output, const std::string& file) {
     std::vector<std::string> own;
     for (const std::string& error : errors_in(output)) {
-        if (const std::string missing = missing_function(error); !missing.empty())
-            return "The check calls " + missing + ", and " + file +
-                   " does not define it: keep the name and the parameters that the stub has.\n";
+        if (const std::string missing = missing_name(error); !missing.empty())
+            return is_function(missing)
+                       ? "The check calls " + missing + ", and " + file +
+                             " does not define it: keep the name and the parameters that the stub has.\n"
+                       : "The check reads " + missing + ", and " + file +
+                             " does not define it: keep the name and the type that the stub has.\n";
         if (contains(error, file.c_str()) || error.starts_with("ptxas error")) own.push_back(error);
     }
     if (own.empty()) return first_lines(output);

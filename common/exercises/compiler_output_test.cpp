@@ -59,6 +59,15 @@ TEST_CASE("a function that is missing is named") {
     CHECK(said.find("The check calls transpose(float*, int), and " + kFile + " does not define it") == 0);
 }
 
+TEST_CASE("a constant that is missing has no parameters") {
+    const std::string said = shortened_errors(
+        "/usr/bin/ld: check.o: in function `f':\ncheck.cu:(.text+0x1): undefined reference to "
+        "`predicted::first_64'\n",
+        kFile);
+    CHECK(said == "The check reads predicted::first_64, and " + kFile +
+                      " does not define it: keep the name and the type that the stub has.\n");
+}
+
 TEST_CASE("messages that are not understood are shown as they are, up to 20 lines") {
     CHECK(shortened_errors("nvcc fatal   : no such option\n", kFile) == "nvcc fatal   : no such option\n");
     std::string many;

@@ -174,6 +174,10 @@ bool on_one_line(const observe::Site& a, const observe::Site& b) {
 
 bool same_site(const observe::Site& a, const observe::Site& b) { return a.ptx_line == b.ptx_line; }
 
+bool same_line(const observe::Site& a, const observe::Site& b) {
+    return !a.file.empty() && a.file == b.file && a.line == b.line;
+}
+
 // cp.async and its kin, st.async, red.async: their bytes move when the thread has gone on.
 bool is_copy(const observe::Site& site) {
     return site.instruction.rfind("cp.", 0) == 0 || site.instruction.rfind("st.async", 0) == 0 ||
@@ -213,16 +217,22 @@ std::string global_race_advice(const Access& first, const Access& second) {
     if (first.atomic && second.atomic)
         return "These operations are atomic only within their block (.cta, _block): use the device-wide "
                "ones.";
+    if (first.block == second.block && first.write != second.write && same_line(first.site, second.site))
+        return "Both are in this one line. Give each element to one thread alone; or load into a variable, "
+               "put "
+               "a\n__syncthreads() behind it, and store in a line of its own, where all threads concerned "
+               "are of "
+               "one block.";
     if (first.block == second.block)
         return "Put __syncthreads() between the two lines (__syncwarp() where both threads are in one warp), "
                "or give "
                "each\nthread its own element.";
     if (first.write && second.write && same_site(first.site, second.site))
         return "Several blocks store different values to one element: give each its own, or use an atomic.";
-    return "Blocks run in any order and __syncthreads() does not reach across them. Split the kernel into "
-           "two launches, or "
-           "let\nthe writer call __threadfence() before an atomic flag, and the reader test that flag before "
-           "it reads.";
+    return "Blocks run in any order and __syncthreads() does not reach across them. Give each element to one "
+           "thread alone,\nor split the kernel into two launches, or let the writer call __threadfence() "
+           "before an "
+           "atomic flag, and the reader\ntest that flag before it reads.";
 }
 
 std::string advice(const Finding& finding) {

@@ -135,6 +135,20 @@ TEST_CASE("an update in two steps is not called atomic, and the advice is an ato
     CHECK(describe(finding).find("not atomic") == std::string::npos);
 }
 
+TEST_CASE("a race within one source line is not mended by a barrier between two") {
+    observe::Finding finding;
+    finding.fault = observe::Fault::GlobalRace;
+    finding.space = observe::Space::Global;
+    finding.has_other = finding.other.write = true;
+    finding.access.site.file = finding.other.site.file = "answer.cu";
+    finding.access.site.line = finding.other.site.line = 9;
+    CHECK(describe(finding).find("Both are in this one line.") != std::string::npos);
+    finding.access.site.line = 10;
+    CHECK(describe(finding).find("Put __syncthreads() between the two lines") != std::string::npos);
+    finding.access.block = {1, 0, 0};
+    CHECK(describe(finding).find("Give each element to one thread alone,") != std::string::npos);
+}
+
 TEST_CASE("where an address lies is said for every side of an allocation") {
     const auto where = [](s64 offset, u32 width) {
         return line_of(describe(global_write(Fault::OutOfBounds, offset, width)), 2).substr(14, 35);

@@ -5,18 +5,18 @@
 namespace answered {
 
 // 80 multiprocessors, 1,600 GB/s, 400 ns from a load to its answer. 1 GB/s is 1 byte a nanosecond.
-const int bytes_each_nanosecond = -1;       // that each multiprocessor can get
-const int bytes_under_way = -1;             // in each multiprocessor, so that the memory is never idle
-const int bytes_at_twice_the_latency = -1;  // the same if a load took 800 ns
+const double bytes_each_nanosecond = -1;       // that each multiprocessor can get
+const double bytes_under_way = -1;             // in each multiprocessor, so that the memory is never idle
+const double bytes_at_twice_the_latency = -1;  // the same if a load took 800 ns
 
 // How many warps must each multiprocessor hold, at least?
-const int warps_with_one_load = -1;   // each thread has one load of a float under way
-const int warps_with_two_loads = -1;  // each thread has two
-const int warps_with_float4 = -1;     // each thread has one load of a float4
+const double warps_with_one_load = -1;   // each thread has one load of a float under way
+const double warps_with_two_loads = -1;  // each thread has two
+const double warps_with_float4 = -1;     // each thread has one load of a float4
 
 // A kernel takes 128 registers a thread; a multiprocessor has 65,536, and room for 64 warps.
-const int resident_warps = -1;      // how many warps a multiprocessor holds
-const int rate_with_one_load = -1;  // GB/s of the whole GPU, each thread has one load of a float; round down
-const int loads_to_make_up = -1;    // how many loads of a float in each thread bring the whole bandwidth
+const double resident_warps = -1;      // how many warps a multiprocessor holds
+const double rate_with_one_load = -1;  // GB/s of the whole GPU, each thread has one load of a float; round down
+const double loads_to_make_up = -1;    // how many loads of a float in each thread bring the whole bandwidth
 
 }  // namespace answered

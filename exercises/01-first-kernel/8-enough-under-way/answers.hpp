@@ -1,18 +1,18 @@
-// The questions of exercise 01.8, by name.
+// The questions of exercise 01.8, by name. Not int: an answer with a fraction is to be seen as one.
 #pragma once
 
 namespace answered {
 
-extern const int bytes_each_nanosecond;
-extern const int bytes_under_way;
-extern const int bytes_at_twice_the_latency;
+extern const double bytes_each_nanosecond;
+extern const double bytes_under_way;
+extern const double bytes_at_twice_the_latency;
 
-extern const int warps_with_one_load;
-extern const int warps_with_two_loads;
-extern const int warps_with_float4;
+extern const double warps_with_one_load;
+extern const double warps_with_two_loads;
+extern const double warps_with_float4;
 
-extern const int resident_warps;
-extern const int rate_with_one_load;
-extern const int loads_to_make_up;
+extern const double resident_warps;
+extern const double rate_with_one_load;
+extern const double loads_to_make_up;
 
 }  // namespace answered

@@ -1,6 +1,7 @@
 // Exercise 01.8: each answer against Little's law for the machine on the page.
 #include <doctest/doctest.h>
 
+#include <cstdio>
 #include <string>
 
 #include "common/grading/grading.hpp"
@@ -11,12 +12,19 @@ namespace {
 
 constexpr int kRegistersOfTheKernel = 128;
 
-void judge(const std::string& question, int answer, int right) {
+// "62.5", "8000".
+std::string in_words(double answer) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", answer);
+    return text;
+}
+
+void judge(const std::string& question, double answer, int right) {
     if (answer == right) return;
     if (answer < 0)
         grading::fail(question + ": no answer yet.");
     else
-        grading::fail(question + ": you say " + std::to_string(answer) + ", and that is too " +
+        grading::fail(question + ": you say " + in_words(answer) + ", and that is too " +
                       (answer < right ? "low." : "high."));
 }
 

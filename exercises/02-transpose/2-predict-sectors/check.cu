@@ -48,7 +48,8 @@ void judge(const std::string& code, int prediction) {
         grading::fail(code + ": no prediction yet.");
     else
         grading::fail(code + ": you predict " + std::to_string(prediction) +
-                      " sectors a request, and that is too " + (prediction < sectors ? "few." : "many."));
+                      (prediction == 1 ? " sector" : " sectors") + " a request, and that is too " +
+                      (prediction < sectors ? "few." : "many."));
 }
 
 template <class Pattern>

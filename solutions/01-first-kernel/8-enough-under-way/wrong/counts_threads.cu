@@ -4,14 +4,14 @@
 
 namespace answered {
 
-const int bytes_each_nanosecond = 20;
-const int bytes_under_way = 8000;
-const int bytes_at_twice_the_latency = 16000;
-const int warps_with_one_load = 2000;
-const int warps_with_two_loads = 32;
-const int warps_with_float4 = 16;
-const int resident_warps = 16;
-const int rate_with_one_load = 409;
-const int loads_to_make_up = 4;
+const double bytes_each_nanosecond = 20;
+const double bytes_under_way = 8000;
+const double bytes_at_twice_the_latency = 16000;
+const double warps_with_one_load = 2000;
+const double warps_with_two_loads = 32;
+const double warps_with_float4 = 16;
+const double resident_warps = 16;
+const double rate_with_one_load = 409;
+const double loads_to_make_up = 4;
 
 }  // namespace answered

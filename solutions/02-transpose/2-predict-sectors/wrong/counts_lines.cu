@@ -1,4 +1,4 @@
-// fails: floats, all lanes | in[31 - lane]: you predict 1 sectors a request, and that is too few
+// fails: floats, all lanes | in[31 - lane]: you predict 1 sector a request, and that is too few
 // Lines of 128 bytes, as older GPUs moved them, are taken for sectors.
 #include "exercises/02-transpose/2-predict-sectors/predictions.hpp"
 
