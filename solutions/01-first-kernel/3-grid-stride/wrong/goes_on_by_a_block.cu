@@ -1,4 +1,4 @@
-// fails: loads and stores are coalesced in a small grid | global loads
+// fails: loads and stores are coalesced in a small grid | elements are added several times
 // Goes on by the threads of its own block alone: every block adds what the blocks after it add too.
 #include <cstddef>
 
