@@ -90,7 +90,7 @@ TEST_CASE("few blocks have the instruction rate of few multiprocessors, and all 
 }
 
 TEST_CASE("the legend names the rates") {
-    CHECK(rates_text().find("4,300 GB/s of DRAM") != std::string::npos);
+    CHECK(rates_text().find("4,298 GB/s of DRAM") != std::string::npos);
     CHECK(rates_text().find("1,045 billion warp instructions and 261 billion wavefronts a second (132 "
                             "multiprocessors at 1.98 GHz)") != std::string::npos);
 }

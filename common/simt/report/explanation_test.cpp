@@ -96,7 +96,7 @@ TEST_CASE("a kernel that stores columns is told so, with the line and one warp's
   occupancy       50 %: a multiprocessor holds 1 block of 32 warps, 32 of the 64
                   warps it has room for. What limits it: registers (40 registers
                   a thread).
-  bound           at least 7.80 µs on an H200, for 33.6 MB of DRAM traffic; 4.51
+  bound           at least 7.81 µs on an H200, for 33.6 MB of DRAM traffic; 4.51
                   µs for warp instructions*.
   The line that wastes something:
     naive.cuh:18
