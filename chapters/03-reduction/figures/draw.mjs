@@ -1,0 +1,26 @@
+// Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
+//
+// usage: node chapters/03-reduction/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
+import { clever_orders, last_block } from '../../../slides/figures/meetings.mjs'
+import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
+import { rates_by_rung, rates_over_size } from '../../../slides/figures/rates.mjs'
+import { banks_of_rounds, parting_warps, working_threads } from '../../../slides/figures/rounds.mjs'
+import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../slides/figures/trees.mjs'
+
+const csv = read_beside(import.meta.url, '../results/h200.csv')
+
+draw(import.meta.url, {
+  'tree-both-ways': tree_both_ways(),
+  'tree-forwards': tree_forwards(),
+  'repeated-launches': repeated_launches(),
+  'threads-interleaved': working_threads({ tree: 'interleaved' }),
+  'threads-without-divergence': working_threads({ tree: 'without_divergence' }),
+  'banks-without-divergence': banks_of_rounds(),
+  'banks-compared': banks_of_rounds({ panels: 'interleaved:2 without_divergence:2 sequential:2' }),
+  'parting-warps': parting_warps(),
+  'shuffle-steps': shuffle_steps(),
+  'clever-orders': clever_orders(),
+  'last-block': last_block(),
+  'rates-by-rung': rates_by_rung({ csv }),
+  'rates-over-size': rates_over_size({ csv }),
+})

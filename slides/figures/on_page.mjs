@@ -1,0 +1,29 @@
+// Writes figures as SVG beside a lesson's script chapters/NN-name/figures/draw.mjs, or says which are not up to date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// On a page of its own a drawing brings its letters and its paper, whatever colours the reader has chosen.
+const style = '<style>.sans{font-family:Helvetica,Arial,sans-serif}.mono{font-family:Menlo,Consolas,monospace}</style>'
+const alone = (svg) => svg.replace('<defs>', `${style}<rect width="100%" height="100%" fill="#ffffff"/><defs>`).replaceAll('><', '>\n<') + '\n'
+
+// The text of a file that a figure is drawn from, named from the script's folder; none if it is not there yet.
+export function read_beside(script_url, name) {
+  const file = join(dirname(fileURLToPath(script_url)), name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+// `figures` are drawings by name. With --check as an argument nothing is written, and the exit code is 1 if something is stale.
+export function draw(script_url, figures) {
+  const script = fileURLToPath(script_url)
+  let stale = 0
+  for (const [name, svg] of Object.entries(figures)) {
+    const file = join(dirname(script), `${name}.svg`)
+    if (!process.argv.includes('--check')) writeFileSync(file, alone(svg))
+    else if (!existsSync(file) || readFileSync(file, 'utf8') !== alone(svg)) {
+      console.log(`${name}.svg is not up to date: node ${relative(process.cwd(), script)} draws it anew.`)
+      stale = 1
+    }
+  }
+  process.exit(stale)
+}
