@@ -96,6 +96,52 @@ Comparison compare(const Element* got, const Element* expected, std::size_t coun
     return comparison;
 }
 
+namespace {
+
+// |got - exact| / magnitude; NaN and infinity count as no error where they are what is expected, as NaN where not.
+double rounding_error(float got, double exact, double magnitude) {
+    constexpr double kWrong = std::numeric_limits<double>::quiet_NaN();
+    if (std::isnan(exact)) return std::isnan(got) ? 0 : kWrong;
+    if (std::isinf(exact) || std::isinf(got)) return got == exact ? 0 : kWrong;
+    const double error = std::fabs(got - exact);
+    return error == 0 ? 0 : error / magnitude;
+}
+
+}  // namespace
+
+Comparison compare_rounded(const float* got, const double* exact, const double* magnitude, std::size_t count,
+                           double tolerance, Errors& errors) {
+    std::size_t wrong = 0;
+    std::size_t poisoned = 0;
+    std::size_t first_wrong = count;
+    double largest = 0;
+    double squares = 0;
+#pragma omp parallel for reduction(+ : wrong, poisoned, squares) reduction(min : first_wrong) \
+    reduction(max : largest)
+    for (std::size_t i = 0; i < count; ++i) {
+        const double error = rounding_error(got[i], exact[i], magnitude[i]);
+        squares += error * error;
+        if (error > largest) largest = error;
+        if (error <= tolerance) continue;
+        ++wrong;
+        if (std::isnan(got[i])) ++poisoned;
+        first_wrong = std::min(first_wrong, i);
+    }
+    errors.rms = count == 0 ? 0 : std::sqrt(squares / static_cast<double>(count));
+    errors.largest = std::isnan(squares) ? squares : largest;
+    Comparison comparison;
+    comparison.elements = count;
+    comparison.wrong = wrong;
+    comparison.poisoned = poisoned;
+    if (wrong > 0) {
+        comparison.first_wrong = first_wrong;
+        comparison.got = number(got[first_wrong]);
+        comparison.expected = number(exact[first_wrong]);
+        if (std::isnan(got[first_wrong])) comparison.got += ", as if never written";
+    }
+    return comparison;
+}
+
 template float poison(float);
 template double poison(double);
 template std::int32_t poison(std::int32_t);

@@ -26,6 +26,18 @@ template <class Element>
 Comparison compare(const Element* got, const Element* expected, std::size_t count, double tolerance = 0,
                    std::size_t first = 0);
 
+// How far an output is from the exact result: |got - exact| / magnitude over all elements.
+struct Errors {
+    double largest = 0;
+    double rms = 0;
+};
+
+// Compares with what double precision gives: an element is right if |got - exact| <= tolerance * magnitude. NaN and infinities
+// must be where they are expected. `errors` is
+// NaN where a NaN or an infinity is out of place.
+Comparison compare_rounded(const float* got, const double* exact, const double* magnitude, std::size_t count,
+                           double tolerance, Errors& errors);
+
 // What an element holds before a run, whose right value will be `expected`.
 template <class Element>
 Element poison(Element expected);

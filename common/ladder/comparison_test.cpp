@@ -3,9 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -98,4 +100,53 @@ TEST_CASE("the poison of an integer is wrong whatever was expected, and named wh
     CHECK(comparison.wrong == 2);
     CHECK(comparison.poisoned == 1);
     CHECK(comparison.got == "-2");
+}
+
+namespace {
+
+struct Rounded {
+    ladder::Comparison comparison;
+    ladder::Errors errors;
+};
+
+Rounded compare_rounded(const std::vector<float>& got, const std::vector<double>& exact,
+                        const std::vector<double>& magnitude, double tolerance) {
+    Rounded result;
+    result.comparison = ladder::compare_rounded(got.data(), exact.data(), magnitude.data(), got.size(),
+                                                tolerance, result.errors);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("a rounded result may be off by the tolerance times what was added up, not more") {
+    const Rounded right = compare_rounded({1.5f, -8, 0}, {1, -8, 0}, {10, 8, 0}, 0.05);
+    CHECK(right.comparison.ok());
+    CHECK(right.errors.largest == 0.05);
+    CHECK(right.errors.rms == doctest::Approx(0.05 / std::sqrt(3.0)));
+    const Rounded wrong = compare_rounded({1.5f, -8, 1e-30f}, {1, -8, 0}, {10, 8, 0}, 0.04);
+    CHECK(wrong.comparison.wrong == 2);
+    CHECK(wrong.comparison.first_wrong == 0);
+    CHECK(wrong.comparison.expected == "1");
+    CHECK(std::isinf(wrong.errors.largest));
+}
+
+TEST_CASE(
+    "NaN and infinity are right where they are exact, and no error; elsewhere wrong, whatever the "
+    "tolerance") {
+    constexpr double kHuge = 1e300;
+    const Rounded right = compare_rounded({kNan, kInfinity, 2}, {kNan, kInfinity, 2}, {1, 1, 1}, 0);
+    CHECK(right.comparison.ok());
+    CHECK(right.errors.largest == 0);
+    for (const auto& [got, exact] : std::vector<std::pair<float, double>>{{kNan, 1},
+                                                                          {1, kNan},
+                                                                          {kInfinity, 1},
+                                                                          {kInfinity, -kInfinity},
+                                                                          {1, kInfinity},
+                                                                          {kNan, kInfinity}}) {
+        const Rounded wrong = compare_rounded({0, got}, {0, exact}, {1, 1}, kHuge);
+        CHECK(wrong.comparison.wrong == 1);
+        CHECK(wrong.comparison.first_wrong == 1);
+        CHECK(std::isnan(wrong.errors.largest));
+    }
 }

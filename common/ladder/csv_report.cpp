@@ -30,11 +30,16 @@ void append(std::vector<std::string>& cells, const std::optional<Median>& median
 std::string csv_report(const std::vector<Result>& results) {
     const bool several = std::any_of(results.begin(), results.end(),
                                      [](const Result& result) { return !result.ladder.empty(); });
+    const bool errors = std::any_of(results.begin(), results.end(), [](const Result& result) {
+        return std::any_of(result.rows.begin(), result.rows.end(),
+                           [](const Row& row) { return row.errors.has_value(); });
+    });
     std::vector<std::string> headings = {
         "chapter", "device", "cpu",  "driver", "toolkit",   "date",      "clocks",      "size",
         "rung",    "on",     "mode", "ok",     "repeats",   "time_ms",   "time_ms_low", "time_ms_high",
         "metric",  "rate",   "roof", "share",  "share_low", "share_high"};
     if (several) headings.insert(headings.begin() + 1, "ladder");
+    if (errors) headings.insert(headings.end(), {"error_largest", "error_rms"});
     std::string text = csv_line(headings);
     for (const Result& result : results) {
         const Machine& machine = result.machine;
@@ -59,6 +64,10 @@ std::string csv_report(const std::vector<Result>& results) {
             cells.push_back(row.rate ? number(*row.rate) : "");
             cells.push_back(row.share ? (on_device(row.kind) ? result.roof : result.baseline_roof) : "");
             append(cells, row.share);
+            if (errors) {
+                cells.push_back(row.errors ? number(row.errors->largest) : "");
+                cells.push_back(row.errors ? number(row.errors->rms) : "");
+            }
             if (several) cells.insert(cells.begin() + 1, result.ladder);
             text += csv_line(cells);
         }

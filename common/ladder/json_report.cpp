@@ -27,6 +27,7 @@ std::string quoted(const std::string& text) {
 }
 
 std::string number(double value) {
+    if (!std::isfinite(value)) return "null";  // JSON has neither NaN nor infinity
     std::array<char, 64> text{};
     constexpr double kExactWholes = 9007199254740992;  // 2^53
     const bool whole = value == std::floor(value) && std::fabs(value) < kExactWholes;
@@ -64,6 +65,10 @@ std::string rung(const Row& row, const Metric& metric) {
         text += "," + member(metric.key, number(*row.rate));
     }
     if (row.share) text += "," + member("share_of_roof", number(row.share->value));
+    if (row.errors) {
+        text += "," + member("error_largest", number(row.errors->largest));
+        text += "," + member("error_rms", number(row.errors->rms));
+    }
     if (!row.counters.empty()) {
         std::string counters;
         for (const auto& [key, value] : row.counters) {

@@ -61,6 +61,16 @@ struct CountColumn {
 // that reach DRAM.
 std::vector<CountColumn> memory_columns();
 
+// How far an output may be from the exact result, where every way of computing it rounds differently. Takes the place of a
+// problem's reference and tolerance.
+struct Rounding {
+    // Of a call with host pointers: each element's exact result (in double precision), and the size of what was added up to
+    // it (the sum of the magnitudes of its terms), which is the unit of its error.
+    std::function<void(const Call&, double* exact, double* magnitude)> reference;
+    // The largest error in that unit. A version may have its own (Extras).
+    std::function<double(const Size&)> tolerance;
+};
+
 // What a chapter computes, at any size.
 struct Problem {
     std::string chapter;                                    // "02-transpose"
@@ -75,8 +85,9 @@ struct Problem {
     std::function<void(const Call&)> fill;    // given inputs on the host; without it they are random
     std::function<double(const Size&)> work;  // bytes, operations or relaxations of one call
     Metric metric;
-    Function reference;    // on the host: what the output must be
-    double tolerance = 0;  // largest |got - expected|, in units of max(1, |expected|); 0: equal
+    Function reference;                // on the host: what the output must be
+    double tolerance = 0;              // largest |got - expected|, in units of max(1, |expected|); 0: equal
+    std::optional<Rounding> rounding;  // of an output of float, in place of the two
     std::vector<CountColumn> columns = memory_columns();
 };
 
@@ -88,6 +99,8 @@ struct Extras {
     std::string skipped;  // why it cannot run here; it is listed with this reason
     std::function<std::string(const Size&)> skipped_at;  // the same for some sizes; empty: it runs
     std::function<double(const Size&)> work;  // where it does another amount of it (a roof that moves less)
+    std::function<double(const Size&)>
+        tolerance;  // where it rounds more coarsely than Rounding::tolerance allows
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
 };
 

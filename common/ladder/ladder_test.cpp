@@ -321,3 +321,50 @@ TEST_CASE(
         CHECK(*largest <= 8);
     }
 }
+
+namespace {
+
+// Thirds of the input: no version can have them exactly.
+ladder::Ladder ladder_of_thirds(double tolerance) {
+    ladder::Problem problem;
+    problem.chapter = "99-thirds";
+    problem.size_syntax = "N";
+    problem.size_on_emulator = problem.size_on_gpu = {100};
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{size, ladder::ElementType::Float, 1, 2}};
+    };
+    problem.output = [](const Size& size) { return Array{size}; };
+    problem.work = [](const Size& size) { return static_cast<double>(size[0]); };
+    problem.metric = ladder::kTeraflops;
+    ladder::Rounding rounding;
+    rounding.reference = [](const Call& call, double* exact, double* magnitude) {
+        for (std::size_t i = 0; i < call.size[0]; ++i) exact[i] = magnitude[i] = call.in()[i] / 3.0;
+    };
+    rounding.tolerance = [tolerance](const Size&) { return tolerance; };
+    problem.rounding = rounding;
+    ladder::Ladder thirds(problem);
+    thirds.baseline("thirds", [](const Call& call) {
+        for (std::size_t i = 0; i < call.size[0]; ++i) call.out()[i] = call.in()[i] / 3;
+    });
+    return thirds;
+}
+
+}  // namespace
+
+TEST_CASE("a result that rounds is right within its tolerance, and says how far it is off") {
+    const Run right = run({ladder_of_thirds(6e-8)}, {});
+    CHECK(right.exit_code == 0);
+    CHECK(rung(right.json, "thirds").at("error_largest") > 1e-9);
+    CHECK(rung(right.json, "thirds").at("error_largest") < 6e-8);
+    CHECK(run({ladder_of_thirds(1e-10)}, {}).exit_code == 1);
+    ladder::Ladder coarse = ladder_of_thirds(1e-10);
+    ladder::Extras extras;
+    extras.tolerance = [](const Size&) { return 1e-2; };
+    coarse.baseline(
+        "coarse",
+        [](const Call& call) {
+            for (std::size_t i = 0; i < call.size[0]; ++i) call.out()[i] = call.in()[i] * 0.333f;
+        },
+        extras);
+    CHECK(rung(run({coarse}, {}).json, "coarse").at("ok") == true);
+}

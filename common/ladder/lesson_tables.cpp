@@ -172,6 +172,24 @@ std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& r
         });
 }
 
+std::string errors_table(const std::vector<CsvRow>& rows) {
+    const auto with_errors = filter(rows, [](const CsvRow& row) {
+        return row.at("mode") == "cold" && row.count("error_largest") > 0 && !row.at("error_largest").empty();
+    });
+    const auto error = [](const CsvRow& row, const char* key) {
+        return format_error(std::stod(row.at(key)));
+    };
+    return by_device(
+        with_errors, "size", [](const std::string& size) { return size; },
+        [&](const CsvRow& row) { return error(row, "error_largest") + " (" + error(row, "error_rms") + ")"; },
+        "version",
+        [](const std::vector<CsvRow>& here) {
+            return "Largest error, in brackets the root of the mean square; each in units of what was added "
+                   "up. " +
+                   where_measured(here) + ".";
+        });
+}
+
 std::string historical_table(const Problem& problem, const Historical& historical,
                              const std::vector<CsvRow>& rows) {
     const std::string size = to_string(historical.size);

@@ -7,6 +7,7 @@
 //   historical   the same next to figures of older GPUs
 //   loops        one cold launch, a loop over launches and a loop in the kernel, from CSV
 //   baselines    the CPU versions, from CSV
+//   errors       how far every version is from the exact result at every size, from CSV
 //
 // A name of several words is a command: "dram-model banks" is what the program dram-model, beside the chapter's, prints.
 #pragma once
@@ -27,6 +28,7 @@ std::string measured_table(const Problem& problem, const std::vector<CsvRow>& ro
 std::string historical_table(const Problem& problem, const Historical& historical,
                              const std::vector<CsvRow>& rows);
 std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows);
+std::string errors_table(const std::vector<CsvRow>& rows);
 std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& rows);
 
 // All rows of all .csv files of a folder that a ladder has written, in the order of the files' names. No folder: no rows.

@@ -125,7 +125,7 @@ void time_on_host(const Version& version, Workspace& workspace, Row& row, std::v
         version.run(call);
         times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
     }
-    row.failure = workspace.check(version);
+    row.failure = workspace.check(version, row.errors);
 }
 
 }  // namespace

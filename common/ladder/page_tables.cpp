@@ -44,6 +44,7 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
     if (name == "measured") return measured_table(problem, rows);
     if (name == "loops") return loops_table(problem, rows);
     if (name == "baselines") return baselines_table(problem, rows);
+    if (name == "errors") return errors_table(rows);
     if (name != "counts" && name != "loop-counts") {
         throw std::runtime_error("there is no table " + name + " in " + problem.chapter);
     }

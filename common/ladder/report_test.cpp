@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/ladder/csv.hpp"
+#include "common/ladder/lesson_tables.hpp"
 
 namespace {
 
@@ -108,4 +109,17 @@ TEST_CASE("the emulator's table shows ratios of counters, and a dash where there
     CHECK(cell({"", {"dram_read_bytes"}, {"ideal_read"}}) == "1.00");
     CHECK(cell({"", {"global_load_sectors"}, {}}) == "256");
     CHECK(cell({"", {"shared_load_wavefronts"}, {"shared_load_requests"}}) == "-");
+}
+
+TEST_CASE("where results round, every report says how far each is off") {
+    ladder::Result result = example(false);
+    result.rows[0].errors = ladder::Errors{2.5e-7, 5e-8};
+    CHECK(nlohmann::json::parse(ladder::json_report(result))["rungs"][0]["error_largest"] == 2.5e-7);
+    CHECK(nlohmann::json::parse(ladder::json_report(result))["rungs"][0]["error_rms"] == 5e-8);
+    const auto rows = ladder::parse_csv(ladder::csv_report({result}));
+    CHECK(rows[0].at("error_largest") == "2.5e-07");
+    CHECK(rows[0].at("error_rms") == "5e-08");
+    CHECK(ladder::text_report({}, result).find("2.5e-07  5.0e-08") != std::string::npos);
+    CHECK(ladder::errors_table(rows).find("| naive | 2.5e-07 (5.0e-08) |") != std::string::npos);
+    CHECK(ladder::parse_csv(ladder::csv_report({example(false)}))[0].count("error_largest") == 0);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/ladder/comparison.hpp"
 #include "common/ladder/ladder.hpp"
 #include "common/ladder/machine.hpp"
 #include "common/ladder/statistics.hpp"
@@ -29,6 +30,7 @@ struct Row {
     std::optional<double> rate;              // in the problem's metric, from the median
     std::optional<Median> share;             // of the roof's speed, from pairs of neighbouring runs
     std::map<std::string, double> counters;  // on the emulator
+    std::optional<Errors> errors;            // where the problem has a Rounding
 
     bool ok() const { return failure.empty(); }
 };

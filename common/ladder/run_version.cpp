@@ -33,7 +33,7 @@ void run_checked(const Version& version, const std::function<void()>& body, Work
             row.failure =
                 "the emulator's checks found something, " + std::to_string(found) + " in all (see above)";
     });
-    guarded(row, [&] { row.failure = workspace.check(version); });
+    guarded(row, [&] { row.failure = workspace.check(version, row.errors); });
 }
 
 }  // namespace ladder

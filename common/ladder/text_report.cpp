@@ -1,4 +1,5 @@
 // The report for the terminal. See report.hpp.
+#include <algorithm>
 #include <optional>
 
 #include "common/ladder/report.hpp"
@@ -38,6 +39,15 @@ std::string interval(const Median& median, std::string (*format)(double)) {
     return format(median.low) + " - " + format(median.high);
 }
 
+bool has_errors(const Result& result) {
+    return std::any_of(result.rows.begin(), result.rows.end(),
+                       [](const Row& row) { return row.errors.has_value(); });
+}
+
+std::string error_cell(const Row& row, double Errors::*figure) {
+    return row.errors ? format_error((*row.errors).*figure) : "-";
+}
+
 TextTable time_table(const Result& result, bool device) {
     const std::string& roof = device ? result.roof : result.baseline_roof;
     std::vector<std::string> headings = {device ? "rung" : "on the CPU", "", "ms", "95 % interval",
@@ -46,6 +56,9 @@ TextTable time_table(const Result& result, bool device) {
         headings.push_back("of " + roof);
         headings.push_back("95 % interval");
     }
+    const bool errors = has_errors(result);
+    const std::size_t without_errors = headings.size();
+    if (errors) headings.insert(headings.end(), {"largest\nerror", "rms\nerror"});
     TextTable table(headings);
     for (const Row& row : result.rows) {
         if (on_device(row.kind) != device) continue;
@@ -59,6 +72,11 @@ TextTable time_table(const Result& result, bool device) {
             cells.push_back(format_ratio(row.share->value));
             cells.push_back(interval(*row.share, format_ratio));
         }
+        if (errors && row.skipped.empty()) {
+            cells.resize(without_errors);
+            cells.push_back(error_cell(row, &Errors::largest));
+            cells.push_back(error_cell(row, &Errors::rms));
+        }
         table.add(cells);
     }
     return table;
@@ -67,11 +85,14 @@ TextTable time_table(const Result& result, bool device) {
 TextTable count_table(const Problem& problem, const Result& result) {
     std::vector<std::string> headings = {"rung", ""};
     for (const CountColumn& column : problem.columns) headings.push_back(column.heading);
+    const bool errors = has_errors(result);
+    if (errors) headings.push_back("largest\nerror");
     TextTable table(headings);
     for (const Row& row : result.rows) {
         if (!on_device(row.kind)) continue;
         std::vector<std::string> cells = {name_of(row), verdict(row)};
         for (const CountColumn& column : problem.columns) cells.push_back(count_cell(column, row, result));
+        if (errors) cells.push_back(error_cell(row, &Errors::largest));
         table.add(cells);
     }
     return table;

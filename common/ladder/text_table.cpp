@@ -92,4 +92,6 @@ std::string format_rate(double value) {
 
 std::string format_ms(double value) { return printed("%.4g", value); }
 
+std::string format_error(double value) { return printed("%.1e", value); }
+
 }  // namespace ladder

@@ -27,5 +27,6 @@ std::string format_count(double value);
 std::string format_ratio(double value);
 std::string format_rate(double value);
 std::string format_ms(double value);
+std::string format_error(double value);  // "1.2e-07"
 
 }  // namespace ladder

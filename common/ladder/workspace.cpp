@@ -63,7 +63,8 @@ Workspace::Workspace(const Problem& problem, const Size& size, const Machine& ma
     }
     const std::size_t elements = *element_count(output_array_.extents);
     output_ = HostArray(elements, output_array_.type);
-    expected_ = HostArray(elements, output_array_.type);
+    expected_ = HostArray(elements, problem.rounding ? ElementType::Double : output_array_.type);
+    if (problem.rounding) magnitude_ = HostArray(elements, ElementType::Double);
     device_output_ = gpu::Buffer<std::byte>(output_.size_in_bytes());
     flush_ = gpu::Buffer<char>(flush_bytes(machine));
 }
@@ -101,9 +102,14 @@ void Workspace::poison(const Version& version) {
     with_element(output_.type(), [&](auto zero) {
         using Element = decltype(zero);
         Element* const output = output_.data<Element>();
-        const Element* const expected = expected_.data<Element>();
+        if constexpr (std::is_floating_point_v<Element>) {
 #pragma omp parallel for
-        for (std::size_t i = 0; i < output_.size(); ++i) output[i] = ladder::poison(expected[i]);
+            for (std::size_t i = 0; i < output_.size(); ++i) output[i] = ladder::poison(Element{});
+        } else {
+            const Element* const expected = expected_.data<Element>();
+#pragma omp parallel for
+            for (std::size_t i = 0; i < output_.size(); ++i) output[i] = ladder::poison(expected[i]);
+        }
     });
     if (on_device(version.kind)) device_output_.upload(output_.bytes(), output_.size_in_bytes());
 }
@@ -112,14 +118,27 @@ void Workspace::make_expected_for(const Version& version) {
     const std::string owner = version.extras.reference ? version.name : problem_.chapter;
     if (owner == expected_of_) return;
     Call call = this->call(Kind::Baseline);
-    call.output = {expected_.bytes(), expected_.type()};
-    (version.extras.reference ? version.extras.reference : problem_.reference)(call);
+    if (rounds(version)) {
+        problem_.rounding->reference(call, expected_.data<double>(), magnitude_.data<double>());
+    } else {
+        call.output = {expected_.bytes(), output_.type()};
+        (version.extras.reference ? version.extras.reference : problem_.reference)(call);
+    }
     expected_of_ = owner;
 }
 
-std::string Workspace::check(const Version& version) {
+std::string Workspace::check(const Version& version, std::optional<Errors>& errors) {
     make_expected_for(version);
     if (on_device(version.kind)) device_output_.download(output_.bytes(), output_.size_in_bytes());
+    if (rounds(version)) {
+        const Rounding& rounding = *problem_.rounding;
+        const double tolerance =
+            (version.extras.tolerance ? version.extras.tolerance : rounding.tolerance)(size_);
+        const Comparison comparison =
+            compare_rounded(output_.data<float>(), expected_.data<double>(), magnitude_.data<double>(),
+                            output_.size(), tolerance, errors.emplace());
+        return describe(comparison, output_array_.extents);
+    }
     return with_element(output_.type(), [&](auto zero) {
         using Element = decltype(zero);
         const Comparison comparison =

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/cuda/buffer.hpp"
+#include "common/ladder/comparison.hpp"
 #include "common/ladder/ladder.hpp"
 #include "common/ladder/machine.hpp"
 
@@ -54,8 +56,8 @@ class Workspace {
     void poison(const Version& version);
 
     // Compares that output with what the version must have written. Empty if every element is right,
-    // otherwise a description of what is wrong.
-    std::string check(const Version& version);
+    // otherwise a description of what is wrong. `errors` is how far it is off, where the problem has a Rounding.
+    std::string check(const Version& version, std::optional<Errors>& errors);
 
     // Writes over the device's second-level cache, so that the next launch finds nothing of its own there.
     void flush_cache();
@@ -65,6 +67,7 @@ class Workspace {
 
   private:
     void make_expected_for(const Version& version);
+    bool rounds(const Version& version) const { return problem_.rounding && !version.extras.reference; }
 
     const Problem& problem_;
     Size size_;
@@ -73,6 +76,7 @@ class Workspace {
     std::vector<HostArray> inputs_;
     HostArray output_;
     HostArray expected_;
+    HostArray magnitude_;      // where the problem has a Rounding; then expected_ holds doubles
     std::string expected_of_;  // whose reference wrote expected_; empty when inputs have changed since
     std::vector<gpu::Buffer<std::byte>> device_inputs_;
     gpu::Buffer<std::byte> device_output_;

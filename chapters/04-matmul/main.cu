@@ -1,0 +1,75 @@
+// Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do.
+//
+//   1 naive               every thread fetches its own row and column
+#include <vector>
+
+#include "chapters/04-matmul/exact.cuh"
+#include "chapters/04-matmul/tolerance.hpp"
+#include "chapters/04-matmul/versions.cuh"
+#include "common/ladder/ladder.hpp"
+
+namespace {
+
+using ladder::Array;
+using ladder::Call;
+using ladder::Size;
+
+// A size is MxNxK: C is M x N, and K products make an element.
+Gemm gemm_of(const Call& call) {
+    const std::size_t m = call.size[0];
+    const std::size_t n = call.size[1];
+    const std::size_t k = call.size[2];
+    return {m, n, k, 1, call.in(0), k, call.in(1), n, 0, call.output.data ? call.out() : nullptr, n};
+}
+
+// What shows reuse: how much is asked of memory and of shared memory for the same 2 * M * N * K operations.
+std::vector<ladder::CountColumn> columns() {
+    return {
+        {"warp\ninstructions", {"warp_instructions"}, {}},
+        {"load\nrequests", {"global_load_requests"}, {}},
+        {"load\nsectors", {"global_load_sectors"}, {}},
+        {"sectors\nper load", {"global_load_sectors"}, {"global_load_requests"}},
+        {"shared load\nwavefronts", {"shared_load_wavefronts"}, {}},
+        {"bank\nconflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}, {}},
+        {"registers", {"registers"}, {}},
+        {"shared\nbytes", {"static_shared", "dynamic_shared"}, {}},
+        {"occupancy", {"occupancy"}, {}},
+    };
+}
+
+ladder::Problem product_problem() {
+    ladder::Problem problem;
+    problem.chapter = "04-matmul";
+    problem.size_syntax = "MxNxK";
+    problem.size_on_emulator = {384, 384, 384};
+    problem.size_on_gpu = {4096, 4096, 4096};
+    problem.bench_sizes = {{1024, 1024, 1024}, {2048, 2048, 2048},  {4096, 4096, 4096},
+                           {4095, 4095, 4095}, {4096, 16384, 1024}, {8192, 8192, 8192}};
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{{size[0], size[2]}}, {{size[2], size[1]}}};
+    };
+    problem.output = [](const Size& size) { return Array{{size[0], size[1]}}; };
+    problem.work = [](const Size& size) { return 2.0 * size[0] * size[1] * size[2]; };
+    problem.metric = ladder::kTeraflops;
+    ladder::Rounding rounding;
+    rounding.reference = [](const Call& call, double* result, double* magnitude) {
+        exact::multiply(gemm_of(call), result, magnitude);
+    };
+    rounding.tolerance = [](const Size& size) { return matmul::tolerance(size[2]); };
+    problem.rounding = rounding;
+    problem.columns = columns();
+    return problem;
+}
+
+// The one signature of all versions, on the CPU and on the GPU, as a version of the ladder.
+ladder::Function version(void (*multiply)(const Gemm&)) {
+    return [multiply](const Call& call) { multiply(gemm_of(call)); };
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ladder::Ladder ladder(product_problem());
+    for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung.run));
+    return ladder.run(argc, argv);
+}
