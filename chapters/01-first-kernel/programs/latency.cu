@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <fstream>
+#include <filesystem>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
+#include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
@@ -157,20 +157,12 @@ void show_bytes_under_way() {
     std::printf("What that does to the time only a GPU can tell: the emulator has no time.\n");
 }
 
-std::string text_of(const std::string& path) {
-    std::ifstream stream(path);
-    std::stringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
-
 int table_from(const std::string& path) {
-    const std::string text = text_of(path);
-    if (text.empty())
+    if (std::filesystem::exists(path))
+        std::fputs(warps::table_of(warps::parse_curve(ladder::read_file(path))).c_str(), stdout);
+    else
         std::printf("Not measured yet: on a machine with a GPU, build/01/latency --csv > %s does it.\n",
                     path.c_str());
-    else
-        std::fputs(warps::table_of(warps::parse_curve(text)).c_str(), stdout);
     return 0;
 }
 

@@ -97,6 +97,11 @@ std::vector<Access> accesses() {
         {"ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%b];", 's', 0},
         {"stmatrix.sync.aligned.m8n8.x2.shared.b16 [%b], {%r1, %r2};", 's', 0},
         {"prefetch.global.L2 [%a];", 'g', 0},
+        // From one register as far apart as an offset can say: their distance is no number of 64 bits. It is
+        // looked at once a value that was never written is followed.
+        {"ld.shared.u32 %r3, [own_shared+8];\nld.global.u64 %rd1, [%a+9223372036854775807];\n"
+         "ld.global.u8 %r1, [%a+-9223372036854775808];",
+         'g', 0},
         {"cvta.to.shared.u64 %rd1, %a;\nst.shared.u32 [%rd1], %r1;", 's', 0},
         {"cvta.local.u64 %rd1, %a;\nst.u32 [%rd1], %r1;", '*', 0},
     };

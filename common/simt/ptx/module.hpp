@@ -1,6 +1,7 @@
 // A PTX module as data: what the parser returns and the decoder reads. Nothing here knows how to execute.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -76,6 +77,11 @@ struct Instruction {
     std::vector<Operand> operands;
     u32 ptx_line = 0;           // 1-based line of the PTX text
     std::vector<Place> places;  // source line, innermost first: places[k+1] is where places[k] was inlined
+
+    // Whether the opcode has such a part: a space, a modifier, a type.
+    bool has(std::string_view part) const {
+        return std::find(parts.begin(), parts.end(), part) != parts.end();
+    }
 };
 
 // A variable in any space: module scope (.global .const .shared), function scope (.local .shared, call

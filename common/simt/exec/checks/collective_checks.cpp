@@ -1,7 +1,6 @@
 // What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
 // that have exited, barriers at which threads of a warp meet from different places (doubts.hpp has shuffles that read from
 // lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
-#include <algorithm>
 #include <bit>
 
 #include "common/simt/exec/warp.hpp"
@@ -19,10 +18,6 @@ u32 lanes_of(const WarpState& state) {
 }
 
 u32 lowest(u32 lanes) { return static_cast<u32>(std::countr_zero(lanes)); }
-
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
 
 // Whether a way that only goes forward in the code leads from one op to a later one.
 bool leads_to(const Code& code, u32 from, u32 to) {
@@ -50,7 +45,7 @@ bool leads_to(const Code& code, u32 from, u32 to) {
 // condition that it was not behind.
 bool are_one(const Code& code, const Op* a, const Op* b) {
     const ptx::Instruction &one = *code.info[a->index].source, &other = *code.info[b->index].source;
-    const bool aligned = one.parts[0] == "bar" || has_part(one, "aligned");
+    const bool aligned = one.parts[0] == "bar" || one.has("aligned");
     const bool same_line = one.places == other.places;
     if (!aligned) return one.places.empty() || same_line;  // each lane may come to one of its own
     return same_line && !one.places.empty() &&

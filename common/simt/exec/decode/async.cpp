@@ -12,10 +12,6 @@ namespace simt::exec {
 
 namespace {
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 [[noreturn]] void not_supported(const ptx::Instruction& instruction) {
     throw Error("the instruction " + instruction.opcode + " is not supported");
 }
@@ -36,7 +32,7 @@ std::string address_space(const ptx::Instruction& instruction) {
 const Reduction* reduction_of(const ptx::Instruction& instruction) {
     static const char* const kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
     for (const char* operation : kOperations) {
-        if (!has_part(instruction, operation)) continue;
+        if (!instruction.has(operation)) continue;
         const Reduction* found = find_copy_reduction(operation + ("." + instruction.parts.back()));
         if (found == nullptr) not_supported(instruction);
         return found;
@@ -99,7 +95,7 @@ void FunctionDecoder::decode_mbarrier(const Instruction& instruction) {
     if (set_address(op, operands.at(at), address_space(instruction)).empty()) op.detail |= kGeneric;
     const bool has_operand = operands.size() > at + 1;
     if (tests) {
-        op.width = has_part(instruction, "parity");
+        op.width = instruction.has("parity");
         op.slot[1] = source(operands.at(at + 1), op.width != 0 ? Element::B32 : Element::B64);
         op.slot[0] = destination(operands.at(0), Element::Pred, false);
     } else {
@@ -107,8 +103,8 @@ void FunctionDecoder::decode_mbarrier(const Instruction& instruction) {
     }
     if (arrives) {
         op.width = static_cast<u8>((kind == "arrive_drop" ? kDrop : 0) |
-                                   (has_part(instruction, "noComplete") ? kNoComplete : 0) |
-                                   (has_part(instruction, "expect_tx") ? kExpectBytes : 0));
+                                   (instruction.has("noComplete") ? kNoComplete : 0) |
+                                   (instruction.has("expect_tx") ? kExpectBytes : 0));
         op.slot[0] = destination(operands.at(0), Element::B64, false);
     }
     if (kind == "complete_tx") op.width = kRemoveBytes;
@@ -118,7 +114,7 @@ void FunctionDecoder::decode_mbarrier(const Instruction& instruction) {
 void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
     const std::string& opcode = instruction.opcode;
     const std::vector<Operand>& operands = instruction.operands;
-    if (has_part(instruction, "bulk")) return decode_bulk_copy(instruction);
+    if (instruction.has("bulk")) return decode_bulk_copy(instruction);
     if (opcode == "cp.async.commit_group") {
         emit(make("~copy_async.commit"));
         return;
@@ -129,10 +125,10 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
         emit(op);
         return;
     }
-    if (has_part(instruction, "mbarrier")) {
+    if (instruction.has("mbarrier")) {
         Op op = make_with(copy_async_arrive);
         if (set_address(op, operands.at(0), address_space(instruction)).empty()) op.detail |= kGeneric;
-        op.width = has_part(instruction, "noinc");
+        op.width = instruction.has("noinc");
         emit(op);
         return;
     }
@@ -143,7 +139,7 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
     if (bytes != 4 && bytes != 8 && bytes != 16) throw Error("cp.async copies 4, 8 or 16 bytes");
     // Behind the size: the bytes to read, or a predicate that says to read none; a cache policy last.
     u32 size = constant(4, bytes);
-    if (operands.size() > (has_part(instruction, "L2::cache_hint") ? 4u : 3u)) {
+    if (operands.size() > (instruction.has("L2::cache_hint") ? 4u : 3u)) {
         const Operand& given = operands[3];
         const bool predicate = given.kind == Operand::Kind::Register && register_named(given.name).bytes == 0;
         if (predicate) {
@@ -172,24 +168,24 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
 
 void FunctionDecoder::decode_bulk_copy(const Instruction& instruction) {
     const std::vector<Operand>& operands = instruction.operands;
-    if (has_part(instruction, "commit_group")) {
+    if (instruction.has("commit_group")) {
         emit(make_with(bulk_commit));
         return;
     }
-    if (has_part(instruction, "wait_group")) {
+    if (instruction.has("wait_group")) {
         Op op = make_with(bulk_wait);
         op.immediate = static_cast<s64>(operands.at(0).bits);
         emit(op);
         return;
     }
-    if (has_part(instruction, "prefetch")) {
+    if (instruction.has("prefetch")) {
         emit(make_with(bulk_prefetch));
         return;
     }
-    if (has_part(instruction, "cp_mask")) not_supported(instruction);
-    if (has_part(instruction, "multicast::cluster"))
+    if (instruction.has("cp_mask")) not_supported(instruction);
+    if (instruction.has("multicast::cluster"))
         throw Error("a copy to several blocks of a cluster is not supported (" + instruction.opcode + ")");
-    if (has_part(instruction, "tensor")) return decode_tensor_copy(instruction);
+    if (instruction.has("tensor")) return decode_tensor_copy(instruction);
     const auto to = std::find_if(instruction.parts.begin(), instruction.parts.end(), is_space);
     if (to == instruction.parts.end() || to + 1 == instruction.parts.end()) not_supported(instruction);
     const bool to_shared = root_of(*to) == "shared", from_shared = root_of(to[1]) == "shared";
@@ -223,8 +219,7 @@ void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
     const std::vector<Operand>& coordinates = map.elements[1].elements;
     Op op = make_with(to_shared ? tensor_to_shared : tensor_to_global);
     op.width = static_cast<u8>(coordinates.size());
-    if (op.width == 0 || op.width > kTensorDimensions ||
-        !has_part(instruction, (std::to_string(op.width) + "d").c_str()))
+    if (op.width == 0 || op.width > kTensorDimensions || !instruction.has(std::to_string(op.width) + "d"))
         throw Error("the number of coordinates is not that of " + instruction.opcode);
     op.slot[kTensorMap] = address_row(map);
     op.slot[kTensorShared] = address_row(operands.at(to_shared ? 0 : 1));
@@ -248,7 +243,7 @@ void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
 void FunctionDecoder::decode_store_async(const Instruction& instruction) {
     const std::vector<Operand>& operands = instruction.operands;
     const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
-    if (instruction.parts[0] == "st" && !has_part(instruction, "mbarrier::complete_tx::bytes"))
+    if (instruction.parts[0] == "st" && !instruction.has("mbarrier::complete_tx::bytes"))
         not_supported(instruction);
     const Operand& value = operands.at(1);
     std::vector<const Operand*> elements;

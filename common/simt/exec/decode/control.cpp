@@ -1,5 +1,4 @@
 // Branches, exits, barriers and warp-level operations.
-#include <algorithm>
 
 #include "common/simt/error.hpp"
 #include "common/simt/exec/decode/decoder.hpp"
@@ -9,15 +8,11 @@ namespace simt::exec {
 
 namespace {
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 // Position of the one of `names` that is a part of the opcode.
 u8 choice(const ptx::Instruction& instruction, std::initializer_list<const char*> names) {
     u8 k = 0;
     for (const char* name : names) {
-        if (has_part(instruction, name)) return k;
+        if (instruction.has(name)) return k;
         ++k;
     }
     throw Error("the instruction " + instruction.opcode + " is not supported");
@@ -55,13 +50,13 @@ void FunctionDecoder::decode_exit(const Instruction& instruction) {
 
 void FunctionDecoder::decode_barrier(const Instruction& instruction) {
     const std::vector<Operand>& operands = instruction.operands;
-    if (has_part(instruction, "warp")) {
+    if (instruction.has("warp")) {
         Op op = make("~sync_warp");
         op.slot[5] = source(operands.at(0), Element::B32);
         emit(op);
         return;
     }
-    const bool arrive = has_part(instruction, "arrive"), reduce = has_part(instruction, "red");
+    const bool arrive = instruction.has("arrive"), reduce = instruction.has("red");
     Op op = make(arrive ? "~barrier.arrive" : "~barrier");
     std::size_t k = 0;
     if (reduce) {
@@ -88,13 +83,13 @@ void FunctionDecoder::decode_barrier(const Instruction& instruction) {
 // Nothing moves in memory, everything is visible to all at once anyway; but who has executed a fence decides what is a
 // race (order.hpp). Proxy fences order other kinds of access than loads and stores.
 void FunctionDecoder::decode_fence(const Instruction& instruction) {
-    if (has_part(instruction, "proxy") || has_part(instruction, "mbarrier_init")) {
+    if (instruction.has("proxy") || instruction.has("mbarrier_init")) {
         emit(make("~nothing"));
         return;
     }
     builder_.code().fences = true;
     Op op = make("~fence");
-    op.width = has_part(instruction, "cta") || has_part(instruction, "cluster") ? kBlockScope : kDeviceScope;
+    op.width = instruction.has("cta") || instruction.has("cluster") ? kBlockScope : kDeviceScope;
     emit(op);
 }
 
@@ -107,7 +102,7 @@ void FunctionDecoder::decode_collective(const Instruction& instruction) {
     const u32 predicate = pair && to.elements[1].kind == Operand::Kind::Register
                               ? register_named(to.elements[1].name).slot
                               : scratch(0);
-    if (root != "activemask" && !has_part(instruction, "sync"))
+    if (root != "activemask" && !instruction.has("sync"))
         throw Error("the instruction " + instruction.opcode +
                     " without .sync does not exist on this architecture");
     Op op;
@@ -127,19 +122,18 @@ void FunctionDecoder::decode_collective(const Instruction& instruction) {
         return;
     } else if (root == "match") {
         const bool wide = instruction.parts.back() == "b64";
-        op = make((std::string("~match.") + (has_part(instruction, "all") ? "all" : "any") +
-                   (wide ? ".b64" : ".b32"))
-                      .c_str());
+        op = make(
+            (std::string("~match.") + (instruction.has("all") ? "all" : "any") + (wide ? ".b64" : ".b32"))
+                .c_str());
         op.slot[2] = source(operands.at(1), wide ? Element::B64 : Element::B32);
         op.slot[5] = source(operands.at(2), Element::B32);
     } else if (root == "redux") {
         op = make("~redux");
         const bool is_signed = instruction.parts.back() == "s32";
-        op.width = has_part(instruction, "min")   ? (is_signed ? 1 : 3)
-                   : has_part(instruction, "max") ? (is_signed ? 2 : 4)
-                   : has_part(instruction, "add")
-                       ? 0
-                       : static_cast<u8>(5 + choice(instruction, {"and", "or", "xor"}));
+        op.width = instruction.has("min")   ? (is_signed ? 1 : 3)
+                   : instruction.has("max") ? (is_signed ? 2 : 4)
+                   : instruction.has("add") ? 0
+                                            : static_cast<u8>(5 + choice(instruction, {"and", "or", "xor"}));
         if (instruction.parts.back()[0] == 'f')
             throw Error("the instruction " + instruction.opcode + " is not supported");
         op.slot[2] = source(operands.at(1), Element::B32);

@@ -18,19 +18,14 @@ bool ends_block(const ptx::Instruction& instruction) {
 // What a backward branch takes of a warp's turn. A loop that may be waiting for another thread soon lets others run.
 constexpr u8 kWaitingFuel = 64;
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 // A load that is meant to see what other threads do meanwhile.
 bool watches(const ptx::Instruction& instruction) {
-    return instruction.parts[0] == "ld" &&
-           (has_part(instruction, "volatile") || has_part(instruction, "relaxed") ||
-            has_part(instruction, "acquire") || has_part(instruction, "mmio"));
+    return instruction.parts[0] == "ld" && (instruction.has("volatile") || instruction.has("relaxed") ||
+                                            instruction.has("acquire") || instruction.has("mmio"));
 }
 
 bool is_of_shared(const ptx::Instruction& instruction) {
-    return has_part(instruction, "shared") || has_part(instruction, "shared::cta");
+    return instruction.has("shared") || instruction.has("shared::cta");
 }
 
 // One that may see what other blocks do.
@@ -42,8 +37,7 @@ bool watches_blocks(const ptx::Instruction& instruction) {
 bool looks_at_blocks(const ptx::Instruction& instruction) {
     if (watches_blocks(instruction)) return true;
     return instruction.parts[0] == "atom" && !is_of_shared(instruction) &&
-           (has_part(instruction, "add") || has_part(instruction, "or")) &&
-           instruction.operands.size() == 3 &&
+           (instruction.has("add") || instruction.has("or")) && instruction.operands.size() == 3 &&
            instruction.operands[2].kind == ptx::Operand::Kind::Immediate && instruction.operands[2].bits == 0;
 }
 

@@ -15,10 +15,6 @@ constexpr u8 kWideBytes = 16;
 constexpr u32 kHalfRow =
     8 * kLanes;  // a 128-bit register is the row of its low halves, then that of its high ones
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 std::string mov_of(u8 bytes) { return "mov.b" + std::to_string(8 * bytes); }
 
 Element element_of_bytes(u8 bytes) {
@@ -159,7 +155,7 @@ void FunctionDecoder::decode_matrix(const Instruction& instruction) {
     builder_.code().whole_warps = true;
     const std::string& root = instruction.parts[0];
     const std::vector<Operand>& operands = instruction.operands;
-    if (!has_part(instruction, "m8n8") || instruction.parts.back() != "b16")
+    if (!instruction.has("m8n8") || instruction.parts.back() != "b16")
         throw Error("the instruction " + instruction.opcode + " is not supported");
     if (root == "movmatrix") {
         Op op = make_with(matrix_transpose);
@@ -173,8 +169,8 @@ void FunctionDecoder::decode_matrix(const Instruction& instruction) {
     Op op = make_with(load ? matrix_load : matrix_store);
     const std::string space = set_address(op, operands.at(load ? 1 : 0), space_of(instruction));
     if (space.empty()) op.detail |= kGeneric;
-    op.count = has_part(instruction, "x4") ? 4 : has_part(instruction, "x2") ? 2 : 1;
-    op.width = has_part(instruction, "trans");
+    op.count = instruction.has("x4") ? 4 : instruction.has("x2") ? 2 : 1;
+    op.width = instruction.has("trans");
     const bool vector = registers.kind == Operand::Kind::Vector;
     if (vector ? registers.elements.size() != op.count : op.count != 1)
         throw Error("the number of registers is not that of " + instruction.opcode);
@@ -191,8 +187,7 @@ void FunctionDecoder::decode_cluster(const Instruction& instruction) {
     const std::string& root = instruction.parts[0];
     const std::vector<Operand>& operands = instruction.operands;
     if (root == "barrier") {
-        emit(make_with(has_part(instruction, "wait") ? cluster_wait : cluster_arrive),
-             observe::OpClass::Barrier);
+        emit(make_with(instruction.has("wait") ? cluster_wait : cluster_arrive), observe::OpClass::Barrier);
         return;
     }
     if (root == "mapa") {

@@ -12,19 +12,15 @@ namespace simt::exec {
 
 namespace {
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 bool is_of(const ptx::Instruction& instruction, const char* root) { return instruction.parts[0] == root; }
 
 // A load, store or atomic of global memory that is meant to meet others.
 bool is_met(const ptx::Instruction& instruction) {
-    if (has_part(instruction, "shared") || has_part(instruction, "shared::cta")) return false;
+    if (instruction.has("shared") || instruction.has("shared::cta")) return false;
     if (is_of(instruction, "atom")) return instruction.operands.size() > 1;
     return (is_of(instruction, "ld") || is_of(instruction, "st")) && instruction.operands.size() == 2 &&
-           (has_part(instruction, "volatile") || has_part(instruction, "relaxed") ||
-            has_part(instruction, "acquire") || has_part(instruction, "release"));
+           (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire") ||
+            instruction.has("release"));
 }
 
 // Where it accesses, as it is written.

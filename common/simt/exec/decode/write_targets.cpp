@@ -49,12 +49,6 @@ bool computes(const std::string& root) {
     return kRoots.contains(root);
 }
 
-bool has_part(const ptx::Instruction& instruction, const char* wanted) {
-    for (const std::string& part : instruction.parts)
-        if (part == wanted) return true;
-    return false;
-}
-
 class OriginFinder {
   public:
     OriginFinder(const ptx::Function& kernel, const NamedPlaces& places) : places_(places) {
@@ -115,8 +109,7 @@ class OriginFinder {
     }
 
     Origin of_sources(const ptx::Instruction& instruction) const {
-        if (instruction.parts[0] == "cvta" && !has_part(instruction, "to") &&
-            !has_part(instruction, "global")) {
+        if (instruction.parts[0] == "cvta" && !instruction.has("to") && !instruction.has("global")) {
             Origin origin;
             origin.elsewhere = true;
             return origin;
@@ -128,7 +121,7 @@ class OriginFinder {
 
     // ld.param of the kernel's own parameters; what else memory holds is not known.
     Origin loaded(const ptx::Instruction& instruction, u32 element) const {
-        if (!has_part(instruction, "param") || instruction.operands.size() < 2) return from_anywhere();
+        if (!instruction.has("param") || instruction.operands.size() < 2) return from_anywhere();
         const ptx::Operand& address = instruction.operands[1];
         if (address.elements.size() != 1 || address.elements[0].kind != ptx::Operand::Kind::Symbol ||
             ptx::size_of(ptx::type_named(instruction.parts.back())) != kPointerBytes)

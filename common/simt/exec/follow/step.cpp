@@ -13,15 +13,11 @@ namespace {
 
 using undefined::Order;
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 // No operand is a result.
 bool only_uses(const ptx::Instruction& instruction) {
     static const std::set<std::string> kRoots{"st",   "red",  "bra",  "brx", "bar",      "barrier", "cp",
                                               "call", "exit", "trap", "ret", "mbarrier", "stmatrix"};
-    const bool reduces = instruction.parts[0].starts_with("bar") && has_part(instruction, "red");
+    const bool reduces = instruction.parts[0].starts_with("bar") && instruction.has("red");
     return kRoots.contains(instruction.parts[0]) && !reduces;
 }
 bool leaves_the_thread(const ptx::Instruction& instruction) {
@@ -122,7 +118,7 @@ void find_effect(const ptx::Instruction& instruction, Step& step) {
 // An operation that takes or leaves the carry.
 bool uses_carry(const ptx::Instruction& instruction) {
     const std::string& root = instruction.parts[0];
-    return root == "addc" || root == "subc" || root == "madc" || has_part(instruction, "cc");
+    return root == "addc" || root == "subc" || root == "madc" || instruction.has("cc");
 }
 
 }  // namespace
@@ -216,7 +212,7 @@ Step FollowPlan::read(const ptx::Instruction& instruction) const {
     if (!instruction.guard.empty()) step.guard = register_part(instruction.guard);
     step.leaves = leaves_the_thread(instruction);
     const bool load = root == "ld" || root == "ldu";
-    const bool store = root == "st" && !has_part(instruction, "async") && !has_part(instruction, "bulk");
+    const bool store = root == "st" && !instruction.has("async") && !instruction.has("bulk");
     const bool results =
         !operands.empty() && !only_uses(instruction) && operands[0].kind != ptx::Operand::Kind::Address;
     if (load || store) {

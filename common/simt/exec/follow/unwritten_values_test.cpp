@@ -371,13 +371,3 @@ TEST_CASE("a load of unwritten bytes by some lanes and of no allocation by other
         CHECK(ran.findings.back().access.thread == Dim3{16, 0, 0});
     }
 }
-
-TEST_CASE("accesses at the two ends of what an offset can say are far apart, not neighbours") {
-    const Ran ran = run(
-        "ld.global.u8 %rs1, [%in];\nst.global.u8 [%mine], %rs1;\nbra DONE;\n"
-        "ld.global.u64 %rd1, [%rd2+9223372036854775807];\nld.global.u8 %rs1, [%rd2-9223372036854775808];\n"
-        "st.global.u8 [%rd2+1], %rs1;\nDONE:",
-        {.in = {7}});
-    CHECK(ran.launch.status == observe::Status::Ok);
-    CHECK(ran.launch.findings.empty());
-}

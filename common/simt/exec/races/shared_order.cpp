@@ -10,10 +10,6 @@ namespace simt::exec {
 
 namespace {
 
-bool has_part(const ptx::Instruction& instruction, const char* part) {
-    return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-}
-
 // Volatile data that warps hand each other without a wait is not meant to meet, unless fences show that it is a flag.
 bool are_meant_to_meet(const WarpState& state, const Op* op, const OtherAccess& other) {
     const Code& code = *state.worker->code;
@@ -28,7 +24,7 @@ bool are_meant_to_meet(const WarpState& state, const Op* op, const OtherAccess& 
 bool brings_nothing_new(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit) {
     const WarpState& state = *warp.state;
     const ptx::Instruction& source = *state.worker->code->info[op->index].source;
-    if (source.parts[0] != "st" || has_part(source, "async") || has_part(source, "bulk")) return false;
+    if (source.parts[0] != "st" || source.has("async") || source.has("bulk")) return false;
     const u32 unit_bytes = state.worker->code->shared_unit;
     const u32 at = unit * unit_bytes - offset, stride = 1u << (op->detail >> kRegisterShift & 3u);
     const u8* const value = row<u8>(warp, op->slot[at / op->width]) + lane * stride + at % op->width;
@@ -47,7 +43,7 @@ bool is_strong(const Code& code, u32 index) {
     const ptx::Instruction* const source = code.info[index].source;
     if (source == nullptr || (code.ops[index].detail & kStrong) == 0) return false;
     const std::string& root = source->parts[0];
-    return (root == "ld" || root == "st" || root == "atom" || root == "red") && !has_part(*source, "async");
+    return (root == "ld" || root == "st" || root == "atom" || root == "red") && !source->has("async");
 }
 
 bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other) {
