@@ -63,6 +63,7 @@ expect_code() { [ "$code" = "$2" ] || fail "$1: exit code $2 expected"; }
 # rebuilds CASE: both files are rendered again and the fit is checked, and nothing is installed.
 rebuilds() {
     slides
+    sleep 0.05  # what is changed next gets a later time: a file system's clock ticks every few milliseconds
     for step in "marp build/slides/02-first.html" "marp build/slides/02-first.pdf" "fit build/slides/02-first.html"; do
         expect "$1" "$step"
     done
