@@ -1,0 +1,133 @@
+// Chapter 05: the best journeys of two legs, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU.
+//
+//   0 naive             lanes differ in the row: 16 sectors where 2 would do
+//   1 coalesced         lanes differ in the column
+//   2 register_blocked  8 × 8 elements a thread: a load for every 4 relaxations
+//
+// and the kernel that prepares d for the rungs from the second on, a ladder of its own (1 row_per_block, 2 tiled).
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "chapters/05-shortcuts/padding/versions.cuh"
+#include "chapters/05-shortcuts/versions.cuh"
+#include "common/baseline/shortcuts/shortcuts.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/ladder/ladder.hpp"
+
+namespace {
+
+using ladder::Array;
+using ladder::Call;
+using ladder::Size;
+
+// Scratch that a version keeps from call to call: what it costs to allocate is no part of its time.
+std::function<void*(std::size_t)> scratch() {
+    const auto buffer = std::make_shared<gpu::Buffer<char>>();
+    return [buffer](std::size_t bytes) -> void* {
+        if (buffer->size() < bytes) *buffer = gpu::Buffer<char>(bytes);
+        return buffer->data();
+    };
+}
+
+std::vector<ladder::CountColumn> columns() {
+    return {
+        {"warp\ninstructions", {"warp_instructions"}, {}},
+        {"load\nrequests", {"global_load_requests"}, {}},
+        {"sectors\nper load", {"global_load_sectors"}, {"global_load_requests"}},
+        {"sectors\nper store", {"global_store_sectors"}, {"global_store_requests"}},
+        {"shared load\nrequests", {"shared_load_requests"}, {}},
+        {"wavefronts\nper load", {"shared_load_wavefronts"}, {"shared_load_requests"}},
+        {"bank\nconflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}, {}},
+    };
+}
+
+ladder::Function version(baseline::shortcuts::Function shortcuts) {
+    return [shortcuts](const Call& call) { shortcuts(call.out(), call.in(), call.size[0]); };
+}
+
+ladder::Function version(const versions::Version& rung) {
+    return [run = rung.run, bytes = rung.scratch_bytes, room = scratch()](const Call& call) {
+        const std::size_t n = call.size[0];
+        run(call.out(), call.in(), n, room(bytes(n)));
+    };
+}
+
+double relaxations(const Size& size) { return static_cast<double>(size[0]) * size[0] * size[0]; }
+
+// Versions that would take minutes on a CPU.
+ladder::Extras patient(std::size_t largest) {
+    ladder::Extras extras;
+    extras.skipped_at = [largest](const Size& size) -> std::string {
+        return size[0] > largest ? "it would take too long; see it at a smaller --size" : "";
+    };
+    return extras;
+}
+
+ladder::Ladder shortcuts_ladder() {
+    ladder::Problem problem;
+    problem.chapter = "05-shortcuts";
+    problem.name = "float";
+    problem.size_syntax = "N";
+    problem.size_on_emulator = {300};
+    problem.size_on_gpu = {6300};
+    problem.bench_sizes = {{1000}, {4096}, {6300}, {8192}};
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{{size[0], size[0]}, ladder::ElementType::Float, 0, 1000}};
+    };
+    problem.output = [](const Size& size) { return Array{{size[0], size[0]}}; };
+    problem.work = relaxations;
+    problem.metric = ladder::kRelaxationsPerSecond;
+    problem.reference = version(baseline::shortcuts::tiles);
+    problem.columns = columns();
+    ladder::Ladder ladder(problem);
+    ladder.baseline("serial", version(baseline::shortcuts::serial), patient(1000));
+    ladder.baseline("openmp", version(baseline::shortcuts::openmp), patient(1000));
+    ladder.baseline("linear_reading", version(baseline::shortcuts::linear_reading), patient(4096));
+    ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(8192));
+    for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung));
+    return ladder;
+}
+
+std::size_t padded_side(std::size_t n) { return padding::padded(n, padding::kTileOfVersions); }
+
+void pad_on_host(const Call& call) {
+    const std::size_t n = call.size[0];
+    const std::size_t nn = padded_side(n);
+    std::fill_n(call.out(), padding::elements(nn), std::numeric_limits<float>::infinity());
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+            call.out()[i * nn + j] = call.in()[i * n + j];
+            call.out()[nn * nn + j * nn + i] = call.in()[i * n + j];
+        }
+    }
+}
+
+ladder::Ladder padding_ladder() {
+    ladder::Problem problem;
+    problem.chapter = "05-shortcuts";
+    problem.name = "padding";
+    problem.size_syntax = "N";
+    problem.size_on_emulator = {1000};
+    problem.size_on_gpu = {6300};
+    problem.bench_sizes = {{1000}, {6300}};
+    problem.inputs = [](const Size& size) { return std::vector<Array>{{{size[0], size[0]}}}; };
+    problem.output = [](const Size& size) { return Array{{2 * padded_side(size[0]), padded_side(size[0])}}; };
+    problem.work = [](const Size& size) {
+        const double n = static_cast<double>(size[0]);
+        return sizeof(float) * (n * n + static_cast<double>(padding::elements(padded_side(size[0]))));
+    };
+    problem.metric = ladder::kGigabytesPerSecond;
+    problem.reference = pad_on_host;
+    ladder::Ladder ladder(problem);
+    for (const padding::Version& rung : padding::kAll) {
+        ladder.rung(rung.name, [run = rung.run](const Call& call) {
+            run(call.out(), call.in(), call.size[0], padded_side(call.size[0]));
+        });
+    }
+    return ladder;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return ladder::run({shortcuts_ladder(), padding_ladder()}, argc, argv); }

@@ -1,0 +1,28 @@
+// The best journey of two legs, on the CPU: r[i][j] = min over k of d[i][k] + d[k][j]. What the GPU's versions have to beat,
+// and the reference for their results. Compare with chapters/05-shortcuts, which climbs with the same ideas.
+//
+// d[i][k] is the length of the road from i to k, infinite where there is none; r[i][j] is the shortest way from i to j over
+// any one place k. All versions: d and r have n rows of n, row after row; r and d must not overlap; any n, also 0. Lengths
+// may be negative; NaN and minus infinity are not allowed. Minima do not depend on their order and each sum is rounded by
+// itself, so that all versions give equal results.
+#pragma once
+
+#include <cstddef>
+
+namespace baseline::shortcuts {
+
+using Function = void (*)(float* r, const float* d, std::size_t n);
+
+// The specification: one thread, three loops. d[k][j] goes down a column, a cache line for each element.
+void serial(float* r, const float* d, std::size_t n);
+
+// The same loops, with the rows of r shared among all cores.
+void openmp(float* r, const float* d, std::size_t n);
+
+// A transposed copy of d first, so that both factors are read along their rows; all cores.
+void linear_reading(float* r, const float* d, std::size_t n);
+
+// Tiles of r that stay in registers while k goes by, in vectors, on all cores: the reference for large n.
+void tiles(float* r, const float* d, std::size_t n);
+
+}  // namespace baseline::shortcuts
