@@ -1,5 +1,5 @@
 // How blocks and lanes meet, over time: a second launch or a ticket, and what a lane finds that does not wait for another.
-import { colour, drawing, line, rect, text } from './svg.mjs'
+import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // Time goes to the right. `blocks` are [begin, end] of each block's own share; who comes last differs from who is numbered last.
 const blocks = [
@@ -94,4 +94,75 @@ function clever_orders() {
   )
 }
 
-export { clever_orders, last_block }
+// What a block does over time, and what memory brings it: a tree for every two elements of a thread, or one for many. Not to scale.
+function asking_blocks() {
+  const [x0, end, height] = [190, 1130, 34]
+  const [ask, wait, answer, tree] = [12, 70, 24, 170]
+  const scene = (y, title, words, asks, trees_between) => {
+    const pieces = []
+    let x = x0
+    let answered = 0
+    while (x + asks * ask + wait + answer * asks + tree <= end) {
+      pieces.push(range(asks).map((k) => rect(x + k * ask, y, ask - 3, height, colour.ink)))
+      x += asks * ask + wait
+      pieces.push(rect(x, y + height + 8, asks * answer, height, colour.row))
+      answered += asks
+      x += asks * answer
+      if (trees_between) {
+        pieces.push(rect(x, y, tree, height, colour.column), text(x + tree / 2, y + height / 2, 'the tree', { size: 19, fill: '#ffffff' }))
+        x += tree
+      }
+    }
+    if (!trees_between) pieces.push(rect(x, y, tree, height, colour.column), text(x + tree / 2, y + height / 2, 'the tree', { size: 19, fill: '#ffffff' }))
+    return [
+      text(8, y - 26, title, { anchor: 'start', size: 22, bold: true }),
+      text(x0 - 14, y + height / 2, 'a block', { anchor: 'end', size: 20 }),
+      text(x0 - 14, y + height * 1.5 + 8, 'memory brings', { anchor: 'end', size: 20 }),
+      rect(x0, y, end - x0, height, colour.idle_pale),
+      rect(x0, y + height + 8, end - x0, height, colour.idle_pale),
+      pieces,
+      text(x0, y + 2 * height + 36, words(answered), { anchor: 'start', size: 20 }),
+    ]
+  }
+  return drawing(
+    1140,
+    356,
+    'a tree for every two loads leaves the memory idle most of the time; a tree at the end of many does not',
+    scene(50, 'a tree for every two elements of a thread', (count) => `${count} loads answered`, 2, true),
+    scene(230, 'one tree for all elements of a thread, four loads at a time', (count) => `${count} loads answered`, 4, false),
+  )
+}
+
+// A scan of eight tiles: in three phases, or in one pass, where a tile looks back at what others have told.
+function scan_ways() {
+  const [x0, side, gap, height] = [250, 96, 8, 40]
+  const tiles = range(8)
+  const x = (tile) => x0 + tile * (side + gap)
+  const row = (y, words, fill, label, letters) => [
+    text(x0 - 20, y + height / 2, words, { anchor: 'end', size: 20 }),
+    tiles.map((tile) => [rect(x(tile), y, side, height, fill(tile)), text(x(tile) + side / 2, y + height / 2, label(tile), { size: 18, fill: letters(tile) })]),
+  ]
+  const white = () => '#ffffff'
+  const knows = ['all', 'all', 'all', 'sum', 'sum', 'sum', 'nothing', 'nothing']
+  const fill_of = { all: colour.good, sum: colour.row, nothing: colour.idle }
+  const [looking, y] = [5, 290]
+  const arc = (tile) => arrow(x(looking) + side / 2, y + height + 14 + (looking - tile) * 10, x(tile) + side / 2, y + height + 14 + (looking - tile) * 10, colour.ink, { stroke_width: 2.5 })
+  return drawing(
+    1140,
+    y + height + 92,
+    'a scan in three phases reads and writes every tile twice; in one pass a tile looks back until it finds one that knows everything',
+    text(8, 16, 'three phases', { anchor: 'start', size: 22, bold: true }),
+    row(40, '1  scan each tile', () => colour.row, () => 'in, out', white),
+    text(x0 - 20, 116, '2  scan their sums', { anchor: 'end', size: 20 }),
+    rect(x(0), 96, 180, height, colour.ink),
+    text(x(0) + 90, 96 + height / 2, '8 numbers', { size: 18, fill: '#ffffff' }),
+    row(152, '3  add what is before', (tile) => (tile === 0 ? colour.idle : colour.row), (tile) => (tile === 0 ? '' : 'in, out'), white),
+    text(8, 250, 'one pass', { anchor: 'start', size: 22, bold: true }),
+    text(x(0), 250, 'what the tiles have told so far', { anchor: 'start', size: 20 }),
+    row(y, 'scan, and look back', (tile) => fill_of[knows[tile]], (tile) => ({ all: 'up to me', sum: 'my sum', nothing: 'nothing' })[knows[tile]], (tile) => (knows[tile] === 'nothing' ? colour.ink : '#ffffff')),
+    [4, 3, 2].map(arc),
+    text(x(looking) + side / 2 + 12, y + height + 50, `tile ${looking} looks back as far as tile 2`, { anchor: 'start', size: 20 }),
+  )
+}
+
+export { asking_blocks, clever_orders, last_block, scan_ways }

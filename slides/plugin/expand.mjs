@@ -2,7 +2,7 @@
 // on: README.md lists all of them. What is quoted must exist, or the deck is not built.
 import { DeckError } from './course_file.mjs'
 import { exercise_list, unsolved_output } from './exercises.mjs'
-import { code_block } from './regions.mjs'
+import { code_block, function_block } from './regions.mjs'
 import { Lesson } from './tables.mjs'
 import { Results } from './results.mjs'
 import { historical_bars, measured_bars, number_card, program_table, rate_card } from './numbers.mjs'
@@ -29,19 +29,20 @@ export function quotations({ top, chapter, figures, highlight }) {
   const results = new Results(top, `${folder}/results`)
   return {
     code: ([file, region], options) => code_block({ ...options, top, folder, file, region, highlight }),
+    function: ([file, name], options) => function_block({ ...options, top, folder, file, name, highlight }),
     table: ([table], { columns, rows, mark }) =>
       lesson.markdown(table, { columns: list(columns), rows: list(rows), mark }),
     cell: ([table, row, heading]) => lesson.cell(table, row, heading),
     count: ([row, heading], { says, table = 'counts' }) => number_card(lesson.cell(table, row, heading), says),
     output: ([command], options) => output_block(top, lesson.name, command, options),
     rate: ([rung, size], options) => rate_card(results, rung, size, options),
-    measured: (rungs, { size, mark }) => measured_bars(results, rungs, size, mark),
+    measured: (rungs, { size, ...options }) => measured_bars(results, rungs, size, options),
     results: ([program], { columns, rows, ...options }) =>
       program_table(results, program, chapter, { columns: list(columns), rows: list(rows), ...options }),
     historical: (rungs, options) => historical_bars(lesson, rungs, options),
     figure: ([name], { measured_by, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
-      const csv = measured_by && (results.program_text(measured_by) ?? '')
+      const csv = measured_by && ((measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? '')
       const size = height ? ` style="--height: ${height}px"` : ''
       return `<div class="figure"${size}>${figures[name]({ ...options, csv })}</div>`
     },

@@ -24,7 +24,7 @@ test('a missing region stops the deck with the names of both', () => {
 test('a missing lesson, an unknown figure, an unknown quotation and a deck of no chapter are refused', () => {
   refuses('{{cell counts a b}}', /There is no file chapters\/09-x\/README\.md/)
   refuses('{{figure spiral}}', /There is no figure "spiral"/)
-  refuses('{{film a}}', /A deck cannot quote a "film"; it knows: code, table,/)
+  refuses('{{film a}}', /A deck cannot quote a "film"; it knows: code, function, table,/)
   refuses('{{exercises}}', /There is no exercise in exercises\/09-x/)
   assert.throws(() => expand('{{code 1_a.cuh k}}', { top: '.' }), { message: /names no chapter/ })
 })
@@ -67,6 +67,12 @@ test('a figure can be made smaller, and be drawn from what a program measured', 
   assert.match(quote('{{figure f height=300}}', { f: () => 'drawn' }), /<div class="figure" style="--height: 300px">drawn<\/div>/)
   assert.match(quote('{{figure f measured_by=p}}', { f: ({ csv }) => csv }), />a,b\n1,2\n</)
   assert.match(quote('{{figure f measured_by=q}}', { f: ({ csv }) => `"${csv}"` }), />""</)
+})
+
+test('a figure can be drawn from what make bench measured', () => {
+  const quote = (text, files) => expand(deck(text), { top: course(files), figures: { f: ({ csv }) => `"${csv}"` } })
+  assert.match(quote('{{figure f measured_by=bench}}', { 'chapters/09-x/results/gpu.csv': 'a\n1\n', 'chapters/09-x/README.md': '' }), />"a\n1\n"</)
+  assert.match(quote('{{figure f measured_by=bench}}', { 'chapters/09-x/README.md': '' }), />""</)
 })
 
 test('a count can be of another table than counts', () => {

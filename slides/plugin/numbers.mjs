@@ -13,16 +13,17 @@ export const number_card = (value, says) =>
   `<div class="number"><b>${escape_html(String(value))}</b><span>${escape_html(says ?? '')}</span></div>`
 
 // What one rung reached at one size; `says` in place of the words beside the number.
-export function rate_card(results, rung, size, { mode, says } = {}) {
-  const found = results.rung(rung, size, mode)
+export function rate_card(results, rung, size, { mode, ladder, says } = {}) {
+  const found = results.rung(rung, size, { mode, ladder })
   if (!found) return number_card('–', `GB/s, ${not_measured}`)
   const share = found.share === undefined ? '' : `, ${share_text(found.share)} of ${found.roof}`
   return number_card(rate_text(found.rate), says ?? `GB/s on the ${found.device}${share}`)
 }
 
-// values: [name, number, note] each; the longest bar fills the width.
+// values: [name, number, note] each; the longest bar fills the width. Long names push the bars to the right.
 function bar_chart(values, caption, marked) {
-  const [width, bar, gap, names, notes] = [1140, 38, 11, 270, 190]
+  const names = Math.max(270, 24 + 13.3 * Math.max(...values.map(([name]) => name.length)))
+  const [width, bar, gap, notes] = [1140, 38, 11, 190]
   const most = Math.max(...values.map(([, value]) => value))
   const rows = values.map(([name, value, note], k) => {
     const y = k * (bar + gap)
@@ -45,17 +46,17 @@ const size_text = (size) =>
     .join(' × ')
 
 // The rungs at one size on the GPU that was measured; "cpu:serial" is a version of its CPU.
-export function measured_bars(results, rungs, size, marked) {
-  const measured = results.at(size)
+export function measured_bars(results, rungs, size, { mark, ladder } = {}) {
+  const measured = results.at(size, { ladder })
   if (!measured) return `<p class="unmeasured">GB/s at ${size_text(size)}: ${not_measured}</p>`
   const values = rungs.map((rung) => {
-    const { rate, share } = results.rung(rung, size)
+    const { rate, share } = results.rung(rung, size, { ladder })
     return [rung.replace(/^cpu:/, 'CPU: '), rate, share === undefined ? '' : ` (${share_text(share)})`]
   })
-  const roof = rungs.filter((rung) => !rung.startsWith('cpu:')).map((rung) => results.rung(rung, size).roof)[0]
+  const roof = rungs.filter((rung) => !rung.startsWith('cpu:')).map((rung) => results.rung(rung, size, { ladder }).roof)[0]
   const machines = rungs.some((rung) => rung.startsWith('cpu:')) ? `${measured.device}, ${measured.cpu.replaceAll('(R)', '')}` : measured.device
   const caption = `GB/s at ${size_text(size)}, ${machines}${roof ? `; in brackets the share of ${roof}` : ''}`
-  return `<div class="figure">${bar_chart(values, caption, marked)}</div>`
+  return `<div class="figure">${bar_chart(values, caption, mark)}</div>`
 }
 
 // The rungs in a column of the lesson's table of historical figures.

@@ -1,18 +1,23 @@
 // What commands print, as the lesson quotes it: its page has it between <!-- output: … --> and <!-- end -->, and the lesson's
-// script keeps it as it is today. Of an output that is "shown", the first line has the command behind a dollar sign; of a
-// "report" of build/simt, the marker has it. A deck shows the whole or a part.
+// script keeps it as it is today. Of an output that is "shown", the first line has the command behind a dollar sign, or it is
+// more of what a command above prints; of a "report" of build/simt, the marker has it, and of the "first_report" about a kernel
+// both, which a deck calls "COMMAND: KERNEL". A deck shows the whole or a part.
 import { DeckError, escape_html, read } from './course_file.mjs'
 import { code_html, range_of } from './regions.mjs'
 
 // Lines by command. One command's lines are without the one that has the command.
 export function outputs_of(page) {
   const blocks = page.matchAll(/^<!-- output: (.*) -->\n```text\n(?:\$ (.*)\n)?([^]*?)^```\n<!-- end -->$/gm)
-  const command_of = (marker, shown) => shown ?? /^report (.*?)(?: \|.*)?$/.exec(marker)?.[1]
-  return new Map(
-    [...blocks]
-      .map(([, marker, shown, text]) => [command_of(marker, shown), text.split('\n').slice(0, -1)])
-      .filter(([command]) => command !== undefined),
-  )
+  const first_report = (marker) => marker.replace(/^first_report (\S+) (.*)$/, 'report $2: $1')
+  const command_of = (marker, shown) => shown ?? /^(?:report|shown) (.*?)(?: \|.*)?$/.exec(first_report(marker))?.[1]
+  const outputs = new Map()
+  for (const [, marker, shown, text] of blocks) {
+    const command = command_of(marker, shown)
+    const lines = text.split('\n').slice(0, -1)
+    const before = shown || !marker.startsWith('shown ') ? undefined : outputs.get(command)
+    if (command !== undefined) outputs.set(command, before ? [...before, '', ...lines] : lines)
+  }
+  return outputs
 }
 
 // The lines from `from` to `to`, as range_of has them; of those the ones that contain one of the words in `keep`, "a|b". What

@@ -29,14 +29,25 @@ four
 simt: five
 \`\`\`
 <!-- end -->
+<!-- output: shown build/09/a x | sed -n 2p -->
+\`\`\`text
+six
+\`\`\`
+<!-- end -->
+<!-- output: first_report kernel build/09/a -->
+\`\`\`text
+simt: seven
+\`\`\`
+<!-- end -->
 `
 const quote = (text) => expand(deck(text), { top: course({ 'chapters/09-x/README.md': page }) })
 
 test('outputs are found by the commands that they begin with', () => {
   assert.deepEqual([...outputs_of(page)], [
     ['build/09/a', ['one < two', '', '  three']],
-    ['build/09/a x', ['four']],
+    ['build/09/a x', ['four', '', 'six']],
     ['build/simt build/09/a', ['simt: five']],
+    ['build/09/a: kernel', ['simt: seven']],
   ])
 })
 

@@ -74,6 +74,25 @@ export function range_of(lines, { from, to }, where) {
   return { first, last: to === undefined ? lines.length - 1 : line_with(to, first) }
 }
 
+// A function of a text, from the line in which its name stands before a parenthesis to the brace that closes it.
+export function function_of(text, name, wanted) {
+  const lines = text.split('\n')
+  const head = /^[^\s/#][^()=]*? (\w+)\(/
+  const first = lines.findIndex((line) => head.exec(line)?.[1] === wanted)
+  const last = lines.findIndex((line, k) => k > first && line.startsWith('}'))
+  if (first < 0 || last < 0) throw new DeckError(`There is no function "${wanted}" in ${name}.`)
+  return lines.slice(first, last + 1)
+}
+
+// A function as HTML; `file` is one of the chapter's, or of common/.
+export function function_block({ top, folder, file, name, highlight = escape_html }) {
+  const path = file.startsWith('common/') ? file : `${folder}/${file}`
+  const code = function_of(read(top, path), path, name)
+  const html = highlight(code.join('\n')).trimEnd().split('\n')
+  if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
+  return code_html(file, code.map((text, k) => ({ text, html: html[k] })))
+}
+
 // A region as HTML. `since` names the file to compare with; lines="new" leaves out what that file has too, comments="no" the
 // lines that are comments; `from` and `to` are words of the first and the last line to show; `highlight` turns code into HTML.
 export function code_block({ top, folder, file, region, since, lines: wanted, comments, from, to, highlight = escape_html }) {

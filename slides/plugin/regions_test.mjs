@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { code_block, new_lines, region_of } from './regions.mjs'
+import { code_block, function_block, function_of, new_lines, region_of } from './regions.mjs'
 import { course } from './course_fixture.mjs'
 
 const source = `void f() {
@@ -33,6 +33,15 @@ test('a region that is not there is named together with its file and with those 
 
 test('a region that does not end before the next begins is named with its file', () => {
   assert.throws(() => region_of(source, 'x.cuh', 'open'), { message: /"open" in x\.cuh has no "\/\/ end region"/ })
+})
+
+test('a function is quoted by its name, also one of common/, and what is not there is named', () => {
+  const text = '#include <a>\n// f( is called\nint g() { return f(1); }\nstatic int f(int a,\n      int b) {\n    return a;\n}\nint h;\n'
+  assert.deepEqual(function_of(text, 'x.hpp', 'f'), ['static int f(int a,', '      int b) {', '    return a;', '}'])
+  assert.throws(() => function_of(text, 'x.hpp', 'k'), { message: 'There is no function "k" in x.hpp.' })
+  const top = course({ 'common/x.hpp': text, 'chapters/09-x/y.cuh': text.replaceAll('f(', 'q(') })
+  assert.match(function_block({ top, folder: 'chapters/09-x', file: 'common/x.hpp', name: 'f' }), /common\/x\.hpp<.*static int f/)
+  assert.match(function_block({ top, folder: 'chapters/09-x', file: 'y.cuh', name: 'q' }), /static int q/)
 })
 
 test('new lines are those outside a longest common subsequence', () => {

@@ -26,11 +26,17 @@ export class Results {
 
   // One size on the first device that has it: {device, cpu, rungs}, where rungs has {rate, share, roof} by name, the CPU's as
   // cpu:NAME. share is that of the device's roof, undefined for the roof itself. Undefined where no size is measured at all.
-  at(size, mode = 'cold') {
-    const launches = this.rows.filter((row) => row.mode === mode)
+  // Where several ladders have the size, `ladder` must say which one is meant.
+  at(size, { mode = 'cold', ladder } = {}) {
+    const launches = this.rows.filter((row) => row.mode === mode && (!ladder || row.ladder === ladder))
+    if (ladder && this.rows.length > 0 && launches.length === 0) throw new DeckError(`No result in ${this.folder} has the ladder "${ladder}".`)
     if (!launches.some((row) => row.on === 'device')) return undefined
     const here = launches.filter((row) => row.size === size)
     if (here.length === 0) throw new DeckError(`No result in ${this.folder} has the size ${size}.`)
+    const ladders = [...new Set(here.map((row) => row.ladder))]
+    if (ladders.length > 1) {
+      throw new DeckError(`Several ladders in ${this.folder} have the size ${size}; say which one, ladder=${ladders[0]}. There are: ${ladders.join(', ')}.`)
+    }
     const { device, cpu } = here[0]
     const rungs = new Map()
     for (const { rung, on, rate, share, roof } of here.filter((row) => row.device === device)) {
@@ -41,13 +47,19 @@ export class Results {
   }
 
   // One rung at one size, or undefined where nothing is measured.
-  rung(name, size, mode) {
-    const measured = this.at(size, mode)
+  rung(name, size, options) {
+    const measured = this.at(size, options)
     if (!measured) return undefined
     if (!measured.rungs.has(name)) {
       throw new DeckError(`No result in ${this.folder} has the rung "${name}" at ${size}.`)
     }
     return { device: measured.device, ...measured.rungs.get(name) }
+  }
+
+  // The file of the ladders that `make bench` left, on the first machine; undefined where there is none.
+  bench_text() {
+    const files = names_in(this.top, this.folder).filter((name) => name.endsWith('.csv'))
+    return files.length === 0 ? undefined : read(this.top, `${this.folder}/${files[0]}`)
   }
 
   // The file that one of the lesson's programs printed, whatever machine it was on; undefined where there is none.

@@ -32,6 +32,21 @@ test('a loop is a measurement of its own', () => {
   assert.match(rate_card(measured(), 'naive', '8x8', { mode: 'loop in the kernel', says: 'looped' }), /<b>9999<.*looped/)
 })
 
+test('where ladders share a size, a deck says which one it means', () => {
+  const files = { 'results/a.csv': 'ladder,device,cpu,size,rung,on,mode,rate,roof,share\nfloat,H200,X,9,a,device,cold,1,a,1\nint32,H200,X,9,a,device,cold,2,a,1\n' }
+  assert.equal(results(files).rung('a', '9', { ladder: 'int32' }).rate, 2)
+  assert.match(measured_bars(results(files), ['a'], '9', { ladder: 'float' }), />1\.0</)
+  assert.match(rate_card(results(files), 'a', '9', { ladder: 'int32' }), /<b>2\.0</)
+  assert.throws(() => results(files).rung('a', '9'), { message: 'Several ladders in results have the size 9; say which one, ladder=float. There are: float, int32.' })
+  assert.throws(() => results(files).rung('a', '9', { ladder: 'scan' }), { message: 'No result in results has the ladder "scan".' })
+})
+
+test('long names leave the bars less room, and no name is cut off', () => {
+  const files = { 'results/a.csv': csv.replaceAll('naive', 'interleaved_without_divergence') }
+  const [, x] = /<rect x="([\d.]+)"/.exec(measured_bars(results(files), ['interleaved_without_divergence'], '8x8'))
+  assert.ok(Number(x) > 30 * 13.2)
+})
+
 test('a size or a rung that was not measured stops the deck', () => {
   assert.throws(() => measured().rung('naive', '9x9'), { message: 'No result in results has the size 9x9.' })
   assert.throws(() => measured().rung('tma', '8x8'), { message: 'No result in results has the rung "tma" at 8x8.' })
@@ -45,7 +60,7 @@ test('where nothing is measured the slide says so and shows no number', () => {
 })
 
 test('bars are as long as their rates', () => {
-  const svg = measured_bars(measured(), ['cudaMemcpy', 'naive'], '8x8', 'naive')
+  const svg = measured_bars(measured(), ['cudaMemcpy', 'naive'], '8x8', { mark: 'naive' })
   const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
   assert.equal(widths.length, 2)
   assert.ok(Math.abs(widths[1] / widths[0] - 1000 / 4000.4) < 1e-9)
