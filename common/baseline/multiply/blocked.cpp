@@ -1,0 +1,177 @@
+// See blocked.hpp.
+#include "common/baseline/multiply/blocked.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "common/baseline/multiply.hpp"
+#include "common/baseline/multiply/pack.hpp"
+
+namespace baseline::multiply {
+namespace {
+
+// How much of A and B is packed at a time: rows and columns of C. Enough that packing costs little, and the panels of B stay
+// within the last-level cache.
+constexpr std::size_t kMostPackedRows = 4096;
+constexpr std::size_t kMostPackedCols = 4096;
+
+constexpr std::size_t kPackedTogether = 8;  // rows of B: eight streams of reads, writes of eight lines
+
+std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+// Memory for packed panels that starts at a page, so that no vector lies across two cache lines. It is kept from call to
+// call: fresh pages cost more than packing does.
+class Buffer {
+  public:
+    float* at_least(std::size_t floats) {
+        constexpr std::size_t kPage = 4096;
+        if (floats > size_) {
+            memory_.reset();
+            const std::size_t bytes = divide_up(floats * sizeof(float), kPage) * kPage;
+            memory_.reset(static_cast<float*>(std::aligned_alloc(kPage, bytes)));
+            size_ = memory_ ? floats : 0;
+            if (!memory_) throw std::bad_alloc();
+        }
+        return memory_.get();
+    }
+
+  private:
+    struct Free {
+        void operator()(float* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<float, Free> memory_;
+    std::size_t size_ = 0;
+};
+
+// Some rows of A and some columns of B, packed, and where their product goes.
+struct Packed {
+    const Kernel& kernel;
+    Tile tile;  // of the first row and column: what all tiles have in common
+    std::size_t rows, cols;
+
+    std::size_t row_panels() const { return divide_up(rows, kernel.rows); }
+    std::size_t col_panels() const { return divide_up(cols, kernel.cols); }
+};
+
+struct Range {
+    std::size_t first, end;
+};
+
+// The tiles of some panels of A and some of B. While a panel of B is used with one of A after the other, the next panel of B
+// is fetched piece by piece, since it is in no cache close by.
+void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
+    constexpr std::size_t kLine = 16;
+    const std::size_t b_panel = packed.tile.k * packed.kernel.cols;
+    const std::size_t piece = divide_up(b_panel, row_panels.end - row_panels.first);
+    for (std::size_t j = col_panels.first; j < col_panels.end; ++j) {
+        Tile tile = packed.tile;
+        tile.b += j * b_panel;
+        const std::size_t first_col = j * packed.kernel.cols;
+        tile.cols = static_cast<int>(std::min<std::size_t>(packed.kernel.cols, packed.cols - first_col));
+        const float* next = tile.b + b_panel;
+        for (std::size_t i = row_panels.first; i < row_panels.end; ++i, next += piece) {
+            if (j + 1 < col_panels.end) {
+                for (std::size_t line = 0; line < piece; line += kLine) __builtin_prefetch(next + line, 0, 2);
+            }
+            const std::size_t first_row = i * packed.kernel.rows;
+            tile.a = packed.tile.a + first_row * tile.k;
+            tile.c = packed.tile.c + first_row * tile.ldc + first_col;
+            packed.kernel.multiply[std::min<std::size_t>(packed.kernel.rows, packed.rows - first_row)](tile);
+        }
+    }
+}
+
+// All tiles, shared out among the threads of the team that calls this: a task is a block of A with some panels of B, and there
+// are several times as many as threads, so that a thread that is slower than others takes fewer.
+void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
+    constexpr std::size_t kTasksPerThread = 6;
+    const std::size_t blocks = divide_up(packed.row_panels(), panels_in_block);
+    const std::size_t parts = divide_up(kTasksPerThread * omp_get_num_threads(), blocks);
+    const std::size_t width = divide_up(packed.col_panels(), parts);
+    const std::size_t parts_in_use = divide_up(packed.col_panels(), width);
+#pragma omp for schedule(dynamic)
+    for (std::size_t task = 0; task < blocks * parts_in_use; ++task) {
+        const std::size_t first_row = task / parts_in_use * panels_in_block;
+        const std::size_t first_col = task % parts_in_use * width;
+        multiply_panels(packed, {first_row, std::min(packed.row_panels(), first_row + panels_in_block)},
+                        {first_col, std::min(packed.col_panels(), first_col + width)});
+    }
+}
+
+// k == 0: C = beta * C.
+void scale(const Gemm& gemm) {
+    for (std::size_t i = 0; i < gemm.m; ++i) {
+        float* const c = gemm.c + i * gemm.ldc;
+        for (std::size_t j = 0; j < gemm.n; ++j) c[j] = gemm.beta == 0 ? 0 : gemm.beta * c[j];
+    }
+}
+
+}  // namespace
+
+Blocks blocks_for(const Kernel& kernel) {
+    // A panel of B, k x cols floats, and one of A share the first level, 32 KiB in most CPUs, with what is on its way; 48 KiB
+    // in those with AVX-512. A longer k makes fewer updates of C.
+    return kernel.cols <= 16 ? Blocks{144, 512} : Blocks{192, 384};
+}
+
+Plan default_plan() {
+    const Kernel* const kernel = runnable_kernels().front();
+    return {kernel, blocks_for(*kernel), 0};
+}
+
+void multiply_blocked(const Gemm& gemm, const Plan& plan) {
+    if (gemm.m == 0 || gemm.n == 0) return;
+    if (gemm.k == 0) return scale(gemm);
+
+    const Kernel& kernel = *plan.kernel;
+    const std::size_t panels_in_block = std::max<std::size_t>(1, plan.blocks.rows / kernel.rows);
+    const std::size_t most_k = std::min(gemm.k, plan.blocks.k);
+    const auto packed_size = [&](std::size_t extent, std::size_t most, std::size_t panel) {
+        return divide_up(std::min(extent, most), panel) * panel * most_k;
+    };
+    thread_local Buffer a_buffer, b_buffer;
+    float* const a = a_buffer.at_least(packed_size(gemm.m, kMostPackedRows, kernel.rows));
+    float* const b = b_buffer.at_least(packed_size(gemm.n, kMostPackedCols, kernel.cols));
+
+    const int threads = plan.threads > 0 ? plan.threads : omp_get_max_threads();
+    constexpr double kAlone = 1e6;  // multiply-adds that one thread has done before a team of them has begun
+    const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
+    // Every loop below is run by all threads alike; what `omp for` stands before is shared out, and all wait at its end.
+#pragma omp parallel num_threads(threads) if (together)
+    for (std::size_t col = 0; col < gemm.n; col += kMostPackedCols) {
+        const std::size_t cols = std::min(kMostPackedCols, gemm.n - col);
+        for (std::size_t first = 0; first < gemm.k; first += most_k) {
+            const std::size_t steps = std::min(most_k, gemm.k - first);
+#pragma omp for schedule(static)
+            for (std::size_t step = 0; step < steps; step += kPackedTogether) {
+                pack_columns(b + step * kernel.cols, steps * kernel.cols,
+                             gemm.b + (first + step) * gemm.ldb + col, gemm.ldb, cols, kernel.cols,
+                             std::min(kPackedTogether, steps - step));
+            }
+            for (std::size_t row = 0; row < gemm.m; row += kMostPackedRows) {
+                const std::size_t rows = std::min(kMostPackedRows, gemm.m - row);
+#pragma omp for schedule(static)
+                for (std::size_t panel = 0; panel < rows; panel += kernel.rows) {
+                    pack_rows(a + panel * steps, gemm.a + (row + panel) * gemm.lda + first, gemm.lda,
+                              std::min<std::size_t>(kernel.rows, rows - panel), steps);
+                }
+                // The first steps of k bring beta, all others add to what is there.
+                const Tile tile{
+                    steps,    a, b, gemm.alpha, first == 0 ? gemm.beta : 1, gemm.c + row * gemm.ldc + col,
+                    gemm.ldc, 0};
+                multiply_packed({kernel, tile, rows, cols}, panels_in_block);
+            }
+        }
+    }
+}
+
+}  // namespace baseline::multiply
+
+void baseline::multiply_blocked(const Gemm& gemm) {
+    static const multiply::Plan plan = multiply::default_plan();
+    multiply::multiply_blocked(gemm, plan);
+}

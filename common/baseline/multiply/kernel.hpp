@@ -1,0 +1,98 @@
+// The innermost part of multiply_blocked: one small tile of C that stays in registers while two packed panels stream past
+// it. One source for all CPUs: it is written with the compiler's vectors (GNU's, of Lanes floats) and compiled once for
+// each instruction set, kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape.
+// Compare with chapters/04-matmul/10_register_blocked.cuh, where a thread does what a core does here.
+//
+// The anonymous namespace is on purpose: what is compiled for AVX-512 must never be linked into another file's code.
+#pragma once
+
+#include "common/baseline/multiply/kernels.hpp"
+
+namespace baseline::multiply {
+namespace {
+
+template <int Lanes>
+struct VectorOf {
+    using Type [[gnu::vector_size(Lanes * sizeof(float))]] = float;
+};
+
+// From and to any address: the compiler makes one instruction of it.
+template <class Vector>
+[[gnu::always_inline]] inline void load(Vector& vector, const float* from) {
+    __builtin_memcpy(&vector, from, sizeof vector);
+}
+
+template <class Vector>
+[[gnu::always_inline]] inline void store(float* to, const Vector& vector) {
+    __builtin_memcpy(to, &vector, sizeof vector);
+}
+
+// Rows x Vectors vectors of C. Per step of k: Vectors loads from b, Rows broadcasts from a, and Rows * Vectors fused
+// multiply-adds, all independent of each other. There must be enough of them to fill the latency of an addition (4 cycles,
+// two per cycle: 8), and they must fit the registers with the vectors of b and a broadcast: more rows, more reuse.
+template <int Lanes, int Vectors, int Rows>
+[[gnu::noinline]] void tile(const Tile& t) {
+    using Vector = typename VectorOf<Lanes>::Type;
+    constexpr int kCols = Lanes * Vectors;
+
+    // The tile of C is needed at the end; asked for now, its lines arrive while the sums are made.
+#pragma GCC unroll 16
+    for (int row = 0; row < Rows; ++row) {
+        __builtin_prefetch(t.c + row * t.ldc, 1);
+        __builtin_prefetch(t.c + row * t.ldc + t.cols - 1, 1);
+    }
+
+    Vector sum[Rows][Vectors] = {};
+    const float* a = t.a;
+    const float* b = t.b;
+#pragma GCC unroll 4
+    for (std::size_t k = 0; k < t.k; ++k) {
+        Vector from_b[Vectors];
+#pragma GCC unroll 4
+        for (int v = 0; v < Vectors; ++v) load(from_b[v], b + v * Lanes);
+#pragma GCC unroll 16
+        for (int row = 0; row < Rows; ++row) {
+#pragma GCC unroll 4
+            for (int v = 0; v < Vectors; ++v) sum[row][v] += a[row] * from_b[v];
+        }
+        a += Rows;
+        b += kCols;
+    }
+
+    if (t.cols == kCols) {
+#pragma GCC unroll 16
+        for (int row = 0; row < Rows; ++row) {
+#pragma GCC unroll 4
+            for (int v = 0; v < Vectors; ++v) {
+                float* const c = t.c + row * t.ldc + v * Lanes;
+                Vector result = t.alpha * sum[row][v];
+                if (t.beta != 0) {
+                    Vector before;
+                    load(before, c);
+                    result += t.beta * before;
+                }
+                store(c, result);
+            }
+        }
+        return;
+    }
+    // At the right edge the packed panel is filled up with zeros, and of the tile only the columns that exist are stored.
+    for (int row = 0; row < Rows; ++row) {
+        alignas(64) float line[kCols];
+        for (int v = 0; v < Vectors; ++v) store(line + v * Lanes, sum[row][v]);
+        float* const c = t.c + row * t.ldc;
+        for (int col = 0; col < t.cols; ++col)
+            c[col] = t.beta == 0 ? t.alpha * line[col] : t.alpha * line[col] + t.beta * c[col];
+    }
+}
+
+// tile for 1, 2 … Rows rows: at the lower edge of C a tile has as many rows as are left, and none is computed in vain.
+template <int Lanes, int Vectors, int... Row>
+constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...>) {
+    static_assert(sizeof...(Row) <= kMostRows);
+    return {
+        name, static_cast<int>(sizeof...(Row)), Lanes * Vectors, {nullptr, tile<Lanes, Vectors, Row + 1>...}};
+}
+
+}  // namespace
+}  // namespace baseline::multiply

@@ -1,0 +1,66 @@
+// Tiles of every number of rows and columns, in the shapes of all kernels and at any CPU: the kernels' source is the same for
+// all instruction sets, and compiled here for this machine, which need not have them.
+#include "common/baseline/multiply/kernel.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <vector>
+
+namespace {
+
+using namespace baseline::multiply;
+
+const Kernel kLikePortable = kernel_of<4, 2>("4 lanes", std::make_integer_sequence<int, 6>());
+const Kernel kLikeAvx2 = kernel_of<8, 2>("8 lanes", std::make_integer_sequence<int, 6>());
+const Kernel kLikeAvx512 = kernel_of<16, 2>("16 lanes", std::make_integer_sequence<int, 12>());
+
+std::vector<const Kernel*> all_kernels() {
+    std::vector<const Kernel*> kernels = runnable_kernels();
+    kernels.insert(kernels.end(), {&kLikePortable, &kLikeAvx2, &kLikeAvx512});
+    return kernels;
+}
+
+// The number of elements of a C of rows x ldc that are not what they must be: whole numbers, so that nothing is rounded.
+std::size_t wrong_elements(const Kernel& kernel, int rows, int cols, std::size_t k, float beta) {
+    const std::size_t ldc = kernel.cols + 3;
+    std::vector<float> a(k * rows), b(k * kernel.cols), c(rows * ldc);
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<float>(i % 7) - 3;
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] = static_cast<float>(i % 11) - 5;
+    for (std::size_t i = 0; i < c.size(); ++i) c[i] = static_cast<float>(i);
+    if (beta == 0) {
+        for (int row = 0; row < rows; ++row) {
+            for (int col = 0; col < cols; ++col) c[row * ldc + col] = std::numeric_limits<float>::quiet_NaN();
+        }
+    }
+    kernel.multiply[rows]({k, a.data(), b.data(), 2, beta, c.data(), ldc, cols});
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < c.size(); ++i) {
+        const std::size_t row = i / ldc, col = i % ldc;
+        float expected = static_cast<float>(i);
+        if (col < static_cast<std::size_t>(cols)) {
+            float sum = 0;
+            for (std::size_t step = 0; step < k; ++step)
+                sum += a[step * rows + row] * b[step * kernel.cols + col];
+            expected = 2 * sum + (beta == 0 ? 0 : beta * expected);
+        }
+        wrong += c[i] == expected ? 0 : 1;
+    }
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE("a tile of any number of rows and columns is right, and nothing beside it is written") {
+    for (const Kernel* kernel : all_kernels()) {
+        for (int rows = 1; rows <= kernel->rows; ++rows) {
+            for (int cols = 1; cols <= kernel->cols; ++cols) {
+                CAPTURE(kernel->name);
+                CAPTURE(rows);
+                CAPTURE(cols);
+                CHECK(wrong_elements(*kernel, rows, cols, 9, 0) == 0);
+                CHECK(wrong_elements(*kernel, rows, cols, 4, 3) == 0);
+            }
+        }
+    }
+}
