@@ -3,21 +3,16 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 namespace cub_reduce {
 
-// Bytes of scratch that sum() needs for n elements.
-template <class Element>
+// Bytes of scratch that reduce() needs for n elements.
+template <class Element, class Operator>
 std::size_t scratch_bytes(std::size_t n);
 
-// *out = the sum of the n elements at `in`; all on the device. For float and int32. scratch: scratch_bytes(n) bytes.
-template <class Element>
-void sum(Element* out, const Element* in, std::size_t n, void* scratch);
-
-extern template std::size_t scratch_bytes<float>(std::size_t);
-extern template std::size_t scratch_bytes<std::int32_t>(std::size_t);
-extern template void sum(float*, const float*, std::size_t, void*);
-extern template void sum(std::int32_t*, const std::int32_t*, std::size_t, void*);
+// *out = op over the n elements at `in`; all on the device. For Sum, Min and Max of float, double, int32 and int64, and for
+// the operator of own_operator.hpp. scratch: scratch_bytes(n) bytes.
+template <class Element, class Operator>
+void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch);
 
 }  // namespace cub_reduce

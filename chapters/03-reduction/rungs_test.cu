@@ -12,6 +12,7 @@
 
 #include "chapters/03-reduction/0_read.cuh"
 #include "chapters/03-reduction/cub_reduce.hpp"
+#include "chapters/03-reduction/own_operator.hpp"
 #include "chapters/03-reduction/versions.cuh"
 #include "common/baseline/reduce.hpp"
 #include "common/cuda/buffer.hpp"
@@ -146,6 +147,19 @@ TEST_CASE("an operator of a user's own, in every rung") {
     check_sizes<std::int32_t>(ProductModulo<std::int32_t>{}, 10);
 }
 
+TEST_CASE("the example of an operator of one's own is associative, commutative, and has its identity") {
+    const own::Operator op;
+    const std::vector<own::Element> values = {0, 1, -1, 2, -2, 1000, -1000};
+    for (const own::Element a : values) {
+        CHECK(op(a, own::Operator::identity()) == a);
+        for (const own::Element b : values) {
+            CHECK(op(a, b) == op(b, a));
+            for (const own::Element c : values) CHECK(op(op(a, b), c) == op(a, op(b, c)));
+        }
+    }
+    check_sizes<own::Element>(op);
+}
+
 TEST_CASE("arrays that start anywhere are right in every rung") {
     const std::vector<std::int32_t> in = whole_numbers<std::int32_t>(9001);
     const gpu::Buffer<std::int32_t> device(in);
@@ -264,14 +278,29 @@ TEST_CASE("the deterministic rung has the bits of a loop on the CPU, wherever th
     }
 }
 
+namespace {
+
+template <class Element, class Operator>
+void check_cub(Operator op) {
+    const std::vector<Element> in = whole_numbers<Element>(100003);
+    const gpu::Buffer<Element> device(in);
+    gpu::Buffer<Element> out(1);
+    out.fill_bytes(kPoison);
+    gpu::Buffer<char> scratch(cub_reduce::scratch_bytes<Element, Operator>(in.size()));
+    cub_reduce::reduce(out.data(), device.data(), in.size(), op, scratch.data());
+    CHECK(out.to_host()[0] == baseline::reduce_serial(in.data(), in.size(), op));
+}
+
+}  // namespace
+
 TEST_CASE("the roofs leave what the ladder compares them with: CUB the sum, reading a zero") {
-    const std::vector<float> in = whole_numbers<float>(100003);
-    const gpu::Buffer<float> device(in);
+    check_cub<float>(Sum<float>{});
+    check_cub<double>(Max<double>{});
+    check_cub<std::int64_t>(Min<std::int64_t>{});
+    check_cub<own::Element>(own::Operator{});
+    const gpu::Buffer<float> device(whole_numbers<float>(100003));
     gpu::Buffer<float> out(1);
     out.fill_bytes(kPoison);
-    gpu::Buffer<char> scratch(cub_reduce::scratch_bytes<float>(in.size()));
-    cub_reduce::sum(out.data(), device.data(), in.size(), scratch.data());
-    CHECK(out.to_host()[0] == baseline::reduce_serial(in.data(), in.size(), Sum<float>{}));
-    read_only::read(reinterpret_cast<unsigned*>(out.data()), device.data(), in.size() * sizeof(float));
+    read_only::read(reinterpret_cast<unsigned*>(out.data()), device.data(), device.bytes());
     CHECK(out.to_host()[0] == 0);
 }

@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "chapters/03-reduction/cub_transfer.hpp"
 #include "chapters/03-reduction/histogram/versions.cuh"
 #include "chapters/03-reduction/scan/versions.cuh"
 #include "common/baseline/histogram.hpp"
+#include "common/baseline/scan.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
@@ -141,6 +143,33 @@ TEST_CASE("histograms of any length: random bytes, one byte only, and neighbours
                 CHECK(since_here.findings() == 0);
             }
         }
+    }
+}
+
+TEST_CASE("the roofs are right too: CUB's histogram and scan") {
+    for (const std::size_t n : {1, 31, 1000, 65537, 300007}) {
+        CAPTURE(n);
+        std::vector<std::uint8_t> bytes(n);
+        std::vector<std::int32_t> numbers(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            bytes[i] = static_cast<std::uint8_t>(i * i * 2654435761u >> 13);
+            numbers[i] = static_cast<std::int32_t>(i * 2654435761u);  // sums wrap
+        }
+        std::vector<std::int64_t> expected_counts(256);
+        baseline::histogram_serial(expected_counts.data(), bytes.data(), n);
+        gpu::Buffer<std::int64_t> counts(256);
+        counts.fill_bytes(0xff);
+        gpu::Buffer<char> scratch(cub_transfer::histogram_scratch_bytes(n));
+        cub_transfer::histogram(counts.data(), gpu::Buffer<std::uint8_t>(bytes).data(), n, scratch.data());
+        CHECK(counts.to_host() == expected_counts);
+
+        std::vector<std::int32_t> expected_sums(n);
+        baseline::scan_serial(expected_sums.data(), numbers.data(), n);
+        gpu::Buffer<std::int32_t> sums(n);
+        sums.fill_bytes(0xff);
+        gpu::Buffer<char> scan_scratch(cub_transfer::scan_scratch_bytes(n));
+        cub_transfer::scan(sums.data(), gpu::Buffer<std::int32_t>(numbers).data(), n, scan_scratch.data());
+        CHECK(sums.to_host() == expected_sums);
     }
 }
 

@@ -15,6 +15,8 @@ region() {
 rung() { region "chapters/03-reduction/$1" "$2"; }
 # A function of a source file, from the line in which its name stands to its end.
 function_of() { sed -n "/^[^ ].* $2(/,/^}/{p;/^}/q}" "$1"; }
+# A structure, without the comments and constants around it.
+struct_of() { sed -n "/^struct $2 /,/^};/p" "$1"; }
 # A command as one types it, and what it prints, on the emulator and without what the checks report.
 shown() {
     printf '$ %s\n' "$*"

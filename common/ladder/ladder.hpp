@@ -73,13 +73,14 @@ struct Rounding {
 
 // What a chapter computes, at any size.
 struct Problem {
-    std::string chapter;                                    // "02-transpose"
-    std::string name;                                       // "grey": where a chapter has several ladders
-    std::string size_syntax;                                // "ROWSxCOLS": as many numbers as a size has
-    Size size_on_emulator;                                  // without --size
-    Size size_on_gpu;                                       // without --size
-    std::vector<Size> bench_sizes;                          // those of --bench
-    std::vector<Size> loop_sizes;                           // those at which --bench compares the loops
+    std::string chapter;            // "02-transpose"
+    std::string name;               // "grey": where a chapter has several ladders
+    bool on_request = false;        // runs only where --ladder names it, and with --bench
+    std::string size_syntax;        // "ROWSxCOLS": as many numbers as a size has
+    Size size_on_emulator;          // without --size
+    Size size_on_gpu;               // without --size
+    std::vector<Size> bench_sizes;  // those of --bench
+    std::vector<Size> loop_sizes;   // those at which --bench compares the loops
     std::function<std::vector<Array>(const Size&)> inputs;  // extents, type and range of each input
     std::function<Array(const Size&)> output;
     std::function<void(const Call&)> fill;    // given inputs on the host; without it they are random
@@ -155,7 +156,8 @@ class Ladder {
     std::map<std::string, std::function<std::string()>> tables_;
 };
 
-// The program of a chapter with several ladders, whose problems have names: one after the other, or the one of --ladder.
+// The program of a chapter with several ladders, whose problems have names: one after the other except those on request, or
+// the one of --ladder.
 // `more_options` is what the program has beside them, as lines for --help.
 int run(const std::vector<Ladder>& ladders, int argc, char** argv, const std::string& more_options = "");
 

@@ -261,6 +261,27 @@ TEST_CASE("two ladders run one after the other, or one of them is chosen; a size
     CHECK(run(two, {"--rung", "elsewhere"}).json.at("chapter") == "99-copies");
 }
 
+TEST_CASE("a ladder on request runs where it is named, and does not stand in the way elsewhere") {
+    ladder::Problem problem = ladder_of_types().problem();
+    problem.name = "widen-more";
+    problem.on_request = true;
+    ladder::Ladder more(problem);
+    more.baseline("on_host", widen_on_host);
+    more.table("greeting", [] { return std::string("of the longer name\n"); });
+    const std::vector<ladder::Ladder> all = {ladder_of_types(), more};
+    CHECK(run(all, {}).json.at("ladder") == "widen");
+    CHECK(run(all, {"--size", "5"}).json.at("ladder") == "widen");
+    CHECK(run(all, {"--ladder", "widen-more"}).json.at("ladder") == "widen-more");
+    CHECK(run(all, {"--ladder", "widen-less"}).exit_code == 2);
+    const std::string page = std::filesystem::temp_directory_path() / "ladder_test_on_request.md";
+    std::ofstream(page)
+        << "<!-- table:widen-more-greeting begin -->\n<!-- table:widen-more-greeting end -->\n";
+    CHECK(run(all, {"--tables", page}).exit_code == 0);
+    std::stringstream text;
+    text << std::ifstream(page).rdbuf();
+    CHECK(text.str().find("of the longer name") != std::string::npos);
+}
+
 TEST_CASE("a size with as many extents as one ladder alone has needs no choice") {
     ladder::Problem square = ladder_of_copies().problem();
     square.name = "square";

@@ -64,6 +64,14 @@ std::vector<std::string> names_of(const std::vector<Ladder>& ladders) {
     return names;
 }
 
+std::vector<std::string> names_of(const std::vector<Ladder>& ladders, bool on_request) {
+    std::vector<std::string> names;
+    for (const Ladder& ladder : ladders) {
+        if (ladder.problem().on_request == on_request) names.push_back(ladder.problem().name);
+    }
+    return names;
+}
+
 // `kind` is "rung" or "ladder".
 const std::string& known(const std::string& name, const std::string& kind,
                          const std::vector<std::string>& names) {
@@ -129,9 +137,13 @@ std::string usage(const std::string& program, const std::vector<Ladder>& ladders
                   const std::string& more_options) {
     const bool several = ladders.size() > 1;
     std::string text = "usage: " + program + " [options]\n";
-    if (several) text += "  --ladder NAME    only this ladder: " + list(names_of(ladders)) + "\n";
+    if (several) text += "  --ladder NAME    only this ladder: " + list(names_of(ladders, false)) + "\n";
+    const std::vector<std::string> on_request = names_of(ladders, true);
+    if (!on_request.empty())
+        text += "                   which run without it too, or one of: " + list(on_request) + "\n";
     for (const Ladder& ladder : ladders) {
         const Problem& problem = ladder.problem();
+        if (problem.on_request) continue;
         std::string option = "  --size " + problem.size_syntax;
         option.resize(std::max(option.size() + 1, kWidthOfOptions), ' ');
         text += option + (several ? "the size of " + problem.name : "the problem's size") + " (" +

@@ -69,6 +69,17 @@ TEST_CASE("what makes no sense is refused with a sentence that helps") {
         "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, --json and --tables");
 }
 
+TEST_CASE("--help keeps ladders on request apart, and their sizes to itself") {
+    ladder::Problem problem;
+    problem.name = "seldom";
+    problem.on_request = true;
+    problem.size_syntax = "N";
+    const std::string help = ladder::usage("x", {ladder_of("often", {}), ladder::Ladder(problem)});
+    CHECK(help.find("only this ladder: often\n") != std::string::npos);
+    CHECK(help.find("or one of: seldom\n") != std::string::npos);
+    CHECK(help.find("the size of seldom") == std::string::npos);
+}
+
 TEST_CASE("where there are several ladders one of them can be chosen, and a rung may be in any of them") {
     const std::vector<ladder::Ladder> two = {ladder_of("add", {"first", "wide"}),
                                              ladder_of("grey", {"first", "flat"})};

@@ -34,6 +34,18 @@ std::vector<CsvRow> rows_of(const std::string& ladder, const std::vector<CsvRow>
     return rows;
 }
 
+// The ladder whose table `name` is: float-min-counts is of float-min, though there may be a ladder float too. Null where there
+// is none.
+const Ladder* named_by(const std::string& name, const std::vector<Ladder>& ladders) {
+    const Ladder* found = nullptr;
+    for (const Ladder& ladder : ladders) {
+        const std::string& own = ladder.problem().name;
+        const bool longer = found == nullptr || own.size() > found->problem().name.size();
+        if (name.rfind(own + "-", 0) == 0 && longer) found = &ladder;
+    }
+    return found;
+}
+
 // A table of one ladder by its name without the ladder's. Nothing where it is to stay as it is: a GPU does not count.
 std::optional<std::string> table_of(const Ladder& ladder, const std::string& name,
                                     const std::vector<CsvRow>& results, const Options& options,
@@ -49,7 +61,10 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
         throw std::runtime_error("there is no table " + name + " in " + problem.chapter);
     }
     if (!machine.emulated) return std::nullopt;
-    const Session session(problem, ladder.versions(), options, machine);
+    // Counts may depend on the input (who meets whom in a histogram), and a table is to be the same every time.
+    Options same_input = options;
+    same_input.seed = options.seed.value_or(1);
+    const Session session(problem, ladder.versions(), same_input, machine);
     return name == "counts" ? counts_table(problem, session.counts(false))
                             : loop_counts_table(session.counts(true));
 }
@@ -67,12 +82,11 @@ bool write_page_tables(const std::vector<Ladder>& ladders, const Options& option
             return output_of(std::filesystem::path(program).parent_path(), name);
         }
         if (ladders.size() == 1) return table_of(ladders.front(), name, results, options, machine);
-        for (const Ladder& ladder : ladders) {
-            const std::string prefix = ladder.problem().name + "-";
-            if (name.rfind(prefix, 0) != 0) continue;
-            return table_of(ladder, name.substr(prefix.size()), results, options, machine);
-        }
-        throw std::runtime_error("there is no table " + name + " in " + ladders.front().problem().chapter);
+        const Ladder* const ladder = named_by(name, ladders);
+        if (ladder == nullptr)
+            throw std::runtime_error("there is no table " + name + " in " +
+                                     ladders.front().problem().chapter);
+        return table_of(*ladder, name.substr(ladder->problem().name.size() + 1), results, options, machine);
     };
     std::string fresh;
     try {

@@ -28,6 +28,7 @@ std::vector<Choice> choose(const std::vector<Ladder>& ladders, const Options& op
     std::vector<Choice> choices;
     for (const Ladder& ladder : ladders) {
         if (!options.ladder.empty() && options.ladder != ladder.problem().name) continue;
+        if (options.ladder.empty() && !options.bench && ladder.problem().on_request) continue;
         Choice choice{&ladder, {}};
         for (const Version& version : ladder.versions()) {
             const auto& rungs = options.rungs;
