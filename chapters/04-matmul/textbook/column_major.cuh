@@ -37,7 +37,7 @@ static __global__ void simple_kernel(Gemm gemm) {
 template <bool kTurned>
 static __global__ void tiled_kernel(Gemm gemm) {
     __shared__ float a_tile[kTile][kTile];
-    __shared__ float b_tile[kTile][kPadded];
+    __shared__ float b_tile[kTile][kTurned ? kPadded : kTile];
     const unsigned tx = threadIdx.x, ty = threadIdx.y;
     const std::size_t first_row = gpu::tile_y() * kTile, first_col = gpu::tile_x() * kTile;
     const unsigned k_of_b = kTurned ? tx : ty;  // the element of B's tile that this thread loads

@@ -1,0 +1,50 @@
+// Exercise 04.5: tiles in two buffers, one barrier for each pair of tiles.
+#include <doctest/doctest.h>
+
+#include "exercises/04-matmul/trial.hpp"
+
+void multiply(float* c, const float* a, const float* b, std::size_t m, std::size_t n, std::size_t k);
+
+namespace {
+
+constexpr std::size_t kTile = 16;
+constexpr trial::Product kProduct{32, 48, 96};
+
+double barriers(const trial::Product& product) {
+    const grading::Run run = trial::run(multiply, product);
+    return run.ok ? run.counters.at("barriers") : -1;
+}
+
+}  // namespace
+
+TEST_CASE("every element is right") {
+    trial::run_all(multiply, {{16, 16, 16}, {32, 32, 32}, {16, 48, 48}, {48, 16, 64}, {32, 32, 112}});
+}
+
+TEST_CASE("every step of 16 takes one barrier") {
+    if (!grading::counted_here()) return;
+    const double warps = static_cast<double>(kProduct.m * kProduct.n) / 32;
+    for (std::size_t k = 2 * kTile; k <= kProduct.k; k += kTile) {
+        const double before = barriers({kProduct.m, kProduct.n, k - kTile});
+        const double more = barriers({kProduct.m, kProduct.n, k}) - before;
+        if (before < 0 || more == warps) continue;
+        grading::fail("With k = " + std::to_string(k) + " each warp waits at " +
+                      trial::counted(static_cast<std::size_t>(more / warps), "barrier") +
+                      " more than with k = " + std::to_string(k - kTile) +
+                      "; with two buffers it is one for each step of 16.");
+        return;
+    }
+    grading::at_most(trial::run(multiply, kProduct), "barriers", warps * (kProduct.k / kTile + 1),
+                     "one for each step of 16, and one to begin with.");
+}
+
+TEST_CASE("there are two buffers, and they are used") {
+    if (!grading::counted_here()) return;
+    const grading::Run run = trial::run(multiply, kProduct);
+    grading::at_most(run, "static_shared", 2 * 2 * kTile * kTile * sizeof(float),
+                     "two tiles, two buffers for each.");
+    grading::at_most(run, "dynamic_shared", 0, "all of it has its size when the kernel is compiled.");
+    grading::at_most(run, "global_load_sectors", kProduct.sectors_with_tiles(16, 16),
+                     "a tile of 16 x 16 is loaded once, and serves 16 rows or columns of C.");
+    trial::expect_from_tiles(run, kProduct);
+}

@@ -1,0 +1,91 @@
+// What the harnesses of this chapter's exercises share beside chapter 01's: products of whole numbers, which are exact in
+// any order, and the counts that a kernel with 16 × 16 tiles should have.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exercises/01-first-kernel/trial.hpp"
+
+namespace trial {
+
+constexpr double kSectorFloats = kSectorBytes / sizeof(float);
+
+// A is m × k, B is k × n, C is m × n.
+struct Product {
+    std::size_t m, n, k;
+
+    double multiplications() const { return static_cast<double>(m * n * k); }
+    double c_sectors() const { return static_cast<double>(m * n) / kSectorFloats; }
+    // Each tile of A is loaded by the blocks beside each other, each of B by those below each other.
+    double sectors_with_tiles(double rows, double cols) const {
+        return multiplications() * (1 / rows + 1 / cols) / kSectorFloats;
+    }
+};
+
+inline std::string name(const Product& p) {
+    return std::to_string(p.m) + " x " + std::to_string(p.k) + " times " + std::to_string(p.k) + " x " +
+           std::to_string(p.n);
+}
+
+// Which of the operands is stored turned: an A that lies as k × m, or a B that lies as n × k.
+enum class Turned { kNone, kA, kB };
+
+// From -9 to 9, the same in every run.
+inline std::vector<float> whole_numbers(std::size_t count, std::uint64_t seed) {
+    std::vector<std::int32_t> numbers(count);
+    ladder::fill_random(numbers.data(), count, seed, -9, 9);
+    return {numbers.begin(), numbers.end()};
+}
+
+using Multiply = void (*)(float* c, const float* a, const float* b, std::size_t m, std::size_t n,
+                          std::size_t k);
+
+inline std::vector<float> product_of(const std::vector<float>& a, const std::vector<float>& b,
+                                     const Product& p, Turned turned) {
+    std::vector<float> c(p.m * p.n, 0);
+    for (std::size_t row = 0; row < p.m; ++row) {
+        for (std::size_t k = 0; k < p.k; ++k) {
+            const float from_a = turned == Turned::kA ? a[k * p.m + row] : a[row * p.k + k];
+            for (std::size_t col = 0; col < p.n; ++col)
+                c[row * p.n + col] += from_a * (turned == Turned::kB ? b[col * p.k + k] : b[k * p.n + col]);
+        }
+    }
+    return c;
+}
+
+// Calls multiply on the device and judges the result; what it cost is for the caller to judge.
+inline grading::Run run(Multiply multiply, const Product& p, Turned turned = Turned::kNone) {
+    if (!grading::device_usable()) return {};
+    const std::vector<float> a = whole_numbers(p.m * p.k, p.m * 65537 + p.k);
+    const std::vector<float> b = whole_numbers(p.k * p.n, p.k * 65537 + p.n);
+    const gpu::Buffer<float> device_a(a), device_b(b);
+    testing::Rules rules;
+    rules.columns = p.n;
+    return run(name(p), product_of(a, b, p, turned), rules,
+               [&](float* c) { multiply(c, device_a.data(), device_b.data(), p.m, p.n, p.k); });
+}
+
+// All products in turn, until one is wrong.
+inline void run_all(Multiply multiply, const std::vector<Product>& products, Turned turned = Turned::kNone) {
+    for (const Product& product : products) {
+        if (!run(multiply, product, turned).ok) return;
+    }
+}
+
+// Every factor comes out of a tile: a warp has 32 products at once, and they need 32 words, or 16 and a broadcast. Whoever
+// has fewer wavefronts went around shared memory.
+inline void expect_from_tiles(const grading::Run& run, const Product& p) {
+    grading::at_least(run, "shared_load_wavefronts", p.multiplications() / kWarp,
+                      "a warp multiplies 32 elements at a time, and takes them out of the tile.");
+    grading::at_least(run, "shared_store_wavefronts", p.sectors_with_tiles(32, 32) * kSectorBytes / 128,
+                      "a wavefront moves at most 32 elements into a tile.");
+}
+
+inline void expect_no_bank_conflicts(const grading::Run& run) {
+    const char* const why = "32 lanes can use 32 banks.";
+    grading::at_most(run, "shared_store_bank_conflicts", 0, why);
+    grading::at_most(run, "shared_load_bank_conflicts", 0, why);
+}
+
+}  // namespace trial

@@ -1,0 +1,30 @@
+// fails: every element is right | race: two threads use one place in shared memory
+// The tiles are used before everybody has loaded.
+#include "common/cuda/check.hpp"
+#include "common/cuda/tile_grid.cuh"
+
+constexpr unsigned kTile = 16;  // a block has 16 × 16 threads, one for each element of its tile of C
+
+static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
+                                       std::size_t k) {
+    const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
+    const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
+    __shared__ float a_tile[kTile][kTile];
+    __shared__ float b_tile[kTile][kTile];
+    float sum = 0;
+    for (std::size_t first = 0; first < k; first += kTile) {
+        a_tile[threadIdx.y][threadIdx.x] = a[row * k + first + threadIdx.x];
+        b_tile[threadIdx.y][threadIdx.x] = b[(first + threadIdx.y) * n + col];
+        for (unsigned i = 0; i < kTile; ++i) sum += a_tile[threadIdx.y][i] * b_tile[i][threadIdx.x];
+        __syncthreads();  // nobody needs them any more
+    }
+    c[row * n + col] = sum;
+}
+
+// C = A * B on the device, row after row: A is m × k, B is k × n, C is m × n. All three are multiples of 16.
+void multiply(float* c, const float* a, const float* b, std::size_t m, std::size_t n, std::size_t k) {
+    const dim3 block(kTile, kTile);
+    const dim3 grid = gpu::tile_grid(n / kTile, m / kTile);
+    multiply_kernel<<<grid, block>>>(c, a, b, n, k);
+    CUDA_CHECK(cudaGetLastError());
+}

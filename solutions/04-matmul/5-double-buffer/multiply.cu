@@ -1,0 +1,61 @@
+// solution begin
+// Solution of exercise 04.5: while a step's tiles are multiplied, the next ones are on their way, first to registers, then to
+// the buffers that nobody reads. Compare with chapters/04-matmul/12_double_buffered.cuh, where cp.async does without registers.
+// stub: // Exercise 04.5: in this kernel everybody waits until the tiles are loaded, then everybody multiplies, then everybody waits
+// stub: // again. With a second buffer for each tile, the next tiles can be loaded meanwhile, and one of the two barriers goes.
+// stub: //
+// stub: // make check EX=04.5 says where you stand.
+// solution end
+#include "common/cuda/check.hpp"
+#include "common/cuda/tile_grid.cuh"
+
+constexpr unsigned kTile = 16;  // a block has 16 × 16 threads, one for each element of its tile of C
+
+static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
+                                       std::size_t k) {
+    // solution begin
+    __shared__ float a_tiles[2][kTile][kTile];
+    __shared__ float b_tiles[2][kTile][kTile];
+    // stub: __shared__ float a_tile[kTile][kTile];
+    // stub: __shared__ float b_tile[kTile][kTile];
+    // solution end
+    const unsigned x = threadIdx.x, y = threadIdx.y;
+    const std::size_t row = gpu::tile_y() * kTile + y;
+    const std::size_t col = gpu::tile_x() * kTile + x;
+
+    float sum = 0;
+    // solution begin
+    float next_a = a[row * k + x];  // of the step to come
+    float next_b = b[y * n + col];
+    unsigned buffer = 0;
+    for (std::size_t first = 0; first < k; first += kTile) {
+        a_tiles[buffer][y][x] = next_a;
+        b_tiles[buffer][y][x] = next_b;
+        // Who is past this barrier has stored this step's tiles, and so has multiplied those of the step before: the other
+        // buffer is free.
+        __syncthreads();
+        if (first + kTile < k) {
+            next_a = a[row * k + first + kTile + x];
+            next_b = b[(first + kTile + y) * n + col];
+        }
+        for (unsigned i = 0; i < kTile; ++i) sum += a_tiles[buffer][y][i] * b_tiles[buffer][i][x];
+        buffer = 1 - buffer;
+    }
+    // stub: for (std::size_t first = 0; first < k; first += kTile) {
+    // stub:     a_tile[y][x] = a[row * k + first + x];
+    // stub:     b_tile[y][x] = b[(first + y) * n + col];
+    // stub:     __syncthreads();
+    // stub:     for (unsigned i = 0; i < kTile; ++i) sum += a_tile[y][i] * b_tile[i][x];
+    // stub:     __syncthreads();
+    // stub: }
+    // solution end
+    c[row * n + col] = sum;
+}
+
+// C = A * B on the device, row after row: A is m × k, B is k × n, C is m × n. All three are multiples of 16.
+void multiply(float* c, const float* a, const float* b, std::size_t m, std::size_t n, std::size_t k) {
+    const dim3 block(kTile, kTile);
+    const dim3 grid = gpu::tile_grid(n / kTile, m / kTile);
+    multiply_kernel<<<grid, block>>>(c, a, b, n, k);
+    CUDA_CHECK(cudaGetLastError());
+}
