@@ -1,11 +1,14 @@
 // Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do.
 //
 //   1 naive               every thread fetches its own row and column
+#include <string>
 #include <vector>
 
 #include "chapters/04-matmul/exact.cuh"
 #include "chapters/04-matmul/tolerance.hpp"
 #include "chapters/04-matmul/versions.cuh"
+#include "common/baseline/multiply.hpp"
+#include "common/baseline/openblas.hpp"
 #include "common/ladder/ladder.hpp"
 
 namespace {
@@ -66,10 +69,31 @@ ladder::Function version(void (*multiply)(const Gemm&)) {
     return [multiply](const Call& call) { multiply(gemm_of(call)); };
 }
 
+// For what goes through C row by row: left out where it would take minutes.
+ladder::Extras has_patience_for(double multiply_adds) {
+    ladder::Extras extras;
+    extras.skipped_at = [multiply_adds](const Size& size) -> std::string {
+        const bool too_many = static_cast<double>(size[0]) * size[1] * size[2] > multiply_adds;
+        return too_many ? "it would take long; build/04/cpu measures some of its rows" : "";
+    };
+    return extras;
+}
+
+void add_baselines(ladder::Ladder& ladder) {
+    ladder::Extras if_installed;
+    if_installed.skipped = baseline::openblas::missing();
+    ladder.baseline_roof("OpenBLAS", version(baseline::openblas::multiply), if_installed);
+    ladder.baseline("ijk", version(baseline::multiply_ijk), has_patience_for(0x1p30));
+    ladder.baseline("ikj", version(baseline::multiply_ikj), has_patience_for(0x1p33));
+    ladder.baseline("openmp", version(baseline::multiply_openmp), has_patience_for(0x1p36));
+    ladder.baseline("blocked", version(baseline::multiply_blocked));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     ladder::Ladder ladder(product_problem());
+    add_baselines(ladder);
     for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung.run));
     return ladder.run(argc, argv);
 }

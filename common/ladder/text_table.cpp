@@ -87,6 +87,7 @@ std::string format_ratio(double value) { return printed("%.2f", value); }
 std::string format_rate(double value) {
     constexpr double kManyDigits = 1000;
     if (value >= kManyDigits * kManyDigits) return printed("%.3g", value);
+    if (value > 0 && value < 1) return printed("%.2g", value);
     return printed(value >= kManyDigits ? "%.0f" : "%.1f", value);
 }
 

@@ -31,6 +31,8 @@ TEST_CASE("characters of several bytes take one column") {
 TEST_CASE("numbers are as long as they mean something") {
     CHECK(ladder::format_rate(3548.4) == "3548");
     CHECK(ladder::format_rate(24.06) == "24.1");
+    CHECK(ladder::format_rate(0.0831) == "0.083");
+    CHECK(ladder::format_rate(0) == "0.0");
     CHECK(ladder::format_rate(6.75e12) == "6.75e+12");
     CHECK(ladder::format_ratio(0.9849) == "0.98");
     CHECK(ladder::format_count(4063232) == "4063232");

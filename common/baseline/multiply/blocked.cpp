@@ -140,13 +140,14 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
     const int threads = plan.threads > 0 ? plan.threads : omp_get_max_threads();
     constexpr double kAlone = 1e6;  // multiply-adds that one thread has done before a team of them has begun
     const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
-    // Every loop below is run by all threads alike; what `omp for` stands before is shared out, and all wait at its end.
+    // Every loop below is run by all threads alike; what `omp for` stands before is shared out, and all wait at its end, except
+    // where nobody needs what others have packed before they have waited once more.
 #pragma omp parallel num_threads(threads) if (together)
     for (std::size_t col = 0; col < gemm.n; col += kMostPackedCols) {
         const std::size_t cols = std::min(kMostPackedCols, gemm.n - col);
         for (std::size_t first = 0; first < gemm.k; first += most_k) {
             const std::size_t steps = std::min(most_k, gemm.k - first);
-#pragma omp for schedule(static)
+#pragma omp for schedule(static) nowait
             for (std::size_t step = 0; step < steps; step += kPackedTogether) {
                 pack_columns(b + step * kernel.cols, steps * kernel.cols,
                              gemm.b + (first + step) * gemm.ldb + col, gemm.ldb, cols, kernel.cols,
