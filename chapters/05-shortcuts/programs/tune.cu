@@ -1,0 +1,152 @@
+// Which shape of tiles is fastest on this GPU: the kernel of warp_tiled.cuh in many shapes, timed in turn against the roofs. What
+// the rungs use was chosen by this program; on another GPU the answer may be another. Give it an n, 6300 without.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "chapters/05-shortcuts/forms.cuh"
+#include "chapters/05-shortcuts/padding/2_tiled.cuh"
+#include "chapters/05-shortcuts/roof.cuh"
+#include "chapters/05-shortcuts/warp_tiled.cuh"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/timer.hpp"
+#include "common/ladder/random_input.hpp"
+#include "common/ladder/statistics.hpp"
+
+namespace {
+
+using namespace forms;
+using warp_tiled::Shape;
+
+constexpr std::size_t kTile = 256;  // a multiple of all tiles' sides
+
+struct Candidate {
+    std::string name;
+    double relaxations;
+    std::function<void()> run;
+    std::vector<double> milliseconds = {};
+};
+
+// Any words: what is timed does not depend on them.
+template <class Word>
+warp_tiled::Factors<Word> factors(const float* d_and_t, std::size_t nn) {
+    const Word* words = reinterpret_cast<const Word*>(d_and_t);
+    return {words + nn * nn, nn, words, nn};
+}
+
+class Tuner {
+  public:
+    explicit Tuner(std::size_t n)
+        : n_(n), nn_(padding::padded(n, kTile)), d_(n * n), r_(2 * n * n), d_and_t_(padding::elements(nn_)) {
+        std::vector<float> d(n * n);
+        ladder::fill_random(d.data(), d.size(), 5, 0.0f, 1000.0f);
+        d_.upload(d.data(), d.size());
+        add("pad", static_cast<double>(n) * n,
+            [=] { padding::tiled::pad(d_and_t_.data(), d_.data(), n_, nn_); });
+    }
+
+    template <class Form>
+    void roof(const char* name) {
+        const int rounds = roof::rounds_for(n_);
+        add(std::string("roof ") + name, roof::relaxations(rounds, Form::kResultsInAWord),
+            [=] { roof::relax<Form>(reinterpret_cast<typename Form::Word*>(d_.data()), rounds); });
+    }
+
+    template <class Form, class Shape>
+    void shape(const char* form) {
+        const double n = static_cast<double>(n_);
+        char name[80];
+        std::snprintf(name, sizeof name, "%-10s %3d×%-3d %3d×%-3d %2d×%-2d k %2d×%d, %d", form,
+                      Shape::kBlockRows, Shape::kBlockCols, Shape::kWarpRows, Shape::kWarpCols, Shape::kRows,
+                      Shape::kCols, Shape::kDepth, Shape::kSlabs, Shape::kResident);
+        add(name, n * n * n, [=] {
+            warp_tiled::shortcuts<Form, Shape>(reinterpret_cast<typename Form::Result*>(r_.data()), n_,
+                                               factors<typename Form::Word>(d_and_t_.data(), nn_));
+        });
+    }
+
+    void run(int rounds) {
+        gpu::Timer timer;
+        for (int round = -1; round < rounds; ++round) {
+            for (Candidate& candidate : candidates_) {
+                timer.start();
+                candidate.run();
+                const double milliseconds = timer.stop_ms();
+                if (round >= 0) candidate.milliseconds.push_back(milliseconds);
+            }
+        }
+        std::printf("n = %zu, medians of %d\n\n%-46s %9s %9s\n", n_, rounds, "", "ms", "T relax/s");
+        for (const Candidate& candidate : candidates_) {
+            const double milliseconds = ladder::median_of(candidate.milliseconds).value;
+            std::printf("%-46s %9.3f %9.3f\n", candidate.name.c_str(), milliseconds,
+                        candidate.relaxations / milliseconds * 1e-9);
+        }
+    }
+
+    // Relaxations per clock and multiprocessor, from the multiprocessors' own clocks: whatever the frequency.
+    template <class Form>
+    void roof_per_clock(const char* name) {
+        const int rounds = roof::rounds_for(n_);
+        const std::size_t blocks = static_cast<std::size_t>(roof::resident_blocks());
+        gpu::Buffer<long long> cycles(blocks);
+        roof::relax<Form>(reinterpret_cast<typename Form::Word*>(d_.data()), rounds, cycles.data());
+        const std::vector<long long> host = cycles.to_host();
+        const double longest = static_cast<double>(*std::max_element(host.begin(), host.end()));
+        std::printf("roof %-12s %6.1f relaxations per clock and multiprocessor\n", name,
+                    roof::kRelaxationsARound * Form::kResultsInAWord * rounds * roof::kThreads *
+                        roof::kResident / longest);
+    }
+
+  private:
+    void add(const std::string& name, double relaxations, std::function<void()> run) {
+        candidates_.push_back({name, relaxations, std::move(run)});
+    }
+
+    std::size_t n_, nn_;
+    gpu::Buffer<float> d_, r_, d_and_t_;
+    std::vector<Candidate> candidates_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 6300;
+    Tuner tuner(n);
+    tuner.roof<Ternary>("ternary");
+    tuner.roof<Fminf>("fminf");
+    tuner.roof<ThreeInput>("three_input");
+    tuner.roof<AddMin>("add_min");
+    tuner.roof<AddPairs>("add_pairs");
+    tuner.roof<AddMin16>("add_min_16");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 16, 2, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 8, 3, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 8, 16, 8, 2, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 32, 8, 8, 16, 2, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 32, 8, 8, 8, 3, 2>>("three");
+    tuner.shape<ThreeInput, Shape<64, 128, 32, 64, 8, 8, 8, 2, 3>>("three");
+    tuner.shape<ThreeInput, Shape<64, 128, 32, 64, 8, 8, 8, 2, 4>>("three");
+    tuner.shape<ThreeInput, Shape<128, 64, 64, 32, 8, 8, 8, 2, 4>>("three");
+    tuner.shape<ThreeInput, Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>>("three");
+    tuner.shape<ThreeInput, Shape<128, 256, 64, 64, 16, 8, 8, 2, 1>>("three");
+    tuner.shape<ThreeInput, Shape<256, 128, 64, 64, 16, 8, 8, 2, 1>>("three");
+    tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("fminf");
+    tuner.shape<Fminf, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("fminf");
+    tuner.shape<Ternary, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("ternary");
+    tuner.shape<AddMin, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("add_min");
+    tuner.shape<AddMin, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("add_min");
+    tuner.shape<AddPairs, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("add_pairs");
+    tuner.shape<AddMin16, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("add_min_16");
+    tuner.run(argc > 2 ? std::atoi(argv[2]) : 15);
+    std::printf("\n");
+    tuner.roof_per_clock<Ternary>("ternary");
+    tuner.roof_per_clock<Fminf>("fminf");
+    tuner.roof_per_clock<ThreeInput>("three_input");
+    tuner.roof_per_clock<AddMin>("add_min");
+    tuner.roof_per_clock<AddPairs>("add_pairs");
+    tuner.roof_per_clock<AddMin16>("add_min_16");
+}

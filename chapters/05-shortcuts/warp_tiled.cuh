@@ -1,0 +1,200 @@
+// The kernel of the rungs from the fifth on: tiles of the padded d and t go to shared memory by asynchronous copies, the next
+// slab of k under way while this one is computed with; a block's tile is shared out among warps, a warp's among lanes. What is
+// computed with a pair of lengths is a parameter (a Form: float or integers, one way to take a minimum or another), so that rungs
+// differ in that alone.
+#pragma once
+
+#include <cuda_pipeline.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "common/cuda/check.hpp"
+
+namespace warp_tiled {
+
+constexpr int kVector = 4;  // words that one access to shared memory moves
+
+// Sizes in words. Of r, a block has kBlockRows × kBlockCols, a warp kWarpRows × kWarpCols of them, a lane kRows × kCols of
+// those, in pieces of 4 × 4. kDepth: ks in a slab; kSlabs: slabs in shared memory; kResident: blocks that a multiprocessor is to
+// hold at once, which limits the registers of a thread.
+template <int kBlockRows_, int kBlockCols_, int kWarpRows_, int kWarpCols_, int kRows_, int kCols_,
+          int kDepth_, int kSlabs_, int kResident_>
+struct Shape {
+    static constexpr int kBlockRows = kBlockRows_, kBlockCols = kBlockCols_;
+    static constexpr int kWarpRows = kWarpRows_, kWarpCols = kWarpCols_;
+    static constexpr int kRows = kRows_, kCols = kCols_;
+    static constexpr int kDepth = kDepth_, kSlabs = kSlabs_, kResident = kResident_;
+    static constexpr int kLanesAcross = kWarpCols / kCols, kLanesDown = kWarpRows / kRows;
+    static constexpr int kWarpsAcross = kBlockCols / kWarpCols;
+    static constexpr int kThreads = 32 * kWarpsAcross * (kBlockRows / kWarpRows);
+    static_assert(kLanesAcross * kLanesDown == 32, "a warp's tile is that of 32 lanes");
+    static_assert(kBlockRows % kWarpRows == 0 && kBlockCols % kWarpCols == 0,
+                  "a block's tile is that of whole warps");
+    static_assert(kRows % kVector == 0 && kCols % kVector == 0, "a lane has pieces of 4 × 4");
+    static_assert(kDepth * kBlockRows % (kVector * kThreads) == 0 &&
+                      kDepth * kBlockCols % (kVector * kThreads) == 0,
+                  "a slab is copied by all threads alike");
+    static_assert(kDepth % 2 == 0 && kSlabs >= 2, "two ks at a time, and a slab under way");
+};
+
+template <class Word>
+struct alignas(kVector * sizeof(Word)) Pack {
+    Word word[kVector];
+};
+
+// Where a lane stands in its warp's tile. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column: then shared memory
+// serves an access of 16 bytes a lane in two wavefronts instead of four. Two of eight or four of each: the other bits alternate.
+template <class Shape>
+__device__ int lane_row(int lane) {
+    constexpr bool kTall = Shape::kLanesDown == 8;
+    static_assert(kTall ? Shape::kLanesAcross == 4 : Shape::kLanesDown == 4, "8 × 4 or 4 × 8 lanes");
+    return kTall ? (lane >> 1 & 1) | (lane >> 2 & 6) : (lane >> 1 & 1) | (lane >> 2 & 2);
+}
+template <class Shape>
+__device__ int lane_col(int lane) {
+    constexpr bool kTall = Shape::kLanesDown == 8;
+    return kTall ? (lane & 1) | (lane >> 1 & 2) : (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
+}
+
+// This thread's share of copying a slab: kDepth rows of kWidth words, row k from from + k × stride.
+template <int kDepth, int kWidth, int kThreads, class Word>
+__device__ void copy_slab(Word (*to)[kWidth], const Word* from, std::size_t stride) {
+    constexpr int kPacks = kWidth / kVector;
+#pragma unroll
+    for (int first = 0; first < kDepth * kPacks; first += kThreads) {
+        const int pack = first + static_cast<int>(threadIdx.x);
+        const int k = pack / kPacks;
+        const int x = pack % kPacks * kVector;
+        __pipeline_memcpy_async(&to[k][x], from + k * stride + x, sizeof(Pack<Word>));
+    }
+}
+
+// Word p of what a lane reads of a row of shared memory: pieces of 4, kStep words apart.
+template <int kCount, int kStep, class Word>
+__device__ void read_pieces(Word (&words)[kCount], const Word* from) {
+#pragma unroll
+    for (int piece = 0; piece < kCount / kVector; ++piece) {
+        const Pack<Word> pack = *reinterpret_cast<const Pack<Word>*>(from + piece * kStep);
+#pragma unroll
+        for (int e = 0; e < kVector; ++e) words[piece * kVector + e] = pack.word[e];
+    }
+}
+
+// What the kernel reads: column k of the first factor is a row of `to`, row k of the second one of `from`. Rows beyond n up to the
+// next multiple of kDepth are there and leave every minimum as it is.
+template <class Word>
+struct Factors {
+    const Word* to;
+    std::size_t to_stride;
+    const Word* from;
+    std::size_t from_stride;
+};
+
+// Does nothing where *turn is not `mine`: of two launches, the data decide which one computes. turn may be nullptr.
+template <class Form, class Shape>
+static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
+    shortcuts_kernel(typename Form::Result* r, std::size_t n, Factors<typename Form::Word> factors,
+                     const unsigned* turn, unsigned mine) {
+    using Word = typename Form::Word;
+    if (turn != nullptr && *turn != mine) return;
+    __shared__ alignas(16) Word to[Shape::kSlabs][Shape::kDepth][Shape::kBlockRows];
+    __shared__ alignas(16) Word from[Shape::kSlabs][Shape::kDepth][Shape::kBlockCols];
+    const std::size_t block_row = blockIdx.y * std::size_t{Shape::kBlockRows};
+    const std::size_t block_col = blockIdx.x * std::size_t{Shape::kBlockCols};
+    const int warp = threadIdx.x / 32;
+    const int lane = threadIdx.x % 32;
+    const int row = warp / Shape::kWarpsAcross * Shape::kWarpRows + lane_row<Shape>(lane) * kVector;
+    const int col = warp % Shape::kWarpsAcross * Shape::kWarpCols + lane_col<Shape>(lane) * kVector;
+    constexpr int kRowStep = Shape::kLanesDown * kVector;
+    constexpr int kColStep = Shape::kLanesAcross * kVector;
+
+    const Word* next_to = factors.to + block_row;
+    const Word* next_from = factors.from + block_col;
+    const int slabs = static_cast<int>((n + Shape::kDepth - 1) / Shape::kDepth);
+    const auto copy = [&](int slab, int place) {
+        if (slab < slabs) {
+            copy_slab<Shape::kDepth, Shape::kBlockRows, Shape::kThreads>(to[place], next_to,
+                                                                         factors.to_stride);
+            copy_slab<Shape::kDepth, Shape::kBlockCols, Shape::kThreads>(from[place], next_from,
+                                                                         factors.from_stride);
+            next_to += Shape::kDepth * factors.to_stride;
+            next_from += Shape::kDepth * factors.from_stride;
+        }
+        __pipeline_commit();
+    };
+
+    Word best[Shape::kRows][Shape::kCols];
+#pragma unroll
+    for (int a = 0; a < Shape::kRows; ++a) {
+#pragma unroll
+        for (int b = 0; b < Shape::kCols; ++b) best[a][b] = Form::no_road();
+    }
+#pragma unroll
+    for (int slab = 0; slab < Shape::kSlabs - 1; ++slab) copy(slab, slab);
+    int place = 0;  // of the slab to compute with
+    for (int slab = 0; slab < slabs; ++slab) {
+        __pipeline_wait_prior(Shape::kSlabs - 2);
+        __syncthreads();  // the slab is there for all, and nobody still reads the one before
+        copy(slab + Shape::kSlabs - 1, place == 0 ? Shape::kSlabs - 1 : place - 1);
+#pragma unroll
+        for (int k = 0; k < Shape::kDepth; k += 2) {
+            Word to0[Shape::kRows], to1[Shape::kRows], from0[Shape::kCols], from1[Shape::kCols];
+            read_pieces<Shape::kRows, kRowStep>(to0, &to[place][k][row]);
+            read_pieces<Shape::kRows, kRowStep>(to1, &to[place][k + 1][row]);
+            read_pieces<Shape::kCols, kColStep>(from0, &from[place][k][col]);
+            read_pieces<Shape::kCols, kColStep>(from1, &from[place][k + 1][col]);
+#pragma unroll
+            for (int a = 0; a < Shape::kRows; ++a) {
+#pragma unroll
+                for (int b = 0; b < Shape::kCols; ++b)
+                    best[a][b] = Form::relax(best[a][b], to0[a], from0[b], to1[a], from1[b]);
+            }
+        }
+        place = place == Shape::kSlabs - 1 ? 0 : place + 1;
+    }
+
+    using Result = typename Form::Result;
+    constexpr int kWide = kVector * Form::kResultsInAWord;  // results of a piece's row
+    const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(Pack<Result>) == 0;
+#pragma unroll
+    for (int a = 0; a < Shape::kRows; ++a) {
+        const std::size_t i = block_row + row + a / kVector * kRowStep + a % kVector;
+#pragma unroll
+        for (int b = 0; b < Shape::kCols; b += kVector) {
+            const std::size_t j = (block_col + col + b / kVector * kColStep) * Form::kResultsInAWord;
+            Result results[kWide];
+#pragma unroll
+            for (int e = 0; e < kWide; ++e)
+                results[e] = Form::result(best[a][b + e / Form::kResultsInAWord], e % Form::kResultsInAWord);
+#pragma unroll
+            for (int e = 0; e < kWide; e += kVector) {
+                if (i >= n || j + e >= n) continue;
+                Result* const to_r = r + i * n + j + e;
+                if (aligned) {
+                    *reinterpret_cast<Pack<Result>*>(to_r) =
+                        Pack<Result>{{results[e], results[e + 1], results[e + 2], results[e + 3]}};
+                } else {
+#pragma unroll
+                    for (int f = 0; f < kVector; ++f) {
+                        if (j + e + f < n) to_r[f] = results[e + f];
+                    }
+                }
+            }
+        }
+    }
+}
+
+// turn and mine as above.
+template <class Form, class Shape>
+void shortcuts(typename Form::Result* r, std::size_t n, const Factors<typename Form::Word>& factors,
+               const unsigned* turn = nullptr, unsigned mine = 0) {
+    constexpr std::size_t kBlockCols = std::size_t{Shape::kBlockCols} * Form::kResultsInAWord;
+    const dim3 grid(static_cast<unsigned>((n + kBlockCols - 1) / kBlockCols),
+                    static_cast<unsigned>((n + Shape::kBlockRows - 1) / Shape::kBlockRows));
+    const dim3 block(Shape::kThreads);
+    shortcuts_kernel<Form, Shape><<<grid, block>>>(r, n, factors, turn, mine);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace warp_tiled
