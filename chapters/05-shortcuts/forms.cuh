@@ -65,12 +65,17 @@ struct AddMin : OfInt32 {
     }
 };
 
+// The addition as a multiplication by gridDim.z, which is 1 and of which the compiler does not know it: otherwise it makes
+// addition and minimum one instruction again, on the same units as the minima. Multiply-add has units of its own.
 struct AddPairs : OfInt32 {
+    static __device__ std::int32_t sum(std::int32_t a, std::int32_t b) {
+        std::int32_t result;
+        asm("mad.lo.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(gridDim.z), "r"(b));
+        return result;
+    }
     static __device__ std::int32_t relax(std::int32_t best, std::int32_t a0, std::int32_t b0, std::int32_t a1,
                                          std::int32_t b1) {
-        // gridDim.z is 1, which the compiler does not know: it would make addition and minimum one again.
-        const std::int32_t one = static_cast<std::int32_t>(gridDim.z);
-        return __vimin3_s32(a0 * one + b0, a1 * one + b1, best);
+        return __vimin3_s32(sum(a0, b0), sum(a1, b1), best);
     }
 };
 
