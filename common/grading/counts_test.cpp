@@ -118,3 +118,10 @@ TEST_CASE("the model of sectors is the emulator's") {
     address[31] += 4;
     CHECK(grading::modelled_sectors(address, 0xffffffff, 4) == 5);
 }
+
+TEST_CASE("what stopped a launch is said in the emulator's words, and nothing where it came to its end") {
+    CHECK(grading::ending_of(R"({"status":"trap","message":"deadlock in line 7"})") == "deadlock in line 7");
+    CHECK(grading::ending_of(R"({"status":"completed","message":""})") == "");
+    CHECK(grading::ending_of(R"({"status":"completed"})") == "");
+    CHECK(grading::ending_of(nullptr) == "");
+}

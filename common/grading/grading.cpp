@@ -115,7 +115,8 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     if (!report.empty()) {
         tell(result, "the emulator's checks report this.\n" + report);
     } else if (!error.empty()) {
-        tell(result, error);
+        const std::string ending = ending_of(launch_json(result.last_launch));
+        tell(result, ending.empty() ? error : "the kernel did not come to its end.\n" + ending + ".");
     } else if (gpu::emulator::findings() != findings_before) {
         tell(result, "the emulator's checks report an error.");
     } else if (gpu::emulator::present() && result.last_launch < result.first_launch) {

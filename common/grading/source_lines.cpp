@@ -65,6 +65,10 @@ double sum_of_lines(const std::string& key, const std::string& file, std::uint64
     return sum;
 }
 
+std::string ending_of(const char* json_text) {
+    return json_text ? json::parse(json_text).value("message", "") : "";
+}
+
 std::optional<Run::Block> block_of(const char* json_text) { return shape_of("block", json_text); }
 std::optional<Run::Block> grid_of(const char* json_text) { return shape_of("grid", json_text); }
 

@@ -32,6 +32,9 @@ std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t f
 double sum_of_lines(const std::string& key, const std::string& file, std::uint64_t first, std::uint64_t last,
                     const LaunchJson& json);
 
+// What stopped the launch before its end, a deadlock for example: "" where nothing did, or where there is no such launch.
+std::string ending_of(const char* json);
+
 // The shape of the launch's blocks and of its grid; nothing where there is no such launch.
 std::optional<Run::Block> block_of(const char* json);
 std::optional<Run::Block> grid_of(const char* json);
