@@ -41,6 +41,8 @@ std::variant<Question, std::string> read(const Arguments& arguments) {
         return fmt::format("--cc is '{}'; it must be one of {}", arguments.capability, known_capabilities());
     const auto registers = number(arguments.registers), shared = number(arguments.shared);
     const auto block = threads(arguments.block);
+    if (arguments.registers.empty() || arguments.block.empty())
+        return fmt::format("--{} is missing", arguments.registers.empty() ? "regs" : "block");
     if (!registers)
         return fmt::format("--regs is '{}'; it must be the number of registers of a thread",
                            arguments.registers);

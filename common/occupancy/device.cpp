@@ -68,7 +68,26 @@ constexpr Device kDevices[] = {
     modern(12, 1, "DGX Spark (GB10)", 48, 24, kUpTo100),
 };
 
+constexpr Device kTextbook = {0,
+                              0,
+                              "Kirk and Hwu, section 5.4",
+                              1024,
+                              48,
+                              8,
+                              RegisterRule::PerBlock,
+                              16384,
+                              1,
+                              1,
+                              63,
+                              48 * KB,
+                              1,
+                              48 * KB,
+                              0,
+                              {}};
+
 }  // namespace
+
+const Device& textbook() { return kTextbook; }
 
 std::span<const Device> devices() { return kDevices; }
 
@@ -80,18 +99,26 @@ const Device* find_device(u32 major, u32 minor) {
 }
 
 const Device* find_device(std::string_view compute_capability) {
+    if (compute_capability == name_of(kTextbook)) return &kTextbook;
     const auto* found = std::find_if(std::begin(kDevices), std::end(kDevices), [&](const Device& device) {
         return name_of(device) == compute_capability;
     });
     return found == std::end(kDevices) ? nullptr : found;
 }
 
-std::string name_of(const Device& device) { return fmt::format("{}.{}", device.major, device.minor); }
+std::string name_of(const Device& device) {
+    return &device == &kTextbook ? "textbook" : fmt::format("{}.{}", device.major, device.minor);
+}
+
+std::string title_of(const Device& device) {
+    if (&device == &kTextbook) return fmt::format("The multiprocessor of {}", device.example);
+    return fmt::format("Compute capability {} ({})", name_of(device), device.example);
+}
 
 std::string known_capabilities() {
     std::string text;
-    for (const Device& device : kDevices) text += (text.empty() ? "" : ", ") + name_of(device);
-    return text;
+    for (const Device& device : kDevices) text += name_of(device) + ", ";
+    return text + name_of(kTextbook);
 }
 
 }  // namespace occupancy

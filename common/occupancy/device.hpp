@@ -46,11 +46,16 @@ constexpr u32 kSubpartitions = 4;
 
 std::span<const Device> devices();
 
-// Nullptr if it is not in the table.
+// The multiprocessor of Kirk and Hwu, §5.4: 16,384 registers, 1,536 threads, 8 blocks. Neither of the generations that it
+// resembles has all three. The book hands out registers and bytes one by one; 48 KB of shared memory are Fermi's.
+const Device& textbook();
+
+// Nullptr if it is not in the table. "textbook" names the one above.
 const Device* find_device(u32 major, u32 minor);
 const Device* find_device(std::string_view compute_capability);  // "9.0"
 
-std::string name_of(const Device& device);  // "9.0"
-std::string known_capabilities();           // "1.3, 2.0, 7.5 …"
+std::string name_of(const Device& device);   // "9.0"
+std::string title_of(const Device& device);  // "Compute capability 9.0 (H100, H200)"
+std::string known_capabilities();            // "1.3, 2.0, 7.5 …, textbook"
 
 }  // namespace occupancy

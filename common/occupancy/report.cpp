@@ -66,7 +66,7 @@ std::string shared_text(const Device& device, const Occupancy& found) {
 
 std::string as_text(const Device& device, const Kernel& kernel) {
     const Occupancy found = calculate(device, kernel);
-    std::string text = fmt::format("Compute capability {} ({})\n\n", name_of(device), device.example);
+    std::string text = title_of(device) + "\n\n";
     text += row("", "a block takes", "a multiprocessor has", "blocks", false);
     text += row("warps", fmt::format("{}", found.warps_per_block), fmt::format("{}", device.max_warps),
                 count(found.by_warps), limits(found, Limit::Warps));
