@@ -130,8 +130,9 @@ std::string describe_deadlock(const Worker& worker, const Block& block) {
     for (const auto& warp : block.warps) {
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::AtCollective) continue;
-            text += " " + threads(static_cast<u32>(std::popcount(split.mask))) + " of warp " +
-                    std::to_string(warp->number) + " wait for other lanes of the mask at " +
+            const u32 waiting = static_cast<u32>(std::popcount(split.mask));
+            text += " " + threads(waiting) + " of warp " + std::to_string(warp->number) +
+                    (waiting == 1 ? " waits" : " wait") + " for other lanes of the mask at " +
                     place_of(*worker.launch->kernel, worker.code->info[split.pc->index].source) + ";";
         }
     }

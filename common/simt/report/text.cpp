@@ -199,9 +199,13 @@ std::string race_advice(const Access& first, const Access& second) {
     if (first.write && second.write)
         return "Give each thread its own element, or put __syncthreads() between the two lines.";
     if (first.write) return "Put __syncthreads() after the line that writes and before the line that reads.";
-    return "The write comes while others may still read: put __syncthreads() between the two lines. In a "
-           "loop it\n"
-           "belongs at the end of the body, before the next round writes.";
+    const std::string barrier =
+        "The write comes while others may still read: put __syncthreads() between the two lines "
+        "(__syncwarp() where\nall threads concerned are of one warp). In a loop it belongs at the end of the "
+        "body, before the next round writes.";
+    if (!same_line(first.site, second.site)) return barrier;
+    return barrier +
+           "\nBoth are in this one line: load into a variable first, and store in a line of its own.";
 }
 
 std::string global_race_advice(const Access& first, const Access& second) {

@@ -111,8 +111,14 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
             "  what to do  Put __syncthreads() after the line that writes and before the line that reads.\n");
 
     std::swap(finding.access, finding.other);
-    CHECK(describe(finding).find("In a loop it\n              belongs at the end of the body") !=
+    CHECK(describe(finding).find("(__syncwarp() where\n              all threads concerned are of one warp). "
+                                 "In a loop it belongs at the end of the body") != std::string::npos);
+    CHECK(describe(finding).find("Both are in this one line") == std::string::npos);
+    const Access elsewhere = finding.access;
+    finding.access.site.line = finding.other.site.line;
+    CHECK(describe(finding).find("Both are in this one line: load into a variable first") !=
           std::string::npos);
+    finding.access = elsewhere;
     finding.other = finding.access;
     CHECK(describe(finding).find("Several threads store to one element") != std::string::npos);
     finding.other.site.ptx_line = 31;
