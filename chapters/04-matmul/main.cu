@@ -1,6 +1,14 @@
 // Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do.
 //
-//   1 naive               every thread fetches its own row and column
+//   1 naive              every thread fetches its own row and column; the block's shape decides what that costs
+//   2 one_by_two         two elements a thread: what it fetches of A serves both
+//   3 one_by_four        four elements a thread, everything in float4
+//   4 shared_tiles       a block brings tiles into shared memory, and reads them sixteen times
+//   5 transposed_tile    the tile of B turned: bank conflicts
+//   6 padded_tile        longer rows: none
+//   7 column_per_thread  sixteen elements a thread in registers: half the shared loads
+//   8 round_robin        four loads under way
+//   9 wide_tile          half the barriers, float4 on both sides
 #include <string>
 #include <vector>
 
@@ -36,7 +44,7 @@ std::vector<ladder::CountColumn> columns() {
         {"bank\nconflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}, {}},
         {"registers", {"registers"}, {}},
         {"shared\nbytes", {"static_shared", "dynamic_shared"}, {}},
-        {"occupancy", {"occupancy"}, {}},
+        {"occupancy", {"occupancy"}, {"launches"}},
     };
 }
 

@@ -4,6 +4,14 @@
 #include <vector>
 
 #include "chapters/04-matmul/1_naive.cuh"
+#include "chapters/04-matmul/2_one_by_two.cuh"
+#include "chapters/04-matmul/3_one_by_four.cuh"
+#include "chapters/04-matmul/4_shared_tiles.cuh"
+#include "chapters/04-matmul/5_transposed_tile.cuh"
+#include "chapters/04-matmul/6_padded_tile.cuh"
+#include "chapters/04-matmul/7_column_per_thread.cuh"
+#include "chapters/04-matmul/8_round_robin.cuh"
+#include "chapters/04-matmul/9_wide_tile.cuh"
 
 namespace versions {
 
@@ -14,6 +22,14 @@ struct Version {
 
 inline const std::vector<Version> kAll = {
     {"naive", naive::multiply},
+    {"one_by_two", one_by_two::multiply},
+    {"one_by_four", one_by_four::multiply},
+    {"shared_tiles", shared_tiles::multiply},
+    {"transposed_tile", transposed_tile::multiply},
+    {"padded_tile", padded_tile::multiply},
+    {"column_per_thread", column_per_thread::multiply},
+    {"round_robin", round_robin::multiply},
+    {"wide_tile", wide_tile::multiply},
 };
 
 }  // namespace versions
