@@ -7,8 +7,9 @@
 // only the first row does: on today's GPUs the kernel stops with a misaligned address. Rows of 68 words are multiples, and
 // on 32 banks the quarters of a warp that store a float4 each find all banks once.
 //
-// Predicted: the same transactions as before, in half as many turns; no bank conflict on 32 banks, and no load of A that is
-// not a whole float4.
+// Predicted: the same sectors as before, in half as many turns; no bank conflict on 32 banks; a quarter of the shared
+// stores. And of the shared loads: now that rows are aligned, the compiler takes four steps of k with one float4. A load of
+// 16 bytes that all lanes share has 2 wavefronts, so that half of them remain. The price is registers.
 #pragma once
 
 #include <cstdint>

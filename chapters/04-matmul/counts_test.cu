@@ -35,8 +35,25 @@ Counters count(const Multiply& multiply, std::size_t n = kN) {
     const auto before = gpu::emulator::launches();
     multiply(gemm);
     CUDA_CHECK(cudaDeviceSynchronize());
-    return ladder::counters_since(before);
+    Counters counters = ladder::counters_since(before);
+    for (const char* key : {"cc1.3.shared_load_bank_conflicts", "cc1.3.shared_store_bank_conflicts"})
+        if (const auto value = gpu::emulator::counter(before + 1, key)) counters[key] = *value;
+    return counters;
 }
+
+Counters count(void (*multiply)(const Gemm&)) {
+    return count([multiply](const Gemm& gemm) { multiply(gemm); });
+}
+
+double conflicts(const Counters& counters) {
+    return counters.at("shared_load_bank_conflicts") + counters.at("shared_store_bank_conflicts");
+}
+
+// While it lives, launches are counted as compute capability 1.3 would too.
+struct ModelOf13 {
+    ModelOf13() { REQUIRE(gpu::emulator::count_models("cc1.3")); }
+    ~ModelOf13() { gpu::emulator::count_models(""); }
+};
 
 Counters naive_in(dim3 block) {
     return count([&](const Gemm& gemm) { naive::multiply(gemm, block); });
@@ -62,6 +79,121 @@ TEST_CASE("the same kernel in blocks of one column asks for 33") {
     CHECK(counters.at("global_store_sectors") == 32 * kElements / kLanes);
 }
 
+TEST_CASE("one_by_two takes 5 loads where naive takes 16, and fewer than half of its sectors") {
+    if (!counted()) return;
+    Counters before = naive_in({8, 8});
+    Counters after = count(one_by_two::multiply);
+    CHECK(before.at("global_load_requests") == 2 * kProducts / kLanes);
+    CHECK(after.at("global_load_requests") == 5 * kProducts / 8 / kLanes);
+    // For four steps of k, a warp of four rows and eight pairs of columns: 4 sectors of A, and 2 of each row of B.
+    CHECK(after.at("global_load_sectors") == (4 + 4 * 2) * kProducts / 8 / kLanes);
+    CHECK(before.at("global_load_sectors") == 5 * kProducts / kLanes);
+}
+
+TEST_CASE("one_by_four takes 5 loads for 16 products, of 8 and 2 sectors") {
+    if (!counted()) return;
+    Counters before = count(one_by_two::multiply);
+    Counters after = count(one_by_four::multiply);
+    CHECK(after.at("global_load_requests") == 5 * kProducts / 16 / kLanes);
+    CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 2);
+    CHECK(after.at("global_load_sectors") == (8 + 4 * 2) * kProducts / 16 / kLanes);
+    CHECK(after.at("registers") > before.at("registers"));
+}
+
+TEST_CASE(
+    "shared_tiles brings a sixteenth of what naive does, and reads it from shared memory without a "
+    "conflict") {
+    if (!counted()) return;
+    Counters before = naive_in({16, 16});
+    Counters after = count(shared_tiles::multiply);
+    CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 16);
+    CHECK(after.at("global_load_sectors") == 4 * after.at("global_load_requests"));
+    CHECK(after.at("shared_load_requests") == 2 * kProducts / kLanes);
+    CHECK(after.at("shared_load_wavefronts") == after.at("shared_load_requests"));
+    CHECK(conflicts(after) == 0);
+}
+
+TEST_CASE(
+    "a transposed tile that is not padded costs 8 wavefronts for each access, which the tile before does "
+    "not") {
+    if (!counted()) return;
+    Counters before = count(shared_tiles::multiply);
+    Counters after = count(transposed_tile::multiply);
+    CHECK(conflicts(before) == 0);
+    CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
+    CHECK(after.at("shared_load_requests") == before.at("shared_load_requests"));
+    // Half of the loads and of the stores are of B's tile.
+    CHECK(after.at("shared_load_bank_conflicts") == 7 * after.at("shared_load_requests") / 2);
+    CHECK(after.at("shared_store_bank_conflicts") == 7 * after.at("shared_store_requests") / 2);
+}
+
+TEST_CASE("on the 16 banks of compute capability 1.3 it costs 16 steps for each half-warp") {
+    if (!counted()) return;
+    const ModelOf13 model;
+    Counters tile = count(transposed_tile::multiply);
+    CHECK(tile.at("cc1.3.shared_load_bank_conflicts") == 2 * 15 * tile.at("shared_load_requests") / 2);
+    CHECK(tile.at("cc1.3.shared_store_bank_conflicts") == 2 * 15 * tile.at("shared_store_requests") / 2);
+}
+
+TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 17 for 16") {
+    if (!counted()) return;
+    const ModelOf13 model;
+    Counters before = count(transposed_tile::multiply);
+    Counters for_32 = count(padded_tile::multiply);
+    Counters for_16 = count(padded_tile::multiply_in_rows_of<padded_tile::kRowFor16Banks>);
+    CHECK(conflicts(before) > 0);
+    CHECK(conflicts(for_32) == 0);
+    CHECK(for_16.at("cc1.3.shared_load_bank_conflicts") == 0);
+    CHECK(for_16.at("cc1.3.shared_store_bank_conflicts") == 0);
+    // Each on the other's banks.
+    CHECK(for_16.at("shared_load_bank_conflicts") == 0);
+    CHECK(for_16.at("shared_store_bank_conflicts") == for_16.at("shared_store_requests") / 2);
+    CHECK(for_32.at("cc1.3.shared_load_bank_conflicts") == 2 * for_32.at("shared_load_requests") / 2);
+}
+
+TEST_CASE(
+    "a column of sixteen for each thread: 9/16 of the volume of shared_tiles, half of its shared loads") {
+    if (!counted()) return;
+    Counters before = count(shared_tiles::multiply);
+    Counters after = count(column_per_thread::multiply);
+    CHECK(after.at("global_load_sectors") == 9 * before.at("global_load_sectors") / 16);
+    CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 2);
+    CHECK(after.at("shared_load_wavefronts") == after.at("shared_load_requests"));
+    CHECK(after.at("registers") > before.at("registers"));
+}
+
+TEST_CASE("its turned stores are free of conflicts on 32 banks, and take two steps each on 16") {
+    if (!counted()) return;
+    const ModelOf13 model;
+    Counters columns = count(column_per_thread::multiply);
+    CHECK(conflicts(columns) == 0);
+    CHECK(columns.at("cc1.3.shared_store_bank_conflicts") == 2 * columns.at("shared_store_requests"));
+}
+
+TEST_CASE("round_robin moves what column_per_thread moves") {
+    if (!counted()) return;
+    Counters before = count(column_per_thread::multiply);
+    Counters after = count(round_robin::multiply);
+    for (const char* key : {"global_load_requests", "global_load_sectors", "shared_load_wavefronts",
+                            "shared_store_wavefronts", "barriers"}) {
+        CAPTURE(key);
+        CHECK(after.at(key) == before.at(key));
+    }
+}
+
+TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no conflict on 32 banks") {
+    if (!counted()) return;
+    Counters before = count(round_robin::multiply);
+    Counters after = count(wide_tile::multiply);
+    CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
+    CHECK(after.at("barriers") == before.at("barriers") / 2);
+    CHECK(after.at("shared_store_requests") == before.at("shared_store_requests") / 4);
+    CHECK(conflicts(after) == 0);
+    // Rows that start at multiples of a float4 let the compiler load four steps of k at once.
+    CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 4);
+    CHECK(after.at("shared_load_wavefronts") == before.at("shared_load_wavefronts") / 2);
+}
+
 TEST_CASE("no rung has a divergent branch where tiles are full, and each writes C once") {
     if (!counted()) return;
     for (const versions::Version& version : versions::kAll) {
@@ -70,4 +202,16 @@ TEST_CASE("no rung has a divergent branch where tiles are full, and each writes 
         CHECK(counters.at("divergent_branches") == 0);
         CHECK(counters.at("dram_write_bytes") == kElements * sizeof(float));
     }
+}
+
+TEST_CASE("launches can be counted as other generations would, and no longer when they need not") {
+    if (!counted()) return;
+    CHECK_FALSE(gpu::emulator::count_models("cc1.3,cc7.7"));
+    Counters without = count(shared_tiles::multiply);
+    CHECK(without.count("cc1.3.shared_load_bank_conflicts") == 0);
+    {
+        const ModelOf13 model;
+        CHECK(count(shared_tiles::multiply).count("cc1.3.shared_load_bank_conflicts") == 1);
+    }
+    CHECK(count(shared_tiles::multiply).count("cc1.3.shared_load_bank_conflicts") == 0);
 }

@@ -52,7 +52,7 @@ ladder::Problem product_problem() {
     ladder::Problem problem;
     problem.chapter = "04-matmul";
     problem.size_syntax = "MxNxK";
-    problem.size_on_emulator = {384, 384, 384};
+    problem.size_on_emulator = {512, 512, 512};
     problem.size_on_gpu = {4096, 4096, 4096};
     problem.bench_sizes = {{1024, 1024, 1024}, {2048, 2048, 2048},  {4096, 4096, 4096},
                            {4095, 4095, 4095}, {4096, 16384, 1024}, {8192, 8192, 8192}};

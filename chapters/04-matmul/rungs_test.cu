@@ -190,7 +190,7 @@ TEST_CASE("mistakes are found, each by the product that shows it") {
     CHECK(found(defect(mistaken<Mistake::past_the_row>, plain), "no part of it, has been written"));
 }
 
-TEST_CASE("one product left out of a thousand is found, in every element that it matters to") {
+TEST_CASE("one product left out of a thousand is found") {
     CHECK(defect(mistaken<Mistake::one_product>, {8, 8, 1001}) != "");
     CHECK(defect(mistaken<Mistake::none>, {8, 8, 1001}) == "");
 }

@@ -44,6 +44,13 @@ inline std::optional<double> counter(std::uint64_t launch, const char* key) {
     return value;
 }
 
+// Has the launches from now on counted by access models of GPUs of other generations too: "cc1.3,cc2.0". Their counters are
+// then "cc1.3.transactions_32" and so on. False on a GPU and for a name that is none of a model.
+inline bool count_models(const char* names) {
+    auto* const count = find<int(const char*)>("simt_count_models");
+    return count && count(names) == 0;
+}
+
 }  // namespace emulator
 
 // Marks a moment; later gives the sums over the launches since.

@@ -15,9 +15,13 @@ extern "C" {
 /* Launches since the program began. Launch k, 1 <= k <= count, is described below; all calls synchronise first. */
 uint64_t simt_launch_count(void);
 
-/* Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch `launch`. Returns 0 and sets *value, or -1 if there is
- * no such launch or key. */
+/* Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch `launch`; of an access model, its name before the
+ * key: "cc1.3.volume_bytes". Returns 0 and sets *value, or -1 if there is no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);
+
+/* The launches from now on are counted by these access models too, as if by --model: "cc1.3,cc2.0", or "" for none beside those of
+ * --model. Returns 0, or -1 if one of them is no model; then nothing has changed. */
+int simt_count_models(const char* names);
 
 /* The launch as one JSON object: kernel, grid, block, counters, lines, findings. The text stays valid until the next
  * call of this function on this thread; NULL if there is no such launch. */

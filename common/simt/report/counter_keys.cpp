@@ -51,13 +51,51 @@ constexpr CounterKey kKeys[] = {
     {"occupancy", occupancy, false},
 };
 
+using observe::ModelCounters;
+
+template <u64 ModelCounters::*Member>
+double of_model(const ModelCounters& model) {
+    return static_cast<double>(model.*Member);
+}
+
+template <int kSize>
+double transactions(const ModelCounters& model) {
+    return static_cast<double>(model.transactions(kSize));
+}
+
+constexpr ModelKey kModelKeys[] = {
+    {"transactions_32", transactions<0>, true},
+    {"transactions_64", transactions<1>, true},
+    {"transactions_128", transactions<2>, true},
+    {"volume_bytes", [](const ModelCounters& model) { return static_cast<double>(model.volume_bytes()); },
+     true},
+    {"bandwidth_utilisation", [](const ModelCounters& model) { return model.bandwidth_utilisation(); },
+     false},
+    {"shared_load_wavefronts", of_model<&ModelCounters::shared_load_steps>, true},
+    {"shared_load_bank_conflicts", of_model<&ModelCounters::shared_load_conflicts>, true},
+    {"shared_store_wavefronts", of_model<&ModelCounters::shared_store_steps>, true},
+    {"shared_store_bank_conflicts", of_model<&ModelCounters::shared_store_conflicts>, true},
+};
+
+// `key` without the model's name and the dot before it; nothing where it begins with another model's.
+std::optional<std::string_view> key_of_model(std::string_view key, std::string_view model) {
+    if (!key.starts_with(model) || key.size() == model.size() || key[model.size()] != '.')
+        return std::nullopt;
+    return key.substr(model.size() + 1);
+}
+
 }  // namespace
 
 std::span<const CounterKey> counter_keys() { return kKeys; }
+std::span<const ModelKey> model_keys() { return kModelKeys; }
 
 std::optional<double> counter(const observe::Launch& launch, std::string_view key) {
     for (const CounterKey& entry : kKeys)
         if (entry.name == key) return entry.value(launch);
+    for (const ModelCounters& model : launch.models)
+        if (const auto rest = key_of_model(key, observe::name_of(model.model)))
+            for (const ModelKey& entry : kModelKeys)
+                if (entry.name == *rest) return entry.value(model);
     return std::nullopt;
 }
 

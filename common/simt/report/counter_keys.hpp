@@ -18,7 +18,15 @@ struct CounterKey {
 // In the order in which they are shown. Counts are exact up to 2^53.
 std::span<const CounterKey> counter_keys();
 
-// The counter of that name, or nothing if there is none.
+// The counters of an access model.
+struct ModelKey {
+    const char* name;  // "volume_bytes"
+    double (*value)(const observe::ModelCounters&);
+    bool whole;
+};
+std::span<const ModelKey> model_keys();
+
+// The counter of that name, or nothing if there is none. Of a model that the launch was counted by: "cc1.3.volume_bytes".
 std::optional<double> counter(const observe::Launch& launch, std::string_view key);
 
 }  // namespace simt::report

@@ -180,16 +180,11 @@ Json counters_of(const observe::Launch& launch) {
 Json models_of(const observe::Launch& launch) {
     Json models = Json::object();
     for (const observe::ModelCounters& model : launch.models)
-        models[observe::name_of(model.model)] = {
-            {"transactions_32", model.transactions(0)},
-            {"transactions_64", model.transactions(1)},
-            {"transactions_128", model.transactions(2)},
-            {"volume_bytes", model.volume_bytes()},
-            {"bandwidth_utilisation", model.bandwidth_utilisation()},
-            {"shared_load_wavefronts", model.shared_load_steps},
-            {"shared_load_bank_conflicts", model.shared_load_conflicts},
-            {"shared_store_wavefronts", model.shared_store_steps},
-            {"shared_store_bank_conflicts", model.shared_store_conflicts}};
+        for (const ModelKey& key : model_keys()) {
+            const double value = key.value(model);
+            models[observe::name_of(model.model)][key.name] =
+                key.whole ? Json(static_cast<u64>(value)) : Json(value);
+        }
     return models;
 }
 

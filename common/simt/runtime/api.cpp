@@ -11,6 +11,7 @@
 #include "common/simt/report/text.hpp"
 #include "common/simt/runtime/context.hpp"
 #include "common/simt/runtime/findings.hpp"
+#include "common/simt/runtime/models.hpp"
 
 using namespace simt;
 using runtime::context;
@@ -33,6 +34,11 @@ int simt_launch_counter(uint64_t launch, const char* key, double* value) {
     if (!found) return -1;
     *value = *found;
     return 0;
+}
+
+int simt_count_models(const char* names) {
+    const std::lock_guard lock(context().mutex);
+    return names && runtime::ask_for_models(names) ? 0 : -1;
 }
 
 const char* simt_launch_json(uint64_t launch) {

@@ -10,6 +10,7 @@
 #include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/h200.hpp"
 #include "common/simt/runtime/launch_limits.hpp"
+#include "common/simt/runtime/models.hpp"
 #include "common/simt/runtime/occupancy.hpp"
 #include "common/simt/runtime/selection.hpp"
 
@@ -97,15 +98,13 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
                           .seed = settings().seed,
                           .max_instructions = settings().max_instructions,
                           .stack = static_cast<u32>(context.preferences.stack),
-                          .models = {},
+                          .models = models_to_count(),
                           .footprint = nullptr};
     std::unique_ptr<exec::Footprint> footprint;
     if (settings().checks.races && context.streams.may_run_at_once()) {
         footprint = std::make_unique<exec::Footprint>();
         options.footprint = footprint.get();
     }
-    for (const std::string& name : settings().models)
-        if (const auto model = observe::model_named(name)) options.models.push_back(*model);
     try {
         observe::Launch done = exec::launch(kernel, config, context.space, options);
         done.id = context.history.count() + 1;
