@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
+#include <vector>
 
 #include "chapters/05-shortcuts/padding/versions.cuh"
 #include "chapters/05-shortcuts/versions.cuh"
@@ -33,6 +33,9 @@ class Counters {
     }
     double sectors_per_load() const { return ratio("global_load_sectors", "global_load_requests"); }
     double sectors_per_store() const { return ratio("global_store_sectors", "global_store_requests"); }
+    double wavefronts_per_shared_load() const {
+        return ratio("shared_load_wavefronts", "shared_load_requests");
+    }
     double bank_conflicts() const {
         return (*this)("shared_load_bank_conflicts") + (*this)("shared_store_bank_conflicts");
     }
@@ -96,6 +99,68 @@ TEST_CASE("register_blocked: an eighth of the loads, of one sector each; its sto
     CHECK(after.sectors_per_load() == 1);
     CHECK(after.sectors_per_store() == 8);
     CHECK(after("warp_instructions") < before("warp_instructions") / 2);
+}
+
+TEST_CASE(
+    "shared_memory: an eighth of the global loads, of 4 sectors; conflicts, and 32 sectors for each store") {
+    if (!counted()) return;
+    const Counters before = count("register_blocked");
+    const Counters after = count("shared_memory");
+    CHECK(after("global_load_requests") == before("global_load_requests") / 8);
+    CHECK(after.sectors_per_load() == 4);
+    CHECK(after.sectors_per_store() == 32);
+    CHECK(after.wavefronts_per_shared_load() == 1.5);
+    // Of 16 loads a warp makes for each k, the 8 of the second leg take a wavefront more.
+    CHECK(after.bank_conflicts() == 8.0 * kN * (kN / 64) * (kN / 64) * 2);
+}
+
+TEST_CASE(
+    "bank_conflict_free: no conflicts where shared_memory has them, a quarter of the requests, whole "
+    "sectors") {
+    if (!counted()) return;
+    const Counters before = count("shared_memory");
+    const Counters after = count("bank_conflict_free");
+    CHECK(before.bank_conflicts() > 0);
+    CHECK(after.bank_conflicts() == 0);
+    CHECK(after("global_load_requests") == before("global_load_requests") / 4);
+    CHECK(after("shared_load_requests") == before("shared_load_requests") / 4);
+    CHECK(after("global_store_requests") == before("global_store_requests") / 4);
+    CHECK(after.sectors_per_store() == 16);
+}
+
+TEST_CASE(
+    "double_buffered: half of the bytes from global memory, half of the barriers a slab, 2 wavefronts a "
+    "load") {
+    if (!counted()) return;
+    const Counters before = count("bank_conflict_free");
+    const Counters after = count("double_buffered");
+    CHECK(after("global_load_sectors") == before("global_load_sectors") / 2);
+    // Barriers are counted by warps: a slab takes each of rung 4's 2 warps 2, each of these 8, with 4 times the tile, 1.
+    CHECK(after("barriers") == before("barriers") / 2);
+    CHECK(before.wavefronts_per_shared_load() == 3);
+    CHECK(after.wavefronts_per_shared_load() == 2);
+    CHECK(after.bank_conflicts() == 0);
+}
+
+TEST_CASE(
+    "three_input_minimum: where a length is negative, the launch with float minima computes, else the "
+    "other") {
+    if (!counted()) return;
+    constexpr std::size_t kSmall = 128;
+    for (const bool negative : {false, true}) {
+        CAPTURE(negative);
+        std::vector<float> lengths(kSmall * kSmall, 1.0f);
+        if (negative) lengths[77] = -1;
+        const gpu::Buffer<float> d(lengths);
+        gpu::Buffer<float> r(lengths.size());
+        gpu::Buffer<char> scratch(three_input_minimum::scratch_bytes(kSmall));
+        three_input_minimum::shortcuts(r.data(), d.data(), kSmall, scratch.data());
+        CUDA_CHECK(cudaDeviceSynchronize());
+        const Counters by_float(gpu::emulator::launches());
+        const Counters by_integer(gpu::emulator::launches() - 1);
+        CHECK(by_float("global_store_requests") == (negative ? kSmall * kSmall / 128 : 0));
+        CHECK(by_integer("global_store_requests") == (negative ? 0 : kSmall * kSmall / 128));
+    }
 }
 
 TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {

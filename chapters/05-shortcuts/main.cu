@@ -3,13 +3,19 @@
 //   0 naive             lanes differ in the row: 16 sectors where 2 would do
 //   1 coalesced         lanes differ in the column
 //   2 register_blocked  8 × 8 elements a thread: a load for every 4 relaxations
+//   3 shared_memory     each length is brought once a block
+//   4 bank_conflict_free  16 bytes an access, all banks once
+//   5 double_buffered   the next slab is on its way while this one is computed with; tiles for warps
+//   6 three_input_minimum  an integer instruction that does the work of two float minima
 //
 // and the kernel that prepares d for the rungs from the second on, a ladder of its own (1 row_per_block, 2 tiled).
 #include <algorithm>
 #include <limits>
 #include <memory>
 
+#include "chapters/05-shortcuts/forms.cuh"
 #include "chapters/05-shortcuts/padding/versions.cuh"
+#include "chapters/05-shortcuts/roof.cuh"
 #include "chapters/05-shortcuts/versions.cuh"
 #include "common/baseline/shortcuts/shortcuts.hpp"
 #include "common/cuda/buffer.hpp"
@@ -64,6 +70,33 @@ ladder::Extras patient(std::size_t largest) {
     return extras;
 }
 
+// Relaxations in registers, about as many as the problem has, and an output of zeros.
+template <class Form>
+void add_roof(ladder::Ladder& ladder, const char* name) {
+    using Result = typename Form::Result;
+    ladder::Extras extras;
+    extras.reference = [](const Call& call) {
+        std::fill_n(call.out<Result>(), call.size[0] * call.size[0], Result{0});
+    };
+    extras.work = [](const Size& size) {
+        return roof::relaxations(roof::rounds_for(size[0]), Form::kResultsInAWord);
+    };
+    const auto words = [room = scratch()]() {
+        constexpr std::size_t kBytes = roof::kSide * roof::kSide * sizeof(typename Form::Word);
+        void* const memory = room(kBytes);
+        CUDA_CHECK(cudaMemsetAsync(memory, 0, kBytes));
+        return static_cast<typename Form::Word*>(memory);
+    };
+    ladder.roof(
+        name,
+        [words](const Call& call) {
+            const std::size_t n = call.size[0];
+            roof::relax<Form>(words(), roof::rounds_for(n));
+            CUDA_CHECK(cudaMemsetAsync(call.out<Result>(), 0, n * n * sizeof(Result)));
+        },
+        extras);
+}
+
 ladder::Ladder shortcuts_ladder() {
     ladder::Problem problem;
     problem.chapter = "05-shortcuts";
@@ -85,6 +118,9 @@ ladder::Ladder shortcuts_ladder() {
     ladder.baseline("openmp", version(baseline::shortcuts::openmp), patient(1000));
     ladder.baseline("linear_reading", version(baseline::shortcuts::linear_reading), patient(4096));
     ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(8192));
+    add_roof<forms::ThreeInput>(ladder, "three_input_only");
+    add_roof<forms::Fminf>(ladder, "fminf_only");
+    add_roof<forms::Ternary>(ladder, "ternary_only");
     for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung));
     return ladder;
 }

@@ -70,6 +70,10 @@ void check_all_sizes(const char* name) {
 TEST_CASE("naive is right at every size") { check_all_sizes("naive"); }
 TEST_CASE("coalesced is right at every size") { check_all_sizes("coalesced"); }
 TEST_CASE("register_blocked is right at every size") { check_all_sizes("register_blocked"); }
+TEST_CASE("shared_memory is right at every size") { check_all_sizes("shared_memory"); }
+TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_conflict_free"); }
+TEST_CASE("double_buffered is right at every size") { check_all_sizes("double_buffered"); }
+TEST_CASE("three_input_minimum is right at every size") { check_all_sizes("three_input_minimum"); }
 
 TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
     for (const versions::Version& version : versions::kAll) {

@@ -7,6 +7,10 @@
 #include "chapters/05-shortcuts/0_naive.cuh"
 #include "chapters/05-shortcuts/1_coalesced.cuh"
 #include "chapters/05-shortcuts/2_register_blocked.cuh"
+#include "chapters/05-shortcuts/3_shared_memory.cuh"
+#include "chapters/05-shortcuts/4_bank_conflict_free.cuh"
+#include "chapters/05-shortcuts/5_double_buffered.cuh"
+#include "chapters/05-shortcuts/6_three_input_minimum.cuh"
 
 namespace versions {
 
@@ -20,6 +24,10 @@ inline const std::vector<Version> kAll = {
     {"naive", naive::shortcuts, naive::scratch_bytes},
     {"coalesced", coalesced::shortcuts, coalesced::scratch_bytes},
     {"register_blocked", register_blocked::shortcuts, register_blocked::scratch_bytes},
+    {"shared_memory", shared_memory::shortcuts, shared_memory::scratch_bytes},
+    {"bank_conflict_free", bank_conflict_free::shortcuts, bank_conflict_free::scratch_bytes},
+    {"double_buffered", double_buffered::shortcuts, double_buffered::scratch_bytes},
+    {"three_input_minimum", three_input_minimum::shortcuts, three_input_minimum::scratch_bytes},
 };
 
 }  // namespace versions

@@ -81,6 +81,14 @@ __device__ void read_pieces(Word (&words)[kCount], const Word* from) {
     }
 }
 
+// Four results to a multiple of 16 bytes. __stwb, not an assignment: nvcc 13.0 makes four stores of every other assignment.
+__device__ inline void store_four(float* to, const float* four) {
+    __stwb(reinterpret_cast<float4*>(to), make_float4(four[0], four[1], four[2], four[3]));
+}
+__device__ inline void store_four(std::int32_t* to, const std::int32_t* four) {
+    __stwb(reinterpret_cast<int4*>(to), make_int4(four[0], four[1], four[2], four[3]));
+}
+
 // What the kernel reads: column k of the first factor is a row of `to`, row k of the second one of `from`. Rows beyond n up to the
 // next multiple of kDepth are there and leave every minimum as it is.
 template <class Word>
@@ -172,8 +180,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
                 if (i >= n || j + e >= n) continue;
                 Result* const to_r = r + i * n + j + e;
                 if (aligned) {
-                    *reinterpret_cast<Pack<Result>*>(to_r) =
-                        Pack<Result>{{results[e], results[e + 1], results[e + 2], results[e + 3]}};
+                    store_four(to_r, &results[e]);
                 } else {
 #pragma unroll
                     for (int f = 0; f < kVector; ++f) {

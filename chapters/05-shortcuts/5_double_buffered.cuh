@@ -1,0 +1,38 @@
+// Double-buffered, in tiles for warps: while the block computes with one slab, asynchronous copies bring the next one to the
+// other half of shared memory, past the registers; one barrier a slab is left of two. A block has a tile of 128 × 128, a warp of
+// 64 × 32, and lanes stand so that two neighbours read the same row or the same column: an access of 16 bytes a lane takes two
+// wavefronts. The kernel is in warp_tiled.cuh. Compare with 4_bank_conflict_free.cuh.
+//
+// Predicted: half of rung 4's loads from global memory (a tile of twice the side does twice as much with each length), no loads
+// through registers at all, half of its barriers, and 2 wavefronts for each shared load.
+#pragma once
+
+#include <cstddef>
+
+#include "chapters/05-shortcuts/forms.cuh"
+#include "chapters/05-shortcuts/padding/2_tiled.cuh"
+#include "chapters/05-shortcuts/warp_tiled.cuh"
+
+namespace double_buffered {
+
+//                                 block     warp    lane  k, slabs, resident blocks
+using Shape = warp_tiled::Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>;
+constexpr std::size_t kTile = 128;
+static_assert(kTile % Shape::kBlockRows == 0 && kTile % Shape::kBlockCols == 0 && kTile % Shape::kDepth == 0,
+              "the padded matrices are whole tiles");
+
+constexpr std::size_t scratch_bytes(std::size_t n) {
+    return padding::elements(padding::padded(n, kTile)) * sizeof(float);
+}
+
+// Arguments as in 4_bank_conflict_free.cuh.
+inline void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
+    if (n == 0) return;
+    const std::size_t nn = padding::padded(n, kTile);
+    float* const d_and_t = static_cast<float*>(scratch);
+    padding::tiled::pad(d_and_t, d, n, nn);
+    const warp_tiled::Factors<float> factors{d_and_t + nn * nn, nn, d_and_t, nn};
+    warp_tiled::shortcuts<forms::Fminf, Shape>(r, n, factors);
+}
+
+}  // namespace double_buffered
