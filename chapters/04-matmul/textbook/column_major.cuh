@@ -40,15 +40,19 @@ static __global__ void tiled_kernel(Gemm gemm) {
     __shared__ float b_tile[kTile][kTurned ? kPadded : kTile];
     const unsigned tx = threadIdx.x, ty = threadIdx.y;
     const std::size_t first_row = gpu::tile_y() * kTile, first_col = gpu::tile_x() * kTile;
+    // region: turned
     const unsigned k_of_b = kTurned ? tx : ty;  // the element of B's tile that this thread loads
     const unsigned col_of_b = kTurned ? ty : tx;
+    // end region
 
     float sum = 0;
     for (std::size_t first_k = 0; first_k < gemm.k; first_k += kTile) {
         const std::size_t a_row = first_row + ty, a_col = first_k + tx;
         const std::size_t b_row = first_k + k_of_b, b_col = first_col + col_of_b;
         a_tile[ty][tx] = a_row < gemm.m && a_col < gemm.k ? gemm.a[a_row * gemm.lda + a_col] : 0;
+        // region: load
         b_tile[k_of_b][col_of_b] = b_row < gemm.k && b_col < gemm.n ? gemm.b[b_col * gemm.ldb + b_row] : 0;
+        // end region
         __syncthreads();
         for (unsigned k = 0; k < kTile; ++k) sum += a_tile[ty][k] * b_tile[k][tx];
         __syncthreads();

@@ -32,11 +32,13 @@ static __global__ void multiply_kernel(Gemm gemm) {
             b_tile[tile][ty][tx] = b_row < gemm.k && col < gemm.n ? gemm.b[b_row * gemm.ldb + col] : 0;
         }
         __syncthreads();
+        // region: products
         for (unsigned k = 0; k < kTile; ++k) {
             const float a = a_tile[ty][k];  // one for all tiles
 #pragma unroll
             for (unsigned tile = 0; tile < kTiles; ++tile) sum[tile] += a * b_tile[tile][k][tx];
         }
+        // end region
         __syncthreads();  // before the tiles are overwritten
     }
 

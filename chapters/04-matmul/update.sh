@@ -1,0 +1,33 @@
+#!/bin/sh
+# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
+# is, and the exit code says whether it is up to date.
+# Usage: update.sh [--check]   (in the repository's root; build/simt and the programs must be there)
+set -eu
+. common/make/quote_output.sh
+page=chapters/04-matmul/README.md
+
+# A region of a source file: region chapters/04-matmul/1_naive.cuh sum
+region() {
+    sed -n "\|// region: $2\$|,\|// end region|p" "$1" | sed '1d;$d' |
+        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
+             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
+}
+rung() { region "chapters/04-matmul/$1" "$2"; }
+# A function of a source file, from the line in which its name stands to its end.
+function_of() { sed -n "/^[^ ].* $2(/,/^}/{p;/^}/q}" "$1"; }
+# A command as one types it, and what it prints, on the emulator and without what the checks report.
+shown() {
+    printf '$ %s\n' "$*"
+    LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
+}
+# Kernels in a table: those of a file, and this chapter's rungs.
+table() {
+    printf '$ build/occupancy --table --cc %s < %s\n' "$1" "$2"
+    build/occupancy --table --cc "$1" <"$2"
+}
+table_of_rungs() {
+    printf '$ build/04/resources | build/occupancy --table\n'
+    LD_LIBRARY_PATH=build/lib build/04/resources | build/occupancy --table
+}
+
+quote_output $page chapters/04-matmul/update.sh "${1:-}"
