@@ -16,7 +16,7 @@ bool right(std::size_t n, std::uint64_t passes) {
     const std::vector<int> expected{std::accumulate(in.begin(), in.end(), 0)};
     const gpu::Buffer<int> device(in);
     gpu::Buffer<int> scratch(2 * ((n + 511) / 512));
-    const grading::Run run = trial::run(std::to_string(n) + " elements", expected, {},
+    const grading::Run run = trial::run(trial::counted(n, "element"), expected, {},
                                         [&](int* out) { reduce(out, device.data(), n, scratch.data()); });
     if (!run.ok) return false;
     if (!gpu::emulator::present()) return true;

