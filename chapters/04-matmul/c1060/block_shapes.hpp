@@ -1,0 +1,18 @@
+// The measured times of block shapes as tables in Markdown, the C1060's beside them. programs/block_shapes.cu measures.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/ladder/csv.hpp"
+
+namespace block_shapes {
+
+inline const std::vector<std::string> kHeadings = {"device",  "date",        "clocks",      "kernel",
+                                                   "x",       "y",           "n",           "occupancy",
+                                                   "time_ms", "time_ms_low", "time_ms_high"};
+
+// Rows under kHeadings, of one device. A table for each kernel.
+std::string table(const std::vector<ladder::CsvRow>& rows);
+
+}  // namespace block_shapes

@@ -1,0 +1,166 @@
+// Does the shape of a block matter? naive, one_by_two and one_by_four in the block shapes of Figures 1.14, 1.20 and 1.22 of Li,
+// Ranka and Sahni. The threads and what each of them computes are the same in all shapes; what differs is which of them share
+// a warp. What a shape asks of memory is counted by `make run-04 ARGS=--statistics`; this program measures the time.
+//
+//     build/04/block_shapes               measures, and prints a table with the C1060's times beside
+//     build/04/block_shapes --csv         measures, and prints CSV
+//     build/04/block_shapes --from FILE   the table of such a CSV
+//
+// On the emulator, which has no times, it runs every shape once and compares the products.
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "chapters/04-matmul/1_naive.cuh"
+#include "chapters/04-matmul/2_one_by_two.cuh"
+#include "chapters/04-matmul/3_one_by_four.cuh"
+#include "chapters/04-matmul/c1060/block_shapes.hpp"
+#include "chapters/04-matmul/c1060/figures.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/cuda/timer.hpp"
+#include "common/ladder/csv.hpp"
+#include "common/ladder/files.hpp"
+#include "common/ladder/machine.hpp"
+#include "common/ladder/random_input.hpp"
+#include "common/ladder/statistics.hpp"
+
+namespace {
+
+constexpr std::size_t kMeasured[] = {2048, 4096, 8192};
+constexpr std::size_t kOnEmulator = 96;
+
+struct Kernel {
+    const char* name;
+    void (*multiply)(const Gemm&, dim3 block);
+    const void* code;
+    const std::vector<c1060::ShapeTimes>& shapes;
+};
+
+const Kernel kKernels[] = {
+    {"naive", naive::multiply, reinterpret_cast<const void*>(naive::multiply_kernel), c1060::kGpu1Shapes},
+    {"one_by_two", one_by_two::multiply, reinterpret_cast<const void*>(one_by_two::multiply_kernel),
+     c1060::kGpu2Shapes},
+    {"one_by_four", one_by_four::multiply, reinterpret_cast<const void*>(one_by_four::multiply_kernel),
+     c1060::kGpu3Shapes},
+};
+
+// Square matrices, random.
+struct Matrices {
+    explicit Matrices(std::size_t extent) : n(extent), a(n * n), b(n * n), c(n * n) {
+        std::vector<float> random(n * n);
+        ladder::fill_random(random.data(), random.size(), 1, -1, 1);
+        a.upload(random.data(), random.size());
+        ladder::fill_random(random.data(), random.size(), 2, -1, 1);
+        b.upload(random.data(), random.size());
+    }
+
+    Gemm gemm() { return {n, n, n, 1, a.data(), n, b.data(), n, 0, c.data(), n}; }
+
+    std::size_t n;
+    gpu::Buffer<float> a, b, c;
+};
+
+// Every kernel adds up an element's products in the same order, in one thread: all shapes have the same bits.
+void require_same(const std::vector<float>& product, const std::vector<float>& first, const Kernel& kernel,
+                  const c1060::ShapeTimes& shape) {
+    if (product == first) return;
+    throw std::runtime_error(std::string(kernel.name) + " in blocks of (" + std::to_string(shape.x) + ", " +
+                             std::to_string(shape.y) + ") has another product than naive in its first shape");
+}
+
+double occupancy_of(const Kernel& kernel, dim3 block) {
+    int blocks = 0;
+    int threads = 0;
+    const int in_block = static_cast<int>(block.x * block.y);
+    CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel.code, in_block, 0));
+    CUDA_CHECK(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
+    return static_cast<double>(blocks * in_block) / threads;
+}
+
+// As often as fits three seconds, three times at least.
+ladder::Median time_of(const Kernel& kernel, dim3 block, const Gemm& gemm) {
+    constexpr double kEnough = 3000;
+    constexpr std::size_t kFewest = 3;
+    constexpr std::size_t kMost = 15;
+    gpu::Timer timer;
+    std::vector<double> times;
+    double sum = 0;
+    while (times.size() < kFewest || (sum < kEnough && times.size() < kMost)) {
+        timer.start();
+        kernel.multiply(gemm, block);
+        times.push_back(timer.stop_ms());
+        sum += times.back();
+    }
+    return ladder::median_of(times);
+}
+
+std::string text_of(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.5g", value);
+    return text;
+}
+
+// The CSV, or "" where there are no times.
+std::string measure() {
+    const ladder::Machine machine = ladder::this_machine();
+    const std::vector<std::size_t> sizes = machine.emulated
+                                               ? std::vector<std::size_t>{kOnEmulator}
+                                               : std::vector<std::size_t>(kMeasured, std::end(kMeasured));
+    std::string csv = ladder::csv_line(block_shapes::kHeadings);
+    for (const std::size_t n : sizes) {
+        Matrices matrices(n);
+        std::vector<float> first;
+        for (const Kernel& kernel : kKernels) {
+            for (const c1060::ShapeTimes& shape : kernel.shapes) {
+                const dim3 block(shape.x, shape.y);
+                matrices.c.fill_bytes(0xff);
+                kernel.multiply(matrices.gemm(), block);
+                const std::vector<float> product = matrices.c.to_host();
+                if (first.empty()) first = product;
+                require_same(product, first, kernel, shape);
+                if (machine.emulated) continue;
+                const ladder::Median time = time_of(kernel, block, matrices.gemm());
+                csv += ladder::csv_line({machine.device, machine.date, ladder::current_clocks(machine),
+                                         kernel.name, std::to_string(shape.x), std::to_string(shape.y),
+                                         std::to_string(n), text_of(occupancy_of(kernel, block)),
+                                         text_of(time.value), text_of(time.low), text_of(time.high)});
+            }
+        }
+    }
+    return machine.emulated ? "" : csv;
+}
+
+int run(const std::vector<std::string>& arguments) {
+    if (arguments.size() == 2 && arguments[0] == "--from") {
+        std::fputs(block_shapes::table(ladder::parse_csv(ladder::read_file(arguments[1]))).c_str(), stdout);
+        return 0;
+    }
+    const bool as_csv = arguments == std::vector<std::string>{"--csv"};
+    if (!arguments.empty() && !as_csv) {
+        std::fputs("block_shapes: it takes no argument, or --csv, or --from FILE\n", stderr);
+        return 2;
+    }
+    const std::string csv = measure();
+    if (csv.empty()) {
+        std::puts(
+            "Every shape of block has the same product. The emulator has no times; what each shape asks of "
+            "memory, it "
+            "counts:\nmake run-04 ARGS=--statistics");
+        return 0;
+    }
+    std::fputs(as_csv ? csv.c_str() : block_shapes::table(ladder::parse_csv(csv)).c_str(), stdout);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run({argv + 1, argv + argc});
+    } catch (const std::exception& error) {  // of the device, of files and of products
+        std::fprintf(stderr, "block_shapes: %s\n", error.what());
+        return 1;
+    }
+}
