@@ -3,8 +3,8 @@
 # it is one of these, the emulator dies on a CPU without the instructions. So no such object may hold a function that
 # others share, unless its name says for which instruction set it is.
 set -u
-objects=$(find build/obj/common/simt/exec/ops build/obj/common/baseline/multiply -name '*.avx2.o' -o -name '*.avx512.o' \
-    -o -name 'kernel_avx*.o' 2>/dev/null)
+objects=$(find build/obj/common/simt/exec/ops build/obj/common/baseline -name '*.avx2.o' -o -name '*.avx512.o' \
+    -o -name 'kernel_avx*.o' -o -name 'isa_avx*.o' 2>/dev/null)
 if [ -z "$objects" ]; then
     echo "this CPU has one variant only"
     exit 77

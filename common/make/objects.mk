@@ -27,10 +27,11 @@ build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercis
 # The CPU baselines are to be as fast as this CPU allows.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
 # Kernels that are chosen when a program runs are compiled for the instruction set in their name and nothing more.
-build/obj/common/baseline/multiply/kernel_portable.cpp.o: OBJECT_FLAGS = -O3
+CHOSEN_KERNELS := build/obj/common/baseline/multiply/kernel_ build/obj/common/baseline/shortcuts/isa_
+$(addsuffix portable.cpp.o,$(CHOSEN_KERNELS)): OBJECT_FLAGS = -O3
 ifeq ($(firstword $(CPU_MODEL)),x86_64)
-build/obj/common/baseline/multiply/kernel_avx2.cpp.o: OBJECT_FLAGS = -O3 -mavx2 -mfma
-build/obj/common/baseline/multiply/kernel_avx512.cpp.o: OBJECT_FLAGS = -O3 -mavx512f -mfma
+$(addsuffix avx2.cpp.o,$(CHOSEN_KERNELS)): OBJECT_FLAGS = -O3 -mavx2 -mfma
+$(addsuffix avx512.cpp.o,$(CHOSEN_KERNELS)): OBJECT_FLAGS = -O3 -mavx512f -mfma
 endif
 
 # What chapter programs may link. These parts need no library but CUDA's, so that a machine with a GPU and without

@@ -1,5 +1,6 @@
 // The innermost part of multiply_blocked: one small tile of C that stays in registers while two packed panels stream past
-// it. One source for all CPUs: it is written with the compiler's vectors (GNU's, of Lanes floats) and compiled once for
+// it. What is done with an element of A and one of B is an Operation: multiplied and added for products of matrices, added
+// and compared for shortest ways (common/baseline/shortcuts). One source for all CPUs: it is written with the compiler's vectors (GNU's, of Lanes floats) and compiled once for
 // each instruction set, kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape.
 // Compare with chapters/04-matmul/10_register_blocked.cuh, where a thread does what a core does here.
 //
@@ -27,10 +28,28 @@ template <class Vector>
     __builtin_memcpy(to, &vector, sizeof vector);
 }
 
+// C = alpha * A * B + beta * C.
+struct MultiplyAdd {
+    static constexpr float kStart = 0;
+
+    template <class Vector>
+    [[gnu::always_inline]] static void step(Vector& sum, float a, const Vector& b) {
+        sum += a * b;
+    }
+    template <class Value>
+    [[gnu::always_inline]] static void finish(const Tile& t, Value& sum) {
+        sum = t.alpha * sum;
+    }
+    template <class Value>
+    [[gnu::always_inline]] static void add_to(const Tile& t, Value& sum, const Value& before) {
+        sum = t.alpha * sum + t.beta * before;
+    }
+};
+
 // Rows x Vectors vectors of C. Per step of k: Vectors loads from b, Rows broadcasts from a, and Rows * Vectors fused
 // multiply-adds, all independent of each other. There must be enough of them to fill the latency of an addition (4 cycles,
 // two per cycle: 8), and they must fit the registers with the vectors of b and a broadcast: more rows, more reuse.
-template <int Lanes, int Vectors, int Rows>
+template <class Operation, int Lanes, int Vectors, int Rows>
 [[gnu::noinline]] void tile(const Tile& t) {
     using Vector = typename VectorOf<Lanes>::Type;
     constexpr int kCols = Lanes * Vectors;
@@ -42,7 +61,12 @@ template <int Lanes, int Vectors, int Rows>
         __builtin_prefetch(t.c + row * t.ldc + t.cols - 1, 1);
     }
 
-    Vector sum[Rows][Vectors] = {};
+    Vector sum[Rows][Vectors];
+#pragma GCC unroll 16
+    for (int row = 0; row < Rows; ++row) {
+#pragma GCC unroll 4
+        for (int v = 0; v < Vectors; ++v) sum[row][v] = Vector{} + Operation::kStart;
+    }
     const float* a = t.a;
     const float* b = t.b;
 #pragma GCC unroll 4
@@ -53,7 +77,7 @@ template <int Lanes, int Vectors, int Rows>
 #pragma GCC unroll 16
         for (int row = 0; row < Rows; ++row) {
 #pragma GCC unroll 4
-            for (int v = 0; v < Vectors; ++v) sum[row][v] += a[row] * from_b[v];
+            for (int v = 0; v < Vectors; ++v) Operation::step(sum[row][v], a[row], from_b[v]);
         }
         a += Rows;
         b += kCols;
@@ -65,13 +89,14 @@ template <int Lanes, int Vectors, int Rows>
 #pragma GCC unroll 4
             for (int v = 0; v < Vectors; ++v) {
                 float* const c = t.c + row * t.ldc + v * Lanes;
-                Vector result = t.alpha * sum[row][v];
-                if (t.beta != 0) {
+                if (t.beta == 0) {
+                    Operation::finish(t, sum[row][v]);
+                } else {
                     Vector before;
                     load(before, c);
-                    result += t.beta * before;
+                    Operation::add_to(t, sum[row][v], before);
                 }
-                store(c, result);
+                store(c, sum[row][v]);
             }
         }
         return;
@@ -81,17 +106,25 @@ template <int Lanes, int Vectors, int Rows>
         alignas(64) float line[kCols];
         for (int v = 0; v < Vectors; ++v) store(line + v * Lanes, sum[row][v]);
         float* const c = t.c + row * t.ldc;
-        for (int col = 0; col < t.cols; ++col)
-            c[col] = t.beta == 0 ? t.alpha * line[col] : t.alpha * line[col] + t.beta * c[col];
+        for (int col = 0; col < t.cols; ++col) {
+            if (t.beta == 0) {
+                Operation::finish(t, line[col]);
+            } else {
+                Operation::add_to(t, line[col], c[col]);
+            }
+            c[col] = line[col];
+        }
     }
 }
 
 // tile for 1, 2 … Rows rows: at the lower edge of C a tile has as many rows as are left, and none is computed in vain.
-template <int Lanes, int Vectors, int... Row>
+template <class Operation, int Lanes, int Vectors, int... Row>
 constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...>) {
     static_assert(sizeof...(Row) <= kMostRows);
-    return {
-        name, static_cast<int>(sizeof...(Row)), Lanes * Vectors, {nullptr, tile<Lanes, Vectors, Row + 1>...}};
+    return {name,
+            static_cast<int>(sizeof...(Row)),
+            Lanes * Vectors,
+            {nullptr, tile<Operation, Lanes, Vectors, Row + 1>...}};
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #if defined(__x86_64__)
 namespace baseline::multiply {
 
-const Kernel kAvx2 = kernel_of<8, 2>("avx2", std::make_integer_sequence<int, 6>());
+const Kernel kAvx2 = kernel_of<MultiplyAdd, 8, 2>("avx2", std::make_integer_sequence<int, 6>());
 
 }  // namespace baseline::multiply
 #endif

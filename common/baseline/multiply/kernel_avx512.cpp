@@ -5,7 +5,7 @@
 #if defined(__x86_64__)
 namespace baseline::multiply {
 
-const Kernel kAvx512 = kernel_of<16, 2>("avx512", std::make_integer_sequence<int, 12>());
+const Kernel kAvx512 = kernel_of<MultiplyAdd, 16, 2>("avx512", std::make_integer_sequence<int, 12>());
 
 }  // namespace baseline::multiply
 #endif

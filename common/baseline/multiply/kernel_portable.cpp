@@ -4,6 +4,6 @@
 
 namespace baseline::multiply {
 
-const Kernel kPortable = kernel_of<4, 2>("portable", std::make_integer_sequence<int, 6>());
+const Kernel kPortable = kernel_of<MultiplyAdd, 4, 2>("portable", std::make_integer_sequence<int, 6>());
 
 }  // namespace baseline::multiply

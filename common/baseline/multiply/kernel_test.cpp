@@ -11,9 +11,9 @@ namespace {
 
 using namespace baseline::multiply;
 
-const Kernel kLikePortable = kernel_of<4, 2>("4 lanes", std::make_integer_sequence<int, 6>());
-const Kernel kLikeAvx2 = kernel_of<8, 2>("8 lanes", std::make_integer_sequence<int, 6>());
-const Kernel kLikeAvx512 = kernel_of<16, 2>("16 lanes", std::make_integer_sequence<int, 12>());
+const Kernel kLikePortable = kernel_of<MultiplyAdd, 4, 2>("4 lanes", std::make_integer_sequence<int, 6>());
+const Kernel kLikeAvx2 = kernel_of<MultiplyAdd, 8, 2>("8 lanes", std::make_integer_sequence<int, 6>());
+const Kernel kLikeAvx512 = kernel_of<MultiplyAdd, 16, 2>("16 lanes", std::make_integer_sequence<int, 12>());
 
 std::vector<const Kernel*> all_kernels() {
     std::vector<const Kernel*> kernels = runnable_kernels();

@@ -22,6 +22,27 @@ void openmp(float* r, const float* d, std::size_t n);
 // A transposed copy of d first, so that both factors are read along their rows; all cores.
 void linear_reading(float* r, const float* d, std::size_t n);
 
+// Four chains of minima that do not wait for each other; all cores, as all that follow.
+void instruction_parallelism(float* r, const float* d, std::size_t n);
+
+// Vectors along k, the widest that this CPU has.
+void vectors(float* r, const float* d, std::size_t n);
+
+// Three rows by three columns at a time: what is loaded is used three times.
+void register_reuse(float* r, const float* d, std::size_t n);
+
+// Vectors along j, and a tile of r as large as the registers allow.
+void more_reuse(float* r, const float* d, std::size_t n);
+
+// The same with rows that are asked for before they are needed.
+void prefetch(float* r, const float* d, std::size_t n);
+
+// The same tile in blocks that stay in the caches, from panels packed for it.
+void cache_blocked(float* r, const float* d, std::size_t n);
+
+// What all of these are measured by: relaxations per second of all cores that only add and compare, in about so many seconds.
+double peak_rate(double seconds);
+
 // Tiles of r that stay in registers while k goes by, in vectors, on all cores: the reference for large n.
 void tiles(float* r, const float* d, std::size_t n);
 

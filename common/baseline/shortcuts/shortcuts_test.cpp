@@ -3,11 +3,14 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "common/baseline/shortcuts/by_isa.hpp"
 
 namespace {
 
@@ -17,6 +20,12 @@ const std::vector<std::pair<std::string, baseline::shortcuts::Function>> kVersio
     {"serial", baseline::shortcuts::serial},
     {"openmp", baseline::shortcuts::openmp},
     {"linear_reading", baseline::shortcuts::linear_reading},
+    {"instruction_parallelism", baseline::shortcuts::instruction_parallelism},
+    {"vectors", baseline::shortcuts::vectors},
+    {"register_reuse", baseline::shortcuts::register_reuse},
+    {"more_reuse", baseline::shortcuts::more_reuse},
+    {"prefetch", baseline::shortcuts::prefetch},
+    {"cache_blocked", baseline::shortcuts::cache_blocked},
     {"tiles", baseline::shortcuts::tiles},
 };
 
@@ -68,5 +77,37 @@ TEST_CASE("all versions equal the specification at every size, with infinities, 
             shortcuts(r.data(), d.data(), n);
             REQUIRE(r == expected);
         }
+    }
+}
+
+TEST_CASE("every instruction set that this CPU has computes the same, in every rung") {
+    using baseline::shortcuts::Isa;
+    for (const Isa* isa : baseline::shortcuts::runnable_isas()) {
+        for (const std::size_t n : {0, 1, 2, 5, 6, 7, 12, 13, 31, 33, 63, 64, 65, 100, 131, 530}) {
+            const std::vector<float> d = roads(n);
+            std::vector<float> expected(n * n);
+            baseline::shortcuts::openmp(expected.data(), d.data(), n);
+            CAPTURE(std::string(isa->name));
+            CAPTURE(n);
+            for (const auto step : {&Isa::vectors, &Isa::register_reuse, &Isa::more_reuse, &Isa::prefetch}) {
+                std::vector<float> r(n * n + 1, std::numeric_limits<float>::quiet_NaN());
+                baseline::shortcuts::with_step(*isa, step, r.data(), d.data(), n);
+                CHECK(std::isnan(r.back()));
+                r.pop_back();
+                CHECK(r == expected);
+            }
+            std::vector<float> r(n * n + 1, std::numeric_limits<float>::quiet_NaN());
+            baseline::shortcuts::cache_blocked(*isa, r.data(), d.data(), n);
+            CHECK(std::isnan(r.back()));
+            r.pop_back();
+            CHECK(r == expected);
+        }
+    }
+}
+
+TEST_CASE("the peak loop counts what it does, and can be timed") {
+    for (const baseline::shortcuts::Isa* isa : baseline::shortcuts::runnable_isas()) {
+        CHECK(isa->peak(7) == 7.0 * 10 * isa->lanes);
+        CHECK(baseline::shortcuts::peak_rate(*isa, 0.001) > 0);
     }
 }

@@ -1,0 +1,11 @@
+// The CPU's ladder for AVX2, which objects.mk compiles this file for: vectors of 8 floats, 6 x 16 floats of r in 12 of 16
+// registers. The others are for two vectors of d[k][j], an element of d[i][k], and a way that is compared.
+#include "common/baseline/shortcuts/isa_of.hpp"
+
+#if defined(__x86_64__)
+namespace baseline::shortcuts {
+
+const Isa kAvx2 = isa_of<8, 6>("avx2");
+
+}  // namespace baseline::shortcuts
+#endif

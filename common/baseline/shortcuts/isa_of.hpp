@@ -1,0 +1,30 @@
+// All rungs of one instruction set, compiled where this is included: in isa_portable.cpp, isa_avx2.cpp and isa_avx512.cpp.
+#pragma once
+
+#include "common/baseline/shortcuts/isa.hpp"
+#include "common/baseline/shortcuts/more_reuse.hpp"
+#include "common/baseline/shortcuts/peak.hpp"
+#include "common/baseline/shortcuts/register_reuse.hpp"
+#include "common/baseline/shortcuts/vectors.hpp"
+
+namespace baseline::shortcuts {
+namespace {
+
+constexpr int kPrefetchAhead =
+    8;  // rows of d: 8 times 12 relaxations of vectors take longer than a line from the next cache
+
+template <int Lanes, int Rows>
+constexpr Isa isa_of(const char* name) {
+    return {name,
+            Lanes,
+            Rows,
+            vectors<Lanes>,
+            register_reuse<Lanes>,
+            more_reuse<Lanes, Rows, 0>,
+            more_reuse<Lanes, Rows, kPrefetchAhead>,
+            multiply::kernel_of<MinPlus, Lanes, 2>(name, std::make_integer_sequence<int, Rows>()),
+            peak<Lanes>};
+}
+
+}  // namespace
+}  // namespace baseline::shortcuts

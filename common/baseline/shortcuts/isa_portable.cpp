@@ -1,0 +1,8 @@
+// The CPU's ladder for any CPU: vectors of 4 floats, 6 x 8 floats of r in 12 of 16 registers.
+#include "common/baseline/shortcuts/isa_of.hpp"
+
+namespace baseline::shortcuts {
+
+const Isa kPortable = isa_of<4, 6>("portable");
+
+}  // namespace baseline::shortcuts

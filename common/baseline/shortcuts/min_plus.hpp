@@ -1,0 +1,36 @@
+// What shortest ways do where products of matrices multiply and add: two lengths are added, and the shorter way is kept. With
+// it the kernels of common/baseline/multiply/kernel.hpp compute r[i][j] = min over k of d[i][k] + d[k][j].
+#pragma once
+
+#include <limits>
+
+#include "common/baseline/multiply/kernels.hpp"
+
+namespace baseline::shortcuts {
+namespace {
+
+struct MinPlus {
+    static constexpr float kStart = std::numeric_limits<float>::infinity();
+
+    // Written as the vector instruction does it, which takes its second operand where neither is smaller; std::min takes the
+    // first, and would need more than the one instruction.
+    template <class Value>
+    [[gnu::always_inline]] static void keep_smaller(Value& best, const Value& way) {
+        best = way < best ? way : best;
+    }
+    template <class Vector>
+    [[gnu::always_inline]] static void step(Vector& best, float first_leg, const Vector& second_leg) {
+        const Vector way = first_leg + second_leg;
+        keep_smaller(best, way);
+    }
+    // The results of other ks are kept by beta = 1, and overwritten by beta = 0; there are no factors.
+    template <class Value>
+    [[gnu::always_inline]] static void finish(const multiply::Tile&, Value&) {}
+    template <class Value>
+    [[gnu::always_inline]] static void add_to(const multiply::Tile&, Value& best, const Value& before) {
+        keep_smaller(best, before);
+    }
+};
+
+}  // namespace
+}  // namespace baseline::shortcuts
