@@ -97,6 +97,23 @@ void add_roof(ladder::Ladder& ladder, const char* name) {
         extras);
 }
 
+// The CPU's roof: additions and comparisons in registers, as many as n places need. It leaves zeros.
+void add_host_roof(ladder::Ladder& ladder) {
+    ladder::Extras extras;
+    extras.reference = [](const Call& call) {
+        std::fill_n(call.out<float>(), call.size[0] * call.size[0], 0.0f);
+    };
+    extras.work = [](const Size& size) { return baseline::shortcuts::peak_relaxations(size[0]); };
+    ladder.baseline_roof(
+        "add_and_compare",
+        [](const Call& call) {
+            const std::size_t n = call.size[0];
+            baseline::shortcuts::peak(n);
+            std::fill_n(call.out<float>(), n * n, 0.0f);
+        },
+        extras);
+}
+
 ladder::Ladder shortcuts_ladder() {
     ladder::Problem problem;
     problem.chapter = "05-shortcuts";
@@ -114,9 +131,17 @@ ladder::Ladder shortcuts_ladder() {
     problem.reference = version(baseline::shortcuts::tiles);
     problem.columns = columns();
     ladder::Ladder ladder(problem);
+    add_host_roof(ladder);
     ladder.baseline("serial", version(baseline::shortcuts::serial), patient(1000));
     ladder.baseline("openmp", version(baseline::shortcuts::openmp), patient(1000));
     ladder.baseline("linear_reading", version(baseline::shortcuts::linear_reading), patient(4096));
+    ladder.baseline("instruction_parallelism", version(baseline::shortcuts::instruction_parallelism),
+                    patient(4096));
+    ladder.baseline("vectors", version(baseline::shortcuts::vectors), patient(8192));
+    ladder.baseline("register_reuse", version(baseline::shortcuts::register_reuse), patient(8192));
+    ladder.baseline("more_reuse", version(baseline::shortcuts::more_reuse), patient(8192));
+    ladder.baseline("prefetch", version(baseline::shortcuts::prefetch), patient(8192));
+    ladder.baseline("cache_blocked", version(baseline::shortcuts::cache_blocked), patient(8192));
     ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(8192));
     add_roof<forms::ThreeInput>(ladder, "three_input_only");
     add_roof<forms::Fminf>(ladder, "fminf_only");

@@ -4,7 +4,7 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <chrono>
+#include <cmath>
 #include <limits>
 
 #include "common/baseline/multiply/blocked.hpp"
@@ -51,21 +51,8 @@ void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n) {
     multiply::multiply_blocked({n, n, n, 1, d, n, d, n, 0, r, n}, plan);
 }
 
-double peak_rate(const Isa& isa, double seconds) {
-    using Clock = std::chrono::steady_clock;
-    double rate = 0;
-#pragma omp parallel reduction(+ : rate)
-    {
-        constexpr std::size_t kRounds = 1 << 16;
-        double relaxations = 0, spent = 0;
-        const Clock::time_point start = Clock::now();
-        while (spent < seconds) {
-            relaxations += isa.peak(kRounds);
-            spent = std::chrono::duration<double>(Clock::now() - start).count();
-        }
-        rate += relaxations / spent;
-    }
-    return rate;
+std::size_t peak_rounds(const Isa& isa, std::size_t n, std::size_t threads) {
+    return static_cast<std::size_t>(std::ceil(1.0 * n * n * n / (isa.peak(1) * threads)));
 }
 
 void vectors(float* r, const float* d, std::size_t n) { with_step(best_isa(), &Isa::vectors, r, d, n); }
@@ -80,6 +67,14 @@ void prefetch(float* r, const float* d, std::size_t n) { with_step(best_isa(), &
 
 void cache_blocked(float* r, const float* d, std::size_t n) { cache_blocked(best_isa(), r, d, n); }
 
-double peak_rate(double seconds) { return peak_rate(best_isa(), seconds); }
+void peak(std::size_t n) {
+#pragma omp parallel
+    best_isa().peak(peak_rounds(best_isa(), n, omp_get_num_threads()));
+}
+
+double peak_relaxations(std::size_t n) {
+    const std::size_t threads = omp_get_max_threads();
+    return best_isa().peak(1) * peak_rounds(best_isa(), n, threads) * threads;
+}
 
 }  // namespace baseline::shortcuts

@@ -40,8 +40,10 @@ void prefetch(float* r, const float* d, std::size_t n);
 // The same tile in blocks that stay in the caches, from panels packed for it.
 void cache_blocked(float* r, const float* d, std::size_t n);
 
-// What all of these are measured by: relaxations per second of all cores that only add and compare, in about so many seconds.
-double peak_rate(double seconds);
+// What all of these are measured by: as many relaxations as n places need, shared among all cores, and nothing but them: no
+// memory, no waiting. They are a few more, so that all cores have as many.
+void peak(std::size_t n);
+double peak_relaxations(std::size_t n);
 
 // Tiles of r that stay in registers while k goes by, in vectors, on all cores: the reference for large n.
 void tiles(float* r, const float* d, std::size_t n);

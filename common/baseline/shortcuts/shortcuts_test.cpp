@@ -105,9 +105,13 @@ TEST_CASE("every instruction set that this CPU has computes the same, in every r
     }
 }
 
-TEST_CASE("the peak loop counts what it does, and can be timed") {
+TEST_CASE("the peak loop counts what it does, and does no less than n places need") {
     for (const baseline::shortcuts::Isa* isa : baseline::shortcuts::runnable_isas()) {
         CHECK(isa->peak(7) == 7.0 * 10 * isa->lanes);
-        CHECK(baseline::shortcuts::peak_rate(*isa, 0.001) > 0);
+        CHECK(baseline::shortcuts::peak_rounds(*isa, 0, 2) == 0);
+        CHECK(baseline::shortcuts::peak_rounds(*isa, 100, 2) * 2 * isa->peak(1) >= 1e6);
+        CHECK(baseline::shortcuts::peak_rounds(*isa, 100, 2) * 2 * isa->peak(1) < 1e6 + 2 * isa->peak(1));
     }
+    baseline::shortcuts::peak(33);
+    CHECK(baseline::shortcuts::peak_relaxations(33) >= 33.0 * 33 * 33);
 }
