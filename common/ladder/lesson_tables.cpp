@@ -2,57 +2,16 @@
 #include "common/ladder/lesson_tables.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <functional>
-#include <sstream>
-#include <stdexcept>
 
 #include "common/ladder/report.hpp"
+#include "common/ladder/result_rows.hpp"
 #include "common/ladder/run_version.hpp"
 #include "common/ladder/size.hpp"
 #include "common/ladder/text_table.hpp"
 
 namespace ladder {
 namespace {
-
-constexpr const char* kNoResults = "No results are committed yet: `make bench` on a GPU measures them.\n";
-
-using Wanted = std::function<bool(const CsvRow&)>;
-
-std::vector<CsvRow> filter(const std::vector<CsvRow>& rows, const Wanted& wanted) {
-    std::vector<CsvRow> kept;
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(kept), wanted);
-    return kept;
-}
-
-// The different values of a column, in the order in which they first come.
-std::vector<std::string> values_of(const std::vector<CsvRow>& rows, const std::string& heading) {
-    std::vector<std::string> values;
-    for (const CsvRow& row : rows) {
-        const std::string& value = row.at(heading);
-        if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
-    }
-    return values;
-}
-
-const CsvRow* find(const std::vector<CsvRow>& rows, const CsvRow& cells) {
-    for (const CsvRow& row : rows) {
-        const auto equal = [&](const auto& cell) { return row.at(cell.first) == cell.second; };
-        if (std::all_of(cells.begin(), cells.end(), equal)) return &row;
-    }
-    return nullptr;
-}
-
-std::string rate_of(const CsvRow* row) {
-    if (row == nullptr || row->at("rate").empty()) return "-";
-    return format_rate(std::stod(row->at("rate")));
-}
-
-std::string share_of(const CsvRow& row) {
-    if (row.at("share").empty()) return "";
-    return " (" + format_ratio(std::stod(row.at("share"))) + ")";
-}
 
 // "2048x2048: 30 runs, SM 1980 MHz / memory 3201 MHz": clocks and counts of runs differ from size to size.
 std::string where_measured(const std::vector<CsvRow>& rows) {
@@ -63,15 +22,17 @@ std::string where_measured(const std::vector<CsvRow>& rows) {
     return text;
 }
 
-// One table a device: for each rung (rows) a cell for each value of `heading` (columns).
-std::string by_device(const std::vector<CsvRow>& rows, const std::string& heading,
-                      const std::function<std::string(const std::string& value)>& column,
-                      const std::function<std::string(const CsvRow&)>& cell, const std::string& first_column,
-                      const std::function<std::string(const std::vector<CsvRow>&)>& caption) {
+// One table a machine, which is what stands under that heading: for each rung (rows) a cell for each value of `heading`
+// (columns).
+std::string by_machine(const std::vector<CsvRow>& rows, const std::string& machine,
+                       const std::string& heading,
+                       const std::function<std::string(const std::string& value)>& column,
+                       const std::function<std::string(const CsvRow&)>& cell, const std::string& first_column,
+                       const std::function<std::string(const std::vector<CsvRow>&)>& caption) {
     if (rows.empty()) return kNoResults;
     std::string text;
-    for (const std::string& device : values_of(rows, "device")) {
-        const auto here = filter(rows, [&](const CsvRow& row) { return row.at("device") == device; });
+    for (const std::string& name : values_of(rows, machine)) {
+        const auto here = filter(rows, [&](const CsvRow& row) { return row.at(machine) == name; });
         const std::vector<std::string> columns = values_of(here, heading);
         std::vector<std::string> headings = {first_column};
         for (const std::string& value : columns) headings.push_back(column(value));
@@ -124,8 +85,8 @@ std::string loop_counts_table(const Result& result) {
 std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows) {
     const auto cold =
         filter(rows, [](const CsvRow& row) { return row.at("on") == "device" && row.at("mode") == "cold"; });
-    return by_device(
-        cold, "size", [](const std::string& size) { return size; },
+    return by_machine(
+        cold, "device", "size", [](const std::string& size) { return size; },
         [](const CsvRow& row) { return rate_of(&row) + share_of(row); }, "rung",
         [&](const std::vector<CsvRow>& here) {
             const std::string roof = here.front().at("roof");
@@ -146,8 +107,8 @@ std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows)
             return row.at("on") == "device" && row.at("size") == size &&
                    std::find(names.begin(), names.end(), row.at("rung")) != names.end();
         });
-        text += (text.empty() ? "" : "\n") + by_device(
-                                                 here, "mode",
+        text += (text.empty() ? "" : "\n") + by_machine(
+                                                 here, "device", "mode",
                                                  [](const std::string& mode) {
                                                      return mode == mode_name(Mode::Cold) ? "one cold launch"
                                                                                           : mode;
@@ -163,8 +124,8 @@ std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows)
 
 std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& rows) {
     const auto baselines = filter(rows, [](const CsvRow& row) { return row.at("on") == "cpu"; });
-    return by_device(
-        baselines, "size", [](const std::string& size) { return size; },
+    return by_machine(
+        baselines, "cpu", "size", [](const std::string& size) { return size; },
         [](const CsvRow& row) { return rate_of(&row) + share_of(row); }, "on the CPU",
         [&](const std::vector<CsvRow>& here) {
             return problem.metric.heading + ", in brackets the share of " + here.front().at("roof") +
@@ -174,13 +135,14 @@ std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& r
 
 std::string errors_table(const std::vector<CsvRow>& rows) {
     const auto with_errors = filter(rows, [](const CsvRow& row) {
-        return row.at("mode") == "cold" && row.count("error_largest") > 0 && !row.at("error_largest").empty();
+        return !row.at("device").empty() && row.at("mode") == "cold" && row.count("error_largest") > 0 &&
+               !row.at("error_largest").empty();
     });
     const auto error = [](const CsvRow& row, const char* key) {
         return format_error(std::stod(row.at(key)));
     };
-    return by_device(
-        with_errors, "size", [](const std::string& size) { return size; },
+    return by_machine(
+        with_errors, "device", "size", [](const std::string& size) { return size; },
         [&](const CsvRow& row) { return error(row, "error_largest") + " (" + error(row, "error_rms") + ")"; },
         "version",
         [](const std::vector<CsvRow>& here) {
@@ -207,30 +169,6 @@ std::string historical_table(const Problem& problem, const Historical& historica
         table.add(cells);
     }
     return problem.metric.heading + " at " + size + ".\n\n" + table.to_markdown();
-}
-
-std::vector<CsvRow> read_results(const std::string& folder) {
-    std::vector<std::filesystem::path> files;
-    if (std::filesystem::is_directory(folder)) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() == ".csv") files.push_back(entry.path());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    std::vector<CsvRow> rows;
-    for (const auto& file : files) {
-        std::ifstream stream(file);
-        std::stringstream text;
-        text << stream.rdbuf();
-        try {
-            const std::vector<CsvRow> more = parse_csv(text.str());
-            const bool of_a_ladder = !more.empty() && more.front().count("rung") > 0;
-            if (of_a_ladder) rows.insert(rows.end(), more.begin(), more.end());
-        } catch (const std::runtime_error& error) {
-            throw std::runtime_error(file.string() + ": " + error.what());
-        }
-    }
-    return rows;
 }
 
 }  // namespace ladder

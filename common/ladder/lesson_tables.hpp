@@ -7,15 +7,17 @@
 //   historical   the same next to figures of older GPUs
 //   loops        one cold launch, a loop over launches and a loop in the kernel, from CSV
 //   baselines    the CPU versions, from CSV
+//   systems      every GPU and every CPU that has results side by side, from CSV, and the emulator's counts beside them
 //   errors       how far every version is from the exact result at every size, from CSV
 //
-// A name of several words is a command: "dram-model banks" is what the program dram-model, beside the chapter's, prints.
+// `ladders` is about all ladders of a chapter, each at its size on a GPU. A name of several words is a command: "dram-model banks" is what the program dram-model, beside the chapter's, prints.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "common/ladder/csv.hpp"
+#include "common/ladder/ladder.hpp"
 #include "common/ladder/result.hpp"
 
 namespace ladder {
@@ -31,8 +33,8 @@ std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows)
 std::string errors_table(const std::vector<CsvRow>& rows);
 std::string baselines_table(const Problem& problem, const std::vector<CsvRow>& rows);
 
-// All rows of all .csv files of a folder that a ladder has written, in the order of the files' names. No folder: no rows.
-// A file with other columns is somebody else's.
-std::vector<CsvRow> read_results(const std::string& folder);
+// systems_table.cpp. `counts`: of the emulator.
+std::string systems_table(const Problem& problem, const std::vector<CsvRow>& rows, const Result& counts);
+std::string ladders_table(const std::vector<Ladder>& ladders, const std::vector<CsvRow>& rows);
 
 }  // namespace ladder

@@ -5,8 +5,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 
 #include "common/ladder/csv.hpp"
+#include "common/ladder/result_rows.hpp"
 
 namespace {
 
@@ -91,4 +93,95 @@ TEST_CASE("only what a ladder has measured is read from the results, whatever el
     CHECK(rows[0].at("rung") == "naive");
     std::filesystem::remove_all(folder);
     CHECK(ladder::read_results(folder).empty());
+}
+
+namespace {
+
+std::string complaint(const std::string& csv) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "lesson_tables_test_wrong";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "mine.csv") << csv;
+    std::string said = "accepted";
+    try {
+        ladder::read_results(folder);
+    } catch (const std::runtime_error& error) {
+        said = error.what();
+    }
+    std::filesystem::remove_all(folder);
+    return said.substr(said.find("mine.csv") == std::string::npos ? 0 : said.find("mine.csv"));
+}
+
+std::string of_machine(const std::string& device, const std::string& cpu, const std::string& rung,
+                       const std::string& rate, const std::string& on = "device") {
+    return "02," + device + ",\"" + cpu + "\",13.0,13.0,2026-01-02,," + "8x8," + rung + "," + on +
+           ",cold,yes,30,1,gb_per_s," + rate + "," + (on == "cpu" ? "memcpy" : "cudaMemcpy") + ",0.5\n";
+}
+
+}  // namespace
+
+TEST_CASE("a file of results that cannot be right is refused with its name, its line and what is missing") {
+    const std::string good = line("8x8", "naive", "cold", "500", "0.1");
+    CHECK(complaint(kHeadings + good) == "accepted");
+    CHECK(complaint("chapter,device,rung\n02,H200,naive\n") ==
+          "mine.csv: line 2: the column 'cpu' is missing; `make bench` writes all that are needed");
+    CHECK(complaint(kHeadings + good + line("8x8", "naive", "cold", "fast", "0.1")) ==
+          "mine.csv: line 3: 'fast' is no rate");
+    CHECK(complaint(kHeadings + line("8x8", "naive", "cold", "5x", "0.1")).find("'5x' is no rate") !=
+          std::string::npos);
+    CHECK(complaint(kHeadings + line("8x8", "naive", "cold", "5", "0.1", "gpu")).find("'gpu' is neither") !=
+          std::string::npos);
+    CHECK(complaint(kHeadings + std::string("02,H200\n")).find("line 2 has 2 cells") != std::string::npos);
+}
+
+TEST_CASE(
+    "systems stand side by side: a second GPU and a second CPU each get a column, the emulator counts") {
+    ladder::Problem on_both = problem();
+    on_both.size_on_gpu = {8, 8};
+    ladder::Result counts;
+    counts.size = {4, 4};
+    ladder::Row naive;
+    naive.name = "naive";
+    naive.kind = ladder::Kind::Rung;
+    naive.counters = {{"warp_instructions", 1234}};
+    counts.rows = {naive};
+    const auto rows = ladder::parse_csv(kHeadings + of_machine("H200", "Xeon, 16 threads", "naive", "500") +
+                                        of_machine("H200", "Xeon, 16 threads", "serial", "7", "cpu") +
+                                        of_machine("RTX 9", "Ryzen, 8 threads", "naive", "100") +
+                                        of_machine("", "EPYC, 2 threads", "serial", "5", "cpu"));
+    const std::string table = ladder::systems_table(on_both, rows, counts);
+    CHECK(table.find("| rung | H200 | RTX 9 | emulator, warp instructions |\n"
+                     "| :-- | --: | --: | --: |\n"
+                     "| naive | 500.0 (0.50) | 100.0 (0.50) | 1234 |\n") != std::string::npos);
+    CHECK(table.find("| on the CPU | Xeon, 16 threads | EPYC, 2 threads |\n"
+                     "| :-- | --: | --: |\n"
+                     "| serial | 7.0 (0.50) | 5.0 (0.50) |\n") != std::string::npos);
+    CHECK(table.find("in brackets the share of cudaMemcpy") != std::string::npos);
+    CHECK(table.find("only counts, at 4x4") != std::string::npos);
+    // Another CPU's baselines have a table of their own, whether there is a device or not.
+    const std::string baselines = ladder::baselines_table(on_both, rows);
+    CHECK(baselines.find("EPYC, 2 threads, 2026-01-02") != std::string::npos);
+    CHECK(baselines.find("Xeon, 16 threads, 2026-01-02") != std::string::npos);
+    CHECK(ladder::measured_table(on_both, rows).find("EPYC") == std::string::npos);
+}
+
+TEST_CASE("the table of ladders has the roof and the fastest rung of each that was measured") {
+    ladder::Problem first = problem();
+    first.name = "first";
+    first.size_on_gpu = {8, 8};
+    ladder::Problem second = first;
+    second.name = "second";
+    ladder::Ladder one(first);
+    one.roof("cudaMemcpy", {});
+    one.rung("slow", {});
+    one.rung("fast", {});
+    auto rows = ladder::parse_csv(kHeadings + of_machine("H200", "Xeon", "cudaMemcpy", "1000") +
+                                  of_machine("H200", "Xeon", "slow", "90") +
+                                  of_machine("H200", "Xeon", "fast", "500"));
+    for (ladder::CsvRow& row : rows) row["ladder"] = "first";
+    CHECK(ladder::ladders_table({one, ladder::Ladder(second)}, rows) ==
+          "H200; medians.\n\n"
+          "| ladder | size | roof | GB/s | fastest rung | GB/s | share |\n"
+          "| :-- | --: | --: | --: | --: | --: | --: |\n"
+          "| first | 8x8 | cudaMemcpy | 1000 | fast | 500.0 | 0.50 |\n");
+    CHECK(ladder::ladders_table({one}, {}).find("make bench") != std::string::npos);
 }

@@ -72,6 +72,13 @@ Machine this_machine() {
     return machine;
 }
 
+Machine without_device(const Machine& machine) {
+    Machine host;
+    host.cpu = machine.cpu;
+    host.date = machine.date;
+    return host;
+}
+
 std::string current_clocks(const Machine& machine) {
     if (machine.emulated) return "";
     int device = 0;

@@ -20,6 +20,9 @@ struct Machine {
 // Asks the CUDA runtime. Throws gpu::Error with advice where there is no device at all.
 Machine this_machine();
 
+// What is left of it for what runs on the CPU alone: device, driver and toolkit are empty.
+Machine without_device(const Machine& machine);
+
 // The device's clocks at this moment, from nvidia-smi; empty where it is missing or on the emulator.
 std::string current_clocks(const Machine& machine);
 

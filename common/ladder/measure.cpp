@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 
 #include "common/cuda/timer.hpp"
@@ -112,20 +113,51 @@ bool refill(Workspace& workspace, std::uint64_t seed) {
     }
 }
 
-// A baseline may take seconds: it is repeated for kEnough, but at least three times.
-void time_on_host(const Version& version, Workspace& workspace, Row& row, std::vector<double>& times) {
-    constexpr std::chrono::milliseconds kEnough{300};
-    constexpr std::size_t kFewest = 3;
+double milliseconds_of(const std::function<void()>& body) {
     using Clock = std::chrono::steady_clock;
-    const Call call = workspace.call(version.kind);
-    workspace.poison(version);
-    const Clock::time_point begin = Clock::now();
-    while (times.size() < kFewest || Clock::now() - begin < kEnough) {
-        const Clock::time_point start = Clock::now();
-        version.run(call);
-        times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    const Clock::time_point start = Clock::now();
+    body();
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// A few runs of one version without another's in between, and their median: so short ones find their threads awake and their
+// data in the cache.
+double median_of_a_while(const Version& version, const Call& call) {
+    constexpr double kWhile = 30;  // milliseconds
+    std::vector<double> runs;
+    for (double spent = 0; runs.empty() || spent < kWhile; spent += runs.back())
+        runs.push_back(milliseconds_of([&] { version.run(call); }));
+    return median_of(runs).value;
+}
+
+// In rounds too, with a while of each version in turn, since a CPU's clock and its neighbours drift as well. A baseline may
+// take seconds: it leaves after three rounds, others when they had time enough. The roof stays to the end, for the shares.
+// Before the first round each is compared with the reference once more, on the new inputs.
+void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Result& result, Times& times) {
+    constexpr double kEnough = 300;  // milliseconds
+    constexpr std::size_t kFewest = 3;
+    constexpr std::size_t kNone = -1;
+    std::vector<std::size_t> running;
+    std::size_t roof = kNone;
+    for (std::size_t k = 0; k < versions.size(); ++k) {
+        Row& row = result.rows[k];
+        if (on_device(row.kind) || !row.skipped.empty() || !row.ok()) continue;
+        workspace.poison(versions[k]);
+        versions[k].run(workspace.call(versions[k].kind));
+        row.failure = workspace.check(versions[k], row.errors);
+        if (!row.ok()) continue;
+        running.push_back(k);
+        if (row.kind == Kind::BaselineRoof && roof == kNone) roof = k;
     }
-    row.failure = workspace.check(version, row.errors);
+    std::vector<double> spent(versions.size());
+    const auto done = [&](std::size_t k) { return times[k].size() >= kFewest && spent[k] >= kEnough; };
+    while (!std::all_of(running.begin(), running.end(), done)) {
+        for (const std::size_t k : running) {
+            if (done(k) && k != roof) continue;
+            const Call call = workspace.call(versions[k].kind);
+            spent[k] += milliseconds_of([&] { times[k].push_back(median_of_a_while(versions[k], call)); });
+        }
+    }
 }
 
 }  // namespace
@@ -147,11 +179,7 @@ void measure(const Problem& problem, const std::vector<Version>& versions, const
 
     Times times(versions.size());
     if (!refill(workspace, plan.seed + 1)) return;
-    for (std::size_t k = 0; k < versions.size(); ++k) {
-        Row& row = result.rows[k];
-        if (on_device(row.kind) || !row.skipped.empty() || !row.ok()) continue;
-        time_on_host(versions[k], workspace, row, times[k]);
-    }
+    time_on_host(versions, workspace, result, times);
     if (!result.machine.emulated) time_on_device(versions, plan, workspace, result, times);
     summarise(problem, versions, times, result);
 }

@@ -117,6 +117,8 @@ Options parse_options(const std::vector<std::string>& arguments, const std::vect
             options.bench = true;
         } else if (option == "--skip-cpu") {
             options.skip_cpu = true;
+        } else if (option == "--only-cpu") {
+            options.only_cpu = true;
         } else {
             throw std::invalid_argument("unknown option '" + option + "'; --help lists them");
         }
@@ -130,6 +132,8 @@ Options parse_options(const std::vector<std::string>& arguments, const std::vect
             "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, "
             "--json and --tables");
     }
+    if (options.skip_cpu && options.only_cpu)
+        throw std::invalid_argument("--skip-cpu and --only-cpu leave nothing; take one of them");
     return options;
 }
 
@@ -157,8 +161,9 @@ std::string usage(const std::string& program, const std::vector<Ladder>& ladders
            "  --json FILE      the results as JSON\n"
            "  --csv FILE       the results as comma-separated rows\n"
            "  --loops          compare a loop over launches with a loop inside the kernel\n"
-           "  --bench          measure everything at the sizes of the lesson (needs a GPU)\n"
+           "  --bench          measure everything at the sizes of the lesson (needs a GPU, or --only-cpu)\n"
            "  --skip-cpu       leave out the versions for the CPU\n"
+           "  --only-cpu       leave out the others\n"
            "  --tables FILE    write the generated tables of a lesson; --check only says whether they are "
            "fresh\n" +
            more_options + "versions: " + list(versions_of(ladders)) + "\n";

@@ -24,6 +24,7 @@ struct Options {
     bool loops = false;
     bool bench = false;
     bool skip_cpu = false;
+    bool only_cpu = false;
 };
 
 // Reads the arguments after the program's name. Throws std::invalid_argument with a sentence that says what is wrong and

@@ -9,6 +9,7 @@
 #include "common/ladder/files.hpp"
 #include "common/ladder/lesson_tables.hpp"
 #include "common/ladder/marked_page.hpp"
+#include "common/ladder/result_rows.hpp"
 #include "common/ladder/session.hpp"
 
 namespace ladder {
@@ -46,6 +47,14 @@ const Ladder* named_by(const std::string& name, const std::vector<Ladder>& ladde
     return found;
 }
 
+// The ladder's counts at its size on the emulator, or at the smaller one for loops.
+Result counts_of(const Ladder& ladder, bool loops, const Options& options, const Machine& machine) {
+    // Counts may depend on the input (who meets whom in a histogram), and a table is to be the same every time.
+    Options same_input = options;
+    same_input.seed = options.seed.value_or(1);
+    return Session(ladder.problem(), ladder.versions(), same_input, machine).counts(loops);
+}
+
 // A table of one ladder by its name without the ladder's. Nothing where it is to stay as it is: a GPU does not count.
 std::optional<std::string> table_of(const Ladder& ladder, const std::string& name,
                                     const std::vector<CsvRow>& results, const Options& options,
@@ -57,16 +66,13 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
     if (name == "loops") return loops_table(problem, rows);
     if (name == "baselines") return baselines_table(problem, rows);
     if (name == "errors") return errors_table(rows);
-    if (name != "counts" && name != "loop-counts") {
+    if (name != "counts" && name != "loop-counts" && name != "systems") {
         throw std::runtime_error("there is no table " + name + " in " + problem.chapter);
     }
     if (!machine.emulated) return std::nullopt;
-    // Counts may depend on the input (who meets whom in a histogram), and a table is to be the same every time.
-    Options same_input = options;
-    same_input.seed = options.seed.value_or(1);
-    const Session session(problem, ladder.versions(), same_input, machine);
-    return name == "counts" ? counts_table(problem, session.counts(false))
-                            : loop_counts_table(session.counts(true));
+    const Result counts = counts_of(ladder, name == "loop-counts", options, machine);
+    if (name == "systems") return systems_table(problem, rows, counts);
+    return name == "counts" ? counts_table(problem, counts) : loop_counts_table(counts);
 }
 
 }  // namespace
@@ -81,6 +87,7 @@ bool write_page_tables(const std::vector<Ladder>& ladders, const Options& option
         if (name.find(' ') != std::string::npos) {
             return output_of(std::filesystem::path(program).parent_path(), name);
         }
+        if (ladders.size() > 1 && name == "ladders") return ladders_table(ladders, results);
         if (ladders.size() == 1) return table_of(ladders.front(), name, results, options, machine);
         const Ladder* const ladder = named_by(name, ladders);
         if (ladder == nullptr)

@@ -73,7 +73,9 @@ int run_once(const std::vector<Choice>& choices, const Options& options, const M
 
 int run_bench(const std::vector<Choice>& choices, const Options& options, const Machine& machine) {
     if (machine.emulated)
-        throw std::invalid_argument("--bench measures time, and the emulator has none: it needs a GPU");
+        throw std::invalid_argument(
+            "--bench measures time, and the emulator has none: it needs a GPU. "
+            "With --only-cpu it measures what runs on the CPU");
     std::vector<Result> all;
     for (const Choice& choice : choices) {
         const auto keep = [&](const std::vector<Result>& so_far) {
@@ -100,7 +102,8 @@ int run_options(const std::vector<Ladder>& ladders, const std::vector<std::strin
         return write_page_tables(ladders, options, program) ? kOk : kSomethingIsWrong;
     }
     const std::vector<Choice> choices = choose(ladders, options);
-    return (options.bench ? run_bench : run_once)(choices, options, this_machine());
+    const Machine machine = options.only_cpu ? without_device(this_machine()) : this_machine();
+    return (options.bench ? run_bench : run_once)(choices, options, machine);
 }
 
 }  // namespace

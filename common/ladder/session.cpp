@@ -28,23 +28,35 @@ Result Session::ladder() const {
     const Size size = !options_.size.empty() ? parse_size(options_.size, problem_.size_on_gpu.size())
                       : machine_.emulated    ? problem_.size_on_emulator
                                              : problem_.size_on_gpu;
-    return run(size, options_.loops, !options_.skip_cpu);
+    return run(size, options_.loops, parts_wanted());
+}
+
+Session::Parts Session::parts_wanted() const {
+    return options_.only_cpu ? Parts::Cpu : options_.skip_cpu ? Parts::Device : Parts::All;
 }
 
 std::vector<Result> Session::bench(const std::function<void(const std::vector<Result>&)>& done) const {
     constexpr double kMuchWork = 2e9;
     std::vector<Result> results;
-    const auto add = [&](const Size& size, bool loops, bool with_cpu) {
-        results.push_back(run(size, loops, with_cpu));
+    const auto add = [&](const Size& size, bool loops, Parts parts) {
+        try {
+            results.push_back(run(size, loops, parts));
+        } catch (const std::invalid_argument& error) {  // a smaller device than ours
+            std::printf("%s left out: %s\n\n", to_string(size).c_str(), error.what());
+            return;
+        }
         std::fputs((text_report(problem_, results.back()) + "\n").c_str(), stdout);
         std::fflush(stdout);
         done(results);
     };
     for (const Size& size : problem_.bench_sizes) {
-        const bool little = problem_.work(size) <= kMuchWork;
-        add(size, false, little && !options_.skip_cpu);
+        const bool also_on_cpu = problem_.work(size) <= kMuchWork && !problem_.on_request;
+        if (also_on_cpu) add(size, false, parts_wanted());
+        if (!also_on_cpu && !options_.only_cpu) add(size, false, Parts::Device);
     }
-    for (const Size& size : problem_.loop_sizes) add(size, true, false);
+    for (const Size& size : problem_.loop_sizes) {
+        if (!options_.only_cpu) add(size, true, Parts::Device);
+    }
     return results;
 }
 
@@ -54,14 +66,14 @@ Result Session::counts(bool loops) const {
         constexpr std::size_t kSmaller = 8;
         for (std::size_t& extent : size) extent = std::max<std::size_t>(1, extent / kSmaller);
     }
-    Result result = run(size, loops, false);
+    Result result = run(size, loops, Parts::Device);
     if (!result.ok())
         throw std::runtime_error("a version is not ok, so there is no table:\n" +
                                  text_report(problem_, result));
     return result;
 }
 
-Result Session::run(const Size& size, bool loops, bool with_cpu) const {
+Result Session::run(const Size& size, bool loops, Parts parts) const {
     Result result;
     result.chapter = problem_.chapter;
     result.ladder = problem_.name;
@@ -71,9 +83,10 @@ Result Session::run(const Size& size, bool loops, bool with_cpu) const {
     result.seed = plan_.seed;
     std::vector<Version> versions;
     for (const Version& version : versions_) {
-        if (with_cpu || on_device(version.kind)) versions.push_back(version);
+        if (parts == Parts::All || (parts == Parts::Device) == on_device(version.kind))
+            versions.push_back(version);
     }
-    Workspace workspace(problem_, size, machine_);
+    Workspace workspace(problem_, size, machine_, parts != Parts::Cpu);
     result.input_bytes = workspace.input_bytes();
     result.output_bytes = workspace.output_bytes();
     (loops ? measure_loops : measure)(problem_, versions, plan_, workspace, result);

@@ -19,15 +19,17 @@ class Session {
     // The versions at one size, --size or the problem's own.
     Result ladder() const;
 
-    // Everything at all sizes of the lesson, printed as it comes; what takes long on the CPU only at the smaller ones. After
-    // every size `done` gets what there is so far, so that it is kept should a later size fail.
+    // Everything at all sizes of the lesson, printed as it comes; what takes long on the CPU only at the smaller ones, and not
+    // for ladders on request. After every size `done` gets what there is so far, so that it is kept should a later size fail.
     std::vector<Result> bench(const std::function<void(const std::vector<Result>&)>& done) const;
 
     // The counts for the tables of a lesson, on the emulator. Throws std::runtime_error where a version is not ok.
     Result counts(bool loops) const;
 
   private:
-    Result run(const Size& size, bool loops, bool with_cpu) const;
+    enum class Parts { All, Device, Cpu };
+    Result run(const Size& size, bool loops, Parts parts) const;
+    Parts parts_wanted() const;
 
     const Problem& problem_;
     std::vector<Version> versions_;

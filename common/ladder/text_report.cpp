@@ -102,6 +102,7 @@ std::string heading(const Result& result) {
     const Machine& machine = result.machine;
     std::string text = result.chapter + ", " + (result.ladder.empty() ? "" : result.ladder + ", ") +
                        to_string(result.size) + ", ";
+    if (machine.device.empty()) return text + machine.cpu + ":\n";
     if (machine.emulated) return text + "on the emulator, which counts and has no times:\n";
     text += machine.device + ", CUDA " + machine.toolkit + ", driver for CUDA " + machine.driver;
     if (!machine.clocks.empty()) text += ", " + machine.clocks;

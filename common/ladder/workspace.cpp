@@ -51,20 +51,21 @@ void round_all(Element* values, std::size_t count) {
 
 }  // namespace
 
-Workspace::Workspace(const Problem& problem, const Size& size, const Machine& machine)
+Workspace::Workspace(const Problem& problem, const Size& size, const Machine& machine, bool on_device)
     : problem_(problem),
       size_(size),
       input_arrays_(problem.inputs(size)),
       output_array_(problem.output(size)) {
-    require_memory(problem, size, machine);
+    if (on_device) require_memory(problem, size, machine);
     for (const Array& input : input_arrays_) {
         inputs_.emplace_back(*element_count(input.extents), input.type);
-        device_inputs_.emplace_back(inputs_.back().size_in_bytes());
+        if (on_device) device_inputs_.emplace_back(inputs_.back().size_in_bytes());
     }
     const std::size_t elements = *element_count(output_array_.extents);
     output_ = HostArray(elements, output_array_.type);
     expected_ = HostArray(elements, problem.rounding ? ElementType::Double : output_array_.type);
     if (problem.rounding) magnitude_ = HostArray(elements, ElementType::Double);
+    if (!on_device) return;
     device_output_ = gpu::Buffer<std::byte>(output_.size_in_bytes());
     flush_ = gpu::Buffer<char>(flush_bytes(machine));
 }
@@ -80,7 +81,7 @@ void Workspace::fill_inputs(std::uint64_t seed) {
             if (array.whole) round_all(inputs_[k].data<Element>(), inputs_[k].size());
         });
     }
-    for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    for (std::size_t k = 0; k < device_inputs_.size(); ++k) {
         device_inputs_[k].upload(inputs_[k].bytes(), inputs_[k].size_in_bytes());
     }
     expected_of_.clear();

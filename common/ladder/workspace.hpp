@@ -43,8 +43,8 @@ class HostArray {
 class Workspace {
   public:
     // Throws std::invalid_argument where the arrays do not fit the device, saying how much they need and what
-    // there is.
-    Workspace(const Problem& problem, const Size& size, const Machine& machine);
+    // there is. Without `on_device` there are arrays on the host only.
+    Workspace(const Problem& problem, const Size& size, const Machine& machine, bool on_device = true);
 
     // New random inputs, or the problem's own, on the host and on the device.
     void fill_inputs(std::uint64_t seed);

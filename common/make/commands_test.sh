@@ -72,7 +72,12 @@ make_course() {
     cat >"$course/chapters/02-first/main.cu" <<'EOF'
 #include <cstdio>
 #include "common/cuda/number.hpp"
-int main(int argc, char** argv) { std::printf("ladder %d %s\n", number(), argc > 1 ? argv[1] : ""); return argc > 2; }
+int main(int argc, char** argv) {
+    std::printf("ladder %d ", number());
+    for (int k = 1; k < argc; ++k) std::printf("%s%s", k > 1 ? " " : "", argv[k]);
+    std::printf("\n");
+    return argc == 3;
+}
 EOF
 }
 
@@ -164,6 +169,12 @@ esac
 call bench
 expect "bench without a GPU" "only a GPU has it"
 expect_code "bench without a GPU" 2
+call bench-cpu
+expect_code "bench-cpu needs no GPU" 0
+expect "bench-cpu measures what runs on the CPU" "--bench --only-cpu --csv chapters/02-first/results/"
+expect "bench-cpu measures into the CPU's file" "-threads.csv"
+call bench-cpu CHAPTERS=07-nowhere
+expect_code "bench-cpu of a chapter that is not there" 2
 
 # --- GPUs --------------------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,15 @@ bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS) $(foreach source,$(MEASURING),$
 	@$(foreach source,$(MEASURING),echo "$(call measured_by,$(source))"; $(call lesson_program,$(source)) --csv >$(call measured_by,$(source)) || exit 1;)
 	@$(call each_program,--bench --csv chapters/$$chapter/results/$(RESULTS_NAME).csv)
 
+# The versions for the CPU alone, on a machine with a GPU or without: "AMD EPYC" with two threads measures into
+# chapters/NN-name/results/amd-epyc-2-threads.csv.
+CPU_RESULTS_NAME = $(shell printf '%s %s threads' "$(or $(wordlist 2,99,$(CPU_MODEL)),cpu)" "$$(nproc)" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9-' | tr -s -)
+.PHONY: bench-cpu
+bench-cpu: $(PROGRAMS) $(EMULATOR_NEEDED)
+	$(no_chapters)
+	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS))
+	@$(call each_program,--bench --only-cpu --csv chapters/$$chapter/results/$(CPU_RESULTS_NAME).csv)
+
 # The tables between markers in a chapter's page: counts from the emulator, times from the committed results.
 LESSONS := $(filter $(patsubst %,chapters/%/README.md,$(CHAPTERS)),$(wildcard chapters/*/README.md))
 write_tables = build/$(notdir $(patsubst %/,%,$(dir $(1)))) --tables $(1)

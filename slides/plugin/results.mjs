@@ -37,7 +37,8 @@ export class Results {
     if (ladders.length > 1) {
       throw new DeckError(`Several ladders in ${this.folder} have the size ${size}; say which one, ladder=${ladders[0]}. There are: ${ladders.join(', ')}.`)
     }
-    const { device, cpu } = here[0]
+    // A file of a CPU alone names no device.
+    const { device, cpu } = here.find((row) => row.on === 'device') ?? here[0]
     const rungs = new Map()
     for (const { rung, on, rate, share, roof } of here.filter((row) => row.device === device)) {
       const has_share = on === 'device' && share !== '' && rung !== roof
