@@ -5,7 +5,9 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
+#include <set>
 #include <stdexcept>
 
 namespace baseline::openblas {
@@ -17,13 +19,52 @@ constexpr int kNotTransposed = 111;
 using Sgemm = void(int order, int transposed_a, int transposed_b, int m, int n, int k, float alpha,
                    const float* a, int lda, const float* b, int ldb, float beta, float* c, int ldc);
 
+constexpr const char* kCoreType = "OPENBLAS_CORETYPE";
+
+// The cores of OpenBLAS with kernels for AVX2 or more.
+bool is_modern(const std::string& core) {
+    static const std::set<std::string> cores = {"Haswell", "Zen", "SkylakeX", "Cooperlake", "SapphireRapids"};
+    return cores.count(core) != 0;
+}
+
+// The core that OpenBLAS should take this CPU for if it does not know it; empty where its own guess is as good.
+std::string better_core() {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+        return "SkylakeX";
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "Haswell";
+#endif
+    return "";
+}
+
 struct Library {
+    void* handle = nullptr;
     Sgemm* sgemm = nullptr;
     void (*set_threads)(int) = nullptr;
     char* (*config)() = nullptr;
+    char* (*core)() = nullptr;
+    std::string mistaken_for;  // what it took the CPU for before it was told
 
+    // A CPU that is newer than the library, or hidden by a virtual machine, is one of 2004 to it, and it is several times as
+    // slow as it can be. It is no roof then, so it is told what the CPU can do, unless the user has said so already.
     Library() {
-        void* const handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+        load();
+        if (!there() || std::getenv(kCoreType) != nullptr || is_modern(core()) || better_core().empty())
+            return;
+        mistaken_for = core();
+        setenv(kCoreType, better_core().c_str(), 1);
+        dlclose(handle);
+        load();
+        unsetenv(kCoreType);
+    }
+    bool there() const {
+        return sgemm != nullptr && set_threads != nullptr && config != nullptr && core != nullptr;
+    }
+
+  private:
+    void load() {
+        handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
         if (handle == nullptr) return;
         const auto find = [&](auto*& function, const char* name) {
             function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, name));
@@ -31,8 +72,8 @@ struct Library {
         find(sgemm, "cblas_sgemm");
         find(set_threads, "openblas_set_num_threads");
         find(config, "openblas_get_config");
+        find(core, "openblas_get_corename");
     }
-    bool there() const { return sgemm != nullptr && set_threads != nullptr && config != nullptr; }
 };
 
 const Library& library() {
@@ -54,7 +95,12 @@ std::string missing() {
     return library().there() ? "" : "OpenBLAS is not installed (on Debian: apt-get install libopenblas0)";
 }
 
-std::string description() { return library().there() ? library().config() : ""; }
+std::string description() {
+    if (!library().there()) return "";
+    const std::string& mistaken_for = library().mistaken_for;
+    return library().config() +
+           (mistaken_for.empty() ? "" : " (told so: it took this CPU for " + mistaken_for + ")");
+}
 
 void multiply(const Gemm& gemm, int threads) {
     if (!library().there()) throw std::runtime_error(missing());

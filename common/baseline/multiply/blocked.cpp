@@ -85,18 +85,24 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
     }
 }
 
-// All tiles, shared out among the threads of the team that calls this: a task is a block of A with some panels of B, and there
-// are several times as many as threads, so that a thread that is slower than others takes fewer.
+// All tiles, shared out among the threads of the team that calls this: a task is a block of A with some panels of B. Tasks are
+// handed out in runs of neighbours, large ones first (`guided`): neighbours have the same block of A, which stays in a core's
+// second-level cache, and in the end a thread that is slower than others takes fewer. With few rows blocks are made
+// lower, so that there are enough tasks.
 void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
-    constexpr std::size_t kTasksPerThread = 6;
+    constexpr std::size_t kTasksPerThread = 12;
+    constexpr std::size_t kFewestPanels = 8;  // in a block: a panel of B is fetched for so many of A
+    const std::size_t wanted = kTasksPerThread * omp_get_num_threads();
+    while (panels_in_block >= 2 * kFewestPanels &&
+           divide_up(packed.row_panels(), panels_in_block) * packed.col_panels() < wanted)
+        panels_in_block /= 2;
     const std::size_t blocks = divide_up(packed.row_panels(), panels_in_block);
-    const std::size_t parts = divide_up(kTasksPerThread * omp_get_num_threads(), blocks);
-    const std::size_t width = divide_up(packed.col_panels(), parts);
-    const std::size_t parts_in_use = divide_up(packed.col_panels(), width);
-#pragma omp for schedule(dynamic)
-    for (std::size_t task = 0; task < blocks * parts_in_use; ++task) {
-        const std::size_t first_row = task / parts_in_use * panels_in_block;
-        const std::size_t first_col = task % parts_in_use * width;
+    const std::size_t width = std::max<std::size_t>(1, packed.col_panels() / divide_up(wanted, blocks));
+    const std::size_t parts = divide_up(packed.col_panels(), width);
+#pragma omp for schedule(guided)
+    for (std::size_t task = 0; task < blocks * parts; ++task) {
+        const std::size_t first_row = task / parts * panels_in_block;
+        const std::size_t first_col = task % parts * width;
         multiply_panels(packed, {first_row, std::min(packed.row_panels(), first_row + panels_in_block)},
                         {first_col, std::min(packed.col_panels(), first_col + width)});
     }
@@ -114,8 +120,8 @@ void scale(const Gemm& gemm) {
 
 Blocks blocks_for(const Kernel& kernel) {
     // A panel of B, k x cols floats, and one of A share the first level, 32 KiB in most CPUs, with what is on its way; 48 KiB
-    // in those with AVX-512. A longer k makes fewer updates of C.
-    return kernel.cols <= 16 ? Blocks{144, 512} : Blocks{192, 384};
+    // in those with AVX-512, whose second level is larger too. A longer k makes fewer updates of C.
+    return kernel.cols <= 16 ? Blocks{144, 512} : Blocks{288, 384};
 }
 
 Plan default_plan() {
