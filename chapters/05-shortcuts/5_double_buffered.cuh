@@ -1,10 +1,10 @@
 // Double-buffered, in tiles for warps: while the block computes with one slab, asynchronous copies bring the next one to the
 // other half of shared memory, past the registers; one barrier a slab is left of two. A block has a tile of 128 × 128, a warp of
-// 64 × 32, and lanes stand so that two neighbours read the same row or the same column: an access of 16 bytes a lane takes two
+// 64 × 64, a lane 16 × 8 of it, and lanes stand so that two neighbours read the same row or the same column: an access of 16 bytes a lane takes two
 // wavefronts. The kernel is in warp_tiled.cuh. Compare with 4_bank_conflict_free.cuh.
 //
 // Predicted: half of rung 4's loads from global memory (a tile of twice the side does twice as much with each length), no loads
-// through registers at all, half of its barriers, and 2 wavefronts for each shared load.
+// through registers at all, one barrier a slab, and 2 wavefronts for each shared load.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace double_buffered {
 
-//                                 block     warp    lane  k, slabs, resident blocks
-using Shape = warp_tiled::Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>;
+// The fastest of those that programs/tune.cu tries on an H200: block, warp, lane, ks in a slab, slabs, resident blocks.
+using Shape = warp_tiled::Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>;
 constexpr std::size_t kTile = 128;
 static_assert(kTile % Shape::kBlockRows == 0 && kTile % Shape::kBlockCols == 0 && kTile % Shape::kDepth == 0,
               "the padded matrices are whole tiles");

@@ -135,8 +135,8 @@ TEST_CASE(
     const Counters before = count("bank_conflict_free");
     const Counters after = count("double_buffered");
     CHECK(after("global_load_sectors") == before("global_load_sectors") / 2);
-    // Barriers are counted by warps: a slab takes each of rung 4's 2 warps 2, each of these 8, with 4 times the tile, 1.
-    CHECK(after("barriers") == before("barriers") / 2);
+    // Barriers are counted by warps: a slab takes each of rung 4's 2 warps 2, each of these 4, with 4 times the tile, 1.
+    CHECK(after("barriers") == before("barriers") / 4);
     CHECK(before.wavefronts_per_shared_load() == 3);
     CHECK(after.wavefronts_per_shared_load() == 2);
     CHECK(after.bank_conflicts() == 0);

@@ -48,7 +48,7 @@ struct ThreeInput : OfFloat {
     }
 };
 
-// Lengths 0 … kNoRoad32: the sum of two fits.
+// Lengths 0 … kNoRoad32, so that the sum of two fits. A sum of kNoRoad32 or more is no road either.
 constexpr std::int32_t kNoRoad32 = 0x3fffffff;
 struct OfInt32 {
     using Word = std::int32_t;
@@ -79,8 +79,10 @@ struct AddPairs : OfInt32 {
     }
 };
 
-// Two columns in a word, 16 bits each; the first factor has its length in both halves. Lengths 0 … kNoRoad16.
+// Two columns in a word, 16 bits each; the first factor has its length in both halves. Lengths 0 … kLongest16 and kNoRoad16, so
+// that the sum of two lengths is below kNoRoad16, and that with kNoRoad16 fits.
 constexpr std::int32_t kNoRoad16 = 0x3fff;
+constexpr std::int32_t kLongest16 = 0x1fff;
 struct AddMin16 {
     using Word = std::uint32_t;
     using Result = std::int32_t;

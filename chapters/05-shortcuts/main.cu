@@ -8,12 +8,14 @@
 //   5 double_buffered   the next slab is on its way while this one is computed with; tiles for warps
 //   6 three_input_minimum  an integer instruction that does the work of two float minima
 //
+// the same with integers (1 add_and_minimum, 2 three_input_minimum, 3 pairs_of_16_bits), which are their own instructions,
 // and the kernel that prepares d for the rungs from the second on, a ladder of its own (1 row_per_block, 2 tiled).
 #include <algorithm>
 #include <limits>
 #include <memory>
 
 #include "chapters/05-shortcuts/forms.cuh"
+#include "chapters/05-shortcuts/integers/versions.cuh"
 #include "chapters/05-shortcuts/padding/versions.cuh"
 #include "chapters/05-shortcuts/roof.cuh"
 #include "chapters/05-shortcuts/versions.cuh"
@@ -150,6 +152,52 @@ ladder::Ladder shortcuts_ladder() {
     return ladder;
 }
 
+// The specification for integers, in tiles of rows.
+void integers_on_host(const Call& call) {
+    const std::size_t n = call.size[0];
+    const std::int32_t* const d = call.in<std::int32_t>();
+    std::int32_t* const r = call.out<std::int32_t>();
+#pragma omp parallel for schedule(dynamic, 1)
+    for (std::size_t i = 0; i < n; ++i) {
+        std::fill_n(r + i * n, n, forms::kNoRoad32);
+        for (std::size_t k = 0; k < n; ++k) {
+            const std::int32_t first_leg = d[i * n + k];
+            for (std::size_t j = 0; j < n; ++j)
+                r[i * n + j] = std::min(r[i * n + j], first_leg + d[k * n + j]);
+        }
+    }
+}
+
+ladder::Ladder integers_ladder() {
+    ladder::Problem problem;
+    problem.chapter = "05-shortcuts";
+    problem.name = "int32";
+    problem.size_syntax = "N";
+    problem.size_on_emulator = {300};
+    problem.size_on_gpu = {6300};
+    problem.bench_sizes = {{6300}};
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{{size[0], size[0]}, ladder::ElementType::Int32, 0, forms::kLongest16}};
+    };
+    problem.output = [](const Size& size) { return Array{{size[0], size[0]}, ladder::ElementType::Int32}; };
+    problem.work = relaxations;
+    problem.metric = ladder::kRelaxationsPerSecond;
+    problem.reference = integers_on_host;
+    problem.columns = columns();
+    ladder::Ladder ladder(problem);
+    add_roof<forms::AddMin>(ladder, "add_and_minimum_only");
+    add_roof<forms::AddPairs>(ladder, "three_input_only");
+    add_roof<forms::AddMin16>(ladder, "pairs_only");
+    for (const integers::Version& rung : integers::kAll) {
+        ladder.rung(rung.name,
+                    [run = rung.run, bytes = rung.scratch_bytes, room = scratch()](const Call& call) {
+                        const std::size_t n = call.size[0];
+                        run(call.out<std::int32_t>(), call.in<std::int32_t>(), n, room(bytes(n)));
+                    });
+    }
+    return ladder;
+}
+
 std::size_t padded_side(std::size_t n) { return padding::padded(n, padding::kTileOfVersions); }
 
 void pad_on_host(const Call& call) {
@@ -191,4 +239,6 @@ ladder::Ladder padding_ladder() {
 
 }  // namespace
 
-int main(int argc, char** argv) { return ladder::run({shortcuts_ladder(), padding_ladder()}, argc, argv); }
+int main(int argc, char** argv) {
+    return ladder::run({shortcuts_ladder(), integers_ladder(), padding_ladder()}, argc, argv);
+}

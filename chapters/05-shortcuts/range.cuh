@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
+#include "chapters/05-shortcuts/forms.cuh"
 #include "common/cuda/check.hpp"
 
 namespace range {
@@ -42,6 +44,13 @@ void check(unsigned* answer, const Element* values, std::size_t count, Inside in
 // Neither negative nor a NaN. -0 is inside: it is the smallest of all integers, and equals the smallest length.
 struct NotNegative {
     __device__ bool operator()(float length) const { return length >= 0; }
+};
+
+// What 16 bits are enough for.
+struct Fits16 {
+    __device__ bool operator()(std::int32_t length) const {
+        return length == forms::kNoRoad32 || (length >= 0 && length <= forms::kLongest16);
+    }
 };
 
 }  // namespace range

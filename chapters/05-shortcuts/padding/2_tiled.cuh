@@ -15,10 +15,13 @@ namespace padding::tiled {
 constexpr unsigned kTile = 32;
 constexpr unsigned kRows = 8;  // a block of 32 × 8 threads: each moves every eighth row of its column
 
-static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
-    __shared__ float tile[kTile][kTile + 1];
-    float* const copy = d_and_t;
-    float* const t = d_and_t + nn * nn;
+template <class Element>
+static __global__ void pad_kernel(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn,
+                                  Element no_road, const unsigned* turn, unsigned mine) {
+    if (turn != nullptr && *turn != mine) return;
+    __shared__ Element tile[kTile][kTile + 1];
+    Element* const copy = d_and_t;
+    Element* const t = d_and_t + nn * nn;
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
     const unsigned x = threadIdx.x;
@@ -26,7 +29,7 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
     for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
         const std::size_t i = first_row + y;
         const std::size_t j = first_col + x;
-        const float length = i < n && j < n ? d[n * i + j] : HUGE_VALF;
+        const Element length = i < n && j < n ? d[n * i + j] : no_road;
         copy[nn * i + j] = length;
         tile[y][x] = length;
     }
@@ -37,13 +40,20 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
     }
 }
 
-// d_and_t: 2 × nn × nn floats, nn a multiple of 32 and at least n; d: n × n.
-inline void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
+// d_and_t: 2 × nn × nn lengths, nn a multiple of 32 and at least n; d: n × n. What is not there becomes no_road. Does nothing where
+// *turn is not `mine`; turn may be nullptr.
+template <class Element>
+void pad(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element no_road,
+         const unsigned* turn = nullptr, unsigned mine = 0) {
     if (n == 0) return;
     const dim3 grid = gpu::tile_grid(nn / kTile, nn / kTile);
     const dim3 block(kTile, kRows);
-    pad_kernel<<<grid, block>>>(d_and_t, d, n, nn);
+    pad_kernel<<<grid, block>>>(d_and_t, d, n, nn, no_road, turn, mine);
     CUDA_CHECK(cudaGetLastError());
+}
+
+inline void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
+    pad<float>(d_and_t, d, n, nn, HUGE_VALF);
 }
 
 }  // namespace padding::tiled

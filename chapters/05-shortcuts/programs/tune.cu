@@ -19,6 +19,27 @@
 namespace {
 
 using namespace forms;
+
+// Forms that no rung uses, to find out what limits those that do. The same, with an instruction that also takes the maximum with 0.
+struct ThreeInputRelu : OfFloat {
+    static __device__ float relax(float best, float a0, float b0, float a1, float b1) {
+        return __int_as_float(
+            __vimin3_s32_relu(__float_as_int(a0 + b0), __float_as_int(a1 + b1), __float_as_int(best)));
+    }
+};
+
+// Minima of three without additions.
+struct MinimumOfThree : OfFloat {
+    static __device__ float relax(float best, float, float b0, float, float b1) {
+        return __int_as_float(__vimin3_s32(__float_as_int(b0), __float_as_int(b1), __float_as_int(best)));
+    }
+};
+// Additions without minima.
+struct Additions : OfFloat {
+    static __device__ float relax(float best, float a0, float b0, float a1, float b1) {
+        return best + (a0 + b0) + (a1 + b1);
+    }
+};
 using warp_tiled::Shape;
 
 constexpr std::size_t kTile = 256;  // a multiple of all tiles' sides
@@ -122,30 +143,23 @@ int main(int argc, char** argv) {
     tuner.roof<AddPairs>("add_pairs");
     tuner.roof<AddMin16>("add_min_16");
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 16, 2, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 8, 3, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 8, 16, 8, 2, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 32, 8, 8, 16, 2, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 32, 8, 8, 8, 3, 2>>("three");
-    tuner.shape<ThreeInput, Shape<64, 128, 32, 64, 8, 8, 8, 2, 3>>("three");
-    tuner.shape<ThreeInput, Shape<64, 128, 32, 64, 8, 8, 8, 2, 4>>("three");
-    tuner.shape<ThreeInput, Shape<128, 64, 64, 32, 8, 8, 8, 2, 4>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 4, 2>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 8, 16, 8, 3, 2>>("three");
+    tuner.shape<ThreeInput, Shape<64, 128, 64, 64, 16, 8, 8, 2, 4>>("three");
     tuner.shape<ThreeInput, Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>>("three");
-    tuner.shape<ThreeInput, Shape<128, 256, 64, 64, 16, 8, 8, 2, 1>>("three");
-    tuner.shape<ThreeInput, Shape<256, 128, 64, 64, 16, 8, 8, 2, 1>>("three");
     tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("fminf");
-    tuner.shape<Fminf, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("fminf");
-    tuner.shape<Ternary, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("ternary");
-    tuner.shape<AddMin, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("add_min");
-    tuner.shape<AddMin, Shape<128, 128, 64, 32, 8, 8, 8, 2, 2>>("add_min");
-    tuner.shape<AddPairs, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("add_pairs");
-    tuner.shape<AddMin16, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("add_min_16");
+    tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("fminf");
+    tuner.shape<AddMin, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("add_min");
+    tuner.shape<AddMin16, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("add_min_16");
     tuner.run(argc > 2 ? std::atoi(argv[2]) : 15);
     std::printf("\n");
     tuner.roof_per_clock<Ternary>("ternary");
     tuner.roof_per_clock<Fminf>("fminf");
     tuner.roof_per_clock<ThreeInput>("three_input");
+    tuner.roof_per_clock<ThreeInputRelu>("relu");
+    tuner.roof_per_clock<MinimumOfThree>("three_only");
+    tuner.roof_per_clock<Additions>("additions");
     tuner.roof_per_clock<AddMin>("add_min");
     tuner.roof_per_clock<AddPairs>("add_pairs");
     tuner.roof_per_clock<AddMin16>("add_min_16");
