@@ -1,0 +1,55 @@
+// Exercise 04.9: each answer against the machine on the page.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "common/grading/grading.hpp"
+#include "exercises/04-matmul/9-bytes-per-flop/answers.hpp"
+#include "exercises/04-matmul/9-bytes-per-flop/machine.hpp"
+
+namespace {
+
+// "0.25", "16000".
+std::string in_words(double answer) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", answer);
+    return text;
+}
+
+void judge(const std::string& question, double answer, double right) {
+    if (std::fabs(answer - right) <= 1e-6 * right) return;
+    if (answer < 0)
+        grading::fail(question + ": no answer yet.");
+    else
+        grading::fail(question + ": you say " + in_words(answer) + ", and that is too " +
+                      (answer < right ? "low." : "high."));
+}
+
+}  // namespace
+
+TEST_CASE("the machine, and a product without reuse") {
+    judge("balance, bytes an operation", answered::balance, machine::balance(machine::kMemory));
+    judge("bytes_without_tiles", answered::bytes_without_tiles, machine::bytes_a_flop(1, 1));
+    judge("rate_without_tiles, GFLOP/s", answered::rate_without_tiles,
+          machine::rate(machine::kMemory, machine::bytes_a_flop(1, 1)));
+}
+
+TEST_CASE("tiles of a block, and memory") {
+    judge("bytes_with_tiles_of_16", answered::bytes_with_tiles_of_16, machine::bytes_a_flop(16, 16));
+    judge("rate_with_tiles_of_16, GFLOP/s", answered::rate_with_tiles_of_16,
+          machine::rate(machine::kMemory, machine::bytes_a_flop(16, 16)));
+    judge("bytes_with_tiles_of_128_by_32", answered::bytes_with_tiles_of_128_by_32,
+          machine::bytes_a_flop(128, 32));
+    judge("smallest_tile", answered::smallest_tile, machine::smallest_square(machine::kMemory, 16));
+}
+
+TEST_CASE("elements of a thread, and shared memory; and matrices too small") {
+    judge("shared_bytes_of_one_element", answered::shared_bytes_of_one_element, machine::bytes_a_flop(1, 1));
+    judge("rate_of_one_element, GFLOP/s", answered::rate_of_one_element,
+          machine::rate(machine::kShared, machine::bytes_a_flop(1, 1)));
+    judge("smallest_square_of_a_thread", answered::smallest_square_of_a_thread,
+          machine::smallest_square(machine::kShared, 1));
+    judge("smallest_n", answered::smallest_n, machine::smallest_n());
+}
