@@ -29,5 +29,7 @@ table_of_rungs() {
     printf '$ build/04/resources | build/occupancy --table\n'
     LD_LIBRARY_PATH=build/lib build/04/resources | build/occupancy --table
 }
+# A table of the CPU's times, as they were measured on the H200's host: loop-orders, threads, library.
+cpu_times() { LD_LIBRARY_PATH=build/lib build/04/cpu --from chapters/04-matmul/results/cpu/h200.csv "$1"; }
 
 quote_output $page chapters/04-matmul/update.sh "${1:-}"
