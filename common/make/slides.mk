@@ -7,8 +7,9 @@ DECKS := $(filter-out README,$(patsubst slides/%.md,%,$(wildcard slides/*.md)))
 DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$(wildcard slides/plugin/*.mjs slides/figures/*.mjs))
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
-# What a deck may quote: the chapter's source files, its lesson, its results and the pages of its exercises.
-deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu */*.cuh */*.cu README.md results/*.csv results/*/*.csv) exercises/$(1)/*/README.md)
+# What a deck may quote: the chapter's source files, its lesson, its results, the pages of its exercises, and versions for CPUs.
+deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp */*.cuh */*.cu */*.hpp README.md results/*.csv results/*/*.csv) \
+	exercises/$(1)/*/README.md common/baseline/*.hpp)
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 marp = $(STEP) "marp $@" env CHROME_PATH='$(browser)' common/make/marp.sh $< $@

@@ -74,10 +74,10 @@ export function range_of(lines, { from, to }, where) {
   return { first, last: to === undefined ? lines.length - 1 : line_with(to, first) }
 }
 
-// A function of a text, from the line in which its name stands before a parenthesis to the brace that closes it.
+// A function of a text, from the line in which its name stands before a parenthesis to the brace that closes it; or a structure.
 export function function_of(text, name, wanted) {
   const lines = text.split('\n')
-  const head = /^[^\s/#][^()=]*? (\w+)\(/
+  const head = /^(?:struct (?=\w+ \{)|[^\s/#][^()=]*? (?=\w+\())(\w+)/
   const first = lines.findIndex((line) => head.exec(line)?.[1] === wanted)
   const last = lines.findIndex((line, k) => k > first && line.startsWith('}'))
   if (first < 0 || last < 0) throw new DeckError(`There is no function "${wanted}" in ${name}.`)

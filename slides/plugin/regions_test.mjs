@@ -35,6 +35,12 @@ test('a region that does not end before the next begins is named with its file',
   assert.throws(() => region_of(source, 'x.cuh', 'open'), { message: /"open" in x\.cuh has no "\/\/ end region"/ })
 })
 
+test('a structure is quoted by its name as well', () => {
+  const text = 'struct Other;\nstruct Sum {\n    int f(int a) { return a; }\n};\nint Sum(int a);\n'
+  assert.deepEqual(function_of(text, 'x.hpp', 'Sum'), ['struct Sum {', '    int f(int a) { return a; }', '};'])
+  assert.throws(() => function_of(text, 'x.hpp', 'Other'), { message: 'There is no function "Other" in x.hpp.' })
+})
+
 test('a function is quoted by its name, also one of common/, and what is not there is named', () => {
   const text = '#include <a>\n// f( is called\nint g() { return f(1); }\nstatic int f(int a,\n      int b) {\n    return a;\n}\nint h;\n'
   assert.deepEqual(function_of(text, 'x.hpp', 'f'), ['static int f(int a,', '      int b) {', '    return a;', '}'])
