@@ -17,10 +17,11 @@ namespace register_blocked {
 
 constexpr int kSide = 8;  // threads on a side of the block, and elements on a side of a thread's share
 constexpr int kTile = kSide * kSide;  // elements on a side of the block's tile
+constexpr int kThreadsOfBlock = kSide * kSide;
 
-static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, std::size_t nn) {
-    const float* const d = d_and_t;
-    const float* const t = d_and_t + nn * nn;
+// Lengths: const float*, or what pattern/recorder.cuh puts in its place to write down which elements are read.
+template <class Lengths>
+__device__ void shortcuts_of_thread(float* r, Lengths d, Lengths t, std::size_t n, std::size_t nn) {
     // region: mapping
     const std::size_t first_i = blockIdx.x * std::size_t{kTile} + threadIdx.x;
     const std::size_t first_j = blockIdx.y * std::size_t{kTile} + threadIdx.y;
@@ -48,6 +49,10 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
             if (i < n && j < n) r[n * i + j] = best[a][b];
         }
     }
+}
+
+static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, std::size_t nn) {
+    shortcuts_of_thread(r, d_and_t, d_and_t + nn * nn, n, nn);
 }
 
 constexpr std::size_t scratch_bytes(std::size_t n) {
