@@ -31,5 +31,8 @@ table_of_rungs() {
 }
 # A table of the CPU's times, as they were measured on the H200's host: loop-orders, threads, library.
 cpu_times() { LD_LIBRARY_PATH=build/lib build/04/cpu --from chapters/04-matmul/results/cpu/h200.csv "$1"; }
+cpu_speedups() {
+    LD_LIBRARY_PATH=build/lib build/04/cpu --speedups chapters/04-matmul/results/cpu/h200.csv chapters/04-matmul/results/h200.csv
+}
 
 quote_output $page chapters/04-matmul/update.sh "${1:-}"

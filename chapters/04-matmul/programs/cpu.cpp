@@ -5,6 +5,7 @@
 //     build/04/cpu --sizes 1024,2048     the same at other sizes
 //     build/04/cpu --csv                 measures and prints CSV
 //     build/04/cpu --from FILE TABLE     a table of such a CSV: loop-orders, threads or library
+//     build/04/cpu --speedups FILE LADDER_FILE     over one core with ikj, also of the GPU's versions (build/04-matmul --csv)
 #include <omp.h>
 
 #include <algorithm>
@@ -12,10 +13,12 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "chapters/04-matmul/c1060/speedups.hpp"
 #include "chapters/04-matmul/cpu/tables.hpp"
 #include "chapters/04-matmul/cpu/times.hpp"
 #include "common/baseline/multiply/blocked.hpp"
 #include "common/baseline/openblas.hpp"
+#include "common/ladder/csv.hpp"
 #include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
 #include "common/ladder/size.hpp"
@@ -23,7 +26,8 @@
 namespace {
 
 const char* const kUsage =
-    "it takes [--csv] [--sizes N,N,…], or --from FILE with loop-orders, threads or library";
+    "it takes [--csv] [--sizes N,N,…], or --from FILE with loop-orders, threads or library, or --speedups "
+    "with two files";
 
 std::vector<std::size_t> sizes_of(const std::string& text) {
     std::vector<std::size_t> sizes;
@@ -55,8 +59,17 @@ std::string table_of(const std::string& file, const std::string& name) {
     throw std::invalid_argument(kUsage);
 }
 
+std::string speedups(const std::string& file, const std::string& ladder_file) {
+    for (const std::string& missing : {file, ladder_file}) {
+        if (!std::filesystem::exists(missing)) return "Not measured yet: there is no " + missing + ".\n";
+    }
+    const cpu::Run run = cpu::from_csv(ladder::read_file(file));
+    return c1060::speedups(run, ladder::parse_csv(ladder::read_file(ladder_file))) + cpu::machine(run);
+}
+
 std::string answer(const std::vector<std::string>& arguments) {
     if (arguments.size() == 3 && arguments[0] == "--from") return table_of(arguments[1], arguments[2]);
+    if (arguments.size() == 3 && arguments[0] == "--speedups") return speedups(arguments[1], arguments[2]);
     std::vector<std::size_t> sizes = {256, 512, 1024, 2048, 4096};
     bool csv = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
