@@ -194,6 +194,61 @@ TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no confl
     CHECK(after.at("shared_load_wavefronts") == before.at("shared_load_wavefronts") / 2);
 }
 
+// Shared loads of a k, for each warp: register_blocked's 16 of one wavefront are for as many products as vectorised's 4.
+TEST_CASE("a square of 8 x 8 for each thread takes 16 shared loads for 64 products, without conflicts") {
+    if (!counted()) return;
+    Counters before = count(wide_tile::multiply);
+    Counters after = count(register_blocked::multiply);
+    CHECK(after.at("shared_load_requests") == 16 * kProducts / 64 / kLanes);
+    CHECK(after.at("shared_load_wavefronts") == after.at("shared_load_requests"));
+    CHECK(conflicts(after) == 0);
+    CHECK(after.at("global_load_sectors") == kProducts / 64 / 8);  // n^3 / 64 elements, 8 in a sector
+    CHECK(after.at("global_load_sectors") < before.at("global_load_sectors") / 2);
+}
+
+TEST_CASE("in float4 they are 4 loads, and no quarter-warp meets a conflict") {
+    if (!counted()) return;
+    Counters before = count(register_blocked::multiply);
+    Counters after = count(vectorised::multiply);
+    CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 4);
+    CHECK(after.at("shared_load_wavefronts") == (2 * 2 + 2 * 4) * kProducts / 64 / kLanes);
+    CHECK(conflicts(after) == 0);
+    CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 4);
+    CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
+}
+
+TEST_CASE("double_buffered has half the barriers, and no store of a thread into shared memory") {
+    if (!counted()) return;
+    Counters before = count(vectorised::multiply);
+    Counters after = count(double_buffered::multiply);
+    CHECK(after.at("barriers") == before.at("barriers") / 2);
+    CHECK(before.at("shared_store_requests") > 0);
+    CHECK(after.at("shared_store_requests") == 0);
+    CHECK(after.at("shared_load_wavefronts") == before.at("shared_load_wavefronts"));
+    CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
+    CHECK(conflicts(after) == 0);
+}
+
+TEST_CASE("warp_tiled loads 6 float4 for 128 products, of 2 wavefronts each") {
+    if (!counted()) return;
+    Counters before = count(double_buffered::multiply);
+    Counters after = count(warp_tiled::multiply);
+    CHECK(after.at("shared_load_requests") == 6 * kProducts / 128 / kLanes);
+    CHECK(after.at("shared_load_wavefronts") == 2 * after.at("shared_load_requests"));
+    CHECK(after.at("shared_load_wavefronts") == before.at("shared_load_wavefronts") / 2);
+    CHECK(after.at("global_load_sectors") == 3 * before.at("global_load_sectors") / 4);
+    CHECK(conflicts(after) == 0);
+}
+
+TEST_CASE("the modern rungs keep free of conflicts where tiles hang over and rows are not aligned") {
+    if (!counted()) return;
+    for (const auto multiply : {register_blocked::multiply, vectorised::multiply, double_buffered::multiply,
+                                warp_tiled::multiply}) {
+        CHECK(conflicts(count([&](const Gemm& gemm) { multiply(gemm); }, 67)) == 0);
+        CHECK(conflicts(count([&](const Gemm& gemm) { multiply(gemm); }, 100)) == 0);
+    }
+}
+
 TEST_CASE("no rung has a divergent branch where tiles are full, and each writes C once") {
     if (!counted()) return;
     for (const versions::Version& version : versions::kAll) {

@@ -9,6 +9,10 @@
 //   7 column_per_thread  sixteen elements a thread in registers: half the shared loads
 //   8 round_robin        four loads under way
 //   9 wide_tile          half the barriers, float4 on both sides
+//  10 register_blocked   a square of 8 x 8 elements a thread: 16 shared loads for 64 products
+//  11 vectorised         the same loads four at a time, without bank conflicts
+//  12 double_buffered    the next tiles are on their way while these are multiplied
+//  13 warp_tiled         a tile for each level: block, warp, lane
 #include <string>
 #include <vector>
 

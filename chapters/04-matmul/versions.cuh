@@ -3,6 +3,10 @@
 
 #include <vector>
 
+#include "chapters/04-matmul/10_register_blocked.cuh"
+#include "chapters/04-matmul/11_vectorised.cuh"
+#include "chapters/04-matmul/12_double_buffered.cuh"
+#include "chapters/04-matmul/13_warp_tiled.cuh"
 #include "chapters/04-matmul/1_naive.cuh"
 #include "chapters/04-matmul/2_one_by_two.cuh"
 #include "chapters/04-matmul/3_one_by_four.cuh"
@@ -30,6 +34,10 @@ inline const std::vector<Version> kAll = {
     {"column_per_thread", column_per_thread::multiply},
     {"round_robin", round_robin::multiply},
     {"wide_tile", wide_tile::multiply},
+    {"register_blocked", register_blocked::multiply},
+    {"vectorised", vectorised::multiply},
+    {"double_buffered", double_buffered::multiply},
+    {"warp_tiled", warp_tiled::multiply},
 };
 
 }  // namespace versions
