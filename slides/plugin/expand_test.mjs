@@ -71,7 +71,8 @@ test('a figure can be made smaller, and be drawn from what a program measured', 
 
 test('a figure can be drawn from what make bench measured', () => {
   const quote = (text, files) => expand(deck(text), { top: course(files), figures: { f: ({ csv }) => `"${csv}"` } })
-  assert.match(quote('{{figure f measured_by=bench}}', { 'chapters/09-x/results/gpu.csv': 'a\n1\n', 'chapters/09-x/README.md': '' }), />"a\n1\n"</)
+  const results = { 'chapters/09-x/results/a_cpu.csv': 'on\ncpu\n', 'chapters/09-x/results/b_gpu.csv': 'on\ncpu\ndevice\n', 'chapters/09-x/README.md': '' }
+  assert.match(quote('{{figure f measured_by=bench}}', results), />"on\ncpu\ndevice\n"</)
   assert.match(quote('{{figure f measured_by=bench}}', { 'chapters/09-x/README.md': '' }), />""</)
 })
 

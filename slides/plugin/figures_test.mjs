@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import * as figures from '../figures/all.mjs'
 import { adding_lanes, bank_conflicts, warps_that_part } from '../figures/rounds.mjs'
 import { names_apart, rates_of } from '../figures/rates.mjs'
+import { Results } from './results.mjs'
 import { order_of_additions, shuffle_values, tree_rows } from '../figures/trees.mjs'
 
 const range = (count) => Array.from({ length: count }, (_, k) => k)
@@ -88,6 +89,11 @@ test('rates are those of one ladder on the first device, and where none are meas
   assert.doesNotMatch(bars, /Other|serial/)
   assert.match(figures.rates_over_size({ csv, rungs: 'cub naive' }), />cub<.*>naive</)
   for (const drawn of [figures.rates_by_rung(), figures.rates_over_size()]) assert.match(drawn, /Not measured yet/)
+})
+
+test('the committed results have what the curves and bars are drawn from', () => {
+  const rates = rates_of(new Results('.', 'chapters/03-reduction/results').bench_text(), 'float')
+  for (const rung of ['cub', 'interleaved', 'single_launch']) assert.ok(rates.some((row) => row.rung === rung && row.size === 268435456))
 })
 
 test('names beside curves keep apart and in order', () => {

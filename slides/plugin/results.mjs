@@ -57,10 +57,12 @@ export class Results {
     return { device: measured.device, ...measured.rungs.get(name) }
   }
 
-  // The file of the ladders that `make bench` left, on the first machine; undefined where there is none.
+  // The file of the ladders that `make bench` left, on the first machine that has a GPU; undefined where there is none.
   bench_text() {
-    const files = names_in(this.top, this.folder).filter((name) => name.endsWith('.csv'))
-    return files.length === 0 ? undefined : read(this.top, `${this.folder}/${files[0]}`)
+    const texts = names_in(this.top, this.folder)
+      .filter((name) => name.endsWith('.csv'))
+      .map((name) => read(this.top, `${this.folder}/${name}`))
+    return texts.find((text) => parse_csv(text).some(({ on }) => on === 'device'))
   }
 
   // The file that one of the lesson's programs printed, whatever machine it was on; undefined where there is none.
