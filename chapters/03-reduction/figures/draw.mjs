@@ -1,7 +1,7 @@
 // Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
 //
 // usage: node chapters/03-reduction/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { clever_orders, last_block } from '../../../slides/figures/meetings.mjs'
+import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../slides/figures/meetings.mjs'
 import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
 import { rates_by_rung, rates_over_size } from '../../../slides/figures/rates.mjs'
 import { banks_of_rounds, parting_warps, working_threads } from '../../../slides/figures/rounds.mjs'
@@ -20,7 +20,9 @@ draw(import.meta.url, {
   'parting-warps': parting_warps(),
   'shuffle-steps': shuffle_steps(),
   'clever-orders': clever_orders(),
+  'asking-blocks': asking_blocks(),
   'last-block': last_block(),
+  'scan-ways': scan_ways(),
   'rates-by-rung': rates_by_rung({ csv }),
   'rates-over-size': rates_over_size({ csv }),
 })
