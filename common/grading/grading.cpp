@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <sstream>
+#include <stdexcept>
 #include <vector>
 
 #include "common/cuda/check.hpp"
@@ -14,6 +15,7 @@
 #include "common/grading/source_lines.hpp"
 #include "common/ladder/counters.hpp"
 #include "common/simt/observe/access_models.hpp"
+#include "common/simt/observe/historical_models.hpp"
 #include "common/testing/skip.hpp"
 
 namespace grading {
@@ -161,6 +163,18 @@ bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& bloc
 
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width) {
     return simt::observe::global_sectors(reinterpret_cast<const simt::u64*>(address), mask, width);
+}
+
+unsigned modelled_bytes(const std::string& model, const std::uint64_t* address, std::uint32_t mask,
+                        unsigned width) {
+    const auto generation = simt::observe::model_named(model);
+    if (!generation) throw std::invalid_argument("there are no rules for " + model);
+    const simt::observe::GlobalTransactions moved = simt::observe::global_transactions(
+        *generation, reinterpret_cast<const simt::u64*>(address), mask, width);
+    unsigned bytes = 0;
+    for (int size = 0; size < simt::observe::kTransactionSizes; ++size)
+        bytes += moved.count[size] * (32u << size);
+    return bytes;
 }
 
 }  // namespace grading

@@ -64,4 +64,8 @@ void at_least(const Run& run, const std::string& key, double bound, const std::s
 // 32 accesses `width` bytes at address[l] if bit l of mask is set.
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width);
 
+// Bytes that the transactions of such a request move by the rules of a generation: "cc1.3", "cc2.0" or "cc9.0".
+unsigned modelled_bytes(const std::string& model, const std::uint64_t* address, std::uint32_t mask,
+                        unsigned width);
+
 }  // namespace grading

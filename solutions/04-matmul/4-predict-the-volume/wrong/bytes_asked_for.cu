@@ -1,0 +1,31 @@
+// fails: the simple kernel, block by block | a_in_blocks_of_16x16 on 1.3: you predict 8 bytes a request, and that is too few
+// What is asked for is counted, not what is moved.
+#include "exercises/04-matmul/4-predict-the-volume/predictions.hpp"
+
+namespace predicted {
+
+// {compute capability 1.3, compute capability 9.0}, bytes that a request of a block's first warp moves. Rows have 1024 floats, and
+// matrices begin at a multiple of 256 bytes. The simple kernel loads a[row * n + k] and b[k * n + col] for each k.
+const Bytes a_in_blocks_of_16x16 = {8, 8};  // two rows: a segment of 32 bytes for each half-warp; two sectors
+const Bytes b_in_blocks_of_16x16 = {
+    128, 64};  // each half-warp fetches the same 64 bytes; today they are fetched once
+const Bytes a_in_blocks_of_256x1 = {64, 32};    // one float for 32 lanes: once for each half-warp; one sector
+const Bytes b_in_blocks_of_256x1 = {128, 128};  // 32 floats beside each other
+const Bytes a_in_blocks_of_1x256 = {1024, 1024};  // 32 rows, 32 bytes for each
+const Bytes b_in_blocks_of_1x256 = {64, 32};      // as A before
+
+// A float2 for each thread, b[k][2 * x] and b[k][2 * x + 1]; and the tiled kernel's load of a[(first_row + y) * n + first + x],
+// as it is and one float further on.
+const Bytes b_as_float2_in_blocks_of_8x8 = {128, 64};  // 8 lanes cover 64 bytes, and there are four such rows
+const Bytes tile_of_a = {128, 128};                    // two rows of 64 bytes
+// Bytes 4 to 67 of a row lie in both halves of a segment of 128 bytes: all of it, for each half-warp. Today three sectors a row.
+const Bytes tile_of_b_one_column_on = {256, 192};
+
+// Bytes of A and B together that are moved for each of the n³ multiplications. A request of the simple kernel serves 32 of them, one
+// of the tiled kernel more.
+const Share simple_in_blocks_of_16x16 = {6, 4};    // (64 + 128) / 32, (64 + 64) / 32
+const Share simple_in_blocks_of_256x1 = {6, 5};    // (64 + 128) / 32, (32 + 128) / 32
+const Share simple_in_blocks_of_1x256 = {34, 33};  // (1024 + 64) / 32, (1024 + 32) / 32
+const Share tiles_of_16 = {0.5, 0.5};              // 128 + 128 bytes for 32 threads and 16 steps of k
+
+}  // namespace predicted
