@@ -9,6 +9,7 @@
 
 #include "chapters/04-matmul/exact.cuh"
 #include "chapters/04-matmul/product.hpp"
+#include "chapters/04-matmul/statistics/volkov.cuh"
 #include "chapters/04-matmul/tolerance.hpp"
 #include "chapters/04-matmul/versions.cuh"
 #include "common/ladder/comparison.hpp"
@@ -133,6 +134,11 @@ TEST_CASE("the reference for a GPU is the reference for a CPU") {
             CHECK(magnitude[i] == doctest::Approx(magnitude_on_host[i]).epsilon(1e-14));
         }
     }
+}
+
+TEST_CASE("MAGMA's kernel, built to its description, multiplies") {
+    CHECK(defect(volkov::multiply, {32, 128, 48}) == "");
+    CHECK(defect(volkov::multiply, {16, 64, 16, 2, 0.5f, 3, 1}) == "");
 }
 
 namespace {
