@@ -13,14 +13,19 @@
 //  11 vectorised         the same loads four at a time, without bank conflicts
 //  12 double_buffered    the next tiles are on their way while these are multiplied
 //  13 warp_tiled         a tile for each level: block, warp, lane
+#include <cstdio>
+#include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "chapters/04-matmul/exact.cuh"
+#include "chapters/04-matmul/statistics/report.hpp"
 #include "chapters/04-matmul/tolerance.hpp"
 #include "chapters/04-matmul/versions.cuh"
 #include "common/baseline/multiply.hpp"
 #include "common/baseline/openblas.hpp"
+#include "common/cuda/counters.hpp"
 #include "common/ladder/ladder.hpp"
 
 namespace {
@@ -101,11 +106,41 @@ void add_baselines(ladder::Ladder& ladder) {
     ladder.baseline("blocked", version(baseline::multiply_blocked));
 }
 
+// The lesson's tables of what kernels ask of memory. A GPU does not count, and leaves the page as it is.
+void add_statistics(ladder::Ladder& ladder) {
+    const auto add = [&](const std::string& name, const std::function<ladder::TextTable()>& table) {
+        ladder.table(name, [table] { return gpu::emulator::present() ? table().to_markdown() : ""; });
+    };
+    for (const std::string figure : {"1.15", "1.19", "1.23", "1.36"}) {
+        add("figure-" + figure, [figure] { return statistics::seed_table(figure); });
+        add("generations-" + figure, [figure] { return statistics::generations_table(figure); });
+    }
+    add("large", statistics::large_table);
+    add("shared", statistics::shared_table);
+}
+
+const char* const kMoreOptions =
+    "  --statistics     what each kernel asks of memory as formulas of n, counted as GPUs of 2008 to today "
+    "would\n";
+
+// Returns the exit code, as Ladder::run does.
+int print_statistics(const char* program) {
+    try {
+        std::fputs(statistics::report().c_str(), stdout);
+        return 0;
+    } catch (const std::runtime_error& error) {
+        std::fprintf(stderr, "%s: %s\n", program, error.what());
+        return 2;
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc == 2 && std::string(argv[1]) == "--statistics") return print_statistics(argv[0]);
     ladder::Ladder ladder(product_problem());
     add_baselines(ladder);
     for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung.run));
-    return ladder.run(argc, argv);
+    add_statistics(ladder);
+    return ladder::run({ladder}, argc, argv, kMoreOptions);
 }

@@ -136,7 +136,8 @@ class Ladder {
     // For the lesson's table `historical`.
     void historical(Historical figures);
 
-    // One more table for the lesson, in Markdown, that --tables writes between the markers of that name.
+    // One more table for the lesson, in Markdown, that --tables writes between the markers of that name. An empty one leaves
+    // the page as it is: what is counted cannot be had on a GPU.
     void table(std::string name, std::function<std::string()> markdown);
 
     // Runs what the arguments ask for. Returns the exit code: 0; 1 if a version is not ok; 2 for arguments

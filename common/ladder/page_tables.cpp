@@ -61,7 +61,7 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
                                     const Machine& machine) {
     const Problem& problem = ladder.problem();
     const std::vector<CsvRow> rows = rows_of(problem.name, results);
-    if (const auto own = ladder.own_table(name, rows)) return own;
+    if (const auto own = ladder.own_table(name, rows)) return own->empty() ? std::nullopt : own;
     if (name == "measured") return measured_table(problem, rows);
     if (name == "loops") return loops_table(problem, rows);
     if (name == "baselines") return baselines_table(problem, rows);
