@@ -10,25 +10,30 @@ void argmax(unsigned* index, const float* in, unsigned n);
 
 namespace {
 
-bool right(const std::string& subject, const std::vector<float>& in) {
+grading::Run run(const std::string& subject, const std::vector<float>& in) {
     const auto largest = std::max_element(in.begin(), in.end());  // the first of several
     const std::vector<unsigned> expected{static_cast<unsigned>(largest - in.begin())};
-    if (!grading::device_usable()) return false;
+    if (!grading::device_usable()) return {};
     const gpu::Buffer<float> device(in);
-    return trial::run(
-               subject, expected, {},
-               [&](unsigned* index) { argmax(index, device.data(), static_cast<unsigned>(in.size())); })
-        .ok;
+    return trial::run(subject, expected, {}, [&](unsigned* index) {
+        argmax(index, device.data(), static_cast<unsigned>(in.size()));
+    });
+}
+
+bool right(const std::string& subject, const std::vector<float>& in) { return run(subject, in).ok; }
+
+// Different and all negative.
+std::vector<float> negative(std::size_t n) {
+    std::vector<float> in(n);
+    for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<float>(i * 7919 % 10007) - 20000;
+    return in;
 }
 
 }  // namespace
 
 TEST_CASE("the largest of different values") {
     for (const std::size_t n : {1000, 1, 2, 31, 33, 255, 256, 257, 5003}) {
-        std::vector<float> in(n);
-        for (std::size_t i = 0; i < n; ++i)
-            in[i] = static_cast<float>(i * 7919 % 10007) - 20000;  // all negative
-        if (!right(std::to_string(n) + " elements", in)) return;
+        if (!right(trial::counted(n, "element"), negative(n))) return;
     }
 }
 
@@ -45,4 +50,13 @@ TEST_CASE("the first of several that are equal") {
     }
     static_cast<void>(right("1000 equal elements", std::vector<float>(1000, 2.0f)) &&
                       right("minus infinity everywhere", std::vector<float>(700, -INFINITY)));
+}
+
+TEST_CASE("all threads share the work") {
+    if (!grading::counted_here()) return;
+    constexpr std::size_t kElements = 5003;
+    grading::at_most(
+        run(trial::counted(kElements, "element"), negative(kElements)), "global_load_sectors",
+        2 * trial::sectors(kElements, sizeof(float)),
+        "neighbouring threads have neighbouring elements, and one that wins may be loaded again.");
 }
