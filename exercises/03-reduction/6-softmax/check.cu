@@ -11,8 +11,8 @@ void softmax(float* out, const float* in, std::size_t rows, std::size_t cols);
 namespace {
 
 // Elements are around `middle`, up to 5 away; `ends` is where each row begins, and minus that where it ends.
-bool right(std::size_t rows, std::size_t cols, float middle, float ends = 0) {
-    if (!grading::device_usable()) return false;
+grading::Run run(std::size_t rows, std::size_t cols, float middle, float ends = 0) {
+    if (!grading::device_usable()) return {};
     std::vector<float> in = trial::random_elements<float>(rows * cols, cols);
     for (float& element : in) element = middle + 5 * element;
     for (std::size_t row = 0; row < rows && ends != 0; ++row) {
@@ -38,8 +38,11 @@ bool right(std::size_t rows, std::size_t cols, float middle, float ends = 0) {
         (ends == 0 ? ""
                    : ", the first one of a row " + std::to_string(static_cast<int>(ends)) +
                          ", the last one " + std::to_string(static_cast<int>(-ends)));
-    return trial::run(subject, expected, rules, [&](float* out) { softmax(out, device.data(), rows, cols); })
-        .ok;
+    return trial::run(subject, expected, rules, [&](float* out) { softmax(out, device.data(), rows, cols); });
+}
+
+bool right(std::size_t rows, std::size_t cols, float middle, float ends = 0) {
+    return run(rows, cols, middle, ends).ok;
 }
 
 }  // namespace
@@ -52,4 +55,12 @@ TEST_CASE("small numbers") {
 TEST_CASE("large numbers, of both signs") {
     static_cast<void>(right(3, 1000, 100) && right(3, 257, -200) && right(2, 130, 0, -45) &&
                       right(2, 130, 0, 45));
+}
+
+TEST_CASE("all threads share a row") {
+    if (!grading::counted_here()) return;
+    constexpr std::size_t kRows = 3, kCols = 1000;  // rows begin with a sector
+    grading::at_most(
+        run(kRows, kCols, 0), "global_load_sectors", 3 * trial::sectors(kRows * kCols, sizeof(float)),
+        "each element for the largest, for the sum and for the quotient, by neighbouring threads.");
 }
