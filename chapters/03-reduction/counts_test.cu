@@ -219,14 +219,15 @@ TEST_CASE(
     CHECK(sectors_per_load(count<double>("register_blocked", kLarge)) > 15.9);
 }
 
-TEST_CASE("passes: rungs 1 to 3 need three for 2^21 elements, 4 and 5 two, 6 two for any, 7 and 8 one") {
+TEST_CASE("passes: rungs 1 to 3 need three for 2^21 elements, 4 and 5 two, 6 two for any, 7 to 9 one") {
     if (!counted()) return;
     constexpr std::size_t kLarge = 1 << 21;
     const std::map<std::string, double> expected = {
         {"interleaved", 3},   {"interleaved_without_divergence", 3},
         {"sequential", 3},    {"first_add_while_loading", 2},
         {"shuffles", 2},      {"register_blocked", 2},
-        {"single_launch", 1}, {"deterministic", 1}};
+        {"single_launch", 1}, {"deterministic", 1},
+        {"overlapped", 1}};
     for (const auto& rung : expected) {
         CAPTURE(rung.first);
         CHECK(count(rung.first, kLarge).at("launches") == rung.second);
@@ -243,6 +244,22 @@ TEST_CASE("a single launch costs one atomic for each block and no more loads of 
     const Counts deterministic = count("deterministic", kMany);
     CHECK(deterministic.at("atomics") == kMany / 4096);
     CHECK(sectors_per_load(deterministic) > 15.5);
+}
+
+TEST_CASE("boxes need no atomic that returns anything, and two blocks a multiprocessor no more sectors") {
+    if (!counted()) return;
+    int multiprocessors = 0;
+    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
+    constexpr std::size_t kLarge = 1 << 22;
+    const Counts before = count("single_launch", kLarge);
+    const Counts after = count("overlapped", kLarge);
+    CHECK(before.at("atomics") == 6 * multiprocessors);
+    CHECK(after.at("atomics") == 0);
+    CHECK(after.at("launches") == 1);
+    CHECK(sectors_per_load(after) > 15.9);
+    CHECK(after.at("dram_read_bytes") < 1.01 * kLarge * sizeof(float));
+    // A word of 8 bytes in each box, written by its block and emptied by the last one, and the result.
+    CHECK(after.at("global_store_requests") <= 2 * multiprocessors + 2 * multiprocessors / 32 + 2);
 }
 
 TEST_CASE("every rung brings each byte of the array from DRAM once, and little beside it") {

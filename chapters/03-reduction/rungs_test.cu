@@ -261,7 +261,7 @@ TEST_CASE("the deterministic rung has the bits of a loop on the CPU, wherever th
     std::vector<float> in(300007);
     for (std::size_t i = 0; i < in.size(); ++i)
         in[i] = std::sin(static_cast<float>(i)) / static_cast<float>(i + 1);
-    const auto version = versions::all<float, Sum<float>>().back();
+    const auto version = versions::all<float, Sum<float>>()[7];
     REQUIRE(std::string(version.name) == "deterministic");
     gpu::Buffer<char> scratch = new_scratch(version, in.size());
     gpu::Buffer<float> device(in.size() + 4);

@@ -22,6 +22,8 @@ shown() {
     printf '$ %s\n' "$*"
     LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
 }
+# What was measured: `measured back_to_back` prints the table of results/back_to_back/h200.csv.
+measured() { "build/03/$1" --from "chapters/03-reduction/results/$1/h200.csv"; }
 # What the checks report first about a kernel: first_report KERNEL COMMAND…
 first_report() {
     kernel=$1

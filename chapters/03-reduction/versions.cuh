@@ -12,6 +12,7 @@
 #include "chapters/03-reduction/6_register_blocked.cuh"
 #include "chapters/03-reduction/7_single_launch.cuh"
 #include "chapters/03-reduction/8_deterministic.cuh"
+#include "chapters/03-reduction/9_overlapped.cuh"
 
 namespace versions {
 
@@ -35,6 +36,7 @@ std::vector<Version<Element, Operator>> all() {
         {"register_blocked", register_blocked::reduce, register_blocked::scratch_bytes<Element>},
         {"single_launch", single_launch::reduce, single_launch::scratch_bytes<Element>},
         {"deterministic", deterministic::reduce, deterministic::scratch_bytes<Element>},
+        {"overlapped", overlapped::reduce, overlapped::scratch_bytes<Element>},
     };
 }
 
