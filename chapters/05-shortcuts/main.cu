@@ -11,10 +11,14 @@
 // the same with integers (1 add_and_minimum, 2 three_input_minimum, 3 pairs_of_16_bits), which are their own instructions,
 // and the kernel that prepares d for the rungs from the second on, a ladder of its own (1 row_per_block, 2 tiled).
 #include <algorithm>
+#include <cstdio>
+#include <exception>
 #include <limits>
 #include <memory>
 
 #include "chapters/05-shortcuts/forms.cuh"
+#include "chapters/05-shortcuts/graph/arguments.hpp"
+#include "chapters/05-shortcuts/graph/run.hpp"
 #include "chapters/05-shortcuts/integers/versions.cuh"
 #include "chapters/05-shortcuts/padding/versions.cuh"
 #include "chapters/05-shortcuts/roof.cuh"
@@ -240,5 +244,15 @@ ladder::Ladder padding_ladder() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return ladder::run({shortcuts_ladder(), integers_ladder(), padding_ladder()}, argc, argv);
+    try {
+        const graph::Arguments given = graph::arguments(argc, argv);
+        if (!given.file.empty()) return graph::run(graph::read_graph(given.file), given.file);
+        if (!given.city.empty()) return graph::run(graph::city_of(given.city), "a city of " + given.city);
+        return ladder::run({shortcuts_ladder(), integers_ladder(), padding_ladder()}, argc, argv,
+                           graph::kUsage);
+    } catch (
+        const std::exception& error) {  // of arguments, maps and the device; the ladders' own end in run()
+        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+        return 2;
+    }
 }

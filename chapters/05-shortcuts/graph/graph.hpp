@@ -1,0 +1,48 @@
+// A map: places, and roads that lead from one to another in one direction. Read from a file, or drawn up as a city.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace graph {
+
+struct Road {
+    std::uint32_t from;
+    std::uint32_t to;
+    float length;  // not NaN, not minus infinity; infinite: no road
+};
+
+struct Graph {
+    std::size_t places = 0;  // 0 … places - 1; files count from 1
+    std::vector<Road> roads;
+};
+
+// Every place against every other takes 4 bytes, several times over.
+constexpr std::size_t kMostPlaces = 60'000;
+
+// d[i][j], row after row: the shortest road from i to j, infinite where there is none; 0 from a place to itself, or less where a
+// road leads there directly.
+std::vector<float> matrix(const Graph& graph);
+
+// The DIMACS format for shortest paths: `p sp PLACES ROADS`, then `a FROM TO LENGTH` for each road; `c` begins a comment.
+// `name` is the file's, for messages. Throws std::runtime_error, "NAME:LINE: what was expected, what stands there".
+Graph read_dimacs(const std::string& text, const std::string& name);
+
+// Matrix Market, coordinate format, real, integer or pattern (roads of length 1), general, symmetric or skew-symmetric: entry (i, j)
+// is a road from i to j. Throws as above.
+Graph read_matrix_market(const std::string& text, const std::string& name);
+
+// Either of them; the file's first characters tell which. Throws std::runtime_error also where the file cannot be read.
+Graph read_graph(const std::string& file);
+
+// In the DIMACS format.
+std::string to_dimacs(const Graph& graph, const std::string& comment);
+
+// A city of rows × cols crossings, numbered row after row. Neighbours are joined by streets of 40 to 250 metres, whole ones; one
+// street in twelve is closed, one in five goes in one direction only, and an avenue along the diagonal has no traffic lights.
+// The same seed makes the same city.
+Graph city(std::size_t rows, std::size_t cols, std::uint64_t seed);
+
+}  // namespace graph
