@@ -34,5 +34,14 @@ cpu_times() { LD_LIBRARY_PATH=build/lib build/04/cpu --from chapters/04-matmul/r
 cpu_speedups() {
     LD_LIBRARY_PATH=build/lib build/04/cpu --speedups chapters/04-matmul/results/cpu/h200.csv chapters/04-matmul/results/h200.csv
 }
+# The textbook's kernels in time, as measured on an H200.
+textbook_times() {
+    times=chapters/04-matmul/results/textbook_times/h200.csv
+    if [ -e $times ]; then
+        LD_LIBRARY_PATH=build/lib build/04/textbook_times --from $times
+    else
+        echo "Not measured yet: build/04/textbook_times --csv > $times does it."
+    fi
+}
 
 quote_output $page chapters/04-matmul/update.sh "${1:-}"
