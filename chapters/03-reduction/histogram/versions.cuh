@@ -7,6 +7,7 @@
 
 #include "chapters/03-reduction/histogram/1_atomics.cuh"
 #include "chapters/03-reduction/histogram/2_privatised.cuh"
+#include "chapters/03-reduction/histogram/3_packs.cuh"
 
 namespace histogram {
 
@@ -20,6 +21,7 @@ struct Version {
 inline const std::vector<Version> kAll = {
     {"atomics", atomics::histogram},
     {"privatised", privatised::histogram},
+    {"packs", packs::histogram},
 };
 
 }  // namespace histogram
