@@ -88,7 +88,7 @@ void add_roof(ladder::Ladder& ladder, const char* name) {
         return roof::relaxations(roof::rounds_for(size[0]), Form::kResultsInAWord);
     };
     const auto words = [room = scratch()]() {
-        constexpr std::size_t kBytes = roof::kSide * roof::kSide * sizeof(typename Form::Word);
+        constexpr std::size_t kBytes = roof::kWords * sizeof(typename Form::Word);
         void* const memory = room(kBytes);
         CUDA_CHECK(cudaMemsetAsync(memory, 0, kBytes));
         return static_cast<typename Form::Word*>(memory);
