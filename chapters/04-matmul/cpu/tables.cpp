@@ -156,9 +156,10 @@ std::string library(const Run& run) {
     return table.table.to_text();
 }
 
-std::string machine(const Run& run) {
-    return run.cpu + "; kernel " + run.kernel + "; " +
-           (run.openblas.empty() ? "OpenBLAS was not installed" : run.openblas) + "; " + run.date + ".\n";
+std::string machine(const Run& run, bool with_kernels) {
+    const std::string openblas = run.openblas.empty() ? "OpenBLAS was not installed" : run.openblas;
+    return run.cpu + (with_kernels ? "; our kernel: " + run.kernel + "; " + openblas : "") + "; " + run.date +
+           ".\n";
 }
 
 }  // namespace cpu

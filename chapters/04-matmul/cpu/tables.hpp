@@ -17,7 +17,7 @@ std::string threads(const Run& run);
 // GFLOP/s of the blocked version and of OpenBLAS, and the share.
 std::string library(const Run& run);
 
-// What it was measured on.
-std::string machine(const Run& run);
+// What it was measured on; `with_kernels`: and with which kernels of ours and of OpenBLAS.
+std::string machine(const Run& run, bool with_kernels);
 
 }  // namespace cpu

@@ -53,9 +53,9 @@ std::string table_of(const std::string& file, const std::string& name) {
     if (!std::filesystem::exists(file))
         return "Not measured yet: build/04/cpu --csv > " + file + " does it.\n";
     const cpu::Run run = cpu::from_csv(ladder::read_file(file));
-    if (name == "loop-orders") return cpu::loop_orders(run) + cpu::machine(run);
-    if (name == "threads") return cpu::threads(run) + cpu::machine(run);
-    if (name == "library") return cpu::library(run) + cpu::machine(run);
+    if (name == "loop-orders") return cpu::loop_orders(run) + "\n" + cpu::machine(run, false);
+    if (name == "threads") return cpu::threads(run) + "\n" + cpu::machine(run, false);
+    if (name == "library") return cpu::library(run) + "\n" + cpu::machine(run, true);
     throw std::invalid_argument(kUsage);
 }
 
@@ -64,7 +64,8 @@ std::string speedups(const std::string& file, const std::string& ladder_file) {
         if (!std::filesystem::exists(missing)) return "Not measured yet: there is no " + missing + ".\n";
     }
     const cpu::Run run = cpu::from_csv(ladder::read_file(file));
-    return c1060::speedups(run, ladder::parse_csv(ladder::read_file(ladder_file))) + cpu::machine(run);
+    return c1060::speedups(run, ladder::parse_csv(ladder::read_file(ladder_file))) + "\n" +
+           cpu::machine(run, true);
 }
 
 std::string answer(const std::vector<std::string>& arguments) {
@@ -84,7 +85,7 @@ std::string answer(const std::vector<std::string>& arguments) {
     const cpu::Run run = measure(sizes);
     if (csv) return cpu::to_csv(run);
     return "Seconds; * is computed from the time of some of the rows.\n\n" + cpu::loop_orders(run) + "\n" +
-           cpu::threads(run) + "\nGFLOP/s\n\n" + cpu::library(run) + "\n" + cpu::machine(run);
+           cpu::threads(run) + "\nGFLOP/s\n\n" + cpu::library(run) + "\n" + cpu::machine(run, true);
 }
 
 }  // namespace
