@@ -1,4 +1,5 @@
 // Every figure that a deck can quote.
+export * from './calls.mjs'
 export * from './costs.mjs'
 export * from './launches.mjs'
 export * from './machines.mjs'

@@ -96,6 +96,14 @@ test('the committed results have what the curves and bars are drawn from', () =>
   for (const rung of ['cub', 'interleaved', 'single_launch']) assert.ok(rates.some((row) => row.rung === rung && row.size === 268435456))
 })
 
+test('calls back to back are drawn for the rungs that were measured, in both modes', () => {
+  const rows = ['called', 'queued'].flatMap((mode) => [16, 64].flatMap((size) => [`H200,${mode},${size},cub,4.5`, `H200,${mode},${size},overlapped,1.9`]))
+  const drawn = figures.back_to_back_calls({ csv: ['device,mode,size,rung,us', ...rows].join('\n') })
+  assert.match(drawn, /as called<.*queued.*>cub<.*>overlapped<.*H200/)
+  assert.doesNotMatch(drawn, /NaN|undefined|single_launch/)
+  assert.match(figures.back_to_back_calls(), /Not measured yet/)
+})
+
 test('names beside curves keep apart and in order', () => {
   const places = names_apart([100, 101, 102, 300], 20)
   assert.ok(places[1] - places[0] >= 20 && places[2] - places[1] >= 20)

@@ -1,6 +1,7 @@
 // Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
 //
 // usage: node chapters/03-reduction/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
+import { back_to_back_calls, waiting_calls } from '../../../slides/figures/calls.mjs'
 import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../slides/figures/meetings.mjs'
 import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
 import { rates_by_rung, rates_over_size } from '../../../slides/figures/rates.mjs'
@@ -8,6 +9,7 @@ import { banks_of_rounds, parting_warps, working_threads } from '../../../slides
 import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../slides/figures/trees.mjs'
 
 const csv = read_beside(import.meta.url, '../results/h200.csv')
+const calls_csv = read_beside(import.meta.url, '../results/back_to_back/h200.csv')
 
 draw(import.meta.url, {
   'tree-both-ways': tree_both_ways(),
@@ -22,6 +24,8 @@ draw(import.meta.url, {
   'clever-orders': clever_orders(),
   'asking-blocks': asking_blocks(),
   'last-block': last_block(),
+  'waiting-calls': waiting_calls(),
+  'back-to-back': back_to_back_calls({ csv: calls_csv }),
   'scan-ways': scan_ways(),
   'rates-by-rung': rates_by_rung({ csv }),
   'rates-over-size': rates_over_size({ csv }),
