@@ -53,18 +53,19 @@ export function names_apart(wanted, least) {
 }
 
 // GB/s over the number of elements, both on scales of powers.
-function rates_over_size({ csv = '', ladder = 'float', rungs = 'cub read_only interleaved sequential first_add_while_loading shuffles register_blocked single_launch' } = {}) {
+function rates_over_size({ csv = '', ladder = 'float', rungs = 'cub read_only interleaved sequential first_add_while_loading shuffles register_blocked single_launch overlapped' } = {}) {
   const rows = rates_of(csv, ladder)
   if (rows.length === 0) return unmeasured()
   const sizes = [...new Set(rows.map(({ size }) => size))].filter((size) => Number.isInteger(Math.log2(size))).sort((a, b) => a - b)
   const [x0, y0, width, height] = [90, 40, 690, 420]
   const log = Math.log10
-  const shown = rungs.split(' ').map((rung) => ({ rung, points: sizes.flatMap((size) => rows.filter((row) => row.rung === rung && row.size === size)) }))
+  const points_of = (rung) => sizes.flatMap((size) => rows.filter((row) => row.rung === rung && row.size === size))
+  const shown = rungs.split(' ').map((rung) => ({ rung, points: points_of(rung) })).filter(({ points }) => points.length > 0)
   const all = shown.flatMap(({ points }) => points.map(({ rate }) => rate))
   const [low, high] = [10 ** Math.floor(log(Math.min(...all))), 10 ** Math.ceil(log(Math.max(...all)))]
   const px = (size) => x0 + (Math.log2(size / sizes[0]) / Math.log2(sizes.at(-1) / sizes[0])) * width
   const py = (rate) => y0 + height - (log(rate / low) / log(high / low)) * height
-  const fills = [colour.ink, colour.line, colour.bad, '#eb9a5f', colour.column, '#5b9bd0', colour.row, colour.good]
+  const fills = [colour.ink, colour.line, colour.bad, '#eb9a5f', colour.column, '#5b9bd0', colour.row, colour.good, '#7a3b9a']
   const places = names_apart(shown.map(({ points }) => py(points.at(-1).rate)), 29)
   const decades = range(Math.round(log(high / low)) + 1).map((k) => low * 10 ** k)
   return drawing(

@@ -87,7 +87,9 @@ test('rates are those of one ladder on the first device, and where none are meas
   const bars = figures.rates_by_rung({ csv, size: 4 })
   assert.match(bars, />cub<.*>100<.*>naive<.*>50\.0 \(0\.50\)</)
   assert.doesNotMatch(bars, /Other|serial/)
-  assert.match(figures.rates_over_size({ csv, rungs: 'cub naive' }), />cub<.*>naive</)
+  const curves = figures.rates_over_size({ csv, rungs: 'cub naive overlapped' })
+  assert.match(curves, />cub<.*>naive</)
+  assert.doesNotMatch(curves, /overlapped/)
   for (const drawn of [figures.rates_by_rung(), figures.rates_over_size()]) assert.match(drawn, /Not measured yet/)
 })
 
