@@ -31,8 +31,8 @@ constexpr unsigned kWarpCols = 4;
 constexpr unsigned kTileRows = kWarpRows * kWarpTile;
 constexpr unsigned kTileCols = kWarpCols * kWarpTile;
 constexpr unsigned kThreads = 32 * kWarpRows * kWarpCols;
-constexpr unsigned kDepth = 16;  // k's of a tile of A and of B
-constexpr unsigned kBuffers = 3;
+constexpr unsigned kDepth = 8;  // k's of a tile of A and of B
+constexpr unsigned kBuffers = 4;
 static_assert(kLaneRows * kRows == kWarpTile && kLaneCols * kCols == kWarpTile,
               "lanes cover a warp's square");
 
@@ -86,8 +86,11 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
         const std::size_t c = first_col + b_col + i;
         b_source[i] = gemm.b + b_k * gemm.ldb + (c < gemm.n ? c : 0);
     }
-    // Starts the copies of the next tiles, of which `depth` k's exist; the others are zeros.
-    const auto start_copies = [&](unsigned buffer, unsigned depth) {
+    const unsigned steps = (gemm.k + kDepth - 1) / kDepth;
+    const unsigned last_depth = gemm.k - (steps - 1) * kDepth;
+    // Starts the copies of the tiles of a step. Behind the last k, and the last step, there are zeros.
+    const auto start_copies = [&](unsigned step, unsigned buffer) {
+        const unsigned depth = step + 1 < steps ? kDepth : step + 1 == steps ? last_depth : 0;
 #pragma unroll
         for (unsigned k = 0; k < kDepth; k += kBRows) {
 #pragma unroll
@@ -108,6 +111,7 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
         for (const float*& source : a_source) source += kDepth;
 #pragma unroll
         for (const float*& source : b_source) source += kDepth * gemm.ldb;
+        gpu::commit_copies();
     };
     // end region
 
@@ -127,9 +131,9 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     // Every other row from right to left: the last element of B in one row is the first in the next, and an operand that two
     // instructions in a row share is read from the registers once.
     float sum[kRows][kCols] = {};
-    const auto multiply_one_k = [&](unsigned set) {
+    const auto multiply_rows = [&](unsigned set, unsigned from, unsigned to) {
 #pragma unroll
-        for (unsigned i = 0; i < kRows; ++i)
+        for (unsigned i = from; i < to; ++i)
 #pragma unroll
             for (unsigned step = 0; step < kCols; ++step) {
                 const unsigned j = i % 2 == 0 ? step : kCols - 1 - step;
@@ -139,38 +143,39 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     // end region
 
     // region: loop
-    const unsigned steps = (gemm.k + kDepth - 1) / kDepth;
-    const unsigned last_depth = gemm.k - (steps - 1) * kDepth;
-#pragma unroll
-    for (unsigned step = 0; step < kBuffers - 1; ++step) {
-        if (step < steps) start_copies(step, step + 1 == steps ? last_depth : kDepth);
-        gpu::commit_copies();
-    }
+    for (unsigned step = 0; step < kBuffers - 1; ++step) start_copies(step, step);
     gpu::wait_for_copies<kBuffers - 2>();
     __syncthreads();
-    if (steps > 0) fetch(0, tiles[0], 0);
+    fetch(0, tiles[0], 0);
+    // The loop turns round in the middle of its last k: the first elements of the next tiles arrive during the other half.
+    constexpr unsigned kHalf = kRows / 2;
+    constexpr unsigned kLastSet = (kDepth - 1) % 2;
+#pragma unroll
+    for (unsigned i = kHalf; i < kRows; ++i) a[kLastSet][i] = 0;
+#pragma unroll
+    for (unsigned j = 0; j < kCols; ++j) b[kLastSet][j] = 0;
     unsigned reading = 0;
     unsigned writing = kBuffers - 1;
     for (unsigned step = 0; step < steps; ++step) {
+        multiply_rows(kLastSet, kHalf, kRows);
         const Tiles* from = &tiles[reading];
 #pragma unroll
         for (unsigned k = 0; k < kDepth; ++k) {
-            if (k == kDepth - 1) {  // all that is left of these tiles is in registers
-                gpu::wait_for_copies<kBuffers - 2>();
-                __syncthreads();
-                reading = reading + 1 == kBuffers ? 0 : reading + 1;
-                writing = writing + 1 == kBuffers ? 0 : writing + 1;
+            if (k == kDepth - 1) {
+                reading = (reading + 1) % kBuffers;
                 from = &tiles[reading];
             }
-            if (k < kDepth - 1 || step + 1 < steps) fetch((k + 1) % 2, *from, (k + 1) % kDepth);
+            fetch((k + 1) % 2, *from, (k + 1) % kDepth);
             if (k == 0) {
-                const unsigned next = step + kBuffers - 1;
-                if (next < steps) start_copies(writing, next + 1 == steps ? last_depth : kDepth);
-                gpu::commit_copies();
+                gpu::wait_for_copies<kBuffers - 3>();
+                __syncthreads();  // the next tiles are complete, and nobody reads those before this step's any more
+                start_copies(step + kBuffers - 1, writing);
+                writing = (writing + 1) % kBuffers;
             }
-            multiply_one_k(k % 2);
+            multiply_rows(k % 2, 0, k < kDepth - 1 ? kRows : kHalf);
         }
     }
+    multiply_rows(kLastSet, kHalf, kRows);
     // end region
 
 #pragma unroll
