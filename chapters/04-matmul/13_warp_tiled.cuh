@@ -2,11 +2,11 @@
 // warps a square of 64 x 64, each lane 16 x 8 of them; lanes lie in a grid of 4 x 8. What a warp needs of A and of B for one k
 // is then 64 + 64 floats, the least there is for 64 x 64 products, where a warp of rung 12 (2 x 16 lanes) needs 16 + 128. One
 // block with 8 warps fills a multiprocessor: a thread may have 255 registers, but has only one other warp beside it to wait
-// for. So it does not wait: there are three buffers of tiles, and elements of A and B are fetched from shared memory one k
+// for. So it does not wait: there are four buffers of tiles, and elements of A and B are fetched from shared memory one k
 // ahead, into the second of two sets of registers. Compare with 12_double_buffered.cuh.
 //
 // Predicted, for each k and warp: 6 shared loads of 2 wavefronts each for 128 FFMA; no bank conflicts. 128 of 134 issue slots
-// may multiply, and the shared memory is busy for 12 * 8 of the 256 cycles that the FFMA of 8 warps take.
+// may multiply, and shared memory is busy with loads for 12 x 8 of the 256 cycles that the FFMA of 8 warps take.
 #pragma once
 
 #include "common/cuda/async_copy.cuh"
@@ -147,17 +147,18 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     gpu::wait_for_copies<kBuffers - 2>();
     __syncthreads();
     fetch(0, tiles[0], 0);
-    // The loop turns round in the middle of its last k: the first elements of the next tiles arrive during the other half.
-    constexpr unsigned kHalf = kRows / 2;
+    // The loop turns round within its last k: the first elements of the next tiles are on their way from shared memory while
+    // the last rows of this one are multiplied, which takes zeros before the first step.
+    constexpr unsigned kTurn = 3 * kRows / 4;
     constexpr unsigned kLastSet = (kDepth - 1) % 2;
 #pragma unroll
-    for (unsigned i = kHalf; i < kRows; ++i) a[kLastSet][i] = 0;
+    for (unsigned i = kTurn; i < kRows; ++i) a[kLastSet][i] = 0;
 #pragma unroll
     for (unsigned j = 0; j < kCols; ++j) b[kLastSet][j] = 0;
     unsigned reading = 0;
     unsigned writing = kBuffers - 1;
     for (unsigned step = 0; step < steps; ++step) {
-        multiply_rows(kLastSet, kHalf, kRows);
+        multiply_rows(kLastSet, kTurn, kRows);
         const Tiles* from = &tiles[reading];
 #pragma unroll
         for (unsigned k = 0; k < kDepth; ++k) {
@@ -172,10 +173,10 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
                 start_copies(step + kBuffers - 1, writing);
                 writing = (writing + 1) % kBuffers;
             }
-            multiply_rows(k % 2, 0, k < kDepth - 1 ? kRows : kHalf);
+            multiply_rows(k % 2, 0, k < kDepth - 1 ? kRows : kTurn);
         }
     }
-    multiply_rows(kLastSet, kHalf, kRows);
+    multiply_rows(kLastSet, kTurn, kRows);
     // end region
 
 #pragma unroll

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "chapters/04-matmul/cublas.hpp"
 #include "chapters/04-matmul/exact.cuh"
 #include "chapters/04-matmul/statistics/report.hpp"
 #include "chapters/04-matmul/tolerance.hpp"
@@ -136,10 +137,23 @@ int print_statistics(const char* program) {
 
 }  // namespace
 
+// The same product by tensor cores. They are given 11 significant bits of each element of A and B, so that a product is off
+// by at most 2^-10 of itself; that comes on top of the roundings of a sum.
+double tolerance_of_tf32(const Size& size) { return matmul::tolerance(size[2]) + 0x1p-10; }
+
+void add_roofs(ladder::Ladder& ladder) {
+    ladder::Extras if_there;
+    if_there.skipped = cublas::missing();
+    ladder.roof("cuBLAS", version(cublas::multiply), if_there);
+    if_there.tolerance = tolerance_of_tf32;
+    ladder.roof("cuBLAS_tf32", version(cublas::multiply_in_tf32), if_there);
+}
+
 int main(int argc, char** argv) {
     if (argc == 2 && std::string(argv[1]) == "--statistics") return print_statistics(argv[0]);
     ladder::Ladder ladder(product_problem());
     add_baselines(ladder);
+    add_roofs(ladder);
     for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung.run));
     add_statistics(ladder);
     return ladder::run({ladder}, argc, argv, kMoreOptions);

@@ -4,14 +4,17 @@
 
 #include <cstddef>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "chapters/04-matmul/cublas.hpp"
 #include "chapters/04-matmul/exact.cuh"
 #include "chapters/04-matmul/product.hpp"
 #include "chapters/04-matmul/statistics/volkov.cuh"
 #include "chapters/04-matmul/tolerance.hpp"
 #include "chapters/04-matmul/versions.cuh"
+#include "common/cuda/counters.hpp"
 #include "common/ladder/comparison.hpp"
 
 namespace {
@@ -110,6 +113,16 @@ TEST_CASE("subnormal elements are not taken for zero") {
     for (float& element : matrices.a) element *= 1e-39f;
     for (float& element : matrices.b) element *= 1e30f;
     for_each_rung([&](const versions::Version& version) { CHECK(defect(version.run, matrices) == ""); });
+}
+
+TEST_CASE("cuBLAS is missing on the emulator, and says why; on a GPU it multiplies as the rungs do") {
+    if (const std::string reason = cublas::missing(); !reason.empty()) {
+        CHECK(reason.find(gpu::emulator::present() ? "it needs a GPU" : "libcublas.so") != std::string::npos);
+        CHECK_THROWS_AS(cublas::multiply({}), std::runtime_error);
+        return;
+    }
+    for (const Shape& shape : changed([](Shape& shape) { shape.pad = 3, shape.beta = 0.5f; }))
+        CHECK(defect(cublas::multiply, shape) == "");
 }
 
 TEST_CASE("naive is right in blocks of any shape") {
