@@ -1,0 +1,30 @@
+#!/bin/sh
+# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
+# is, and the exit code says whether it is up to date.
+# Usage: update.sh [--check]   (in the repository's root; the programs must be there)
+set -eu
+. common/make/quote_output.sh
+page=chapters/05-shortcuts/README.md
+
+# A region of a rung's file: rung 2_register_blocked.cuh relax
+rung() {
+    sed -n "\|// region: $2\$|,\|// end region|p" "chapters/05-shortcuts/$1" | sed '1d;$d' |
+        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
+             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
+}
+# A structure of forms.cuh.
+form() { sed -n "/^struct $1 /,/^};/p" chapters/05-shortcuts/forms.cuh; }
+# A command as one types it, and what it prints, on the emulator.
+shown() {
+    printf '$ %s\n' "$*"
+    LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
+}
+# What changes from one file to the next, without comments.
+changes() {
+    grep -v '^//' "chapters/05-shortcuts/$1" >build/before.txt
+    grep -v '^//' "chapters/05-shortcuts/$2" >build/after.txt
+    diff build/before.txt build/after.txt | grep '^[<>]' | grep -v namespace || true
+    rm -f build/before.txt build/after.txt
+}
+
+quote_output $page chapters/05-shortcuts/update.sh "${1:-}"
