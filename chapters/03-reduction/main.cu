@@ -11,8 +11,8 @@
 //   8 deterministic                   the order follows from n alone: the same bits on any GPU
 //   9 overlapped                      the next call begins before this one has ended: small arrays
 //
-// and two problems that reuse every idea: a histogram of bytes (1 atomics, 2 privatised, 3 packs) and an inclusive scan of int32 (1
-// three phases, 2 single pass).
+// and two problems that reuse every idea: a histogram of bytes (1 atomics, 2 privatised, 3 packs) and an inclusive scan of
+// int32 (1 three phases, 2 single pass, 3 words).
 #include <vector>
 
 #include "chapters/03-reduction/ladders/ladders.hpp"

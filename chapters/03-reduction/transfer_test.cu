@@ -202,7 +202,8 @@ TEST_CASE(
     CHECK(after.at("shared_load_requests") > 0);
 }
 
-TEST_CASE("the single pass reads and writes the array once, the three phases twice") {
+TEST_CASE(
+    "one pass reads and writes the array once, the three phases twice; words need a ticket for an atomic") {
     if (!counted()) return;
     constexpr std::size_t kElements = 1 << 18;
     constexpr double kSectors = kElements * sizeof(std::int32_t) / 32;
@@ -224,5 +225,11 @@ TEST_CASE("the single pass reads and writes the array once, the three phases twi
     CHECK(phases.at("global_store_sectors") > 1.95 * kSectors);
     CHECK(pass.at("global_load_sectors") < 1.05 * kSectors);
     CHECK(pass.at("global_store_sectors") < 1.05 * kSectors);
+    const auto in_words = of(all[2]);
+    CHECK(in_words.at("launches") == 1);
+    CHECK(in_words.at("global_load_sectors") < 1.05 * kSectors);
+    CHECK(in_words.at("global_store_sectors") < 1.05 * kSectors);
+    CHECK(in_words.at("atomics") == kElements / 4096);  // a ticket for each tile
+    CHECK(pass.at("atomics") > 3 * in_words.at("atomics"));
     CHECK(pass.at("shared_load_bank_conflicts") + pass.at("shared_store_bank_conflicts") == 0);
 }

@@ -6,6 +6,7 @@
 
 #include "chapters/03-reduction/scan/1_three_phases.cuh"
 #include "chapters/03-reduction/scan/2_single_pass.cuh"
+#include "chapters/03-reduction/scan/3_words.cuh"
 
 namespace scan {
 
@@ -21,6 +22,7 @@ std::vector<Version<Element, Operator>> all() {
     return {
         {"three_phases", three_phases::scan, three_phases::scratch_bytes<Element>},
         {"single_pass", single_pass::scan, single_pass::scratch_bytes<Element>},
+        {"words", words::scan, words::scratch_bytes<Element>},
     };
 }
 
