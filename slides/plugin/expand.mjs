@@ -1,6 +1,6 @@
 // What a deck quotes. {{code 1_naive.cuh kernel}} in a deck becomes the region "kernel" of the chapter's file 1_naive.cuh, and so
 // on: README.md lists all of them. What is quoted must exist, or the deck is not built.
-import { DeckError } from './course_file.mjs'
+import { DeckError, read } from './course_file.mjs'
 import { exercise_list, unsolved_output } from './exercises.mjs'
 import { code_block, function_block } from './regions.mjs'
 import { Lesson } from './tables.mjs'
@@ -43,8 +43,9 @@ export function quotations({ top, chapter, figures, highlight }) {
     figure: ([name], { measured_by, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
       const csv = measured_by && ((measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? '')
+      const texts = { get lesson() { return read(top, lesson.name) } } // read if the figure wants it
       const size = height ? ` style="--height: ${height}px"` : ''
-      return `<div class="figure"${size}>${figures[name]({ ...options, csv })}</div>`
+      return `<div class="figure"${size}>${figures[name](Object.assign(texts, options, { csv }))}</div>`
     },
     exercises: () => exercise_list(top, `exercises/${chapter}`),
     unsolved: ([number]) => unsolved_output(top, `exercises/${chapter}`, number),
