@@ -15,9 +15,9 @@ export const number_card = (value, says) =>
 // What one rung reached at one size; `says` in place of the words beside the number.
 export function rate_card(results, rung, size, { mode, ladder, says } = {}) {
   const found = results.rung(rung, size, { mode, ladder })
-  if (!found) return number_card('–', `GB/s, ${not_measured}`)
+  if (!found) return number_card('–', `${results.unit}, ${not_measured}`)
   const share = found.share === undefined ? '' : `, ${share_text(found.share)} of ${found.roof}`
-  return number_card(rate_text(found.rate), says ?? `GB/s on the ${found.device}${share}`)
+  return number_card(rate_text(found.rate), says ?? `${results.unit} on the ${found.device}${share}`)
 }
 
 // values: [name, number, note] each; the longest bar fills the width. Long names push the bars to the right.
@@ -48,14 +48,14 @@ const size_text = (size) =>
 // The rungs at one size on the GPU that was measured; "cpu:serial" is a version of its CPU.
 export function measured_bars(results, rungs, size, { mark, ladder } = {}) {
   const measured = results.at(size, { ladder })
-  if (!measured) return `<p class="unmeasured">GB/s at ${size_text(size)}: ${not_measured}</p>`
+  if (!measured) return `<p class="unmeasured">${results.unit} at ${size_text(size)}: ${not_measured}</p>`
   const values = rungs.map((rung) => {
     const { rate, share } = results.rung(rung, size, { ladder })
     return [rung.replace(/^cpu:/, 'CPU: '), rate, share === undefined ? '' : ` (${share_text(share)})`]
   })
   const roof = rungs.filter((rung) => !rung.startsWith('cpu:')).map((rung) => results.rung(rung, size, { ladder }).roof)[0]
   const machines = rungs.some((rung) => rung.startsWith('cpu:')) ? `${measured.device}, ${measured.cpu.replaceAll('(R)', '')}` : measured.device
-  const caption = `GB/s at ${size_text(size)}, ${machines}${roof ? `; in brackets the share of ${roof}` : ''}`
+  const caption = `${results.unit} at ${size_text(size)}, ${machines}${roof ? `; in brackets the share of ${roof}` : ''}`
   return `<div class="figure">${bar_chart(values, caption, mark)}</div>`
 }
 

@@ -13,6 +13,8 @@ function cells_of_line(line) {
   return [...cells].map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')))
 }
 
+const units = { gb_per_s: 'GB/s', tflops: 'TFLOP/s', relaxations_per_s: 'relaxations/s' }
+
 // What is known of the machine, in the rows of programs.
 const machine = ['device', 'cpu', 'toolkit', 'driver', 'date']
 
@@ -22,6 +24,11 @@ export class Results {
     this.folder = folder
     const files = names_in(top, folder).filter((name) => name.endsWith('.csv'))
     this.rows = files.flatMap((name) => parse_csv(read(top, `${folder}/${name}`)))
+  }
+
+  // What rates are in: GB/s, unless the results say something else.
+  get unit() {
+    return units[this.rows[0]?.metric] ?? units.gb_per_s
   }
 
   // One size on the first device that has it: {device, cpu, rungs}, where rungs has {rate, share, roof} by name, the CPU's as
