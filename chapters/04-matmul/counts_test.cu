@@ -3,7 +3,10 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
+#include "chapters/04-matmul/c1060/figures.hpp"
+#include "chapters/04-matmul/statistics/counting.hpp"
 #include "chapters/04-matmul/versions.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
@@ -270,4 +273,22 @@ TEST_CASE("launches can be counted as other generations would, and no longer whe
         CHECK(count(shared_tiles::multiply).count("cc1.3.shared_load_bank_conflicts") == 1);
     }
     CHECK(count(shared_tiles::multiply).count("cc1.3.shared_load_bank_conflicts") == 0);
+}
+
+TEST_CASE("the volumes that then and now are compared by are those that are counted") {
+    if (!counted()) return;
+    const auto shape_of = [](const std::string& kernel) -> std::pair<unsigned, unsigned> {
+        if (kernel == "GPU1") return {256, 1};
+        if (kernel == "GPU2") return {8, 8};
+        return {4, 16};  // GPU3's; the others have but one
+    };
+    for (const c1060::Version& version : c1060::kVersions) {
+        if (version.name == "CUBLAS") continue;  // nobody knows
+        CAPTURE(version.name);
+        const auto [x, y] = shape_of(version.name);
+        const statistics::Counted counted = statistics::count(version.name, x, y);
+        CHECK(counted.row.at("cc1.3").transactions().text() == version.transactions.text());
+        CHECK(counted.row.at("cc1.3").volume.text() == version.volume.text());
+        CHECK(counted.row.at("cc9.0").volume.text() == version.volume_on_90.text());
+    }
 }

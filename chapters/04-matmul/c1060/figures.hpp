@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "chapters/04-matmul/statistics/formula.hpp"
+
 namespace c1060 {
 
 // n of the columns of all figures; products are of n x n matrices.
@@ -28,10 +30,12 @@ extern const std::vector<ShapeTimes> kGpu3Shapes;  // Figure 1.22
 
 struct Version {
     std::string name;  // GPU1 … GPU8, sgemm, CUBLAS
-    std::string rung;  // ours; empty where there is none
+    std::string rung;  // ours, as results name it; empty where there is none
     Row seconds;       // Figure 1.40
     Row gigaflops;     // Figure 1.41
     Row efficiency;    // Figure 1.42, of kPeakGigaflops
+    // Transactions and bytes on 1.3 (Figure 1.36), and bytes on 9.0, which statistics_test.cu counts.
+    statistics::Formula transactions, volume, volume_on_90;
 };
 extern const std::vector<Version> kVersions;
 

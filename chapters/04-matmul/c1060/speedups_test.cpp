@@ -49,7 +49,7 @@ TEST_CASE("every version's time divides that of ikj on the same machine, and the
     CHECK(has(table, "blocked, 16 threads 100 -\n"));
     CHECK(has(table, "OpenBLAS, 16 threads - -\n"));
     CHECK(has(table, "naive (GPU1) 500 111\n"));
-    CHECK(has(table, "cuBLAS 4000 -\n"));
+    CHECK(has(table, "cuBLAS (CUBLAS) 4000 1571\n"));
 }
 
 TEST_CASE("rows of other sizes, of the CPU's ladder and without a time are left out") {

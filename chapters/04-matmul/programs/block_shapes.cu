@@ -8,6 +8,7 @@
 //
 // On the emulator, which has no times, it runs every shape once and compares the products.
 #include <cstdio>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@
 namespace {
 
 constexpr std::size_t kMeasured[] = {2048, 4096, 8192};
-constexpr std::size_t kOnEmulator = 96;
+constexpr std::size_t kCompared = 96;
 
 struct Kernel {
     const char* name;
@@ -79,15 +80,14 @@ double occupancy_of(const Kernel& kernel, dim3 block) {
     return static_cast<double>(blocks * in_block) / threads;
 }
 
-// As often as fits three seconds, three times at least.
+// As often as fits a third of a second, and once at least: a slow shape takes seconds at the largest size.
 ladder::Median time_of(const Kernel& kernel, dim3 block, const Gemm& gemm) {
-    constexpr double kEnough = 3000;
-    constexpr std::size_t kFewest = 3;
-    constexpr std::size_t kMost = 15;
+    constexpr double kEnough = 333;
+    constexpr std::size_t kMost = 9;
     gpu::Timer timer;
     std::vector<double> times;
     double sum = 0;
-    while (times.size() < kFewest || (sum < kEnough && times.size() < kMost)) {
+    while (times.size() < kMost && sum < kEnough) {
         timer.start();
         kernel.multiply(gemm, block);
         times.push_back(timer.stop_ms());
@@ -102,34 +102,39 @@ std::string text_of(double value) {
     return text;
 }
 
-// The CSV, or "" where there are no times.
-std::string measure() {
+// One kernel after the other in all its shapes, first at a size where products are compared, then at those that are measured.
+// Rows of CSV are given to `add` as they come; on the emulator there are none.
+void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
-    const std::vector<std::size_t> sizes = machine.emulated
-                                               ? std::vector<std::size_t>{kOnEmulator}
-                                               : std::vector<std::size_t>(kMeasured, std::end(kMeasured));
-    std::string csv = ladder::csv_line(block_shapes::kHeadings);
-    for (const std::size_t n : sizes) {
+    const auto for_each_shape = [](const auto& body) {
+        for (const Kernel& kernel : kKernels)
+            for (const c1060::ShapeTimes& shape : kernel.shapes) body(kernel, shape);
+    };
+    Matrices small(kCompared);
+    std::vector<float> first;
+    for_each_shape([&](const Kernel& kernel, const c1060::ShapeTimes& shape) {
+        small.c.fill_bytes(0xff);
+        kernel.multiply(small.gemm(), dim3(shape.x, shape.y));
+        const std::vector<float> product = small.c.to_host();
+        if (first.empty()) first = product;
+        require_same(product, first, kernel, shape);
+    });
+    if (machine.emulated) return;
+    add(ladder::csv_line(block_shapes::kHeadings));
+    for (const std::size_t n : kMeasured) {
         Matrices matrices(n);
-        std::vector<float> first;
-        for (const Kernel& kernel : kKernels) {
-            for (const c1060::ShapeTimes& shape : kernel.shapes) {
-                const dim3 block(shape.x, shape.y);
-                matrices.c.fill_bytes(0xff);
-                kernel.multiply(matrices.gemm(), block);
-                const std::vector<float> product = matrices.c.to_host();
-                if (first.empty()) first = product;
-                require_same(product, first, kernel, shape);
-                if (machine.emulated) continue;
-                const ladder::Median time = time_of(kernel, block, matrices.gemm());
-                csv += ladder::csv_line({machine.device, machine.date, ladder::current_clocks(machine),
-                                         kernel.name, std::to_string(shape.x), std::to_string(shape.y),
-                                         std::to_string(n), text_of(occupancy_of(kernel, block)),
-                                         text_of(time.value), text_of(time.low), text_of(time.high)});
-            }
-        }
+        naive::multiply(matrices.gemm());  // the clocks go up
+        CUDA_CHECK(cudaDeviceSynchronize());
+        const std::string clocks = ladder::current_clocks(machine);
+        for_each_shape([&](const Kernel& kernel, const c1060::ShapeTimes& shape) {
+            const dim3 block(shape.x, shape.y);
+            const ladder::Median time = time_of(kernel, block, matrices.gemm());
+            add(ladder::csv_line({machine.device, machine.date, clocks, kernel.name, std::to_string(shape.x),
+                                  std::to_string(shape.y), std::to_string(n),
+                                  text_of(occupancy_of(kernel, block)), text_of(time.value),
+                                  text_of(time.low), text_of(time.high)}));
+        });
     }
-    return machine.emulated ? "" : csv;
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -142,7 +147,13 @@ int run(const std::vector<std::string>& arguments) {
         std::fputs("block_shapes: it takes no argument, or --csv, or --from FILE\n", stderr);
         return 2;
     }
-    const std::string csv = measure();
+    std::string csv;
+    measure([&](const std::string& line) {
+        csv += line;
+        if (!as_csv) return;
+        std::fputs(line.c_str(), stdout);
+        std::fflush(stdout);
+    });
     if (csv.empty()) {
         std::puts(
             "Every shape of block has the same product. The emulator has no times; what each shape asks of "
@@ -150,7 +161,7 @@ int run(const std::vector<std::string>& arguments) {
             "counts:\nmake run-04 ARGS=--statistics");
         return 0;
     }
-    std::fputs(as_csv ? csv.c_str() : block_shapes::table(ladder::parse_csv(csv)).c_str(), stdout);
+    if (!as_csv) std::fputs(block_shapes::table(ladder::parse_csv(csv)).c_str(), stdout);
     return 0;
 }
 
