@@ -29,16 +29,22 @@ static __global__ void check_kernel(unsigned* answer, const Element* values, std
     if (__any_sync(0xffffffff, !all) && threadIdx.x % 32 == 0) atomicOr(answer, kSomeOutside);
 }
 
-// *answer becomes kAllInside or kSomeOutside. All pointers are the device's.
+// *answer becomes kSomeOutside if one of the values is outside, and stays what it was otherwise.
 template <class Element, class Inside>
-void check(unsigned* answer, const Element* values, std::size_t count, Inside inside) {
+void look_at(unsigned* answer, const Element* values, std::size_t count, Inside inside, cudaStream_t stream) {
     constexpr std::size_t kMostBlocks = 132 * 8;
-    CUDA_CHECK(cudaMemsetAsync(answer, 0, sizeof *answer));
     const dim3 grid(
         static_cast<unsigned>(std::min<std::size_t>(kMostBlocks, (count + kThreads - 1) / kThreads)));
     const dim3 block(kThreads);
-    check_kernel<<<grid, block>>>(answer, values, count, inside);
+    check_kernel<<<grid, block, 0, stream>>>(answer, values, count, inside);
     CUDA_CHECK(cudaGetLastError());
+}
+
+// *answer becomes kAllInside or kSomeOutside. All pointers are the device's.
+template <class Element, class Inside>
+void check(unsigned* answer, const Element* values, std::size_t count, Inside inside) {
+    CUDA_CHECK(cudaMemsetAsync(answer, 0, sizeof *answer));
+    look_at(answer, values, count, inside, nullptr);
 }
 
 // Neither negative nor a NaN. -0 is inside: it is the smallest of all integers, and equals the smallest length.

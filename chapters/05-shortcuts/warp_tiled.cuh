@@ -99,10 +99,18 @@ struct Factors {
     std::size_t from_stride;
 };
 
+// Of the n × n results and the n values of k, the first `rows` and the first `depth` from where r and the factors begin. A depth
+// that is no multiple of Shape::kDepth is rounded up: what lies there must leave every minimum as it is.
+struct Part {
+    std::size_t rows;
+    std::size_t depth;
+};
+
+// kAdd: the results are smaller ones of what r holds and what this part finds, otherwise what it finds.
 // Does nothing where *turn is not `mine`: of two launches, the data decide which one computes. turn may be nullptr.
-template <class Form, class Shape>
+template <class Form, class Shape, bool kAdd>
 static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
-    shortcuts_kernel(typename Form::Result* r, std::size_t n, Factors<typename Form::Word> factors,
+    shortcuts_kernel(typename Form::Result* r, std::size_t n, Part part, Factors<typename Form::Word> factors,
                      const unsigned* turn, unsigned mine) {
     using Word = typename Form::Word;
     if (turn != nullptr && *turn != mine) return;
@@ -119,7 +127,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
 
     const Word* next_to = factors.to + block_row;
     const Word* next_from = factors.from + block_col;
-    const int slabs = static_cast<int>((n + Shape::kDepth - 1) / Shape::kDepth);
+    const int slabs = static_cast<int>((part.depth + Shape::kDepth - 1) / Shape::kDepth);
     const auto copy = [&](int slab, int place) {
         if (slab < slabs) {
             copy_slab<Shape::kDepth, Shape::kBlockRows, Shape::kThreads>(to[place], next_to,
@@ -177,8 +185,14 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
                 results[e] = Form::result(best[a][b + e / Form::kResultsInAWord], e % Form::kResultsInAWord);
 #pragma unroll
             for (int e = 0; e < kWide; e += kVector) {
-                if (i >= n || j + e >= n) continue;
+                if (i >= part.rows || j + e >= n) continue;
                 Result* const to_r = r + i * n + j + e;
+                if (kAdd) {
+#pragma unroll
+                    for (int f = 0; f < kVector; ++f) {
+                        if (j + e + f < n) results[e + f] = min(results[e + f], to_r[f]);
+                    }
+                }
                 if (aligned) {
                     store_four(to_r, &results[e]);
                 } else {
@@ -193,15 +207,23 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
 }
 
 // turn and mine as above.
+template <class Form, class Shape, bool kAdd = false>
+void shortcuts_of(typename Form::Result* r, std::size_t n, const Part& part,
+                  const Factors<typename Form::Word>& factors, cudaStream_t stream, const unsigned* turn,
+                  unsigned mine) {
+    constexpr std::size_t kBlockCols = std::size_t{Shape::kBlockCols} * Form::kResultsInAWord;
+    const dim3 grid(static_cast<unsigned>((n + kBlockCols - 1) / kBlockCols),
+                    static_cast<unsigned>((part.rows + Shape::kBlockRows - 1) / Shape::kBlockRows));
+    const dim3 block(Shape::kThreads);
+    shortcuts_kernel<Form, Shape, kAdd><<<grid, block, 0, stream>>>(r, n, part, factors, turn, mine);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+// All n × n results.
 template <class Form, class Shape>
 void shortcuts(typename Form::Result* r, std::size_t n, const Factors<typename Form::Word>& factors,
                const unsigned* turn = nullptr, unsigned mine = 0) {
-    constexpr std::size_t kBlockCols = std::size_t{Shape::kBlockCols} * Form::kResultsInAWord;
-    const dim3 grid(static_cast<unsigned>((n + kBlockCols - 1) / kBlockCols),
-                    static_cast<unsigned>((n + Shape::kBlockRows - 1) / Shape::kBlockRows));
-    const dim3 block(Shape::kThreads);
-    shortcuts_kernel<Form, Shape><<<grid, block>>>(r, n, factors, turn, mine);
-    CUDA_CHECK(cudaGetLastError());
+    shortcuts_of<Form, Shape>(r, n, Part{n, n}, factors, nullptr, turn, mine);
 }
 
 }  // namespace warp_tiled

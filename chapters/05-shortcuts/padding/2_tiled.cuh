@@ -17,12 +17,12 @@ constexpr unsigned kRows = 8;  // a block of 32 × 8 threads: each moves every e
 
 template <class Element>
 static __global__ void pad_kernel(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn,
-                                  Element no_road, const unsigned* turn, unsigned mine) {
+                                  Element no_road, std::size_t begin, const unsigned* turn, unsigned mine) {
     if (turn != nullptr && *turn != mine) return;
     __shared__ Element tile[kTile][kTile + 1];
     Element* const copy = d_and_t;
     Element* const t = d_and_t + nn * nn;
-    const std::size_t first_row = gpu::tile_y() * kTile;
+    const std::size_t first_row = begin + gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
     const unsigned x = threadIdx.x;
 #pragma unroll
@@ -40,16 +40,24 @@ static __global__ void pad_kernel(Element* d_and_t, const Element* d, std::size_
     }
 }
 
+// Rows begin … end - 1 of d, and so columns of t; both multiples of 32.
+template <class Element>
+void pad_rows(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element no_road,
+              std::size_t begin, std::size_t end, cudaStream_t stream, const unsigned* turn = nullptr,
+              unsigned mine = 0) {
+    const dim3 grid = gpu::tile_grid(nn / kTile, (end - begin) / kTile);
+    const dim3 block(kTile, kRows);
+    pad_kernel<<<grid, block, 0, stream>>>(d_and_t, d, n, nn, no_road, begin, turn, mine);
+    CUDA_CHECK(cudaGetLastError());
+}
+
 // d_and_t: 2 × nn × nn lengths, nn a multiple of 32 and at least n; d: n × n. What is not there becomes no_road. Does nothing where
 // *turn is not `mine`; turn may be nullptr.
 template <class Element>
 void pad(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element no_road,
          const unsigned* turn = nullptr, unsigned mine = 0) {
     if (n == 0) return;
-    const dim3 grid = gpu::tile_grid(nn / kTile, nn / kTile);
-    const dim3 block(kTile, kRows);
-    pad_kernel<<<grid, block>>>(d_and_t, d, n, nn, no_road, turn, mine);
-    CUDA_CHECK(cudaGetLastError());
+    pad_rows(d_and_t, d, n, nn, no_road, 0, nn, nullptr, turn, mine);
 }
 
 inline void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
