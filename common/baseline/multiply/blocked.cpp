@@ -3,6 +3,7 @@
 
 #include <omp.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -88,10 +89,9 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
     }
 }
 
-// All tiles, shared out among the threads of the team that calls this: a task is a block of A with some panels of B. Tasks are
-// handed out in runs of neighbours, large ones first (`guided`): neighbours have the same block of A, which stays in a core's
-// second-level cache, and in the end a thread that is slower than others takes fewer. With few rows blocks are made
-// lower, so that there are enough tasks.
+// All tiles, shared out among the threads of the team that calls this: a task is a block of A with some panels of B. There
+// are many more than threads, and a thread takes the next one when it is done with its last, so that one that is slower than
+// others takes fewer. With few rows blocks are made lower, so that there are enough tasks.
 void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
     constexpr std::size_t kTasksPerThread = 12;
     constexpr std::size_t kFewestPanels = 8;  // in a block: a panel of B is fetched for so many of A
@@ -102,7 +102,7 @@ void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
     const std::size_t blocks = divide_up(packed.row_panels(), panels_in_block);
     const std::size_t width = std::max<std::size_t>(1, packed.col_panels() / divide_up(wanted, blocks));
     const std::size_t parts = divide_up(packed.col_panels(), width);
-#pragma omp for schedule(guided)
+#pragma omp for schedule(dynamic)
     for (std::size_t task = 0; task < blocks * parts; ++task) {
         const std::size_t first_row = task / parts * panels_in_block;
         const std::size_t first_col = task % parts * width;
@@ -122,9 +122,13 @@ void scale(const Gemm& gemm) {
 }  // namespace
 
 Blocks blocks_for(const Kernel& kernel) {
-    // A panel of B, k x cols floats, and one of A share the first level, 32 KiB in most CPUs, with what is on its way; 48 KiB
-    // in those with AVX-512, whose second level is larger too. A longer k makes fewer updates of C.
-    return kernel.cols <= 16 ? Blocks{144, 512} : Blocks{288, 384};
+    // A block of A takes half of a core's second-level cache, or a little more; the rest is for panels of B, for C and for what
+    // is on its way. A longer k makes fewer updates of C, whose lines come from far away, and lower blocks of A.
+    constexpr long kUsual = 512 << 10;
+    const long known = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    const auto second_level = static_cast<std::size_t>(known > 0 ? known : kUsual);
+    const std::size_t k = kernel.cols <= 16 ? 512 : 1024;
+    return {std::max<std::size_t>(kernel.rows, second_level * 9 / 16 / (k * sizeof(float))), k};
 }
 
 Plan default_plan() {

@@ -31,7 +31,7 @@ struct Plan {
     int threads;  // 0: one for each core
 };
 
-// The kernel's blocks for second-level caches of 512 KiB or more: a block of A is to fill less than half.
+// The kernel's blocks for this CPU's caches. Its k is the same on every CPU, so that a kernel's results are.
 Blocks blocks_for(const Kernel& kernel);
 
 // The fastest of runnable_kernels(), its blocks, all cores.
