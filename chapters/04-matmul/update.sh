@@ -38,7 +38,7 @@ cpu_speedups() {
 textbook_times() {
     times=chapters/04-matmul/results/textbook_times/h200.csv
     if [ -e $times ]; then
-        LD_LIBRARY_PATH=build/lib build/04/textbook_times --from $times
+        shown build/04/textbook_times --from $times
     else
         echo "Not measured yet: build/04/textbook_times --csv > $times does it."
     fi

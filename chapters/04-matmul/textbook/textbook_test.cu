@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chapters/04-matmul/textbook/block_size.cuh"
+#include "chapters/04-matmul/textbook/coalescing.cuh"
 #include "chapters/04-matmul/textbook/column_major.cuh"
 #include "chapters/04-matmul/textbook/tiles_per_block.cuh"
 #include "common/cuda/buffer.hpp"
@@ -127,8 +128,9 @@ TEST_CASE("each tile more takes 1 KiB of shared memory, and saves reads of the t
     CHECK(count(tiles_per_block::multiply<1>, 128, "static_shared") == 2 * 1024);
     CHECK(count(tiles_per_block::multiply<2>, 128, "static_shared") == 3 * 1024);
     CHECK(count(tiles_per_block::multiply<4>, 128, "static_shared") == 5 * 1024);
-    CHECK(count(tiles_per_block::multiply<4>, 128, "shared_load_wavefronts") <
-          count(tiles_per_block::multiply<1>, 128, "shared_load_wavefronts"));
+    const double one = count(tiles_per_block::multiply<1>, 128, "shared_load_wavefronts");
+    CHECK(count(tiles_per_block::multiply<2>, 128, "shared_load_wavefronts") == one * 3 / 4);
+    CHECK(count(tiles_per_block::multiply<4>, 128, "shared_load_wavefronts") == one * 5 / 8);
 }
 
 TEST_CASE("a column-major operand: a tile divides its sectors by 16, turning the corner by 4 more") {
@@ -146,6 +148,42 @@ TEST_CASE("the turned tile has no bank conflict, neither stored nor loaded") {
     CHECK(count(column_major::turned, 128, "shared_store_bank_conflicts") == 0);
     CHECK(count(column_major::turned, 128, "shared_load_bank_conflicts") == 0);
     CHECK(count(column_major::turned, 128, "shared_store_wavefronts") > 0);
+}
+
+TEST_CASE(
+    "exercises 5.6 and 5.7: of the simple kernel N is coalesced, of the tiled one both, on every "
+    "generation") {
+    if (!counted()) return;
+    using block_size::Kernel;
+    using coalescing::Operands;
+    const auto utilisation = [](Kernel kernel, Operands operands, std::size_t model) {
+        return coalescing::count(kernel, 32, operands)->by_model[model].utilisation;
+    };
+    for (std::size_t model = 0; model < coalescing::kModelCount; ++model) {
+        CAPTURE(coalescing::kModels[model]);
+        CHECK(utilisation(Kernel::kSimple, Operands::kM, model) < 0.2);
+        CHECK(utilisation(Kernel::kSimple, Operands::kN, model) == 1);
+        CHECK(utilisation(Kernel::kTiled, Operands::kM, model) == 1);
+        CHECK(utilisation(Kernel::kTiled, Operands::kN, model) == 1);
+    }
+}
+
+TEST_CASE("exercise 5.11: 8, 16 and 32 on compute capability 1.3, 32 on 2.0, multiples of 8 on 9.0") {
+    if (!counted()) return;
+    std::vector<unsigned> coalesced[coalescing::kModelCount];
+    for (unsigned size = 1; size <= 32; ++size) {
+        const auto loads = coalescing::count(block_size::Kernel::kTiled, size, coalescing::Operands::kBoth);
+        for (std::size_t model = 0; model < coalescing::kModelCount; ++model)
+            if (loads->by_model[model].utilisation == 1) coalesced[model].push_back(size);
+    }
+    CHECK(coalesced[0] == std::vector<unsigned>{8, 16, 32});
+    CHECK(coalesced[1] == std::vector<unsigned>{32});
+    CHECK(coalesced[2] == std::vector<unsigned>{8, 16, 24, 32});
+    // As few transactions as there can be, one for each half-warp: the answer of 2009.
+    const auto with_16 = coalescing::count(block_size::Kernel::kTiled, 16, coalescing::Operands::kBoth);
+    const auto with_8 = coalescing::count(block_size::Kernel::kTiled, 8, coalescing::Operands::kBoth);
+    CHECK(with_16->by_model[0].transactions == 2);
+    CHECK(with_8->by_model[0].transactions == 4);
 }
 
 TEST_CASE("the book's kernels with any BLOCK_SIZE multiply") {
