@@ -177,7 +177,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
         }
     }
     multiply_rows(kLastSet, kTurn, kRows);
-    gpu::wait_for_copies<0>();  // the zeros behind the last step: nothing may still arrive when the block is gone
+    // The zeros behind the last step: nothing may still arrive when the block is gone.
+    gpu::wait_for_copies<0>();
     // end region
 
 #pragma unroll
