@@ -15,7 +15,7 @@ namespace exact {
 constexpr unsigned kTile = 16;
 
 // Both products at once: A * B, and |A| * |B|. gemm's pointers are to the device's memory.
-static __global__ void multiply_kernel(Gemm gemm, double* exact, double* magnitude) {
+static __global__ void exact_kernel(Gemm gemm, double* exact, double* magnitude) {
     __shared__ double a_tile[kTile][kTile + 1];
     __shared__ double b_tile[kTile][kTile + 1];
     const unsigned x = threadIdx.x;
@@ -54,7 +54,7 @@ inline void multiply_on_device(const Gemm& gemm, double* exact, double* magnitud
     on_device.b = b.data();
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(gemm.n, kTile), gpu::tiles_for(gemm.m, kTile));
-    multiply_kernel<<<grid, block>>>(on_device, device_exact.data(), device_magnitude.data());
+    exact_kernel<<<grid, block>>>(on_device, device_exact.data(), device_magnitude.data());
     CUDA_CHECK(cudaGetLastError());
     device_exact.download(exact, gemm.m * gemm.n);
     device_magnitude.download(magnitude, gemm.m * gemm.n);
