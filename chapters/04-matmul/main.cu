@@ -101,9 +101,9 @@ void add_baselines(ladder::Ladder& ladder) {
     ladder::Extras if_installed;
     if_installed.skipped = baseline::openblas::missing();
     ladder.baseline_roof("OpenBLAS", version(baseline::openblas::multiply), if_installed);
-    ladder.baseline("ijk", version(baseline::multiply_ijk), has_patience_for(0x1p30));
-    ladder.baseline("ikj", version(baseline::multiply_ikj), has_patience_for(0x1p33));
-    ladder.baseline("openmp", version(baseline::multiply_openmp), has_patience_for(0x1p36));
+    ladder.baseline("ijk", version(baseline::multiply_ijk), has_patience_for(0x1p27));
+    ladder.baseline("ikj", version(baseline::multiply_ikj), has_patience_for(0x1p30));
+    ladder.baseline("openmp", version(baseline::multiply_openmp), has_patience_for(0x1p33));
     ladder.baseline("blocked", version(baseline::multiply_blocked));
 }
 

@@ -36,7 +36,8 @@ Session::Parts Session::parts_wanted() const {
 }
 
 std::vector<Result> Session::bench(const std::function<void(const std::vector<Result>&)>& done) const {
-    constexpr double kMuchWork = 2e9;
+    // What the CPU's versions take a moment for: more operations than bytes.
+    const double much_work = problem_.metric.key == kGigabytesPerSecond.key ? 2e9 : 2e10;
     std::vector<Result> results;
     const auto add = [&](const Size& size, bool loops, Parts parts) {
         try {
@@ -50,7 +51,7 @@ std::vector<Result> Session::bench(const std::function<void(const std::vector<Re
         done(results);
     };
     for (const Size& size : problem_.bench_sizes) {
-        const bool also_on_cpu = problem_.work(size) <= kMuchWork && !problem_.on_request;
+        const bool also_on_cpu = problem_.work(size) <= much_work && !problem_.on_request;
         if (also_on_cpu) add(size, false, parts_wanted());
         if (!also_on_cpu && !options_.only_cpu) add(size, false, Parts::Device);
     }

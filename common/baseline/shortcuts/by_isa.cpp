@@ -52,7 +52,9 @@ void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n) {
 }
 
 std::size_t peak_rounds(const Isa& isa, std::size_t n, std::size_t threads) {
-    return static_cast<std::size_t>(std::ceil(1.0 * n * n * n / (isa.peak(1) * threads)));
+    constexpr double kFewest =
+        0x1p32;  // for many cores some ten milliseconds: next to that, waking them is nothing
+    return static_cast<std::size_t>(std::ceil(std::max(kFewest, 1.0 * n * n * n) / (isa.peak(1) * threads)));
 }
 
 void vectors(float* r, const float* d, std::size_t n) { with_step(best_isa(), &Isa::vectors, r, d, n); }

@@ -12,7 +12,7 @@ void with_step(const Isa& isa, Step Isa::*step, float* r, const float* d, std::s
 // The same tile in blocks that fit the caches, from packed panels: the product of d and d, with min for + and + for *.
 void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n);
 
-// The rounds of isa.peak that each of so many threads makes for n places.
+// The rounds of isa.peak that each of so many threads makes for n places: enough of them to be timed, also where n is small.
 std::size_t peak_rounds(const Isa& isa, std::size_t n, std::size_t threads);
 
 }  // namespace baseline::shortcuts

@@ -40,8 +40,8 @@ void prefetch(float* r, const float* d, std::size_t n);
 // The same tile in blocks that stay in the caches, from panels packed for it.
 void cache_blocked(float* r, const float* d, std::size_t n);
 
-// What all of these are measured by: as many relaxations as n places need, shared among all cores, and nothing but them: no
-// memory, no waiting. They are a few more, so that all cores have as many.
+// What all of these are measured by: at least as many relaxations as n places need, shared among all cores, and nothing but
+// them: no memory, no waiting. For small n they are more, so that the time is theirs and not that of waking the cores.
 void peak(std::size_t n);
 double peak_relaxations(std::size_t n);
 
