@@ -20,12 +20,14 @@
 #include "chapters/05-shortcuts/graph/arguments.hpp"
 #include "chapters/05-shortcuts/graph/run.hpp"
 #include "chapters/05-shortcuts/integers/versions.cuh"
+#include "chapters/05-shortcuts/operations.hpp"
 #include "chapters/05-shortcuts/padding/versions.cuh"
 #include "chapters/05-shortcuts/roof.cuh"
 #include "chapters/05-shortcuts/versions.cuh"
 #include "common/baseline/shortcuts/shortcuts.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/ladder/ladder.hpp"
+#include "common/ladder/result_rows.hpp"
 
 namespace {
 
@@ -149,6 +151,13 @@ ladder::Ladder shortcuts_ladder() {
     ladder.baseline("prefetch", version(baseline::shortcuts::prefetch), patient(8192));
     ladder.baseline("cache_blocked", version(baseline::shortcuts::cache_blocked), patient(8192));
     ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(8192));
+    ladder.table("operations", [] {
+        std::vector<ladder::CsvRow> rows;
+        for (const ladder::CsvRow& row : ladder::read_results("chapters/05-shortcuts/results")) {
+            if (row.at("ladder") == "float") rows.push_back(row);
+        }
+        return operations::table(rows);
+    });
     add_roof<forms::ThreeInput>(ladder, "three_input_only");
     add_roof<forms::Fminf>(ladder, "fminf_only");
     add_roof<forms::Ternary>(ladder, "ternary_only");
