@@ -120,10 +120,11 @@ double milliseconds_of(const std::function<void()>& body) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+constexpr double kWhile = 30;  // milliseconds
+
 // A few runs of one version without another's in between, and their median: so short ones find their threads awake and their
 // data in the cache.
 double median_of_a_while(const Version& version, const Call& call) {
-    constexpr double kWhile = 30;  // milliseconds
     std::vector<double> runs;
     for (double spent = 0; runs.empty() || spent < kWhile; spent += runs.back())
         runs.push_back(milliseconds_of([&] { version.run(call); }));
@@ -138,18 +139,23 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
     constexpr std::size_t kFewest = 3;
     constexpr std::size_t kNone = -1;
     std::vector<std::size_t> running;
+    std::vector<double> spent(versions.size());
     std::size_t roof = kNone;
     for (std::size_t k = 0; k < versions.size(); ++k) {
         Row& row = result.rows[k];
         if (on_device(row.kind) || !row.skipped.empty() || !row.ok()) continue;
         workspace.poison(versions[k]);
-        versions[k].run(workspace.call(versions[k].kind));
+        const Call call = workspace.call(versions[k].kind);
+        const double first = milliseconds_of([&] { versions[k].run(call); });
         row.failure = workspace.check(versions[k], row.errors);
         if (!row.ok()) continue;
+        if (first >= kWhile) {  // long enough to count
+            times[k].push_back(first);
+            spent[k] += first;
+        }
         running.push_back(k);
         if (row.kind == Kind::BaselineRoof && roof == kNone) roof = k;
     }
-    std::vector<double> spent(versions.size());
     const auto done = [&](std::size_t k) { return times[k].size() >= kFewest && spent[k] >= kEnough; };
     while (!std::all_of(running.begin(), running.end(), done)) {
         for (const std::size_t k : running) {
