@@ -2,6 +2,8 @@
 // padding: the arrays that the kernel reads have rows of 1024.
 #include <doctest/doctest.h>
 
+#include <cstdio>
+#include <fstream>
 #include <set>
 #include <string>
 #include <vector>
@@ -77,4 +79,23 @@ TEST_CASE("in each k the first block reads 64 neighbours of t and the same 64 of
             CHECK(*indices.rbegin() == kStride * k + 63);
         }
     }
+}
+
+TEST_CASE("the committed data is what the rung reads") {
+    const auto block = pattern::first_block(kN, kKs);
+    std::ifstream file("chapters/05-shortcuts/pattern/first_block.csv");
+    std::string line;
+    REQUIRE(std::getline(file, line));
+    CHECK(line == "k,step,thread,array,index");
+    std::size_t lines = 0;
+    std::size_t wrong = 0;
+    for (; std::getline(file, line); ++lines) {
+        unsigned k = 0, step = 0, thread = 0, index = 0;
+        char array = 0;
+        REQUIRE(std::sscanf(line.c_str(), "%u,%u,%u,%c,%u", &k, &step, &thread, &array, &index) == 5);
+        const Read expected{array == 't' ? kT : kD, index};
+        if (!(block.at(thread).at(k * pattern::kReadsOfK + step) == expected)) ++wrong;
+    }
+    CHECK(lines == 2 * 64 * pattern::kReadsOfK);
+    CHECK(wrong == 0);
 }
