@@ -6,8 +6,8 @@
 // as rows do that are a power of two apart. Where a panel lives is a matter of how often it is used:
 //
 //     registers            a tile of C, rows x cols of the kernel        used k times
-//     first-level cache    a panel of B, k x cols                        used for all panels of a block of A
-//     second-level cache   a block of A, rows x k                        used for all panels of B
+//     first-level cache    a panel of B, k x cols, where it fits          used for all panels of a block of A
+//     second-level cache   a block of A, rows x k, and else that panel   used for all panels of B
 //     last-level cache     all panels of B
 //
 // Packing costs m * k + k * n moves, once for m * n * k multiply-adds.
