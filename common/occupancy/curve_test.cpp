@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -112,4 +113,20 @@ TEST_CASE("a table of kernels, with remarks between them; a line that cannot be 
           "line 1 is 'a 16x16 11'; it must be a name, a block, registers and bytes: GPU4 16x16 11 2092");
     CHECK(objection("# nothing\nb 1024 11 0").find("line 2, b: a block of 1024 threads is too large") == 0);
     CHECK(objection("") == "there is no kernel in what was read");
+}
+
+TEST_CASE(
+    "the lesson's file of Figure 1.39 gives the occupancies that the book prints, in the book's order") {
+    std::ifstream rows("chapters/04-matmul/textbook/figure_1_39.txt");
+    REQUIRE(rows);
+    std::istringstream table(std::get<Table>(read_table(rows, "1.3")).text);
+    std::string printed;
+    for (std::string line; std::getline(table, line);) {
+        std::istringstream words(line);
+        std::string name, block, registers, bytes, unit, blocks, warps, occupancy;
+        words >> name >> block >> registers >> bytes >> unit >> blocks >> warps >> occupancy;
+        if (unit == "B") printed += name + " " + occupancy + " ";
+    }
+    CHECK(printed ==
+          "GPU1 1.00 GPU2 0.50 GPU3 0.50 GPU4 1.00 GPU5 1.00 GPU6 0.38 GPU7 0.38 GPU8 0.38 sgemm 0.38 ");
 }
