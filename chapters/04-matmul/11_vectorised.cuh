@@ -68,8 +68,8 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
         }
         // end region
         __syncthreads();
-        // region: runs
 #pragma unroll
+        // region: runs
         for (unsigned k = 0; k < kDepth; ++k) {
             alignas(16) float a[kSquare];
             alignas(16) float b[kSquare];

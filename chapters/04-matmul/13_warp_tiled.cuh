@@ -148,8 +148,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     __syncthreads();
     fetch(0, tiles[0], 0);
     // The loop turns round within its last k: the first elements of the next tiles are on their way from shared memory while
-    // the last rows of this one are multiplied, which takes zeros before the first step.
-    constexpr unsigned kTurn = 3 * kRows / 4;
+    // the other rows of this one are multiplied, which takes zeros before the first step.
+    constexpr unsigned kTurn = kRows / 2;
     constexpr unsigned kLastSet = (kDepth - 1) % 2;
 #pragma unroll
     for (unsigned i = kTurn; i < kRows; ++i) a[kLastSet][i] = 0;

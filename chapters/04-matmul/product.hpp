@@ -29,7 +29,7 @@ struct Matrices {
 };
 
 // Runs multiply on the device's copies of the matrices and compares with double precision. Empty if every element is
-// within the tolerance and nothing around C has been touched; otherwise what is wrong.
+// within the tolerance, nothing around C has been touched and the emulator's checks found nothing; otherwise what is wrong.
 std::string defect(void (*multiply)(const Gemm&), Matrices matrices);
 inline std::string defect(void (*multiply)(const Gemm&), const Shape& shape) {
     return defect(multiply, Matrices(shape));

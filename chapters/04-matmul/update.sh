@@ -43,5 +43,23 @@ textbook_times() {
         echo "Not measured yet: build/04/textbook_times --csv > $times does it."
     fi
 }
+# What limits the modern rungs, by ncu's counters on an H200.
+profile() {
+    counters=chapters/04-matmul/results/profile/h200.csv
+    if [ -e $counters ]; then
+        chapters/04-matmul/profile.sh --table $counters
+    else
+        echo "Not measured yet: chapters/04-matmul/profile.sh > $counters does it, where there is ncu."
+    fi
+}
+# cuBLAS in its four layouts beside rung 13, as measured on an H200.
+layouts() {
+    times=chapters/04-matmul/results/layouts/h200.csv
+    if [ -e $times ]; then
+        LD_LIBRARY_PATH=build/lib build/04/layouts --from $times
+    else
+        echo "Not measured yet: build/04/layouts --csv > $times does it."
+    fi
+}
 
 quote_output $page chapters/04-matmul/update.sh "${1:-}"

@@ -1,0 +1,75 @@
+// How a matrix product is divided among blocks, warps and lanes, as chapters/04-matmul/13_warp_tiled.cuh does it.
+import { colour, drawing, line, range, rect, text } from './svg.mjs'
+
+// The numbers of that rung.
+const warps = { rows: 2, cols: 4 }
+const lanes = { rows: 4, cols: 8 }
+const runs = { rows: 4, cols: 2 } // of four neighbours each, that a lane has
+
+const grid = (x, y, width, height, cols, rows, stroke = '#fff', stroke_width = 2) => [
+  range(cols + 1).map((k) => line(x + (k * width) / cols, y, x + (k * width) / cols, y + height, stroke, { stroke_width })),
+  range(rows + 1).map((k) => line(x, y + (k * height) / rows, x + width, y + (k * height) / rows, stroke, { stroke_width })),
+]
+
+// From a corner of what is magnified to the corners of the drawing beside it.
+const magnified = (from, to) => [
+  line(from.x + from.width, from.y, to.x, to.y, colour.line, { stroke_dasharray: '6 5' }),
+  line(from.x + from.width, from.y + from.height, to.x, to.y + to.height, colour.line, { stroke_dasharray: '6 5' }),
+]
+
+// C, a block's tile, a warp's square, a lane's elements; beside each the strips of A and of B that it multiplies.
+export function warp_tiles() {
+  const y = 90
+  const strip = 16
+  const c = { x: 36, y, width: 240, height: 240 }
+  const block = { x: 346, y: y + 30, width: 280, height: 140 }
+  const warp = { x: 700, y, width: 256, height: 256 }
+  const lane = { x: 1040, y, width: 104, height: 208 }
+  const strips = (of, words_a, words_b) => [
+    rect(of.x - strip - 4, of.y, strip, of.height, colour.column),
+    rect(of.x, of.y - strip - 4, of.width, strip, colour.row),
+    text(of.x + of.width / 2, of.y - strip - 18, words_b, { size: 17, fill: colour.row }),
+    text(of.x - strip - 8, of.y + of.height + 16, words_a, { size: 17, fill: colour.column, anchor: 'start' }),
+  ]
+  const title = (of, words, below) => [
+    text(of.x + of.width / 2, 24, words, { size: 22, bold: true }),
+    text(of.x + of.width / 2, 400, below, { size: 18 }),
+  ]
+  const one_block = { x: c.x + 60, y: c.y + 90, width: 60, height: 30 }
+  const one_warp = { x: block.x + block.width / warps.cols, y: block.y, width: block.width / warps.cols, height: block.height / warps.rows }
+  // A lane's runs in the square: four rows and four columns each, a warp's lanes apart.
+  const unit = warp.width / (lanes.cols * runs.cols * 4)
+  const of_lane_0 = range(runs.rows).map((r) =>
+    range(runs.cols).map((k) => rect(warp.x + k * lanes.cols * 4 * unit, warp.y + r * lanes.rows * 4 * unit, 4 * unit, 4 * unit, colour.good)),
+  )
+  return drawing(
+    1190,
+    430,
+    'C is divided into tiles of 128 by 256 for blocks, these into squares of 64 by 64 for warps, these into 16 by 8 elements for each lane',
+    title(c, 'C', 'global memory'),
+    rect(c.x, c.y, c.width, c.height, colour.idle_pale),
+    grid(c.x, c.y, c.width, c.height, 4, 8),
+    rect(one_block.x, one_block.y, one_block.width, one_block.height, colour.good),
+    magnified(one_block, block),
+
+    title(block, 'a block: 128 × 256', 'tiles in shared memory'),
+    strips(block, '128 of A', '256 of B, for each k'),
+    rect(block.x, block.y, block.width, block.height, colour.idle),
+    rect(one_warp.x, one_warp.y, one_warp.width, one_warp.height, colour.good),
+    grid(block.x, block.y, block.width, block.height, warps.cols, warps.rows),
+    magnified(one_warp, warp),
+
+    title(warp, 'a warp: 64 × 64', '64 + 64 floats from shared memory'),
+    strips(warp, '64 of A', '64 of B'),
+    rect(warp.x, warp.y, warp.width, warp.height, colour.idle),
+    grid(warp.x, warp.y, warp.width, warp.height, lanes.cols * runs.cols, lanes.rows * runs.rows, '#fff', 1),
+    of_lane_0,
+    line(warp.x + warp.width / 2, warp.y, warp.x + warp.width / 2, warp.y + warp.height, colour.ink, { stroke_width: 1.5 }),
+    range(3).map((r) => line(warp.x, warp.y + ((r + 1) * warp.height) / 4, warp.x + warp.width, warp.y + ((r + 1) * warp.height) / 4, colour.ink, { stroke_width: 1.5 })),
+
+    title(lane, 'a lane: 16 × 8', 'registers'),
+    strips(lane, '16 of A', '8 of B'),
+    rect(lane.x, lane.y, lane.width, lane.height, colour.good),
+    grid(lane.x, lane.y, lane.width, lane.height, 8, 16, '#fff', 1),
+  )
+}
