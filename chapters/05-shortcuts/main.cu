@@ -1,15 +1,15 @@
 // Chapter 05: the best journeys of two legs, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU.
 //
-//   0 naive             lanes differ in the row: 16 sectors where 2 would do
-//   1 coalesced         lanes differ in the column
-//   2 register_blocked  8 × 8 elements a thread: a load for every 4 relaxations
-//   3 shared_memory     each length is brought once a block
-//   4 bank_conflict_free  16 bytes an access, all banks once
-//   5 double_buffered   the next slab is on its way while this one is computed with; tiles for warps
+//   0 naive                lanes differ in the row: 16 sectors where 2 would do
+//   1 coalesced            lanes differ in the column
+//   2 register_blocked     8 × 8 elements a thread: a load for every 4 relaxations
+//   3 shared_memory        each length is brought once for a block
+//   4 bank_conflict_free   16 bytes an access, all banks once
+//   5 double_buffered      the next slab is on its way while this one is computed with; tiles for warps
 //   6 three_input_minimum  an integer instruction that does the work of two float minima
 //
-// the same with integers (1 add_and_minimum, 2 three_input_minimum, 3 pairs_of_16_bits), which are their own instructions,
-// and the kernel that prepares d for the rungs from the second on, a ladder of its own (1 row_per_block, 2 tiled).
+// Two more ladders: the same problem with integers (1 add_and_minimum, 2 three_input_minimum, 3 pairs_of_16_bits), and the kernel
+// that prepares d for the rungs from the second on (1 row_per_block, 2 tiled). With --graph or --city, all pairs of a map.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
