@@ -1,7 +1,7 @@
 // See product.hpp.
 #include "chapters/04-matmul/product.hpp"
 
-#include <cstring>
+#include <algorithm>
 #include <limits>
 
 #include "chapters/04-matmul/tolerance.hpp"
@@ -24,12 +24,10 @@ std::vector<float> matrix(std::size_t rows, std::size_t cols, const Shape& shape
     constexpr std::size_t kBehind = 64;
     const std::size_t stride = cols + shape.pad;
     std::vector<float> elements(shape.offset + rows * stride + kBehind, around);
-    std::vector<float> row_of_elements(cols, value ? *value : 0);
-    for (std::size_t row = 0; row < rows; ++row) {
-        if (!value) ladder::fill_random(row_of_elements.data(), cols, ladder::fresh_seed(), -1, 1);
-        std::copy(row_of_elements.begin(), row_of_elements.end(),
-                  elements.begin() + shape.offset + row * stride);
-    }
+    std::vector<float> inside(rows * cols, value ? *value : 0);
+    if (!value) ladder::fill_random(inside.data(), inside.size(), ladder::fresh_seed(), -1, 1);
+    for (std::size_t row = 0; row < rows; ++row)
+        std::copy_n(inside.begin() + row * cols, cols, elements.begin() + shape.offset + row * stride);
     return elements;
 }
 
