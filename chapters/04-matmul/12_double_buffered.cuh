@@ -40,6 +40,7 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
     constexpr unsigned kBytes = kAligned ? sizeof(float4) : sizeof(float);  // of a copy from B
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
+    if (first_row >= gemm.m) return;  // a grid of more than 65535 tiles downwards hangs over (tile_grid.cuh)
     const unsigned thread = threadIdx.y * kSide + threadIdx.x;
     const unsigned a_row = thread / kRun;
     const unsigned a_k = thread % kRun;
