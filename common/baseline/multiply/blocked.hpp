@@ -6,7 +6,7 @@
 // as rows do that are a power of two apart. Where a panel lives is a matter of how often it is used:
 //
 //     registers            a tile of C, rows x cols of the kernel        used k times
-//     first-level cache    a panel of B, k x cols, where it fits          used for all panels of a block of A
+//     first-level cache    a panel of B, k x cols, where it fits         used for all panels of a block of A
 //     second-level cache   a block of A, rows x k, and else that panel   used for all panels of B
 //     last-level cache     all panels of B
 //
