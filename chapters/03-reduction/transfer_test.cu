@@ -205,7 +205,7 @@ TEST_CASE(
 TEST_CASE(
     "one pass reads and writes the array once, the three phases twice; words need a ticket for an atomic") {
     if (!counted()) return;
-    constexpr std::size_t kElements = 1 << 18;
+    constexpr std::size_t kElements = 1 << 20;
     constexpr double kSectors = kElements * sizeof(std::int32_t) / 32;
     using Sum = operators::Sum<std::int32_t>;
     gpu::Buffer<std::int32_t> in(kElements);
@@ -229,7 +229,7 @@ TEST_CASE(
     CHECK(in_words.at("launches") == 1);
     CHECK(in_words.at("global_load_sectors") < 1.05 * kSectors);
     CHECK(in_words.at("global_store_sectors") < 1.05 * kSectors);
-    CHECK(in_words.at("atomics") == kElements / 4096);  // a ticket for each tile
+    CHECK(in_words.at("atomics") == kElements / scan::kTile<std::int32_t>);  // a ticket for each tile
     CHECK(pass.at("atomics") > 3 * in_words.at("atomics"));
     CHECK(pass.at("shared_load_bank_conflicts") + pass.at("shared_store_bank_conflicts") == 0);
 }

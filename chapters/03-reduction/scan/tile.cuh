@@ -12,9 +12,10 @@
 namespace scan {
 
 constexpr unsigned kWarp = 32;
-constexpr unsigned kThreads = 256;
+constexpr unsigned kThreads = 512;
 constexpr unsigned kWarps = kThreads / kWarp;
-constexpr unsigned kRows = 4;  // of a warp; their loads are under way at the same time
+// Of a warp: their loads are under way at the same time, and the larger a tile, the fewer there are to look back at.
+constexpr unsigned kRows = 8;
 
 template <class Element>
 constexpr std::size_t kTile = kThreads* kRows* gpu::Pack<Element>::kElements;
