@@ -43,15 +43,18 @@ static __global__ void exact_kernel(Gemm gemm, double* exact, double* magnitude)
     magnitude[row * gemm.n + col] = fabs(alpha) * sum_of_magnitudes + fabs(before);
 }
 
-// As baseline::multiply_in_double, host pointers all of them, computed on the device. Without a part of C: beta is 0.
+// As baseline::multiply_in_double, host pointers all of them, computed on the device.
 inline void multiply_on_device(const Gemm& gemm, double* exact, double* magnitude) {
     const gpu::Buffer<float> a(std::vector<float>(gemm.a, gemm.a + gemm.m * gemm.lda));
     const gpu::Buffer<float> b(std::vector<float>(gemm.b, gemm.b + gemm.k * gemm.ldb));
+    const std::size_t elements_of_c = gemm.beta == 0 ? 0 : gemm.m * gemm.ldc;
+    gpu::Buffer<float> c(std::vector<float>(gemm.c, gemm.c + elements_of_c));
     gpu::Buffer<double> device_exact(gemm.m * gemm.n);
     gpu::Buffer<double> device_magnitude(gemm.m * gemm.n);
     Gemm on_device = gemm;
     on_device.a = a.data();
     on_device.b = b.data();
+    on_device.c = c.data();
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(gemm.n, kTile), gpu::tiles_for(gemm.m, kTile));
     exact_kernel<<<grid, block>>>(on_device, device_exact.data(), device_magnitude.data());

@@ -13,7 +13,9 @@
 //  11 vectorised         the same loads four at a time, without bank conflicts
 //  12 double_buffered    the next tiles are on their way while these are multiplied
 //  13 warp_tiled         a tile for each level: block, warp, lane
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -21,11 +23,13 @@
 
 #include "chapters/04-matmul/cublas.hpp"
 #include "chapters/04-matmul/exact.cuh"
+#include "chapters/04-matmul/factors.hpp"
 #include "chapters/04-matmul/statistics/report.hpp"
 #include "chapters/04-matmul/tolerance.hpp"
 #include "chapters/04-matmul/versions.cuh"
 #include "common/baseline/multiply.hpp"
 #include "common/baseline/openblas.hpp"
+#include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/ladder.hpp"
 
@@ -34,13 +38,16 @@ namespace {
 using ladder::Array;
 using ladder::Call;
 using ladder::Size;
+using matmul::Factors;
+
+constexpr std::size_t kInputC = 2;  // what C is before the product, where beta is not 0
 
 // A size is MxNxK: C is M x N, and K products make an element.
-Gemm gemm_of(const Call& call) {
+Gemm gemm_of(const Call& call, const Factors& factors, float* c) {
     const std::size_t m = call.size[0];
     const std::size_t n = call.size[1];
     const std::size_t k = call.size[2];
-    return {m, n, k, 1, call.in(0), k, call.in(1), n, 0, call.output.data ? call.out() : nullptr, n};
+    return {m, n, k, factors.alpha, call.in(0), k, call.in(1), n, factors.beta, c, n};
 }
 
 // What shows reuse: how much is asked of memory and of shared memory for the same 2 * M * N * K operations.
@@ -58,23 +65,27 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
-ladder::Problem product_problem() {
+ladder::Problem product_problem(const Factors& factors) {
     ladder::Problem problem;
     problem.chapter = "04-matmul";
+    problem.name = name_of(factors);
     problem.size_syntax = "MxNxK";
     problem.size_on_emulator = {512, 512, 512};
     problem.size_on_gpu = {4096, 4096, 4096};
     problem.bench_sizes = {{1024, 1024, 1024}, {2048, 2048, 2048},  {4096, 4096, 4096},
                            {4095, 4095, 4095}, {4096, 16384, 1024}, {8192, 8192, 8192}};
-    problem.inputs = [](const Size& size) {
-        return std::vector<Array>{{{size[0], size[2]}}, {{size[2], size[1]}}};
+    problem.inputs = [factors](const Size& size) {
+        std::vector<Array> inputs = {{{size[0], size[2]}}, {{size[2], size[1]}}};
+        if (factors.beta != 0) inputs.push_back({{size[0], size[1]}});
+        return inputs;
     };
     problem.output = [](const Size& size) { return Array{{size[0], size[1]}}; };
     problem.work = [](const Size& size) { return 2.0 * size[0] * size[1] * size[2]; };
     problem.metric = ladder::kTeraflops;
     ladder::Rounding rounding;
-    rounding.reference = [](const Call& call, double* result, double* magnitude) {
-        exact::multiply(gemm_of(call), result, magnitude);
+    rounding.reference = [factors](const Call& call, double* result, double* magnitude) {
+        float* const c = factors.beta == 0 ? nullptr : const_cast<float*>(call.in(kInputC));  // only read
+        exact::multiply(gemm_of(call, factors, c), result, magnitude);
     };
     rounding.tolerance = [](const Size& size) { return matmul::tolerance(size[2]); };
     problem.rounding = rounding;
@@ -82,9 +93,23 @@ ladder::Problem product_problem() {
     return problem;
 }
 
-// The one signature of all versions, on the CPU and on the GPU, as a version of the ladder.
-ladder::Function version(void (*multiply)(const Gemm&)) {
-    return [multiply](const Call& call) { multiply(gemm_of(call)); };
+std::size_t bytes_of_c(const Call& call) { return call.size[0] * call.size[1] * sizeof(float); }
+
+// The one signature of all versions, on the device and on the CPU, as a version of the ladder. Where C is added to, each call
+// first brings it there, so that all of them add to the same.
+ladder::Function version(void (*multiply)(const Gemm&), const Factors& factors) {
+    return [multiply, factors](const Call& call) {
+        if (factors.beta != 0)
+            CUDA_CHECK(
+                cudaMemcpyAsync(call.out(), call.in(kInputC), bytes_of_c(call), cudaMemcpyDeviceToDevice));
+        multiply(gemm_of(call, factors, call.out()));
+    };
+}
+ladder::Function on_cpu(void (*multiply)(const Gemm&), const Factors& factors) {
+    return [multiply, factors](const Call& call) {
+        if (factors.beta != 0) std::memcpy(call.out(), call.in(kInputC), bytes_of_c(call));
+        multiply(gemm_of(call, factors, call.out()));
+    };
 }
 
 // For what goes through C row by row: left out where it would take minutes.
@@ -97,14 +122,14 @@ ladder::Extras has_patience_for(double multiply_adds) {
     return extras;
 }
 
-void add_baselines(ladder::Ladder& ladder) {
+void add_baselines(ladder::Ladder& ladder, const Factors& factors) {
     ladder::Extras if_installed;
     if_installed.skipped = baseline::openblas::missing();
-    ladder.baseline_roof("OpenBLAS", version(baseline::openblas::multiply), if_installed);
-    ladder.baseline("ijk", version(baseline::multiply_ijk), has_patience_for(0x1p27));
-    ladder.baseline("ikj", version(baseline::multiply_ikj), has_patience_for(0x1p30));
-    ladder.baseline("openmp", version(baseline::multiply_openmp), has_patience_for(0x1p33));
-    ladder.baseline("blocked", version(baseline::multiply_blocked));
+    ladder.baseline_roof("OpenBLAS", on_cpu(baseline::openblas::multiply, factors), if_installed);
+    ladder.baseline("ijk", on_cpu(baseline::multiply_ijk, factors), has_patience_for(0x1p27));
+    ladder.baseline("ikj", on_cpu(baseline::multiply_ikj, factors), has_patience_for(0x1p30));
+    ladder.baseline("openmp", on_cpu(baseline::multiply_openmp, factors), has_patience_for(0x1p33));
+    ladder.baseline("blocked", on_cpu(baseline::multiply_blocked, factors));
 }
 
 // The lesson's tables of what kernels ask of memory. A GPU does not count, and leaves the page as it is.
@@ -122,7 +147,10 @@ void add_statistics(ladder::Ladder& ladder) {
 
 const char* const kMoreOptions =
     "  --statistics     what each kernel asks of memory as formulas of n, counted as GPUs of 2008 to today "
-    "would\n";
+    "would\n"
+    "  --alpha X, --beta Y\n"
+    "                   C = X * A * B + Y * C; with beta, times include the copy that brings C back before "
+    "each call\n";
 
 // Returns the exit code, as Ladder::run does.
 int print_statistics(const char* program) {
@@ -141,20 +169,37 @@ int print_statistics(const char* program) {
 // by at most 2^-10 of itself; that comes on top of the roundings of a sum.
 double tolerance_of_tf32(const Size& size) { return matmul::tolerance(size[2]) + 0x1p-10; }
 
-void add_roofs(ladder::Ladder& ladder) {
+void add_roofs(ladder::Ladder& ladder, const Factors& factors) {
     ladder::Extras if_there;
     if_there.skipped = cublas::missing();
-    ladder.roof("cuBLAS", version(cublas::multiply), if_there);
+    ladder.roof("cuBLAS", version(cublas::multiply, factors), if_there);
     if_there.tolerance = tolerance_of_tf32;
-    ladder.roof("cuBLAS_tf32", version(cublas::multiply_in_tf32), if_there);
+    ladder.roof("cuBLAS_tf32", version(cublas::multiply_in_tf32, factors), if_there);
+}
+
+int run(const Factors& factors, const char* program, const std::vector<std::string>& arguments) {
+    ladder::Ladder ladder(product_problem(factors));
+    add_baselines(ladder, factors);
+    add_roofs(ladder, factors);
+    for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung.run, factors));
+    add_statistics(ladder);
+    std::vector<char*> argv = {const_cast<char*>(program)};  // only read
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    return ladder::run({ladder}, static_cast<int>(argv.size()), argv.data(), kMoreOptions);
 }
 
 int main(int argc, char** argv) {
-    if (argc == 2 && std::string(argv[1]) == "--statistics") return print_statistics(argv[0]);
-    ladder::Ladder ladder(product_problem());
-    add_baselines(ladder);
-    add_roofs(ladder);
-    for (const versions::Version& rung : versions::kAll) ladder.rung(rung.name, version(rung.run));
-    add_statistics(ladder);
-    return ladder::run({ladder}, argc, argv, kMoreOptions);
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    try {
+        if (std::find(arguments.begin(), arguments.end(), "--statistics") != arguments.end()) {
+            if (arguments.size() > 1)
+                throw std::invalid_argument("--statistics stands alone: it has its own sizes");
+            return print_statistics(argv[0]);
+        }
+        const Factors factors = matmul::take_factors(arguments);
+        return run(factors, argv[0], arguments);
+    } catch (const std::invalid_argument& error) {
+        std::fprintf(stderr, "%s: %s.\n", argv[0], error.what());
+        return 2;
+    }
 }

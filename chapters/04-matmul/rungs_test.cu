@@ -36,7 +36,7 @@ const std::vector<Shape> kEmpty = {{0, 5, 7}, {5, 0, 7}, {0, 0, 0}};
 std::string text_of(const Shape& shape) {
     return std::to_string(shape.m) + " x " + std::to_string(shape.n) + " x " + std::to_string(shape.k) +
            ", alpha " + std::to_string(shape.alpha) + ", beta " + std::to_string(shape.beta) + ", pad " +
-           std::to_string(shape.pad) + ", offset " + std::to_string(shape.offset);
+           std::to_string(shape.pad) + ", offset " + std::to_string(shape.offset) + " of " + shape.moved;
 }
 
 // Calls check(version) for every rung.
@@ -80,6 +80,11 @@ TEST_CASE("every rung takes rows that lie further apart, and leaves what is betw
 TEST_CASE("every rung takes matrices that start at no multiple of 16 bytes, or of 8") {
     check_all(changed([](Shape& shape) { shape.offset = 1; }));
     check_all({{128, 128, 64, 1, 0, 0, 2}, {128, 128, 64, 1, 0, 4, 2}, {64, 256, 16, 1, 0, 4, 3}});
+}
+
+TEST_CASE("every rung asks each of the three matrices whether it is aligned") {
+    for (const char* moved : {"A", "B", "C"})
+        check_all({{128, 256, 64, 1, 0, 0, 1, moved}, {64, 128, 32, 2, 0.5f, 4, 2, moved}});
 }
 
 TEST_CASE("every rung scales by alpha and adds beta times what was in C") {
@@ -135,7 +140,8 @@ TEST_CASE("naive is right in blocks of any shape") {
 }
 
 TEST_CASE("the reference for a GPU is the reference for a CPU") {
-    for (const Shape& shape : {Shape{33, 47, 65, 2.5f}, Shape{16, 16, 16}, Shape{1, 1, 0}}) {
+    for (const Shape& shape :
+         {Shape{33, 47, 65, 2.5f}, Shape{16, 16, 16}, Shape{1, 1, 0}, Shape{9, 20, 7, 2, 0.5f, 3}}) {
         Matrices matrices(shape);
         const std::size_t elements = shape.m * shape.n;
         std::vector<double> on_device(elements), magnitude(elements), on_host(elements),
@@ -157,7 +163,17 @@ TEST_CASE("MAGMA's kernel, built to its description, multiplies") {
 namespace {
 
 // What mistakes are made of: a product with one thread for each element, and one thing wrong.
-enum class Mistake { none, last_row, stride_of_b, last_k, reads_c, alpha, past_the_row, one_product };
+enum class Mistake {
+    none,
+    last_row,
+    stride_of_b,
+    stride_of_c,
+    last_k,
+    reads_c,
+    alpha,
+    past_the_row,
+    one_product
+};
 
 template <Mistake kMistake>
 __global__ void mistaken_kernel(Gemm gemm) {
@@ -173,7 +189,8 @@ __global__ void mistaken_kernel(Gemm gemm) {
         const bool left_out = kMistake == Mistake::one_product && k == gemm.k / 2;
         if (!left_out) sum += gemm.a[row * gemm.lda + k] * gemm.b[k * ldb + col];
     }
-    float* const c = gemm.c + row * gemm.ldc + col;
+    const std::size_t ldc = kMistake == Mistake::stride_of_c ? gemm.ldb : gemm.ldc;
+    float* const c = gemm.c + row * ldc + col;
     const float alpha = kMistake == Mistake::alpha ? 1 : gemm.alpha;
     *c = gemm.beta == 0 && kMistake != Mistake::reads_c ? alpha * sum : alpha * sum + gemm.beta * *c;
 }
@@ -200,6 +217,8 @@ TEST_CASE("mistakes are found, each by the product that shows it") {
                 "48 of 1968 elements are wrong; the first is (40, 0)"));
     CHECK(defect(mistaken<Mistake::stride_of_b>, {40, 48, 33}) == "");
     CHECK(defect(mistaken<Mistake::stride_of_b>, plain) != "");
+    CHECK(defect(mistaken<Mistake::stride_of_c>, {40, 48, 33}) == "");
+    CHECK(defect(mistaken<Mistake::stride_of_c>, plain) != "");
     CHECK(defect(mistaken<Mistake::last_k>, {40, 48, 34}) == "");
     CHECK(defect(mistaken<Mistake::last_k>, plain) != "");
     CHECK(defect(mistaken<Mistake::reads_c>, plain) == "");
