@@ -16,7 +16,7 @@ std::string shape_of(const SeedRow& seed) {
 
 std::string percent(double part) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.1f %%", 100 * part);
+    std::snprintf(text, sizeof text, "%.4g %%", 100 * part);
     return text;
 }
 

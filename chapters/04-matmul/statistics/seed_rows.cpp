@@ -36,7 +36,10 @@ std::vector<SeedRow> seed_rows() {
     add("1.23", "GPU3", {{8, 8}}, {{1.0 / 128, 0}, kNone, {1.0 / 64, 1.0 / 32}, {2.25, 4}, 2.5 / 3});
     add("1.23", "GPU3", {{2, 32}}, {{3.0 / 64, 1.0 / 8}, kNone, kNone, {1.5, 4}, 2.0 / 3});
 
-    // Of Figure 1.36 the rows of GPU1 to GPU3 are those above, in their best shapes.
+    // GPU1 to GPU3 in their best shapes, as above.
+    add("1.36", "GPU1", {{256, 1}}, {{1.0 / 16, 0}, {1.0 / 16, 1.0 / 16}, kNone, {6, 4}, 0.5625});
+    add("1.36", "GPU2", {{8, 8}}, {{1.0 / 64, 0}, {1.0 / 32, 1.0 / 16}, kNone, {2.5, 4}, 2.5 / 3});
+    add("1.36", "GPU3", {{4, 16}}, {{1.0 / 64, 0}, {1.0 / 64, 1.0 / 16}, kNone, {1.5, 4}, 0.75});
     const Row tiles = {kNone, {1.0 / 128, 1.0 / 16}, kNone, {0.5, 4}, 1};
     const Row columns = {kNone, {1.0 / 256, 1.0 / 16}, {1.0 / 4096, 0}, {9.0 / 32, 4}, 1};
     add("1.36", "GPU4", {{16, 16}}, tiles);
