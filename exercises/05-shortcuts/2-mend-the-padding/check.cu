@@ -1,0 +1,66 @@
+// Exercise 05.2: a padded copy and its transpose, both coalesced.
+#include <doctest/doctest.h>
+
+#include "exercises/05-shortcuts/trial.hpp"
+
+void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn);
+
+namespace {
+
+// Whole sectors and whole warps: no bound is missed by a row that begins in the middle.
+constexpr std::size_t kPlaces = 96;
+constexpr std::size_t kPadded = 128;
+
+grading::Run run(std::size_t n, std::size_t nn) {
+    if (!grading::device_usable()) return {};
+    const std::vector<float> d = trial::lengths(n);
+    std::vector<float> copy(nn * nn, HUGE_VALF);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) copy[i * nn + j] = d[i * n + j];
+    }
+    std::vector<float> both = copy;
+    const std::vector<float> t = trial::transposed(copy, nn);
+    both.insert(both.end(), t.begin(), t.end());
+    const gpu::Buffer<float> device_d(d);
+    testing::Rules rules;
+    rules.columns = nn;
+    return trial::run(trial::places(n) + " padded to " + std::to_string(nn), both, rules,
+                      [&](float* d_and_t) { pad(d_and_t, device_d.data(), n, nn); });
+}
+
+}  // namespace
+
+TEST_CASE("every element is right, of the copy and below it of the transpose") {
+    if (!run(64, 64).ok) return;
+    for (const std::size_t n : {1, 31, 33, 63}) {
+        if (!run(n, 64).ok) return;
+    }
+    if (!run(65, 128).ok) return;
+    run(129, 192);
+}
+
+TEST_CASE("the loads and both stores are coalesced") {
+    if (!grading::counted_here()) return;
+    const grading::Run r = run(kPlaces, kPadded);
+    trial::expect_sectors(r, trial::sectors_of(kPlaces), 2 * trial::sectors_of(kPadded));
+    grading::expect_one_launch(r, "the copy and its transpose come from one read of d.");
+}
+
+TEST_CASE("a warp stores 32 elements at a time") {
+    if (!grading::counted_here()) return;
+    const double elements = static_cast<double>(kPadded * kPadded);
+    grading::at_most(run(kPlaces, kPadded), "global_store_requests", 2 * elements / trial::kWarp,
+                     "32 lanes store 32 elements, once in either half.");
+}
+
+TEST_CASE("shared memory is used once each way, without bank conflicts") {
+    if (!grading::counted_here()) return;
+    const grading::Run r = run(kPlaces, kPadded);
+    const double wavefronts = static_cast<double>(kPadded * kPadded) / trial::kWarp;
+    const char* const once = "32 elements a wavefront, each element once.";
+    const char* const conflicts = "32 lanes can use 32 banks.";
+    grading::at_most(r, "shared_store_wavefronts", wavefronts, once);
+    grading::at_most(r, "shared_load_wavefronts", wavefronts, once);
+    grading::at_most(r, "shared_store_bank_conflicts", 0, conflicts);
+    grading::at_most(r, "shared_load_bank_conflicts", 0, conflicts);
+}

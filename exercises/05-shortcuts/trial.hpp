@@ -1,0 +1,55 @@
+// What the harnesses of this chapter's exercises share beside chapter 01's: lengths of roads, some of them missing, and the
+// answer by the definition. Lengths are whole numbers, so that sums are exact.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "exercises/01-first-kernel/trial.hpp"
+
+namespace trial {
+
+constexpr double kSectorFloats = kSectorBytes / sizeof(float);
+
+// n × n lengths from -3 to 99, every one above 90 a road that does not exist. No symmetry: d[i][k] is not d[k][i].
+inline std::vector<float> lengths(std::size_t n) {
+    std::vector<std::int32_t> numbers(n * n);
+    ladder::fill_random(numbers.data(), numbers.size(), n * 65537, -3, 99);
+    std::vector<float> d(numbers.begin(), numbers.end());
+    for (float& length : d) {
+        if (length > 90) length = HUGE_VALF;
+    }
+    return d;
+}
+
+inline std::vector<float> transposed(const std::vector<float>& d, std::size_t n) {
+    std::vector<float> t(d.size());
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) t[j * n + i] = d[i * n + j];
+    }
+    return t;
+}
+
+// r[i][j] = min over k of d[i][k] + d[k][j].
+inline std::vector<float> shortcuts_of(const std::vector<float>& d, std::size_t n) {
+    std::vector<float> r(n * n, HUGE_VALF);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t k = 0; k < n; ++k) {
+            for (std::size_t j = 0; j < n; ++j)
+                r[i * n + j] = std::min(r[i * n + j], d[i * n + k] + d[k * n + j]);
+        }
+    }
+    return r;
+}
+
+inline std::string places(std::size_t n) { return counted(n, "place"); }
+
+// Relaxations: additions with their minima.
+inline double relaxations(std::size_t n) { return static_cast<double>(n * n * n); }
+
+// Sectors of n rows of n, if n is a multiple of 8.
+inline double sectors_of(std::size_t n) { return static_cast<double>(n * n) / kSectorFloats; }
+
+}  // namespace trial
