@@ -25,7 +25,9 @@ const float kInfinity = std::numeric_limits<float>::infinity();
 struct Shape {
     std::size_t m, n, k;
     float alpha = 1, beta = 0;
-    std::size_t pad = 0;     // elements behind each row that belong to nobody
+    // Elements behind each row of A that belong to nobody; behind B's there are twice as many and behind C's three times, so
+    // that whoever takes one matrix's rows for another's is found.
+    std::size_t pad = 0;
     std::size_t offset = 0;  // elements before each matrix: with 1, nothing is aligned to more than 4 bytes
 };
 
@@ -36,20 +38,20 @@ struct Matrices {
 
     explicit Matrices(const Shape& s) : shape(s) {
         unsigned state = 1;
-        const auto fill = [&](std::vector<float>& x, std::size_t rows, std::size_t cols, float outside,
-                              bool is_nan) {
-            x.assign(s.offset + rows * (cols + s.pad), outside);
+        const auto fill = [&](std::vector<float>& x, std::size_t rows, std::size_t cols, std::size_t pad,
+                              float outside, bool is_nan) {
+            x.assign(s.offset + rows * (cols + pad), outside);
             for (std::size_t row = 0; row < rows; ++row) {
                 for (std::size_t col = 0; col < cols; ++col) {
                     state = state * 1664525u + 1013904223u;
                     const float value = static_cast<float>(state >> 8) / (1 << 23) - 1;
-                    x[s.offset + row * (cols + s.pad) + col] = is_nan ? kNan : value;
+                    x[s.offset + row * (cols + pad) + col] = is_nan ? kNan : value;
                 }
             }
         };
-        fill(a, s.m, s.k, kNan, false);
-        fill(b, s.k, s.n, kNan, false);
-        fill(c, s.m, s.n, kUntouched, s.beta == 0);
+        fill(a, s.m, s.k, s.pad, kNan, false);
+        fill(b, s.k, s.n, 2 * s.pad, kNan, false);
+        fill(c, s.m, s.n, 3 * s.pad, kUntouched, s.beta == 0);
     }
 
     Gemm gemm() {
@@ -61,10 +63,10 @@ struct Matrices {
                 a.data() + s.offset,
                 s.k + s.pad,
                 b.data() + s.offset,
-                s.n + s.pad,
+                s.n + 2 * s.pad,
                 s.beta,
                 c.data() + s.offset,
-                s.n + s.pad};
+                s.n + 3 * s.pad};
     }
 };
 
