@@ -110,6 +110,8 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
 }
 
 void end_block(Worker& worker, Block& block) {
+    // Copies that nobody waited for: the next block in this place finds none of their marks.
+    for (const auto& warp : block.warps) finish_copies(*warp, kAllLanes, -1);
     if (worker.races != nullptr) end_block_order(worker, block);
     worker.warps_run += block.warps.size();
     for (const auto& warp : block.warps) worker.divergent_warps += warp->diverged;

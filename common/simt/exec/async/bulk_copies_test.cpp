@@ -72,6 +72,14 @@ TEST_CASE("a bulk copy is in shared memory when its mbarrier says so, and not be
     CHECK(ran.launch.findings[0].other.write);
 }
 
+TEST_CASE("a bulk copy that a block did not wait for is no race with the next block's accesses") {
+    const std::string in_every_block = "st.shared.u32 [tile], 7;\nfence.proxy.async.shared::cta;\n";
+    const Ran ran = run(kInit + in_every_block + load("tile", "%in+32", 64, 64),
+                        {.grid = {5, 1, 1}, .block = {1}, .in = words(64, [](u32 k) { return k; })});
+    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.findings.empty());
+}
+
 TEST_CASE("a barrier of the block is no wait for a copy") {
     const std::string body =
         kShared + R"(

@@ -73,6 +73,10 @@ void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left) {
 
 void finish_block_copies(WarpState& state) {
     land_if(state, [&](const BulkCopy& copy) { return copy.mbarrier == kNoMbarrier; });
+    // Those whose mbarrier nobody looked at: the next block in this place finds none of their marks.
+    for (const BulkCopy& copy : async_of(state).copies)
+        for (const BulkPiece& piece : copy.pieces)
+            mark_landed(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
     state.block->async.reset();
 }
 

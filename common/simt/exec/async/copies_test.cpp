@@ -208,6 +208,17 @@ TEST_CASE(
     CHECK(findings(copy + "cp.async.wait_all;\nbar.warp.sync -1;\n" + neighbour).empty());
     CHECK(findings(copy + "cp.async.wait_all;\n" + neighbour).size() == 1);
 }
+
+TEST_CASE("copies that a block did not wait for are no race with the next block's accesses") {
+    const std::string copy = copying(4) + look(0) + "cp.async.ca.shared.global [%r10], [%rd10], 4;\n";
+    for (const char* end : {"", "cp.async.commit_group;\n", "cp.async.wait_all;\n"}) {
+        CAPTURE(end);
+        const Ran ran = run(copy + end, {.grid = {5, 1, 1}, .in = kIn, .words = 128});
+        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.findings.empty());
+    }
+}
+
 TEST_CASE("a true predicate in the place of the source size reads nothing and writes zeros") {
     const Ran ran = run(copying(4) + R"(
 and.b32 %r2, %t, 1;
