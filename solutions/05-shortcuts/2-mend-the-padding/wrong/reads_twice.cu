@@ -1,5 +1,4 @@
 // fails: the loads and both stores are coalesced | global loads:
-// chapters/05-shortcuts/padding/2_tiled.cuh.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

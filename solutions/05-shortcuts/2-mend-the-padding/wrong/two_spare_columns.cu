@@ -1,5 +1,4 @@
 // fails: shared memory is used once each way, without bank conflicts | bank conflicts
-// chapters/05-shortcuts/padding/2_tiled.cuh.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

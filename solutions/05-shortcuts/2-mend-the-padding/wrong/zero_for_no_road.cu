@@ -1,5 +1,4 @@
 // fails: every element is right, of the copy and below it of the transpose | elements are wrong
-// chapters/05-shortcuts/padding/2_tiled.cuh.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

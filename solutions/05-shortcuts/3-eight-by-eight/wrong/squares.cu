@@ -1,5 +1,4 @@
 // fails: lanes beside each other load neighbours | global loads:
-// with chapters/05-shortcuts/2_register_blocked.cuh.
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kSide = 8;

@@ -1,5 +1,4 @@
 // fails: 16 loads serve 64 relaxations | global loads:
-// with chapters/05-shortcuts/2_register_blocked.cuh.
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kSide = 8;

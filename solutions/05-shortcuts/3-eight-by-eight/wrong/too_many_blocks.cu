@@ -1,5 +1,4 @@
 // fails: every element is right | out of bounds
-// with chapters/05-shortcuts/2_register_blocked.cuh.
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kSide = 8;

@@ -1,5 +1,4 @@
 // fails: every element is right | elements are wrong
-// with chapters/05-shortcuts/2_register_blocked.cuh.
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kSide = 8;

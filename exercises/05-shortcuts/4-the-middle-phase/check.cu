@@ -1,0 +1,67 @@
+// Exercise 05.4: the middle phase of blocked Floyd-Warshall.
+#include <doctest/doctest.h>
+
+#include "exercises/05-shortcuts/trial.hpp"
+
+void middle_phase(float* d, std::size_t n, std::size_t round);
+
+namespace {
+
+constexpr std::size_t kTile = 32;
+constexpr std::size_t kPlaces = 128;
+
+// Allows the round's places on the way, in rows first_i … end_i - 1 and columns first_j … end_j - 1.
+void relax(std::vector<float>& d, std::size_t n, std::size_t round, std::size_t first_i, std::size_t end_i,
+           std::size_t first_j, std::size_t end_j) {
+    for (std::size_t k = round * kTile; k < (round + 1) * kTile; ++k) {
+        for (std::size_t i = first_i; i < end_i; ++i) {
+            for (std::size_t j = first_j; j < end_j; ++j)
+                d[i * n + j] = std::min(d[i * n + j], d[i * n + k] + d[k * n + j]);
+        }
+    }
+}
+
+grading::Run run(std::size_t n, std::size_t round) {
+    if (!grading::device_usable()) return {};
+    std::vector<float> d = trial::lengths(n);
+    for (float& length : d) length = std::fabs(length);  // no cycle of less than zero
+    for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
+    const std::size_t first = round * kTile, end = first + kTile;
+    relax(d, n, round, first, end, first, end);  // the first phase has been here
+    std::vector<float> expected = d;
+    relax(expected, n, round, first, end, 0, n);
+    relax(expected, n, round, 0, n, first, end);
+    testing::Rules rules;
+    rules.columns = n;
+    return trial::run_in_place(trial::places(n) + ", round " + std::to_string(round), d, expected, rules,
+                               [&](float* data) { middle_phase(data, n, round); });
+}
+
+}  // namespace
+
+TEST_CASE("every element is right, beside the round's tile, above and below it") {
+    for (const std::size_t n : {64, 32, 96, 160}) {
+        for (std::size_t round = 0; round < n / kTile; ++round) {
+            if (!run(n, round).ok) return;
+        }
+    }
+}
+
+TEST_CASE("each tile is loaded once and stored once, and the round's with it") {
+    if (!grading::counted_here()) return;
+    const grading::Run r = run(kPlaces, 1);
+    const double tiles = 2.0 * (kPlaces / kTile - 1);
+    const double sectors = trial::sectors_of(kTile);
+    grading::at_most(r, "global_load_sectors", tiles * 2 * sectors,
+                     "each of 6 tiles once, and the round's own for each.");
+    grading::at_most(r, "global_store_sectors", tiles * sectors, "each of 6 tiles once.");
+    grading::expect_one_launch(r, "no tile of this phase waits for another.");
+}
+
+TEST_CASE("no bank conflicts") {
+    if (!grading::counted_here()) return;
+    const grading::Run r = run(kPlaces, 1);
+    const char* const why = "32 lanes can use 32 banks.";
+    grading::at_most(r, "shared_store_bank_conflicts", 0, why);
+    grading::at_most(r, "shared_load_bank_conflicts", 0, why);
+}
