@@ -125,7 +125,8 @@ std::string efficiency(const Results& results) {
             return printed("%.2f", *at(line.theirs->efficiency, n)) + " (" +
                    printed("%.2f)", *rate / kMultiplyAddGigaflops);
         },
-        [&](const Line& line, std::size_t n) {
+        [&](const Line& line, std::size_t n) -> std::optional<std::string> {
+            if (std::string(line.rung) == "cuBLAS_tf32") return std::nullopt;  // tensor cores: another peak
             return shown(gigaflops(results, line.rung, n), "%.2f", kTodayGigaflops);
         });
 }

@@ -61,7 +61,11 @@ void show_sizes() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char**) {
+    if (argc > 1) {
+        std::fprintf(stderr, "coalescing: it takes nothing.\n");
+        return 2;
+    }
     try {
         std::printf(
             "transactions for each load of a warp, and the share of their bytes that is asked for\n\n");

@@ -33,7 +33,11 @@ void show_all() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char**) {
+    if (argc > 1) {
+        std::fprintf(stderr, "corner_turning: it takes nothing.\n");
+        return 2;
+    }
     if (!gpu::emulator::present()) {
         std::fprintf(
             stderr,

@@ -45,7 +45,11 @@ void show_all() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char**) {
+    if (argc > 1) {
+        std::fprintf(stderr, "resources: it takes nothing.\n");
+        return 2;
+    }
     if (!gpu::emulator::present()) {
         std::fprintf(stderr, "resources: it asks the emulator; start it as build/simt build/04/resources.\n");
         return 2;
