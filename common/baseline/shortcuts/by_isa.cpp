@@ -51,10 +51,11 @@ void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n) {
     multiply::multiply_blocked({n, n, n, 1, d, n, d, n, 0, r, n}, plan);
 }
 
-std::size_t peak_rounds(const Isa& isa, std::size_t n, std::size_t threads) {
+std::size_t peak_shares(const Isa& isa, std::size_t n) {
     constexpr double kFewest =
         0x1p32;  // for many cores some ten milliseconds: next to that, waking them is nothing
-    return static_cast<std::size_t>(std::ceil(std::max(kFewest, 1.0 * n * n * n) / (isa.peak(1) * threads)));
+    return static_cast<std::size_t>(
+        std::ceil(std::max(kFewest, 1.0 * n * n * n) / (isa.peak(1) * kRoundsOfAShare)));
 }
 
 void vectors(float* r, const float* d, std::size_t n) { with_step(best_isa(), &Isa::vectors, r, d, n); }
@@ -70,13 +71,15 @@ void prefetch(float* r, const float* d, std::size_t n) { with_step(best_isa(), &
 void cache_blocked(float* r, const float* d, std::size_t n) { cache_blocked(best_isa(), r, d, n); }
 
 void peak(std::size_t n) {
-#pragma omp parallel
-    best_isa().peak(peak_rounds(best_isa(), n, omp_get_num_threads()));
+    const Isa& isa = best_isa();
+    // Taken as they come, as the rungs take their rows: a thread that something else holds up must not hold up the rest.
+    const std::size_t shares = peak_shares(isa, n);
+#pragma omp parallel for schedule(dynamic, 1)
+    for (std::size_t share = 0; share < shares; ++share) isa.peak(kRoundsOfAShare);
 }
 
 double peak_relaxations(std::size_t n) {
-    const std::size_t threads = omp_get_max_threads();
-    return best_isa().peak(1) * peak_rounds(best_isa(), n, threads) * threads;
+    return best_isa().peak(1) * kRoundsOfAShare * peak_shares(best_isa(), n);
 }
 
 }  // namespace baseline::shortcuts

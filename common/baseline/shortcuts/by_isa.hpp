@@ -12,7 +12,9 @@ void with_step(const Isa& isa, Step Isa::*step, float* r, const float* d, std::s
 // The same tile in blocks that fit the caches, from packed panels: the product of d and d, with min for + and + for *.
 void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n);
 
-// The rounds of isa.peak that each of so many threads makes for n places: enough of them to be timed, also where n is small.
-std::size_t peak_rounds(const Isa& isa, std::size_t n, std::size_t threads);
+// The peak loop is shared out among the threads in pieces of so many rounds of isa.peak, a millisecond or so; for n places there are
+// so many pieces: enough of them to be timed, also where n is small.
+constexpr std::size_t kRoundsOfAShare = 1 << 17;
+std::size_t peak_shares(const Isa& isa, std::size_t n);
 
 }  // namespace baseline::shortcuts

@@ -110,10 +110,11 @@ TEST_CASE("the peak loop counts what it does, and does no less than n places nee
     for (const baseline::shortcuts::Isa* isa : baseline::shortcuts::runnable_isas()) {
         CHECK(isa->peak(7) == 7.0 * 10 * isa->lanes);
         for (const std::size_t n : {0, 100, 2100, 6300}) {
-            const double relaxations = baseline::shortcuts::peak_rounds(*isa, n, 2) * 2 * isa->peak(1);
+            const double share = isa->peak(1) * baseline::shortcuts::kRoundsOfAShare;
+            const double relaxations = baseline::shortcuts::peak_shares(*isa, n) * share;
             const double wanted = std::max(0x1p32, 1.0 * n * n * n);
             CHECK(relaxations >= wanted);
-            CHECK(relaxations < wanted + 2 * isa->peak(1));
+            CHECK(relaxations < wanted + share);
         }
     }
     CHECK(baseline::shortcuts::peak_relaxations(33) >= 33.0 * 33 * 33);

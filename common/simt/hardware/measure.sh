@@ -42,8 +42,11 @@ every_rung() {
     for size in 62x76 131x97; do rungs 01-first-kernel grey $size --ladder grey; done
     for size in 192x320 131x97; do rungs 02-transpose 'copy|transpose' $size; done
     for size in 1003 100000; do rungs 03-reduction 'reduce|read' $size --ladder float; done
+    for size in 1003 100000; do rungs 03-reduction histogram $size --ladder histogram; done
     for size in 128x256x64 67x45x33; do rungs 04-matmul multiply $size; done
     for size in 256 97; do rungs 05-shortcuts 'shortcuts|pad|check' $size --ladder float; done
+    for size in 256 97; do rungs 05-shortcuts 'shortcuts|pad|check' $size --ladder int32; done
+    for size in 256 97; do rungs 05-shortcuts pad $size --ladder padding; done
 }
 
 if [ -n "$only" ]; then  # rows to put in the place of the chapter's in rungs.csv
