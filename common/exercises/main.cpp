@@ -1,17 +1,21 @@
 // The program behind make check, make hint and make verify: build/exercises, started in the repository's root.
 //
-// Exit code 0: solved, or all holds. 1: not solved, or something does not hold. 2: no such exercise, or wrong arguments.
+// Exit code 0: solved, or all holds. 1: not solved, or something does not hold. 2: no such exercise, wrong arguments, or what
+// grades is not built of the sources as they are.
 // 77 for `stubs --check`: nothing drifted, but some stubs hold somebody's work (common/testing/run_tests.cpp skips then).
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "common/exercises/arguments.hpp"
 #include "common/exercises/catalogue.hpp"
+#include "common/exercises/freshness.hpp"
 #include "common/exercises/hints.hpp"
 #include "common/exercises/judge.hpp"
 #include "common/exercises/stub_files.hpp"
@@ -21,20 +25,9 @@ namespace {
 
 using exercises::Exercise;
 
-constexpr const char* kUsage =
-    "usage: exercises list\n"
-    "       exercises check ID [--answer FILE]   your file, or another one\n"
-    "       exercises hint ID [--reset]          the next hint, or begin again\n"
-    "       exercises stubs --check|--write      stubs against what their solutions give\n"
-    "       exercises verify [ID...] [--write-pages] [--jobs N]\n";
 constexpr const char* kStubList = "exercises/stubs.txt";
 constexpr int kWrongUse = 2;
 constexpr int kSkipped = 77;
-
-int usage() {
-    std::fputs(kUsage, stderr);
-    return kWrongUse;
-}
 
 // The exercise of this number, or nullptr after a sentence and the list.
 const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
@@ -49,16 +42,22 @@ const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
     return nullptr;
 }
 
+// Whether the harnesses, and what they share, were built of the sources as they are; if not, says so and what to do.
+bool built(const std::vector<Exercise>& exercises, const std::string& remedy) {
+    std::vector<std::string> objects = exercises::shared_objects();
+    for (const Exercise& exercise : exercises) objects.push_back(exercise.harness());
+    const std::string stale = exercises::why_stale(objects);
+    if (!stale.empty()) std::fprintf(stderr, "%s %s builds what grades.\n", stale.c_str(), remedy.c_str());
+    return stale.empty();
+}
+
 int check(const Exercise& exercise, const std::string& answer) {
     if (!std::filesystem::exists(answer)) {
-        std::fprintf(stderr, "%s is not there: git checkout brings the stub back.\n", answer.c_str());
+        std::fprintf(stderr, "%s is not there%s\n", answer.c_str(),
+                     answer == exercise.answer ? ": git checkout brings the stub back." : ".");
         return kWrongUse;
     }
-    if (!std::filesystem::exists(exercise.harness())) {
-        std::fprintf(stderr, "The check is not built: make check EX=%s builds and runs it.\n",
-                     exercise.id.c_str());
-        return kWrongUse;
-    }
+    if (!built({exercise}, "make check EX=" + exercise.id)) return kWrongUse;
     const exercises::Outcome outcome =
         judge(exercise, answer, "build/check/" + exercise.id, exercises::read_commands(), false);
     std::fputs(text_of(exercise, outcome).c_str(), stdout);
@@ -82,6 +81,7 @@ int stubs(const std::vector<Exercise>& all, bool write) {
 }
 
 int verify(const std::vector<Exercise>& chosen, unsigned jobs, bool write_pages) {
+    if (!built(chosen, "make verify")) return kWrongUse;
     // Counts are what most of this is about: everything runs on the emulator, also where there is a GPU.
     setenv("LD_LIBRARY_PATH", (std::filesystem::current_path() / "build/lib").c_str(), 1);
     int passed = 0, failed = 0;
@@ -95,41 +95,34 @@ int verify(const std::vector<Exercise>& chosen, unsigned jobs, bool write_pages)
     return failed == 0 ? 0 : 1;
 }
 
-int run(const std::vector<std::string>& arguments) {
+int run(const exercises::Arguments& arguments) {
+    if (arguments.help) {
+        std::fputs(exercises::usage(arguments.command).c_str(), stdout);
+        return 0;
+    }
     const std::vector<Exercise> all = exercises::find_exercises();
-    const auto given = [&](const char* option) {
-        return std::find(arguments.begin(), arguments.end(), option) != arguments.end();
-    };
-    const auto value = [&](const char* option) -> std::string {
-        const auto at = std::find(arguments.begin(), arguments.end(), option);
-        return at == arguments.end() || at + 1 == arguments.end() ? "" : *(at + 1);
-    };
-    const std::string command = arguments.empty() ? "" : arguments[0];
-    if (command == "list") {
+    if (arguments.command == "list") {
         std::fputs(list_of(all).c_str(), stdout);
         return 0;
     }
-    if (command == "check" || command == "hint") {
-        const Exercise* const exercise = find(all, arguments.size() > 1 ? arguments[1] : "");
+    if (arguments.command == "stubs") return stubs(all, arguments.write);
+    std::vector<Exercise> chosen;
+    for (const std::string& id : arguments.ids) {
+        const Exercise* const exercise = find(all, id);
         if (!exercise) return kWrongUse;
-        if (command == "hint") return hint(*exercise, given("--reset"));
-        return check(*exercise, given("--answer") ? value("--answer") : exercise->answer);
+        chosen.push_back(*exercise);
     }
-    if (command == "stubs" && given("--check") != given("--write")) return stubs(all, given("--write"));
-    if (command == "verify") {
-        std::vector<Exercise> chosen;
-        for (std::size_t i = 1; i < arguments.size(); ++i) {
-            if (arguments[i].starts_with("--") || arguments[i - 1] == "--jobs") continue;
-            const Exercise* const exercise = find(all, arguments[i]);
-            if (!exercise) return kWrongUse;
-            chosen.push_back(*exercise);
-        }
-        const int jobs = given("--jobs") ? std::atoi(value("--jobs").c_str())
-                                         : static_cast<int>(std::thread::hardware_concurrency());
-        return verify(chosen.empty() ? all : chosen, static_cast<unsigned>(std::max(jobs, 1)),
-                      given("--write-pages"));
+    if (arguments.command == "verify") {
+        const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+        return verify(chosen.empty() ? all : chosen, arguments.jobs ? arguments.jobs : threads,
+                      arguments.write_pages);
     }
-    return usage();
+    if (chosen.empty()) {
+        find(all, "");
+        return kWrongUse;
+    }
+    if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
+    return check(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer);
 }
 
 }  // namespace
@@ -137,7 +130,10 @@ int run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
     setenv("SIMT_QUIET", "1", 1);  // what the checks find is part of the harness's own words
     try {
-        return run({argv + 1, argv + argc});
+        return run(exercises::parse_arguments({argv + 1, argv + argc}));
+    } catch (const std::invalid_argument& error) {
+        std::fprintf(stderr, "exercises: %s (build/exercises --help says more)\n", error.what());
+        return kWrongUse;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return kWrongUse;

@@ -2,7 +2,8 @@
 # compiles a learner's file and runs it with the harness; here is built what all answers share.
 #
 # make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
-# build/exercises check, once make check has built what it needs.
+# build/exercises check, once make check has built what it needs. It does not ask make, but refuses to grade with objects that
+# are older than their sources.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cu))
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
@@ -27,6 +28,8 @@ HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record_re
 $(call remember,exercise_compile,$(NVCC_COMMAND) $(NVCC_FLAGS))
 $(call remember,exercise_link,$(CXX) $(HARNESS_LINKS) $(call cuda_link,$(call program_rpath,/../../lib)) -lfmt)
 EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)
+$(call remember,exercise_objects,$(sort $(filter %.o,$(HARNESS_LINKS)) $(GRADING_OBJECTS) $(EXERCISE_BORROWS) \
+	$(call objects,$(COMMON_SOURCES) $(filter common/exercises/%,$(PLAIN_SOURCES))) $(if $(EMULATOR_NEEDED),$(SIMT_OBJECTS))))
 
 # EX=02.1 is exercises/02-*/1-*.
 EX_NUMBERS := $(subst ., ,$(EX))

@@ -1,0 +1,74 @@
+// The words of a command line: what is understood, and that nothing else starts any work.
+#include "common/exercises/arguments.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using exercises::Arguments;
+using exercises::parse_arguments;
+
+namespace {
+
+std::string refusal(const std::vector<std::string>& words) {
+    try {
+        parse_arguments(words);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "not refused";
+}
+
+}  // namespace
+
+TEST_CASE("a command, numbers and options are read in any order") {
+    const Arguments check = parse_arguments({"check", "--answer", "mine.cu", "02.1"});
+    CHECK(check.command == "check");
+    CHECK(check.ids == std::vector<std::string>{"02.1"});
+    CHECK(check.answer == "mine.cu");
+    CHECK(parse_arguments({"check", "02.1", "--answer=mine.cu"}).answer == "mine.cu");
+    const Arguments verify = parse_arguments({"verify", "02.1", "--jobs", "3", "02.2", "--write-pages"});
+    CHECK(verify.ids == std::vector<std::string>{"02.1", "02.2"});
+    CHECK(verify.jobs == 3);
+    CHECK(verify.write_pages);
+    CHECK(parse_arguments({"hint", "02.1", "--reset"}).reset);
+    CHECK(parse_arguments({"stubs", "--check"}).check);
+    CHECK(parse_arguments({"stubs", "--write"}).write);
+}
+
+TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
+    for (const std::string command : {"list", "check", "hint", "stubs", "verify"}) {
+        CAPTURE(command);
+        for (const std::string help : {"--help", "-h"}) {
+            const Arguments asked = parse_arguments({command, "--nonsense", help});
+            CHECK(asked.help);
+            CHECK(asked.command == command);
+        }
+        const std::string text = exercises::usage(command);
+        CHECK(text.starts_with("usage: exercises " + command));
+    }
+    CHECK(parse_arguments({"--help"}).help);
+    CHECK(exercises::usage("verify").find("hint") == std::string::npos);
+    CHECK(exercises::usage("").find("hint") != std::string::npos);
+}
+
+TEST_CASE("what is not understood is named") {
+    CHECK(refusal({}) == "which command; there are list, check, hint, stubs, verify");
+    CHECK(refusal({"grade"}) == "there is no command 'grade'; there are list, check, hint, stubs, verify");
+    CHECK(refusal({"verify", "--fast"}) == "verify has no option '--fast'; it has --write-pages, --jobs");
+    CHECK(refusal({"hint", "--answer", "mine.cu"}) == "hint has no option '--answer'; it has --reset");
+    CHECK(refusal({"list", "-v"}) == "list has no option '-v'; it has none");
+    CHECK(refusal({"check", "02.1", "02.2"}) == "check does not know what to do with '02.2'");
+    CHECK(refusal({"check", "--answer"}) == "--answer needs a value after it");
+    CHECK(refusal({"hint", "--reset=02.1"}) == "--reset takes no value");
+    CHECK(refusal({"stubs"}) == "stubs needs one of --check and --write");
+    CHECK(refusal({"stubs", "--check", "--write"}) == "stubs needs one of --check and --write");
+}
+
+TEST_CASE("a number of jobs is a whole number from 1 on") {
+    for (const std::string text : {"0", "-1", "two", "2x", "99999999999"})
+        CHECK(refusal({"verify", "--jobs", text}) ==
+              "--jobs needs a whole number from 1 on, not '" + text + "'");
+}

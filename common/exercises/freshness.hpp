@@ -1,0 +1,17 @@
+// Whether what make has built is still what its sources say: build/exercises grades with objects, and make is not asked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace exercises {
+
+// What all answers share, as the Makefile leaves it in build/config (exercises.mk): paths of objects. Throws
+// std::runtime_error where it has not.
+std::vector<std::string> shared_objects(const std::string& folder = "build/config");
+
+// A sentence about the first of these objects (x.o) that is missing, or older than a source named in its list x.d, which
+// the compiler wrote; empty if there is none. An object without a list is taken as fresh.
+std::string why_stale(const std::vector<std::string>& objects);
+
+}  // namespace exercises
