@@ -1,0 +1,78 @@
+// Every page of the course refers to what is there. That a page that does not is found out is shown on a small course.
+#include "common/pages/course.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "common/pages/page.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A chapter with a program, a Makefile with one command, and a page to be judged: chapters/02-first/README.md.
+struct SmallCourse {
+    fs::path top = fs::temp_directory_path() / ("pages_test_" + std::to_string(getpid()));
+    SmallCourse() {
+        write("Makefile", "run: all\n\techo make: it\nFLAGS := none\nfuzz-$(1):\n");
+        write("README.md", "# Learn\n\n## The chapters, `all`\n");
+        write("chapters/02-first/programs/strides.cu", "");
+    }
+    ~SmallCourse() { fs::remove_all(top); }
+
+    void write(const std::string& path, const std::string& text) const {
+        fs::create_directories((top / path).parent_path());
+        std::ofstream(top / path) << text;
+    }
+    // A line each, without the page's name.
+    std::string objections_to(const std::string& text) const {
+        write("chapters/02-first/README.md", text);
+        std::string lines;
+        for (const std::string& objection : pages::Course(top).objections_to("chapters/02-first/README.md"))
+            lines += objection.substr(objection.find(' ') + 1) + "\n";
+        return lines;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("every link, file, program and command that a page names is there") {
+    const pages::Course course(".");
+    REQUIRE(course.pages().size() > 100);
+    for (const std::string& page : course.pages())
+        for (const std::string& objection : course.objections_to(page)) FAIL_CHECK(objection);
+}
+
+TEST_CASE("a page that refers to what is there") {
+    const SmallCourse course;
+    CHECK(course.objections_to(
+              "[a](../../README.md) [b](../../README.md#the-chapters-all) [c](https://x.y) [d](#here)\n"
+              "# Here\n"
+              "`make run-02 ARGS=x`, `make run`, `make fuzz-ptx`, "
+              "`chapters/02-first/programs/strides.cu:12`, `programs/`\n"
+              "`chapters/NN-name/main.cu`, `[e](nowhere)`, `build/02/x`, `build/simt`\n\n"
+              "    $ build/02/strides 3   # make it\n") == "");
+}
+
+TEST_CASE("a page that refers to what is not there") {
+    const SmallCourse course;
+    CHECK(course.objections_to("[a](../README.md)") == "links to ../README.md, which is not there\n");
+    CHECK(course.objections_to("[a](../../README.md#learn-it)") ==
+          "links to ../../README.md#learn-it, and there is no such heading\n");
+    CHECK(course.objections_to("See `chapters/02-first/programs/stride.cu`.") ==
+          "names chapters/02-first/programs/stride.cu, which is not there\n");
+    CHECK(course.objections_to("    build/02/stride 3") ==
+          "names build/02/stride, which no program becomes\n");
+    CHECK(course.objections_to("```\nmake run-03\n```") == "says make run-03, which is no command\n");
+    CHECK(course.objections_to("`make FLAGS`, `make runs`") == "says make runs, which is no command\n");
+}
+
+TEST_CASE("headings that are called the same have anchors of their own") {
+    const pages::Page page =
+        pages::read_page("# It costs\n## It costs\n```\n# no heading\n```\n## Why: *x* ≠ y_1 ([z](w))\n");
+    CHECK(page.anchors == std::set<std::string>{"it-costs", "it-costs-1", "why-x-≠-y_1-z"});
+}
