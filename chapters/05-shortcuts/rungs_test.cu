@@ -74,6 +74,47 @@ TEST_CASE("shared_memory is right at every size") { check_all_sizes("shared_memo
 TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_conflict_free"); }
 TEST_CASE("double_buffered is right at every size") { check_all_sizes("double_buffered"); }
 TEST_CASE("three_input_minimum is right at every size") { check_all_sizes("three_input_minimum"); }
+TEST_CASE("enough_blocks is right at every size") { check_all_sizes("enough_blocks"); }
+
+TEST_CASE(
+    "enough_blocks has large tiles where there are many, else no more small ones than are held at once") {
+    CHECK(enough_blocks::pieces(6300, 132).count == 0);
+    CHECK(enough_blocks::pieces(1793, 132).count == 0);  // 15 × 15 tiles for 264 places
+    CHECK(enough_blocks::pieces(1792, 132).count == 1);  // 28 × 28 small ones for 792
+    CHECK(enough_blocks::pieces(1000, 132).count == 3);  // 16 × 16
+    CHECK(enough_blocks::pieces(1000, 132).depth == 336);
+    CHECK(enough_blocks::pieces(300, 132).count == 4);  // no fewer than 64 ks for each
+    CHECK(enough_blocks::pieces(1, 132).count == 1);
+    CHECK(enough_blocks::pieces(1000, 16).count == 0);
+    for (std::size_t n = 1; n < 2000; ++n) {
+        const enough_blocks::Pieces pieces = enough_blocks::pieces(n, 132);
+        if (pieces.count == 0) continue;
+        CAPTURE(n);
+        REQUIRE(pieces.count * pieces.depth >= n);
+        REQUIRE((pieces.count - 1) * pieces.depth < n);
+        REQUIRE(pieces.depth % enough_blocks::SmallTiles::kDepth == 0);
+    }
+}
+
+TEST_CASE("enough_blocks is right with any number of pieces, of which the last one is shorter") {
+    for (const std::size_t multiprocessors : {1, 2, 3, 9, 1000}) {
+        CAPTURE(multiprocessors);
+        for (const std::size_t n : {130, 193, 200, 257}) {
+            CAPTURE(n);
+            for (const Roads kind : {Roads::Missing, Roads::Negative}) {
+                const std::vector<float> d = random_roads(n, kind);
+                const gpu::Buffer<float> device_d(d);
+                gpu::Buffer<float> r(n * n);
+                gpu::Buffer<char> scratch(enough_blocks::scratch_bytes(n));
+                r.fill_bytes(kPoison);
+                enough_blocks::shortcuts_for(multiprocessors, r.data(), device_d.data(), n, scratch.data());
+                std::vector<float> expected(n * n);
+                baseline::shortcuts::serial(expected.data(), d.data(), n);
+                REQUIRE(r.to_host() == expected);
+            }
+        }
+    }
+}
 
 TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
     for (const versions::Version& version : versions::kAll) {

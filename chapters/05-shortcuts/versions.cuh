@@ -11,6 +11,7 @@
 #include "chapters/05-shortcuts/4_bank_conflict_free.cuh"
 #include "chapters/05-shortcuts/5_double_buffered.cuh"
 #include "chapters/05-shortcuts/6_three_input_minimum.cuh"
+#include "chapters/05-shortcuts/7_enough_blocks.cuh"
 
 namespace versions {
 
@@ -28,6 +29,7 @@ inline const std::vector<Version> kAll = {
     {"bank_conflict_free", bank_conflict_free::shortcuts, bank_conflict_free::scratch_bytes},
     {"double_buffered", double_buffered::shortcuts, double_buffered::scratch_bytes},
     {"three_input_minimum", three_input_minimum::shortcuts, three_input_minimum::scratch_bytes},
+    {"enough_blocks", enough_blocks::shortcuts, enough_blocks::scratch_bytes},
 };
 
 }  // namespace versions

@@ -89,6 +89,11 @@ __device__ inline void store_four(std::int32_t* to, const std::int32_t* four) {
     __stwb(reinterpret_cast<int4*>(to), make_int4(four[0], four[1], four[2], four[3]));
 }
 
+// *to becomes `length` where that is smaller, whoever else does the same. Not negative.
+__device__ inline void keep_smaller(float* to, float length) {
+    atomicMin(reinterpret_cast<int*>(to), __float_as_int(length));
+}
+
 // What the kernel reads: column k of the first factor is a row of `to`, row k of the second one of `from`. Rows beyond n up to the
 // next multiple of kDepth are there and leave every minimum as it is.
 template <class Word>
@@ -107,8 +112,11 @@ struct Part {
 };
 
 // kAdd: the results are smaller ones of what r holds and what this part finds, otherwise what it finds.
+// kPieces: the values of k are divided among the blocks of a column of the grid, blockIdx.z, `depth` for each (a multiple of
+// Shape::kDepth), so that several write to each result: a minimum of integers, which bits of floats that are not negative may pass
+// for. r must hold no less than the results before.
 // Does nothing where *turn is not `mine`: of two launches, the data decide which one computes. turn may be nullptr.
-template <class Form, class Shape, bool kAdd>
+template <class Form, class Shape, bool kAdd, bool kPieces>
 static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
     shortcuts_kernel(typename Form::Result* r, std::size_t n, Part part, Factors<typename Form::Word> factors,
                      const unsigned* turn, unsigned mine) {
@@ -127,7 +135,14 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
 
     const Word* next_to = factors.to + block_row;
     const Word* next_from = factors.from + block_col;
-    const int slabs = static_cast<int>((part.depth + Shape::kDepth - 1) / Shape::kDepth);
+    std::size_t depth = part.depth;
+    if (kPieces) {
+        const std::size_t first_k = blockIdx.z * part.depth;
+        next_to += first_k * factors.to_stride;
+        next_from += first_k * factors.from_stride;
+        depth = min(depth, n - first_k);
+    }
+    const int slabs = static_cast<int>((depth + Shape::kDepth - 1) / Shape::kDepth);
     const auto copy = [&](int slab, int place) {
         if (slab < slabs) {
             copy_slab<Shape::kDepth, Shape::kBlockRows, Shape::kThreads>(to[place], next_to,
@@ -187,6 +202,13 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
             for (int e = 0; e < kWide; e += kVector) {
                 if (i >= part.rows || j + e >= n) continue;
                 Result* const to_r = r + i * n + j + e;
+                if constexpr (kPieces) {
+#pragma unroll
+                    for (int f = 0; f < kVector; ++f) {
+                        if (j + e + f < n) keep_smaller(to_r + f, results[e + f]);
+                    }
+                    continue;
+                }
                 if (kAdd) {
 #pragma unroll
                     for (int f = 0; f < kVector; ++f) {
@@ -206,16 +228,16 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
     }
 }
 
-// turn and mine as above.
-template <class Form, class Shape, bool kAdd = false>
+// turn and mine as above; the values of k in `pieces`, of part.depth each, or in one.
+template <class Form, class Shape, bool kAdd = false, bool kPieces = false>
 void shortcuts_of(typename Form::Result* r, std::size_t n, const Part& part,
                   const Factors<typename Form::Word>& factors, cudaStream_t stream, const unsigned* turn,
-                  unsigned mine) {
+                  unsigned mine, unsigned pieces = 1) {
     constexpr std::size_t kBlockCols = std::size_t{Shape::kBlockCols} * Form::kResultsInAWord;
     const dim3 grid(static_cast<unsigned>((n + kBlockCols - 1) / kBlockCols),
-                    static_cast<unsigned>((part.rows + Shape::kBlockRows - 1) / Shape::kBlockRows));
+                    static_cast<unsigned>((part.rows + Shape::kBlockRows - 1) / Shape::kBlockRows), pieces);
     const dim3 block(Shape::kThreads);
-    shortcuts_kernel<Form, Shape, kAdd><<<grid, block, 0, stream>>>(r, n, part, factors, turn, mine);
+    shortcuts_kernel<Form, Shape, kAdd, kPieces><<<grid, block, 0, stream>>>(r, n, part, factors, turn, mine);
     CUDA_CHECK(cudaGetLastError());
 }
 

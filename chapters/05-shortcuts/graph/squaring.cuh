@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "chapters/05-shortcuts/6_three_input_minimum.cuh"
+#include "chapters/05-shortcuts/7_enough_blocks.cuh"
 #include "common/cuda/buffer.hpp"
 
 namespace graph {
@@ -32,10 +32,10 @@ inline bool differ(const gpu::Buffer<float>& a, const gpu::Buffer<float>& b) {
 // products it took. There must be no negative cycle.
 inline int square_until_settled(gpu::Buffer<float>& d, std::size_t n) {
     gpu::Buffer<float> squared(n * n);
-    gpu::Buffer<char> scratch(three_input_minimum::scratch_bytes(n));
+    gpu::Buffer<char> scratch(enough_blocks::scratch_bytes(n));
     int products = 0;
     for (std::size_t roads = 1; roads + 1 < n; roads *= 2) {
-        three_input_minimum::shortcuts(squared.data(), d.data(), n, scratch.data());
+        enough_blocks::shortcuts(squared.data(), d.data(), n, scratch.data());
         ++products;
         const bool settled = !differ(squared, d);
         std::swap(d, squared);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "chapters/05-shortcuts/7_enough_blocks.cuh"
 #include "chapters/05-shortcuts/forms.cuh"
 #include "chapters/05-shortcuts/padding/2_tiled.cuh"
 #include "chapters/05-shortcuts/roof.cuh"
@@ -88,6 +89,18 @@ class Tuner {
         });
     }
 
+    // Rung 7's small tiles, the values of k divided among so many blocks; r is not made infinite before.
+    void pieces(std::size_t count) {
+        const double n = static_cast<double>(n_);
+        const std::size_t depth =
+            padding::padded((n_ + count - 1) / count, enough_blocks::SmallTiles::kDepth);
+        add("three       64×64 as rung 7 has them, pieces " + std::to_string(count), n * n * n, [=] {
+            warp_tiled::shortcuts_of<ThreeInput, enough_blocks::SmallTiles, false, true>(
+                r_.data(), n_, {n_, depth}, factors<float>(d_and_t_.data(), nn_), nullptr, nullptr, 0,
+                static_cast<unsigned>((n_ + depth - 1) / depth));
+        });
+    }
+
     void run(int rounds) {
         gpu::Timer timer;
         for (int round = -1; round < rounds; ++round) {
@@ -147,6 +160,7 @@ int main(int argc, char** argv) {
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 8, 16, 8, 3, 2>>("three");
     tuner.shape<ThreeInput, Shape<64, 128, 64, 64, 16, 8, 8, 2, 4>>("three");
     tuner.shape<ThreeInput, Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>>("three");
+    for (const std::size_t count : {1, 2, 3, 4}) tuner.pieces(count);
     tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("fminf");
     tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("fminf");
     tuner.shape<AddMin, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("add_min");

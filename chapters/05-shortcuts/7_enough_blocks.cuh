@@ -1,0 +1,81 @@
+// Enough blocks: with 1000 places there are 64 tiles of 128 × 128 for the 132 multiprocessors of an H200, and half of it has nothing
+// to do. Where tiles are few, they are of 64 × 64 here, and the values of k are divided among several blocks too: each finds the best
+// journeys over its own ks. They put them together in r by atomicMin on the floats' bits, which are in the floats' order: what rung 6
+// rests on serves a second time. r begins as no roads at all. Compare with 6_three_input_minimum.cuh, which it is where tiles are many.
+//
+// Predicted: at 1000 places and 132 multiprocessors 768 blocks of 2 warps in place of 64 of 4, twice as fast as rung 6 or nearly; from
+// 1793 places on, nothing changes.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "chapters/05-shortcuts/6_three_input_minimum.cuh"
+
+namespace enough_blocks {
+
+using double_buffered::kTile;
+using LargeTiles = double_buffered::Shape;
+using SmallTiles = warp_tiled::Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>;
+static_assert(kTile % SmallTiles::kBlockRows == 0 && SmallTiles::kBlockRows == SmallTiles::kBlockCols,
+              "the padded matrices are whole small tiles");
+
+constexpr std::size_t kFewestDepth = 64;  // ks that a block is worth starting for
+
+// How many blocks share a tile's values of k, `depth` for each.
+struct Pieces {
+    unsigned count;  // 0: large tiles, and a block has all of them
+    std::size_t depth;
+};
+
+// Large tiles if there are three quarters as many as the device holds at once; otherwise as many blocks as it holds of the small.
+inline Pieces pieces(std::size_t n, std::size_t multiprocessors) {
+    // region: pieces
+    const auto tiles = [n](std::size_t side) { return ((n + side - 1) / side) * ((n + side - 1) / side); };
+    if (4 * tiles(LargeTiles::kBlockRows) >= 3 * multiprocessors * LargeTiles::kResident) return {0, n};
+    const std::size_t wanted = multiprocessors * SmallTiles::kResident / tiles(SmallTiles::kBlockRows);
+    const std::size_t count = std::max<std::size_t>(1, std::min(wanted, n / kFewestDepth));
+    const std::size_t depth = padding::padded((n + count - 1) / count, SmallTiles::kDepth);
+    return {static_cast<unsigned>((n + depth - 1) / depth), depth};
+    // end region
+}
+
+static __global__ void no_roads_kernel(float* r, std::size_t count) {
+    const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < count) r[i] = HUGE_VALF;
+}
+
+constexpr std::size_t scratch_bytes(std::size_t n) { return three_input_minimum::scratch_bytes(n); }
+
+// As if the device had so many multiprocessors.
+inline void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n,
+                          void* scratch) {
+    if (n == 0) return;
+    const Pieces pieces = enough_blocks::pieces(n, multiprocessors);
+    if (pieces.count == 0) return three_input_minimum::shortcuts(r, d, n, scratch);
+    const std::size_t nn = padding::padded(n, kTile);
+    float* const d_and_t = static_cast<float*>(scratch);
+    unsigned* const answer = reinterpret_cast<unsigned*>(d_and_t + padding::elements(nn));
+    range::check(answer, d, n * n, range::NotNegative{});
+    padding::tiled::pad(d_and_t, d, n, nn);
+    constexpr unsigned kThreads = 256;
+    const dim3 grid(static_cast<unsigned>((n * n + kThreads - 1) / kThreads));
+    const dim3 block(kThreads);
+    no_roads_kernel<<<grid, block>>>(r, n * n);
+    CUDA_CHECK(cudaGetLastError());
+    const warp_tiled::Factors<float> factors{d_and_t + nn * nn, nn, d_and_t, nn};
+    warp_tiled::shortcuts_of<forms::ThreeInput, SmallTiles, false, true>(
+        r, n, {n, pieces.depth}, factors, nullptr, answer, range::kAllInside, pieces.count);
+    warp_tiled::shortcuts<forms::Fminf, LargeTiles>(r, n, factors, answer, range::kSomeOutside);
+}
+
+// Arguments as in 4_bank_conflict_free.cuh.
+inline void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
+    int device = 0;
+    int multiprocessors = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
+    shortcuts_for(static_cast<std::size_t>(multiprocessors), r, d, n, scratch);
+}
+
+}  // namespace enough_blocks
