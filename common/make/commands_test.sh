@@ -126,6 +126,8 @@ expect_code "make alone" 0
 call run
 expect "the first run builds" "nvcc chapters/02-first/main.cu"
 expect "the first run builds the emulator" "link build/lib/libcudart.so.13"
+expect "the steps of a first build are numbered" "  [1/4] "
+expect "the last step of a first build has the last number" "  [4/4] "
 expect "the first run runs" "ladder 7"
 expect_code "the first run" 0
 call run
@@ -134,6 +136,7 @@ sed -i 's/7/8/' "$course/common/cuda/number.hpp"
 call run-02 ARGS=hello
 expect "a changed header rebuilds" "nvcc chapters/02-first/main.cu"
 expect "ARGS reach the program" "ladder 8 hello"
+expect "later builds are not numbered" "  nvcc chapters/02-first/main.cu"
 expect_not "a changed header rebuilds only what includes it" "g++"
 call run-02 ARGS="one two"
 [ "$code" != 0 ] || fail "a ladder that fails makes the command fail"

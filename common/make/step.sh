@@ -1,11 +1,16 @@
 #!/bin/sh
 # Runs one build step: prints a short label, then whatever the command has to say as one block, so that the messages of
-# parallel steps do not mix. `make V=1` prints the whole command in place of the label.
+# parallel steps do not mix. `make V=1` prints the whole command in place of the label. In a build of STEPS steps the label
+# begins with the number of this one, counted in build/steps.
 #
 # usage: common/make/step.sh LABEL COMMAND [ARGUMENT...]
 label=$1
 shift
 [ -z "${V:-}" ] || label=$*
+if [ "${STEPS:-0}" -gt 0 ]; then
+    printf . >>build/steps
+    label="[$(($(wc -c <build/steps)))/$STEPS] $label"
+fi
 printf '  %s\n' "$label"
 log=$("$@" 2>&1)
 status=$?

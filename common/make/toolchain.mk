@@ -3,6 +3,7 @@
 # detect.sh runs once a call of make; nested calls of the same checkout read what it found. The flags are remembered in build/config, and
 # objects depend on those files: another compiler, GPU or DEVICE rebuilds what it concerns and nothing else.
 ifneq ($(DETECTED_IN),$(CURDIR))
+OUTERMOST := yes
 $(shell mkdir -p build/config && NVCC='$(NVCC)' DEVICE='$(DEVICE)' common/make/detect.sh >build/config/detected.$$PPID && \
 	mv build/config/detected.$$PPID build/config/detected.mk)
 export DETECTED_IN := $(CURDIR)
