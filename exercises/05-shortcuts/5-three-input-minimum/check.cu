@@ -1,0 +1,178 @@
+// Exercise 05.5: integer minima of three wherever no length is negative, and the device finds out by itself.
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "common/grading/source_lines.hpp"
+#include "exercises/05-shortcuts/5-three-input-minimum/predictions.hpp"
+#include "exercises/05-shortcuts/trial.hpp"
+
+void shortcuts(float* r, const float* d, std::size_t n, unsigned* word);
+
+namespace {
+
+constexpr std::size_t kPlaces = 64;
+constexpr std::size_t kSizes[] = {64, 1, 2, 15, 31, 32, 33, 53};
+
+// The word that the answer may leave something in. It stays what it was from one call to the next; at first it is no good.
+unsigned* word() {
+    static gpu::Buffer<unsigned> buffer(std::vector<unsigned>(1, 0xa5a5a5a5));
+    return buffer.data();
+}
+
+using Lengths = std::vector<float> (*)(std::size_t n);
+
+std::vector<float> not_negative(std::size_t n) {
+    std::vector<float> d = trial::lengths(n);
+    for (float& length : d) length = std::fabs(length);
+    return d;
+}
+
+std::vector<float> negative(std::size_t n) {
+    std::vector<float> d = not_negative(n);
+    for (float& length : d) length = std::isinf(length) ? -91 : -1 - length;
+    return d;
+}
+
+// The last two of the last column alone. They make two sums below zero for an element of the first row.
+std::vector<float> negative_at_the_end(std::size_t n) {
+    std::vector<float> d = not_negative(n);
+    if (n > 1) {
+        d[n - 2] = d[n - 1] = 0;
+        d[n * (n - 1) - 1] = -2;
+    }
+    d[n * n - 1] = -9;
+    return d;
+}
+
+std::vector<float> both_zeros(std::size_t n) {
+    std::vector<float> d = not_negative(n);
+    for (float& length : d) length = std::fmod(length, 4.0f) == 1 ? 1 : length < 50 ? -0.0f : 0;
+    return d;
+}
+
+std::vector<float> minus_zero(std::size_t n) { return std::vector<float>(n * n, -0.0f); }
+std::vector<float> no_road(std::size_t n) { return std::vector<float>(n * n, HUGE_VALF); }
+
+// From the smallest subnormal to lengths whose sum is infinite.
+std::vector<float> far_apart(std::size_t n) {
+    std::vector<float> d = not_negative(n);
+    for (float& length : d) {
+        if (length > 60) length = std::numeric_limits<float>::max() / (length - 60);
+        if (length < 30) length *= std::numeric_limits<float>::denorm_min();
+    }
+    return d;
+}
+
+struct Kind {
+    const char* name;
+    Lengths lengths;
+};
+
+constexpr Kind kNotNegative{"no length negative", not_negative};
+constexpr Kind kNegative{"all lengths negative", negative};
+constexpr Kind kBothZeros{"0, -0 and 1", both_zeros};
+constexpr Kind kMinusZero{"all of them -0", minus_zero};
+constexpr Kind kNoRoad{"no road at all", no_road};
+constexpr Kind kFarApart{"very small and very large", far_apart};
+constexpr Kind kMixed{"a few lengths negative", trial::lengths};
+constexpr Kind kAtTheEnd{"two lengths negative, at the very end", negative_at_the_end};
+
+grading::Run run(const Kind& kind, std::size_t n) {
+    if (!grading::device_usable()) return {};
+    const std::vector<float> d = kind.lengths(n);
+    const gpu::Buffer<float> device_d(d);
+    unsigned* const device_word = word();
+    testing::Rules rules;
+    rules.columns = n;
+    return trial::run(trial::places(n) + ", " + kind.name, trial::shortcuts_of(d, n), rules,
+                      [&](float* r) { shortcuts(r, device_d.data(), n, device_word); });
+}
+
+void run_all(std::initializer_list<Kind> kinds) {
+    for (const std::size_t n : kSizes) {
+        for (const Kind& kind : kinds) {
+            if (!run(kind, n).ok) return;
+        }
+    }
+}
+
+// Minima of three that warps took: the function is two PTX instructions.
+double minima_of_three(const grading::Run& run) {
+    return grading::sum_of_lines("warp_instructions", "/5-three-input-minimum/minimum.cuh", run.first_launch,
+                                 run.last_launch, grading::launch_json) /
+           2;
+}
+
+bool expect_minima_of_three(const grading::Run& run, double needed, const char* why) {
+    if (!run.ok) return false;
+    const double taken = minima_of_three(run);
+    if (taken == needed) return true;
+    grading::fail(run.subject + ": the warps call minimum::of_three " + std::to_string(std::lround(taken)) +
+                  " times, not " + std::to_string(std::lround(needed)) + ": " + why);
+    return false;
+}
+
+// Of a warp, for kPlaces.
+double relaxations() { return trial::relaxations(kPlaces) / trial::kWarp; }
+
+void judge(const std::string& what, float predicted, float right) {
+    if (std::isnan(predicted))
+        grading::fail(what + ": no prediction yet.");
+    else if (predicted != right || std::signbit(predicted) != std::signbit(right))
+        grading::fail(what + ": you predict " + (std::signbit(predicted) ? "-" : "") +
+                      std::to_string(std::lround(std::fabs(predicted))) +
+                      ". Write both down as 32 bits; the first is the sign of the integer as well.");
+}
+
+void judge(const std::string& what, int predicted, int right) {
+    if (predicted < 0)
+        grading::fail(what + ": no prediction yet.");
+    else if (predicted != right)
+        grading::fail(what + ": you predict " + std::to_string(predicted) +
+                      " instructions, and that is too " + (predicted < right ? "few." : "many."));
+}
+
+}  // namespace
+
+TEST_CASE("every element is right where no length is negative") {
+    run_all({kNotNegative, kBothZeros, kMinusZero, kNoRoad, kFarApart});
+}
+
+TEST_CASE("every element is right where some lengths are negative") {
+    run_all({kNegative, kMixed, kAtTheEnd});
+}
+
+TEST_CASE("two relaxations take one minimum of three, unless a length is negative") {
+    if (!grading::counted_here()) return;
+    expect_minima_of_three(run(kNegative, kPlaces), 0, "its order is not that of negative floats.");
+    const double pairs = relaxations() / 2;
+    if (!expect_minima_of_three(run(kNotNegative, kPlaces), pairs,
+                                "two sums and the smallest one so far, for every two values of k. If you "
+                                "look at the lengths: is the word cleared before that?"))
+        return;
+    expect_minima_of_three(run(kBothZeros, kPlaces), pairs, "-0 is not below zero. It may stay.");
+    expect_minima_of_three(run(kNoRoad, kPlaces), pairs, "infinity is above every number. It may stay.");
+}
+
+TEST_CASE("and hardly anything else") {
+    if (!grading::counted_here()) return;
+    for (const Kind& kind : {kNotNegative, kNegative}) {
+        const grading::Run r = run(kind, kPlaces);
+        const double elements = static_cast<double>(kPlaces * kPlaces) / trial::kWarp;
+        grading::at_most(
+            r, "global_load_requests", 2 * relaxations() + 4 * elements,
+            "two for each relaxation of a warp; each length once more to look at it, and a word.");
+        grading::at_most(r, "warp_instructions", 13 * relaxations(),
+                         "13 for each relaxation of a warp, the way to its lengths included.");
+    }
+}
+
+TEST_CASE("what becomes of the bits, and what the machine makes of them, is predicted") {
+    judge("the smaller integer of the bits of -1 and -2", predicted::of_two_negative, -1.0f);
+    judge("the smaller integer of the bits of -1 and 2", predicted::of_either_sign, -1.0f);
+    judge("the smaller integer of the bits of 0 and -0", predicted::of_two_zeros, -0.0f);
+    judge("the smaller integer of the bits of 2 and infinity", predicted::of_a_missing_road, 2.0f);
+    judge("two relaxations with fminf", predicted::instructions_fminf, 4);
+    judge("two relaxations with minimum::of_three", predicted::instructions_three, 3);
+}
