@@ -14,6 +14,7 @@ namespace naive {
 
 constexpr unsigned kSide = 16;
 
+// region: kernel
 static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n) {
     const std::size_t i = blockIdx.x * std::size_t{kSide} + threadIdx.x;
     const std::size_t j = blockIdx.y * std::size_t{kSide} + threadIdx.y;
@@ -22,6 +23,7 @@ static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n)
     for (std::size_t k = 0; k < n; ++k) best = fminf(best, d[i * n + k] + d[k * n + j]);
     r[i * n + j] = best;
 }
+// end region
 
 constexpr std::size_t scratch_bytes(std::size_t) { return 0; }
 

@@ -13,6 +13,7 @@ namespace coalesced {
 
 constexpr unsigned kSide = 16;
 
+// region: kernel
 static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n) {
     const std::size_t i = blockIdx.y * std::size_t{kSide} + threadIdx.y;
     const std::size_t j = blockIdx.x * std::size_t{kSide} + threadIdx.x;
@@ -21,6 +22,7 @@ static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n)
     for (std::size_t k = 0; k < n; ++k) best = fminf(best, d[i * n + k] + d[k * n + j]);
     r[i * n + j] = best;
 }
+// end region
 
 constexpr std::size_t scratch_bytes(std::size_t) { return 0; }
 

@@ -34,11 +34,13 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
         for (int b = 0; b < kSide; ++b) best[a][b] = HUGE_VALF;
     }
     for (std::size_t first_k = 0; first_k < n; first_k += kDepth) {
+        // region: bring
         for (int k = 0; k < kDepth; ++k) {
             to_k[k][thread] = t[nn * (first_k + k)];
             from_k[k][thread] = d[nn * (first_k + k)];
         }
         __syncthreads();
+        // end region
         // region: relax
         for (int k = 0; k < kDepth; ++k) {
             for (int a = 0; a < kSide; ++a) {

@@ -31,8 +31,10 @@ inline void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     const std::size_t nn = padding::padded(n, kTile);
     float* const d_and_t = static_cast<float*>(scratch);
     padding::tiled::pad(d_and_t, d, n, nn);
+    // region: launch
     const warp_tiled::Factors<float> factors{d_and_t + nn * nn, nn, d_and_t, nn};
     warp_tiled::shortcuts<forms::Fminf, Shape>(r, n, factors);
+    // end region
 }
 
 }  // namespace double_buffered

@@ -26,12 +26,14 @@ inline void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
     const std::size_t nn = padding::padded(n, kTile);
     float* const d_and_t = static_cast<float*>(scratch);
+    // region: launch
     unsigned* const answer = reinterpret_cast<unsigned*>(d_and_t + padding::elements(nn));
     range::check(answer, d, n * n, range::NotNegative{});
     padding::tiled::pad(d_and_t, d, n, nn);
     const warp_tiled::Factors<float> factors{d_and_t + nn * nn, nn, d_and_t, nn};
     warp_tiled::shortcuts<forms::ThreeInput, Shape>(r, n, factors, answer, range::kAllInside);
     warp_tiled::shortcuts<forms::Fminf, Shape>(r, n, factors, answer, range::kSomeOutside);
+    // end region
 }
 
 }  // namespace three_input_minimum

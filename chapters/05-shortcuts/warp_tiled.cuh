@@ -164,6 +164,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
 #pragma unroll
     for (int slab = 0; slab < Shape::kSlabs - 1; ++slab) copy(slab, slab);
     int place = 0;  // of the slab to compute with
+    // region: loop
     for (int slab = 0; slab < slabs; ++slab) {
         __pipeline_wait_prior(Shape::kSlabs - 2);
         __syncthreads();  // the slab is there for all, and nobody still reads the one before
@@ -184,6 +185,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
         }
         place = place == Shape::kSlabs - 1 ? 0 : place + 1;
     }
+    // end region
 
     using Result = typename Form::Result;
     constexpr int kWide = kVector * Form::kResultsInAWord;  // results of a piece's row

@@ -103,23 +103,24 @@ export function product_tiles({ tiles = 1 } = {}) {
   )
 }
 
-// A thread's elements of C, and what one step of k takes for them: a column of 16, or a square of 8 × 8.
-export function register_tile({ rows = 8, cols = 8 } = {}) {
+// A thread's elements of the result, and what one step of k takes for them: a column of 16, or a square of 8 × 8.
+export function register_tile({ rows = 8, cols = 8, factors = 'A B', work = 'products', kept = 'sums' } = {}) {
   const [down, wide] = [Number(rows), Number(cols)]
-  const cell = 25
+  const [a, b] = factors.split(' ')
+  const cell = down > 8 ? 25 : 48
   const x = 120
   const y = 70
   return drawing(
     1150,
     510,
-    `${down} elements of A and ${wide} of B make ${down * wide} products`,
+    `${down} elements of ${a} and ${wide} of ${b} make ${down * wide} ${work}`,
     range(down).map((k) => rect(x - 50, y + k * cell, cell, cell, colour.column, { stroke: '#fff', stroke_width: 1.5 })),
     range(wide).map((k) => rect(x + k * cell, y - 50, cell, cell, colour.row, { stroke: '#fff', stroke_width: 1.5 })),
     range(down).map((i) => range(wide).map((j) => rect(x + j * cell, y + i * cell, cell, cell, colour.ink, { stroke: '#fff', stroke_width: 1.5 }))),
-    text(560, 110, `${down} of A and ${wide} of B are fetched`, { size: 28, anchor: 'start' }),
-    text(560, 160, `${down * wide} products are made`, { size: 28, anchor: 'start' }),
-    text(560, 250, `${(down * wide / (down + wide)).toFixed(2).replace(/\.?0+$/, '')} products for each fetch`, { size: 30, anchor: 'start', bold: true }),
-    text(560, 330, `${down * wide} sums stay in registers`, { size: 28, anchor: 'start' }),
+    text(560, 110, `${down} of ${a} and ${wide} of ${b} are fetched`, { size: 28, anchor: 'start' }),
+    text(560, 160, `${down * wide} ${work} are made`, { size: 28, anchor: 'start' }),
+    text(560, 250, `${(down * wide / (down + wide)).toFixed(2).replace(/\.?0+$/, '')} ${work} for each fetch`, { size: 30, anchor: 'start', bold: true }),
+    text(560, 330, `${down * wide} ${kept} stay in registers`, { size: 28, anchor: 'start' }),
   )
 }
 
@@ -155,8 +156,8 @@ export function turned_store({ padding = 0 } = {}) {
   )
 }
 
-// A block's loads and products over time, with one buffer and with two.
-export function buffers_over_time() {
+// A block's loads and its work with them over time, with one buffer and with two.
+export function buffers_over_time({ work = 'multiply' } = {}) {
   const unit = 104
   const x = 180
   const bar = (column, y, width, fill, label) => [
@@ -166,13 +167,13 @@ export function buffers_over_time() {
   return drawing(
     1150,
     430,
-    'with one buffer a block loads and multiplies in turn; with two the next tiles are loaded while these are multiplied',
+    `with one buffer a block loads and works (${work}) in turn; with two it loads the next while it works`,
     text(x - 14, 63, 'one buffer', { size: 24, anchor: 'end' }),
-    range(3).map((k) => [bar(3 * k, 40, 2, colour.column, `load ${k}`), bar(3 * k + 2, 40, 1, colour.row, `multiply ${k}`)]),
+    range(3).map((k) => [bar(3 * k, 40, 2, colour.column, `load ${k}`), bar(3 * k + 2, 40, 1, colour.row, `${work} ${k}`)]),
     range(6).map((k) => line(x + (Math.floor(k / 2) * 3 + (k % 2 === 0 ? 2 : 3)) * unit - 2, 30, x + (Math.floor(k / 2) * 3 + (k % 2 === 0 ? 2 : 3)) * unit - 2, 96, colour.ink, { stroke_width: 3 })),
     text(x - 14, 233, 'two buffers', { size: 24, anchor: 'end' }),
     range(4).map((k) => bar(2 * k, 190, 2, colour.column, `load ${k}`)),
-    range(4).map((k) => bar(2 * k + 2, 240, 1, colour.row, `multiply ${k}`)),
+    range(4).map((k) => bar(2 * k + 2, 240, 1, colour.row, `${work} ${k}`)),
     range(4).map((k) => line(x + (2 * k + 2) * unit - 2, 180, x + (2 * k + 2) * unit - 2, 296, colour.ink, { stroke_width: 3 })),
     text(x, 350, 'Black lines are barriers. Meanwhile other blocks may work, if there are any.', { size: 24, anchor: 'start' }),
   )

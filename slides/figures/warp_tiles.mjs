@@ -1,8 +1,8 @@
-// How a matrix product is divided among blocks, warps and lanes, as chapters/04-matmul/13_warp_tiled.cuh does it.
+// How a product is divided among blocks, warps and lanes: as chapters/04-matmul/13_warp_tiled.cuh does it, and with tiles half as
+// wide chapters/05-shortcuts/warp_tiled.cuh.
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// The numbers of that rung.
-const warps = { rows: 2, cols: 4 }
+// The numbers of both.
 const lanes = { rows: 4, cols: 8 }
 const runs = { rows: 4, cols: 2 } // of four neighbours each, that a lane has
 
@@ -17,12 +17,14 @@ const magnified = (from, to) => [
   line(from.x + from.width, from.y + from.height, to.x, to.y + to.height, colour.line, { stroke_dasharray: '6 5' }),
 ]
 
-// C, a block's tile, a warp's square, a lane's elements; beside each the strips of A and of B that it multiplies.
-export function warp_tiles() {
+// The result, a block's tile, a warp's square, a lane's elements; beside each the strips of both factors that it takes.
+export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
+  const [a, b] = factors.split(' ')
+  const warps = { rows: 2, cols: Number(wide) / 64 }
   const y = 90
   const strip = 16
   const c = { x: 36, y, width: 240, height: 240 }
-  const block = { x: 346, y: y + 30, width: 280, height: 140 }
+  const block = { x: 346, y: y + 30, width: 70 * warps.cols, height: 140 }
   const warp = { x: 700, y, width: 256, height: 256 }
   const lane = { x: 1040, y, width: 104, height: 208 }
   const strips = (of, words_a, words_b) => [
@@ -35,7 +37,7 @@ export function warp_tiles() {
     text(of.x + of.width / 2, 24, words, { size: 22, bold: true }),
     text(of.x + of.width / 2, 400, below, { size: 18 }),
   ]
-  const one_block = { x: c.x + 60, y: c.y + 90, width: 60, height: 30 }
+  const one_block = { x: c.x + 60, y: c.y + 90, width: 15 * warps.cols, height: 30 }
   const one_warp = { x: block.x + block.width / warps.cols, y: block.y, width: block.width / warps.cols, height: block.height / warps.rows }
   // A lane's runs in the square: four rows and four columns each, a warp's lanes apart.
   const unit = warp.width / (lanes.cols * runs.cols * 4)
@@ -45,22 +47,22 @@ export function warp_tiles() {
   return drawing(
     1190,
     430,
-    'C is divided into tiles of 128 by 256 for blocks, these into squares of 64 by 64 for warps, these into 16 by 8 elements for each lane',
-    title(c, 'C', 'global memory'),
+    `${result} is divided into tiles of 128 by ${wide} for blocks, these into squares of 64 by 64 for warps, these into 16 by 8 elements for each lane`,
+    title(c, result, 'global memory'),
     rect(c.x, c.y, c.width, c.height, colour.idle_pale),
-    grid(c.x, c.y, c.width, c.height, 4, 8),
+    grid(c.x, c.y, c.width, c.height, 16 / warps.cols, 8),
     rect(one_block.x, one_block.y, one_block.width, one_block.height, colour.good),
     magnified(one_block, block),
 
-    title(block, 'a block: 128 × 256', 'tiles in shared memory'),
-    strips(block, '128 of A', '256 of B, for each k'),
+    title(block, `a block: 128 × ${wide}`, 'tiles in shared memory'),
+    strips(block, `128 of ${a}`, `${wide} of ${b}, for each k`),
     rect(block.x, block.y, block.width, block.height, colour.idle),
     rect(one_warp.x, one_warp.y, one_warp.width, one_warp.height, colour.good),
     grid(block.x, block.y, block.width, block.height, warps.cols, warps.rows),
     magnified(one_warp, warp),
 
     title(warp, 'a warp: 64 × 64', '64 + 64 floats from shared memory'),
-    strips(warp, '64 of A', '64 of B'),
+    strips(warp, `64 of ${a}`, `64 of ${b}`),
     rect(warp.x, warp.y, warp.width, warp.height, colour.idle),
     grid(warp.x, warp.y, warp.width, warp.height, lanes.cols * runs.cols, lanes.rows * runs.rows, '#fff', 1),
     of_lane_0,
@@ -68,7 +70,7 @@ export function warp_tiles() {
     range(3).map((r) => line(warp.x, warp.y + ((r + 1) * warp.height) / 4, warp.x + warp.width, warp.y + ((r + 1) * warp.height) / 4, colour.ink, { stroke_width: 1.5 })),
 
     title(lane, 'a lane: 16 × 8', 'registers'),
-    strips(lane, '16 of A', '8 of B'),
+    strips(lane, `16 of ${a}`, `8 of ${b}`),
     rect(lane.x, lane.y, lane.width, lane.height, colour.good),
     grid(lane.x, lane.y, lane.width, lane.height, 8, 16, '#fff', 1),
   )

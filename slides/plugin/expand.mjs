@@ -40,9 +40,10 @@ export function quotations({ top, chapter, figures, highlight }) {
     results: ([program], { columns, rows, ...options }) =>
       program_table(results, program, chapter, { columns: list(columns), rows: list(rows), ...options }),
     historical: (rungs, options) => historical_bars(lesson, rungs, options),
-    figure: ([name], { measured_by, height, ...options }) => {
+    figure: ([name], { measured_by, file, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
-      const csv = measured_by && ((measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? '')
+      const measured = () => (measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? ''
+      const csv = file ? read(top, `${folder}/${file}`) : measured_by && measured()
       const texts = { get lesson() { return read(top, lesson.name) } } // read if the figure wants it
       const size = height ? ` style="--height: ${height}px"` : ''
       return `<div class="figure"${size}>${figures[name](Object.assign(texts, options, { csv }))}</div>`

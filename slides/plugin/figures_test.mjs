@@ -1,9 +1,14 @@
-// What the figures of chapter 03 draw is what chapters/03-reduction/counts_test.cu counts.
+// What figures draw is what the chapters' tests count: chapters/03-reduction/counts_test.cu and that of 05-shortcuts.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as figures from '../figures/all.mjs'
 import { adding_lanes, bank_conflicts, warps_that_part } from '../figures/rounds.mjs'
+import { bits_of } from '../figures/floats_as_integers.mjs'
+import { journeys, min_plus, town } from '../figures/journeys.mjs'
+import { place_of_lane, sectors_of } from '../figures/lane_maps.mjs'
+import { clocks_of } from '../figures/relaxation_forms.mjs'
+import { call_of } from '../figures/whole_call.mjs'
 import { names_apart, rates_of } from '../figures/rates.mjs'
 import { Results } from './results.mjs'
 import { order_of_additions, shuffle_values, tree_rows } from '../figures/trees.mjs'
@@ -110,4 +115,46 @@ test('names beside curves keep apart and in order', () => {
   const places = names_apart([100, 101, 102, 300], 20)
   assert.ok(places[1] - places[0] >= 20 && places[2] - places[1] >= 20)
   assert.deepEqual(names_apart([10, 50, 90], 20), [10, 50, 90])
+})
+
+test('what the lanes of chapter 05 ask for are the sectors that counts_test.cu of that chapter counts', () => {
+  const counts = (rung) => sectors_of(rung).map(({ sectors }) => sectors.length)
+  assert.deepEqual(counts('naive'), [16, 1, 16])
+  assert.deepEqual(counts('coalesced'), [2, 2, 4])
+  assert.deepEqual(counts('interleaved'), [1, 1, 8])
+  assert.deepEqual(counts('row_per_block'), [4, 4, 32])
+})
+
+test('neighbours share a row, lanes two apart a column, and each lane stands alone', () => {
+  const places = range(32).map(place_of_lane)
+  range(32).forEach((lane) => {
+    assert.equal(places[lane].row, places[lane ^ 1].row)
+    assert.equal(places[lane].col, places[lane ^ 2].col)
+  })
+  assert.equal(new Set(places.map(({ row, col }) => 8 * row + col)).size, 32)
+})
+
+test('the best journey of two legs is shorter than the direct road, and that of three roads shorter still', () => {
+  const two = min_plus(town())
+  const four = min_plus(two)
+  assert.deepEqual([town(), two, four].map((lengths) => lengths[0][5]), [8, 5, 4])
+  assert.deepEqual(min_plus(four), four)
+  assert.equal(Math.min(...journeys().map(({ length }) => length)), two[0][5])
+})
+
+test('bits of floats that are drawn are those of the floats', () => {
+  assert.equal(bits_of(1), 0x3f800000)
+  assert.match(figures.float_bits(), />1\.5<.*>1,069,547,520<.*>infinity<.*>2,139,095,040</)
+})
+
+test('what whole_call and tune printed is read line by line, and what is not there stops the figure', () => {
+  const printed =
+    'GPU 1, driver 2, milliseconds\nn = 7: the answers are equal\nordinary memory      allocate    0.25, copy in   17.50, free    0.25:   18.00 ms\n' +
+    'overlapped           9.50 ms, 1.90 of the larger of computing and copying, 5.00 ms\n'
+  const call = call_of(printed)
+  assert.deepEqual(call.plain, [{ name: 'ordinary memory', sum: 18, parts: [{ name: 'allocate', ms: 0.25 }, { name: 'copy in', ms: 17.5 }, { name: 'free', ms: 0.25 }] }])
+  assert.deepEqual(call.overlapped, { name: 'overlapped', ms: 9.5, share: '1.90', bound: 5 })
+  assert.throws(() => call_of('n = 7\n'), /does not read/)
+  assert.deepEqual(clocks_of('roof fminf        54.2 relaxations per clock and multiprocessor\n'), { fminf: 54.2 })
+  assert.throws(() => figures.clocks_of_forms({ csv: '' }), /tune printed no "roof ternary"/)
 })

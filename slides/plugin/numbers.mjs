@@ -1,7 +1,7 @@
 // Numbers on slides: one large number with what it says, bars side by side, tables of what programs measured. Where nothing is
 // measured yet they say so.
 import { DeckError, escape_html } from './course_file.mjs'
-import { rate_text } from './results.mjs'
+import { rate_text, scale_of } from './results.mjs'
 import { with_commas } from './tables.mjs'
 import { colour, drawing, rect, text } from '../figures/svg.mjs'
 
@@ -15,9 +15,10 @@ export const number_card = (value, says) =>
 // What one rung reached at one size; `says` in place of the words beside the number.
 export function rate_card(results, rung, size, { mode, ladder, says } = {}) {
   const found = results.rung(rung, size, { mode, ladder })
-  if (!found) return number_card('–', `${results.unit}, ${not_measured}`)
+  if (!found) return number_card('–', `${results.unit(ladder)}, ${not_measured}`)
   const share = found.share === undefined ? '' : `, ${share_text(found.share)} of ${found.roof}`
-  return number_card(rate_text(found.rate), says ?? `${results.unit} on the ${found.device}${share}`)
+  const { unit, of } = scale_of(results.unit(ladder), found.rate)
+  return number_card(rate_text(found.rate / of), says ?? `${unit} on the ${found.device}${share}`)
 }
 
 // values: [name, number, note] each; the longest bar fills the width. Long names push the bars to the right.
@@ -35,7 +36,8 @@ function bar_chart(values, caption, marked) {
     ]
   })
   const height = values.length * (bar + gap) + 24
-  return drawing(width, height, caption, rows, text(names, height - 12, caption, { anchor: 'start', size: 18, fill: '#51606e' }))
+  const start = Math.max(8, Math.min(names, width - 9 * caption.length)) // below the bars, or further left if it is long
+  return drawing(width, height, caption, rows, text(start, height - 12, caption, { anchor: 'start', size: 18, fill: '#51606e' }))
 }
 
 // 2048 × 2048, 268,435,456
@@ -45,18 +47,22 @@ const size_text = (size) =>
     .map((extent) => with_commas(extent))
     .join(' × ')
 
-// The rungs at one size on the GPU that was measured; "cpu:serial" is a version of its CPU.
+// The rungs at one size on the GPU that was measured; "cpu:serial" is a version of its CPU. Shares are those of one roof: the GPU's,
+// or the CPU's where all are its versions.
 export function measured_bars(results, rungs, size, { mark, ladder } = {}) {
   const measured = results.at(size, { ladder })
-  if (!measured) return `<p class="unmeasured">${results.unit} at ${size_text(size)}: ${not_measured}</p>`
-  const values = rungs.map((rung) => {
-    const { rate, share } = results.rung(rung, size, { ladder })
-    return [rung.replace(/^cpu:/, 'CPU: '), rate, share === undefined ? '' : ` (${share_text(share)})`]
-  })
-  const roof = rungs.filter((rung) => !rung.startsWith('cpu:')).map((rung) => results.rung(rung, size, { ladder }).roof)[0]
-  const machines = rungs.some((rung) => rung.startsWith('cpu:')) ? `${measured.device}, ${measured.cpu.replaceAll('(R)', '')}` : measured.device
-  const caption = `${results.unit} at ${size_text(size)}, ${machines}${roof ? `; in brackets the share of ${roof}` : ''}`
-  return `<div class="figure">${bar_chart(values, caption, mark)}</div>`
+  if (!measured) return `<p class="unmeasured">${results.unit(ladder)} at ${size_text(size)}: ${not_measured}</p>`
+  const found = rungs.map((rung) => ({ rung, on_cpu: rung.startsWith('cpu:'), ...results.rung(rung, size, { ladder }) }))
+  const cpu_alone = found.every(({ on_cpu }) => on_cpu)
+  const { unit, of } = scale_of(results.unit(ladder), Math.max(...found.map(({ rate }) => rate)))
+  const name = (rung) => rung.replace(/^cpu:/, cpu_alone ? '' : 'CPU: ')
+  const has_share = ({ share, on_cpu }) => share !== undefined && on_cpu === cpu_alone
+  const values = found.map((row) => [name(row.rung), row.rate / of, has_share(row) ? ` (${share_text(row.share)})` : ''])
+  const roof = found.find(({ on_cpu, roof }) => on_cpu === cpu_alone && (!cpu_alone || measured.rungs.has(`cpu:${roof}`)))?.roof
+  const cpu = measured.cpu.replaceAll('(R)', '')
+  const machines = cpu_alone ? cpu : found.some(({ on_cpu }) => on_cpu) ? `${measured.device}, ${cpu}` : measured.device
+  const caption = `${unit} at ${size_text(size)}, ${machines}${roof ? `; in brackets the share of ${roof}` : ''}`
+  return `<div class="figure">${bar_chart(values, caption, name(mark ?? ''))}</div>`
 }
 
 // The rungs in a column of the lesson's table of historical figures.

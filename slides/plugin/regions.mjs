@@ -77,20 +77,21 @@ export function range_of(lines, { from, to }, where) {
 // A function of a text, from the line in which its name stands before a parenthesis to the brace that closes it; or a structure.
 export function function_of(text, name, wanted) {
   const lines = text.split('\n')
-  const head = /^(?:struct (?=\w+ \{)|[^\s/#][^()=]*? (?=\w+\())(\w+)/
+  const head = /^(?:struct (?=\w+ (?:: \w+ )?\{)|[^\s/#][^()=]*? (?=\w+\())(\w+)/
   const first = lines.findIndex((line) => head.exec(line)?.[1] === wanted)
   const last = lines.findIndex((line, k) => k > first && line.startsWith('}'))
   if (first < 0 || last < 0) throw new DeckError(`There is no function "${wanted}" in ${name}.`)
   return lines.slice(first, last + 1)
 }
 
-// A function as HTML; `file` is one of the chapter's, or of common/.
-export function function_block({ top, folder, file, name, highlight = escape_html }) {
+// A function as HTML; `file` is one of the chapter's, or of common/. `from` and `to` are words of the first and the last line to show.
+export function function_block({ top, folder, file, name, from, to, highlight = escape_html }) {
   const path = file.startsWith('common/') ? file : `${folder}/${file}`
   const code = function_of(read(top, path), path, name)
   const html = highlight(code.join('\n')).trimEnd().split('\n')
   if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
-  return code_html(file, code.map((text, k) => ({ text, html: html[k] })))
+  const { first, last } = range_of(code, { from, to }, `the function "${name}" in ${path}`)
+  return code_html(file, code.map((text, k) => ({ text, html: html[k] })).slice(first, last + 1))
 }
 
 // A region as HTML. `since` names the file to compare with; lines="new" leaves out what that file has too, comments="no" the

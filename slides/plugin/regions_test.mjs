@@ -41,6 +41,13 @@ test('a structure is quoted by its name as well', () => {
   assert.throws(() => function_of(text, 'x.hpp', 'Other'), { message: 'There is no function "Other" in x.hpp.' })
 })
 
+test('a structure that has a base is quoted too, and of a function the lines from one to another', () => {
+  const text = 'struct Sum : Base {\n    int a;\n};\nint f() {\n    int b;\n    int c;\n}\n'
+  assert.deepEqual(function_of(text, 'x.hpp', 'Sum'), ['struct Sum : Base {', '    int a;', '};'])
+  const html = function_block({ top: course({ 'common/x.hpp': text }), folder: '', file: 'common/x.hpp', name: 'f', from: 'int b', to: 'int c' })
+  assert.equal(html.match(/class="line/g).length, 2)
+})
+
 test('a function is quoted by its name, also one of common/, and what is not there is named', () => {
   const text = '#include <a>\n// f( is called\nint g() { return f(1); }\nstatic int f(int a,\n      int b) {\n    return a;\n}\nint h;\n'
   assert.deepEqual(function_of(text, 'x.hpp', 'f'), ['static int f(int a,', '      int b) {', '    return a;', '}'])

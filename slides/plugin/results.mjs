@@ -15,6 +15,12 @@ function cells_of_line(line) {
 
 const units = { gb_per_s: 'GB/s', tflops: 'TFLOP/s', relaxations_per_s: 'relaxations/s' }
 
+// What relaxations a second are shown in, so that the largest has few digits: {unit, of}, of being one of that unit.
+export function scale_of(unit, most) {
+  if (unit !== units.relaxations_per_s) return { unit, of: 1 }
+  return most >= 1e12 ? { unit: `10¹² ${unit}`, of: 1e12 } : { unit: `10⁹ ${unit}`, of: 1e9 }
+}
+
 // What is known of the machine, in the rows of programs.
 const machine = ['device', 'cpu', 'toolkit', 'driver', 'date']
 
@@ -26,13 +32,14 @@ export class Results {
     this.rows = files.flatMap((name) => parse_csv(read(top, `${folder}/${name}`)))
   }
 
-  // What rates are in: GB/s, unless the results say something else.
-  get unit() {
-    return units[this.rows[0]?.metric] ?? units.gb_per_s
+  // What rates are in, of a ladder or of the first: GB/s, unless the results say something else.
+  unit(ladder) {
+    const row = this.rows.find((row) => !ladder || row.ladder === ladder)
+    return units[row?.metric] ?? units.gb_per_s
   }
 
   // One size on the first device that has it: {device, cpu, rungs}, where rungs has {rate, share, roof} by name, the CPU's as
-  // cpu:NAME. share is that of the device's roof, undefined for the roof itself. Undefined where no size is measured at all.
+  // cpu:NAME. share is that of a roof on the same side, undefined for the roof itself. Undefined where no size is measured at all.
   // Where several ladders have the size, `ladder` must say which one is meant.
   at(size, { mode = 'cold', ladder } = {}) {
     const launches = this.rows.filter((row) => row.mode === mode && (!ladder || row.ladder === ladder))
@@ -47,8 +54,10 @@ export class Results {
     // A file of a CPU alone names no device.
     const { device, cpu } = here.find((row) => row.on === 'device') ?? here[0]
     const rungs = new Map()
-    for (const { rung, on, rate, share, roof } of here.filter((row) => row.device === device)) {
-      const has_share = on === 'device' && share !== '' && rung !== roof
+    const machine = here.filter((row) => row.device === device)
+    for (const { rung, on, rate, share, roof } of machine) {
+      const own_roof = machine.some((row) => row.rung === roof && row.on === on)
+      const has_share = (on === 'device' || own_roof) && share !== '' && rung !== roof
       rungs.set(on === 'cpu' ? `cpu:${rung}` : rung, { rate: Number(rate), share: has_share ? Number(share) : undefined, roof })
     }
     return { device, cpu, rungs }

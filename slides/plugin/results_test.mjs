@@ -75,6 +75,17 @@ test('a version of the CPU is named as one, and has no share of the device\'s ro
   assert.throws(() => measured().rung('cpu:slow', '8x8'), { message: 'No result in results has the rung "cpu:slow" at 8x8.' })
 })
 
+test('bars of the CPU alone are named without it, and have shares of its own roof', () => {
+  const text = `device,cpu,size,rung,on,mode,metric,rate,roof,share
+H200,Core,9,three,device,cold,relaxations_per_s,2e12,three,1
+H200,Core,9,peak,cpu,cold,relaxations_per_s,3.2e11,peak,1
+H200,Core,9,serial,cpu,cold,relaxations_per_s,1.6e11,peak,0.5
+`
+  const svg = measured_bars(results({ 'results/a.csv': text }), ['cpu:serial', 'cpu:peak'], '9')
+  assert.match(svg, />serial<.*>160 \(0\.50\)<.*>peak<.*>320<.*>10⁹ relaxations\/s at 9, Core; in brackets the share of peak</)
+  assert.match(measured_bars(results({ 'results/a.csv': text }), ['cpu:serial', 'three'], '9'), />0\.2<.*>2\.0<.*10¹² relaxations\/s/)
+})
+
 test('results of the CPU alone are no results of a device', () => {
   const alone = 'device,cpu,size,rung,on,mode,rate,roof,share\nemulated,Core,8x8,serial,cpu,cold,1,,\n'
   assert.equal(results({ 'results/a.csv': alone }).at('8x8'), undefined)

@@ -1,15 +1,24 @@
-// The generated tables of a lesson, between <!-- table:NAME begin --> and <!-- table:NAME end -->: a deck quotes cells and
+// The tables of a lesson, the generated ones between <!-- table:NAME begin --> and <!-- table:NAME end -->: a deck quotes cells and
 // columns of them, and no number of its own.
 import { DeckError, read } from './course_file.mjs'
 
 const cells_of = (line) => line.split('|').slice(1, -1).map((cell) => cell.trim())
 
-// The first table between the markers: {headings, rows}, rows as arrays of cells.
-export function table_of(page, name, table) {
+// The lines between a table's markers; or, of a table of words that nobody generates, those below the heading of that name.
+function lines_of(page, name, table) {
   const first = page.indexOf(`<!-- table:${table} begin -->`)
   const last = page.indexOf(`<!-- table:${table} end -->`)
-  if (first < 0 || last < first) throw new DeckError(`There is no table "${table}" in ${name}.`)
-  const lines = page.slice(first, last).split('\n')
+  if (first >= 0 && last > first) return page.slice(first, last).split('\n')
+  const lines = page.split('\n')
+  const heading = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === table)
+  if (heading < 0) throw new DeckError(`There is no table "${table}" in ${name}.`)
+  const next = lines.findIndex((line, k) => k > heading && /^#+ /.test(line))
+  return lines.slice(heading + 1, next < 0 ? lines.length : next)
+}
+
+// The first table there: {headings, rows}, rows as arrays of cells.
+export function table_of(page, name, table) {
+  const lines = lines_of(page, name, table)
   const start = lines.findIndex((line) => line.startsWith('|'))
   if (start < 0) throw new DeckError(`The table "${table}" in ${name} is empty: run make tables.`)
   const stop = lines.findIndex((line, k) => k > start && !line.startsWith('|'))

@@ -50,3 +50,10 @@ test('a table can be cut to columns and rows, one row in bold, numbers to the ri
   )
   assert.throws(() => lesson().markdown('counts', { rows: ['tma'] }), { message: /no row "tma"/ })
 })
+
+test('a table of words that nobody generates is found below its heading', () => {
+  const text = '# Lesson\n## Here\nWords.\n\n| on | off |\n| :-- | :-- |\n| a | b |\n\n## There\nNo table.\n'
+  const words = new Lesson(course({ 'README.md': text }), 'README.md')
+  assert.equal(words.markdown('Here'), '| on | off |\n| :-- | :-- |\n| a | b |')
+  assert.throws(() => words.markdown('There'), { message: 'The table "There" in README.md is empty: run make tables.' })
+})

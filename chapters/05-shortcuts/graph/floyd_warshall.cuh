@@ -98,6 +98,7 @@ inline int floyd_warshall(gpu::Buffer<float>& d, std::size_t n) {
     const dim3 own(1);
     const dim3 neighbours(tiles, 2);
     const dim3 others(tiles, tiles);
+    // region: rounds
     for (unsigned round = 0; round < tiles; ++round) {
         own_tile_kernel<<<own, block>>>(d.data(), n, round);
         CUDA_CHECK(cudaGetLastError());
@@ -106,6 +107,7 @@ inline int floyd_warshall(gpu::Buffer<float>& d, std::size_t n) {
         others_kernel<<<others, block>>>(d.data(), n, round);
         CUDA_CHECK(cudaGetLastError());
     }
+    // end region
     return static_cast<int>(tiles);
 }
 

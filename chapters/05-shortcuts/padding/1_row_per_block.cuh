@@ -19,11 +19,13 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
     float* const copy = d_and_t;
     float* const t = d_and_t + nn * nn;
     const std::size_t i = blockIdx.x;
+    // region: pad
     for (std::size_t j = threadIdx.x; j < nn; j += kThreads) {
         const float length = i < n && j < n ? d[n * i + j] : HUGE_VALF;
         copy[nn * i + j] = length;
         t[nn * j + i] = length;
     }
+    // end region
 }
 
 // d_and_t: 2 × nn × nn floats, nn a multiple of 64 and at least n; d: n × n.

@@ -1,0 +1,218 @@
+// What the lanes of a warp ask for in the min-plus product: which sectors, how much of each, and which elements a thread has.
+import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
+
+const lanes = range(32)
+const floats_of_sector = 8
+
+// The element that lane n of the first warp asks for, of rows of `stride` floats, in the first step: by rung.
+const stride = 64 * 17 // any multiple of 8
+const at = (row, col) => row * stride + col
+const blocks = { wide: (lane) => [lane % 16, Math.floor(lane / 16)], small: (lane) => [lane % 8, Math.floor(lane / 8)] }
+
+const in_rung = {
+  naive: { xy: blocks.wide, accesses: [['d[i][k]', (x) => at(x, 0)], ['d[k][j]', (x, y) => at(0, y)], ['r[i][j]', (x, y) => at(x, y)]] },
+  coalesced: { xy: blocks.wide, accesses: [['d[i][k]', (x, y) => at(y, 0)], ['d[k][j]', (x) => at(0, x)], ['r[i][j]', (x, y) => at(y, x)]] },
+  interleaved: { xy: blocks.small, accesses: [['t[k][i]', (x) => at(0, x)], ['d[k][j]', (x, y) => at(0, y)], ['r[i][j]', (x, y) => at(x, y)]] },
+  together: { xy: blocks.small, accesses: [['t[k][i]', (x) => at(0, 8 * x)], ['d[k][j]', (x, y) => at(0, 8 * y)], ['r[i][j]', (x, y) => at(8 * x, 8 * y)]] },
+  swapped: { xy: blocks.small, accesses: [['t[k][i]', (x, y) => at(0, y)], ['d[k][j]', (x) => at(0, x)], ['r[i][j]', (x, y) => at(y, x)]] },
+  row_per_block: { xy: (lane) => [lane], loads: 1, accesses: [['d[i][j]', (x) => at(0, x)], ['copy[i][j]', (x) => at(0, x)], ['t[j][i]', (x) => at(x, 0)]] },
+}
+
+// {name, sectors}: for each access the sectors that a request takes, as lists of the floats wanted in each.
+export function sectors_of(rung) {
+  const { xy, accesses } = in_rung[rung]
+  return accesses.map(([name, place]) => {
+    const sectors = new Map()
+    for (const lane of lanes) {
+      const element = place(...xy(lane))
+      const sector = Math.floor(element / floats_of_sector)
+      sectors.set(sector, (sectors.get(sector) ?? new Set()).add(element % floats_of_sector))
+    }
+    return { name, sectors: [...sectors.values()].map((wanted) => [...wanted].sort()) }
+  })
+}
+
+// The sectors of each access of a rung's warp, and what of them is wanted.
+export function lane_sectors({ rung = 'naive' } = {}) {
+  const accesses = sectors_of(rung)
+  const cell = 12
+  const pitch = floats_of_sector * cell + 8
+  const in_line = 8
+  const [x, tall] = [180, 46]
+  const { loads = 2 } = in_rung[rung]
+  const fill = (k) => (k < loads ? colour.row : colour.column)
+  const lines = accesses.map(({ sectors }) => Math.ceil(sectors.length / in_line))
+  const tops = lines.map((_, k) => 10 + lines.slice(0, k).reduce((sum, count) => sum + Math.max(2, count) * tall + 26, 0))
+  const most = tops.at(-1) + Math.max(2, lines.at(-1)) * tall
+  const right = x + in_line * pitch + 10
+  return drawing(
+    1200,
+    most + 50,
+    `sectors of a request: ${accesses.map(({ name, sectors }) => `${name} ${sectors.length}`).join(', ')}`,
+    accesses.map(({ name, sectors }, k) => [
+      text(x - 16, tops[k] + 18, name, { size: 24, mono: true, anchor: 'end' }),
+      sectors.map((wanted, s) =>
+        range(floats_of_sector).map((e) =>
+          rect(x + (s % in_line) * pitch + e * cell, tops[k] + Math.floor(s / in_line) * tall, cell - 1, 36, wanted.includes(e) ? fill(k) : colour.idle),
+        ),
+      ),
+      text(right, tops[k] + 16, `${sectors.length} ${sectors.length === 1 ? 'sector' : 'sectors'}`, { size: 26, bold: true, anchor: 'start', fill: sectors.length > 4 ? colour.bad : colour.good }),
+      text(right, tops[k] + 48, `${4 * sectors.flat().length} of ${32 * sectors.length} bytes`, { size: 20, anchor: 'start' }),
+    ]),
+    rect(x, most + 26, cell, 18, colour.row),
+    text(x + 22, most + 35, 'a float that is loaded', { size: 19, anchor: 'start' }),
+    rect(x + 260, most + 26, cell, 18, colour.column),
+    text(x + 282, most + 35, 'stored', { size: 19, anchor: 'start' }),
+    rect(x + 380, most + 26, cell, 18, colour.idle),
+    text(x + 402, most + 35, 'comes or goes with it, unused', { size: 19, anchor: 'start' }),
+  )
+}
+
+// Which of a tile of 64 × 64 a thread of 8 × 8 has, and a warp in one step: elements beside each other, or 8 apart.
+const spread = { together: (thread, step) => 8 * thread + step, interleaved: (thread, step) => thread + 8 * step }
+
+function tile_of(x, y, mapping) {
+  const cell = 6.2
+  const place = spread[mapping]
+  const of_warp = lanes.map((lane) => [place(lane % 8, 0), place(Math.floor(lane / 8), 0)])
+  const of_thread = range(8).flatMap((a) => range(8).map((b) => [place(0, a), place(0, b)]))
+  const dots = (cells, fill) => cells.map(([i, j]) => rect(x + j * cell, y + i * cell, cell - 1, cell - 1, fill))
+  const size = 64 * cell
+  return [
+    rect(x, y, size, size, colour.idle_pale),
+    range(9).map((k) => [line(x + 8 * k * cell, y, x + 8 * k * cell, y + size, '#ffffff', { stroke_width: 1.5 }), line(x, y + 8 * k * cell, x + size, y + 8 * k * cell, '#ffffff', { stroke_width: 1.5 })]),
+    dots(of_warp, colour.row),
+    dots(of_thread, colour.column),
+  ]
+}
+
+export function thread_elements() {
+  return drawing(
+    1150,
+    490,
+    'a thread has 8 by 8 elements of a tile of 64 by 64: beside each other, or 8 apart',
+    text(230, 18, 'beside each other', { size: 24, bold: true }),
+    tile_of(32, 44, 'together'),
+    text(650, 18, '8 apart', { size: 24, bold: true }),
+    tile_of(452, 44, 'interleaved'),
+    rect(880, 80, 22, 22, colour.column),
+    text(914, 91, 'the first thread:', { size: 22, anchor: 'start' }),
+    text(914, 121, 'all its 64 elements', { size: 22, anchor: 'start' }),
+    rect(880, 190, 22, 22, colour.row),
+    text(914, 201, 'the first warp:', { size: 22, anchor: 'start' }),
+    text(914, 231, 'one element of each', { size: 22, anchor: 'start' }),
+    text(914, 261, 'of its 32 lanes', { size: 22, anchor: 'start' }),
+    text(880, 340, 'The same tile,', { size: 22, anchor: 'start' }),
+    text(880, 372, 'as many loads,', { size: 22, anchor: 'start' }),
+    text(880, 404, 'the same work.', { size: 22, anchor: 'start' }),
+    text(32, 466, 'j →, i ↓; rows i are columns of d, read from the transpose t', { size: 20, anchor: 'start', fill: '#51606e' }),
+  )
+}
+
+// The banks that 8 lanes meet when they read a row of 64 floats in shared memory: 8 floats apart, or a float4 each.
+export function second_leg_banks({ vectors = 'no' } = {}) {
+  const wide = vectors === 'yes'
+  const words = range(8).flatMap((lane) => (wide ? range(4).map((e) => ({ lane, word: 4 * lane + e })) : [{ lane, word: 8 * lane }]))
+  const banks = range(32).map((bank) => words.filter(({ word }) => word % 32 === bank))
+  const most = Math.max(...banks.map((met) => met.length))
+  const side = 34
+  const x = 30
+  const y = 190
+  const fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#b94f06', '#d9600a', '#eb9a5f', '#f6c9a4']
+  return drawing(
+    1150,
+    290,
+    `8 lanes meet with at most ${most} in a bank`,
+    text(x, 22, wide ? 'lane x reads words 4 x … 4 x + 3 at once' : 'lane x reads word 8 x + b; here b = 0', { size: 26, anchor: 'start' }),
+    text(x + 32 * side, 22, most === 1 ? 'no conflict' : `${most} wavefronts`, { size: 30, bold: true, anchor: 'end', fill: most === 1 ? colour.good : colour.bad }),
+    banks.map((met, bank) => [
+      rect(x + bank * side, y, side - 3, 26, colour.idle),
+      text(x + bank * side + side / 2 - 1.5, y + 13, String(bank), { size: 18 }),
+      met.map(({ lane }, k) => [
+        rect(x + bank * side, y - 40 - k * 40, side - 3, 36, fills[lane]),
+        text(x + bank * side + side / 2 - 1.5, y - 22 - k * 40, String(lane), { size: 20, fill: [2, 3, 6, 7].includes(lane) ? colour.ink : '#ffffff' }),
+      ]),
+    ]),
+    text(x, y + 60, 'banks of shared memory; above them the x of the 8 lanes of a row of threads', { size: 22, anchor: 'start' }),
+  )
+}
+
+// Where lanes stand in a warp's tile from rung 5 on: lane n and n ^ 1 share a row, n and n ^ 2 a column.
+export const place_of_lane = (lane) => ({
+  row: ((lane >> 1) & 1) | ((lane >> 2) & 2),
+  col: (lane & 1) | ((lane >> 1) & 2) | ((lane >> 2) & 4),
+})
+
+export function lanes_in_warp() {
+  const side = 70
+  const [x, y] = [60, 60]
+  const quarter = ['#cfe3f4', '#fbe0cb', '#d6ead9', '#e6dcef']
+  return drawing(
+    1150,
+    400,
+    'how the lanes of a warp stand in its tile: squares of two by two share rows and columns',
+    lanes.map((lane) => {
+      const { row, col } = place_of_lane(lane)
+      return [
+        rect(x + col * side, y + row * side, side - 2, side - 2, quarter[lane >> 3]),
+        text(x + (col + 0.5) * side, y + (row + 0.5) * side, String(lane), { size: 26 }),
+      ]
+    }),
+    range(2).map((r) => range(4).map((c) => rect(x + 2 * c * side - 1, y + 2 * r * side - 1, 2 * side, 2 * side, 'none', { stroke: colour.ink, stroke_width: 2.5 }))),
+    text(x, 26, 'lanes in the tile of a warp, 8 × 4', { size: 22, anchor: 'start' }),
+    text(700, 100, 'Four lanes make a square:', { size: 24, anchor: 'start', bold: true }),
+    text(700, 140, 'two read the same row of t,', { size: 24, anchor: 'start', fill: colour.row }),
+    text(700, 176, 'two the same column of d.', { size: 24, anchor: 'start', fill: colour.column }),
+    text(700, 240, 'Colours are quarters of the warp.', { size: 24, anchor: 'start' }),
+    text(700, 276, '16 bytes a lane take 2 wavefronts', { size: 24, anchor: 'start' }),
+    text(700, 312, 'for the whole warp, not 4.', { size: 24, anchor: 'start' }),
+  )
+}
+
+// The multiprocessors of a GPU, and how many of them have a tile of r to compute: tiles of n × n results.
+export function busy_multiprocessors({ n = 1000, sides = '64 128', count = 132 } = {}) {
+  const side = 34
+  const across = 12
+  return drawing(
+    1150,
+    470,
+    `how many of ${count} multiprocessors have a tile when r is cut into tiles of ${sides.replace(' ', ' or ')}`,
+    sides.split(' ').map((tile, k) => {
+      const tiles = Math.ceil(n / Number(tile)) ** 2
+      const x = 40 + k * 580
+      return [
+        text(x, 20, `tiles of ${tile} × ${tile}: ${tiles}`, { size: 26, anchor: 'start', bold: true }),
+        range(Number(count)).map((at) => rect(x + (at % across) * side, 56 + Math.floor(at / across) * side, side - 4, side - 4, at < tiles ? colour.row : colour.idle)),
+        text(x, 56 + Math.ceil(count / across) * side + 24, `${Math.min(tiles, count)} of ${count} multiprocessors have one`, { size: 24, anchor: 'start' }),
+      ]
+    }),
+  )
+}
+
+// What rungs from the second on read in place of d: a copy and its transpose, both with infinite rows and columns more.
+export function padded_buffer() {
+  const size = 170
+  const inner = 130
+  const part = (x, label, words, strip) => [
+    rect(x, 40, size, size, colour.idle),
+    rect(x, 40, inner, inner, colour.row_pale),
+    strip === 'row' ? rect(x, 40 + 40, inner, 12, colour.row) : rect(x + 40, 40, 12, inner, colour.row),
+    text(x + inner / 2, 40 + inner / 2 + 20, label, { size: 26, bold: true }),
+    text(x + inner + 20, 40 + size - 20, '∞', { size: 24 }),
+    text(x + size / 2, 16, words, { size: 20 }),
+  ]
+  return drawing(
+    1150,
+    220,
+    'a padded copy of d and its transpose t, one behind the other in a buffer',
+    rect(40, 40, inner, inner, colour.row_pale),
+    rect(40, 80, inner, 12, colour.row),
+    text(40 + inner / 2, 40 + inner / 2 + 20, 'd', { size: 26, bold: true }),
+    text(40 + inner / 2, 16, 'n × n', { size: 20 }),
+    arrow(190, 105, 270, 105),
+    part(300, 'd', 'nn × nn', 'row'),
+    part(490, 't', 'nn × nn', 'column'),
+    text(720, 80, 'grey: no road', { size: 22, anchor: 'start' }),
+    text(720, 112, 'blue: a row of d, and the same in t', { size: 22, anchor: 'start' }),
+  )
+}
