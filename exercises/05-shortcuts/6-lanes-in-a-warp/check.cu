@@ -1,0 +1,74 @@
+// Exercise 05.6: where the lanes of a warp stand, counted in wavefronts and sectors.
+#include <doctest/doctest.h>
+
+#include "exercises/05-shortcuts/6-lanes-in-a-warp/predictions.hpp"
+#include "exercises/05-shortcuts/trial.hpp"
+
+void shortcuts(float* r, const float* d, const float* t, std::size_t n);
+
+namespace {
+
+constexpr std::size_t kPlaces = 256;
+
+grading::Run run(std::size_t n) {
+    if (!grading::device_usable()) return {};
+    const std::vector<float> d = trial::lengths(n);
+    const gpu::Buffer<float> device_d(d), device_t(trial::transposed(d, n));
+    testing::Rules rules;
+    rules.columns = n;
+    return trial::run(trial::places(n), trial::shortcuts_of(d, n), rules,
+                      [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); });
+}
+
+// What all warps do for one value of k each, 32 × 64 relaxations.
+double steps() { return trial::relaxations(kPlaces) / (trial::kWarp * 64); }
+
+void judge(const std::string& what, double predicted, double right) {
+    if (predicted == right) return;
+    if (predicted < 0)
+        grading::fail(what + ": no prediction yet.");
+    else
+        grading::fail(what + ": you predict " + std::to_string(std::lround(predicted)) +
+                      ", and that is too " + (predicted < right ? "few." : "many."));
+}
+
+}  // namespace
+
+TEST_CASE("every element is right") {
+    for (const std::size_t n : {256, 512}) {
+        if (!run(n).ok) return;
+    }
+}
+
+TEST_CASE("16 bytes for each lane take two wavefronts, from either factor") {
+    if (!grading::counted_here()) return;
+    const grading::Run r = run(kPlaces);
+    grading::at_least(r, "shared_load_requests", 4 * steps(),
+                      "for each k a lane reads two pieces of either factor from shared memory.");
+    grading::at_most(r, "shared_load_wavefronts", 4 * steps() * 2,
+                     "half a warp a wavefront, where n and n ^ 1 or n and n ^ 2 read the same.");
+}
+
+TEST_CASE("the warp's tile is nearly square") {
+    if (!grading::counted_here()) return;
+    grading::at_most(run(kPlaces), "global_load_sectors", steps() * (32 + 64) / trial::kSectorFloats,
+                     "32 x 64 elements want 32 floats of one factor and 64 of the other for each k.");
+}
+
+TEST_CASE("stores fill their sectors") {
+    if (!grading::counted_here()) return;
+    grading::at_most(run(kPlaces), "global_store_sectors", trial::sectors_of(kPlaces),
+                     "every sector of r once.");
+}
+
+TEST_CASE("what three other ways cost is predicted") {
+    judge("32 x 1 lanes, wavefronts of a load from `to`", predicted::down_to, 4);
+    judge("32 x 1 lanes, wavefronts of a load from `from`", predicted::down_from, 2);
+    judge("32 x 1 lanes, sectors of a store", predicted::down_store, 32);
+    judge("1 x 32 lanes, wavefronts of a load from `to`", predicted::across_to, 2);
+    judge("1 x 32 lanes, wavefronts of a load from `from`", predicted::across_from, 4);
+    judge("1 x 32 lanes, sectors of a store", predicted::across_store, 16);
+    judge("4 x 8 lanes row by row, wavefronts of a load from `to`", predicted::by_rows_to, 2);
+    judge("4 x 8 lanes row by row, wavefronts of a load from `from`", predicted::by_rows_from, 4);
+    judge("4 x 8 lanes row by row, sectors of a store", predicted::by_rows_store, 16);
+}

@@ -1,0 +1,85 @@
+// fails: 16 bytes for each lane take two wavefronts, from either factor | shared loads: 0 requests; at least
+// Reads both factors from global memory: no wavefronts at all.
+#include "common/cuda/check.hpp"
+#include "exercises/05-shortcuts/6-lanes-in-a-warp/predictions.hpp"
+
+namespace predicted {
+
+// A lane's pieces of 4 × 4 begin in row 4 × lane_row and column 4 × lane_col. Wavefronts of a 16-byte load from `to`, of one from
+// `from`, and sectors of a 16-byte store to r.
+
+// 32 × 1 lanes: lane_row(lane) = lane, lane_col(lane) = 0.
+const double down_to = 4, down_from = 2;  // 32 different pieces; one and the same for all lanes
+const double down_store = 32;             // 32 rows, 16 bytes of each
+
+// 1 × 32 lanes: lane_row(lane) = 0, lane_col(lane) = lane.
+const double across_to = 2, across_from = 4;
+const double across_store = 16;  // 512 bytes of one row
+
+// 4 × 8 lanes, row by row: lane_row(lane) = lane / 8, lane_col(lane) = lane % 8.
+const double by_rows_to = 2;      // lanes n and n ^ 1 read the same
+const double by_rows_from = 4;    // 8 pieces, but neither n ^ 1 nor n ^ 2 reads the same as n
+const double by_rows_store = 16;  // 128 bytes in each of 4 rows
+
+}  // namespace predicted
+
+// The lanes of a warp: kLanesDown × kLanesAcross, and where each of them stands.
+constexpr unsigned kLanesDown = 4, kLanesAcross = 8;
+__device__ unsigned lane_row(unsigned lane) { return (lane >> 1 & 1) | (lane >> 2 & 2); }  // bits 1 and 3
+__device__ unsigned lane_col(unsigned lane) {                                              // bits 0, 2 and 4
+    return (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
+}
+
+// What follows stays as it is.
+static_assert(kLanesDown * kLanesAcross == 32, "a warp has 32 lanes");
+constexpr unsigned kSide = 8;   // a lane has 8 × 8 elements of r: four pieces of 4 × 4
+constexpr unsigned kPiece = 4;  // floats of a 16-byte access
+constexpr unsigned kRows = kSide * kLanesDown, kCols = kSide * kLanesAcross;
+
+// A lane's eight floats of a row in shared memory: two pieces, half of the row apart.
+__device__ void read_pieces(float (&floats)[kSide], const float* row, unsigned half) {
+    for (unsigned piece = 0; piece < 2; ++piece) {
+        const float4 four = *reinterpret_cast<const float4*>(row + piece * half);
+        floats[piece * kPiece + 0] = four.x;
+        floats[piece * kPiece + 1] = four.y;
+        floats[piece * kPiece + 2] = four.z;
+        floats[piece * kPiece + 3] = four.w;
+    }
+}
+
+// A block is one warp, with kRows × kCols elements of r.
+static __global__ void shortcuts_kernel(float* r, const float* d, const float* t, std::size_t n) {
+    const unsigned lane = threadIdx.x;
+    const std::size_t first_row = blockIdx.y * std::size_t{kRows};
+    const std::size_t first_col = blockIdx.x * std::size_t{kCols};
+    const unsigned row = lane_row(lane) * kPiece;
+    const unsigned col = lane_col(lane) * kPiece;
+    float best[kSide][kSide];
+    for (unsigned a = 0; a < kSide; ++a) {
+        for (unsigned b = 0; b < kSide; ++b) best[a][b] = HUGE_VALF;
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+        float to_k[kSide], from_k[kSide];
+        read_pieces(to_k, t + n * k + first_row + row, kRows / 2);
+        read_pieces(from_k, d + n * k + first_col + col, kCols / 2);
+        for (unsigned a = 0; a < kSide; ++a) {
+            for (unsigned b = 0; b < kSide; ++b) best[a][b] = fminf(best[a][b], to_k[a] + from_k[b]);
+        }
+    }
+    for (unsigned a = 0; a < kSide; ++a) {
+        const std::size_t i = first_row + row + a / kPiece * (kRows / 2) + a % kPiece;
+        for (unsigned b = 0; b < kSide; b += kPiece) {
+            const std::size_t j = first_col + col + b / kPiece * (kCols / 2);
+            const float* const four = &best[a][b];
+            __stwb(reinterpret_cast<float4*>(r + n * i + j), make_float4(four[0], four[1], four[2], four[3]));
+        }
+    }
+}
+
+// r[i][j] = min over k of d[i][k] + d[k][j], on the device. t is the transpose of d; all are n × n, and n is a multiple of 256.
+void shortcuts(float* r, const float* d, const float* t, std::size_t n) {
+    const dim3 grid(static_cast<unsigned>(n / kCols), static_cast<unsigned>(n / kRows));
+    const dim3 block(kLanesDown * kLanesAcross);
+    shortcuts_kernel<<<grid, block>>>(r, d, t, n);
+    CUDA_CHECK(cudaGetLastError());
+}
