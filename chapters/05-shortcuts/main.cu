@@ -16,6 +16,7 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <new>
 
 #include "chapters/05-shortcuts/forms.cuh"
 #include "chapters/05-shortcuts/graph/arguments.hpp"
@@ -263,6 +264,11 @@ int main(int argc, char** argv) {
         if (!given.city.empty()) return graph::run(graph::city_of(given.city), "a city of " + given.city);
         return ladder::run({shortcuts_ladder(), integers_ladder(), padding_ladder()}, argc, argv,
                            graph::kUsage);
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr,
+                     "%s: not enough memory: n places need n² lengths of 4 bytes, several times over\n",
+                     argv[0]);
+        return 2;
     } catch (
         const std::exception& error) {  // of arguments, maps and the device; the ladders' own end in run()
         std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

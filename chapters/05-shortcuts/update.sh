@@ -19,6 +19,11 @@ shown() {
     printf '$ %s\n' "$*"
     LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
 }
+# The same where it is to end with an error: what it prints of both kinds, and its exit code.
+refused() {
+    printf '$ %s\n' "$*"
+    LD_LIBRARY_PATH=build/lib "$@" 2>&1 || echo "exit code $?"
+}
 # What changes from one file to the next, without comments.
 changes() {
     grep -v '^//' "chapters/05-shortcuts/$1" >build/before.txt

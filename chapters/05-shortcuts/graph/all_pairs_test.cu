@@ -60,6 +60,14 @@ TEST_CASE("negative roads without a negative cycle") {
     check({3, {{0, 1, 2}, {1, 2, -2}, {2, 0, 0}}});
 }
 
+TEST_CASE(
+    "sums that are rounded: a cycle of zero that floats take for one of less, a part longer than the whole") {
+    check({4, {{3, 0, 16777216}, {0, 1, 1}, {1, 2, 1}, {2, 3, -16777218}}});
+    check({4, {{0, 1, -16777200}, {1, 2, 16777215}, {2, 3, 2}}});
+    // The same in the tiles beside and below: 40 places, and the cycle in two tiles.
+    check({40, {{39, 0, 16777216}, {0, 35, 1}, {35, 2, 1}, {2, 39, -16777218}, {3, 39, 1}, {39, 4, 1}}});
+}
+
 TEST_CASE("the check finds one length that is wrong, one that is missing, and a NaN") {
     const Graph city = graph::city(4, 4, 1);
     gpu::Buffer<float> d(graph::matrix(city));

@@ -30,8 +30,12 @@ double tolerance(const Graph& graph, const std::vector<double>& journeys) {
     for (const double journey : journeys) {
         if (std::isfinite(journey)) longest = std::max(longest, std::abs(journey));
     }
-    return whole && longest < kCounted ? 0
-                                       : kRoundedOff * longest * std::sqrt(static_cast<double>(graph.places));
+    // Where roads are negative, part of a journey may be longer than all of it, and sums may cancel.
+    const bool negative = has_negative_road(graph);
+    const double places = static_cast<double>(graph.places);
+    const double longest_part = negative ? longest * places : longest;
+    if (whole && longest_part < kCounted) return 0;
+    return kRoundedOff * longest * (negative ? places : std::sqrt(places));
 }
 
 std::string defect(const Graph& graph, const std::vector<float>& all,

@@ -138,16 +138,59 @@ TEST_CASE("a Matrix Market file that is not right: the line, what was expected a
           "map:3: expected an entry on or below the diagonal of a symmetric matrix");
 }
 
-TEST_CASE("a file is read by what it begins with; one that is not there is named") {
+namespace {
+
+// What read_graph says about a file of that content; empty if nothing.
+std::string complaint_about(const std::string& content) {
     const std::string file = "graph-for-a-test.tmp";
-    std::ofstream(file) << kHeader << "1 1 0\n";
-    CHECK(graph::read_graph(file).places == 1);
-    std::ofstream(file) << "p sp 2 0\n";
-    CHECK(graph::read_graph(file).places == 2);
+    std::ofstream(file, std::ios::binary) << content;
+    const std::string said = complaint([&](const std::string&, const char*) { graph::read_graph(file); }, "");
     std::remove(file.c_str());
-    CHECK_THROWS_WITH(
-        graph::read_graph("no/such/map.gr"),
-        "no/such/map.gr: cannot be read, or is empty; expected a DIMACS .gr file or a Matrix Market file");
+    return said;
+}
+
+}  // namespace
+
+TEST_CASE("a file is read by what it begins with") {
+    CHECK(complaint_about(kHeader + "1 1 0\n") == "");
+    CHECK(complaint_about("p sp 2 0\n") == "");
+    CHECK(complaint_about("%MatrixMarket matrix coordinate real general\n") ==
+          "graph-for-a-test.tmp:1: expected the first word, %%matrixmarket, found '%MatrixMarket'");
+}
+
+TEST_CASE("a file that is not there, a folder, an empty and a compressed file are named for what they are") {
+    const std::string expected = "; expected a DIMACS .gr file or a Matrix Market file";
+    CHECK_THROWS_WITH(graph::read_graph("no/such/map.gr"),
+                      ("no/such/map.gr: cannot be opened, No such file or directory" + expected).c_str());
+    CHECK_THROWS_WITH(graph::read_graph("/"), ("/: is a folder" + expected).c_str());
+    CHECK(complaint_about("") == "graph-for-a-test.tmp: is empty" + expected);
+    CHECK(complaint_about("\x1f\x8b\b and so on") ==
+          "graph-for-a-test.tmp: is compressed: gunzip it first" + expected);
+}
+
+TEST_CASE(
+    "of a word that is not right the message shows the beginning, and no byte that a terminal would obey") {
+    CHECK(dimacs("\x1b[2J\n") ==
+          "map:1: expected 'c', 'p' or 'a' at the beginning of the line, found '?[2J'");
+    CHECK(dimacs(std::string(5000, 'x')) ==
+          "map:1: expected 'c', 'p' or 'a' at the beginning of the line, found '" + std::string(40, 'x') +
+              "...'");
+}
+
+TEST_CASE("whole numbers are kept or refused, never rounded; an integer matrix has no fractions") {
+    CHECK(dimacs("p sp 2 1\na 1 2 16777216\n") == "");
+    CHECK(dimacs("p sp 2 1\na 1 2 33554432\n") == "");
+    for (const std::string length : {"16777217", "-16777217", "+16777217", "2147483647"}) {
+        CHECK(dimacs("p sp 2 1\na 1 2 " + length + "\n") ==
+              "map:2: expected a length that a float holds; of whole numbers above 16777216 not all are, "
+              "found '" +
+                  length + "'");
+    }
+    CHECK(dimacs("p sp 2 1\na 1 2 1e30\n") == "");
+    const std::string integers = "%%MatrixMarket matrix coordinate integer general\n2 2 1\n";
+    CHECK(market(integers + "1 2 -3\n") == "");
+    CHECK(market(integers + "1 2 2.5\n") ==
+          "map:3: expected a whole length, as the first line says integer, found '2.5'");
 }
 
 TEST_CASE("a city is the same for the same seed, another for another, and survives being written and read") {

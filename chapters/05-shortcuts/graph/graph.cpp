@@ -2,6 +2,9 @@
 #include "chapters/05-shortcuts/graph/graph.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <sstream>
@@ -20,14 +23,21 @@ std::vector<float> matrix(const Graph& graph) {
 }
 
 Graph read_graph(const std::string& file) {
+    const auto refuse = [&](const std::string& why) {
+        throw std::runtime_error(file + ": " + why + "; expected a DIMACS .gr file or a Matrix Market file");
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) refuse("is a folder");
+    errno = 0;
     std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    if (!in || !(text << in.rdbuf())) {
-        throw std::runtime_error(
-            file + ": cannot be read, or is empty; expected a DIMACS .gr file or a Matrix Market file");
-    }
-    return text.str().rfind("%%", 0) == 0 ? read_matrix_market(text.str(), file)
-                                          : read_dimacs(text.str(), file);
+    if (!in) refuse(std::string("cannot be opened, ") + std::strerror(errno));
+    std::ostringstream stream;
+    if (in.peek() != std::ifstream::traits_type::eof()) stream << in.rdbuf();
+    if (in.bad()) refuse("cannot be read");
+    const std::string text = stream.str();
+    if (text.empty()) refuse("is empty");
+    if (text.rfind("\x1f\x8b", 0) == 0) refuse("is compressed: gunzip it first");
+    return text.front() == '%' ? read_matrix_market(text, file) : read_dimacs(text, file);
 }
 
 }  // namespace graph

@@ -34,7 +34,8 @@ Graph read_dimacs(const std::string& text, const std::string& name);
 // is a road from i to j. Throws as above.
 Graph read_matrix_market(const std::string& text, const std::string& name);
 
-// Either of them; the file's first characters tell which. Throws std::runtime_error also where the file cannot be read.
+// Either of them; the file's first character tells which. Throws std::runtime_error also where the file is not there, is a folder,
+// empty, or compressed.
 Graph read_graph(const std::string& file);
 
 // In the DIMACS format.

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <random>
+#include <set>
+#include <vector>
 
 namespace {
 
@@ -62,6 +65,33 @@ TEST_CASE("a negative cycle is found wherever it is, named in its order, and add
     REQUIRE(cycle.size() == 3);
     CHECK(graph::length_of(graph, cycle) == -1);
     for (std::size_t k = 0; k < 3; ++k) CHECK(cycle[(k + 1) % 3] == cycle[k] % 3 + 1);
+}
+
+TEST_CASE(
+    "of random maps, those have a negative cycle in which three loops find one, and it is one of their own "
+    "roads") {
+    std::mt19937 random(7);
+    int with = 0;
+    for (int trial = 0; trial < 400; ++trial) {
+        CAPTURE(trial);
+        Graph graph{1 + random() % 12, {}};
+        for (std::size_t roads = random() % 40; roads > 0; --roads) {
+            graph.roads.push_back({static_cast<std::uint32_t>(random() % graph.places),
+                                   static_cast<std::uint32_t>(random() % graph.places),
+                                   static_cast<float>(random() % 12) - 2});
+        }
+        const std::vector<double> all = floyd_warshall(graph);
+        bool expected = false;
+        for (std::size_t k = 0; k < graph.places; ++k) expected = expected || all[k * graph.places + k] < 0;
+        const std::vector<std::uint32_t> cycle = graph::negative_cycle(graph);
+        REQUIRE(cycle.empty() == !expected);
+        if (cycle.empty()) continue;
+        ++with;
+        CHECK(graph::length_of(graph, cycle) < 0);  // infinite where a road is missing
+        CHECK(std::set<std::uint32_t>(cycle.begin(), cycle.end()).size() == cycle.size());
+    }
+    CHECK(with > 50);
+    CHECK(with < 350);
 }
 
 TEST_CASE("a place with a negative road to itself is a cycle of one; a cycle of exactly zero is none") {

@@ -57,8 +57,9 @@ class Lines {
         return value;
     }
 
-    // A length: any number and infinity, which is no road; not NaN, not minus infinity, nothing that a float does not hold.
-    float length() {
+    // A length: any number and infinity, which is no road; not NaN, not minus infinity, nothing that a float does not hold. A fraction
+    // is rounded, if there may be one; a whole number is not.
+    float length(bool must_be_whole = false) {
         const std::string_view text = word();
         const char* begin = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-' ? 1 : 0);
         float value = 0;
@@ -69,6 +70,13 @@ class Lines {
         if (std::isnan(value)) expected("a length; NaN is none", text);
         if (value == -std::numeric_limits<float>::infinity())
             expected("a length; minus infinity would make every journey endless", text);
+        if (must_be_whole && std::isfinite(value) && value != std::floor(value))
+            expected("a whole length, as the first line says integer", text);
+        long long whole = 0;
+        const auto digits = std::from_chars(begin, text.data() + text.size(), whole);
+        if (digits.ec == std::errc{} && digits.ptr == text.data() + text.size() &&
+            static_cast<double>(whole) != static_cast<double>(value))
+            expected("a length that a float holds; of whole numbers above 16777216 not all are", text);
         return value;
     }
 
@@ -76,9 +84,15 @@ class Lines {
         if (!at_end_of_line()) expected("the end of the line", word());
     }
 
+    // Not all of a long word, and no bytes that a terminal would obey.
     [[noreturn]] void expected(const std::string& what, std::string_view found) const {
-        fail("expected " + what + ", found " +
-             (found.empty() ? "the end of the line" : "'" + std::string(found) + "'"));
+        constexpr std::size_t kShown = 40;
+        std::string shown(found.substr(0, kShown));
+        for (char& c : shown) {
+            if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
+        }
+        if (found.size() > kShown) shown += "...";
+        fail("expected " + what + ", found " + (found.empty() ? "the end of the line" : "'" + shown + "'"));
     }
 
     [[noreturn]] void fail(const std::string& what) const {

@@ -10,6 +10,7 @@ namespace {
 
 struct Header {
     bool pattern = false;
+    bool whole = false;
     bool mirrored = false;
     bool mirrored_negative = false;
 };
@@ -39,7 +40,9 @@ Header read_header(Lines& lines) {
     one_of(lines, "the first word", {"%%matrixmarket"});
     one_of(lines, "the object", {"matrix"});
     one_of(lines, "the format", {"coordinate"});
-    header.pattern = one_of(lines, "what entries are", {"real", "double", "integer", "pattern"}) == "pattern";
+    const std::string entries = one_of(lines, "what entries are", {"real", "double", "integer", "pattern"});
+    header.pattern = entries == "pattern";
+    header.whole = entries == "integer";
     const std::string symmetry = one_of(lines, "the symmetry", {"general", "symmetric", "skew-symmetric"});
     header.mirrored = symmetry != "general";
     header.mirrored_negative = symmetry == "skew-symmetric";
@@ -77,7 +80,7 @@ Graph read_matrix_market(const std::string& text, const std::string& name) {
             lines.fail("expected no more than the " + std::to_string(entries) + " entries of the size line");
         const auto from = static_cast<std::uint32_t>(lines.number("a row", 1, graph.places) - 1);
         const auto to = static_cast<std::uint32_t>(lines.number("a column", 1, graph.places) - 1);
-        const float length = header.pattern ? 1.0f : lines.length();
+        const float length = header.pattern ? 1.0f : lines.length(header.whole);
         lines.end_of_line();
         if (header.mirrored && from < to)
             lines.fail("expected an entry on or below the diagonal of a symmetric matrix");
