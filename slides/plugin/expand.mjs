@@ -22,11 +22,16 @@ function arguments_of(text) {
 // "sectors per load|sectors per store"
 const list = (text) => text?.split('|').map((word) => word.trim())
 
+// The heads of arrows by names of their own: otherwise all drawings of a deck use those of the first, which a browser does not have
+// while the slide that it is on is hidden.
+const with_own_heads = (svg, number) => svg.replace(/(id="|url\(#)head-/g, `$1head-${number}-`)
+
 // `figures` are the functions that draw; `highlight` turns code into HTML.
 export function quotations({ top, chapter, figures, highlight }) {
   const folder = `chapters/${chapter}`
   const lesson = new Lesson(top, `${folder}/README.md`)
   const results = new Results(top, `${folder}/results`)
+  let drawings = 0
   return {
     code: ([file, region], options) => code_block({ ...options, top, folder, file, region, highlight }),
     function: ([file, name], options) => function_block({ ...options, top, folder, file, name, highlight }),
@@ -46,7 +51,8 @@ export function quotations({ top, chapter, figures, highlight }) {
       const csv = file ? read(top, `${folder}/${file}`) : measured_by && measured()
       const texts = { get lesson() { return read(top, lesson.name) } } // read if the figure wants it
       const size = height ? ` style="--height: ${height}px"` : ''
-      return `<div class="figure"${size}>${figures[name](Object.assign(texts, options, { csv }))}</div>`
+      const svg = figures[name](Object.assign(texts, options, { csv }))
+      return `<div class="figure"${size}>${with_own_heads(svg, ++drawings)}</div>`
     },
     exercises: () => exercise_list(top, `exercises/${chapter}`),
     unsolved: ([number]) => unsolved_output(top, `exercises/${chapter}`, number),

@@ -82,6 +82,13 @@ test('a count can be of another table than counts', () => {
   assert.match(html, /<b>7<\/b><span>lanes</)
 })
 
+test('every drawing of a deck has heads of arrows of its own', () => {
+  const html = expand(deck('{{figure transpose}}\n\n{{figure row_access}}'), { top: course({}), figures })
+  const used = [...html.matchAll(/url\(#(head-[^)]+)\)/g)].map(([, id]) => id)
+  assert.equal(new Set(used).size, 2)
+  for (const id of used) assert.equal(html.split(`id="${id}"`).length, 2)
+})
+
 for (const name of readdirSync('slides').filter((name) => /^\d.*\.md$/.test(name))) {
   test(`the deck ${name} finds everything that it quotes`, () => {
     const html = expand(readFileSync(`slides/${name}`, 'utf8'), { top: '.', figures })
