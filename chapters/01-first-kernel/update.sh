@@ -7,15 +7,11 @@ set -eu
 page=chapters/01-first-kernel/README.md
 results=chapters/01-first-kernel/results
 
-# A region of a source file of this chapter: region 4_guarded.cuh kernel
-region() {
-    sed -n "\|// region: $2\$|,\|// end region|p" "chapters/01-first-kernel/$1" | sed '1d;$d' |
-        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
-             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
-}
+# A region of a source file of this chapter: rung add/4_guarded.cuh kernel
+rung() { region "chapters/01-first-kernel/$1" "$2"; }
 # The first kernel of a source file of this chapter.
 kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }
-# A command as one types it, and all that it prints, on the emulator and without the part of paths above this folder.
+# As the others have it, and what it says on standard error too, without the part of paths above this folder.
 shown() {
     printf '$ %s\n' "$*"
     LD_LIBRARY_PATH=build/lib "$@" 2>&1 | sed 's|[^ ]*/chapters/|chapters/|; s|\./common/|common/|'

@@ -6,20 +6,8 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/04-matmul/README.md
 
-# A region of a source file: region chapters/04-matmul/1_naive.cuh sum
-region() {
-    sed -n "\|// region: $2\$|,\|// end region|p" "$1" | sed '1d;$d' |
-        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
-             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
-}
+# A region of a rung: rung 1_naive.cuh sum
 rung() { region "chapters/04-matmul/$1" "$2"; }
-# A function of a source file, from the line in which its name stands to its end.
-function_of() { sed -n "/^[^ ].* $2(/,/^}/{p;/^}/q}" "$1"; }
-# A command as one types it, and what it prints, on the emulator and without what the checks report.
-shown() {
-    printf '$ %s\n' "$*"
-    LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
-}
 # Kernels in a table: those of a file, and this chapter's rungs.
 table() {
     printf '$ build/occupancy --table --cc %s < %s\n' "$1" "$2"

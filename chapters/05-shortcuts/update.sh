@@ -7,19 +7,10 @@ set -eu
 page=chapters/05-shortcuts/README.md
 
 # A region of a rung's file: rung 2_register_blocked.cuh relax
-rung() {
-    sed -n "\|// region: $2\$|,\|// end region|p" "chapters/05-shortcuts/$1" | sed '1d;$d' |
-        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
-             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
-}
+rung() { region "chapters/05-shortcuts/$1" "$2"; }
 # A structure of forms.cuh.
-form() { sed -n "/^struct $1 /,/^};/p" chapters/05-shortcuts/forms.cuh; }
-# A command as one types it, and what it prints, on the emulator.
-shown() {
-    printf '$ %s\n' "$*"
-    LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
-}
-# The same where it is to end with an error: what it prints of both kinds, and its exit code.
+form() { struct_of chapters/05-shortcuts/forms.cuh "$1"; }
+# A command that is to end with an error: what it prints of both kinds, and its exit code.
 refused() {
     printf '$ %s\n' "$*"
     LD_LIBRARY_PATH=build/lib "$@" 2>&1 || echo "exit code $?"

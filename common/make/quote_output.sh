@@ -1,6 +1,7 @@
 # Pages that quote what commands print: between a line <!-- output: COMMAND --> and <!-- end --> stands what COMMAND prints
-# now, and after <!-- code: COMMAND --> the same with the colours of source code. A page's script defines what its commands need, reads this file with ".", and calls quote_output. Everything runs in
-# the repository's root; the programs must have been built.
+# now, and after <!-- code: COMMAND --> the same with the colours of source code. A page's script reads this file with ".",
+# defines what its commands need beside the functions here, and calls quote_output. Everything runs in the repository's root;
+# the programs must have been built.
 
 # quote_output PAGE SCRIPT [--check]: writes the outputs into the page. With --check the page stays as it is, and the exit
 # code says whether it is up to date; SCRIPT is named as what writes it anew.
@@ -33,3 +34,22 @@ quote_output() {
 
 # report COMMAND…: what the emulator reports on standard error, without the part of paths above this folder.
 report() { "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }
+
+# region FILE NAME: the lines of a source file between "// region: NAME" and "// end region", moved to the left.
+region() {
+    sed -n "\|// region: $2\$|,\|// end region|p" "$1" | sed '1d;$d' |
+        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
+             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
+}
+
+# function_of FILE NAME: a function of a source file, from the line in which its name stands to its end.
+function_of() { sed -n "/^[^ ].* $2(/,/^}/{p;/^}/q}" "$1"; }
+
+# struct_of FILE NAME: a structure, without the comments and constants around it.
+struct_of() { sed -n "/^struct $2 /,/^};/p" "$1"; }
+
+# shown COMMAND…: a command as one types it, and what it prints, on the emulator and without what the checks report.
+shown() {
+    printf '$ %s\n' "$*"
+    LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
+}
