@@ -57,8 +57,13 @@ TEST_CASE("shared memory is used once each way, without bank conflicts") {
     if (!grading::counted_here()) return;
     const grading::Run r = run(kPlaces, kPadded);
     const double wavefronts = static_cast<double>(kPadded * kPadded) / trial::kWarp;
+    const double through = static_cast<double>(kPlaces * kPlaces) / trial::kWarp;
+    const char* const tile =
+        "all of d goes through a tile on its way into the transpose, at most 32 elements a wavefront.";
     const char* const once = "32 elements a wavefront, each element once.";
     const char* const conflicts = "32 lanes can use 32 banks.";
+    grading::at_least(r, "shared_store_wavefronts", through, tile);
+    grading::at_least(r, "shared_load_wavefronts", through, tile);
     grading::at_most(r, "shared_store_wavefronts", wavefronts, once);
     grading::at_most(r, "shared_load_wavefronts", wavefronts, once);
     grading::at_most(r, "shared_store_bank_conflicts", 0, conflicts);

@@ -58,9 +58,14 @@ TEST_CASE("each tile is loaded once and stored once, and the round's with it") {
     grading::expect_one_launch(r, "no tile of this phase waits for another.");
 }
 
-TEST_CASE("no bank conflicts") {
+TEST_CASE("the factors come from shared memory, without bank conflicts") {
     if (!grading::counted_here()) return;
     const grading::Run r = run(kPlaces, 1);
+    const double tiles = 2.0 * (kPlaces / kTile - 1);
+    const double relaxations = trial::relaxations(kTile) / trial::kWarp;  // of a tile
+    grading::at_least(
+        r, "shared_load_wavefronts", tiles * relaxations / 4,
+        "each of 6 tiles takes 32 x 32 relaxations of a warp, and for four of them a wavefront.");
     const char* const why = "32 lanes can use 32 banks.";
     grading::at_most(r, "shared_store_bank_conflicts", 0, why);
     grading::at_most(r, "shared_load_bank_conflicts", 0, why);

@@ -22,8 +22,6 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
         t[nn * (first_col + y) + first_row + threadIdx.x] = tile[threadIdx.x][y];
     }
 }
-// stub:
-// stub:
 
 // d_and_t: nn × nn of d, then nn × nn of its transpose, on the device; what is not in d is infinite. d: n × n; nn is a multiple of 64
 // and at least n.
