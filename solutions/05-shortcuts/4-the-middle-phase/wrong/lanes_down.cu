@@ -36,6 +36,7 @@ static __global__ void middle_kernel(float* d, std::size_t n, std::size_t round)
         relax_by_steps(tile, own, tile);
     else
         relax_by_steps(tile, tile, own);
+    __syncthreads();
     for (unsigned y = threadIdx.y; y < kTile; y += kRows)
         d[n * (row * kTile + y) + col * kTile + threadIdx.x] = tile[y][threadIdx.x];
 }
