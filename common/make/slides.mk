@@ -9,7 +9,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 # What a deck may quote: the chapter's source files, its lesson, its results, the pages of its exercises, and versions for CPUs.
 deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp */*.cuh */*.cu */*.hpp README.md results/*.csv results/*/*.csv \
-	results/*/*.txt pattern/*.csv) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
+	results/*/*.txt pattern/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 marp = $(STEP) "marp $@" env CHROME_PATH='$(browser)' common/make/marp.sh $< $@

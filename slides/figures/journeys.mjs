@@ -1,152 +1,146 @@
-// Journeys of two legs: a map, the same as a matrix, and what becomes of it when journeys are put together again.
+// Journeys of two legs, on the map of chapters/05-shortcuts/maps/town.gr: the map, the same as a matrix, and what becomes of it when
+// journeys are put together again.
 import { arrow, colour, drawing, element, ink_on, line, range, rect, text } from './svg.mjs'
 
-const none = Infinity
-const places = ['i', 'A', 'B', 'C', 'D', 'j']
-const [from, to] = [0, 5]
-
-// Lengths of the roads, the same in both directions.
-const roads = [
-  ['i', 'A', 5],
-  ['i', 'B', 2],
-  ['i', 'C', 3],
-  ['i', 'D', 1],
-  ['i', 'j', 8],
-  ['A', 'B', 4],
-  ['A', 'j', 4],
-  ['B', 'j', 7],
-  ['C', 'D', 1],
-  ['C', 'j', 2],
-]
-
-export const town = () => {
-  const d = places.map((_, i) => places.map((_, j) => (i === j ? 0 : none)))
-  for (const [a, b, length] of roads) {
-    const [i, j] = [places.indexOf(a), places.indexOf(b)]
-    d[i][j] = d[j][i] = length
-  }
-  return d
+// {names, d} of a map in the DIMACS format whose comments name the places: "c 1 harbour, 2 market". d[i][j] is infinite where there is
+// no road.
+export function town_of(map) {
+  const names = [...map.matchAll(/^c 1 .*$/gm)].flatMap(([words]) => words.slice(2).split(', ').map((name) => name.replace(/^\d+ /, '')))
+  const d = names.map((_, i) => names.map((_, j) => (i === j ? 0 : Infinity)))
+  for (const [, from, to, length] of map.matchAll(/^a (\d+) (\d+) (\d+)$/gm)) d[from - 1][to - 1] = Number(length)
+  return { names, d }
 }
 
 // r[i][j] = min over k of d[i][k] + d[k][j].
 export const min_plus = (d) => d.map((row) => d.map((_, j) => Math.min(...row.map((length, k) => length + d[k][j]))))
 
-const says = (length) => (length === none ? '∞' : String(length))
+const says = (length) => (length === Infinity ? '∞' : String(length))
+const [from, to] = [0, 3] // the journey of the chapter's first sentences
 
-// The journeys from i to j that change once at most: [{ over, first, second, length }].
-export const journeys = () => {
-  const d = town()
-  return places.map((over, k) => ({ over, first: d[from][k], second: d[k][to], length: d[from][k] + d[k][to] }))
-}
+// The journeys that change once at most: [{ over, first, second, length }].
+export const journeys = ({ names, d }) =>
+  names.map((over, k) => ({ over, first: d[from][k], second: d[k][to], length: d[from][k] + d[k][to] }))
 
-const spot = { i: [70, 265], A: [250, 85], B: [330, 200], C: [360, 335], D: [180, 420], j: [590, 255] }
+const spots = [
+  [80, 300],
+  [225, 195],
+  [400, 305],
+  [590, 190],
+  [350, 92],
+  [480, 430],
+]
 
-const road = (a, b, length, stroke, width) => {
-  const [[x1, y1], [x2, y2]] = [spot[a], spot[b]]
+// A line between two places, and how long it takes; to and fro if that is not the same.
+function road(a, b, there, back, stroke, width) {
+  const [[x1, y1], [x2, y2]] = [spots[a], spots[b]]
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
+  const words = there === back ? says(there) : `${says(there)} / ${says(back)}`
   return [
     line(x1, y1, x2, y2, stroke, { stroke_width: width, stroke_linecap: 'round' }),
-    element('circle', { cx: x, cy: y, r: 16, fill: '#ffffff' }),
-    text(x, y, String(length), { size: 22, bold: width > 5, fill: stroke === colour.line ? colour.ink : stroke }),
+    rect(x - 10 - 5 * words.length, y - 15, 20 + 10 * words.length, 30, '#ffffff', { rx: 15 }),
+    text(x, y, words, { size: 22, bold: width > 5, fill: stroke === colour.line ? colour.ink : stroke }),
   ]
 }
 
-// A map, and every journey from i to j with one change on it.
-export function two_legs() {
-  const all = journeys()
+// The map, and every journey with one change on it. csv: the map's text.
+export function two_legs({ csv }) {
+  const town = town_of(csv)
+  const { names, d } = town
+  const all = journeys(town)
   const least = Math.min(...all.map(({ length }) => length))
-  const best = all.find(({ length }) => length === least)
-  const is_best = (a, b) => (a === 'i' && b === best.over) || (a === best.over && b === 'j')
-  const plain = roads.filter(([a, b]) => !is_best(a, b))
+  const best = all.findIndex(({ length }) => length === least)
+  const roads = names.flatMap((_, i) => names.map((_, j) => [i, j])).filter(([i, j]) => i < j && d[i][j] < Infinity)
+  const is_direct = ([i, j]) => i === from && j === to
+  const is_best = ([i, j]) => [[from, best], [best, to]].some(([a, b]) => Math.min(a, b) === i && Math.max(a, b) === j)
   const x = 720
-  const column = [x, x + 190, x + 265, x + 330, x + 400]
+  const column = [x, x + 215, x + 262, x + 309, x + 345, x + 400]
   return drawing(
     1150,
     480,
-    `a map of six places; the best journey from i to j with one change goes over ${best.over} and is ${least} long`,
-    element('path', { d: 'M0 120 C160 160 140 20 300 0 H0 z', fill: '#eaf3ea' }),
-    element('path', { d: 'M660 480 C560 380 470 460 430 480 z', fill: '#eaf3ea' }),
-    element('path', { d: 'M470 0 C420 120 470 170 450 260 S520 400 470 480', fill: 'none', stroke: '#dcebf7', stroke_width: 34 }),
-    // The direct road goes around.
-    element('path', { d: `M${spot.i} C140 -50 520 -40 ${spot.j}`, fill: 'none', stroke: colour.line, stroke_width: 4 }),
-    element('circle', { cx: 335, cy: 28, r: 16, fill: '#ffffff' }),
-    text(335, 28, '8', { size: 22 }),
-    plain.filter(([a, b]) => a !== 'i' || b !== 'j').map(([a, b, length]) => road(a, b, length, colour.line, 4)),
-    road('i', best.over, best.first, colour.row, 9),
-    road(best.over, 'j', best.second, colour.column, 9),
-    places.map((name) => [
-      element('circle', { cx: spot[name][0], cy: spot[name][1], r: 25, fill: name === 'i' || name === 'j' ? colour.ink : '#ffffff', stroke: colour.ink, stroke_width: 3 }),
-      text(...spot[name], name, { size: 26, bold: true, fill: name === 'i' || name === 'j' ? '#ffffff' : colour.ink }),
-    ]),
-    text(x, 40, 'from i to j, changing once', { size: 26, anchor: 'start', bold: true }),
+    `a map of ${names.length} stops; the best journey from the ${names[from]} to the ${names[to]} with one change goes over the ${names[best]} and takes ${least}`,
+    element('path', { d: 'M0 180 C90 250 30 400 130 480 H0 z', fill: '#dcebf7' }),
+    element('path', { d: 'M560 480 C590 380 640 420 660 330 V480 z', fill: '#eaf3ea' }),
+    element('path', { d: 'M0 0 H250 C200 70 90 40 0 110 z', fill: '#eaf3ea' }),
+    // The direct line goes around.
+    element('path', { d: `M${spots[from]} C90 -45 560 -45 ${spots[to]}`, fill: 'none', stroke: colour.line, stroke_width: 4 }),
+    rect(304, 12, 44, 32, '#ffffff', { rx: 15 }),
+    text(326, 28, says(d[from][to]), { size: 22 }),
+    roads.filter((pair) => !is_direct(pair) && !is_best(pair)).map(([i, j]) => road(i, j, d[i][j], d[j][i], colour.line, 4)),
+    road(from, best, d[from][best], d[from][best], colour.row, 9),
+    road(best, to, d[best][to], d[best][to], colour.column, 9),
+    names.map((name, k) => {
+      const [px, py] = spots[k]
+      const end = k === from || k === to
+      const width = 26 + 12 * name.length
+      return [rect(px - width / 2, py - 21, width, 42, end ? colour.ink : '#ffffff', { rx: 21, stroke: colour.ink, stroke_width: 2.5 }), text(px, py, name, { size: 22, bold: true, fill: end ? '#ffffff' : colour.ink })]
+    }),
+    text(x, 40, `${names[from]} to ${names[to]}`, { size: 26, anchor: 'start', bold: true }),
     all.map(({ over, first, second, length }, k) => {
       const y = 100 + k * 52
-      const wins = over === best.over
-      const stays = over === 'i' || over === 'j'
+      const wins = k === best
       return [
         wins ? rect(x - 14, y - 24, 430, 48, '#e3f1e6') : '',
-        text(column[0], y, stays ? `over ${over}: directly` : `over ${over}`, { size: 24, anchor: 'start', bold: wins }),
+        text(column[0], y, k === from || k === to ? 'directly' : `over the ${over}`, { size: 24, anchor: 'start', bold: wins }),
         text(column[1], y, says(first), { size: 26, fill: colour.row, bold: wins }),
-        text((column[1] + column[2]) / 2, y, '+', { size: 24 }),
-        text(column[2], y, says(second), { size: 26, fill: colour.column, bold: wins }),
-        text(column[3], y, '=', { size: 24 }),
-        text(column[4], y, says(length), { size: 26, bold: wins, fill: wins ? colour.good : colour.ink, anchor: 'end' }),
+        text(column[2], y, '+', { size: 24 }),
+        text(column[3], y, says(second), { size: 26, fill: colour.column, bold: wins }),
+        text(column[4], y, '=', { size: 24 }),
+        text(column[5], y, says(length), { size: 26, bold: wins, fill: wins ? colour.good : colour.ink, anchor: 'end' }),
       ]
     }),
     text(x, 440, `the smallest: r[i][j] = ${least}`, { size: 26, anchor: 'start', bold: true, fill: colour.good }),
   )
 }
 
-// A matrix of lengths with names beside it; fill(i, j) is a cell's colour.
-function lengths(x, y, side, d, fill, { names = true } = {}) {
-  return [
-    d.map((row, i) =>
-      row.map((length, j) => [
-        rect(x + j * side, y + i * side, side, side, fill(i, j), { stroke: '#ffffff', stroke_width: 2 }),
-        text(x + (j + 0.5) * side, y + (i + 0.5) * side, says(length), { size: side * 0.46, fill: ink_on(fill(i, j)) }),
-      ]),
-    ),
-    names ? places.map((name, k) => [text(x - 18, y + (k + 0.5) * side, name, { size: 20, bold: true }), text(x + (k + 0.5) * side, y - 16, name, { size: 20, bold: true })]) : '',
-  ]
-}
+// A matrix of lengths, places numbered as in the file; fill(i, j) is a cell's colour.
+const lengths = (x, y, side, d, fill) => [
+  d.map((row, i) =>
+    row.map((length, j) => [
+      rect(x + j * side, y + i * side, side, side, fill(i, j), { stroke: '#ffffff', stroke_width: 2 }),
+      text(x + (j + 0.5) * side, y + (i + 0.5) * side, says(length), { size: side * 0.46, fill: ink_on(fill(i, j)) }),
+    ]),
+  ),
+  range(d.length).map((k) => [text(x - 16, y + (k + 0.5) * side, String(k + 1), { size: 19, bold: true }), text(x + (k + 0.5) * side, y - 16, String(k + 1), { size: 19, bold: true })]),
+]
 
 // The same map as a matrix: row i and column j of it meet in one element of r.
-export function legs_as_matrix() {
-  const d = town()
-  const r = min_plus(d)
-  const side = 56
-  const y = 70
-  const sums = journeys()
+export function legs_as_matrix({ csv }) {
+  const town = town_of(csv)
+  const r = min_plus(town.d)
+  const side = 54
+  const y = 74
+  const left = 155
   return drawing(
-    1150,
+    1190,
     480,
     'an element of r is the smallest sum of an element of row i and the element of column j of the same place',
-    text(60 + 3 * side, 20, 'd, the lengths of the roads', { size: 24, bold: true }),
-    lengths(60, y, side, d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.row : j === to ? colour.column : colour.idle_pale)),
-    arrow(420, y + 3 * side, 480, y + 3 * side),
-    text(570, 20, 'k by k', { size: 24, bold: true }),
-    sums.map(({ over, first, second, length }, k) => [
-      text(510, y + (k + 0.5) * side, over, { size: 20, bold: true }),
-      text(545, y + (k + 0.5) * side, says(first), { size: 26, fill: colour.row, bold: true }),
-      text(575, y + (k + 0.5) * side, '+', { size: 24 }),
-      text(605, y + (k + 0.5) * side, says(second), { size: 26, fill: colour.column, bold: true }),
-      text(660, y + (k + 0.5) * side, says(length), { size: 26, bold: length === r[from][to], fill: length === r[from][to] ? colour.good : colour.ink }),
+    text(left + 3 * side, 20, 'd: without changing', { size: 24, bold: true }),
+    town.names.map((name, k) => text(left - 32, y + (k + 0.5) * side, name, { size: 20, anchor: 'end' })),
+    lengths(left, y, side, town.d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.row : j === to ? colour.column : colour.idle_pale)),
+    arrow(495, y + 3 * side, 545, y + 3 * side),
+    text(640, 20, 'k by k', { size: 24, bold: true }),
+    journeys(town).map(({ first, second, length }, k) => [
+      text(575, y + (k + 0.5) * side, String(k + 1), { size: 19, bold: true }),
+      text(614, y + (k + 0.5) * side, says(first), { size: 25, fill: colour.row, bold: true }),
+      text(644, y + (k + 0.5) * side, '+', { size: 24 }),
+      text(674, y + (k + 0.5) * side, says(second), { size: 25, fill: colour.column, bold: true }),
+      text(728, y + (k + 0.5) * side, says(length), { size: 25, bold: length === r[from][to], fill: length === r[from][to] ? colour.good : colour.ink }),
     ]),
-    arrow(700, y + 3 * side, 760, y + 3 * side),
-    text(800 + 3 * side, 20, 'r, the best journeys of two legs', { size: 24, bold: true }),
-    lengths(800, y, side, r, (i, j) => (i === from && j === to ? colour.good : colour.idle_pale)),
-    text(575, 450, 'n³ sums, and as many minima, on n² numbers', { size: 26, bold: true }),
+    arrow(768, y + 3 * side, 818, y + 3 * side),
+    text(855 + 3 * side, 20, 'r: changing once', { size: 24, bold: true }),
+    lengths(855, y, side, r, (i, j) => (i === from && j === to ? colour.good : colour.idle_pale)),
+    text(600, 450, 'n³ sums, and as many minima, on n² numbers', { size: 26, bold: true }),
   )
 }
 
 // d, r and what comes of r in the same way; what became shorter is marked.
-export function squaring() {
-  const steps = [town()]
+export function squaring({ csv }) {
+  const steps = [town_of(csv).d]
   while (steps.length < 3) steps.push(min_plus(steps.at(-1)))
   const side = 46
   const y = 100
   const x = (k) => 50 + k * 390
-  const titles = ['roads', 'at most two roads', 'at most four roads']
+  const titles = ['one road', 'at most two roads', 'at most four roads']
   return drawing(
     1150,
     460,
@@ -156,7 +150,7 @@ export function squaring() {
       lengths(x(k), y, side, d, (i, j) => (k > 0 && d[i][j] < steps[k - 1][i][j] ? (i === from && j === to ? colour.good : '#bfe0c6') : colour.idle_pale)),
       k > 0 ? arrow(x(k) - 90, y + 3 * side, x(k) - 40, y + 3 * side) : '',
     ]),
-    text(575, 420, `from i to j: ${steps.map((d) => says(d[from][to])).join(', then ')}; green is what became shorter`, { size: 26 }),
+    text(575, 420, `from 1 to 4: ${steps.map((d) => says(d[from][to])).join(', then ')}; green is what became shorter`, { size: 26 }),
   )
 }
 

@@ -18,6 +18,6 @@ draw(import.meta.url, {
   'sectors-coalesced': lane_sectors({ rung: 'coalesced' }),
   'sectors-naive': lane_sectors({ rung: 'naive' }),
   'thread-elements': thread_elements(),
-  'two-legs': two_legs(),
+  'two-legs': two_legs({ csv: read_beside(import.meta.url, '../maps/town.gr') }),
   'warp-tiles': warp_tiles({ wide: 128, factors: 't d', result: 'r' }),
 })
