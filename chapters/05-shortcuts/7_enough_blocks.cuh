@@ -64,8 +64,8 @@ inline void shortcuts_for(std::size_t multiprocessors, float* r, const float* d,
     no_roads_kernel<<<grid, block>>>(r, n * n);
     CUDA_CHECK(cudaGetLastError());
     const warp_tiled::Factors<float> factors{d_and_t + nn * nn, nn, d_and_t, nn};
-    warp_tiled::shortcuts_of<forms::ThreeInput, SmallTiles, false, true>(
-        r, n, {n, pieces.depth}, factors, nullptr, answer, range::kAllInside, pieces.count);
+    warp_tiled::shortcuts_in_pieces<forms::ThreeInput, SmallTiles, warp_tiled::Keep::kSmallerOfMany>(
+        r, n, pieces.depth, factors, answer, range::kAllInside);
     warp_tiled::shortcuts<forms::Fminf, LargeTiles>(r, n, factors, answer, range::kSomeOutside);
 }
 

@@ -93,6 +93,7 @@ __device__ inline void store_four(std::int32_t* to, const std::int32_t* four) {
 __device__ inline void keep_smaller(float* to, float length) {
     atomicMin(reinterpret_cast<int*>(to), __float_as_int(length));
 }
+__device__ inline void keep_smaller(std::int32_t* to, std::int32_t length) { atomicMin(to, length); }
 
 // What the kernel reads: column k of the first factor is a row of `to`, row k of the second one of `from`. Rows beyond n up to the
 // next multiple of kDepth are there and leave every minimum as it is.
@@ -104,28 +105,32 @@ struct Factors {
     std::size_t from_stride;
 };
 
-// Of the n × n results and the n values of k, the first `rows` and the first `depth` from where r and the factors begin. A depth
+// Of the n × n results those in rows before `rows`, and of the values of k the first `depth` from where the factors begin. A depth
 // that is no multiple of Shape::kDepth is rounded up: what lies there must leave every minimum as it is.
 struct Part {
     std::size_t rows;
     std::size_t depth;
 };
 
-// kAdd: the results are smaller ones of what r holds and what this part finds, otherwise what it finds.
-// kPieces: the values of k are divided among the blocks of a column of the grid, blockIdx.z, `depth` for each (a multiple of
-// Shape::kDepth), so that several write to each result: a minimum of integers, which bits of floats that are not negative may pass
-// for. r must hold no less than the results before.
-// Does nothing where *turn is not `mine`: of two launches, the data decide which one computes. turn may be nullptr.
-template <class Form, class Shape, bool kAdd, bool kPieces>
-static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
-    shortcuts_kernel(typename Form::Result* r, std::size_t n, Part part, Factors<typename Form::Word> factors,
-                     const unsigned* turn, unsigned mine) {
+// What a block keeps in shared memory: pieces of columns of the first factor, and of rows of the second one.
+template <class Word, class Shape>
+struct Slabs {
+    alignas(16) Word to[Shape::kSlabs][Shape::kDepth][Shape::kBlockRows];
+    alignas(16) Word from[Shape::kSlabs][Shape::kDepth][Shape::kBlockCols];
+};
+
+// What happens to what r holds when a tile is done: it gives way, or the smaller one stays; also where blocks that run at the same
+// time write to the same results.
+enum class Keep { kNew, kSmaller, kSmallerOfMany };
+
+// The block's tile of r, from block_row and block_col on; for all threads of the block together. kSmallerOfMany takes a minimum of
+// integers, which the bits of floats that are not negative may pass for.
+template <class Form, class Shape>
+__device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part& part,
+                             const Factors<typename Form::Word>& factors, Keep keep,
+                             Slabs<typename Form::Word, Shape>& slabs, std::size_t block_row,
+                             std::size_t block_col) {
     using Word = typename Form::Word;
-    if (turn != nullptr && *turn != mine) return;
-    __shared__ alignas(16) Word to[Shape::kSlabs][Shape::kDepth][Shape::kBlockRows];
-    __shared__ alignas(16) Word from[Shape::kSlabs][Shape::kDepth][Shape::kBlockCols];
-    const std::size_t block_row = blockIdx.y * std::size_t{Shape::kBlockRows};
-    const std::size_t block_col = blockIdx.x * std::size_t{Shape::kBlockCols};
     const int warp = threadIdx.x / 32;
     const int lane = threadIdx.x % 32;
     const int row = warp / Shape::kWarpsAcross * Shape::kWarpRows + lane_row<Shape>(lane) * kVector;
@@ -135,19 +140,12 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
 
     const Word* next_to = factors.to + block_row;
     const Word* next_from = factors.from + block_col;
-    std::size_t depth = part.depth;
-    if (kPieces) {
-        const std::size_t first_k = blockIdx.z * part.depth;
-        next_to += first_k * factors.to_stride;
-        next_from += first_k * factors.from_stride;
-        depth = min(depth, n - first_k);
-    }
-    const int slabs = static_cast<int>((depth + Shape::kDepth - 1) / Shape::kDepth);
+    const int slab_count = static_cast<int>((part.depth + Shape::kDepth - 1) / Shape::kDepth);
     const auto copy = [&](int slab, int place) {
-        if (slab < slabs) {
-            copy_slab<Shape::kDepth, Shape::kBlockRows, Shape::kThreads>(to[place], next_to,
+        if (slab < slab_count) {
+            copy_slab<Shape::kDepth, Shape::kBlockRows, Shape::kThreads>(slabs.to[place], next_to,
                                                                          factors.to_stride);
-            copy_slab<Shape::kDepth, Shape::kBlockCols, Shape::kThreads>(from[place], next_from,
+            copy_slab<Shape::kDepth, Shape::kBlockCols, Shape::kThreads>(slabs.from[place], next_from,
                                                                          factors.from_stride);
             next_to += Shape::kDepth * factors.to_stride;
             next_from += Shape::kDepth * factors.from_stride;
@@ -165,17 +163,17 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
     for (int slab = 0; slab < Shape::kSlabs - 1; ++slab) copy(slab, slab);
     int place = 0;  // of the slab to compute with
     // region: loop
-    for (int slab = 0; slab < slabs; ++slab) {
+    for (int slab = 0; slab < slab_count; ++slab) {
         __pipeline_wait_prior(Shape::kSlabs - 2);
         __syncthreads();  // the slab is there for all, and nobody still reads the one before
         copy(slab + Shape::kSlabs - 1, place == 0 ? Shape::kSlabs - 1 : place - 1);
 #pragma unroll
         for (int k = 0; k < Shape::kDepth; k += 2) {
             Word to0[Shape::kRows], to1[Shape::kRows], from0[Shape::kCols], from1[Shape::kCols];
-            read_pieces<Shape::kRows, kRowStep>(to0, &to[place][k][row]);
-            read_pieces<Shape::kRows, kRowStep>(to1, &to[place][k + 1][row]);
-            read_pieces<Shape::kCols, kColStep>(from0, &from[place][k][col]);
-            read_pieces<Shape::kCols, kColStep>(from1, &from[place][k + 1][col]);
+            read_pieces<Shape::kRows, kRowStep>(to0, &slabs.to[place][k][row]);
+            read_pieces<Shape::kRows, kRowStep>(to1, &slabs.to[place][k + 1][row]);
+            read_pieces<Shape::kCols, kColStep>(from0, &slabs.from[place][k][col]);
+            read_pieces<Shape::kCols, kColStep>(from1, &slabs.from[place][k + 1][col]);
 #pragma unroll
             for (int a = 0; a < Shape::kRows; ++a) {
 #pragma unroll
@@ -204,14 +202,14 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
             for (int e = 0; e < kWide; e += kVector) {
                 if (i >= part.rows || j + e >= n) continue;
                 Result* const to_r = r + i * n + j + e;
-                if constexpr (kPieces) {
+                if (keep == Keep::kSmallerOfMany) {
 #pragma unroll
                     for (int f = 0; f < kVector; ++f) {
                         if (j + e + f < n) keep_smaller(to_r + f, results[e + f]);
                     }
                     continue;
                 }
-                if (kAdd) {
+                if (keep == Keep::kSmaller) {
 #pragma unroll
                     for (int f = 0; f < kVector; ++f) {
                         if (j + e + f < n) results[e + f] = min(results[e + f], to_r[f]);
@@ -230,24 +228,39 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
     }
 }
 
-// turn and mine as above; the values of k in `pieces`, of part.depth each, or in one.
-template <class Form, class Shape, bool kAdd = false, bool kPieces = false>
-void shortcuts_of(typename Form::Result* r, std::size_t n, const Part& part,
-                  const Factors<typename Form::Word>& factors, cudaStream_t stream, const unsigned* turn,
-                  unsigned mine, unsigned pieces = 1) {
+// All n × n results. The values of k are divided among the blocks of a column of the grid, blockIdx.z, `depth` for each, a multiple
+// of Shape::kDepth. Does nothing where *turn is not `mine`: of two launches, the data decide which one computes. turn may be nullptr.
+template <class Form, class Shape, Keep kKeep>
+static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
+    shortcuts_kernel(typename Form::Result* r, std::size_t n, std::size_t depth,
+                     Factors<typename Form::Word> factors, const unsigned* turn, unsigned mine) {
+    if (turn != nullptr && *turn != mine) return;
+    __shared__ Slabs<typename Form::Word, Shape> slabs;
+    const std::size_t first_k = blockIdx.z * depth;
+    factors.to += first_k * factors.to_stride;
+    factors.from += first_k * factors.from_stride;
+    compute_tile<Form>(r, n, Part{n, min(depth, n - first_k)}, factors, kKeep, slabs,
+                       blockIdx.y * std::size_t{Shape::kBlockRows},
+                       blockIdx.x * std::size_t{Shape::kBlockCols});
+}
+
+// turn, mine and depth as above. More than one piece: r holds no roads at all before (kSmallerOfMany).
+template <class Form, class Shape, Keep kKeep = Keep::kNew>
+void shortcuts_in_pieces(typename Form::Result* r, std::size_t n, std::size_t depth,
+                         const Factors<typename Form::Word>& factors, const unsigned* turn, unsigned mine) {
     constexpr std::size_t kBlockCols = std::size_t{Shape::kBlockCols} * Form::kResultsInAWord;
     const dim3 grid(static_cast<unsigned>((n + kBlockCols - 1) / kBlockCols),
-                    static_cast<unsigned>((part.rows + Shape::kBlockRows - 1) / Shape::kBlockRows), pieces);
+                    static_cast<unsigned>((n + Shape::kBlockRows - 1) / Shape::kBlockRows),
+                    static_cast<unsigned>((n + depth - 1) / depth));
     const dim3 block(Shape::kThreads);
-    shortcuts_kernel<Form, Shape, kAdd, kPieces><<<grid, block, 0, stream>>>(r, n, part, factors, turn, mine);
+    shortcuts_kernel<Form, Shape, kKeep><<<grid, block>>>(r, n, depth, factors, turn, mine);
     CUDA_CHECK(cudaGetLastError());
 }
 
-// All n × n results.
 template <class Form, class Shape>
 void shortcuts(typename Form::Result* r, std::size_t n, const Factors<typename Form::Word>& factors,
                const unsigned* turn = nullptr, unsigned mine = 0) {
-    shortcuts_of<Form, Shape>(r, n, Part{n, n}, factors, nullptr, turn, mine);
+    shortcuts_in_pieces<Form, Shape>(r, n, n, factors, turn, mine);
 }
 
 }  // namespace warp_tiled

@@ -95,9 +95,9 @@ class Tuner {
         const std::size_t depth =
             padding::padded((n_ + count - 1) / count, enough_blocks::SmallTiles::kDepth);
         add("three       64×64 as rung 7 has them, pieces " + std::to_string(count), n * n * n, [=] {
-            warp_tiled::shortcuts_of<ThreeInput, enough_blocks::SmallTiles, false, true>(
-                r_.data(), n_, {n_, depth}, factors<float>(d_and_t_.data(), nn_), nullptr, nullptr, 0,
-                static_cast<unsigned>((n_ + depth - 1) / depth));
+            using warp_tiled::Keep;
+            warp_tiled::shortcuts_in_pieces<ThreeInput, enough_blocks::SmallTiles, Keep::kSmallerOfMany>(
+                r_.data(), n_, depth, factors<float>(d_and_t_.data(), nn_), nullptr, 0);
         });
     }
 

@@ -1,7 +1,7 @@
 // The whole call with its parts overlapped. The matrix comes in bands of rows. As soon as bands 0 … b are there, all rows i and
-// all values of k in them can be computed with: row band b over all these k, and rows of the bands before over the k of band b,
-// added to what was found so far. So when the last band comes, much is done; and the first bands of r leave while the last ones are
-// computed. Compare with plain.cuh.
+// all values of k in them can be computed with: the rows of band b over all these k, and the rows before over the k of band b, added
+// to what was found so far. So when the last band comes, much is done; and the first rows of r leave while others are computed.
+// Compare with plain.cuh.
 //
 // The caller's matrices must be pinned (cudaMallocHost): from other memory, copies are made piece by piece through a buffer of the
 // driver's, and the host waits. Memory on the device comes from the device's pool, which the first call fills.
@@ -9,122 +9,196 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "chapters/05-shortcuts/6_three_input_minimum.cuh"
 
 namespace whole {
 
-constexpr std::size_t kBands = 5;
+using three_input_minimum::kTile;
+using three_input_minimum::Shape;
+static_assert(Shape::kBlockRows == kTile, "bands are whole tiles, and a block is in one of them");
 
+// Where the bands of rows end, nn rows in all. The first band is small, so that there is something to compute soon; each of the
+// others comes in the time that computing with those before it takes, or little more; and the last is half of everything.
+inline std::vector<std::size_t> band_ends(std::size_t nn) {
+    constexpr double kShares[] = {0.1, 0.2, 0.34, 0.54, 1};
+    const std::size_t tiles = nn / kTile;
+    std::vector<std::size_t> ends;
+    for (const double share : kShares) {
+        const std::size_t end = static_cast<std::size_t>(share * static_cast<double>(tiles) + 0.5) * kTile;
+        if (end > (ends.empty() ? 0 : ends.back())) ends.push_back(end);
+    }
+    return ends;
+}
+
+// When all is there, the rows of r before those of the last band are finished in so many groups, and each leaves.
+constexpr std::size_t kGroups = 4;
+
+// Streams and events, which calls share one after the other.
 class Streams {
   public:
     Streams() {
-        for (cudaStream_t* stream : {&in, &compute, &out})
-            CUDA_CHECK(cudaStreamCreateWithFlags(stream, cudaStreamNonBlocking));
-        for (cudaEvent_t& event : events_)
-            CUDA_CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
+        int lowest = 0;
+        int highest = 0;
+        CUDA_CHECK(cudaDeviceGetStreamPriorityRange(&lowest, &highest));
+        for (cudaStream_t* stream : {&in, &compute, &also_compute, &out})
+            CUDA_CHECK(cudaStreamCreateWithPriority(stream, cudaStreamNonBlocking, lowest));
+        CUDA_CHECK(cudaStreamCreateWithPriority(&prepare, cudaStreamNonBlocking, highest));
     }
     Streams(const Streams&) = delete;
     Streams& operator=(const Streams&) = delete;
     ~Streams() {
-        for (cudaStream_t stream : {in, compute, out}) static_cast<void>(cudaStreamDestroy(stream));
+        for (cudaStream_t stream : {in, prepare, compute, also_compute, out})
+            static_cast<void>(cudaStreamDestroy(stream));
         for (cudaEvent_t event : events_) static_cast<void>(cudaEventDestroy(event));
     }
 
-    // What is put into `later` from now on waits for what is in `earlier` by now. Each pair of calls has an event of its own.
+    // What is put into `later` from now on waits for what is in `earlier` by now.
     void order(cudaStream_t earlier, cudaStream_t later) {
-        const cudaEvent_t event = events_[next_++ % kEvents];
+        if (used_ == events_.size()) {
+            events_.push_back(nullptr);
+            CUDA_CHECK(cudaEventCreateWithFlags(&events_.back(), cudaEventDisableTiming));
+        }
+        const cudaEvent_t event = events_[used_++];
         CUDA_CHECK(cudaEventRecord(event, earlier));
         CUDA_CHECK(cudaStreamWaitEvent(later, event));
     }
 
+    // All is done: the next call may use the events again.
+    void finish() {
+        CUDA_CHECK(cudaStreamSynchronize(in));
+        used_ = 0;
+    }
+
     cudaStream_t in = nullptr;
+    cudaStream_t prepare = nullptr;  // goes before the others where blocks wait for a place
     cudaStream_t compute = nullptr;
+    cudaStream_t also_compute = nullptr;
     cudaStream_t out = nullptr;
 
   private:
-    static constexpr std::size_t kEvents = 2 * kBands + 4;
-    cudaEvent_t events_[kEvents] = {};
-    std::size_t next_ = 0;
+    std::vector<cudaEvent_t> events_;
+    std::size_t used_ = 0;
 };
 
-// What one call works on; all on the device.
+// What one call works on, on the device: d, its padded copy and transpose, r; a word for each band, whether some length in it or in
+// one before is negative.
 struct Work {
     std::size_t n;
     std::size_t nn;
     float* d;
     float* r;
     float* d_and_t;
-    unsigned* answer;
+    unsigned* answers;
 };
 
-// Rows `first` … first + rows - 1 of r over k = from_k … from_k + depth - 1; whichever form is right for what has been looked at.
-template <bool kAdd>
-void compute_part(const Work& work, std::size_t first, std::size_t rows, std::size_t from_k,
-                  std::size_t depth, cudaStream_t stream) {
-    using three_input_minimum::Shape;
-    if (first >= work.n) return;
-    float* const r = work.r + first * work.n;
-    const float* const t = work.d_and_t + work.nn * work.nn;
-    const warp_tiled::Factors<float> factors{t + from_k * work.nn + first, work.nn,
-                                             work.d_and_t + from_k * work.nn, work.nn};
-    const warp_tiled::Part part{std::min(rows, work.n - first), depth};
-    warp_tiled::shortcuts_of<forms::ThreeInput, Shape, kAdd>(r, work.n, part, factors, stream, work.answer,
-                                                             range::kAllInside);
-    warp_tiled::shortcuts_of<forms::Fminf, Shape, kAdd>(r, work.n, part, factors, stream, work.answer,
-                                                        range::kSomeOutside);
+// What is computed when a band has come: rows and values of k before `band_begin` have met each other already.
+struct Stage {
+    std::size_t rows_begin, rows_end;  // of r, multiples of kTile
+    std::size_t band_begin, band_end;  // of d
+    const unsigned* answer;
+};
+
+// Two forms in one kernel, not two launches of which one does nothing as in rung 6: a launch that has nothing to do still waits for
+// the one before it, and makes the one after it wait.
+static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
+    stage_kernel(float* r, std::size_t n, Stage stage, warp_tiled::Factors<float> factors) {
+    __shared__ warp_tiled::Slabs<float, Shape> slabs;
+    // The last rows first: they take longest, and what takes long should not begin late.
+    const std::size_t row = stage.rows_end - (blockIdx.y + std::size_t{1}) * Shape::kBlockRows;
+    const std::size_t col = blockIdx.x * std::size_t{Shape::kBlockCols};
+    const bool before = row < stage.band_begin;
+    const std::size_t first_k = before ? stage.band_begin : 0;
+    factors.to += first_k * factors.to_stride;
+    factors.from += first_k * factors.from_stride;
+    const warp_tiled::Part part{n, stage.band_end - first_k};
+    const warp_tiled::Keep keep = before ? warp_tiled::Keep::kSmaller : warp_tiled::Keep::kNew;
+    if (*stage.answer == range::kAllInside) {
+        warp_tiled::compute_tile<forms::ThreeInput>(r, n, part, factors, keep, slabs, row, col);
+    } else {
+        warp_tiled::compute_tile<forms::Fminf>(r, n, part, factors, keep, slabs, row, col);
+    }
+}
+
+inline void compute(const Work& work, const Stage& stage, cudaStream_t stream) {
+    if (stage.rows_begin == stage.rows_end) return;
+    const dim3 grid(static_cast<unsigned>(work.nn / Shape::kBlockCols),
+                    static_cast<unsigned>((stage.rows_end - stage.rows_begin) / Shape::kBlockRows));
+    const dim3 block(Shape::kThreads);
+    const warp_tiled::Factors<float> factors{work.d_and_t + work.nn * work.nn, work.nn, work.d_and_t,
+                                             work.nn};
+    stage_kernel<<<grid, block, 0, stream>>>(work.r, work.n, stage, factors);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+// Rows begin … end - 1 of d: brought, looked at, padded and transposed. `before`: the answer about the rows before, or nullptr.
+inline void bring(const Work& work, const float* d, std::size_t begin, std::size_t end,
+                  const unsigned* before, unsigned* answer, Streams& streams) {
+    const std::size_t first = begin * work.n;
+    const std::size_t count = (std::min(end, work.n) - begin) * work.n;
+    CUDA_CHECK(cudaMemcpyAsync(work.d + first, d + first, count * sizeof(float), cudaMemcpyHostToDevice,
+                               streams.in));
+    streams.order(streams.in, streams.prepare);
+    if (before != nullptr)
+        CUDA_CHECK(
+            cudaMemcpyAsync(answer, before, sizeof *answer, cudaMemcpyDeviceToDevice, streams.prepare));
+    range::look_at(answer, work.d + first, count, range::NotNegative{}, streams.prepare);
+    padding::tiled::pad_rows(work.d_and_t, work.d, work.n, work.nn, HUGE_VALF, begin, end, streams.prepare);
+    streams.order(streams.prepare, streams.compute);
+}
+
+// All is there: what is left of r is computed in groups of rows, and each leaves when it is done. Groups take turns between two
+// streams, so that the end of one, when there is not work for all multiprocessors, is the beginning of another.
+inline void finish_and_leave(const Work& work, const Stage& last, float* r, Streams& streams) {
+    streams.order(streams.compute, streams.also_compute);
+    cudaStream_t stream = streams.compute;
+    const auto group = [&](std::size_t begin, std::size_t end) {
+        compute(work, {begin, end, last.band_begin, last.band_end, last.answer}, stream);
+        streams.order(stream, streams.out);
+        const std::size_t first = begin * work.n;
+        const std::size_t count = (std::min(end, work.n) - begin) * work.n;
+        CUDA_CHECK(cudaMemcpyAsync(r + first, work.r + first, count * sizeof(float), cudaMemcpyDeviceToHost,
+                                   streams.out));
+        stream = stream == streams.compute ? streams.also_compute : streams.compute;
+    };
+    group(last.band_begin, last.band_end);
+    const std::size_t rows = padding::padded((last.band_begin + kGroups - 1) / kGroups, kTile);
+    for (std::size_t begin = 0; begin < last.band_begin; begin += rows)
+        group(begin, std::min(begin + rows, last.band_begin));
 }
 
 // r and d: n × n on the host, pinned. Returns when r is there.
 inline void overlapped(float* r, const float* d, std::size_t n, Streams& streams) {
     if (n == 0) return;
-    constexpr std::size_t kTile = three_input_minimum::kTile;
     const std::size_t nn = padding::padded(n, kTile);
-    const std::size_t band = padding::padded((nn + kBands - 1) / kBands, kTile);
+    const std::vector<std::size_t> ends = band_ends(nn);
     Work work{n, nn, nullptr, nullptr, nullptr, nullptr};
     const auto allocate = [&](auto** pointer, std::size_t bytes) {
-        CUDA_CHECK(cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, streams.compute));
+        CUDA_CHECK(cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, streams.in));
     };
     allocate(&work.d, n * n * sizeof(float));
     allocate(&work.r, n * n * sizeof(float));
     allocate(&work.d_and_t, padding::elements(nn) * sizeof(float));
-    allocate(&work.answer, sizeof(unsigned));
-    CUDA_CHECK(cudaMemsetAsync(work.answer, 0, sizeof(unsigned), streams.compute));
-    streams.order(streams.compute, streams.in);
+    allocate(&work.answers, ends.size() * sizeof(unsigned));
+    CUDA_CHECK(cudaMemsetAsync(work.answers, 0, ends.size() * sizeof(unsigned), streams.in));
 
-    const auto leave = [&](std::size_t first) {
-        const std::size_t count = (std::min(first + band, n) - first) * n;
-        streams.order(streams.compute, streams.out);
-        CUDA_CHECK(cudaMemcpyAsync(r + first * n, work.r + first * n, count * sizeof(float),
-                                   cudaMemcpyDeviceToHost, streams.out));
-    };
-    for (std::size_t first = 0; first < n; first += band) {
-        const std::size_t end = std::min(first + band, n);
-        const std::size_t padded_end = std::min(first + band, nn);
-        const bool last = end == n;
-        CUDA_CHECK(cudaMemcpyAsync(work.d + first * n, d + first * n, (end - first) * n * sizeof(float),
-                                   cudaMemcpyHostToDevice, streams.in));
-        streams.order(streams.in, streams.compute);
-        range::look_at(work.answer, work.d + first * n, (end - first) * n, range::NotNegative{},
-                       streams.compute);
-        padding::tiled::pad_rows(work.d_and_t, work.d, n, nn, HUGE_VALF, first, padded_end, streams.compute);
-        compute_part<false>(work, first, band, 0, padded_end, streams.compute);
-        if (last) leave(first);
-        // The bands before: together while more is to come, and one by one at the end, so that each can leave.
-        if (!last) {
-            if (first > 0) compute_part<true>(work, 0, first, first, padded_end - first, streams.compute);
-            continue;
-        }
-        for (std::size_t before = 0; before < first; before += band) {
-            compute_part<true>(work, before, band, first, padded_end - first, streams.compute);
-            leave(before);
+    std::size_t begin = 0;
+    for (std::size_t band = 0; band < ends.size(); begin = ends[band++]) {
+        unsigned* const answer = work.answers + band;
+        bring(work, d, begin, ends[band], band == 0 ? nullptr : answer - 1, answer, streams);
+        const Stage stage{0, ends[band], begin, ends[band], answer};
+        if (band + 1 < ends.size()) {
+            compute(work, stage, streams.compute);
+        } else {
+            finish_and_leave(work, stage, r, streams);
         }
     }
-    streams.order(streams.out, streams.compute);
+    streams.order(streams.out, streams.in);
     for (void* memory : {static_cast<void*>(work.d), static_cast<void*>(work.r),
-                         static_cast<void*>(work.d_and_t), static_cast<void*>(work.answer)})
-        CUDA_CHECK(cudaFreeAsync(memory, streams.compute));
-    CUDA_CHECK(cudaStreamSynchronize(streams.compute));
+                         static_cast<void*>(work.d_and_t), static_cast<void*>(work.answers)})
+        CUDA_CHECK(cudaFreeAsync(memory, streams.in));
+    streams.finish();
 }
 
 // Lets the device's pool keep what is freed: otherwise every call asks the driver for memory again.

@@ -49,7 +49,10 @@ struct MultiplyAdd {
 // Rows x Vectors vectors of C. Per step of k: Vectors loads from b, Rows broadcasts from a, and Rows * Vectors fused
 // multiply-adds, all independent of each other. There must be enough of them to fill the latency of an addition (4 cycles,
 // two per cycle: 8), and they must fit the registers with the vectors of b and a broadcast: more rows, more reuse.
-template <class Operation, int Lanes, int Vectors, int Rows>
+//
+// Ahead: the panels are asked for so many steps before they are needed, 0: not at all. A CPU fetches what is read in order by
+// itself, but where a panel is in the second-level cache not always early enough.
+template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
 [[gnu::noinline]] void tile(const Tile& t) {
     using Vector = typename VectorOf<Lanes>::Type;
     constexpr int kCols = Lanes * Vectors;
@@ -74,6 +77,11 @@ template <class Operation, int Lanes, int Vectors, int Rows>
         Vector from_b[Vectors];
 #pragma GCC unroll 4
         for (int v = 0; v < Vectors; ++v) load(from_b[v], b + v * Lanes);
+        if constexpr (Ahead > 0) {
+            __builtin_prefetch(a + Ahead * Rows);
+#pragma GCC unroll 4
+            for (int v = 0; v < Vectors; ++v) __builtin_prefetch(b + Ahead * kCols + v * Lanes);
+        }
 #pragma GCC unroll 16
         for (int row = 0; row < Rows; ++row) {
 #pragma GCC unroll 4
@@ -118,13 +126,13 @@ template <class Operation, int Lanes, int Vectors, int Rows>
 }
 
 // tile for 1, 2 … Rows rows: at the lower edge of C a tile has as many rows as are left, and none is computed in vain.
-template <class Operation, int Lanes, int Vectors, int... Row>
+template <class Operation, int Lanes, int Vectors, int Ahead = 0, int... Row>
 constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...>) {
     static_assert(sizeof...(Row) <= kMostRows);
     return {name,
             static_cast<int>(sizeof...(Row)),
             Lanes * Vectors,
-            {nullptr, tile<Operation, Lanes, Vectors, Row + 1>...}};
+            {nullptr, tile<Operation, Lanes, Vectors, Row + 1, Ahead>...}};
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ using namespace baseline::multiply;
 
 const Kernel kLikePortable = kernel_of<MultiplyAdd, 4, 2>("4 lanes", std::make_integer_sequence<int, 6>());
 const Kernel kLikeAvx2 = kernel_of<MultiplyAdd, 8, 2>("8 lanes", std::make_integer_sequence<int, 6>());
-const Kernel kLikeAvx512 = kernel_of<MultiplyAdd, 16, 2>("16 lanes", std::make_integer_sequence<int, 12>());
+const Kernel kLikeAvx512 =
+    kernel_of<MultiplyAdd, 16, 3, 16>("16 lanes", std::make_integer_sequence<int, 9>());
 
 std::vector<const Kernel*> all_kernels() {
     std::vector<const Kernel*> kernels = runnable_kernels();
