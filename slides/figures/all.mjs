@@ -1,5 +1,6 @@
 // Every figure that a deck can quote.
 export * from './access_pattern.mjs'
+export * from './blocks_of_shortcuts.mjs'
 export * from './calls.mjs'
 export * from './costs.mjs'
 export * from './cpu_shortcuts.mjs'

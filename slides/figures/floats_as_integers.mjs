@@ -44,7 +44,7 @@ export function float_bits() {
         const set = bit(bits, 31 - at)
         return [
           rect(place(at), y + k * pitch, side - 2, 27, set ? strong[field] : pale[field]),
-          text(place(at) + side / 2 - 1, y + k * pitch + 13.5, String(set), { size: 15, mono: true, fill: set ? '#ffffff' : colour.ink }),
+          text(place(at) + side / 2 - 1, y + k * pitch + 13.5, String(set), { size: 18, mono: true, fill: set ? '#ffffff' : colour.ink }),
         ]
       }),
       text(1140, y + k * pitch + 13, spaced(bits), { size: 22, anchor: 'end', mono: true }),

@@ -1,5 +1,5 @@
 // What the lanes of a warp ask for in the min-plus product: which sectors, how much of each, and which elements a thread has.
-import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const lanes = range(32)
 const floats_of_sector = 8
@@ -117,11 +117,11 @@ export function second_leg_banks({ vectors = 'no' } = {}) {
   const most = Math.max(...banks.map((met) => met.length))
   const side = 34
   const x = 30
-  const y = 190
+  const y = 60 + 40 * most
   const fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#b94f06', '#d9600a', '#eb9a5f', '#f6c9a4']
   return drawing(
     1150,
-    290,
+    y + 80,
     `8 lanes meet with at most ${most} in a bank`,
     text(x, 22, wide ? 'lane x reads words 4 x … 4 x + 3 at once' : 'lane x reads word 8 x + b; here b = 0', { size: 26, anchor: 'start' }),
     text(x + 32 * side, 22, most === 1 ? 'no conflict' : `${most} wavefronts`, { size: 30, bold: true, anchor: 'end', fill: most === 1 ? colour.good : colour.bad }),
@@ -166,84 +166,5 @@ export function lanes_in_warp() {
     text(700, 240, 'Colours are quarters of the warp.', { size: 24, anchor: 'start' }),
     text(700, 276, '16 bytes a lane take 2 wavefronts', { size: 24, anchor: 'start' }),
     text(700, 312, 'for the whole warp, not 4.', { size: 24, anchor: 'start' }),
-  )
-}
-
-// The multiprocessors of a GPU, and how many of them have a tile of r to compute: tiles of n × n results.
-export function busy_multiprocessors({ n = 1000, sides = '64 128', count = 132 } = {}) {
-  const side = 34
-  const across = 12
-  return drawing(
-    1150,
-    470,
-    `how many of ${count} multiprocessors have a tile when r is cut into tiles of ${sides.replace(' ', ' or ')}`,
-    sides.split(' ').map((tile, k) => {
-      const tiles = Math.ceil(n / Number(tile)) ** 2
-      const x = 40 + k * 580
-      return [
-        text(x, 20, `tiles of ${tile} × ${tile}: ${tiles}`, { size: 26, anchor: 'start', bold: true }),
-        range(Number(count)).map((at) => rect(x + (at % across) * side, 56 + Math.floor(at / across) * side, side - 4, side - 4, at < tiles ? colour.row : colour.idle)),
-        text(x, 56 + Math.ceil(count / across) * side + 24, `${Math.min(tiles, count)} of ${count} multiprocessors have one`, { size: 24, anchor: 'start' }),
-      ]
-    }),
-  )
-}
-
-// What rungs from the second on read in place of d: a copy and its transpose, both with infinite rows and columns more.
-export function padded_buffer() {
-  const size = 170
-  const inner = 130
-  const part = (x, label, words, strip) => [
-    rect(x, 40, size, size, colour.idle),
-    rect(x, 40, inner, inner, colour.row_pale),
-    strip === 'row' ? rect(x, 40 + 40, inner, 12, colour.row) : rect(x + 40, 40, 12, inner, colour.row),
-    text(x + inner / 2, 40 + inner / 2 + 20, label, { size: 26, bold: true }),
-    text(x + inner + 20, 40 + size - 20, '∞', { size: 24 }),
-    text(x + size / 2, 16, words, { size: 20 }),
-  ]
-  return drawing(
-    1150,
-    220,
-    'a padded copy of d and its transpose t, one behind the other in a buffer',
-    rect(40, 40, inner, inner, colour.row_pale),
-    rect(40, 80, inner, 12, colour.row),
-    text(40 + inner / 2, 40 + inner / 2 + 20, 'd', { size: 26, bold: true }),
-    text(40 + inner / 2, 16, 'n × n', { size: 20 }),
-    arrow(190, 105, 270, 105),
-    part(300, 'd', 'nn × nn', 'row'),
-    part(490, 't', 'nn × nn', 'column'),
-    text(720, 80, 'grey: no road', { size: 22, anchor: 'start' }),
-    text(720, 112, 'blue: a row of d, and the same in t', { size: 22, anchor: 'start' }),
-  )
-}
-
-// A tile of r whose values of k are divided among blocks: each takes its part of t and of d, all put their minima into the one tile.
-export function divided_ks({ pieces = 3 } = {}) {
-  const count = Number(pieces)
-  const fills = [colour.row, '#5b9bd0', '#0d3b66']
-  const [x, y, side, long] = [60, 60, 90, 276]
-  const part = long / count
-  return drawing(
-    1150,
-    470,
-    `${count} blocks share a tile of r: each has a part of the values of k`,
-    text(x + long / 2, 24, 't: 64 rows i, all k', { size: 22 }),
-    range(count).map((k) => [
-      rect(x + k * part, y, part - 3, side, fills[k]),
-      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k === 1 ? colour.ink : '#ffffff' }),
-      rect(x + 90, y + 130 + k * part, side, part - 4, fills[k]),
-      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k === 1 ? colour.ink : '#ffffff' }),
-    ]),
-    text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
-    range(count).map((k) => [
-      arrow(430, 90 + k * 130, 520, 90 + k * 130, colour.ink),
-      rect(540, 45 + k * 130, 90, 90, 'none', { stroke: fills[k], stroke_width: 5 }),
-      text(585, 90 + k * 130, `block ${k}`, { size: 21 }),
-      arrow(648, 90 + k * 130, 808, 200 + k * 20, colour.ink),
-    ]),
-    rect(830, 170, 100, 100, colour.good),
-    text(880, 220, 'r', { size: 34, bold: true, fill: '#ffffff' }),
-    text(880, 300, 'the smallest of the three', { size: 22 }),
-    text(585, 444, 'each finds the best journeys over its own k', { size: 22 }),
   )
 }

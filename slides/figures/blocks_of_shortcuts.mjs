@@ -1,0 +1,125 @@
+// What blocks of chapter 05 bring, share and leave: the padded factors, a slab in shared memory, tiles for multiprocessors, ks divided.
+import { arrow, colour, drawing, range, rect, text } from './svg.mjs'
+
+// A block's slab: 8 ks of 64 columns of t and of d, brought once, read by all its threads.
+export function shared_slab() {
+  const [unit, deep] = [3.4, 8]
+  const wide = 64 * unit
+  const tall = deep * 6
+  const factor = (x, y, name, fill, pale) => [
+    rect(x, y, 300, 150, colour.idle_pale),
+    rect(x + 56, y, wide, 150, pale),
+    rect(x + 56, y + 40, wide, tall, fill),
+    text(x + 24, y + 22, name, { size: 28, bold: true }),
+    text(x + 56 + wide / 2, y + 40 + tall / 2, '8 ks, 64 columns', { size: 20, fill: '#ffffff' }),
+  ]
+  const slab = (x, y, name, fill) => [
+    rect(x, y, wide, tall, fill),
+    range(deep - 1).map((k) => rect(x, y + (k + 1) * 6 - 0.5, wide, 1, '#ffffff')),
+    text(x + wide / 2, y + tall + 20, name, { size: 22, mono: true }),
+  ]
+  const [gx, gy, side] = [870, 120, 26]
+  return drawing(
+    1150,
+    450,
+    'a block brings a slab of t and one of d to shared memory, and each of its 8 by 8 threads reads parts of both',
+    text(190, 18, 'global memory', { size: 22, bold: true }),
+    factor(40, 50, 't', colour.column, colour.column_pale),
+    factor(40, 240, 'd', colour.row, colour.row_pale),
+    arrow(350, 115, 450, 140, colour.column),
+    arrow(350, 305, 450, 290, colour.row),
+    text(400, 90, 'once', { size: 22, bold: true }),
+    text(400, 345, 'once', { size: 22, bold: true }),
+    text(580, 18, 'shared memory', { size: 22, bold: true }),
+    rect(456, 70, 256, 320, 'none', { stroke: colour.line, stroke_width: 2, rx: 10 }),
+    slab(475, 115, 'to_k', colour.column),
+    slab(475, 265, 'from_k', colour.row),
+    arrow(722, 140, gx - 16, gy + 2.5 * side, colour.column),
+    arrow(722, 290, gx + 20, gy + 8 * side + 40, colour.row),
+    text(gx + 4 * side, 18, '64 threads', { size: 22, bold: true }),
+    range(8).map((y) => range(8).map((x) => rect(gx + x * side, gy + y * side, side - 2, side - 2, x === 5 && y === 2 ? colour.ink : y === 2 ? colour.column_pale : x === 5 ? colour.row_pale : colour.idle))),
+    text(gx + 4 * side, 66, 'a row of threads reads', { size: 20 }),
+    text(gx + 4 * side, 92, 'the same 8 of to_k', { size: 20, fill: colour.column }),
+    text(gx + 4 * side, gy + 8 * side + 62, 'a column of threads', { size: 20 }),
+    text(gx + 4 * side, gy + 8 * side + 88, 'the same 8 of from_k', { size: 20, fill: colour.row }),
+  )
+}
+
+// The multiprocessors of a GPU, and how many of them have a tile of r to compute: tiles of n × n results.
+export function busy_multiprocessors({ n = 1000, sides = '64 128', count = 132 } = {}) {
+  const side = 34
+  const across = 12
+  return drawing(
+    1150,
+    470,
+    `how many of ${count} multiprocessors have a tile when r is cut into tiles of ${sides.replace(' ', ' or ')}`,
+    sides.split(' ').map((tile, k) => {
+      const tiles = Math.ceil(n / Number(tile)) ** 2
+      const x = 40 + k * 580
+      return [
+        text(x, 20, `tiles of ${tile} × ${tile}: ${tiles}`, { size: 26, anchor: 'start', bold: true }),
+        range(Number(count)).map((at) => rect(x + (at % across) * side, 56 + Math.floor(at / across) * side, side - 4, side - 4, at < tiles ? colour.row : colour.idle)),
+        text(x, 56 + Math.ceil(count / across) * side + 24, `${Math.min(tiles, count)} of ${count} multiprocessors have one`, { size: 24, anchor: 'start' }),
+      ]
+    }),
+  )
+}
+
+// What rungs from the second on read in place of d: a copy and its transpose, both with infinite rows and columns more.
+export function padded_buffer() {
+  const size = 170
+  const inner = 130
+  const part = (x, label, words, strip) => [
+    rect(x, 40, size, size, colour.idle),
+    rect(x, 40, inner, inner, colour.row_pale),
+    strip === 'row' ? rect(x, 40 + 40, inner, 12, colour.row) : rect(x + 40, 40, 12, inner, colour.row),
+    text(x + inner / 2, 40 + inner / 2 + 20, label, { size: 26, bold: true }),
+    text(x + inner + 20, 40 + size - 20, '∞', { size: 24 }),
+    text(x + size / 2, 16, words, { size: 20 }),
+  ]
+  return drawing(
+    1150,
+    220,
+    'a padded copy of d and its transpose t, one behind the other in a buffer',
+    rect(40, 40, inner, inner, colour.row_pale),
+    rect(40, 80, inner, 12, colour.row),
+    text(40 + inner / 2, 40 + inner / 2 + 20, 'd', { size: 26, bold: true }),
+    text(40 + inner / 2, 16, 'n × n', { size: 20 }),
+    arrow(190, 105, 270, 105),
+    part(300, 'd', 'nn × nn', 'row'),
+    part(490, 't', 'nn × nn', 'column'),
+    text(720, 80, 'grey: no road', { size: 22, anchor: 'start' }),
+    text(720, 112, 'blue: a row of d, and the same in t', { size: 22, anchor: 'start' }),
+  )
+}
+
+// A tile of r whose values of k are divided among blocks: each takes its part of t and of d, all put their minima into the one tile.
+export function divided_ks({ pieces = 3 } = {}) {
+  const count = Number(pieces)
+  const fills = [colour.row, '#5b9bd0', '#0d3b66']
+  const [x, y, side, long] = [60, 60, 90, 276]
+  const part = long / count
+  return drawing(
+    1150,
+    470,
+    `${count} blocks share a tile of r: each has a part of the values of k`,
+    text(x + long / 2, 24, 't: 64 rows i, all k', { size: 22 }),
+    range(count).map((k) => [
+      rect(x + k * part, y, part - 3, side, fills[k]),
+      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k === 1 ? colour.ink : '#ffffff' }),
+      rect(x + 90, y + 130 + k * part, side, part - 4, fills[k]),
+      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k === 1 ? colour.ink : '#ffffff' }),
+    ]),
+    text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
+    range(count).map((k) => [
+      arrow(430, 90 + k * 130, 520, 90 + k * 130, colour.ink),
+      rect(540, 45 + k * 130, 90, 90, 'none', { stroke: fills[k], stroke_width: 5 }),
+      text(585, 90 + k * 130, `block ${k}`, { size: 21 }),
+      arrow(648, 90 + k * 130, 808, 200 + k * 20, colour.ink),
+    ]),
+    rect(830, 170, 100, 100, colour.good),
+    text(880, 220, 'r', { size: 34, bold: true, fill: '#ffffff' }),
+    text(880, 300, 'the smallest of the three', { size: 22 }),
+    text(585, 444, 'each finds the best journeys over its own k', { size: 22 }),
+  )
+}
