@@ -60,68 +60,97 @@ export function call_parts({ csv = '' } = {}) {
   )
 }
 
-const band_fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#d9600a']
+const band_fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#d9600a', '#eb9a5f']
+const on_band = (k) => (k < 2 || k === 4 ? '#ffffff' : colour.ink)
+const percent = (share) => `${Math.round(100 * share)} %`
+
+// Where bands end, as shares of the rows: those in the text of whole/overlapped.cuh, otherwise some that show the principle.
+export function shares_of(source = '') {
+  const found = /kShares\[\] = \{([\d., ]+)\}/.exec(source)
+  const ends = found ? found[1].split(',').map(Number) : [0.12, 0.28, 0.54, 1]
+  return ends.map((end, k) => ({ begin: k === 0 ? 0 : ends[k - 1], end }))
+}
+
+// What of the n × n × n relaxations can be done when a band has come that reaches from `begin` to `end`.
+const work_of = ({ begin, end }) => end ** 2 - begin ** 2
 
 // Which part of the work can be done when: rows i by values of k, both in bands. A band that arrives brings an angle of it.
-export function bands_known({ bands = 4 } = {}) {
-  const count = Number(bands)
-  const side = 82
-  const [x, y] = [110, 70]
+export function bands_known({ csv } = {}) {
+  const bands = shares_of(csv)
+  const side = 340
+  const [x, y] = [130, 70]
+  const last = bands.at(-1)
+  const middle = ({ begin, end }) => ((begin + end) / 2) * side
   return drawing(
     1150,
     460,
-    'when a band of rows arrives, its rows over all places so far, and all rows so far over its places, can be computed',
-    text(x + (count * side) / 2, 20, 'changing in a place of band', { size: 22 }),
-    range(count).map((k) => [text(x + (k + 0.5) * side, 52, String(k), { size: 22, bold: true }), text(x - 20, y + (k + 0.5) * side, String(k), { size: 22, bold: true })]),
-    text(16, y - 18, 'rows i', { size: 22, anchor: 'start' }),
-    range(count).map((i) =>
-      range(count).map((k) => {
-        const when = Math.max(i, k)
-        return [
-          rect(x + k * side, y + i * side, side - 3, side - 3, band_fills[when]),
-          text(x + (k + 0.5) * side - 1, y + (i + 0.5) * side - 1, String(when), { size: 30, bold: true, fill: when < 2 || when === 4 ? '#ffffff' : colour.ink }),
-        ]
-      }),
-    ),
+    'when a band of rows has come, its rows over all places so far, and all rows so far over its places, can be computed',
+    text(x + side / 2, 16, 'changing in a place of band', { size: 22 }),
+    [...bands].reverse().map(({ end }, k) => rect(x, y, end * side, end * side, band_fills[bands.length - 1 - k], { stroke: '#ffffff', stroke_width: 3 })),
+    bands.map((band, k) => [
+      text(x + middle(band), y - 18, String(k), { size: 22, bold: true }),
+      text(x - 18, y + middle(band), String(k), { size: 22, bold: true }),
+      text(x + middle(band), y + middle(band), String(k), { size: band.end - band.begin < 0.12 ? 19 : 28, bold: true, fill: on_band(k) }),
+    ]),
+    text(12, y + side / 2, 'rows i', { size: 22, anchor: 'start' }),
     text(560, 92, 'r[i][j] over k needs row i and row k of d.', { size: 26, anchor: 'start' }),
-    text(560, 150, 'The number: which band has to be there first.', { size: 26, anchor: 'start' }),
-    text(560, 230, 'Band 0 is a sixteenth of the work,', { size: 26, anchor: 'start' }),
-    text(560, 270, 'the last one seven sixteenths:', { size: 26, anchor: 'start' }),
-    text(560, 310, 'most can be done only late.', { size: 26, anchor: 'start', bold: true }),
-    text(x, y + count * side + 32, 'all columns j, each time', { size: 20, anchor: 'start', fill: '#51606e' }),
+    text(560, 136, 'The number: which band has to be there first.', { size: 26, anchor: 'start' }),
+    text(560, 216, `Band 0 is ${percent(work_of(bands[0]))} of the work, the last one ${percent(work_of(last))}.`, { size: 26, anchor: 'start' }),
+    text(560, 260, 'Bands grow: each comes in about the time', { size: 26, anchor: 'start' }),
+    text(560, 296, 'that computing with the ones before takes.', { size: 26, anchor: 'start' }),
+    text(x, y + side + 32, 'all columns j, each time', { size: 20, anchor: 'start', fill: '#51606e' }),
   )
 }
 
-// The three streams over time. A picture of the order, not of a measurement.
-export function bands_over_time({ bands = 4 } = {}) {
-  const count = Number(bands)
-  const [x, unit] = [150, 40]
-  const y = [50, 130, 210]
-  const height = 52
-  const copy = 2
-  const box = (start, length, row, k, label) => [
-    rect(x + start * unit, y[row], length * unit - 3, height, band_fills[k]),
-    text(x + (start + length / 2) * unit - 1, y[row] + height / 2, label, { size: 20, fill: k < 2 || k === 4 ? '#ffffff' : colour.ink }),
-  ]
-  // Band k's part is 2 k + 1 of count² shares of the computing.
-  const whole = 17
+// The three streams over time, from the parts that were measured one after the other: when each could begin and end if overlapping
+// cost nothing. {arrivals, computed, leaving}: {begin, end} each in milliseconds, computed and leaving with the band or group.
+export function overlap_of(bands, { copy_in, compute, copy_out }, groups = 4) {
+  let at = 0
+  const arrivals = bands.map(({ begin, end }) => ({ begin: at, end: (at += (end - begin) * copy_in) }))
+  const last = bands.at(-1)
+  const stages = bands.slice(0, -1).map((band, k) => ({ band: k, work: work_of(band), after: arrivals[k].end }))
+  const rows = [last.end - last.begin, ...range(groups).map(() => last.begin / groups)]
+  const finishing = rows.map((share, k) => ({ band: bands.length - 1, work: k === 0 ? share : share * (last.end - last.begin), rows: share, after: arrivals.at(-1).end }))
   let free = 0
-  const starts = range(count).map((k) => {
-    const begin = Math.max(free, (k + 1) * copy)
-    free = begin + ((2 * k + 1) / count ** 2) * whole
-    return begin
+  const computed = [...stages, ...finishing].map((stage) => {
+    const begin = Math.max(free, stage.after)
+    free = begin + stage.work * compute
+    return { ...stage, begin, end: free }
   })
-  const last = free - starts.at(-1)
-  const leaves = range(count).map((k) => starts.at(-1) + last * ((k + 1) / count))
+  let out = 0
+  const leaving = computed.slice(stages.length).map(({ rows, end }) => {
+    const begin = Math.max(out, end)
+    out = begin + rows * copy_out
+    return { begin, end: out }
+  })
+  return { arrivals, computed, leaving }
+}
+
+// csv: whole/overlapped.cuh, and what whole_call printed.
+export function bands_over_time({ csv = '' } = {}) {
+  const call = call_of(csv.slice(csv.search(/^NVIDIA .*milliseconds$/m)))
+  const parts = Object.fromEntries(call.plain.at(-1).parts.map(({ name, ms }) => [name.replace(' ', '_'), ms]))
+  const { arrivals, computed, leaving } = overlap_of(shares_of(csv), parts)
+  const all = leaving.at(-1).end
+  const [x, width, height] = [150, 970, 56]
+  const y = [40, 124, 208]
+  const px = (ms) => (ms / Math.max(all, call.overlapped.ms)) * width
+  const box = (row, { begin, end }, k, label) => [
+    rect(x + px(begin), y[row], Math.max(2, px(end - begin) - 2), height, band_fills[k]),
+    px(end - begin) > 16 ? text(x + px((begin + end) / 2) - 1, y[row] + height / 2, label, { size: 20, fill: on_band(k) }) : '',
+  ]
+  const last = arrivals.length - 1
   return drawing(
     1150,
-    370,
-    'bands come in, are computed with as soon as they are there, and leave while the last ones are computed',
-    ['copy in', 'compute', 'copy out'].map((name, row) => [text(x - 18, y[row] + height / 2, name, { size: 24, anchor: 'end', bold: true }), rect(x, y[row], 24.5 * unit, height, colour.idle_pale)]),
-    range(count).map((k) => box(k * copy, copy, 0, k, String(k))),
-    range(count).map((k) => box(starts[k], free === starts[k] ? 1 : (k + 1 < count ? ((2 * k + 1) / count ** 2) * whole : last), 1, k, String(k))),
-    range(count).map((k) => box(leaves[k], 1, 2, (k + count - 1) % count, String((k + count - 1) % count))),
-    arrow(x, 300, x + 24.5 * unit, 300),
-    text(x + 12 * unit, 330, 'time: what nobody can hide is the first band’s way in and the last one’s way out', { size: 22 }),
+    380,
+    'bands come in, are computed with as soon as they are there, and rows leave while others are computed',
+    ['copy in', 'compute', 'copy out'].map((name, row) => [text(x - 18, y[row] + height / 2, name, { size: 24, anchor: 'end', bold: true }), rect(x, y[row], width, height, colour.idle_pale)]),
+    arrivals.map((span, k) => box(0, span, k, String(k))),
+    computed.map((span, k) => box(1, span, Math.min(k, last + 1), k === last ? `rows of band ${last}` : String(span.band))),
+    leaving.map((span, k) => box(2, span, k === 0 ? last : last + 1, '')),
+    arrow(x, 296, x + width, 296),
+    text(x + px(all), 322, `${all.toFixed(1)} ms`, { size: 22, anchor: 'end', bold: true }),
+    text(x, 322, 'time, drawn from the measured parts, as if overlapping cost nothing', { size: 21, anchor: 'start' }),
+    text(x, 356, `measured: ${call.overlapped.ms.toFixed(1)} ms; n = ${call.n}, ${call.device}`, { size: 21, anchor: 'start' }),
   )
 }

@@ -48,7 +48,7 @@ export function quotations({ top, chapter, figures, highlight }) {
     figure: ([name], { measured_by, file, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
       const measured = () => (measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? ''
-      const csv = file ? read(top, `${folder}/${file}`) : measured_by && measured()
+      const csv = file ? list(file).map((name) => read(top, `${folder}/${name}`)).join('\n') : measured_by && measured()
       const texts = { get lesson() { return read(top, lesson.name) } } // read if the figure wants it
       const size = height ? ` style="--height: ${height}px"` : ''
       const svg = figures[name](Object.assign(texts, options, { csv }))

@@ -8,7 +8,7 @@ import { bits_of } from '../figures/floats_as_integers.mjs'
 import { journeys, min_plus, town_of } from '../figures/journeys.mjs'
 import { place_of_lane, sectors_of } from '../figures/lane_maps.mjs'
 import { clocks_of } from '../figures/relaxation_forms.mjs'
-import { call_of } from '../figures/whole_call.mjs'
+import { call_of, overlap_of, shares_of } from '../figures/whole_call.mjs'
 import { names_apart, rates_of } from '../figures/rates.mjs'
 import { Results } from './results.mjs'
 import { order_of_additions, shuffle_values, tree_rows } from '../figures/trees.mjs'
@@ -159,4 +159,16 @@ test('what whole_call and tune printed is read line by line, and what is not the
   assert.throws(() => call_of('n = 7\n'), /does not read/)
   assert.deepEqual(clocks_of('roof fminf        54.2 relaxations per clock and multiprocessor\n'), { fminf: 54.2 })
   assert.throws(() => figures.clocks_of_forms({ csv: '' }), /tune printed no "roof ternary"/)
+})
+
+test('bands of the whole call: all of the work is done once, nothing begins before what it needs, and rows leave when they are computed', () => {
+  const bands = shares_of('constexpr double kShares[] = {0.1, 0.4, 1};')
+  assert.deepEqual(bands, [{ begin: 0, end: 0.1 }, { begin: 0.1, end: 0.4 }, { begin: 0.4, end: 1 }])
+  assert.equal(shares_of(readFileSync('chapters/05-shortcuts/whole/overlapped.cuh', 'utf8')).at(-1).end, 1)
+  const { arrivals, computed, leaving } = overlap_of(bands, { copy_in: 5, compute: 10, copy_out: 3 })
+  const sum = (values) => values.reduce((a, b) => a + b)
+  assert.ok(Math.abs(sum(computed.map(({ begin, end }) => end - begin)) - 10) < 1e-9)
+  assert.ok(Math.abs(sum(leaving.map(({ begin, end }) => end - begin)) - 3) < 1e-9)
+  computed.forEach((span, k) => assert.ok(span.begin >= arrivals[Math.min(k, 2)].end && (k === 0 || span.begin >= computed[k - 1].end)))
+  leaving.forEach((span, k) => assert.ok(span.begin >= computed[k + 2].end))
 })
