@@ -122,13 +122,13 @@ void scale(const Gemm& gemm) {
 }  // namespace
 
 Blocks blocks_for(const Kernel& kernel) {
-    // A block of A takes half of a core's second-level cache, or a little more; the rest is for panels of B, for C and for what
+    // A block of A takes a little less than half of a core's second-level cache; the rest is for panels of B, for C and for what
     // is on its way. A longer k would make fewer updates of C, whose lines come from far away, and lower blocks of A.
     constexpr long kUsual = 512 << 10;
     const long known = sysconf(_SC_LEVEL2_CACHE_SIZE);
     const auto second_level = static_cast<std::size_t>(known > 0 ? known : kUsual);
     constexpr std::size_t k = 512;
-    return {std::max<std::size_t>(kernel.rows, second_level * 9 / 16 / (k * sizeof(float))), k};
+    return {std::max<std::size_t>(kernel.rows, second_level * 7 / 16 / (k * sizeof(float))), k};
 }
 
 Plan default_plan() {
