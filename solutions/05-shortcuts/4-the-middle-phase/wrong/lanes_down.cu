@@ -1,4 +1,4 @@
-// fails: the factors come from shared memory, without bank conflicts | bank conflicts; none is needed
+// fails: the factors come from shared memory, without bank conflicts | shared loads: 242238 bank conflicts
 // Lanes beside each other work on elements below each other: one bank for all of them.
 #include "common/cuda/check.hpp"
 
