@@ -1,5 +1,5 @@
 // What blocks of chapter 05 bring, share and leave: the padded factors, a slab in shared memory, tiles for multiprocessors, ks divided.
-import { arrow, colour, drawing, range, rect, text } from './svg.mjs'
+import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // A block's slab: 8 ks of 64 columns of t and of d, brought once, read by all its threads.
 export function shared_slab() {
@@ -121,5 +121,26 @@ export function divided_ks({ pieces = 3 } = {}) {
     text(880, 220, 'r', { size: 34, bold: true, fill: '#ffffff' }),
     text(880, 300, 'the smallest of the three', { size: 22 }),
     text(585, 444, 'each finds the best journeys over its own k', { size: 22 }),
+  )
+}
+
+// Rows of an n × n result in memory, as they lie and where they land with the padded stride; widths are not to scale.
+export function wrong_stride() {
+  const [x, wide, gap, tall] = [180, 150, 22, 44]
+  const rows = 6
+  const end = x + rows * wide
+  const row = (y, k, start, fill) => [rect(start, y, wide - 3, tall, fill), text(start + wide / 2, y + tall / 2, `row ${k}`, { size: 20, fill: '#ffffff' })]
+  return drawing(
+    1190,
+    210,
+    'with the padded stride every row of r lands further to the right than it should, and the last ones outside',
+    text(x - 16, 32, 'n * i + j', { size: 22, anchor: 'end', mono: true }),
+    range(rows).map((k) => row(10, k, x + k * wide, colour.row)),
+    text(x - 16, 112, 'nn * i + j', { size: 22, anchor: 'end', mono: true }),
+    rect(x, 90, rows * wide - 3, tall, colour.idle),
+    range(rows).map((k) => row(90, k, x + k * (wide + gap), k < rows - 1 ? colour.column : colour.bad)),
+    line(end, 0, end, 160, colour.ink, { stroke_width: 3, stroke_dasharray: '7 6' }),
+    text(end, 182, 'the end of r', { size: 21 }),
+    text(x, 182, 'grey: never written', { size: 21, anchor: 'start' }),
   )
 }

@@ -2,11 +2,11 @@
 import { colour, drawing, line, rect, text } from './svg.mjs'
 
 // From the head of chapters/05-shortcuts/forms.cuh. `roof`: the name in what tune prints.
-const forms = [
-  { written: 's < best ? s : best', roof: 'ternary', code: ['FADD', 'FSETP', 'FSEL', 'FADD', 'FSETP', 'FSEL'] },
-  { written: 'fminf(best, s)', roof: 'fminf', code: ['FADD', 'FMNMX', 'FADD', 'FMNMX'] },
-  { written: '__vimin3_s32', roof: 'three_input', code: ['FADD', 'FADD', 'VIMNMX3'] },
-  { written: '__viaddmin_s32', roof: 'add_min', code: ['VIADDMNMX', 'VIADDMNMX'], integers: true },
+export const forms = [
+  { form: 'Ternary', written: 's < best ? s : best', roof: 'ternary', code: ['FADD', 'FSETP', 'FSEL', 'FADD', 'FSETP', 'FSEL'] },
+  { form: 'Fminf', written: 'fminf(best, s)', roof: 'fminf', code: ['FADD', 'FMNMX', 'FADD', 'FMNMX'] },
+  { form: 'ThreeInput', written: '__vimin3_s32', roof: 'three_input', code: ['FADD', 'FADD', 'VIMNMX3'] },
+  { form: 'AddMin', written: '__viaddmin_s32', roof: 'add_min', code: ['VIADDMNMX', 'VIADDMNMX'], integers: true },
 ]
 
 const lanes_issued = 128 // a clock and multiprocessor

@@ -7,7 +7,7 @@ import { adding_lanes, bank_conflicts, warps_that_part } from '../figures/rounds
 import { bits_of } from '../figures/floats_as_integers.mjs'
 import { journeys, min_plus, town_of } from '../figures/journeys.mjs'
 import { place_of_lane, sectors_of } from '../figures/lane_maps.mjs'
-import { clocks_of } from '../figures/relaxation_forms.mjs'
+import { clocks_of, forms } from '../figures/relaxation_forms.mjs'
 import { call_of, overlap_of, shares_of } from '../figures/whole_call.mjs'
 import { names_apart, rates_of } from '../figures/rates.mjs'
 import { Results } from './results.mjs'
@@ -171,4 +171,15 @@ test('bands of the whole call: all of the work is done once, nothing begins befo
   assert.ok(Math.abs(sum(leaving.map(({ begin, end }) => end - begin)) - 3) < 1e-9)
   computed.forEach((span, k) => assert.ok(span.begin >= arrivals[Math.min(k, 2)].end && (k === 0 || span.begin >= computed[k - 1].end)))
   leaving.forEach((span, k) => assert.ok(span.begin >= computed[k + 2].end))
+})
+
+test('the instructions that are drawn are those that forms.cuh names', () => {
+  const source = readFileSync('chapters/05-shortcuts/forms.cuh', 'utf8')
+  const twice = (names) => [...names, ...names]
+  for (const { form, code } of forms) {
+    const named = new RegExp(`^//   ${form} +(\\S.*?) {2,}`, 'm').exec(source)[1]
+    // "A, B twice" is both of them twice, "A twice, B" is A twice.
+    const pair = named.endsWith(' twice') ? twice(named.replace(' twice', '').split(', ')) : named.split(', ').flatMap((name) => (name.endsWith(' twice') ? twice([name.replace(' twice', '')]) : [name]))
+    assert.deepEqual(pair, code, form)
+  }
 })

@@ -97,4 +97,4 @@ export class Results {
   }
 }
 
-export const rate_text = (rate) => (rate < 100 ? rate.toFixed(1) : rate.toFixed(0))
+export const rate_text = (rate) => rate.toFixed(rate < 1 ? 2 : rate < 100 ? 1 : 0)
