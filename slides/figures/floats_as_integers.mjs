@@ -71,7 +71,7 @@ export function integer_order() {
     340,
     'from the smallest integer to the largest: -0, negative floats in falling order, then 0 and the others in rising order, infinity, NaN',
     text(x, 24, 'the bits as integers, from the smallest to the largest', { size: 22, anchor: 'start' }),
-    arrow(560, 24, 1120, 24),
+    arrow(630, 24, 1120, 24),
     rect(at(-(2 ** 31)), y, at(minus_infinity) - at(-(2 ** 31)), 60, colour.column_pale),
     rect(at(minus_infinity), y, at(0) - at(minus_infinity), 60, colour.idle),
     rect(at(0), y, at(infinity) - at(0), 60, colour.row_pale),

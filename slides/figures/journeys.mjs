@@ -53,7 +53,7 @@ export function two_legs({ csv }) {
   const is_direct = ([i, j]) => i === from && j === to
   const is_best = ([i, j]) => [[from, best], [best, to]].some(([a, b]) => Math.min(a, b) === i && Math.max(a, b) === j)
   const x = 720
-  const column = [x, x + 215, x + 262, x + 309, x + 345, x + 400]
+  const column = [x, x + 236, x + 278, x + 320, x + 353, x + 406]
   return drawing(
     1150,
     480,
@@ -80,7 +80,7 @@ export function two_legs({ csv }) {
       const wins = k === best
       return [
         wins ? rect(x - 14, y - 24, 430, 48, '#e3f1e6') : '',
-        text(column[0], y, k === from || k === to ? 'directly' : `over the ${over}`, { size: 24, anchor: 'start', bold: wins }),
+        text(column[0], y, k === from || k === to ? 'directly' : `over the ${over}`, { size: 22, anchor: 'start', bold: wins }),
         text(column[1], y, says(first), { size: 26, fill: colour.row, bold: wins }),
         text(column[2], y, '+', { size: 24 }),
         text(column[3], y, says(second), { size: 26, fill: colour.column, bold: wins }),
@@ -162,7 +162,7 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
   const x = (k) => 30 + k * 385
   const done = '#bfe0c6'
   const names = ['1: the own tile', '2: beside, above and below', '3: all others']
-  const words = ['needs itself', 'need the own tile, and themselves', 'each needs one beside and one above or below']
+  const words = ['needs itself', 'need the own tile', 'each needs two of the cross']
   const is_cross = (i, j) => i === own || j === own
   const fill = (phase, i, j) => {
     const at = i === own && j === own ? 0 : is_cross(i, j) ? 1 : 2
@@ -181,7 +181,7 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
       range(count).map((row) =>
         range(count).map((col) => rect(x(phase) + col * side, y + row * side, side, side, fill(phase, row, col), { stroke: '#ffffff', stroke_width: 2 })),
       ),
-      text(x(phase) + (count * side) / 2, y + count * side + 28, words[phase], { size: 19 }),
+      text(x(phase) + (count * side) / 2, y + count * side + 28, words[phase], { size: 21 }),
     ]),
     arrow(x(1) + middle(own) + 18, y + middle(own), x(1) + middle(count - 1), y + middle(own), colour.ink),
     arrow(x(1) + middle(own), y + middle(own) + 18, x(1) + middle(own), y + middle(count - 1), colour.ink),

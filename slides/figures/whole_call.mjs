@@ -93,11 +93,11 @@ export function bands_known({ csv } = {}) {
       text(x + middle(band), y + middle(band), String(k), { size: band.end - band.begin < 0.12 ? 19 : 28, bold: true, fill: on_band(k) }),
     ]),
     text(12, y + side / 2, 'rows i', { size: 22, anchor: 'start' }),
-    text(560, 92, 'r[i][j] over k needs row i and row k of d.', { size: 26, anchor: 'start' }),
-    text(560, 136, 'The number: which band has to be there first.', { size: 26, anchor: 'start' }),
-    text(560, 216, `Band 0 is ${percent(work_of(bands[0]))} of the work, the last one ${percent(work_of(last))}.`, { size: 26, anchor: 'start' }),
-    text(560, 260, 'Bands grow: each comes in about the time', { size: 26, anchor: 'start' }),
-    text(560, 296, 'that computing with the ones before takes.', { size: 26, anchor: 'start' }),
+    text(560, 92, 'r[i][j] over k needs row i and row k of d.', { size: 24, anchor: 'start' }),
+    text(560, 136, 'The number: which band has to be there first.', { size: 24, anchor: 'start' }),
+    text(560, 216, `Band 0 is ${percent(work_of(bands[0]))} of the work, the last one ${percent(work_of(last))}.`, { size: 24, anchor: 'start' }),
+    text(560, 260, 'Bands grow: each comes in about the time', { size: 24, anchor: 'start' }),
+    text(560, 296, 'that computing with the ones before takes.', { size: 24, anchor: 'start' }),
     text(x, y + side + 32, 'all columns j, each time', { size: 20, anchor: 'start', fill: '#51606e' }),
   )
 }
