@@ -30,3 +30,9 @@ TEST_CASE("the block waits no more often") {
     grading::at_most(counted, "shared_load_requests", 2 * (8 + 4 + 2 + 1 + 5) + 1,
                      "two words for each warp that adds in a round, and the sum.");
 }
+
+TEST_CASE("the last 32 values are added in rounds, not one by one") {
+    if (!grading::counted_here()) return;
+    grading::at_most(run(), "atomics", 0,
+                     "31 lanes that add to one word atomically take 31 turns. Five rounds need none.");
+}
