@@ -8,6 +8,11 @@ page=chapters/05-shortcuts/README.md
 
 # A region of a rung's file: rung 2_register_blocked.cuh relax
 rung() { region "chapters/05-shortcuts/$1" "$2"; }
+# The same for the CPU's: cpu serial.cpp row. Unrolling is for the compiler.
+cpu() {
+    rung "../../common/baseline/shortcuts/$1" "$2" | grep -v '^ *#pragma GCC' |
+        awk 'NR == 1 { flat = /^#pragma/ } { if (flat) sub(/^    /, ""); print }'
+}
 # A structure of forms.cuh.
 form() { struct_of chapters/05-shortcuts/forms.cuh "$1"; }
 # A command that is to end with an error: what it prints of both kinds, and its exit code.

@@ -24,10 +24,12 @@ void instruction_parallelism(float* r, const float* d, std::size_t n) {
             float best[kChains];
             for (float& chain : best) chain = std::numeric_limits<float>::infinity();
             std::size_t k = 0;
+            // region: loop
             for (; k + kChains <= n; k += kChains) {
                 for (std::size_t chain = 0; chain < kChains; ++chain)
                     best[chain] = std::min(best[chain], d[i * n + k + chain] + t[j * n + k + chain]);
             }
+            // end region
             for (; k < n; ++k) best[0] = std::min(best[0], d[i * n + k] + t[j * n + k]);
             r[i * n + j] = *std::min_element(best, best + kChains);
         }

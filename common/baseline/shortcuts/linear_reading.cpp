@@ -17,7 +17,9 @@ void linear_reading(float* r, const float* d, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
             float best = std::numeric_limits<float>::infinity();
+            // region: loop
             for (std::size_t k = 0; k < n; ++k) best = std::min(best, d[i * n + k] + t[j * n + k]);
+            // end region
             r[i * n + j] = best;
         }
     }

@@ -12,6 +12,7 @@ namespace {
 struct MinPlus {
     static constexpr float kStart = std::numeric_limits<float>::infinity();
 
+    // region: operations
     // Written as the vector instruction does it, which takes its second operand where neither is smaller; std::min takes the
     // first, and would need more than the one instruction.
     template <class Value>
@@ -23,6 +24,7 @@ struct MinPlus {
         const Vector way = first_leg + second_leg;
         keep_smaller(best, way);
     }
+    // end region
     // The results of other ks are kept by beta = 1, and overwritten by beta = 0; there are no factors.
     template <class Value>
     [[gnu::always_inline]] static void finish(const multiply::Tile&, Value&) {}

@@ -28,6 +28,7 @@ void more_reuse(const Lengths& lengths, std::size_t first, std::size_t end) {
             }
             const float* from = lengths.d + i * lengths.stride;
             const float* to = lengths.d + j;
+            // region: loop
             for (std::size_t k = 0; k < lengths.n; ++k, to += lengths.stride) {
                 if (Ahead > 0) __builtin_prefetch(to + Ahead * lengths.stride);
                 Vector second_leg[kVectors];
@@ -40,6 +41,7 @@ void more_reuse(const Lengths& lengths, std::size_t first, std::size_t end) {
                         MinPlus::step(best[y][x], from[y * lengths.stride + k], second_leg[x]);
                 }
             }
+            // end region
             for (std::size_t y = 0; y < Rows && i + y < end; ++y) {
                 alignas(64) float line[kCols];
                 for (int x = 0; x < kVectors; ++x) multiply::store(line + x * Lanes, best[y][x]);

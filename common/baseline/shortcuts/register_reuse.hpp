@@ -19,6 +19,7 @@ void register_reuse(const Lengths& lengths, std::size_t first, std::size_t end) 
             for (auto& row : best) {
                 for (Vector& element : row) element = Vector{} + MinPlus::kStart;
             }
+            // region: loop
             for (std::size_t k = 0; k < lengths.n; k += Lanes) {
                 Vector first_leg[kSide], second_leg[kSide];
 #pragma GCC unroll 3
@@ -33,6 +34,7 @@ void register_reuse(const Lengths& lengths, std::size_t first, std::size_t end) 
                         MinPlus::keep_smaller<Vector>(best[y][x], first_leg[y] + second_leg[x]);
                 }
             }
+            // end region
             for (std::size_t y = 0; y < kSide && i + y < end; ++y) {
                 for (std::size_t x = 0; x < kSide && j + x < lengths.n; ++x)
                     lengths.r[(i + y) * lengths.n + j + x] = smallest_lane<Lanes>(best[y][x]);

@@ -27,6 +27,7 @@ void vectors(const Lengths& lengths, std::size_t first, std::size_t end) {
             const float* const to = lengths.t + j * lengths.stride;
             Vector best[kChains];
             for (Vector& chain : best) chain = Vector{} + MinPlus::kStart;
+            // region: loop
             for (std::size_t k = 0; k < lengths.n; k += kChains * Lanes) {
 #pragma GCC unroll 4
                 for (int chain = 0; chain < kChains; ++chain) {
@@ -36,6 +37,7 @@ void vectors(const Lengths& lengths, std::size_t first, std::size_t end) {
                     MinPlus::keep_smaller<Vector>(best[chain], first_leg + second_leg);
                 }
             }
+            // end region
             for (int chain = 1; chain < kChains; ++chain) MinPlus::keep_smaller(best[0], best[chain]);
             lengths.r[i * lengths.n + j] = smallest_lane<Lanes>(best[0]);
         }
