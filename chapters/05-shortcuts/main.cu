@@ -131,7 +131,7 @@ ladder::Ladder shortcuts_ladder() {
     problem.size_syntax = "N";
     problem.size_on_emulator = {300};
     problem.size_on_gpu = {6300};
-    problem.bench_sizes = {{1000}, {2000}, {6300}, {8192}};
+    problem.bench_sizes = {{1000}, {2000}, {4000}, {6300}, {8192}};
     problem.inputs = [](const Size& size) {
         return std::vector<Array>{{{size[0], size[0]}, ladder::ElementType::Float, 0, 1000}};
     };
@@ -144,15 +144,15 @@ ladder::Ladder shortcuts_ladder() {
     add_host_roof(ladder);
     ladder.baseline("serial", version(baseline::shortcuts::serial), patient(1000));
     ladder.baseline("openmp", version(baseline::shortcuts::openmp), patient(1000));
-    ladder.baseline("linear_reading", version(baseline::shortcuts::linear_reading), patient(4096));
+    ladder.baseline("linear_reading", version(baseline::shortcuts::linear_reading), patient(2000));
     ladder.baseline("instruction_parallelism", version(baseline::shortcuts::instruction_parallelism),
-                    patient(4096));
-    ladder.baseline("vectors", version(baseline::shortcuts::vectors), patient(8192));
-    ladder.baseline("register_reuse", version(baseline::shortcuts::register_reuse), patient(8192));
-    ladder.baseline("more_reuse", version(baseline::shortcuts::more_reuse), patient(8192));
-    ladder.baseline("prefetch", version(baseline::shortcuts::prefetch), patient(8192));
+                    patient(2000));
+    ladder.baseline("vectors", version(baseline::shortcuts::vectors), patient(2000));
+    ladder.baseline("register_reuse", version(baseline::shortcuts::register_reuse), patient(2000));
+    ladder.baseline("more_reuse", version(baseline::shortcuts::more_reuse), patient(2000));
+    ladder.baseline("prefetch", version(baseline::shortcuts::prefetch), patient(2000));
     ladder.baseline("cache_blocked", version(baseline::shortcuts::cache_blocked), patient(8192));
-    ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(8192));
+    ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(2000));
     ladder.table("operations", [] {
         std::vector<ladder::CsvRow> rows;
         for (const ladder::CsvRow& row : ladder::read_results("chapters/05-shortcuts/results")) {

@@ -37,7 +37,7 @@ Session::Parts Session::parts_wanted() const {
 
 std::vector<Result> Session::bench(const std::function<void(const std::vector<Result>&)>& done) const {
     // What the CPU's versions take a moment for: more operations than bytes.
-    const double much_work = problem_.metric.key == kGigabytesPerSecond.key ? 2e9 : 2e10;
+    const double much_work = problem_.metric.key == kGigabytesPerSecond.key ? 2e9 : 7e10;
     std::vector<Result> results;
     const auto add = [&](const Size& size, bool loops, Parts parts) {
         try {

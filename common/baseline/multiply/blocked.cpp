@@ -22,6 +22,7 @@ constexpr std::size_t kMostPackedRows = 4096;
 constexpr std::size_t kMostPackedCols = 4096;
 
 constexpr std::size_t kPackedTogether = 8;  // rows of B: eight streams of reads, writes of eight lines
+constexpr int kPanelsPackedTogether = 4;    // panels of A that a thread takes at a time
 
 std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
@@ -160,7 +161,7 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
         const std::size_t cols = std::min(kMostPackedCols, gemm.n - col);
         for (std::size_t first = 0; first < gemm.k; first += most_k) {
             const std::size_t steps = std::min(most_k, gemm.k - first);
-#pragma omp for schedule(static) nowait
+#pragma omp for schedule(dynamic) nowait
             for (std::size_t step = 0; step < steps; step += kPackedTogether) {
                 pack_columns(b + step * kernel.cols, steps * kernel.cols,
                              gemm.b + (first + step) * gemm.ldb + col, gemm.ldb, cols, kernel.cols,
@@ -168,7 +169,7 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
             }
             for (std::size_t row = 0; row < gemm.m; row += kMostPackedRows) {
                 const std::size_t rows = std::min(kMostPackedRows, gemm.m - row);
-#pragma omp for schedule(static)
+#pragma omp for schedule(dynamic, kPanelsPackedTogether)
                 for (std::size_t panel = 0; panel < rows; panel += kernel.rows) {
                     pack_rows(a + panel * steps, gemm.a + (row + panel) * gemm.lda + first, gemm.lda,
                               std::min<std::size_t>(kernel.rows, rows - panel), steps);

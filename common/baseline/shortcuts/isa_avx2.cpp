@@ -5,7 +5,8 @@
 #if defined(__x86_64__)
 namespace baseline::shortcuts {
 
-const Isa kAvx2 = isa_of<8, 6>("avx2");
+const Isa kAvx2 =
+    isa_of<8, 6>("avx2", multiply::kernel_of<MinPlus, 8, 2>("avx2", std::make_integer_sequence<int, 6>()));
 
 }  // namespace baseline::shortcuts
 #endif

@@ -13,8 +13,9 @@ namespace {
 constexpr int kPrefetchAhead =
     8;  // rows of d: 8 times 12 relaxations of vectors take longer than a line from the next cache
 
+// `blocked`: the kernel of cache_blocked.
 template <int Lanes, int Rows>
-constexpr Isa isa_of(const char* name) {
+constexpr Isa isa_of(const char* name, const multiply::Kernel& blocked) {
     return {name,
             Lanes,
             Rows,
@@ -22,7 +23,7 @@ constexpr Isa isa_of(const char* name) {
             register_reuse<Lanes>,
             more_reuse<Lanes, Rows, 0>,
             more_reuse<Lanes, Rows, kPrefetchAhead>,
-            multiply::kernel_of<MinPlus, Lanes, 2>(name, std::make_integer_sequence<int, Rows>()),
+            blocked,
             peak<Lanes>};
 }
 

@@ -3,6 +3,7 @@
 
 namespace baseline::shortcuts {
 
-const Isa kPortable = isa_of<4, 6>("portable");
+const Isa kPortable = isa_of<4, 6>(
+    "portable", multiply::kernel_of<MinPlus, 4, 2>("portable", std::make_integer_sequence<int, 6>()));
 
 }  // namespace baseline::shortcuts
