@@ -1,7 +1,7 @@
 // What commands print, as the lesson quotes it: its page has it between <!-- output: … --> and <!-- end -->, and the lesson's
 // script keeps it as it is today. Of an output that is "shown", the first line has the command behind a dollar sign, or it is
 // more of what a command above prints; of a "report" of build/simt, the marker has it, and of the "first_report" about a kernel
-// both, which a deck calls "COMMAND: KERNEL". A deck shows the whole or a part.
+// both, which a deck calls "COMMAND: KERNEL"; and "cat FILE" is a file. A deck shows the whole or a part.
 import { DeckError, escape_html, read } from './course_file.mjs'
 import { code_html, range_of } from './regions.mjs'
 
@@ -9,7 +9,7 @@ import { code_html, range_of } from './regions.mjs'
 export function outputs_of(page) {
   const blocks = page.matchAll(/^<!-- output: (.*) -->\n```text\n(?:\$ (.*)\n)?([^]*?)^```\n<!-- end -->$/gm)
   const first_report = (marker) => marker.replace(/^first_report (\S+) (.*)$/, 'report $2: $1')
-  const command_of = (marker, shown) => shown ?? /^(?:report|shown) (.*?)(?: \|.*)?$/.exec(first_report(marker))?.[1]
+  const command_of = (marker, shown) => shown ?? /^(?:(?:report|shown) (.*?)|(cat \S+))(?: \|.*)?$/.exec(first_report(marker))?.slice(1).find(Boolean)
   const outputs = new Map()
   for (const [, marker, shown, text] of blocks) {
     const command = command_of(marker, shown)

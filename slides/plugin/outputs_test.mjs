@@ -39,6 +39,11 @@ six
 simt: seven
 \`\`\`
 <!-- end -->
+<!-- output: cat results/b/gpu.txt -->
+\`\`\`text
+eight
+\`\`\`
+<!-- end -->
 `
 const quote = (text) => expand(deck(text), { top: course({ 'chapters/09-x/README.md': page }) })
 
@@ -48,6 +53,7 @@ test('outputs are found by the commands that they begin with', () => {
     ['build/09/a x', ['four', '', 'six']],
     ['build/simt build/09/a', ['simt: five']],
     ['build/09/a: kernel', ['simt: seven']],
+    ['cat results/b/gpu.txt', ['eight']],
   ])
 })
 

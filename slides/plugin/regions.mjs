@@ -53,7 +53,7 @@ export function new_lines(now, before) {
 // too long for the slide goes on below itself, four characters further in.
 export function code_html(label, lines) {
   const indent_of = ({ text }) => text.search(/\S|$/)
-  const least = Math.min(...lines.filter(({ text }) => /\S/.test(text)).map(indent_of))
+  const least = Math.min(...lines.filter(({ text }) => /\S/.test(text) && !text.startsWith('#')).map(indent_of))
   const spans = lines.map((line) => {
     const blank = /\S/.test(line.text) ? '' : ' blank'
     const mark = line.is_new && !blank ? ' new' : ''
@@ -84,10 +84,10 @@ export function function_of(text, name, wanted) {
   return lines.slice(first, last + 1)
 }
 
-// A function as HTML; `file` is one of the chapter's, or of common/. `from` and `to` are words of the first and the last line to show.
+// A function as HTML, without the marks of regions in it; `file` is one of the chapter's, or of common/. `from` and `to` are words of the first and the last line to show.
 export function function_block({ top, folder, file, name, from, to, highlight = escape_html }) {
   const path = file.startsWith('common/') ? file : `${folder}/${file}`
-  const code = function_of(read(top, path), path, name)
+  const code = function_of(read(top, path), path, name).filter((line) => !begin.test(line) && !end.test(line))
   const html = highlight(code.join('\n')).trimEnd().split('\n')
   if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
   const { first, last } = range_of(code, { from, to }, `the function "${name}" in ${path}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { code_block, function_block, function_of, new_lines, region_of } from './regions.mjs'
+import { code_block, code_html, function_block, function_of, new_lines, region_of } from './regions.mjs'
 import { course } from './course_fixture.mjs'
 
 const source = `void f() {
@@ -42,10 +42,15 @@ test('a structure is quoted by its name as well', () => {
 })
 
 test('a structure that has a base is quoted too, and of a function the lines from one to another', () => {
-  const text = 'struct Sum : Base {\n    int a;\n};\nint f() {\n    int b;\n    int c;\n}\n'
+  const text = 'struct Sum : Base {\n    int a;\n};\nint f() {\n    // region: k\n    int b;\n    // end region\n    int c;\n}\n'
   assert.deepEqual(function_of(text, 'x.hpp', 'Sum'), ['struct Sum : Base {', '    int a;', '};'])
   const html = function_block({ top: course({ 'common/x.hpp': text }), folder: '', file: 'common/x.hpp', name: 'f', from: 'int b', to: 'int c' })
   assert.equal(html.match(/class="line/g).length, 2)
+})
+
+test('a directive at the edge does not keep the lines around it from moving to the left', () => {
+  const html = code_html('x', ['    int a;', '#pragma unroll', '      int b;'].map((text) => ({ text, html: text })))
+  assert.deepEqual([...html.matchAll(/--indent:(\d)ch/g)].map(([, indent]) => indent), ['0', '0', '2'])
 })
 
 test('a function is quoted by its name, also one of common/, and what is not there is named', () => {
