@@ -1,10 +1,44 @@
 // Exercise 01.5: a function that launches a kernel tells its caller whether the launch was accepted.
+#include <dlfcn.h>
 #include <doctest/doctest.h>
 
 #include "common/cuda/counters.hpp"
 #include "exercises/01-first-kernel/trial.hpp"
 
 cudaError_t scale(float* data, std::size_t n, float factor, unsigned threads);
+
+namespace {
+
+// Launches that the program has asked the runtime for, refused ones too.
+std::size_t asked = 0;
+
+// Counts a launch, and gives the runtime's own function.
+template <class Function>
+Function* counted(Function*, const char* name) {
+    ++asked;
+    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+// What nvcc makes of <<<…>>>, and what one can call instead. A program's own definitions come before those of its libraries, as in
+// common/grading/copies.hpp.
+extern "C" {
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
+                               size_t shared_bytes, cudaStream_t stream) {
+    return counted(&__cudaLaunchKernel, "__cudaLaunchKernel")(kernel, grid, block, arguments, shared_bytes,
+                                                              stream);
+}
+
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
+                             cudaStream_t stream) {
+    using Launch = cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t);
+    return counted(static_cast<Launch*>(nullptr), "cudaLaunchKernel")(kernel, grid, block, arguments,
+                                                                      shared_bytes, stream);
+}
+
+}  // extern "C"
 
 namespace {
 
@@ -40,6 +74,7 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
     const std::vector<float> before = trial::random_elements<float>(1000, threads);
     gpu::Buffer<float> data(before);
     cudaError_t returned = cudaSuccess;
+    const std::size_t asked_before = asked;
     try {
         returned = scale(data.data(), n, 3, threads);
     } catch (const std::exception& error) {
@@ -47,6 +82,7 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
         grading::fail(subject + ": an exception came out of it where an error code should be returned.");
         return false;
     }
+    const bool launched = asked > asked_before;
     const cudaError_t left = cudaGetLastError();
     const cudaError_t expected = answer_to(static_cast<unsigned>((n + threads - 1) / threads), threads);
     if (returned != expected) {
@@ -55,6 +91,11 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
     } else if (left != cudaSuccess) {
         grading::fail(subject + ": the error is returned, and left behind as well: the next one who asks " +
                       "cudaGetLastError gets " + name_of(left) + " for a launch of his own that worked.");
+    } else if (!launched && asked > asked_before) {  // where launches are seen, as that of answer_to
+        grading::fail(
+            subject + ": it returned the right error and has launched nothing: it knows this limit " +
+            "itself. There are others, of other GPUs and other kernels; the runtime knows them all. " +
+            "Launch, and ask.");
     } else if (data.to_host() != before) {
         grading::fail(subject + ": the launch was refused, and yet elements changed.");
     } else {

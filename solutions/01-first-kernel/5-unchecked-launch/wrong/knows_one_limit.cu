@@ -1,5 +1,5 @@
 // fails: a launch that is refused | a grid has at most 2147483647 blocks
-// Compares the threads with the limit that it knows, and does not ask what became of the launch.
+// Launches, and compares the threads with the limit that it knows instead of asking what became of it.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"
@@ -11,9 +11,9 @@ static __global__ void scale_kernel(float* data, std::size_t n, float factor) {
 
 cudaError_t scale(float* data, std::size_t n, float factor, unsigned threads) {
     if (n == 0) return cudaSuccess;
-    if (threads > 1024) return cudaErrorInvalidValue;
     const dim3 block(threads);
     const dim3 grid(static_cast<unsigned>((n + threads - 1) / threads));
     scale_kernel<<<grid, block>>>(data, n, factor);
-    return cudaSuccess;
+    static_cast<void>(cudaGetLastError());
+    return threads > 1024 ? cudaErrorInvalidValue : cudaSuccess;
 }
