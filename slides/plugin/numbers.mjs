@@ -48,10 +48,11 @@ const size_text = (size) =>
     .join(' × ')
 
 // The rungs at one size on the GPU that was measured; "cpu:serial" is a version of its CPU. Shares are those of one roof: the GPU's,
-// or the CPU's where all are its versions.
-export function measured_bars(results, rungs, size, { mark, ladder } = {}) {
+// or the CPU's where all are its versions. "naive?" is left out as long as it is not measured.
+export function measured_bars(results, wanted, size, { mark, ladder } = {}) {
   const measured = results.at(size, { ladder })
   if (!measured) return `<p class="unmeasured">${results.unit(ladder)} at ${size_text(size)}: ${not_measured}</p>`
+  const rungs = wanted.filter((rung) => !rung.endsWith('?') || measured.rungs.has(rung.slice(0, -1))).map((rung) => rung.replace('?', ''))
   const found = rungs.map((rung) => ({ rung, on_cpu: rung.startsWith('cpu:'), ...results.rung(rung, size, { ladder }) }))
   const cpu_alone = found.every(({ on_cpu }) => on_cpu)
   const { unit, of } = scale_of(results.unit(ladder), Math.max(...found.map(({ rate }) => rate)))

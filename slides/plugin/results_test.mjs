@@ -66,6 +66,12 @@ test('bars are as long as their rates', () => {
   assert.ok(Math.abs(widths[1] / widths[0] - 1000 / 4000.4) < 1e-9)
 })
 
+test('a rung with a question mark is left out as long as it is not measured', () => {
+  const names = (rungs) => [...measured_bars(measured(), rungs, '8x8').matchAll(/>([a-z]+)</g)].map(([, name]) => name)
+  assert.deepEqual(names(['naive', 'slow?', 'tma?']), ['naive', 'slow'])
+  assert.throws(() => measured_bars(measured(), ['naive', 'tma'], '8x8'), { message: /no result|No result/ })
+})
+
 test('a version of the CPU is named as one, and has no share of the device\'s roof', () => {
   assert.equal(measured().rung('cpu:naive', '8x8').share, undefined)
   const svg = measured_bars(measured(), ['cpu:naive', 'naive', 'slow'], '8x8')
