@@ -69,7 +69,7 @@ test('bars are as long as their rates', () => {
 test('a rung with a question mark is left out as long as it is not measured', () => {
   const names = (rungs) => [...measured_bars(measured(), rungs, '8x8').matchAll(/>([a-z]+)</g)].map(([, name]) => name)
   assert.deepEqual(names(['naive', 'slow?', 'tma?']), ['naive', 'slow'])
-  assert.throws(() => measured_bars(measured(), ['naive', 'tma'], '8x8'), { message: /no result|No result/ })
+  assert.throws(() => measured_bars(measured(), ['naive', 'tma'], '8x8'), { message: /No result/ })
 })
 
 test('a version of the CPU is named as one, and has no share of the device\'s roof', () => {
