@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
 
@@ -13,6 +14,7 @@ namespace exercises {
 namespace {
 
 constexpr double kCompileLimit = 300, kRunLimit = 30;  // seconds
+constexpr std::size_t kPrintedKept = 1 << 16;  // bytes of what an answer prints; a loop can print without end
 
 // The words of "name: word word 'word'", without the name and the shell's quotes.
 std::vector<std::string> words_of(const std::string& path) {
@@ -46,6 +48,14 @@ std::string failure_of(const std::vector<std::string>& command, const std::strin
     return said.empty() ? command[0] + " failed without a word.\n" : said;
 }
 
+std::string beginning_of(const std::string& path) {
+    std::ifstream file(path);
+    std::string text(kPrintedKept, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    return text;
+}
+
 }  // namespace
 
 Commands read_commands(const std::string& folder) {
@@ -69,8 +79,13 @@ Outcome judge(const Exercise& exercise, const std::string& source, const std::st
         outcome.compiler_errors = shortened_errors(errors, source);
         return outcome;
     }
-    const testing::Ending ending = testing::run_process({program, "--record=" + record}, log, kRunLimit);
-    return read_outcome(testing::read_text(record), ending);
+    // doctest's own report goes elsewhere: what is left in the log is what the answer printed.
+    const testing::Ending ending =
+        testing::run_process({program, "--record=" + record, "--out=" + work + "/report"}, log, kRunLimit);
+    outcome = read_outcome(testing::read_text(record), ending);
+    outcome.printed = beginning_of(log);
+    outcome.log = log;
+    return outcome;
 }
 
 }  // namespace exercises

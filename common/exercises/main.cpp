@@ -129,6 +129,8 @@ int run(const exercises::Arguments& arguments) {
 
 int main(int argc, char** argv) {
     setenv("SIMT_QUIET", "1", 1);  // what the checks find is part of the harness's own words
+    // A kernel that runs on and on is stopped, and named with its line, before the clock stops the whole program.
+    setenv("SIMT_MAX_INSTRUCTIONS", "40000000", 0);
     try {
         return run(exercises::parse_arguments({argv + 1, argv + argc}));
     } catch (const std::invalid_argument& error) {

@@ -1,6 +1,7 @@
 // See outcome.hpp.
 #include "common/exercises/outcome.hpp"
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -11,6 +12,7 @@ using nlohmann::json;
 
 constexpr std::size_t kMargin = 9;  // "skipped" and two spaces
 constexpr std::size_t kWidth = 100 - kMargin;
+constexpr std::size_t kPrintedShown = 20;  // lines
 
 // The line broken at spaces into lines of at most kWidth columns; words that are longer stay whole.
 std::string wrapped(const std::string& line) {
@@ -45,6 +47,32 @@ std::string text_of(const TestResult& test) {
     return text;
 }
 
+// What the program printed: its first lines, and where the others are.
+std::string text_of_printed(const Outcome& outcome) {
+    if (outcome.printed.empty()) return "";
+    std::string text = "The program printed:\n";
+    std::istringstream lines(outcome.printed);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("simt: launch ")) continue;  // that a launch ended early is told below its test
+        if (++count <= kPrintedShown) text += std::string(kMargin, ' ') + line + "\n";
+    }
+    if (count == 0) return "";
+    if (count > kPrintedShown)
+        text += "and more, in " + outcome.log + ": these were the first " + std::to_string(kPrintedShown) +
+                " lines.\n";
+    return text;
+}
+
+// What most often lies behind such an end, for one who has just written a kernel.
+std::string advice(const testing::Ending& ending) {
+    if (ending.timed_out) return " Is there a loop that does not end?";
+    if (ending.signal == SIGFPE) return " The host divided an integer by zero.";
+    if (ending.signal == SIGSEGV)
+        return " The host used an address that is not its own: one outside an array, or one of the device.";
+    return "";
+}
+
 std::string tests(int count) { return std::to_string(count) + (count == 1 ? " test" : " tests"); }
 
 // The last line: where this stands, and what to do next.
@@ -67,6 +95,7 @@ std::string conclusion(const Exercise& exercise, const testing::Verdict& verdict
 Outcome read_outcome(std::string_view record, const testing::Ending& ending) {
     Outcome outcome;
     outcome.verdict = testing::judge_record(record, ending);
+    for (std::string& error : outcome.verdict.errors) error += advice(ending);
     std::istringstream lines{std::string(record)};
     for (std::string text; std::getline(lines, text);) {
         const json line = json::parse(text, nullptr, false);
@@ -88,7 +117,7 @@ std::string text_of(const Exercise& exercise, const Outcome& outcome) {
     for (const TestResult& test : outcome.tests) text += text_of(test);
     for (const std::string& error : outcome.verdict.errors)
         text += text_of(TestResult{"the program did not reach its end as it should", "failed", {error}});
-    return text + conclusion(exercise, outcome.verdict);
+    return text + text_of_printed(outcome) + conclusion(exercise, outcome.verdict);
 }
 
 }  // namespace exercises

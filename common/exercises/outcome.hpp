@@ -19,6 +19,9 @@ struct Outcome {
     std::string compiler_errors;  // empty: it was compiled and run
     std::vector<TestResult> tests;
     testing::Verdict verdict;
+    std::string
+        printed;      // what the program wrote while it ran, kernels' printf and failed assertions among it
+    std::string log;  // the file that has all of that
 
     // Nothing failed; on a GPU some tests may have been skipped.
     bool passed() const { return compiler_errors.empty() && verdict.failed == 0; }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <string>
 
 using exercises::Outcome;
@@ -86,6 +87,36 @@ TEST_CASE("an answer that ends the program is a failure, though the exit code is
     const std::string text = text_of(the_exercise(), outcome);
     CHECK(text.find("FAILED   the program did not reach its end as it should\n"
                     "         It ended with exit code 0, in the test \"two\"") != std::string::npos);
+}
+
+TEST_CASE("what the program printed stands above the last line, and its first lines only") {
+    Outcome outcome = read_outcome(kPassed + kFailed + end(1, 1, 0), ended(1));
+    outcome.log = "build/check/02.1/log";
+    outcome.printed = "row 3\nrow 4\n";
+    CHECK(text_of(the_exercise(), outcome)
+              .find("             code\nThe program printed:\n         row 3\n         row 4\nNot solved") !=
+          std::string::npos);
+    outcome.printed = "simt: launch 1 of k() ended early: a deadlock\n";
+    CHECK(text_of(the_exercise(), outcome).find("printed") == std::string::npos);
+    outcome.printed.clear();
+    for (int line = 1; line <= 21; ++line) outcome.printed += "line " + std::to_string(line) + "\n";
+    const std::string text = text_of(the_exercise(), outcome);
+    CHECK(text.find("line 20\nand more, in build/check/02.1/log: these were the first 20 lines.\nNot") !=
+          std::string::npos);
+    CHECK(text.find("line 21") == std::string::npos);
+}
+
+TEST_CASE("a crash, a division by zero and a loop without end say what most often lies behind them") {
+    const auto text_after = [](const testing::Ending& ending) {
+        return text_of(the_exercise(), read_outcome("{\"event\":\"begin\",\"name\":\"one\"}\n", ending));
+    };
+    testing::Ending crash, division, endless;
+    crash.signal = SIGSEGV;
+    division.signal = SIGFPE;
+    endless.timed_out = true;
+    CHECK(text_after(crash).find("The host used an address that is not its own") != std::string::npos);
+    CHECK(text_after(division).find("divided an integer by zero") != std::string::npos);
+    CHECK(text_after(endless).find("a loop that does not end?") != std::string::npos);
 }
 
 TEST_CASE("what does not compile says so and nothing else") {

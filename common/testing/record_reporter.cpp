@@ -140,7 +140,7 @@ bool open_record(const char* path, bool filtered) {
 
 void skip(const char* reason) {
     skip_reason = reason;
-    std::printf("skipped: %s\n", reason);
+    if (!record_file) std::printf("skipped: %s\n", reason);
 }
 
 }  // namespace testing

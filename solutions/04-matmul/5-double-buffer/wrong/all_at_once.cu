@@ -1,4 +1,4 @@
-// fails: there are two buffers, and they are used | static shared memory: 32768 bytes
+// fails: shared memory has room for two buffers at most, and every factor comes out of it | static shared memory: 32768 bytes
 // A buffer for each step, as long as there are not more than 16.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"

@@ -1,4 +1,4 @@
-// fails: there are two buffers, and they are used | global loads:
+// fails: shared memory has room for two buffers at most, and every factor comes out of it | global loads:
 // No tiles, no barriers to speak of.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
