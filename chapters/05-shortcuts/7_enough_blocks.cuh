@@ -1,10 +1,11 @@
 // Enough blocks: with 1000 places there are 64 tiles of 128 × 128 for the 132 multiprocessors of an H200, and half of it has nothing
-// to do. Where tiles are few, they are of 64 × 64 here, and the values of k are divided among several blocks too: each finds the best
-// journeys over its own ks. They put them together in r by atomicMin on the floats' bits, which are in the floats' order: what rung 6
-// rests on serves a second time. r begins as no roads at all. Compare with 6_three_input_minimum.cuh, which it is where tiles are many.
+// to do; with 1500 there are 144, so that twelve multiprocessors have two and all others wait for them. Where large tiles leave so much
+// idle, tiles are of 64 × 64 here, and the values of k are divided among four blocks too: each finds the best journeys over its own ks.
+// They put them together in r by atomicMin on the floats' bits, which are in the floats' order: what rung 6 rests on serves a second
+// time. r begins as no roads at all. Compare with 6_three_input_minimum.cuh, which it is where large tiles come out even.
 //
-// Predicted: at 1000 places and 132 multiprocessors 768 blocks of 2 warps in place of 64 of 4, twice as fast as rung 6 or nearly; from
-// 1793 places on, nothing changes.
+// Predicted: at 1000 places and 132 multiprocessors 1024 blocks of 2 warps in place of 64 of 4, half as fast again as rung 6 or more;
+// at 6300 nothing changes.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@ using SmallTiles = warp_tiled::Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>;
 static_assert(kTile % SmallTiles::kBlockRows == 0 && SmallTiles::kBlockRows == SmallTiles::kBlockCols,
               "the padded matrices are whole small tiles");
 
+constexpr std::size_t kPieces = 4;        // blocks that share a small tile's values of k
 constexpr std::size_t kFewestDepth = 64;  // ks that a block is worth starting for
 
 // How many blocks share a tile's values of k, `depth` for each.
@@ -28,13 +30,14 @@ struct Pieces {
     std::size_t depth;
 };
 
-// Large tiles if there are three quarters as many as the device holds at once; otherwise as many blocks as it holds of the small.
+// Large tiles if all multiprocessors have something to do for nine tenths of the time that the one with most tiles takes.
 inline Pieces pieces(std::size_t n, std::size_t multiprocessors) {
     // region: pieces
-    const auto tiles = [n](std::size_t side) { return ((n + side - 1) / side) * ((n + side - 1) / side); };
-    if (4 * tiles(LargeTiles::kBlockRows) >= 3 * multiprocessors * LargeTiles::kResident) return {0, n};
-    const std::size_t wanted = multiprocessors * SmallTiles::kResident / tiles(SmallTiles::kBlockRows);
-    const std::size_t count = std::max<std::size_t>(1, std::min(wanted, n / kFewestDepth));
+    const std::size_t tiles_across = (n + LargeTiles::kBlockRows - 1) / LargeTiles::kBlockRows;
+    const std::size_t tiles = tiles_across * tiles_across;
+    const std::size_t most = (tiles + multiprocessors - 1) / multiprocessors;  // of one multiprocessor
+    if (10 * tiles >= 9 * most * multiprocessors) return {0, n};
+    const std::size_t count = std::max<std::size_t>(1, std::min(kPieces, n / kFewestDepth));
     const std::size_t depth = padding::padded((n + count - 1) / count, SmallTiles::kDepth);
     return {static_cast<unsigned>((n + depth - 1) / depth), depth};
     // end region
