@@ -11,6 +11,16 @@ namespace {
 // Letters beyond ASCII count as letters: of their bytes, all are 0x80 or more.
 bool is_part_of_anchor(unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c >= 0x80; }
 
+// The bytes of a sign beyond ASCII that begins at text[i], such as · × ² … ≠, none of which GitHub has in an anchor; 0 for a
+// letter. Signs are U+0080 to U+00BF but for three letters, × and ÷, and U+2000 to U+2FFF.
+std::size_t sign_at(const std::string& text, std::size_t i) {
+    const unsigned char first = static_cast<unsigned char>(text[i]);
+    const unsigned char second = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    if (first == 0xc2) return second == 0xaa || second == 0xb5 || second == 0xba ? 0 : 2;
+    if (first == 0xc3) return second == 0x97 || second == 0xb7 ? 2 : 0;
+    return first == 0xe2 ? 3 : 0;
+}
+
 // Takes the backticked words and the links out of a line of prose.
 void read_prose(const std::string& line, Page& page) {
     std::string prose;  // without what is quoted: a link in there is an example
@@ -40,6 +50,10 @@ std::string anchor_of(const std::string& heading) {
     std::string anchor;
     bool in_target = false;  // of a link in the heading: its text alone counts
     for (std::size_t i = 0; i < heading.size(); ++i) {
+        if (const std::size_t sign = sign_at(heading, i)) {
+            i += sign - 1;
+            continue;
+        }
         const unsigned char c = static_cast<unsigned char>(heading[i]);
         if (c == '(' && i > 0 && heading[i - 1] == ']') in_target = true;
         if (!in_target && c == ' ') anchor += '-';

@@ -1,6 +1,7 @@
 // See times.hpp. Versions take turns, round by round, so that what disturbs the machine disturbs all of them.
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
 #include "chapters/04-matmul/cpu/times.hpp"
@@ -103,7 +104,11 @@ void measure_at(std::size_t n, const std::vector<Version>& versions, std::vector
 std::vector<Time> measure(const std::vector<std::size_t>& sizes, const std::vector<int>& threads, int cores) {
     const std::vector<Version> versions = versions_for(threads, cores);
     std::vector<Time> times;
-    for (const std::size_t n : sizes) measure_at(n, versions, times);
+    for (const std::size_t n : sizes) {
+        // Large sizes take minutes: whoever waits wants to know for what.
+        std::fprintf(stderr, "n = %zu: %zu versions take turns\n", n, versions.size());
+        measure_at(n, versions, times);
+    }
     return times;
 }
 

@@ -2,12 +2,19 @@
 //
 // usage: node chapters/04-matmul/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
 import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../slides/figures/occupancy.mjs'
+import { product_element, product_tiles, register_tile, warp_of_block } from '../../../slides/figures/products.mjs'
 import { warp_tiles } from '../../../slides/figures/warp_tiles.mjs'
 import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
 
 const lesson = read_beside(import.meta.url, '../README.md')
 
 draw(import.meta.url, {
+  element: product_element(),
+  'warp-in-a-row': warp_of_block(),
+  'warp-in-a-column': warp_of_block({ across: 1 }),
+  tiles: product_tiles(),
+  column: register_tile({ rows: 16, cols: 1 }),
+  square: register_tile(),
   'occupancy-registers': occupancy_over_registers({ lesson }),
   'warp-tiles': warp_tiles(),
   'occupancy-shared': occupancy_over_shared_memory({ lesson }),
