@@ -25,6 +25,10 @@ const Command kCommands[] = {
      1,
      {"--answer"},
      "exercises check ID [--answer FILE]           grade your file, or another one\n"},
+    {"grade",
+     kAnyNumber,
+     {"--jobs"},
+     "exercises grade ID FILE... [--jobs N]        grade many files: a row of CSV for each\n"},
     {"hint", 1, {"--reset"}, "exercises hint ID [--reset]                  the next hint, or begin again\n"},
     {"stubs",
      0,
@@ -115,6 +119,12 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
         else
             throw std::invalid_argument(arguments.command + " does not know what to do with '" + words[i] +
                                         "'");
+    }
+    if (arguments.command == "grade") {
+        if (arguments.ids.size() < 2)
+            throw std::invalid_argument("grade needs the number of an exercise and the files to grade");
+        arguments.files.assign(arguments.ids.begin() + 1, arguments.ids.end());
+        arguments.ids.resize(1);
     }
     if (arguments.command == "stubs" && arguments.check == arguments.write)
         throw std::invalid_argument("stubs needs one of --check and --write");

@@ -7,15 +7,16 @@
 namespace exercises {
 
 struct Arguments {
-    std::string command;           // "check"; empty with --help alone
-    bool help = false;             // print usage(command), do nothing else
-    std::vector<std::string> ids;  // "02.1", as they were written
-    std::string answer;            // --answer FILE; empty: the learner's own file
-    bool reset = false;            // --reset
-    bool check = false;            // --check
-    bool write = false;            // --write
-    bool write_pages = false;      // --write-pages
-    unsigned jobs = 0;             // --jobs N; 0: one for each of the CPU's threads
+    std::string command;             // "check"; empty with --help alone
+    bool help = false;               // print usage(command), do nothing else
+    std::vector<std::string> ids;    // "02.1", as they were written
+    std::vector<std::string> files;  // of grade: the answers
+    std::string answer;              // --answer FILE; empty: the learner's own file
+    bool reset = false;              // --reset
+    bool check = false;              // --check
+    bool write = false;              // --write
+    bool write_pages = false;        // --write-pages
+    unsigned jobs = 0;               // --jobs N; 0: one for each of the CPU's threads
 };
 
 // Reads the words after the program's name; --help stands wherever it likes. Throws std::invalid_argument with a sentence

@@ -33,13 +33,16 @@ TEST_CASE("a command, numbers and options are read in any order") {
     CHECK(verify.ids == std::vector<std::string>{"02.1", "02.2"});
     CHECK(verify.jobs == 3);
     CHECK(verify.write_pages);
+    const Arguments grade = parse_arguments({"grade", "02.1", "a.cu", "b.cu", "--jobs=2"});
+    CHECK(grade.ids == std::vector<std::string>{"02.1"});
+    CHECK(grade.files == std::vector<std::string>{"a.cu", "b.cu"});
     CHECK(parse_arguments({"hint", "02.1", "--reset"}).reset);
     CHECK(parse_arguments({"stubs", "--check"}).check);
     CHECK(parse_arguments({"stubs", "--write"}).write);
 }
 
 TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
-    for (const std::string command : {"list", "check", "hint", "stubs", "verify"}) {
+    for (const std::string command : {"list", "check", "grade", "hint", "stubs", "verify"}) {
         CAPTURE(command);
         for (const std::string help : {"--help", "-h"}) {
             const Arguments asked = parse_arguments({command, "--nonsense", help});
@@ -55,8 +58,10 @@ TEST_CASE("every command answers --help, wherever it stands, and whatever else i
 }
 
 TEST_CASE("what is not understood is named") {
-    CHECK(refusal({}) == "which command; there are list, check, hint, stubs, verify");
-    CHECK(refusal({"grade"}) == "there is no command 'grade'; there are list, check, hint, stubs, verify");
+    CHECK(refusal({}) == "which command; there are list, check, grade, hint, stubs, verify");
+    CHECK(refusal({"judge"}) ==
+          "there is no command 'judge'; there are list, check, grade, hint, stubs, verify");
+    CHECK(refusal({"grade", "02.1"}) == "grade needs the number of an exercise and the files to grade");
     CHECK(refusal({"verify", "--fast"}) == "verify has no option '--fast'; it has --write-pages, --jobs");
     CHECK(refusal({"hint", "--answer", "mine.cu"}) == "hint has no option '--answer'; it has --reset");
     CHECK(refusal({"list", "-v"}) == "list has no option '-v'; it has none");

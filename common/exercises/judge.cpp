@@ -1,7 +1,13 @@
 // See judge.hpp.
 #include "common/exercises/judge.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -48,6 +54,23 @@ std::string failure_of(const std::vector<std::string>& command, const std::strin
     return said.empty() ? command[0] + " failed without a word.\n" : said;
 }
 
+// Holds a folder for one judge, of this process or another: two who share it would run each other's programs.
+class Folder {
+  public:
+    explicit Folder(const std::string& path) {
+        std::filesystem::create_directories(path);
+        lock_ = open((path + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (lock_ < 0 || flock(lock_, LOCK_EX) != 0)
+            throw std::runtime_error(path + "/lock: " + std::strerror(errno));
+    }
+    ~Folder() { close(lock_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+  private:
+    int lock_;
+};
+
 std::string beginning_of(const std::string& path) {
     std::ifstream file(path);
     std::string text(kPrintedKept, '\0');
@@ -65,7 +88,7 @@ Commands read_commands(const std::string& folder) {
 Outcome judge(const Exercise& exercise, const std::string& source, const std::string& work,
               const Commands& commands, bool strict) {
     Outcome outcome;
-    std::filesystem::create_directories(work);
+    const Folder folder(work);
     const std::string object = work + "/answer.o", program = work + "/check", log = work + "/log";
     const std::string record = work + "/record.jsonl";
     std::filesystem::remove(record);

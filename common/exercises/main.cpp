@@ -16,6 +16,7 @@
 #include "common/exercises/arguments.hpp"
 #include "common/exercises/catalogue.hpp"
 #include "common/exercises/freshness.hpp"
+#include "common/exercises/grade.hpp"
 #include "common/exercises/hints.hpp"
 #include "common/exercises/judge.hpp"
 #include "common/exercises/stub_files.hpp"
@@ -37,7 +38,8 @@ const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
         std::fprintf(stderr, "Which exercise? Name it as in EX=%s.\n",
                      all.empty() ? "02.1" : all[0].id.c_str());
     else
-        std::fprintf(stderr, "There is no exercise %s.\n", id.c_str());
+        std::fprintf(stderr, "There is no exercise %s. Numbers look like %s.\n", id.c_str(),
+                     all.empty() ? "02.1" : all[0].id.c_str());
     std::fprintf(stderr, "The exercises are:\n\n%s", list_of(all).c_str());
     return nullptr;
 }
@@ -62,6 +64,16 @@ int check(const Exercise& exercise, const std::string& answer) {
         judge(exercise, answer, "build/check/" + exercise.id, exercises::read_commands(), false);
     std::fputs(text_of(exercise, outcome).c_str(), stdout);
     return outcome.passed() ? 0 : 1;
+}
+
+int grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs) {
+    if (!built({exercise}, "make check EX=" + exercise.id)) return kWrongUse;
+    std::fputs(exercises::grade_header().c_str(), stdout);
+    const auto report = [](const std::string& row) {
+        std::fputs(row.c_str(), stdout);
+        std::fflush(stdout);
+    };
+    return grade(exercise, files, exercises::read_commands(), jobs, report) == files.size() ? 0 : 1;
 }
 
 int hint(const Exercise& exercise, bool reset) {
@@ -112,15 +124,14 @@ int run(const exercises::Arguments& arguments) {
         if (!exercise) return kWrongUse;
         chosen.push_back(*exercise);
     }
-    if (arguments.command == "verify") {
-        const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-        return verify(chosen.empty() ? all : chosen, arguments.jobs ? arguments.jobs : threads,
-                      arguments.write_pages);
-    }
+    const unsigned jobs = arguments.jobs ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
+    if (arguments.command == "verify")
+        return verify(chosen.empty() ? all : chosen, jobs, arguments.write_pages);
     if (chosen.empty()) {
         find(all, "");
         return kWrongUse;
     }
+    if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
     if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
     return check(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer);
 }

@@ -1,0 +1,97 @@
+// See grade.hpp.
+#include "common/exercises/grade.hpp"
+
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace exercises {
+namespace {
+
+std::string quoted(const std::string& field) {
+    if (field.find_first_of(",\"\n") == std::string::npos) return field;
+    std::string result = "\"";
+    for (const char c : field) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return result + "\"";
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+std::string first_failure(const Outcome& outcome) {
+    if (!outcome.compiler_errors.empty()) return "does not compile: " + first_line(outcome.compiler_errors);
+    for (const TestResult& test : outcome.tests)
+        if (test.status == "failed")
+            return test.name + (test.messages.empty() ? "" : ": " + first_line(test.messages[0]));
+    return outcome.verdict.errors.empty() ? "" : first_line(outcome.verdict.errors[0]);
+}
+
+struct Graded {
+    std::string row;
+    bool solved = false;
+};
+
+Graded graded(const Exercise& exercise, const std::string& file, const Commands& commands,
+              const std::string& work) {
+    Outcome outcome;
+    if (std::filesystem::is_regular_file(file))
+        outcome = judge(exercise, file, work, commands, false);
+    else
+        outcome.compiler_errors = "there is no such file";
+    return {grade_row(file, outcome), outcome.passed() && outcome.verdict.skipped == 0};
+}
+
+}  // namespace
+
+std::string grade_header() { return "file,solved,passed,failed,skipped,first failure\n"; }
+
+std::string grade_row(const std::string& file, const Outcome& outcome) {
+    const testing::Verdict& verdict = outcome.verdict;
+    const char* const solved = !outcome.passed() ? "no" : verdict.skipped > 0 ? "not judged" : "yes";
+    return quoted(file) + "," + solved + "," + std::to_string(verdict.passed) + "," +
+           std::to_string(verdict.failed) + "," + std::to_string(verdict.skipped) + "," +
+           quoted(first_failure(outcome)) + "\n";
+}
+
+std::size_t grade(const Exercise& exercise, const std::vector<std::string>& files, const Commands& commands,
+                  unsigned jobs, const std::function<void(const std::string&)>& report) {
+    std::mutex mutex;
+    std::condition_variable done;
+    std::vector<std::optional<Graded>> results(files.size());
+    std::exception_ptr error;
+    std::size_t next = 0, solved = 0;
+    const auto work_through = [&](unsigned job) {
+        const std::string work = "build/check/" + exercise.id + ".grade-" + std::to_string(job);
+        std::unique_lock lock(mutex);
+        while (next < files.size() && !error) {
+            const std::size_t file = next++;
+            lock.unlock();
+            std::optional<Graded> result;
+            std::exception_ptr problem;
+            try {
+                result = graded(exercise, files[file], commands, work);
+            } catch (...) {
+                problem = std::current_exception();
+            }
+            lock.lock();
+            results[file] = result;
+            if (problem) error = problem;
+            done.notify_all();
+        }
+    };
+    std::vector<std::jthread> workers;
+    for (unsigned job = 0; job < jobs; ++job) workers.emplace_back(work_through, job);
+    for (const std::optional<Graded>& result : results) {
+        std::unique_lock lock(mutex);
+        done.wait(lock, [&] { return result || error; });
+        if (error) std::rethrow_exception(error);
+        lock.unlock();
+        report(result->row);
+        solved += result->solved;
+    }
+    return solved;
+}
+
+}  // namespace exercises
