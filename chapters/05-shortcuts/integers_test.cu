@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -65,6 +66,32 @@ TEST_CASE("all integer rungs are right at every size, with missing roads, short 
             CHECK(defect(version, n, random_lengths(n, kNoRoad32, true)) == "");
         }
     }
+}
+
+namespace {
+
+static __global__ void relax_kernel(std::int32_t* out, std::int32_t first, std::int32_t second,
+                                    std::int32_t best) {
+    *out = forms::AddMin::relax(best, first, second, first, second);
+}
+
+std::int32_t relax(std::int32_t first, std::int32_t second, std::int32_t best) {
+    gpu::Buffer<std::int32_t> out(1);
+    relax_kernel<<<1, 1>>>(out.data(), first, second, best);
+    CUDA_CHECK(cudaGetLastError());
+    return out.to_host()[0];
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the largest integer is no infinity: a step more and it is the smallest; half of it leaves room for a "
+    "sum") {
+    constexpr std::int32_t kLargest = std::numeric_limits<std::int32_t>::max();
+    CHECK(relax(kLargest, 1, 100) == std::numeric_limits<std::int32_t>::min());
+    CHECK(relax(kNoRoad32, 1, kNoRoad32) == kNoRoad32);
+    CHECK(relax(kNoRoad32, kNoRoad32, kNoRoad32) == kNoRoad32);
+    CHECK(relax(kNoRoad32 - 1, 0, kNoRoad32) == kNoRoad32 - 1);
 }
 
 TEST_CASE("the longest lengths for 16 bits make the longest sum, and no road stays none") {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "chapters/05-shortcuts/graph/journeys.hpp"
 
@@ -47,9 +48,11 @@ std::string defect(const Graph& graph, const std::vector<float>& all,
             const double got = all[source * graph.places + place];
             const double expected = journeys[place];
             if (got == expected || std::abs(got - expected) <= allowed) continue;  // NaN is neither
+            char lengths[96];
+            std::snprintf(lengths, sizeof lengths, " it says %.9g, and the shortest journey is %.9g", got,
+                          expected);
             return "from place " + std::to_string(source + 1) + " to place " + std::to_string(place + 1) +
-                   " it says " + std::to_string(got) + ", and the shortest journey is " +
-                   std::to_string(expected);
+                   lengths;
         }
     }
     return "";

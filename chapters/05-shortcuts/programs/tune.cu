@@ -1,9 +1,11 @@
 // Which shape of tiles is fastest on this GPU: the kernel of warp_tiled.cuh in many shapes, timed in turn against the roofs. What
-// the rungs use was chosen by this program; on another GPU the answer may be another. Give it an n, 6300 without.
+// the rungs use was chosen by this program; on another GPU the answer may be another. Give it an n, 6300 without, and a number of rounds,
+// 15 without.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <exception>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,10 @@
 #include "chapters/05-shortcuts/roof.cuh"
 #include "chapters/05-shortcuts/warp_tiled.cuh"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/random_input.hpp"
+#include "common/ladder/size.hpp"
 #include "common/ladder/statistics.hpp"
 
 namespace {
@@ -111,6 +115,10 @@ class Tuner {
                 if (round >= 0) candidate.milliseconds.push_back(milliseconds);
             }
         }
+        if (gpu::emulator::present()) {
+            std::printf("On the emulator all %zu shapes ran; times need a GPU.\n", candidates_.size());
+            return;
+        }
         std::printf("n = %zu, medians of %d\n\n%-46s %9s %9s\n", n_, rounds, "", "ms", "T relax/s");
         for (const Candidate& candidate : candidates_) {
             const double milliseconds = ladder::median_of(candidate.milliseconds).value;
@@ -143,10 +151,7 @@ class Tuner {
     std::vector<Candidate> candidates_;
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    const std::size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 6300;
+void tune(std::size_t n, int rounds) {
     Tuner tuner(n);
     tuner.roof<Ternary>("ternary");
     tuner.roof<Fminf>("fminf");
@@ -165,7 +170,8 @@ int main(int argc, char** argv) {
     tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("fminf");
     tuner.shape<AddMin, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("add_min");
     tuner.shape<AddMin16, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("add_min_16");
-    tuner.run(argc > 2 ? std::atoi(argv[2]) : 15);
+    tuner.run(rounds);
+    if (gpu::emulator::present()) return;
     std::printf("\n");
     tuner.roof_per_clock<Ternary>("ternary");
     tuner.roof_per_clock<Fminf>("fminf");
@@ -176,4 +182,21 @@ int main(int argc, char** argv) {
     tuner.roof_per_clock<AddMin>("add_min");
     tuner.roof_per_clock<AddPairs>("add_pairs");
     tuner.roof_per_clock<AddMin16>("add_min_16");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const bool emulated = gpu::emulator::present();
+        if (argc > 3 || (argc > 1 && argv[1][0] == '-'))
+            throw std::invalid_argument("it takes a number of places and one of rounds, or nothing");
+        const std::size_t n = argc > 1 ? ladder::parse_size(argv[1], 1)[0] : emulated ? 300 : 6300;
+        const std::size_t rounds = argc > 2 ? ladder::parse_size(argv[2], 1)[0] : emulated ? 0 : 15;
+        tune(n, static_cast<int>(rounds));
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+        return 2;
+    }
 }
