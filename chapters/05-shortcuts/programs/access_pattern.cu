@@ -46,6 +46,10 @@ void print_warp(const Block& block) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 2 || (argc == 2 && std::string(argv[1]) != "warp")) {
+        std::fprintf(stderr, "%s: it takes no argument, or warp\n", argv[0]);
+        return 2;
+    }
     const Block block = pattern::first_block(1000, kKs);
     if (argc > 1 && std::string(argv[1]) == "warp") {
         print_warp(block);

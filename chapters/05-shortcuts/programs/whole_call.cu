@@ -2,13 +2,15 @@
 // its parts overlapped. Times are a GPU's: on the emulator only the answers are compared. Give it an n, 6300 (300) without.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <exception>
+#include <stdexcept>
 #include <vector>
 
 #include "chapters/05-shortcuts/whole/overlapped.cuh"
 #include "chapters/05-shortcuts/whole/plain.cuh"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/random_input.hpp"
+#include "common/ladder/size.hpp"
 #include "common/ladder/statistics.hpp"
 
 namespace {
@@ -46,11 +48,9 @@ double median_overlapped(float* r, const float* d, std::size_t n, int repeats) {
     return ladder::median_of(milliseconds).value;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+// Whether all three ways gave the same.
+bool measure(std::size_t n) {
     const bool emulated = gpu::emulator::present();
-    const std::size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : emulated ? 300 : 6300;
     const int repeats = emulated ? 1 : kRepeats;
     std::vector<float> d(n * n);
     std::vector<float> r(n * n);
@@ -78,5 +78,19 @@ int main(int argc, char** argv) {
         std::printf("%-20s %.2f ms, %.2f of the larger of computing and copying, %.2f ms\n", "overlapped",
                     overlapped, overlapped / largest, largest);
     }
-    return same ? 0 : 1;
+    return same;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        if (argc > 2 || (argc == 2 && argv[1][0] == '-'))
+            throw std::invalid_argument("it takes a number of places, or nothing");
+        const std::size_t usual = gpu::emulator::present() ? 300 : 6300;
+        return measure(argc > 1 ? ladder::parse_size(argv[1], 1)[0] : usual) ? 0 : 1;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+        return 2;
+    }
 }
