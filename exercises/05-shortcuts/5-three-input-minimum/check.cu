@@ -107,7 +107,9 @@ double minima_of_three(const grading::Run& run) {
 bool expect_minima_of_three(const grading::Run& run, double needed, const char* why) {
     if (!run.ok) return false;
     const double taken = minima_of_three(run);
-    if (taken == needed) return true;
+    // Whoever begins with a sum instead of infinity has one less for each element.
+    const double fewest = std::max(0.0, needed - static_cast<double>(kPlaces * kPlaces) / trial::kWarp);
+    if (taken >= fewest && taken <= needed) return true;
     grading::fail(run.subject + ": the warps call minimum::of_three " + std::to_string(std::lround(taken)) +
                   " times, not " + std::to_string(std::lround(needed)) + ": " + why);
     return false;
