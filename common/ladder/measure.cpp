@@ -1,12 +1,15 @@
 // See measure.hpp.
 #include "common/ladder/measure.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
 
 #include "common/cuda/timer.hpp"
+#include "common/ladder/progress.hpp"
 #include "common/ladder/run_version.hpp"
 
 namespace ladder {
@@ -171,7 +174,9 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
 void measure(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
              Workspace& workspace, Result& result) {
     workspace.fill_inputs(plan.seed);
+    Progress progress(stderr, isatty(STDERR_FILENO) == 1);
     for (const Version& version : versions) {
+        progress.show(version.name, result.rows.size() + 1, versions.size());
         Row row;
         row.name = version.name;
         row.kind = version.kind;
@@ -196,7 +201,10 @@ void measure_loops(const Problem& problem, const std::vector<Version>& versions,
     const int repeats = result.machine.emulated ? 4 : 100;
     const int rounds = result.machine.emulated ? 1 : plan.repeats;
     workspace.fill_inputs(plan.seed);
+    Progress progress(stderr, isatty(STDERR_FILENO) == 1);
+    std::size_t number = 0;
     for (const Version& version : versions) {
+        progress.show(version.name, ++number, versions.size());
         if (version.kind != Kind::Rung || !why_skipped(version, result.size).empty()) continue;
         for (const Mode mode : {Mode::LaunchLoop, Mode::KernelLoop}) {
             if (mode == Mode::KernelLoop && !version.extras.repeated) continue;
