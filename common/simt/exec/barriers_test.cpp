@@ -243,6 +243,9 @@ TEST_CASE("a barrier that waits for more threads than come is a deadlock, with t
         run("setp.lt.u32 %p0, %t, 16;\n@!%p0 bra END;\nbar.sync 0;\nEND:\nbar.sync 1;", {.block = {32}});
     CHECK(ran.launch.status == observe::Status::Trap);
     CHECK(ran.launch.message.find("barrier 0 has 16 of 32 threads") != std::string::npos);
+    CHECK(ran.launch.message.find("; 16 threads wait at PTX line " + std::to_string(kBodyLine + 4) +
+                                  " for lanes of the same warp, which took the other way at a branch.") !=
+          std::string::npos);
     CHECK(ran.launch.message.find("PTX line " + std::to_string(kBodyLine + 2)) != std::string::npos);
 }
 

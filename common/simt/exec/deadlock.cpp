@@ -47,6 +47,21 @@ const ptx::Instruction* next_with_line(const Code& code, u32 op) {
     return first;
 }
 
+// " 16 threads wait at line 14 of k.cu for lanes of their warp …;": those that have come to the end of a branch, and others not.
+std::string joining_places(const Worker& worker, const Block& block) {
+    std::map<std::string, u32> arrived;  // by place
+    for (const auto& warp : block.warps)
+        for (const Split& split : warp->splits)
+            if (split.state == SplitState::Waiting && split.mask != 0)
+                arrived[place_of(*worker.launch->kernel, next_with_line(*worker.code, split.pc->index))] +=
+                    static_cast<u32>(std::popcount(split.mask));
+    std::string text;
+    for (const auto& [place, count] : arrived)
+        text += " " + threads(count) + (count == 1 ? " waits" : " wait") + " at " + place +
+                " for lanes of the same warp, which took the other way at a branch;";
+    return text;
+}
+
 // " 31 threads in the loop at line 7 of k.cu, 1 thread …" for the threads that can run.
 std::string running_places(const Worker& worker, const Block& block, const char* where) {
     std::map<std::string, u32> running;  // by place
@@ -136,6 +151,7 @@ std::string describe_deadlock(const Worker& worker, const Block& block) {
                     place_of(*worker.launch->kernel, worker.code->info[split.pc->index].source) + ";";
         }
     }
+    text += joining_places(worker, block);
     text.back() = '.';
     return text + " Every thread of the block, or of the operation's mask, has to get there";
 }
