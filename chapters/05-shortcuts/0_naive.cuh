@@ -16,12 +16,14 @@ constexpr unsigned kSide = 16;
 
 // region: kernel
 static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n) {
+    // region: thread
     const std::size_t i = blockIdx.x * std::size_t{kSide} + threadIdx.x;
     const std::size_t j = blockIdx.y * std::size_t{kSide} + threadIdx.y;
     if (i >= n || j >= n) return;
     float best = HUGE_VALF;
     for (std::size_t k = 0; k < n; ++k) best = fminf(best, d[i * n + k] + d[k * n + j]);
     r[i * n + j] = best;
+    // end region
 }
 // end region
 

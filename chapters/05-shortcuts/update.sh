@@ -6,11 +6,11 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/05-shortcuts/README.md
 
-# A region of a rung's file: rung 2_register_blocked.cuh relax
-rung() { region "chapters/05-shortcuts/$1" "$2"; }
-# The same for the CPU's: cpu serial.cpp row. Unrolling is for the compiler.
+# A region of a rung's file: rung 2_register_blocked.cuh relax. Without what tells the compiler to unroll.
+rung() { grep -v '^ *#pragma \(unroll\|GCC\)' "chapters/05-shortcuts/$1" | region /dev/stdin "$2"; }
+# The same for the CPU's: cpu serial.cpp row.
 cpu() {
-    rung "../../common/baseline/shortcuts/$1" "$2" | grep -v '^ *#pragma GCC' |
+    rung "../../common/baseline/shortcuts/$1" "$2" |
         awk 'NR == 1 { flat = /^#pragma/ } { if (flat) sub(/^    /, ""); print }'
 }
 # A structure of forms.cuh.
