@@ -22,8 +22,8 @@ refused() {
 }
 # What changes from one file to the next, without comments.
 changes() {
-    grep -v '^//' "chapters/05-shortcuts/$1" >build/before.txt
-    grep -v '^//' "chapters/05-shortcuts/$2" >build/after.txt
+    grep -v '^ *//' "chapters/05-shortcuts/$1" >build/before.txt
+    grep -v '^ *//' "chapters/05-shortcuts/$2" >build/after.txt
     diff build/before.txt build/after.txt | grep '^[<>]' | grep -v namespace || true
     rm -f build/before.txt build/after.txt
 }
