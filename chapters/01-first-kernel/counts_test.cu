@@ -12,7 +12,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -50,16 +50,10 @@ Counts count(grey::Function grey, std::size_t rows, std::size_t cols) {
     return count([&] { grey(out.data(), rgb.data(), rows, cols); });
 }
 
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("the counts come from the emulator");
-    return false;
-}
-
 }  // namespace
 
 TEST_CASE("add: one thread keeps one lane of 32 busy and asks for a sector for each element") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts counts = count(add::one_thread::add, kOdd);
     CHECK(counts.lanes() == 1);
     CHECK(counts("global_load_requests") == 2 * kOdd);
@@ -68,7 +62,7 @@ TEST_CASE("add: one thread keeps one lane of 32 busy and asks for a sector for e
 }
 
 TEST_CASE("add: from one block on all lanes work, and a request of 32 floats is 4 sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const add::Function add :
          {add::one_block::add, add::many_blocks::add, add::guarded::add, add::grid_stride::add}) {
         const Counts counts = count(add, kWhole);
@@ -80,7 +74,7 @@ TEST_CASE("add: from one block on all lanes work, and a request of 32 floats is 
 }
 
 TEST_CASE("add: without a guard the rest needs a second launch; with one a single warp diverges") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(count(add::many_blocks::add, kWhole).launches == 1);
     const Counts unguarded = count(add::many_blocks::add, kOdd);
     CHECK(unguarded.launches == 2);
@@ -93,7 +87,7 @@ TEST_CASE("add: without a guard the rest needs a second launch; with one a singl
 }
 
 TEST_CASE("add: the grid-stride loop asks for the same sectors with fewer instructions") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kLong = 1 << 20;  // several rounds of all multiprocessors
     const Counts guarded = count(add::guarded::add, kLong);
     const Counts strided = count(add::grid_stride::add, kLong);
@@ -102,7 +96,7 @@ TEST_CASE("add: the grid-stride loop asks for the same sectors with fewer instru
 }
 
 TEST_CASE("add: a float4 makes a quarter of the requests for the same sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts scalar = count(add::grid_stride::add, kWhole);
     const Counts vectors = count(add::vectorised::add, kWhole);
     CHECK(4 * vectors("global_load_requests") == scalar("global_load_requests"));
@@ -113,7 +107,7 @@ TEST_CASE("add: a float4 makes a quarter of the requests for the same sectors") 
 }
 
 TEST_CASE("add: every rung brings each byte from DRAM once") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const add::Version& version : add::kAll) {
         CAPTURE(version.name);
         const Counts counts = count(version.run, kWhole);
@@ -123,7 +117,7 @@ TEST_CASE("add: every rung brings each byte from DRAM once") {
 }
 
 TEST_CASE("grey: one thread keeps one lane busy") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts counts = count(grey::one_thread::grey, 64, 96);
     CHECK(counts.lanes() == 1);
     CHECK(counts("global_load_requests") == 3 * 64 * 96);
@@ -131,7 +125,7 @@ TEST_CASE("grey: one thread keeps one lane busy") {
 
 TEST_CASE(
     "grey: a warp of two short rows costs 4 sectors per load and 2 per store, of one long row 3 and 1") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts square = count(grey::guarded::grey, 64, 96);
     CHECK(square.sectors_per_load() == 4);
     CHECK(square.sectors_per_store() == 2);
@@ -146,7 +140,7 @@ TEST_CASE(
 TEST_CASE(
     "grey: at an odd width square blocks diverge in every second row, wide ones in every row's last warp, a "
     "vector once") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kRows = 48, kCols = 101;
     CHECK(count(grey::guarded::grey, kRows, kCols)("divergent_warps") == kRows / 2);
     CHECK(count(grey::wide_blocks::grey, kRows, kCols)("divergent_warps") == kRows);
@@ -156,7 +150,7 @@ TEST_CASE(
 TEST_CASE(
     "grey: 16 bytes at a time make a sixteenth of the requests, and lanes that lie 48 bytes apart 32 "
     "sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts bytes = count(grey::grid_stride::grey, 64, 96);
     const Counts vectors = count(grey::vectorised::grey, 64, 96);
     CHECK(16 * vectors("global_load_requests") == bytes("global_load_requests"));
@@ -166,7 +160,7 @@ TEST_CASE(
 }
 
 TEST_CASE("grey: every rung brings each byte from DRAM once") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const grey::Version& version : grey::kAll) {
         CAPTURE(version.name);
         const Counts counts = count(version.run, 64, 96);

@@ -8,8 +8,7 @@
 #include "chapters/01-first-kernel/add/versions.cuh"
 #include "chapters/01-first-kernel/grey/versions.cuh"
 #include "common/cuda/buffer.hpp"
-#include "common/cuda/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -65,22 +64,12 @@ unsigned wrong_elements(const gpu::Buffer<Element>& out, Of of) {
     return wrong.to_host().front();
 }
 
-bool on_a_large_gpu() {
-    constexpr std::size_t kNeeded = 60'000'000'000;
-    if (gpu::emulator::present()) {
-        testing::skip("the emulator would take minutes");
-        return false;
-    }
-    std::size_t free = 0, total = 0;
-    CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    if (free < kNeeded) testing::skip("the device has less than 60 GB free");
-    return free >= kNeeded;
-}
+constexpr std::size_t kNeeded = 60'000'000'000;  // bytes of the device, more than the largest test takes
 
 }  // namespace
 
 TEST_CASE("vectors of more than 2^32 elements are right in every rung that is not one thread or one block") {
-    if (!on_a_large_gpu()) return;
+    if (!testing::on_a_large_gpu(kNeeded)) return;
     gpu::Buffer<float> a(kFloats), sum(kFloats);
     fill<<<kGrid, kBlock>>>(a.data(), a.size(), Summand{});
     CUDA_CHECK(cudaGetLastError());
@@ -93,7 +82,7 @@ TEST_CASE("vectors of more than 2^32 elements are right in every rung that is no
 }
 
 TEST_CASE("pictures of more than 2^32 pixels are right in every rung that is not one thread or one block") {
-    if (!on_a_large_gpu()) return;
+    if (!testing::on_a_large_gpu(kNeeded)) return;
     gpu::Buffer<std::uint8_t> rgb(3 * kRows * kCols), out(kRows * kCols);
     fill<<<kGrid, kBlock>>>(rgb.data(), rgb.size(), Byte{});
     CUDA_CHECK(cudaGetLastError());

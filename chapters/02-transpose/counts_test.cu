@@ -8,9 +8,7 @@
 #include "chapters/02-transpose/loops.cuh"
 #include "chapters/02-transpose/versions.cuh"
 #include "common/cuda/buffer.hpp"
-#include "common/cuda/counters.hpp"
-#include "common/ladder/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -19,22 +17,13 @@ constexpr std::size_t kCols = 192;
 constexpr double kElements = kRows * kCols;
 constexpr double kBytes = kElements * sizeof(float);
 
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
-
 // The counters of body(out, in) on two rows × cols matrices.
 template <class Body>
 std::map<std::string, double> count(const Body& body, std::size_t rows, std::size_t cols) {
     gpu::Buffer<float> in(rows * cols);
     gpu::Buffer<float> out(rows * cols);
     in.fill_bytes(0);
-    const auto before = gpu::emulator::launches();
-    body(out.data(), in.data());
-    CUDA_CHECK(cudaDeviceSynchronize());
-    return ladder::counters_since(before);
+    return testing::counters_of([&] { body(out.data(), in.data()); });
 }
 
 std::map<std::string, double> count(versions::Function transpose, std::size_t rows = kRows,
@@ -70,7 +59,7 @@ double bank_conflicts(std::map<std::string, double>& counters) {
 }  // namespace
 
 TEST_CASE("the copy takes 4 sectors per request on both sides") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto copied = count(copy::copy);
     CHECK(copied.at("global_load_requests") == kElements / 32);
     CHECK(sectors_per_load(copied) == 4);
@@ -78,7 +67,7 @@ TEST_CASE("the copy takes 4 sectors per request on both sides") {
 }
 
 TEST_CASE("the naive transpose takes 4 sectors per load and 32 per store, the copy 4 for both") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto copied = count(copy::copy);
     auto turned = count(naive::transpose);
     CHECK(sectors_per_store(copied) == 4);
@@ -87,7 +76,7 @@ TEST_CASE("the naive transpose takes 4 sectors per load and 32 per store, the co
 }
 
 TEST_CASE("the coalesced transpose stores 4 sectors per request where the naive one stores 32") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto before = count(naive::transpose);
     auto after = count(coalesced::transpose);
     CHECK(sectors_per_store(before) == 32);
@@ -97,7 +86,7 @@ TEST_CASE("the coalesced transpose stores 4 sectors per request where the naive 
 }
 
 TEST_CASE("the coalesced transpose reads columns of its tile: 32 wavefronts, 31 of them bank conflicts") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto turned = count(coalesced::transpose);
     CHECK(wavefronts_per_shared_load(turned) == 32);
     CHECK(wavefronts_per_shared_store(turned) == 1);
@@ -105,7 +94,7 @@ TEST_CASE("the coalesced transpose reads columns of its tile: 32 wavefronts, 31 
 }
 
 TEST_CASE("one float of padding leaves no bank conflict, where there were 31 per shared load") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto before = count(coalesced::transpose);
     auto after = count(bank_conflict_free::transpose);
     CHECK(bank_conflicts(before) == 31 * kElements / 32);
@@ -117,7 +106,7 @@ TEST_CASE("one float of padding leaves no bank conflict, where there were 31 per
 }
 
 TEST_CASE("register blocking takes a quarter of the requests, each of 16 sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto before = count(bank_conflict_free::transpose);
     auto after = count(register_blocked::transpose);
     CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 4);
@@ -128,7 +117,7 @@ TEST_CASE("register blocking takes a quarter of the requests, each of 16 sectors
 }
 
 TEST_CASE("register blocking moves float4 through shared memory in 4 wavefronts, without conflicts") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto turned = count(register_blocked::transpose);
     CHECK(wavefronts_per_shared_load(turned) == 4);
     CHECK(wavefronts_per_shared_store(turned) == 4);
@@ -136,7 +125,7 @@ TEST_CASE("register blocking moves float4 through shared memory in 4 wavefronts,
 }
 
 TEST_CASE("the swizzled tile has no bank conflicts and no padding") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto before = count(register_blocked::transpose);
     auto after = count(swizzled::transpose);
     CHECK(before.at("static_shared") > 64 * 64 * sizeof(float));
@@ -149,7 +138,7 @@ TEST_CASE("the swizzled tile has no bank conflicts and no padding") {
 }
 
 TEST_CASE("every rung touches each byte's sector of DRAM once, however often it asks") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const versions::Version& version : versions::kAll) {
         CAPTURE(version.name);
         auto counters = count(version.run);
@@ -159,7 +148,7 @@ TEST_CASE("every rung touches each byte's sector of DRAM once, however often it 
 }
 
 TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const versions::Function transpose :
          {bank_conflict_free::transpose, register_blocked::transpose, swizzled::transpose}) {
         auto unaligned = count(transpose, 67, 129);
@@ -170,7 +159,7 @@ TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over an
 }
 
 TEST_CASE("no rung has a divergent branch where tiles are full") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const versions::Version& version : versions::kAll) {
         CAPTURE(version.name);
         CHECK(count(version.run).at("divergent_branches") == 0);
@@ -178,7 +167,7 @@ TEST_CASE("no rung has a divergent branch where tiles are full") {
 }
 
 TEST_CASE("a loop inside the kernel asks for every byte again, but for the same bytes") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     auto once = count(naive::transpose);
     const auto looped = [](float* out, const float* in) {
         loops::repeat(loops::naive_kernel, out, in, kRows, kCols, 3);

@@ -7,8 +7,7 @@
 
 #include "chapters/02-transpose/versions.cuh"
 #include "common/cuda/buffer.hpp"
-#include "common/cuda/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -56,29 +55,18 @@ void check(std::size_t rows, std::size_t cols) {
     }
 }
 
-bool on_a_large_gpu() {
-    constexpr std::size_t kNeeded = 20'000'000'000;
-    if (gpu::emulator::present()) {
-        testing::skip("the emulator would take minutes");
-        return false;
-    }
-    std::size_t free = 0;
-    std::size_t total = 0;
-    CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    if (free < kNeeded) testing::skip("the device has less than 20 GB free");
-    return free >= kNeeded;
-}
+constexpr std::size_t kNeeded = 20'000'000'000;  // bytes of the device, more than the largest test takes
 
 }  // namespace
 
 TEST_CASE("a matrix of more than 2^31 elements is right in every rung, aligned or not") {
-    if (!on_a_large_gpu()) return;
+    if (!testing::on_a_large_gpu(kNeeded)) return;
     check(65536, 32772);
     check(46349, 46351);
 }
 
 TEST_CASE("a matrix with more tile rows or columns than a grid has in y is right in every rung") {
-    if (!on_a_large_gpu()) return;
+    if (!testing::on_a_large_gpu(kNeeded)) return;
     constexpr std::size_t kLong = gpu::kMaxGridY * 64 + 68;
     check(kLong, 4);
     check(4, kLong);

@@ -14,27 +14,12 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
-#include "common/ladder/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
 using rounds::Tree;
 using Counts = std::map<std::string, double>;
-
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
-
-template <class Body>
-Counts count_launches(const Body& body) {
-    const std::uint64_t before = gpu::emulator::launches();
-    body();
-    CUDA_CHECK(cudaDeviceSynchronize());
-    return ladder::counters_since(before);
-}
 
 // The counters of a rung that reduces n zeros.
 template <class Element = float>
@@ -47,7 +32,7 @@ Counts count(const std::string& name, std::size_t n) {
         gpu::Buffer<char> scratch(version.scratch_bytes(n));
         in.fill_bytes(0);
         scratch.fill_bytes(0);
-        return count_launches([&] { version.run(out.data(), in.data(), n, Sum{}, scratch.data()); });
+        return testing::counters_of([&] { version.run(out.data(), in.data(), n, Sum{}, scratch.data()); });
     }
     FAIL("there is no such rung");
     return {};
@@ -120,12 +105,12 @@ TEST_CASE(
 
 TEST_CASE(
     "exercise 5.8: of 1024 threads 32, 32, 32, 32, 32, 16, 8, 4, 2 and 1 warps part in the simple kernel") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(divergent_warps(Tree::kInterleaved, 1024) == Numbers{32, 32, 32, 32, 32, 16, 8, 4, 2, 1});
 }
 
 TEST_CASE("exercise 5.9: 0, 0, 0, 0, 0, 1, 1, 1, 1 and 1 in the improved kernel, and in rung 2") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Numbers expected{0, 0, 0, 0, 0, 1, 1, 1, 1, 1};
     CHECK(divergent_warps(Tree::kSequential, 1024) == expected);
     CHECK(divergent_warps(Tree::kWithoutDivergence, 1024) == expected);
@@ -134,13 +119,13 @@ TEST_CASE("exercise 5.9: 0, 0, 0, 0, 0, 1, 1, 1, 1 and 1 in the improved kernel,
 TEST_CASE(
     "the text at 512: ten divergent rounds are a slip for nine; the improved kernel has five less than 32 "
     "threads") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(divergent_warps(Tree::kInterleaved, 512) == Numbers{16, 16, 16, 16, 16, 8, 4, 2, 1});
     CHECK(divergent_warps(Tree::kSequential, 512) == Numbers{0, 0, 0, 0, 1, 1, 1, 1, 1});
 }
 
 TEST_CASE("bank conflicts appear in rung 2, up to 32 ways, and in neither of its neighbours") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Numbers none(10, 0);
     CHECK(conflicts(Tree::kInterleaved, 1024) == none);
     CHECK(conflicts(Tree::kSequential, 1024) == none);
@@ -151,14 +136,14 @@ TEST_CASE("bank conflicts appear in rung 2, up to 32 ways, and in neither of its
 }
 
 TEST_CASE("rung 1 has 191 divergent branches a block, and one more to store; rung 2 has 5 and one more") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(count("interleaved", 1024).at("divergent_branches") == 191 + 1);
     CHECK(count("interleaved_without_divergence", 1024).at("divergent_branches") == 5 + 1);
     CHECK(count("sequential", 1024).at("divergent_branches") == 5 + 1);
 }
 
 TEST_CASE("rung 3 has no bank conflict, where rung 2 has 465 a block, and rung 1 none") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(bank_conflicts(count("interleaved", 1024)) == 0);
     CHECK(bank_conflicts(count("interleaved_without_divergence", 1024)) == 465);
     CHECK(bank_conflicts(count("sequential", 1024)) == 0);
@@ -184,7 +169,7 @@ TEST_CASE("rungs 1 to 5 make one addition fewer than there are elements, also wi
 }
 
 TEST_CASE("a load on the way takes half as many barriers and threads for the same elements") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts before = count("sequential", kMany);
     const Counts after = count("first_add_while_loading", kMany);
     CHECK(before.at("barriers") == 32 * 10 * (kMany / 1024 + 1));  // by each warp, 10 rounds
@@ -194,7 +179,7 @@ TEST_CASE("a load on the way takes half as many barriers and threads for the sam
 }
 
 TEST_CASE("shuffles halve the barriers, and the last rounds do not diverge") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts before = count("first_add_while_loading", 2048);
     const Counts after = count("shuffles", 2048);
     CHECK(before.at("barriers") == 32 * 10);
@@ -207,7 +192,7 @@ TEST_CASE("shuffles halve the barriers, and the last rounds do not diverge") {
 
 TEST_CASE(
     "register blocking takes a quarter of the requests with 16 sectors each, and far fewer instructions") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kLarge = 1 << 22;  // several rounds of all blocks
     const Counts before = count("shuffles", kLarge);
     const Counts after = count("register_blocked", kLarge);
@@ -220,7 +205,7 @@ TEST_CASE(
 }
 
 TEST_CASE("passes: rungs 1 to 3 need three for 2^21 elements, 4 and 5 two, 6 two for any, 7 to 9 one") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kLarge = 1 << 21;
     const std::map<std::string, double> expected = {
         {"interleaved", 3},   {"interleaved_without_divergence", 3},
@@ -235,7 +220,7 @@ TEST_CASE("passes: rungs 1 to 3 need three for 2^21 elements, 4 and 5 two, 6 two
 }
 
 TEST_CASE("a single launch costs one atomic for each block and no more loads of the array") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counts before = count("register_blocked", kMany);
     const Counts after = count("single_launch", kMany);
     CHECK(before.at("atomics") == 0);
@@ -247,7 +232,7 @@ TEST_CASE("a single launch costs one atomic for each block and no more loads of 
 }
 
 TEST_CASE("boxes need no atomic that returns anything, and two blocks a multiprocessor no more sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     int multiprocessors = 0;
     CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
     constexpr std::size_t kLarge = 1 << 22;
@@ -263,7 +248,7 @@ TEST_CASE("boxes need no atomic that returns anything, and two blocks a multipro
 }
 
 TEST_CASE("every rung brings each byte of the array from DRAM once, and little beside it") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const auto& version : versions::all<float, operators::Sum<float>>()) {
         CAPTURE(version.name);
         const double read = count(version.name, kMany).at("dram_read_bytes");
@@ -273,7 +258,7 @@ TEST_CASE("every rung brings each byte of the array from DRAM once, and little b
 }
 
 TEST_CASE("exercise 5.12: the clever loop adds six of 32 partial sums, and is a race") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const gpu::Buffer<int> ones(std::vector<int>(rounds::kSection, 1));
     gpu::Buffer<int> sum(1);
     const auto run = [&](auto kernel) {

@@ -9,9 +9,8 @@
 
 #include "chapters/03-reduction/versions.cuh"
 #include "common/cuda/buffer.hpp"
-#include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -63,18 +62,6 @@ void check(std::size_t n, std::size_t first_rung) {
     }
 }
 
-bool on_a_large_gpu(std::size_t bytes) {
-    if (gpu::emulator::present()) {
-        testing::skip("the emulator would take minutes");
-        return false;
-    }
-    std::size_t free = 0;
-    std::size_t total = 0;
-    CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    if (free < bytes) testing::skip("the device has not enough memory free");
-    return free >= bytes;
-}
-
 }  // namespace
 
 TEST_CASE("more packs than threads run at once: rungs 6 to 9 go round their loops") { check(13'000'027, 5); }
@@ -84,12 +71,12 @@ TEST_CASE("2^28 elements, on the emulator too: pieces of many tiles in rung 8, m
 }
 
 TEST_CASE("more elements than 31 and 32 bits count, in every rung") {
-    if (!on_a_large_gpu(std::size_t{18} << 30)) return;
+    if (!testing::on_a_large_gpu(std::size_t{18} << 30)) return;
     check((std::size_t{1} << 31) + 3, 0);
     check((std::size_t{1} << 32) + 1, 0);
 }
 
 TEST_CASE("2^34 elements, in every rung") {
-    if (!on_a_large_gpu(std::size_t{66} << 30)) return;
+    if (!testing::on_a_large_gpu(std::size_t{66} << 30)) return;
     check(std::size_t{1} << 34, 0);
 }

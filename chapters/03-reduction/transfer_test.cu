@@ -17,28 +17,13 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
-#include "common/ladder/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
 // Around warps, packs, tiles of 4096 (2048 of 8 bytes), 33 tiles (more than a warp looks back at), and tiles of tiles' sums.
 const std::vector<std::size_t> kSizes = {0,    1,    2,    31,   32,   33,    1000,  2047,
                                          2049, 4095, 4096, 4097, 8192, 12289, 139267};
-
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
-
-template <class Body>
-std::map<std::string, double> count(const Body& body) {
-    const std::uint64_t before = gpu::emulator::launches();
-    body();
-    CUDA_CHECK(cudaDeviceSynchronize());
-    return ladder::counters_since(before);
-}
 
 // How many elements of a version's scan are wrong. Both arrays begin `offset` elements behind the start of an allocation.
 template <class Element, class Operator>
@@ -178,12 +163,12 @@ TEST_CASE("the roofs are right too: CUB's histogram and scan") {
 TEST_CASE(
     "privatised counters need global atomics for each block, not for each byte; packs a sixteenth of the "
     "loads") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kBytes = 1 << 22;
     const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
     gpu::Buffer<std::int64_t> counts(256);
     const auto of = [&](histogram::Function histogram) {
-        return count([&] { histogram(counts.data(), in.data(), kBytes); });
+        return testing::counters_of([&] { histogram(counts.data(), in.data(), kBytes); });
     };
     const auto before = of(histogram::atomics::histogram);
     const auto after = of(histogram::privatised::histogram);
@@ -204,7 +189,7 @@ TEST_CASE(
 
 TEST_CASE(
     "one pass reads and writes the array once, the three phases twice; words need a ticket for an atomic") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kElements = 1 << 20;
     constexpr double kSectors = kElements * sizeof(std::int32_t) / 32;
     using Sum = operators::Sum<std::int32_t>;
@@ -215,7 +200,8 @@ TEST_CASE(
     const auto of = [&](const scan::Version<std::int32_t, Sum>& version) {
         gpu::Buffer<char> scratch(version.scratch_bytes(kElements));
         scratch.fill_bytes(0);
-        return count([&] { version.run(out.data(), in.data(), kElements, Sum{}, scratch.data()); });
+        return testing::counters_of(
+            [&] { version.run(out.data(), in.data(), kElements, Sum{}, scratch.data()); });
     };
     const auto phases = of(all[0]);
     const auto pass = of(all[1]);

@@ -11,7 +11,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -21,12 +21,6 @@ constexpr std::size_t kN = 256;  // all rungs' tiles divide it
 constexpr double kProducts = double{kN} * kN * kN;
 constexpr double kElements = double{kN} * kN;
 constexpr double kLanes = 32;
-
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
 
 // The counters of multiply(gemm) on n x n matrices.
 template <class Multiply>
@@ -65,7 +59,7 @@ Counters naive_in(dim3 block) {
 }  // namespace
 
 TEST_CASE("naive asks for 5 sectors for 32 multiplications, in blocks a warp wide or more") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const dim3& block : {dim3(256, 1), dim3(32, 8), dim3(64, 2)}) {
         Counters counters = naive_in(block);
         CHECK(counters.at("global_load_requests") == 2 * kProducts / kLanes);
@@ -75,7 +69,7 @@ TEST_CASE("naive asks for 5 sectors for 32 multiplications, in blocks a warp wid
 }
 
 TEST_CASE("the same kernel in blocks of one column asks for 33") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters counters = naive_in({1, 256});
     CHECK(counters.at("global_load_requests") == 2 * kProducts / kLanes);
     CHECK(counters.at("global_load_sectors") == 33 * kProducts / kLanes);
@@ -83,7 +77,7 @@ TEST_CASE("the same kernel in blocks of one column asks for 33") {
 }
 
 TEST_CASE("one_by_two takes 5 loads where naive takes 16, and fewer than half of its sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = naive_in({8, 8});
     Counters after = count(one_by_two::multiply);
     CHECK(before.at("global_load_requests") == 2 * kProducts / kLanes);
@@ -94,7 +88,7 @@ TEST_CASE("one_by_two takes 5 loads where naive takes 16, and fewer than half of
 }
 
 TEST_CASE("one_by_four takes 5 loads for 16 products, of 8 and 2 sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(one_by_two::multiply);
     Counters after = count(one_by_four::multiply);
     CHECK(after.at("global_load_requests") == 5 * kProducts / 16 / kLanes);
@@ -106,7 +100,7 @@ TEST_CASE("one_by_four takes 5 loads for 16 products, of 8 and 2 sectors") {
 TEST_CASE(
     "shared_tiles brings a sixteenth of what naive does, and reads it from shared memory without a "
     "conflict") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = naive_in({16, 16});
     Counters after = count(shared_tiles::multiply);
     CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 16);
@@ -119,7 +113,7 @@ TEST_CASE(
 TEST_CASE(
     "a transposed tile that is not padded costs 8 wavefronts for each access, which the tile before does "
     "not") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(shared_tiles::multiply);
     Counters after = count(transposed_tile::multiply);
     CHECK(conflicts(before) == 0);
@@ -131,7 +125,7 @@ TEST_CASE(
 }
 
 TEST_CASE("on the 16 banks of compute capability 1.3 it costs 16 steps for each half-warp") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const ModelOf13 model;
     Counters tile = count(transposed_tile::multiply);
     CHECK(tile.at("cc1.3.shared_load_bank_conflicts") == 2 * 15 * tile.at("shared_load_requests") / 2);
@@ -139,7 +133,7 @@ TEST_CASE("on the 16 banks of compute capability 1.3 it costs 16 steps for each 
 }
 
 TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 17 for 16") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const ModelOf13 model;
     Counters before = count(transposed_tile::multiply);
     Counters for_32 = count(padded_tile::multiply);
@@ -156,7 +150,7 @@ TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 1
 
 TEST_CASE(
     "a column of sixteen for each thread: 9/16 of the volume of shared_tiles, half of its shared loads") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(shared_tiles::multiply);
     Counters after = count(column_per_thread::multiply);
     CHECK(after.at("global_load_sectors") == 9 * before.at("global_load_sectors") / 16);
@@ -166,7 +160,7 @@ TEST_CASE(
 }
 
 TEST_CASE("its turned stores are free of conflicts on 32 banks, and take two steps each on 16") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const ModelOf13 model;
     Counters columns = count(column_per_thread::multiply);
     CHECK(conflicts(columns) == 0);
@@ -174,7 +168,7 @@ TEST_CASE("its turned stores are free of conflicts on 32 banks, and take two ste
 }
 
 TEST_CASE("round_robin moves what column_per_thread moves") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(column_per_thread::multiply);
     Counters after = count(round_robin::multiply);
     for (const char* key : {"global_load_requests", "global_load_sectors", "shared_load_wavefronts",
@@ -185,7 +179,7 @@ TEST_CASE("round_robin moves what column_per_thread moves") {
 }
 
 TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no conflict on 32 banks") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(round_robin::multiply);
     Counters after = count(wide_tile::multiply);
     CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
@@ -199,7 +193,7 @@ TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no confl
 
 // Shared loads of a k, for each warp: register_blocked's 16 of one wavefront are for as many products as vectorised's 4.
 TEST_CASE("a square of 8 x 8 for each thread takes 16 shared loads for 64 products, without conflicts") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(wide_tile::multiply);
     Counters after = count(register_blocked::multiply);
     CHECK(after.at("shared_load_requests") == 16 * kProducts / 64 / kLanes);
@@ -210,7 +204,7 @@ TEST_CASE("a square of 8 x 8 for each thread takes 16 shared loads for 64 produc
 }
 
 TEST_CASE("in float4 they are 4 loads, and no quarter-warp meets a conflict") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(register_blocked::multiply);
     Counters after = count(vectorised::multiply);
     CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 4);
@@ -221,7 +215,7 @@ TEST_CASE("in float4 they are 4 loads, and no quarter-warp meets a conflict") {
 }
 
 TEST_CASE("double_buffered has half the barriers, and no store of a thread into shared memory") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     Counters before = count(vectorised::multiply);
     Counters after = count(double_buffered::multiply);
     CHECK(after.at("barriers") == before.at("barriers") / 2);
@@ -233,7 +227,7 @@ TEST_CASE("double_buffered has half the barriers, and no store of a thread into 
 }
 
 TEST_CASE("warp_tiled loads 6 float4 for 128 products, of 2 wavefronts each, and one k more than there is") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr double kWarps = kElements / 128 / kLanes;
     Counters before = count(double_buffered::multiply);
     Counters after = count(warp_tiled::multiply);
@@ -245,7 +239,7 @@ TEST_CASE("warp_tiled loads 6 float4 for 128 products, of 2 wavefronts each, and
 }
 
 TEST_CASE("the modern rungs keep free of conflicts where tiles hang over and rows are not aligned") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const auto multiply : {register_blocked::multiply, vectorised::multiply, double_buffered::multiply,
                                 warp_tiled::multiply}) {
         CHECK(conflicts(count([&](const Gemm& gemm) { multiply(gemm); }, 67)) == 0);
@@ -254,7 +248,7 @@ TEST_CASE("the modern rungs keep free of conflicts where tiles hang over and row
 }
 
 TEST_CASE("no rung has a divergent branch where tiles are full, and each writes C once") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const versions::Version& version : versions::kAll) {
         CAPTURE(version.name);
         Counters counters = count(version.run);
@@ -264,7 +258,7 @@ TEST_CASE("no rung has a divergent branch where tiles are full, and each writes 
 }
 
 TEST_CASE("launches can be counted as other generations would, and no longer when they need not") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK_FALSE(gpu::emulator::count_models("cc1.3,cc7.7"));
     Counters without = count(shared_tiles::multiply);
     CHECK(without.count("cc1.3.shared_load_bank_conflicts") == 0);
@@ -276,7 +270,7 @@ TEST_CASE("launches can be counted as other generations would, and no longer whe
 }
 
 TEST_CASE("the volumes that then and now are compared by are those that are counted") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const auto shape_of = [](const std::string& kernel) -> std::pair<unsigned, unsigned> {
         if (kernel == "GPU1") return {256, 1};
         if (kernel == "GPU2") return {8, 8};

@@ -12,9 +12,9 @@
 #include "chapters/04-matmul/tolerance.hpp"
 #include "chapters/04-matmul/versions.cuh"
 #include "common/cuda/buffer.hpp"
-#include "common/cuda/counters.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/random_input.hpp"
+#include "common/testing/device.hpp"
 #include "common/testing/skip.hpp"
 
 namespace {
@@ -69,19 +69,6 @@ void check(std::size_t m, std::size_t n, std::size_t k, const Strides& strides) 
     }
 }
 
-bool on_a_large_gpu() {
-    constexpr std::size_t kNeeded = 60'000'000'000;
-    if (gpu::emulator::present()) {
-        testing::skip("the emulator would take minutes");
-        return false;
-    }
-    std::size_t free = 0;
-    std::size_t total = 0;
-    CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    if (free < kNeeded) testing::skip("the device has less than 60 GB free");
-    return free >= kNeeded;
-}
-
 // The errors of one product on the device.
 ladder::Errors errors_of(void (*multiply)(const Gemm&), const Gemm& gemm, const std::vector<double>& exact,
                          const std::vector<double>& magnitude) {
@@ -95,11 +82,13 @@ ladder::Errors errors_of(void (*multiply)(const Gemm&), const Gemm& gemm, const 
     return errors;
 }
 
+constexpr std::size_t kNeeded = 60'000'000'000;  // bytes of the device, more than the largest test takes
+
 }  // namespace
 
 TEST_CASE("rows that lie far apart are found, 2^31 elements and more where there is a large GPU") {
     check(3, 40, 33, {1004, 2008, 4004});
-    if (!on_a_large_gpu()) return;
+    if (!testing::on_a_large_gpu(kNeeded)) return;
     constexpr std::size_t kFar = (std::size_t{1} << 31) + 4;
     check(3, 40, 33, {kFar, 40, 40});
     check(3, 40, 33, {33, kFar / 16, 40});
@@ -109,7 +98,7 @@ TEST_CASE("rows that lie far apart are found, 2^31 elements and more where there
 
 TEST_CASE("more rows than a grid has in y") {
     CHECK(matmul::defect(naive::multiply, {gpu::kMaxGridY + 5, 1, 2}) == "");
-    if (!on_a_large_gpu()) return;
+    if (!testing::on_a_large_gpu(kNeeded)) return;
     constexpr std::size_t kTallestTile = 256;
     check(gpu::kMaxGridY * kTallestTile + 3, 1, 2, {2, 1, 1});
 }

@@ -23,14 +23,7 @@ cpu_speedups() {
     LD_LIBRARY_PATH=build/lib build/04/cpu --speedups chapters/04-matmul/results/cpu/h200.csv chapters/04-matmul/results/h200.csv
 }
 # The textbook's kernels in time, as measured on an H200.
-textbook_times() {
-    times=chapters/04-matmul/results/textbook_times/h200.csv
-    if [ -e $times ]; then
-        shown build/04/textbook_times --from $times
-    else
-        echo "Not measured yet: build/04/textbook_times --csv > $times does it."
-    fi
-}
+textbook_times() { shown build/04/textbook_times --from chapters/04-matmul/results/textbook_times/h200.csv; }
 # What limits the modern rungs, by ncu's counters on an H200.
 profile() {
     counters=chapters/04-matmul/results/profile/h200.csv
@@ -41,13 +34,6 @@ profile() {
     fi
 }
 # cuBLAS in its four layouts beside rung 13, as measured on an H200.
-layouts() {
-    times=chapters/04-matmul/results/layouts/h200.csv
-    if [ -e $times ]; then
-        LD_LIBRARY_PATH=build/lib build/04/layouts --from $times
-    else
-        echo "Not measured yet: build/04/layouts --csv > $times does it."
-    fi
-}
+layouts() { build/04/layouts --from chapters/04-matmul/results/layouts/h200.csv; }
 
 quote_output $page chapters/04-matmul/update.sh "${1:-}"

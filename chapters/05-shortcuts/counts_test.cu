@@ -10,17 +10,11 @@
 #include "chapters/05-shortcuts/versions.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
 constexpr std::size_t kN = 256;
-
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
 
 // The counters of one launch: those that the claims are about.
 class Counters {
@@ -74,7 +68,7 @@ constexpr double kRelaxationsOfAWarp = 32.0;  // of one instruction
 }  // namespace
 
 TEST_CASE("naive: 16 and 1 sectors for the two loads, 16 for the store; two loads for each relaxation") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters naive = count("naive");
     CHECK(naive.sectors_per_load() == (16 + 1) / 2.0);
     CHECK(naive.sectors_per_store() == 16);
@@ -82,7 +76,7 @@ TEST_CASE("naive: 16 and 1 sectors for the two loads, 16 for the store; two load
 }
 
 TEST_CASE("coalesced: 2 and 2 sectors for the two loads, 4 for the store, where naive has 17 and 16") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters before = count("naive");
     const Counters after = count("coalesced");
     CHECK(before.sectors_per_load() == 8.5);
@@ -92,7 +86,7 @@ TEST_CASE("coalesced: 2 and 2 sectors for the two loads, 4 for the store, where 
 }
 
 TEST_CASE("register_blocked: an eighth of the loads, of one sector each; its store uses half of 8 sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters before = count("coalesced");
     const Counters after = count("register_blocked");
     CHECK(after("global_load_requests") == before("global_load_requests") / 8);
@@ -103,7 +97,7 @@ TEST_CASE("register_blocked: an eighth of the loads, of one sector each; its sto
 
 TEST_CASE(
     "shared_memory: an eighth of the global loads, of 4 sectors; conflicts, and 32 sectors for each store") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters before = count("register_blocked");
     const Counters after = count("shared_memory");
     CHECK(after("global_load_requests") == before("global_load_requests") / 8);
@@ -117,7 +111,7 @@ TEST_CASE(
 TEST_CASE(
     "bank_conflict_free: no conflicts where shared_memory has them, a quarter of the requests, whole "
     "sectors") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters before = count("shared_memory");
     const Counters after = count("bank_conflict_free");
     CHECK(before.bank_conflicts() > 0);
@@ -131,7 +125,7 @@ TEST_CASE(
 TEST_CASE(
     "double_buffered: half of the bytes from global memory, half of the barriers a slab, 2 wavefronts a "
     "load") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters before = count("bank_conflict_free");
     const Counters after = count("double_buffered");
     CHECK(after("global_load_sectors") == before("global_load_sectors") / 2);
@@ -145,7 +139,7 @@ TEST_CASE(
 TEST_CASE(
     "three_input_minimum: where a length is negative, the launch with float minima computes, else the "
     "other") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr std::size_t kSmall = 128;
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
@@ -164,7 +158,7 @@ TEST_CASE(
 }
 
 TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const Counters before = count(padding::row_per_block::pad);
     const Counters after = count(padding::tiled::pad);
     CHECK(before.sectors_per_load() == 4);
@@ -176,7 +170,7 @@ TEST_CASE("padding a row per block stores the transpose with 32 sectors per requ
 }
 
 TEST_CASE("no rung has a divergent branch where tiles are full") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const versions::Version& version : versions::kAll) {
         CAPTURE(version.name);
         CHECK(count(version.name)("divergent_branches") == 0);

@@ -22,9 +22,11 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@mkdir -p $(@D)
 	@$(STEP) "nvcc $<" $(NVCC_COMMAND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
-# Tests, and what runs them, are compiled more often than they run.
+# Tests, and what runs them, are compiled more often than they run. (Where two patterns fit, the narrower counts.)
 build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercises/%.cpp.o: OBJECT_FLAGS = -O0
-# The CPU baselines are to be as fast as this CPU allows.
+build/obj/chapters/%_test.cpp.o build/obj/common/baseline/multiply/kernel_test.cpp.o: OBJECT_FLAGS = -O0
+build/obj/%_test.cu.o: NVCC_EXTRA += -Xcompiler -O1
+# The CPU baselines are to be as fast as this CPU allows, and their tests compute as much.
 build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
 # Kernels that are chosen when a program runs are compiled for the instruction set in their name and nothing more.
 CHOSEN_KERNELS := build/obj/common/baseline/multiply/kernel_ build/obj/common/baseline/shortcuts/isa_

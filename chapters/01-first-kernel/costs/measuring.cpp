@@ -4,12 +4,9 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
-#include <stdexcept>
 
-#include "common/cuda/counters.hpp"
-#include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/measuring_program.hpp"
 #include "common/ladder/statistics.hpp"
 #include "common/ladder/text_table.hpp"
 
@@ -35,60 +32,29 @@ std::string table_of(const Program& program, const std::vector<ladder::CsvRow>& 
            ".\n";
 }
 
-// Prints CSV line by line as it comes, or collects it.
-std::vector<ladder::CsvRow> measure(const Program& program, bool print_csv) {
+// The program's rows with the machine in front of each.
+void measure(const Program& program, const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     std::vector<std::string> headings = kMachine;
     headings.insert(headings.end(), program.headings.begin(), program.headings.end());
-    std::string text = ladder::csv_line(headings);
-    if (print_csv) std::fputs(text.c_str(), stdout);
+    add(ladder::csv_line(headings));
     program.measure([&](std::vector<std::string> cells) {
         const std::vector<std::string> where = {machine.device, machine.cpu, machine.toolkit, machine.driver,
                                                 machine.date};
         cells.insert(cells.begin(), where.begin(), where.end());
-        const std::string line = ladder::csv_line(cells);
-        text += line;
-        if (print_csv) std::fputs(line.c_str(), stdout);
-        std::fflush(stdout);
+        add(ladder::csv_line(cells));
     });
-    return ladder::parse_csv(text);
-}
-
-int run_checked(const Program& program, const std::vector<std::string>& arguments) {
-    const bool csv = arguments == std::vector<std::string>{"--csv"};
-    const bool from = arguments.size() == 2 && arguments[0] == "--from";
-    if (!arguments.empty() && !csv && !from)
-        throw std::invalid_argument("it takes nothing, or --csv, or --from FILE");
-    if (from) {
-        const std::string& file = arguments[1];
-        if (std::filesystem::exists(file)) {
-            std::fputs(table_of(program, ladder::parse_csv(ladder::read_file(file))).c_str(), stdout);
-        } else {
-            std::printf("Not measured yet: on a machine with a GPU, build/01/%s --csv > %s does it.\n",
-                        program.name.c_str(), file.c_str());
-        }
-        return 0;
-    }
-    if (gpu::emulator::present()) {
-        if (csv)
-            throw std::invalid_argument("--csv measures time, and the emulator has none: it needs a GPU");
-        std::printf("%s\n", program.on_emulator().c_str());
-        return 0;
-    }
-    const std::vector<ladder::CsvRow> rows = measure(program, csv);
-    if (!csv) std::fputs(table_of(program, rows).c_str(), stdout);
-    return 0;
 }
 
 }  // namespace
 
 int run(const Program& program, int argc, char** argv) {
-    try {
-        return run_checked(program, {argv + 1, argv + argc});
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", program.name.c_str(), error.what());
-        return 2;
-    }
+    ladder::MeasuringProgram measuring;
+    measuring.path = "build/01/" + program.name;
+    measuring.measure = [&](const auto& add) { measure(program, add); };
+    measuring.table = [&](const std::string& csv) { return table_of(program, ladder::parse_csv(csv)); };
+    measuring.on_emulator = [&] { std::printf("%s\n", program.on_emulator().c_str()); };
+    return ladder::run(measuring, argc, argv);
 }
 
 double host_microseconds(const std::function<void()>& body, const std::function<void()>& before) {

@@ -1,9 +1,5 @@
-// What the programs that measure have in common: they measure on a GPU, print a table or CSV, show the table of a CSV that was
-// measured before, and on the emulator, which has no times, say so.
-//
-//     build/01/x               measures and prints the table
-//     build/01/x --csv         measures and prints CSV
-//     build/01/x --from FILE   the table of such a CSV
+// What the programs that measure this chapter's costs have in common, beyond what all have that measure
+// (common/ladder/measuring_program.hpp): the table has the CSV's columns, and a sentence with the machine below.
 #pragma once
 
 #include <functional>
@@ -24,7 +20,7 @@ struct Program {
     std::function<std::string()> on_emulator;  // what to show where there is no time
 };
 
-// The program's main. Returns the exit code: 2 for arguments that make no sense and for a device that fails.
+// The program's main. Returns the exit code.
 int run(const Program& program, int argc, char** argv);
 
 // Microseconds on the host's clock that body takes: the median of many runs after some that do not count, fewer where one

@@ -6,8 +6,6 @@
 //     build/01/latency --from FILE  the table of a CSV that was measured before
 #include <algorithm>
 #include <cstdio>
-#include <exception>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -17,8 +15,8 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
-#include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/measuring_program.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
 
@@ -157,41 +155,13 @@ void show_bytes_under_way() {
     std::printf("What that does to the time only a GPU can tell: the emulator has no time.\n");
 }
 
-int table_from(const std::string& path) {
-    if (std::filesystem::exists(path))
-        std::fputs(warps::table_of(warps::parse_curve(ladder::read_file(path))).c_str(), stdout);
-    else
-        std::printf("Not measured yet: on a machine with a GPU, build/01/latency --csv > %s does it.\n",
-                    path.c_str());
-    return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string option = argc > 1 ? argv[1] : "";
-    const bool from = argc == 3 && option == "--from";
-    const bool csv = argc == 2 && option == "--csv";
-    if (argc != 1 && !from && !csv) {
-        std::fprintf(stderr, "latency: it takes nothing, or --csv, or --from FILE.\n");
-        return 2;
-    }
-    try {
-        if (from) return table_from(argv[2]);
-        if (csv && gpu::emulator::present()) {
-            std::fprintf(stderr,
-                         "latency: --csv measures time, and the emulator has none: it needs a GPU.\n");
-            return 2;
-        }
-        if (csv)
-            std::fputs(warps::to_csv(measured_curve()).c_str(), stdout);
-        else if (gpu::emulator::present())
-            show_bytes_under_way();
-        else
-            std::fputs(warps::table_of(measured_curve()).c_str(), stdout);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "latency: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    ladder::MeasuringProgram program;
+    program.path = "build/01/latency";
+    program.measure = [](const auto& add) { add(warps::to_csv(measured_curve())); };
+    program.table = [](const std::string& csv) { return warps::table_of(warps::parse_curve(csv)); };
+    program.on_emulator = show_bytes_under_way;
+    return ladder::run(program, argc, argv);
 }

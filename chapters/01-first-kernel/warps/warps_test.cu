@@ -10,33 +10,17 @@
 #include "chapters/01-first-kernel/warps/latency.cuh"
 #include "chapters/01-first-kernel/warps/membership.hpp"
 #include "chapters/01-first-kernel/warps/partings.cuh"
-#include "common/cuda/counters.hpp"
-#include "common/ladder/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
+using testing::counters_of;
 using warps::Cover;
 using warps::Parted;
 using warps::Place;
 using warps::Shape;
 using warps::Warp;
 using Masks = std::vector<unsigned>;
-
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
-
-// The counters of what body launches.
-template <class Body>
-std::map<std::string, double> count(const Body& body) {
-    const auto before = gpu::emulator::launches();
-    body();
-    CUDA_CHECK(cudaDeviceSynchronize());
-    return ladder::counters_since(before);
-}
 
 std::vector<Warp> warps_of(const Shape& block) {
     return warps::group(block, warps::ask(dim3(block.x, block.y, block.z)));
@@ -59,11 +43,11 @@ Cover vector_cover(unsigned n, unsigned block = 64) { return {dim3(block), n, 1}
 Cover picture_cover(unsigned width, unsigned height) { return {dim3(16, 16), width, height}; }
 
 double divergent_warps(const Cover& cover) {
-    return count([&] { warps::run_guarded(cover); }).at("divergent_warps");
+    return counters_of([&] { warps::run_guarded(cover); }).at("divergent_warps");
 }
 
 double warp_instructions(const Cover& cover) {
-    return count([&] { warps::run_guarded(cover); }).at("warp_instructions");
+    return counters_of([&] { warps::run_guarded(cover); }).at("warp_instructions");
 }
 
 }  // namespace
@@ -110,7 +94,7 @@ TEST_CASE("vectors of the text in blocks of 64: warps launched, warps with data,
         const warps::Tally tally = warps::tally(cover, warps::vote(cover));
         CHECK(tally.inside + tally.edge == expected.with_data);
         CHECK(tally.edge == 1);
-        if (counted()) CHECK(divergent_warps(cover) == 1);
+        if (testing::counted()) CHECK(divergent_warps(cover) == 1);
     }
 }
 
@@ -133,7 +117,7 @@ TEST_CASE("pictures of the text in blocks of 16 x 16: 31 of 160 and 75 of 1,040 
         const warps::Tally tally = warps::tally(cover, warps::vote(cover));
         CHECK(tally.edge == expected.divergent);
         CHECK(tally.outside == expected.without_data);
-        if (counted()) CHECK(divergent_warps(cover) == expected.divergent);
+        if (testing::counted()) CHECK(divergent_warps(cover) == expected.divergent);
     }
 }
 
@@ -157,7 +141,7 @@ TEST_CASE("the five warps that the text counts too many at 200 x 150 are warps 3
 }
 
 TEST_CASE("a guard without an else costs lanes, not passes: 1,003 elements take the instructions of 1,024") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const double more = warp_instructions(vector_cover(1003)) - warp_instructions(vector_cover(1024));
     CHECK(more >= 0);
     CHECK(more <= 1);  // the lanes that were sent past the body leave by themselves
@@ -209,9 +193,9 @@ TEST_CASE("an if with an else: lanes that part take two passes, warps that part 
     CHECK(warps::passes(by_warps, 64, 1, 0).empty());
     CHECK(warps::passes(by_warps, 64, 0, 1).empty());
     CHECK(warps::passes(by_warps, 64, 1, 1) == Masks{0xffffffff});
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const auto divergent = [](auto kernel, unsigned threads) {
-        return count([&] { warps::notes_of(kernel, threads, 3); }).at("divergent_branches");
+        return counters_of([&] { warps::notes_of(kernel, threads, 3); }).at("divergent_branches");
     };
     CHECK(divergent(warps::if_else_kernel<Parted::kByHalves>, 32) == 1);
     CHECK(divergent(warps::if_else_kernel<Parted::kByParity>, 32) == 1);
@@ -223,8 +207,9 @@ TEST_CASE("a switch with four cases takes four passes of eight lanes") {
     for (unsigned arm = 0; arm < 4; ++arm)
         CHECK(warps::passes(seen, 32, arm, 0) == Masks{0x11111111u << arm});
     CHECK(warps::passes(seen, 32, 4, 0) == Masks{0xffffffff});
-    if (counted())
-        CHECK(count([] { warps::notes_of(warps::switch_kernel, 32, 5); }).at("divergent_branches") == 3);
+    if (testing::counted())
+        CHECK(counters_of([] { warps::notes_of(warps::switch_kernel, 32, 5); }).at("divergent_branches") ==
+              3);
 }
 
 TEST_CASE("a loop of 6, 7 or 8 trips a lane: six trips together, one for two thirds, one for one third") {
@@ -233,9 +218,9 @@ TEST_CASE("a loop of 6, 7 or 8 trips a lane: six trips together, one for two thi
     CHECK(warps::passes(seen, 32, 6, 0) == Masks{0xb6db6db6});  // lanes that are not 0 mod 3
     CHECK(warps::passes(seen, 32, 7, 0) == Masks{0x24924924});  // lanes that are 2 mod 3
     CHECK(warps::passes(seen, 32, 8, 0) == Masks{0xffffffff});
-    if (!counted()) return;
+    if (!testing::counted()) return;
     // The loop is rolled: one branch a trip. Lanes part after trip 6 and after trip 7.
-    const auto counters = count([] { warps::notes_of(warps::loop_kernel, 32, 9); });
+    const auto counters = counters_of([] { warps::notes_of(warps::loop_kernel, 32, 9); });
     CHECK(counters.at("branches") == 8);
     CHECK(counters.at("divergent_branches") == 2);
     CHECK(counters.at("divergent_warps") == 1);
@@ -249,19 +234,19 @@ TEST_CASE("lanes that return early cost nothing more, and bring nothing either")
         const auto seen = warps::notes_of(warps::early_return_kernel, 32, 1, n);
         const unsigned left = n >= 32 ? 0xffffffffu : (1u << n) - 1;
         CHECK(warps::passes(seen, 32, 0, 0) == (left == 0 ? Masks{} : Masks{left}));
-        if (!counted()) continue;
-        const auto counters = count([&] { warps::notes_of(warps::early_return_kernel, 32, 1, n); });
+        if (!testing::counted()) continue;
+        const auto counters = counters_of([&] { warps::notes_of(warps::early_return_kernel, 32, 1, n); });
         CHECK(counters.at("divergent_warps") == (n > 0 && n < 32 ? 1 : 0));
         CHECK(counters.at("global_store_requests") == (n > 0 ? 1 : 0));
     }
 }
 
 TEST_CASE("many ways: parted lanes take all of them in turn, parted warps only their own") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const auto instructions = [](unsigned ways, bool by_warp) {
         gpu::Buffer<float> out(1024);
         const dim3 grid(1), block(1024);
-        return count([&] { warps::ways_kernel<<<grid, block>>>(out.data(), ways, by_warp, 256); })
+        return counters_of([&] { warps::ways_kernel<<<grid, block>>>(out.data(), ways, by_warp, 256); })
             .at("warp_instructions");
     };
     const double one = instructions(1, false);
@@ -284,7 +269,7 @@ TEST_CASE("1, 2 or 4 loads a thread read the same elements with the same request
         CAPTURE(loads);
         gpu::Buffer<float> sums(threads);
         sums.fill_bytes(0xff);
-        const auto counters = count([&] {
+        const auto counters = counters_of([&] {
             warps::read_kernel_of(loads)<<<grid, block>>>(sums.data(), device_in.data(), 8 / loads);
             CUDA_CHECK(cudaGetLastError());
         });
@@ -296,7 +281,7 @@ TEST_CASE("1, 2 or 4 loads a thread read the same elements with the same request
             wrong += got[t] != expected;
         }
         CHECK(wrong == 0);
-        if (!counted()) continue;
+        if (!testing::counted()) continue;
         CHECK(counters.at("global_load_requests") == in.size() / 32.0);
         CHECK(counters.at("global_load_sectors") == in.size() / 8.0);
     }

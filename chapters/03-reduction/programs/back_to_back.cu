@@ -7,11 +7,8 @@
 //     build/03/back_to_back --from FILE  the tables of a CSV that was measured before
 #include <algorithm>
 #include <cstdio>
-#include <exception>
-#include <fstream>
 #include <functional>
 #include <map>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -26,6 +23,7 @@
 #include "common/cuda/timer.hpp"
 #include "common/ladder/csv.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/measuring_program.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
 #include "common/ladder/text_table.hpp"
@@ -204,44 +202,13 @@ void check_on_emulator() {
     std::printf("How long they take only a GPU can tell: the emulator has no time.\n");
 }
 
-std::string text_of(const std::string& path) {
-    std::ifstream stream(path);
-    std::stringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string option = argc > 1 ? argv[1] : "";
-    const bool from = argc == 3 && option == "--from";
-    const bool csv = argc == 2 && option == "--csv";
-    if (argc != 1 && !from && !csv) {
-        std::fprintf(stderr, "back_to_back: it takes nothing, or --csv, or --from FILE.\n");
-        return 2;
-    }
-    try {
-        if (from) {
-            const std::string text = text_of(argv[2]);
-            std::fputs(text.empty() ? "Not measured yet: on a machine with a GPU, `make bench` does it.\n"
-                                    : tables_of(text).c_str(),
-                       stdout);
-            return 0;
-        }
-        if (!gpu::emulator::present()) {
-            std::fputs(csv ? measured().c_str() : tables_of(measured()).c_str(), stdout);
-            return 0;
-        }
-        if (csv) {
-            std::fprintf(stderr,
-                         "back_to_back: --csv measures time, and the emulator has none: it needs a GPU.\n");
-            return 2;
-        }
-        check_on_emulator();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "back_to_back: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    ladder::MeasuringProgram program;
+    program.path = "build/03/back_to_back";
+    program.measure = [](const auto& add) { add(measured()); };
+    program.table = tables_of;
+    program.on_emulator = check_on_emulator;
+    return ladder::run(program, argc, argv);
 }

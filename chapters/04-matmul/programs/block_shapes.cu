@@ -8,7 +8,6 @@
 //
 // On the emulator, which has no times, it runs every shape once and compares the products.
 #include <cstdio>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <stdexcept>
@@ -24,8 +23,8 @@
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/csv.hpp"
-#include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/measuring_program.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
 
@@ -105,14 +104,13 @@ std::string text_of(double value) {
     return text;
 }
 
-// One kernel after the other in all its shapes, first at a size where products are compared, then at those that are measured.
-// Rows of CSV are given to `add` as they come; on the emulator there are none.
-void measure(const std::function<void(const std::string&)>& add) {
-    const ladder::Machine machine = ladder::this_machine();
-    const auto for_each_shape = [](const auto& body) {
-        for (const Kernel& kernel : kKernels)
-            for (const c1060::ShapeTimes& shape : kernel.shapes) body(kernel, shape);
-    };
+template <class Body>
+void for_each_shape(const Body& body) {
+    for (const Kernel& kernel : kKernels)
+        for (const c1060::ShapeTimes& shape : kernel.shapes) body(kernel, shape);
+}
+
+void require_same_products() {
     Matrices small(kCompared);
     std::vector<float> first;
     for_each_shape([&](const Kernel& kernel, const c1060::ShapeTimes& shape) {
@@ -122,7 +120,11 @@ void measure(const std::function<void(const std::string&)>& add) {
         if (first.empty()) first = product;
         require_same(product, first, kernel, shape);
     });
-    if (machine.emulated) return;
+}
+
+// One kernel after the other in all its shapes, at one size after the other.
+void measure(const std::function<void(const std::string&)>& add) {
+    const ladder::Machine machine = ladder::this_machine();
     add(ladder::csv_line(block_shapes::kHeadings));
     std::map<const c1060::ShapeTimes*, double> milliseconds;  // at the size before
     for (const std::size_t n : kMeasured) {
@@ -143,44 +145,21 @@ void measure(const std::function<void(const std::string&)>& add) {
     }
 }
 
-int run(const std::vector<std::string>& arguments) {
-    if (arguments.size() == 2 && arguments[0] == "--from") {
-        const bool measured = std::filesystem::exists(arguments[1]);
-        const std::string csv =
-            measured ? ladder::read_file(arguments[1]) : ladder::csv_line(block_shapes::kHeadings);
-        std::fputs(block_shapes::table(ladder::parse_csv(csv)).c_str(), stdout);
-        return 0;
-    }
-    const bool as_csv = arguments == std::vector<std::string>{"--csv"};
-    if (!arguments.empty() && !as_csv) {
-        std::fputs("block_shapes: it takes no argument, or --csv, or --from FILE\n", stderr);
-        return 2;
-    }
-    std::string csv;
-    measure([&](const std::string& line) {
-        csv += line;
-        if (!as_csv) return;
-        std::fputs(line.c_str(), stdout);
-        std::fflush(stdout);
-    });
-    if (csv.empty()) {
-        std::puts(
-            "Every shape of block has the same product. The emulator has no times; what each shape asks of "
-            "memory, it "
-            "counts:\nmake run-04 ARGS=--statistics");
-        return 0;
-    }
-    if (!as_csv) std::fputs(block_shapes::table(ladder::parse_csv(csv)).c_str(), stdout);
-    return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run({argv + 1, argv + argc});
-    } catch (const std::exception& error) {  // of the device, of files and of products
-        std::fprintf(stderr, "block_shapes: %s\n", error.what());
-        return 1;
-    }
+    ladder::MeasuringProgram program;
+    program.path = "build/04/block_shapes";
+    program.measure = [](const auto& add) {
+        require_same_products();
+        measure(add);
+    };
+    program.table = [](const std::string& csv) { return block_shapes::table(ladder::parse_csv(csv)); };
+    program.on_emulator = [] {
+        require_same_products();
+        std::puts(
+            "Every shape of block has the same product. The emulator has no times; what each shape asks of "
+            "memory, it counts:\nmake run-04 ARGS=--statistics");
+    };
+    return ladder::run(program, argc, argv);
 }

@@ -19,8 +19,8 @@
 #include "common/cuda/timer.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/csv.hpp"
-#include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/measuring_program.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
 #include "common/ladder/text_table.hpp"
@@ -138,10 +138,10 @@ std::string text_of(double value) {
     return text;
 }
 
-std::string measure() {
+void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
-    std::string csv = ladder::csv_line({"device", "date", "clocks", "n", "multiplication", "tflops", "low",
-                                        "high", "largest_error", "rms_error"});
+    add(ladder::csv_line({"device", "date", "clocks", "n", "multiplication", "tflops", "low", "high",
+                          "largest_error", "rms_error"}));
     for (const std::size_t n : kSizes) {
         Matrices matrices(n);
         std::vector<ladder::Errors> errors;
@@ -151,12 +151,11 @@ std::string measure() {
         const std::string clocks = ladder::current_clocks(machine);
         for (std::size_t i = 0; i < kAll.size(); ++i) {
             const ladder::Median median = ladder::median_of(rates[i]);
-            csv += ladder::csv_line({machine.device, machine.date, clocks, std::to_string(n), kAll[i].name,
-                                     text_of(median.value), text_of(median.low), text_of(median.high),
-                                     text_of(errors[i].largest), text_of(errors[i].rms)});
+            add(ladder::csv_line({machine.device, machine.date, clocks, std::to_string(n), kAll[i].name,
+                                  text_of(median.value), text_of(median.low), text_of(median.high),
+                                  text_of(errors[i].largest), text_of(errors[i].rms)}));
         }
     }
-    return csv;
 }
 
 std::string table(const std::vector<ladder::CsvRow>& rows) {
@@ -173,32 +172,22 @@ std::string table(const std::vector<ladder::CsvRow>& rows) {
            text.to_text();
 }
 
-int run(const std::vector<std::string>& arguments) {
-    if (arguments.size() == 2 && arguments[0] == "--from") {
-        std::fputs(table(ladder::parse_csv(ladder::read_file(arguments[1]))).c_str(), stdout);
-        return 0;
-    }
-    const bool as_csv = arguments == std::vector<std::string>{"--csv"};
-    if (!arguments.empty() && !as_csv) {
-        std::fputs("layouts: it takes no argument, or --csv, or --from FILE\n", stderr);
-        return 2;
-    }
-    if (const std::string reason = cublas::missing(); !reason.empty()) {
-        std::printf("There is nothing to compare with: %s.\n", reason.c_str());
-        return 0;
-    }
-    const std::string csv = measure();
-    std::fputs(as_csv ? csv.c_str() : table(ladder::parse_csv(csv)).c_str(), stdout);
-    return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run({argv + 1, argv + argc});
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "layouts: %s\n", error.what());
-        return 1;
-    }
+    // On standard error beside CSV that will be kept.
+    const auto nothing_to_compare = [](std::FILE* out) {
+        std::fprintf(out, "There is nothing to compare with: %s.\n", cublas::missing().c_str());
+    };
+    ladder::MeasuringProgram program;
+    program.path = "build/04/layouts";
+    program.measure = [&](const auto& add) {
+        if (cublas::missing().empty())
+            measure(add);
+        else
+            nothing_to_compare(stderr);
+    };
+    program.table = [](const std::string& csv) { return table(ladder::parse_csv(csv)); };
+    program.on_emulator = [&] { nothing_to_compare(stdout); };
+    return ladder::run(program, argc, argv);
 }

@@ -6,6 +6,7 @@
 //
 // On the emulator, which has no times, it runs every kernel once and compares the products.
 #include <cstdio>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,8 +16,8 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/csv.hpp"
-#include "common/ladder/files.hpp"
 #include "common/ladder/machine.hpp"
+#include "common/ladder/measuring_program.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/statistics.hpp"
 #include "common/ladder/text_table.hpp"
@@ -96,26 +97,19 @@ std::string text_of(double value) {
     return text;
 }
 
-// The CSV, or "" where there are no times.
-std::string measure() {
+void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
-    std::string csv = ladder::csv_line({"device", "date", "clocks", "kernel", "n", "tflops", "low", "high"});
-    if (machine.emulated) {
-        Matrices matrices(kOnEmulator);
-        require_same_products(matrices);
-        return "";
-    }
+    add(ladder::csv_line({"device", "date", "clocks", "kernel", "n", "tflops", "low", "high"}));
     for (const std::size_t n : kMeasured) {
         Matrices matrices(n);
         require_same_products(matrices);
         const std::vector<ladder::Median> medians = rates(matrices);
         const std::string clocks = ladder::current_clocks(machine);
         for (std::size_t k = 0; k < medians.size(); ++k)
-            csv += ladder::csv_line({machine.device, machine.date, clocks, kKernels[k].name,
-                                     std::to_string(n), text_of(medians[k].value), text_of(medians[k].low),
-                                     text_of(medians[k].high)});
+            add(ladder::csv_line({machine.device, machine.date, clocks, kKernels[k].name, std::to_string(n),
+                                  text_of(medians[k].value), text_of(medians[k].low),
+                                  text_of(medians[k].high)}));
     }
-    return csv;
 }
 
 // A row for each size, a column for each kernel.
@@ -137,33 +131,21 @@ std::string table(const std::vector<ladder::CsvRow>& rows) {
            ".\n\n" + text.to_text();
 }
 
-int run(const std::vector<std::string>& arguments) {
-    if (arguments.size() == 2 && arguments[0] == "--from") {
-        std::fputs(table(ladder::parse_csv(ladder::read_file(arguments[1]))).c_str(), stdout);
-        return 0;
-    }
-    const bool as_csv = arguments == std::vector<std::string>{"--csv"};
-    if (!arguments.empty() && !as_csv) {
-        std::fputs("textbook_times: it takes no argument, or --csv, or --from FILE\n", stderr);
-        return 2;
-    }
-    const std::string csv = measure();
-    if (csv.empty())
-        std::puts(
-            "All kernels have the same product. The emulator has no times: build/04/granularity and "
-            "build/04/corner_turning count.");
-    else
-        std::fputs(as_csv ? csv.c_str() : table(ladder::parse_csv(csv)).c_str(), stdout);
-    return 0;
+void compare_on_emulator() {
+    Matrices matrices(kOnEmulator);
+    require_same_products(matrices);
+    std::puts(
+        "All kernels have the same product. The emulator has no times: build/04/granularity and "
+        "build/04/corner_turning count.");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run({argv + 1, argv + argc});
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "textbook_times: %s\n", error.what());
-        return 1;
-    }
+    ladder::MeasuringProgram program;
+    program.path = "build/04/textbook_times";
+    program.measure = measure;
+    program.table = [](const std::string& csv) { return table(ladder::parse_csv(csv)); };
+    program.on_emulator = compare_on_emulator;
+    return ladder::run(program, argc, argv);
 }

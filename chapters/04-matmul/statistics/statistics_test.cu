@@ -3,20 +3,13 @@
 #include <doctest/doctest.h>
 
 #include "chapters/04-matmul/statistics/counting.hpp"
-#include "common/cuda/counters.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
 using statistics::Formula;
 using statistics::Row;
 using statistics::SeedRow;
-
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
 
 void check_equal(const Row& got, const Row& expected) {
     CHECK(got.of_32.text() == expected.of_32.text());
@@ -33,7 +26,7 @@ Row row_of(const char* kernel, unsigned x, unsigned y, const char* model) {
 }  // namespace
 
 TEST_CASE("every row of Figures 1.15, 1.19, 1.23 and 1.36 is what the kernel asks for on 1.3") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(statistics::seed_rows().size() == 15 + 16 + 3 + 9);
     for (const SeedRow& seed : statistics::seed_rows()) {
         CAPTURE(seed.figure);
@@ -45,7 +38,7 @@ TEST_CASE("every row of Figures 1.15, 1.19, 1.23 and 1.36 is what the kernel ask
 }
 
 TEST_CASE("GPU1 on 2.0: as the seed has it for blocks at least 32 wide, n³/32 less than it has for 16") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const auto& [x, y] : std::vector<std::pair<unsigned, unsigned>>{{32, 2}, {64, 1}, {256, 1}})
         CHECK(row_of("GPU1", x, y, "cc2.0").transactions().text() == "n³/16 + n²/32");
     // It prints n³/8 + n²/16, counting two lines of B. Both halves of the warp read the same sixteen words of it.
@@ -53,7 +46,7 @@ TEST_CASE("GPU1 on 2.0: as the seed has it for blocks at least 32 wide, n³/32 l
 }
 
 TEST_CASE("on 9.0 whatever the block is shared by, the rungs ask for less and less") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const auto volume = [](const char* kernel, unsigned x, unsigned y) {
         return row_of(kernel, x, y, "cc9.0").volume.text();
     };
@@ -65,7 +58,7 @@ TEST_CASE("on 9.0 whatever the block is shared by, the rungs ask for less and le
 }
 
 TEST_CASE("shared memory: a turned tile, and which padding helps on how many banks") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     const auto per_store = [](const char* kernel, const char* model) {
         return statistics::count(kernel, 16, 16).shared.at(model).per_store;
     };

@@ -15,7 +15,7 @@
 #include "common/cuda/counters.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/testing/compare.hpp"
-#include "common/testing/skip.hpp"
+#include "common/testing/device.hpp"
 
 namespace {
 
@@ -79,12 +79,6 @@ void check_all_shapes(Multiply multiply, bool by_columns) {
     }
 }
 
-bool counted() {
-    if (gpu::emulator::present()) return true;
-    testing::skip("counts come from the emulator");
-    return false;
-}
-
 // A counter of n × n × n with zeros.
 double count(Multiply multiply, std::size_t n, const char* key) {
     gpu::Buffer<float> a(n * n), b(n * n), c(n * n);
@@ -110,7 +104,7 @@ TEST_CASE("simple, tiled and turned multiply by a matrix that lies column by col
 }
 
 TEST_CASE("two tiles for each block save a quarter of the loads, four tiles three eighths") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const char* const key : {"global_load_requests", "global_load_sectors"}) {
         CAPTURE(key);
         const double one = count(tiles_per_block::multiply<1>, 128, key);
@@ -124,7 +118,7 @@ TEST_CASE("two tiles for each block save a quarter of the loads, four tiles thre
 }
 
 TEST_CASE("each tile more takes 1 KiB of shared memory, and saves reads of the tile of A") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(count(tiles_per_block::multiply<1>, 128, "static_shared") == 2 * 1024);
     CHECK(count(tiles_per_block::multiply<2>, 128, "static_shared") == 3 * 1024);
     CHECK(count(tiles_per_block::multiply<4>, 128, "static_shared") == 5 * 1024);
@@ -134,7 +128,7 @@ TEST_CASE("each tile more takes 1 KiB of shared memory, and saves reads of the t
 }
 
 TEST_CASE("a column-major operand: a tile divides its sectors by 16, turning the corner by 4 more") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     constexpr double kWarps = 128 * 128 / 32;
     // A costs a sector for each of 2 rows and each k, or 4 sectors for each tile. B costs one for each of 16 columns and
     // each k, one for each of 16 columns and each tile, or 4 sectors.
@@ -144,7 +138,7 @@ TEST_CASE("a column-major operand: a tile divides its sectors by 16, turning the
 }
 
 TEST_CASE("the turned tile has no bank conflict, neither stored nor loaded") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     CHECK(count(column_major::turned, 128, "shared_store_bank_conflicts") == 0);
     CHECK(count(column_major::turned, 128, "shared_load_bank_conflicts") == 0);
     CHECK(count(column_major::turned, 128, "shared_store_wavefronts") > 0);
@@ -153,7 +147,7 @@ TEST_CASE("the turned tile has no bank conflict, neither stored nor loaded") {
 TEST_CASE(
     "exercises 5.6 and 5.7: of the simple kernel N is coalesced, of the tiled one both, on every "
     "generation") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     using block_size::Kernel;
     using coalescing::Operands;
     const auto utilisation = [](Kernel kernel, Operands operands, std::size_t model) {
@@ -169,7 +163,7 @@ TEST_CASE(
 }
 
 TEST_CASE("exercise 5.11: 8, 16 and 32 on compute capability 1.3, 32 on 2.0, multiples of 8 on 9.0") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     std::vector<unsigned> coalesced[coalescing::kModelCount];
     for (unsigned size = 1; size <= 32; ++size) {
         const auto loads = coalescing::count(block_size::Kernel::kTiled, size, coalescing::Operands::kBoth);
