@@ -157,6 +157,27 @@ TEST_CASE(
     }
 }
 
+TEST_CASE(
+    "enough_blocks: four atomic minima for each result where no length is negative, as much work as rung 6 "
+    "otherwise") {
+    if (!counted()) return;
+    for (const bool negative : {false, true}) {
+        CAPTURE(negative);
+        std::vector<float> lengths(kN * kN, 1.0f);
+        if (negative) lengths[77] = -1;
+        const gpu::Buffer<float> d(lengths);
+        gpu::Buffer<float> r(lengths.size());
+        gpu::Buffer<char> scratch(enough_blocks::scratch_bytes(kN));
+        enough_blocks::shortcuts_for(132, r.data(), d.data(), kN, scratch.data());
+        CUDA_CHECK(cudaDeviceSynchronize());
+        const Counters large(gpu::emulator::launches());
+        const Counters small(gpu::emulator::launches() - 1);
+        CHECK(small("atomics") == (negative ? 0 : 4.0 * kN * kN / 32));
+        CHECK(small.bank_conflicts() == 0);
+        CHECK(large("global_store_requests") == (negative ? kN * kN / 128 : 0));
+    }
+}
+
 TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {
     if (!testing::counted()) return;
     const Counters before = count(padding::row_per_block::pad);
