@@ -35,11 +35,14 @@ quote_output() {
 # report COMMAND…: what the emulator reports on standard error, without the part of paths above this folder.
 report() { "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }
 
-# region FILE NAME: the lines of a source file between "// region: NAME" and "// end region", moved to the left.
+# region FILE NAME: the lines of a source file between "// region: NAME" and its "// end region", moved to the left. Regions may
+# lie within each other.
 region() {
-    sed -n "\|// region: $2\$|,\|// end region|p" "$1" | sed '1d;$d' |
-        awk 'NR == 1 { match($0, /^ */); indent = RLENGTH }
-             { match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }'
+    awk -v name="$2" '
+        /^ *\/\/ region: / { if (depth || $3 == name) ++depth; next }
+        /^ *\/\/ end region/ { if (depth && --depth == 0) exit; next }
+        depth { if (!lines++) { match($0, /^ */); indent = RLENGTH }
+                match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }' "$1"
 }
 
 # function_of FILE NAME: a function of a source file, from the line in which its name stands to its end.

@@ -6,7 +6,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "common/pages/page.hpp"
 
@@ -45,6 +48,27 @@ TEST_CASE("every link, file, program and command that a page names is there") {
     REQUIRE(course.pages().size() > 100);
     for (const std::string& page : course.pages())
         for (const std::string& objection : course.objections_to(page)) FAIL_CHECK(objection);
+}
+
+TEST_CASE("every exercise is linked from its chapter's page, and every deck from the slides' page") {
+    const auto links_of = [](const std::string& path) {
+        std::ostringstream text;
+        text << std::ifstream(path).rdbuf();
+        const std::vector<std::string> links = pages::read_page(text.str()).links;
+        return std::set<std::string>(links.begin(), links.end());
+    };
+    int exercises = 0;
+    for (const std::string& page : pages::Course(".").pages()) {
+        CAPTURE(page);
+        const std::vector<std::string> parts = {fs::path(page).begin(), fs::path(page).end()};
+        if (parts[0] == "exercises" && parts.size() == 4) {
+            ++exercises;
+            CHECK(links_of("chapters/" + parts[1] + "/README.md").contains("../../" + page));
+        }
+        if (parts[0] == "slides" && parts.size() == 2 && parts[1] != "README.md")
+            CHECK(links_of("slides/README.md").contains(parts[1]));
+    }
+    CHECK(exercises > 30);
 }
 
 TEST_CASE("a page that refers to what is there") {

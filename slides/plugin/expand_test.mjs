@@ -1,3 +1,4 @@
+// What a quotation in a deck becomes, and what stops the build.
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'

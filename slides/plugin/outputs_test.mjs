@@ -1,3 +1,4 @@
+// What a deck takes from the outputs that a lesson shows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expand } from './expand.mjs'

@@ -16,11 +16,10 @@ export function region_of(text, name, region) {
         `A region lies between "// region: ${region}" and "// end region".`,
     )
   }
-  const last = lines.findIndex((line, k) => k > first && (end.test(line) || begin.test(line)))
-  if (last < 0 || begin.test(lines[last])) {
-    throw new DeckError(`The region "${region}" in ${name} has no "// end region".`)
-  }
-  const body = lines.slice(first + 1, last)
+  let depth = 0 // regions may lie within each other
+  const last = lines.findIndex((line, k) => k >= first && (depth += begin.test(line) - end.test(line)) === 0)
+  if (last < 0) throw new DeckError(`The region "${region}" in ${name} has no "// end region".`)
+  const body = lines.slice(first + 1, last).filter((line) => !begin.test(line) && !end.test(line))
   const indents = body.filter((line) => /\S/.test(line) && !line.startsWith('#')).map((line) => line.search(/\S/))
   const indent = Math.min(...indents)
   return body.map((line) => (line.startsWith('#') ? line : line.slice(indent)))

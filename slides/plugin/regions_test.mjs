@@ -1,3 +1,4 @@
+// Regions and functions cut out of source files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code_block, code_html, function_block, function_of, new_lines, region_of } from './regions.mjs'
@@ -31,7 +32,13 @@ test('a region that is not there is named together with its file and with those 
   })
 })
 
-test('a region that does not end before the next begins is named with its file', () => {
+test('a region within another is no end of it, and its marks are no lines of it', () => {
+  const text = '// region: k\n{\n    // region: inner\n    int a;\n    // end region\n}\n// end region\nint b;\n'
+  assert.deepEqual(region_of(text, 'x.cuh', 'k'), ['{', '    int a;', '}'])
+  assert.deepEqual(region_of(text, 'x.cuh', 'inner'), ['int a;'])
+})
+
+test('a region that does not end is named with its file', () => {
   assert.throws(() => region_of(source, 'x.cuh', 'open'), { message: /"open" in x\.cuh has no "\/\/ end region"/ })
 })
 

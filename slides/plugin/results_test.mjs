@@ -1,3 +1,4 @@
+// Rates and bars out of the committed results.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Results, parse_csv } from './results.mjs'

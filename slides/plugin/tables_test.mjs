@@ -1,3 +1,4 @@
+// Tables of a lesson, whole and cut.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Lesson, with_commas } from './tables.mjs'
