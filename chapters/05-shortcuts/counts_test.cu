@@ -158,7 +158,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "enough_blocks: four atomic minima for each result where no length is negative, as much work as rung 6 "
+    "enough_blocks: four atomic minima for each result where no length is negative, rung 5's kernel "
     "otherwise") {
     if (!counted()) return;
     for (const bool negative : {false, true}) {
