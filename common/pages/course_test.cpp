@@ -60,7 +60,8 @@ TEST_CASE("every exercise is linked from its chapter's page, and every deck from
     int exercises = 0;
     for (const std::string& page : pages::Course(".").pages()) {
         CAPTURE(page);
-        const std::vector<std::string> parts = {fs::path(page).begin(), fs::path(page).end()};
+        const fs::path path = page;
+        const std::vector<std::string> parts(path.begin(), path.end());
         if (parts[0] == "exercises" && parts.size() == 4) {
             ++exercises;
             CHECK(links_of("chapters/" + parts[1] + "/README.md").contains("../../" + page));
