@@ -57,8 +57,9 @@ TEST_CASE("every exercise is linked from its chapter's page, and every deck from
         const std::vector<std::string> links = pages::read_page(text.str()).links;
         return std::set<std::string>(links.begin(), links.end());
     };
+    const pages::Course course(".");
     int exercises = 0;
-    for (const std::string& page : pages::Course(".").pages()) {
+    for (const std::string& page : course.pages()) {
         CAPTURE(page);
         const fs::path path = page;
         const std::vector<std::string> parts(path.begin(), path.end());
