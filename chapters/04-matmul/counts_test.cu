@@ -5,9 +5,11 @@
 #include <string>
 #include <utility>
 
+#include "chapters/04-matmul/1_naive.cuh"
+#include "chapters/04-matmul/6_padded_tile.cuh"
 #include "chapters/04-matmul/c1060/figures.hpp"
 #include "chapters/04-matmul/statistics/counting.hpp"
-#include "chapters/04-matmul/versions.cuh"
+#include "chapters/04-matmul/versions.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/counters.hpp"
@@ -79,7 +81,7 @@ TEST_CASE("the same kernel in blocks of one column asks for 33") {
 TEST_CASE("one_by_two takes 5 loads where naive takes 16, and fewer than half of its sectors") {
     if (!testing::counted()) return;
     Counters before = naive_in({8, 8});
-    Counters after = count(one_by_two::multiply);
+    Counters after = count(versions::named("one_by_two"));
     CHECK(before.at("global_load_requests") == 2 * kProducts / kLanes);
     CHECK(after.at("global_load_requests") == 5 * kProducts / 8 / kLanes);
     // For four steps of k, a warp of four rows and eight pairs of columns: 4 sectors of A, and 2 of each row of B.
@@ -89,8 +91,8 @@ TEST_CASE("one_by_two takes 5 loads where naive takes 16, and fewer than half of
 
 TEST_CASE("one_by_four takes 5 loads for 16 products, of 8 and 2 sectors") {
     if (!testing::counted()) return;
-    Counters before = count(one_by_two::multiply);
-    Counters after = count(one_by_four::multiply);
+    Counters before = count(versions::named("one_by_two"));
+    Counters after = count(versions::named("one_by_four"));
     CHECK(after.at("global_load_requests") == 5 * kProducts / 16 / kLanes);
     CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 2);
     CHECK(after.at("global_load_sectors") == (8 + 4 * 2) * kProducts / 16 / kLanes);
@@ -102,7 +104,7 @@ TEST_CASE(
     "conflict") {
     if (!testing::counted()) return;
     Counters before = naive_in({16, 16});
-    Counters after = count(shared_tiles::multiply);
+    Counters after = count(versions::named("shared_tiles"));
     CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 16);
     CHECK(after.at("global_load_sectors") == 4 * after.at("global_load_requests"));
     CHECK(after.at("shared_load_requests") == 2 * kProducts / kLanes);
@@ -114,8 +116,8 @@ TEST_CASE(
     "a transposed tile that is not padded costs 8 wavefronts for each access, which the tile before does "
     "not") {
     if (!testing::counted()) return;
-    Counters before = count(shared_tiles::multiply);
-    Counters after = count(transposed_tile::multiply);
+    Counters before = count(versions::named("shared_tiles"));
+    Counters after = count(versions::named("transposed_tile"));
     CHECK(conflicts(before) == 0);
     CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
     CHECK(after.at("shared_load_requests") == before.at("shared_load_requests"));
@@ -127,7 +129,7 @@ TEST_CASE(
 TEST_CASE("on the 16 banks of compute capability 1.3 it costs 16 steps for each half-warp") {
     if (!testing::counted()) return;
     const ModelOf13 model;
-    Counters tile = count(transposed_tile::multiply);
+    Counters tile = count(versions::named("transposed_tile"));
     CHECK(tile.at("cc1.3.shared_load_bank_conflicts") == 2 * 15 * tile.at("shared_load_requests") / 2);
     CHECK(tile.at("cc1.3.shared_store_bank_conflicts") == 2 * 15 * tile.at("shared_store_requests") / 2);
 }
@@ -135,8 +137,8 @@ TEST_CASE("on the 16 banks of compute capability 1.3 it costs 16 steps for each 
 TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 17 for 16") {
     if (!testing::counted()) return;
     const ModelOf13 model;
-    Counters before = count(transposed_tile::multiply);
-    Counters for_32 = count(padded_tile::multiply);
+    Counters before = count(versions::named("transposed_tile"));
+    Counters for_32 = count(versions::named("padded_tile"));
     Counters for_16 = count(padded_tile::multiply_in_rows_of<padded_tile::kRowFor16Banks>);
     CHECK(conflicts(before) > 0);
     CHECK(conflicts(for_32) == 0);
@@ -151,8 +153,8 @@ TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 1
 TEST_CASE(
     "a column of sixteen for each thread: 9/16 of the volume of shared_tiles, half of its shared loads") {
     if (!testing::counted()) return;
-    Counters before = count(shared_tiles::multiply);
-    Counters after = count(column_per_thread::multiply);
+    Counters before = count(versions::named("shared_tiles"));
+    Counters after = count(versions::named("column_per_thread"));
     CHECK(after.at("global_load_sectors") == 9 * before.at("global_load_sectors") / 16);
     CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 2);
     CHECK(after.at("shared_load_wavefronts") == after.at("shared_load_requests"));
@@ -162,15 +164,15 @@ TEST_CASE(
 TEST_CASE("its turned stores are free of conflicts on 32 banks, and take two steps each on 16") {
     if (!testing::counted()) return;
     const ModelOf13 model;
-    Counters columns = count(column_per_thread::multiply);
+    Counters columns = count(versions::named("column_per_thread"));
     CHECK(conflicts(columns) == 0);
     CHECK(columns.at("cc1.3.shared_store_bank_conflicts") == 2 * columns.at("shared_store_requests"));
 }
 
 TEST_CASE("round_robin moves what column_per_thread moves") {
     if (!testing::counted()) return;
-    Counters before = count(column_per_thread::multiply);
-    Counters after = count(round_robin::multiply);
+    Counters before = count(versions::named("column_per_thread"));
+    Counters after = count(versions::named("round_robin"));
     for (const char* key : {"global_load_requests", "global_load_sectors", "shared_load_wavefronts",
                             "shared_store_wavefronts", "barriers"}) {
         CAPTURE(key);
@@ -180,8 +182,8 @@ TEST_CASE("round_robin moves what column_per_thread moves") {
 
 TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no conflict on 32 banks") {
     if (!testing::counted()) return;
-    Counters before = count(round_robin::multiply);
-    Counters after = count(wide_tile::multiply);
+    Counters before = count(versions::named("round_robin"));
+    Counters after = count(versions::named("wide_tile"));
     CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
     CHECK(after.at("barriers") == before.at("barriers") / 2);
     CHECK(after.at("shared_store_requests") == before.at("shared_store_requests") / 4);
@@ -194,8 +196,8 @@ TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no confl
 // Shared loads of a k, for each warp: register_blocked's 16 of one wavefront are for as many products as vectorised's 4.
 TEST_CASE("a square of 8 x 8 for each thread takes 16 shared loads for 64 products, without conflicts") {
     if (!testing::counted()) return;
-    Counters before = count(wide_tile::multiply);
-    Counters after = count(register_blocked::multiply);
+    Counters before = count(versions::named("wide_tile"));
+    Counters after = count(versions::named("register_blocked"));
     CHECK(after.at("shared_load_requests") == 16 * kProducts / 64 / kLanes);
     CHECK(after.at("shared_load_wavefronts") == after.at("shared_load_requests"));
     CHECK(conflicts(after) == 0);
@@ -205,8 +207,8 @@ TEST_CASE("a square of 8 x 8 for each thread takes 16 shared loads for 64 produc
 
 TEST_CASE("in float4 they are 4 loads, and no quarter-warp meets a conflict") {
     if (!testing::counted()) return;
-    Counters before = count(register_blocked::multiply);
-    Counters after = count(vectorised::multiply);
+    Counters before = count(versions::named("register_blocked"));
+    Counters after = count(versions::named("vectorised"));
     CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 4);
     CHECK(after.at("shared_load_wavefronts") == (2 * 2 + 2 * 4) * kProducts / 64 / kLanes);
     CHECK(conflicts(after) == 0);
@@ -216,8 +218,8 @@ TEST_CASE("in float4 they are 4 loads, and no quarter-warp meets a conflict") {
 
 TEST_CASE("double_buffered has half the barriers, and no store of a thread into shared memory") {
     if (!testing::counted()) return;
-    Counters before = count(vectorised::multiply);
-    Counters after = count(double_buffered::multiply);
+    Counters before = count(versions::named("vectorised"));
+    Counters after = count(versions::named("double_buffered"));
     CHECK(after.at("barriers") == before.at("barriers") / 2);
     CHECK(before.at("shared_store_requests") > 0);
     CHECK(after.at("shared_store_requests") == 0);
@@ -229,8 +231,8 @@ TEST_CASE("double_buffered has half the barriers, and no store of a thread into 
 TEST_CASE("warp_tiled loads 6 float4 for 128 products, of 2 wavefronts each, and one k more than there is") {
     if (!testing::counted()) return;
     constexpr double kWarps = kElements / 128 / kLanes;
-    Counters before = count(double_buffered::multiply);
-    Counters after = count(warp_tiled::multiply);
+    Counters before = count(versions::named("double_buffered"));
+    Counters after = count(versions::named("warp_tiled"));
     CHECK(after.at("shared_load_requests") == 6 * kWarps * (kN + 1));
     CHECK(after.at("shared_load_wavefronts") == 2 * after.at("shared_load_requests"));
     CHECK(after.at("shared_load_wavefronts") < 0.51 * before.at("shared_load_wavefronts"));
@@ -240,8 +242,8 @@ TEST_CASE("warp_tiled loads 6 float4 for 128 products, of 2 wavefronts each, and
 
 TEST_CASE("the modern rungs keep free of conflicts where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
-    for (const auto multiply : {register_blocked::multiply, vectorised::multiply, double_buffered::multiply,
-                                warp_tiled::multiply}) {
+    for (const char* rung : {"register_blocked", "vectorised", "double_buffered", "warp_tiled"}) {
+        const versions::Function multiply = versions::named(rung);
         CHECK(conflicts(count([&](const Gemm& gemm) { multiply(gemm); }, 67)) == 0);
         CHECK(conflicts(count([&](const Gemm& gemm) { multiply(gemm); }, 100)) == 0);
     }
@@ -260,13 +262,13 @@ TEST_CASE("no rung has a divergent branch where tiles are full, and each writes 
 TEST_CASE("launches can be counted as other generations would, and no longer when they need not") {
     if (!testing::counted()) return;
     CHECK_FALSE(gpu::emulator::count_models("cc1.3,cc7.7"));
-    Counters without = count(shared_tiles::multiply);
+    Counters without = count(versions::named("shared_tiles"));
     CHECK(without.count("cc1.3.shared_load_bank_conflicts") == 0);
     {
         const ModelOf13 model;
-        CHECK(count(shared_tiles::multiply).count("cc1.3.shared_load_bank_conflicts") == 1);
+        CHECK(count(versions::named("shared_tiles")).count("cc1.3.shared_load_bank_conflicts") == 1);
     }
-    CHECK(count(shared_tiles::multiply).count("cc1.3.shared_load_bank_conflicts") == 0);
+    CHECK(count(versions::named("shared_tiles")).count("cc1.3.shared_load_bank_conflicts") == 0);
 }
 
 TEST_CASE("the volumes that then and now are compared by are those that are counted") {

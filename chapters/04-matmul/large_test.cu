@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "chapters/04-matmul/1_naive.cuh"
 #include "chapters/04-matmul/cublas.hpp"
 #include "chapters/04-matmul/exact.cuh"
 #include "chapters/04-matmul/product.hpp"
 #include "chapters/04-matmul/tolerance.hpp"
-#include "chapters/04-matmul/versions.cuh"
+#include "chapters/04-matmul/versions.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/random_input.hpp"

@@ -26,7 +26,7 @@
 #include "chapters/04-matmul/factors.hpp"
 #include "chapters/04-matmul/statistics/report.hpp"
 #include "chapters/04-matmul/tolerance.hpp"
-#include "chapters/04-matmul/versions.cuh"
+#include "chapters/04-matmul/versions.hpp"
 #include "common/baseline/multiply.hpp"
 #include "common/baseline/openblas.hpp"
 #include "common/cuda/check.hpp"

@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "chapters/04-matmul/1_naive.cuh"
 #include "chapters/04-matmul/cublas.hpp"
 #include "chapters/04-matmul/exact.cuh"
 #include "chapters/04-matmul/product.hpp"
 #include "chapters/04-matmul/statistics/volkov.cuh"
 #include "chapters/04-matmul/tolerance.hpp"
-#include "chapters/04-matmul/versions.cuh"
+#include "chapters/04-matmul/versions.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/comparison.hpp"
 

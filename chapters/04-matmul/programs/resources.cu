@@ -6,7 +6,7 @@
 #include <cstring>
 #include <exception>
 
-#include "chapters/04-matmul/versions.cuh"
+#include "chapters/04-matmul/versions.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"

@@ -5,8 +5,16 @@
 #include <functional>
 #include <stdexcept>
 
+#include "chapters/04-matmul/1_naive.cuh"
+#include "chapters/04-matmul/2_one_by_two.cuh"
+#include "chapters/04-matmul/3_one_by_four.cuh"
+#include "chapters/04-matmul/4_shared_tiles.cuh"
+#include "chapters/04-matmul/5_transposed_tile.cuh"
+#include "chapters/04-matmul/6_padded_tile.cuh"
+#include "chapters/04-matmul/7_column_per_thread.cuh"
+#include "chapters/04-matmul/8_round_robin.cuh"
+#include "chapters/04-matmul/9_wide_tile.cuh"
 #include "chapters/04-matmul/statistics/volkov.cuh"
-#include "chapters/04-matmul/versions.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 

@@ -1,7 +1,7 @@
-// All rungs of this chapter in one list, for the program and its tests.
-#pragma once
+// See versions.hpp.
+#include "chapters/04-matmul/versions.hpp"
 
-#include <vector>
+#include <stdexcept>
 
 #include "chapters/04-matmul/10_register_blocked.cuh"
 #include "chapters/04-matmul/11_vectorised.cuh"
@@ -19,12 +19,7 @@
 
 namespace versions {
 
-struct Version {
-    const char* name;
-    void (*run)(const Gemm& gemm);
-};
-
-inline const std::vector<Version> kAll = {
+const std::vector<Version> kAll = {
     {"naive", naive::multiply},
     {"one_by_two", one_by_two::multiply},
     {"one_by_four", one_by_four::multiply},
@@ -39,5 +34,11 @@ inline const std::vector<Version> kAll = {
     {"double_buffered", double_buffered::multiply},
     {"warp_tiled", warp_tiled::multiply},
 };
+
+Function named(const std::string& name) {
+    for (const Version& version : kAll)
+        if (version.name == name) return version.run;
+    throw std::out_of_range("chapter 04 has no rung '" + name + "'");
+}
 
 }  // namespace versions
