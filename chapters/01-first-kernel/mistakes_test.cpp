@@ -6,12 +6,16 @@
 #include <fstream>
 #include <string>
 
-#include "chapters/01-first-kernel/ending.hpp"
+#include "common/testing/lesson_program.hpp"
 
 namespace {
 
 using lesson::Ending;
-using lesson::run;
+
+// Runs build/01/COMMAND on the emulator.
+Ending run(const std::string& command, const std::string& simt_options = "") {
+    return lesson::run_built("01/" + command, simt_options);
+}
 
 // The exit code if any check reports something: 0 says that none did.
 int code_of_checks(const std::string& command) { return run(command, "--error-exitcode 77").exit_code; }

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/ending.hpp"
 #include "chapters/01-first-kernel/picture/landscape.hpp"
 #include "common/baseline/grey.hpp"
+#include "common/testing/lesson_program.hpp"
 
 namespace {
 
@@ -26,7 +26,7 @@ Ending run(const std::string& arguments) {
 TEST_CASE("every rung turns the picture grey, and the file that is written has the CPU's bytes") {
     const std::string colour = temporary("picture_test.ppm");
     const std::string grey = temporary("picture_test.pgm");
-    REQUIRE(lesson::run("landscape 62x76 " + colour).exit_code == 0);
+    REQUIRE(lesson::run_built("01/landscape 62x76 " + colour).exit_code == 0);
     const Ending ending = run("--picture " + colour + " --output=" + grey + " --skip-cpu");
     CHECK(ending.exit_code == 0);
     CHECK(ending.prints("01-first-kernel, grey, 62x76,"));

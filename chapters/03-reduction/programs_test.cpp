@@ -6,23 +6,11 @@
 #include <fstream>
 #include <string>
 
-#include "chapters/01-first-kernel/ending.hpp"
+#include "common/testing/lesson_program.hpp"
 
 using lesson::Ending;
+using lesson::refuses;
 using lesson::run_built;
-
-namespace {
-
-// Ends with code 2, prints nothing, and says these words.
-void refuses(const std::string& command, const std::string& words) {
-    CAPTURE(command);
-    const Ending ending = run_built(command, "--quiet");
-    CHECK(ending.exit_code == 2);
-    CHECK(ending.output.empty());
-    CHECK(ending.reports(words));
-}
-
-}  // namespace
 
 TEST_CASE("the clever loop: right by luck where lanes run in step, wrong where they do not, a race in both") {
     const Ending in_step = run_built("03/clever");

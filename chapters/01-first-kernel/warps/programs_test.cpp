@@ -3,20 +3,19 @@
 
 #include <string>
 
-#include "chapters/01-first-kernel/ending.hpp"
+#include "common/testing/lesson_program.hpp"
 
 using lesson::Ending;
-using lesson::run;
 
 namespace {
 
-// Ends with code 2, prints nothing, and says these words.
+// Runs build/01/COMMAND on the emulator.
+Ending run(const std::string& command, const std::string& simt_options = "") {
+    return lesson::run_built("01/" + command, simt_options);
+}
+
 void refuses(const std::string& command, const std::string& words) {
-    CAPTURE(command);
-    const Ending ending = run(command);
-    CHECK(ending.exit_code == 2);
-    CHECK(ending.output.empty());
-    CHECK(ending.reports(words));
+    lesson::refuses("01/" + command, words);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Runs a small program of the lesson, for tests of what it prints, of what the emulator reports, and of how it ends.
+// Runs a program of a chapter, for tests of what it prints, of what the emulator reports, and of how it ends.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -43,9 +43,13 @@ inline Ending run_built(const std::string& command, const std::string& simt_opti
     return ending;
 }
 
-// Runs build/01/COMMAND on the emulator.
-inline Ending run(const std::string& command, const std::string& simt_options = "") {
-    return run_built("01/" + command, simt_options);
+// Checks that build/COMMAND ends with code 2, prints nothing, and says these words.
+inline void refuses(const std::string& command, const std::string& words) {
+    CAPTURE(command);
+    const Ending ending = run_built(command);
+    CHECK(ending.exit_code == 2);
+    CHECK(ending.output.empty());
+    CHECK(ending.reports(words));
 }
 
 }  // namespace lesson
