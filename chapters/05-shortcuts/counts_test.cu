@@ -160,7 +160,7 @@ TEST_CASE(
 TEST_CASE(
     "enough_blocks: four atomic minima for each result where no length is negative, rung 5's kernel "
     "otherwise") {
-    if (!counted()) return;
+    if (!testing::counted()) return;
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
         std::vector<float> lengths(kN * kN, 1.0f);
