@@ -63,5 +63,5 @@ test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(LESS
 # The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
 test: | packages
 	@$(MAKE) test-build || { echo "The build failed: no test was run."; echo "0 passed, 1 failed"; exit 1; }
-	@OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
+	@STEPS= OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
 		$(foreach check,$(FRESHNESS_CHECKS),'$(check) --check') $(TABLE_CHECKS)
