@@ -8,6 +8,8 @@ namespace simt::exec {
 
 namespace {
 
+constexpr u8 kUnsetByte = 0xff;  // as a float NaN, as an integer -1
+
 // The value of a special register for one lane.
 u64 special_value(const WarpState& state, Special which, u32 lane) {
     const LaunchContext& launch = *state.worker->launch;
@@ -117,6 +119,8 @@ Frame* make_frame(WarpState& state, u32 function) {
         frame = std::make_unique<Frame>();
         frame->function = &state.worker->code->functions[function];
         frame->storage = std::make_unique<u8[]>(frame->function->row_bytes + 64);
+        // What nothing sets is no number and no index: a kernel that reads such a variable had better not be right by chance.
+        std::memset(frame->storage.get(), kUnsetByte, frame->function->row_bytes + 64);
         const auto start = reinterpret_cast<std::uintptr_t>(frame->storage.get());
         frame->rows = frame->storage.get() + (64 - start % 64) % 64;
         fill_constants(*frame);
@@ -155,7 +159,7 @@ void restart_frames(WarpState& state) {
 void ensure_local(WarpState& state, u32 bytes_per_lane) {
     if (bytes_per_lane <= state.local_bytes) return;
     const u32 grown = (std::max(bytes_per_lane, 2 * state.local_bytes) + 63) / 64 * 64;
-    std::vector<u8> larger(std::size_t{grown} * kLanes);
+    std::vector<u8> larger(std::size_t{grown} * kLanes, kUnsetByte);
     for (u32 lane = 0; lane < kLanes && state.local_bytes != 0; ++lane)
         std::memcpy(larger.data() + std::size_t{lane} * grown,
                     state.local.data() + std::size_t{lane} * state.local_bytes, state.local_bytes);

@@ -165,3 +165,12 @@ TEST_CASE("more local memory or constants than there are is refused") {
         "with second, the __constant__ variables of one module take more than 64 KiB, which is all there is");
     CHECK(refusal(".const .b8 table[0xffffffff];\n", body).find("with table, ") == 0);
 }
+
+TEST_CASE(
+    "a variable that nothing sets is not 0, in a register and in local memory: nothing is right by chance") {
+    const Ran ran = run("st.global.u32 [%mine], %r20;", {.block = {32}});
+    CHECK(ran.out == std::vector<u32>(32, ~0u));
+    const Ran local = run(".local .b32 never[4];\nld.local.u32 %r1, [never+8];\nst.global.u32 [%mine], %r1;",
+                          {.block = {32}});
+    CHECK(local.out == std::vector<u32>(32, ~0u));
+}
