@@ -86,6 +86,8 @@ enum AccessOrder : u32 {
     kTests = 4096
 };
 constexpr int kRegisterShift = 8;
+// Of the load of a cp.async: .cg, around the first-level cache.
+constexpr u32 kAroundFirstLevel = 8192;
 
 // A copy that cp.async has read and not yet written to shared memory.
 struct PendingCopy {

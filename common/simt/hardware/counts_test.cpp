@@ -42,7 +42,7 @@ std::string rung_differences(const Line& measured, const nlohmann::json& launch)
 TEST_CASE("stores, reductions, atomics and asynchronous copies cost what they cost on an H200") {
     const std::vector<Line> measured = read_csv("common/simt/hardware/results/access_patterns.csv");
     const nlohmann::json launches = emulate("build/test/programs/access_patterns").launches;
-    REQUIRE(measured.size() == 88);
+    REQUIRE(measured.size() == 176);
     REQUIRE(launches.size() == measured.size());
     for (std::size_t k = 0; k < measured.size(); ++k) {
         const std::string name =

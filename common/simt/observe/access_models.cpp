@@ -122,6 +122,17 @@ u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
 
 }  // namespace
 
+u32 sectors_around_first_level(const u64* address, u32 mask) {
+    constexpr u32 kLineBits = 7;
+    u32 sectors = 0;
+    for (u32 lane = 0; lane < kLanes; lane += 2) {
+        const u32 pair = mask >> lane & 3u;
+        const bool two_lines = pair == 3 && address[lane] >> kLineBits != address[lane + 1] >> kLineBits;
+        sectors += (pair != 0) + two_lines;
+    }
+    return sectors;
+}
+
 u32 global_sectors(const u64* address, u32 mask, u32 width) {
     if (mask == 0) return 0;
     u64 active[kLanes];

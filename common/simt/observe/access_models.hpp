@@ -17,6 +17,11 @@ namespace simt::observe {
 // empty mask.
 u32 global_sectors(const u64* address, u32 mask, u32 width);
 
+// What the counter of sectors says of an asynchronous copy of 16 bytes a lane around the first-level cache (cp.async.cg), which is
+// not the number of distinct ones: lanes n and n^1 count once if they read from the same 128 bytes, even if they read the same or
+// two sectors of them, and twice otherwise; a lane alone counts once. As an H200 counted (hardware/results/access_patterns.csv).
+u32 sectors_around_first_level(const u64* address, u32 mask);
+
 struct SharedCost {
     u32 wavefronts = 0;  // passes through shared memory's 32 banks of 4 bytes
     u32 conflicts = 0;   // those beyond one for each group of lanes that has to be served

@@ -163,6 +163,24 @@ TEST_CASE("a warp that reads a row of floats makes 4 sectors, a column 32, a mis
     CHECK(global_sectors(mirrored.global, mirrored.mask, 4) == 4);
 }
 
+TEST_CASE("copies around the first-level cache count by pairs of lanes and lines of 128 bytes") {
+    u64 address[32];
+    const auto sectors = [&](auto place, u32 mask) {
+        for (u32 lane = 0; lane < 32; ++lane) address[lane] = 1024 + place(lane);
+        return sectors_around_first_level(address, mask);
+    };
+    const auto contiguous = [](u32 lane) { return u64{16} * lane; };
+    CHECK(sectors(contiguous, ~0u) == 16);
+    CHECK(sectors([](u32 lane) { return u64{16} * lane + 16; }, ~0u) == 20);
+    CHECK(sectors([](u32 lane) { return u64{32} * lane; }, ~0u) == 16);
+    CHECK(sectors([](u32 lane) { return u64{128} * lane; }, ~0u) == 32);
+    CHECK(sectors([](u32) { return u64{0}; }, ~0u) == 16);
+    CHECK(sectors([](u32 lane) { return u64{112} * lane % 512; }, ~0u) == 28);
+    CHECK(sectors(contiguous, 0xaaaaaaaau) == 16);
+    CHECK(sectors(contiguous, 0x0000ffffu) == 8);
+    CHECK(sectors(contiguous, 0) == 0);
+}
+
 TEST_CASE("sectors are counted once however often and in whatever order lanes come back to them") {
     const Warp back_and_forth([](int lane) { return lane % 2 * 4096 + lane / 16 * 8; });
     CHECK(global_sectors(back_and_forth.global, back_and_forth.mask, 4) == 2);

@@ -159,6 +159,7 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
     read.slot[0] = size;
     read.width = write.width = static_cast<u8>(bytes);
     read.count = write.count = 1;
+    if (instruction.parts[2] == "cg") read.detail |= kAroundFirstLevel;
     builder_.note_shared_width(bytes);
     note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a cut copy is read byte by byte
     emit(read, observe::OpClass::GlobalLoad);

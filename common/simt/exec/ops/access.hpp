@@ -58,6 +58,7 @@ struct Access {
 using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
 
 bool prepare_global_load(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_copy_around_first_level(Warp&, const Op*, u32 bytes, Access&);  // cp.async.cg: counts differ
 bool prepare_global_store(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_global_atomic(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_shared_load(Warp&, const Op*, u32 bytes, Access&);

@@ -50,12 +50,14 @@ const Op* read_source(Warp& warp, const Op* op) {
         else if (size[lane] != 0)
             cut |= 1u << lane;  // size 0 reads nothing, whatever the address
     }
+    const bool around = (op->detail & kAroundFirstLevel) != 0;
     observe::OpCounters& counters = state.worker->counters.data()[op->index];
     const observe::OpCounters before = counters;
     bool ok = true;
     if ((warp.exec = whole) != 0) {
         Access access;
-        ok = prepare_global_load(warp, op, op->width, access);
+        ok = around ? prepare_copy_around_first_level(warp, op, op->width, access)
+                    : prepare_global_load(warp, op, op->width, access);
         for (u32 lanes = ok ? whole : 0; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = first_lane(lanes);
             std::memcpy(state.staged[lane], access.at(lane), op->width);
@@ -68,7 +70,8 @@ const Op* read_source(Warp& warp, const Op* op) {
         warp.exec = whole | cut;
         read_addresses(warp, op, 0, a);
         counters.requests = before.requests + 1;
-        counters.units = before.units + observe::global_sectors(a.lane, whole | cut, op->width);
+        counters.units = before.units + (around ? observe::sectors_around_first_level(a.lane, whole | cut)
+                                                : observe::global_sectors(a.lane, whole | cut, op->width));
     }
     warp.exec = exec;
     return ok ? op + 1 : nullptr;

@@ -206,7 +206,7 @@ template <Kind kind>
 }
 
 // A new pattern, another allocation, or an access that is wrong.
-template <Kind kind>
+template <Kind kind, bool kAround>
 [[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, bool same_lanes,
                                       AccessCache& cache, Access& access) {
     WarpState& state = *warp.state;
@@ -222,7 +222,8 @@ template <Kind kind>
     const bool one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
     Worker& worker = *state.worker;
     learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
-    cache.units = observe::global_sectors(a.lane, exec, bytes);
+    cache.units = kAround ? observe::sectors_around_first_level(a.lane, exec)
+                          : observe::global_sectors(a.lane, exec, bytes);
     if (!same_lanes) std::memset(cache.units_at, 0, sizeof cache.units_at);
     cache.units_at[cache.phase % memory::kSectorBytes] = static_cast<u8>(cache.units);
     worker.patterns.note(
@@ -245,7 +246,16 @@ template <Kind kind>
     return true;
 }
 
-template <Kind kind>
+u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
+    u64 address[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        address[lane] = first + static_cast<u64>(s64{cache.relative[lane]});
+    return observe::sectors_around_first_level(address, exec);
+}
+
+// kAround: a copy around the first-level cache, which counts in another way; what it costs depends on the place in a line, not in a
+// sector, so that it is not remembered.
+template <Kind kind, bool kAround = false>
 bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
     AccessCache& cache = state.worker->cache.data()[op->index];
@@ -258,11 +268,12 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
                        ((first | cache.bits) & (bytes - 1)) == 0;
     access.exec = warp.exec;
     access.shape = kScattered;
-    if (__builtin_expect(!known, 0) && !prepare_slowly<kind>(warp, op, bytes, lanes, cache, access))
+    if (__builtin_expect(!known, 0) && !prepare_slowly<kind, kAround>(warp, op, bytes, lanes, cache, access))
         return false;
     observe::OpCounters& counters = state.worker->counters.data()[op->index];
     counters.requests += 1;
-    counters.units += cache.units;
+    counters.units +=
+        kAround && access.shape != kFar ? around_first_level(cache, first, warp.exec) : cache.units;
     if (kind == Kind::Store) state.worker->progressed = true;
     access.duplicates = false;
     if (__builtin_expect(access.shape == kFar, 0)) return !state.doubtful_load;
@@ -278,6 +289,9 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
 
 bool prepare_global_load(Warp& w, const Op* op, u32 bytes, Access& access) {
     return prepare<Kind::Load>(w, op, bytes, access);
+}
+bool prepare_copy_around_first_level(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Load, true>(w, op, bytes, access);
 }
 bool prepare_global_store(Warp& w, const Op* op, u32 bytes, Access& access) {
     return prepare<Kind::Store>(w, op, bytes, access);
