@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,13 @@ inline std::vector<float> shortcuts_of(const std::vector<float>& d, std::size_t 
 }
 
 inline std::string places(std::size_t n) { return counted(n, "place"); }
+
+// A prediction as it was written: "2", "1.5".
+inline std::string in_words(double prediction) {
+    std::ostringstream text;
+    text << prediction;
+    return text.str();
+}
 
 // Relaxations: additions with their minima.
 inline double relaxations(std::size_t n) { return static_cast<double>(n * n * n); }

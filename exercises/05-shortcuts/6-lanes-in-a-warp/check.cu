@@ -28,8 +28,8 @@ void judge(const std::string& what, double predicted, double right) {
     if (predicted < 0)
         grading::fail(what + ": no prediction yet.");
     else
-        grading::fail(what + ": you predict " + std::to_string(std::lround(predicted)) +
-                      ", and that is too " + (predicted < right ? "few." : "many."));
+        grading::fail(what + ": you predict " + trial::in_words(predicted) + ", and that is too " +
+                      (predicted < right ? "few." : "many."));
 }
 
 }  // namespace

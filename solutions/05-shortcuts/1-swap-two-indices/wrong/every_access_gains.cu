@@ -1,4 +1,4 @@
-// fails: what the swap does is predicted | d[k][j] after: you predict 1 sectors a request, and that is too few
+// fails: what the swap does is predicted | d[k][j] after: you predict 1 sector a request, and that is too few
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/1-swap-two-indices/predictions.hpp"
 
