@@ -18,7 +18,7 @@ table_of_rungs() {
     LD_LIBRARY_PATH=build/lib build/04/resources | build/occupancy --table
 }
 # A table of the CPU's times, as they were measured on the H200's host: loop-orders, threads, library.
-cpu_times() { LD_LIBRARY_PATH=build/lib build/04/cpu --from chapters/04-matmul/results/cpu/h200.csv "$1"; }
+cpu_times() { LD_LIBRARY_PATH=build/lib build/04/cpu --from chapters/04-matmul/results/cpu/"${2:-h200}.csv" "$1"; }
 cpu_speedups() {
     LD_LIBRARY_PATH=build/lib build/04/cpu --speedups chapters/04-matmul/results/cpu/h200.csv chapters/04-matmul/results/h200.csv
 }
