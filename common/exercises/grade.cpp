@@ -8,15 +8,10 @@
 #include <optional>
 #include <thread>
 
+#include "common/ladder/csv.hpp"
+
 namespace exercises {
 namespace {
-
-std::string quoted(const std::string& field) {
-    if (field.find_first_of(",\"\n") == std::string::npos) return field;
-    std::string result = "\"";
-    for (const char c : field) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return result + "\"";
-}
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -50,9 +45,8 @@ std::string grade_header() { return "file,solved,passed,failed,skipped,first fai
 std::string grade_row(const std::string& file, const Outcome& outcome) {
     const testing::Verdict& verdict = outcome.verdict;
     const char* const solved = !outcome.passed() ? "no" : verdict.skipped > 0 ? "not judged" : "yes";
-    return quoted(file) + "," + solved + "," + std::to_string(verdict.passed) + "," +
-           std::to_string(verdict.failed) + "," + std::to_string(verdict.skipped) + "," +
-           quoted(first_failure(outcome)) + "\n";
+    return ladder::csv_line({file, solved, std::to_string(verdict.passed), std::to_string(verdict.failed),
+                             std::to_string(verdict.skipped), first_failure(outcome)});
 }
 
 std::size_t grade(const Exercise& exercise, const std::vector<std::string>& files, const Commands& commands,
