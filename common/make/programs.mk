@@ -3,7 +3,7 @@
 #
 # A program is made of its chapter's sources and of what it uses from common. It finds the CUDA runtime in build/lib (the
 # emulator) where there is no GPU, and in the toolkit's folder where there is one.
-CHAPTERS := $(patsubst chapters/%/main.cu,%,$(filter chapters/%/main.cu,$(SOURCES)))
+CHAPTERS := $(patsubst chapters/%,%,$(patsubst %/,%,$(dir $(filter chapters/%/main.cu chapters/%/main.cpp,$(SOURCES)))))
 PROGRAMS := $(addprefix build/,$(CHAPTERS))
 EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(EMULATOR))
 program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
@@ -19,7 +19,7 @@ chapter_of = $(word 2,$(subst /, ,$(1)))
 chapter_number = $(firstword $(subst -, ,$(1)))
 lesson_program = build/$(call chapter_number,$(call chapter_of,$(1)))/$(basename $(notdir $(1)))
 define lesson_program_rule
-$(call lesson_program,$(1)): $(call objects,$(1) $(filter-out %/main.cu,$(filter chapters/$(call chapter_of,$(1))/%,$(PLAIN_SOURCES)))) \
+$(call lesson_program,$(1)): $(call objects,$(1) $(filter-out %/main.cu %/main.cpp,$(filter chapters/$(call chapter_of,$(1))/%,$(PLAIN_SOURCES)))) \
 		build/lib/libcommon.a build/config/link_flags
 	@mkdir -p $$(@D)
 	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/../lib))
