@@ -157,7 +157,7 @@ int print_statistics(const char* program) {
     try {
         std::fputs(statistics::report().c_str(), stdout);
         return 0;
-    } catch (const std::runtime_error& error) {
+    } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", program, error.what());
         return 2;
     }

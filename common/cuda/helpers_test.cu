@@ -96,10 +96,11 @@ TEST_CASE("a launch out of range is found by the check after it") {
 }
 
 TEST_CASE("errors that a learner meets come with advice, others without") {
-    CHECK(gpu::advice(cudaErrorInvalidConfiguration).find("at most 1024 threads") != std::string::npos);
-    CHECK(gpu::advice(cudaErrorIllegalAddress).find("outside its arrays") != std::string::npos);
-    CHECK(gpu::advice(cudaErrorNoKernelImageForDevice).find("-gencode") != std::string::npos);
-    CHECK(gpu::advice(cudaErrorUnknown).empty());
+    CHECK(std::string(gpu::advice(cudaErrorInvalidConfiguration)).find("at most 1024 threads") !=
+          std::string::npos);
+    CHECK(std::string(gpu::advice(cudaErrorIllegalAddress)).find("outside its arrays") != std::string::npos);
+    CHECK(std::string(gpu::advice(cudaErrorNoKernelImageForDevice)).find("-gencode") != std::string::npos);
+    CHECK(std::string(gpu::advice(cudaErrorUnknown)).empty());
 }
 
 TEST_CASE("more memory than there is ends in an error that says so") {

@@ -5,7 +5,6 @@
 
 #include <cuda_runtime.h>
 
-#include <algorithm>
 #include <cstddef>
 
 namespace gpu {
@@ -18,7 +17,7 @@ constexpr std::size_t tiles_for(std::size_t extent, std::size_t tile) { return (
 // One block per tile, `across` × `down` of them. Blocks may hang over at the bottom: kernels compare with the
 // size.
 inline dim3 tile_grid(std::size_t across, std::size_t down) {
-    const std::size_t y = std::min(down, kMaxGridY);
+    const std::size_t y = down < kMaxGridY ? down : kMaxGridY;
     return dim3(static_cast<unsigned>(across), static_cast<unsigned>(y),
                 static_cast<unsigned>(tiles_for(down, y)));
 }

@@ -98,7 +98,7 @@ bool write_page_tables(const std::vector<Ladder>& ladders, const Options& option
     std::string fresh;
     try {
         fresh = with_tables(page, source);
-    } catch (const std::runtime_error& error) {
+    } catch (const std::exception& error) {
         throw std::runtime_error(options.tables_file + ": " + error.what());
     }
     if (fresh == page) return true;
