@@ -1,6 +1,6 @@
 # Every command of the course; `make` alone prints them. What each does is in the file of its name under common/make.
 #
-# A folder chapters/NN-name with a main.cu becomes build/NN-name, every *_test.cpp and *_test.cu is found and run: adding
+# A folder chapters/NN-name with a main.cpp becomes build/NN-name, every *_test.cpp and *_test.cu is found and run: adding
 # a chapter, a rung or a test changes nothing here. A part of the course adds commands by adding common/make/<part>.mk.
 .DEFAULT_GOAL := help
 .SUFFIXES:

@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "chapters/02-transpose/versions.cuh"
+#include "chapters/02-transpose/rungs.hpp"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/tile_grid.cuh"
 #include "common/testing/device.hpp"
 
 namespace {
@@ -44,12 +45,12 @@ void check(std::size_t rows, std::size_t cols) {
     const dim3 block(256);
     fill<<<grid, block>>>(in.data(), in.size());
     CUDA_CHECK(cudaGetLastError());
-    for (const versions::Version& version : versions::kAll) {
-        CAPTURE(version.name);
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
         out.fill_bytes(0xff);
         wrong.fill_bytes(0);
-        version.run(out.data(), in.data(), rows, cols);
-        count_wrong<<<grid, block>>>(out.data(), rows, cols, version.copies, wrong.data());
+        rung.run(out.data(), in.data(), rows, cols);
+        count_wrong<<<grid, block>>>(out.data(), rows, cols, rung.copies, wrong.data());
         CUDA_CHECK(cudaGetLastError());
         CHECK(wrong.to_host().front() == 0);
     }

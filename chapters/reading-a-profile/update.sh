@@ -21,7 +21,7 @@ measured() {
 }
 # nvcc's output for the kernel of the page: its PTX (--ptx -o -) or what ptxas says of it (--resource-usage).
 compiled() {
-    "$nvcc" -std=c++17 -O3 -I. -gencode arch=compute_90,code="$2" "$1" -x cu $3 chapters/02-transpose/2_coalesced.cuh
+    "$nvcc" -std=c++17 -O3 -I. -gencode arch=compute_90,code="$2" "$1" $3 chapters/02-transpose/2_coalesced.cu
 }
 ptx() { compiled --ptx compute_90 "-o -" 2>/dev/null | grep -v '^//' | sed -n "/$1/,/$2/p"; }
 resources() { compiled --resource-usage sm_90 "-cubin -o /dev/null" 2>&1 | grep Used; }

@@ -1,5 +1,5 @@
 // Transposes on the CPU: what the GPU's have to beat, and the reference for their results. They climb a ladder of their own
-// with the same first idea: use all of a line once it is there. Compare with chapters/02-transpose/2_coalesced.cuh.
+// with the same first idea: use all of a line once it is there. Compare with chapters/02-transpose/2_coalesced.cu.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 02.1: the store follows the rows of `out`, as the load follows the rows of `in`. Compare with rung 2,
-// chapters/02-transpose/2_coalesced.cuh, which does the same for any size.
+// chapters/02-transpose/2_coalesced.cu, which does the same for any size.
 // stub: // Exercise 02.1: this transpose is right, and one of its two sides is uncoalesced. Find the side and mend it.
 // stub: //
 // stub: // make check EX=02.1 says where you stand.

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 02.3: one unused float at the end of each row, so that a column's elements lie in 32 banks. Compare
-// with rung 3, chapters/02-transpose/3_bank_conflict_free.cuh, which does the same for any size.
+// with rung 3, chapters/02-transpose/3_bank_conflict_free.cu, which does the same for any size.
 // stub: // Exercise 02.3: both sides of this transpose are coalesced, and its reads of the tile are served one lane at a time.
 // stub: // Remove the bank conflicts.
 // stub: //

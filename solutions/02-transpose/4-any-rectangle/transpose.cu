@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 02.4: a guard for the element that is loaded and another for the one that is stored, because they are
-// different elements; the barrier stays outside of both. It is rung 3, chapters/02-transpose/3_bank_conflict_free.cuh.
+// different elements; the barrier stays outside of both. It is rung 3, chapters/02-transpose/3_bank_conflict_free.cu.
 // stub: // Exercise 02.4: this transpose needs rows and columns that are multiples of 32. Make it work for any rectangle.
 // stub: //
 // stub: // make check EX=02.4 says where you stand.

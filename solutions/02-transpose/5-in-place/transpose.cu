@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 02.5: a block swaps a tile above the diagonal with the one it mirrors, both through shared memory; a
-// tile on the diagonal is turned alone. Compare with rung 3, chapters/02-transpose/3_bank_conflict_free.cuh: two tiles, and
+// tile on the diagonal is turned alone. Compare with rung 3, chapters/02-transpose/3_bank_conflict_free.cu: two tiles, and
 // half of the blocks have nothing to do.
 // stub: // Exercise 02.5: this turns a square where it is, without a second matrix: each thread above the diagonal swaps its
 // stub: // element with the one below. It is right, and a column of the matrix costs a sector for each element. Swap whole tiles.

@@ -1,7 +1,7 @@
 // solution begin
 // Solution of exercise 02.6: each row of the tile stores its elements in another order. Element x of row y lies at x ^ y, so
 // that the 32 elements of a column have 32 banks, and exclusive or with a constant only reorders a row. Compare with rung 5,
-// chapters/02-transpose/5_swizzled.cuh.
+// chapters/02-transpose/5_swizzled.cu.
 // stub: // Exercise 02.6: one float of padding a row keeps this transpose free of bank conflicts. Keep it so without the padding.
 // stub: //
 // stub: // make check EX=02.6 says where you stand.

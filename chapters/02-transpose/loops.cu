@@ -1,8 +1,6 @@
 // The kernels of rungs 0 to 3 with the loop over repeats inside, as the CINECA slides measure them the second way. Not rungs:
 // they exist to show what such a loop measures. A block moves its own tile again and again, so from the second time on it
 // finds the tile in a cache, and the store before it has hardly left. Compare with the same program's loop over launches.
-#pragma once
-
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -50,10 +48,9 @@ static __global__ void tiled_kernel(Out out, In in, std::size_t rows, std::size_
     }
 }
 
-using Kernel = void (*)(Out, In, std::size_t, std::size_t, int);
-
 // One launch that does the work of `repeats`. Arguments otherwise as in the rungs.
-inline void repeat(Kernel kernel, float* out, const float* in, std::size_t rows, std::size_t cols,
+template <class Kernel>
+static void repeat(Kernel kernel, float* out, const float* in, std::size_t rows, std::size_t cols,
                    int repeats) {
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
@@ -61,7 +58,20 @@ inline void repeat(Kernel kernel, float* out, const float* in, std::size_t rows,
     CUDA_CHECK(cudaGetLastError());
 }
 
-inline constexpr Kernel kCoalesced = tiled_kernel<0>;
-inline constexpr Kernel kBankConflictFree = tiled_kernel<1>;
+void copy(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats) {
+    repeat(copy_kernel, out, in, rows, cols, repeats);
+}
+
+void naive(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats) {
+    repeat(naive_kernel, out, in, rows, cols, repeats);
+}
+
+void coalesced(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats) {
+    repeat(tiled_kernel<0>, out, in, rows, cols, repeats);
+}
+
+void bank_conflict_free(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats) {
+    repeat(tiled_kernel<1>, out, in, rows, cols, repeats);
+}
 
 }  // namespace loops

@@ -6,15 +6,10 @@
 //   3 bank_conflict_free  one padding float a row: 1 wavefront
 //   4 register_blocked    4 × 4 elements a thread, float4 both ways, block order
 //   5 swizzled            no padding: the columns of the tile in another order in every row
-#include "chapters/02-transpose/0_copy.cuh"
-#include "chapters/02-transpose/1_naive.cuh"
-#include "chapters/02-transpose/2_coalesced.cuh"
-#include "chapters/02-transpose/3_bank_conflict_free.cuh"
-#include "chapters/02-transpose/4_register_blocked.cuh"
-#include "chapters/02-transpose/5_swizzled.cuh"
-#include "chapters/02-transpose/loops.cuh"
+#include "chapters/02-transpose/rungs.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"
+#include "common/cuda/check.hpp"
 #include "common/ladder/ladder.hpp"
 
 namespace {
@@ -48,7 +43,7 @@ ladder::Problem transpose_problem() {
 }
 
 // The signature that all versions of a transpose share, as a version of the ladder.
-ladder::Function version(void (*transpose)(float*, const float*, std::size_t, std::size_t)) {
+ladder::Function version(rungs::Function transpose) {
     return [transpose](const Call& call) { transpose(call.out(), call.in(), call.size[0], call.size[1]); };
 }
 
@@ -68,10 +63,14 @@ ladder::Extras is_copy() {
     return extras;
 }
 
-ladder::Extras repeated(loops::Kernel kernel, ladder::Extras extras = {}) {
-    extras.repeated = [kernel](const Call& call, int repeats) {
-        loops::repeat(kernel, call.out(), call.in(), call.size[0], call.size[1], repeats);
-    };
+ladder::Extras extras_of(const rungs::Rung& rung) {
+    ladder::Extras extras;
+    if (rung.copies) extras = is_copy();
+    if (rung.repeated) {
+        extras.repeated = [repeated = rung.repeated](const Call& call, int repeats) {
+            repeated(call.out(), call.in(), call.size[0], call.size[1], repeats);
+        };
+    }
     return extras;
 }
 
@@ -84,13 +83,7 @@ int main(int argc, char** argv) {
     ladder.baseline("openmp", version(baseline::transpose_openmp));
     ladder.baseline("cache_blocked", version(baseline::transpose_cache_blocked));
     ladder.roof("cudaMemcpy", memcpy_on_device, is_copy());
-    ladder.rung("copy", version(copy::copy), repeated(loops::copy_kernel, is_copy()));
-    ladder.rung("naive", version(naive::transpose), repeated(loops::naive_kernel));
-    ladder.rung("coalesced", version(coalesced::transpose), repeated(loops::kCoalesced));
-    ladder.rung("bank_conflict_free", version(bank_conflict_free::transpose),
-                repeated(loops::kBankConflictFree));
-    ladder.rung("register_blocked", version(register_blocked::transpose));
-    ladder.rung("swizzled", version(swizzled::transpose));
+    for (const rungs::Rung& rung : rungs::kAll) ladder.rung(rung.name, version(rung.run), extras_of(rung));
     ladder.historical({"S2050 (CINECA)",
                        {2048, 2048},
                        {{"copy", 60.9}, {"naive", 22.4}, {"coalesced", 24.1}, {"bank_conflict_free", 46.6}}});

@@ -1,11 +1,9 @@
 // Copy: what any transpose is measured against. It moves the same bytes and both sides follow the rows, so
-// that no transpose with one element a thread has a reason to be faster. Compare with 1_naive.cuh: one index
+// that no transpose with one element a thread has a reason to be faster. Compare with 1_naive.cu: one index
 // differs.
 //
 // Predicted: a warp's 32 floats are 128 consecutive bytes, 4 sectors of 32 bytes for each load and each store
 // request.
-#pragma once
-
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -22,7 +20,7 @@ static __global__ void copy_kernel(float* out, const float* in, std::size_t rows
 }
 
 // in and out: rows × cols elements on the device, row after row. Not a transpose: out equals in.
-inline void copy(float* out, const float* in, std::size_t rows, std::size_t cols) {
+void copy(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
     copy_kernel<<<grid, block>>>(out, in, rows, cols);

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/02-transpose/loops.cuh"
-#include "chapters/02-transpose/versions.cuh"
+#include "chapters/02-transpose/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/testing/device.hpp"
 
@@ -19,16 +18,16 @@ constexpr double kBytes = kElements * sizeof(float);
 
 // The counters of body(out, in) on two rows × cols matrices.
 template <class Body>
-std::map<std::string, double> count(const Body& body, std::size_t rows, std::size_t cols) {
+std::map<std::string, double> count_body(const Body& body, std::size_t rows, std::size_t cols) {
     gpu::Buffer<float> in(rows * cols);
     gpu::Buffer<float> out(rows * cols);
     in.fill_bytes(0);
     return testing::counters_of([&] { body(out.data(), in.data()); });
 }
 
-std::map<std::string, double> count(versions::Function transpose, std::size_t rows = kRows,
-                                    std::size_t cols = kCols) {
-    return count([&](float* out, const float* in) { transpose(out, in, rows, cols); }, rows, cols);
+std::map<std::string, double> count(const char* name, std::size_t rows = kRows, std::size_t cols = kCols) {
+    const rungs::Rung& rung = rungs::named(name);
+    return count_body([&](float* out, const float* in) { rung.run(out, in, rows, cols); }, rows, cols);
 }
 
 double ratio(std::map<std::string, double>& counters, const std::string& numerator,
@@ -60,7 +59,7 @@ double bank_conflicts(std::map<std::string, double>& counters) {
 
 TEST_CASE("the copy takes 4 sectors per request on both sides") {
     if (!testing::counted()) return;
-    auto copied = count(copy::copy);
+    auto copied = count("copy");
     CHECK(copied.at("global_load_requests") == kElements / 32);
     CHECK(sectors_per_load(copied) == 4);
     CHECK(sectors_per_store(copied) == 4);
@@ -68,8 +67,8 @@ TEST_CASE("the copy takes 4 sectors per request on both sides") {
 
 TEST_CASE("the naive transpose takes 4 sectors per load and 32 per store, the copy 4 for both") {
     if (!testing::counted()) return;
-    auto copied = count(copy::copy);
-    auto turned = count(naive::transpose);
+    auto copied = count("copy");
+    auto turned = count("naive");
     CHECK(sectors_per_store(copied) == 4);
     CHECK(sectors_per_load(turned) == 4);
     CHECK(sectors_per_store(turned) == 32);
@@ -77,8 +76,8 @@ TEST_CASE("the naive transpose takes 4 sectors per load and 32 per store, the co
 
 TEST_CASE("the coalesced transpose stores 4 sectors per request where the naive one stores 32") {
     if (!testing::counted()) return;
-    auto before = count(naive::transpose);
-    auto after = count(coalesced::transpose);
+    auto before = count("naive");
+    auto after = count("coalesced");
     CHECK(sectors_per_store(before) == 32);
     CHECK(sectors_per_load(after) == 4);
     CHECK(sectors_per_store(after) == 4);
@@ -87,7 +86,7 @@ TEST_CASE("the coalesced transpose stores 4 sectors per request where the naive 
 
 TEST_CASE("the coalesced transpose reads columns of its tile: 32 wavefronts, 31 of them bank conflicts") {
     if (!testing::counted()) return;
-    auto turned = count(coalesced::transpose);
+    auto turned = count("coalesced");
     CHECK(wavefronts_per_shared_load(turned) == 32);
     CHECK(wavefronts_per_shared_store(turned) == 1);
     CHECK(turned.at("shared_load_bank_conflicts") == 31 * kElements / 32);
@@ -95,8 +94,8 @@ TEST_CASE("the coalesced transpose reads columns of its tile: 32 wavefronts, 31 
 
 TEST_CASE("one float of padding leaves no bank conflict, where there were 31 per shared load") {
     if (!testing::counted()) return;
-    auto before = count(coalesced::transpose);
-    auto after = count(bank_conflict_free::transpose);
+    auto before = count("coalesced");
+    auto after = count("bank_conflict_free");
     CHECK(bank_conflicts(before) == 31 * kElements / 32);
     CHECK(bank_conflicts(after) == 0);
     CHECK(wavefronts_per_shared_load(after) == 1);
@@ -107,8 +106,8 @@ TEST_CASE("one float of padding leaves no bank conflict, where there were 31 per
 
 TEST_CASE("register blocking takes a quarter of the requests, each of 16 sectors") {
     if (!testing::counted()) return;
-    auto before = count(bank_conflict_free::transpose);
-    auto after = count(register_blocked::transpose);
+    auto before = count("bank_conflict_free");
+    auto after = count("register_blocked");
     CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 4);
     CHECK(after.at("global_store_requests") == before.at("global_store_requests") / 4);
     CHECK(sectors_per_load(after) == 16);
@@ -118,7 +117,7 @@ TEST_CASE("register blocking takes a quarter of the requests, each of 16 sectors
 
 TEST_CASE("register blocking moves float4 through shared memory in 4 wavefronts, without conflicts") {
     if (!testing::counted()) return;
-    auto turned = count(register_blocked::transpose);
+    auto turned = count("register_blocked");
     CHECK(wavefronts_per_shared_load(turned) == 4);
     CHECK(wavefronts_per_shared_store(turned) == 4);
     CHECK(bank_conflicts(turned) == 0);
@@ -126,8 +125,8 @@ TEST_CASE("register blocking moves float4 through shared memory in 4 wavefronts,
 
 TEST_CASE("the swizzled tile has no bank conflicts and no padding") {
     if (!testing::counted()) return;
-    auto before = count(register_blocked::transpose);
-    auto after = count(swizzled::transpose);
+    auto before = count("register_blocked");
+    auto after = count("swizzled");
     CHECK(before.at("static_shared") > 64 * 64 * sizeof(float));
     CHECK(after.at("static_shared") == 64 * 64 * sizeof(float));
     CHECK(bank_conflicts(after) == 0);
@@ -139,9 +138,9 @@ TEST_CASE("the swizzled tile has no bank conflicts and no padding") {
 
 TEST_CASE("every rung touches each byte's sector of DRAM once, however often it asks") {
     if (!testing::counted()) return;
-    for (const versions::Version& version : versions::kAll) {
-        CAPTURE(version.name);
-        auto counters = count(version.run);
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        auto counters = count(rung.name);
         CHECK(counters.at("dram_read_bytes") == kBytes);
         CHECK(counters.at("dram_write_bytes") == kBytes);
     }
@@ -149,34 +148,33 @@ TEST_CASE("every rung touches each byte's sector of DRAM once, however often it 
 
 TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
-    for (const versions::Function transpose :
-         {bank_conflict_free::transpose, register_blocked::transpose, swizzled::transpose}) {
-        auto unaligned = count(transpose, 67, 129);
+    for (const char* const rung : {"bank_conflict_free", "register_blocked", "swizzled"}) {
+        CAPTURE(rung);
+        auto unaligned = count(rung, 67, 129);
         CHECK(bank_conflicts(unaligned) == 0);
-        auto aligned = count(transpose, 100, 68);
+        auto aligned = count(rung, 100, 68);
         CHECK(bank_conflicts(aligned) == 0);
     }
 }
 
 TEST_CASE("no rung has a divergent branch where tiles are full") {
     if (!testing::counted()) return;
-    for (const versions::Version& version : versions::kAll) {
-        CAPTURE(version.name);
-        CHECK(count(version.run).at("divergent_branches") == 0);
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(count(rung.name).at("divergent_branches") == 0);
     }
 }
 
 TEST_CASE("a loop inside the kernel asks for every byte again, but for the same bytes") {
     if (!testing::counted()) return;
-    auto once = count(naive::transpose);
-    const auto looped = [](float* out, const float* in) {
-        loops::repeat(loops::naive_kernel, out, in, kRows, kCols, 3);
+    const rungs::Rung& naive = rungs::named("naive");
+    auto once = count("naive");
+    const auto looped = [&](float* out, const float* in) { naive.repeated(out, in, kRows, kCols, 3); };
+    auto inside = count_body(looped, kRows, kCols);
+    const auto launched = [&](float* out, const float* in) {
+        for (int repeat = 0; repeat < 3; ++repeat) naive.run(out, in, kRows, kCols);
     };
-    auto inside = count(looped, kRows, kCols);
-    const auto launched = [](float* out, const float* in) {
-        for (int repeat = 0; repeat < 3; ++repeat) naive::transpose(out, in, kRows, kCols);
-    };
-    auto outside = count(launched, kRows, kCols);
+    auto outside = count_body(launched, kRows, kCols);
     CHECK(inside.at("global_store_sectors") == 3 * once.at("global_store_sectors"));
     CHECK(outside.at("global_store_sectors") == 3 * once.at("global_store_sectors"));
     CHECK(inside.at("dram_write_bytes") == kBytes);

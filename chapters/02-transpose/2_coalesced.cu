@@ -1,21 +1,21 @@
-// Bank-conflict-free: one unused float at the end of each row of the tile. Rows now start one bank later
-// each, so the 32 elements of a column lie in 32 different banks, and those of a row still do. Compare with
-// 2_coalesced.cuh: the declaration of the tile is all that differs.
+// Coalesced: the turn happens in shared memory, so that both global sides follow the rows. A block loads its
+// tile row by row, waits until all of it is there, and stores it row by row where the transposed tile
+// belongs; the column is read from shared memory. Compare with 1_naive.cu: the tile, the barrier, and a
+// store whose lanes are neighbours again.
 //
-// Predicted: 4 sectors per load and store request as before; every shared request is 1 wavefront, no bank
-// conflicts.
-#pragma once
-
+// Predicted: 4 sectors per load and per store request. The column costs something new: its 32 elements lie 32
+// floats apart, all in one of the 32 banks, so a shared load takes 32 wavefronts: 31 bank conflicts per
+// request.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
-namespace bank_conflict_free {
+namespace coalesced {
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
 static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
     // region: kernel
-    __shared__ float tile[kTile][kTile + 1];  // element (y, x) is in bank (33 y + x) % 32 = (y + x) % 32
+    __shared__ float tile[kTile][kTile];
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
 
@@ -33,11 +33,11 @@ static __global__ void transpose_kernel(float* out, const float* in, std::size_t
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. Any size; in and out must not
 // overlap.
-inline void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
     transpose_kernel<<<grid, block>>>(out, in, rows, cols);
     CUDA_CHECK(cudaGetLastError());
 }
 
-}  // namespace bank_conflict_free
+}  // namespace coalesced

@@ -1,13 +1,11 @@
 // Swizzled: the tile without padding. Instead of making rows longer, each row stores its float4 in another
 // order: the one for column y of row r lies at y ^ (r / 4). Exclusive or with a constant only reorders 0 …
 // 15, so every place is used once and a tile takes exactly the 16 KiB of its elements. It is the layout that
-// hardware which copies whole tiles offers too. Compare with 4_register_blocked.cuh: only the index into the
+// hardware which copies whole tiles offers too. Compare with 4_register_blocked.cu: only the index into the
 // tile is another.
 //
 // Predicted: the same counts as rung 4, 16 sectors per global request and 4 wavefronts per shared request
 // with no bank conflicts, in exactly 64 × 64 × 4 bytes of shared memory.
-#pragma once
-
 #include <cstdint>
 
 #include "common/cuda/check.hpp"
@@ -90,14 +88,14 @@ static __global__ void transpose_scalar_kernel(float* out, const float* in, std:
 }
 
 // Whether every row of both matrices starts at a multiple of 16 bytes.
-inline bool rows_are_aligned(const float* out, const float* in, std::size_t rows, std::size_t cols) {
+static bool rows_are_aligned(const float* out, const float* in, std::size_t rows, std::size_t cols) {
     const auto addresses = reinterpret_cast<std::uintptr_t>(out) | reinterpret_cast<std::uintptr_t>(in);
     return addresses % sizeof(float4) == 0 && rows % kVector == 0 && cols % kVector == 0;
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. Any size; in and out must not
 // overlap.
-inline void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const bool aligned = rows_are_aligned(out, in, rows, cols);
     const int tile = aligned ? kTile : kScalarTile;
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(rows, tile), gpu::tiles_for(cols, tile));

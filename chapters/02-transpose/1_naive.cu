@@ -1,11 +1,9 @@
 // Naive: every thread moves one element to where it belongs. Neighbouring lanes read neighbours in a row of
-// `in`, but they write neighbours in a column of `out`, which lie a whole row apart. Compare with 0_copy.cuh:
+// `in`, but they write neighbours in a column of `out`, which lie a whole row apart. Compare with 0_copy.cu:
 // only the store's index differs.
 //
 // Predicted: 4 sectors per load request as in the copy; 32 sectors per store request, one for each lane, of
 // which 4 bytes in 32 are used.
-#pragma once
-
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -23,7 +21,7 @@ static __global__ void transpose_kernel(float* out, const float* in, std::size_t
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. Any size; in and out must not
 // overlap.
-inline void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
     transpose_kernel<<<grid, block>>>(out, in, rows, cols);

@@ -3,15 +3,13 @@
 // memory. A quarter of the instructions move the same bytes, each thread has four loads in flight before it
 // needs the first, and a tile is 64 × 64, so that both sides use runs of 256 bytes. Blocks are numbered down
 // the columns of `in`, which is along the rows of `out`: blocks that run together write neighbouring pieces
-// of the same rows. Compare with 3_bank_conflict_free.cuh.
+// of the same rows. Compare with 3_bank_conflict_free.cu.
 //
 // float4 wants addresses that are multiples of 16 bytes. Where the rows of `in` or `out` do not all start at
 // one, a second kernel does the same with single floats: 4 elements a thread, and the padded tile of rung 3.
 //
 // Predicted: 16 sectors per global request (a warp moves 512 bytes, all used). A quarter of a warp, 8 lanes ×
 // 16 bytes, fills the 32 banks once: 4 wavefronts per shared request, both ways, no bank conflicts.
-#pragma once
-
 #include <cstdint>
 
 #include "common/cuda/check.hpp"
@@ -96,14 +94,14 @@ static __global__ void transpose_scalar_kernel(float* out, const float* in, std:
 }
 
 // Whether every row of both matrices starts at a multiple of 16 bytes.
-inline bool rows_are_aligned(const float* out, const float* in, std::size_t rows, std::size_t cols) {
+static bool rows_are_aligned(const float* out, const float* in, std::size_t rows, std::size_t cols) {
     const auto addresses = reinterpret_cast<std::uintptr_t>(out) | reinterpret_cast<std::uintptr_t>(in);
     return addresses % sizeof(float4) == 0 && rows % kVector == 0 && cols % kVector == 0;
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. Any size; in and out must not
 // overlap.
-inline void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
     const bool aligned = rows_are_aligned(out, in, rows, cols);
     const int tile = aligned ? kTile : kScalarTile;
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(rows, tile), gpu::tiles_for(cols, tile));

@@ -1,0 +1,62 @@
+// Every rung at every awkward size: each element where it belongs, none left unwritten.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chapters/02-transpose/defect.hpp"
+#include "chapters/02-transpose/rungs.hpp"
+
+namespace {
+
+std::string defect_of(const rungs::Rung& rung, std::size_t rows, std::size_t cols, std::size_t offset = 0) {
+    const auto run = [&](float* out, const float* in) { rung.run(out, in, rows, cols); };
+    return defect(run, rows, cols, rung.copies, offset);
+}
+
+const std::vector<std::pair<std::size_t, std::size_t>> kSizes = {
+    {1, 1},     {1, 2},     {1, 1000}, {1000, 1}, {2, 3},    {31, 33},  {32, 32},
+    {33, 31},   {4, 4},     {4, 100},  {100, 4},  {64, 64},  {67, 129}, {100, 102},
+    {101, 100}, {256, 192}, {60, 68},  {68, 60},  {192, 64}, {63, 65},  {128, 127},
+};
+
+void check_all_sizes(const char* name) {
+    for (const auto& size : kSizes) {
+        const std::size_t rows = size.first;
+        const std::size_t cols = size.second;
+        CAPTURE(rows);
+        CAPTURE(cols);
+        REQUIRE(defect_of(rungs::named(name), rows, cols) == "");
+    }
+}
+
+}  // namespace
+
+TEST_CASE("copy is right at every size") { check_all_sizes("copy"); }
+TEST_CASE("naive is right at every size") { check_all_sizes("naive"); }
+TEST_CASE("coalesced is right at every size") { check_all_sizes("coalesced"); }
+TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_conflict_free"); }
+TEST_CASE("register_blocked is right at every size") { check_all_sizes("register_blocked"); }
+TEST_CASE("swizzled is right at every size") { check_all_sizes("swizzled"); }
+
+TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(defect_of(rung, 64, 128, 1) == "");
+        CHECK(defect_of(rung, 100, 36, 3) == "");
+    }
+}
+
+TEST_CASE("the loops inside the kernel do what their rungs do") {
+    int loops = 0;
+    for (const rungs::Rung& rung : rungs::kAll) {
+        if (!rung.repeated) continue;
+        CAPTURE(rung.name);
+        const auto run = [&](float* out, const float* in) { rung.repeated(out, in, 67, 129, 3); };
+        CHECK(defect(run, 67, 129, rung.copies) == "");
+        ++loops;
+    }
+    CHECK(loops == 4);
+}
