@@ -54,6 +54,8 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) 
                                  " should hold one .cu file, the reference solution.");
     exercise.solution = solutions[0];
     exercise.answer = folder / fs::path(exercise.solution).filename();
+    for (const char* const name : {"check.cpp", "kernels.cu"})
+        if (fs::exists(folder / name)) exercise.harness.push_back(folder / name);
     exercise.wrong = sources_in(solution_folder / "wrong");
     for (int hint = 1;; ++hint) {
         const fs::path file = folder / "hints" / (std::to_string(hint) + ".md");
@@ -65,13 +67,19 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) 
 
 }  // namespace
 
+std::vector<std::string> Exercise::harness_objects() const {
+    std::vector<std::string> objects;
+    for (const std::string& source : harness) objects.push_back("build/obj/" + source + ".o");
+    return objects;
+}
+
 std::vector<Exercise> find_exercises(const std::string& top) {
     std::vector<Exercise> exercises;
     const fs::path root = fs::path(top).lexically_normal();
     const auto below = [&](const std::string& name) { return root == "." ? fs::path(name) : root / name; };
     for (const fs::path& chapter : sorted_entries(below("exercises"))) {
         for (const fs::path& folder : sorted_entries(chapter)) {
-            if (!fs::exists(folder / "check.cu")) continue;
+            if (!fs::exists(folder / "check.cpp")) continue;
             exercises.push_back(
                 read_exercise(folder, below("solutions") / chapter.filename() / folder.filename()));
         }

@@ -1,4 +1,4 @@
-// Which exercises there are. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cu, hints/N.md
+// Which exercises there are. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cpp, hints/N.md
 // and the learner's file, which is called as the reference solution in solutions/02-transpose/1-name is.
 #pragma once
 
@@ -17,9 +17,11 @@ struct Exercise {
     std::vector<std::string> wrong;  // solutions/02-transpose/1-name/wrong/*.cu, sorted
     std::vector<std::string> hints;  // exercises/02-transpose/1-name/hints/1.md, 2.md, …
 
+    std::vector<std::string> harness;  // check.cpp, and kernels.cu where the harness has kernels of its own
+
     std::string page() const { return folder + "/README.md"; }
     // The harness, compiled: the Makefile does that.
-    std::string harness() const { return "build/obj/" + folder + "/check.cu.o"; }
+    std::vector<std::string> harness_objects() const;
 };
 
 // All exercises below `top`, the repository's root, in order. Paths begin with `top` unless it is ".". Throws

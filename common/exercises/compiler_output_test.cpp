@@ -53,7 +53,7 @@ TEST_CASE("too much shared memory is an error without a place") {
 
 TEST_CASE("a function that is missing is named") {
     const std::string said = shortened_errors(
-        "/usr/bin/ld: check.o: in function `f':\ncheck.cu:(.text+0x1): undefined reference to "
+        "/usr/bin/ld: check.o: in function `f':\ncheck.cpp:(.text+0x1): undefined reference to "
         "`transpose(float*, int)'\n",
         kFile);
     CHECK(said.find("The check calls transpose(float*, int), and " + kFile + " does not define it") == 0);
@@ -61,7 +61,7 @@ TEST_CASE("a function that is missing is named") {
 
 TEST_CASE("a constant that is missing has no parameters") {
     const std::string said = shortened_errors(
-        "/usr/bin/ld: check.o: in function `f':\ncheck.cu:(.text+0x1): undefined reference to "
+        "/usr/bin/ld: check.o: in function `f':\ncheck.cpp:(.text+0x1): undefined reference to "
         "`predicted::first_64'\n",
         kFile);
     CHECK(said == "The check reads predicted::first_64, and " + kFile +

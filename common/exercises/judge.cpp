@@ -95,7 +95,9 @@ Outcome judge(const Exercise& exercise, const std::string& source, const std::st
     std::vector<std::string> compile = strict ? commands.compile : lenient(commands.compile);
     compile.insert(compile.end(), {"-c", source, "-o", object});
     std::vector<std::string> link = commands.link;
-    link.insert(link.begin() + 1, {"-o", program, object, exercise.harness()});
+    const std::vector<std::string> harness = exercise.harness_objects();
+    link.insert(link.begin() + 1, harness.begin(), harness.end());
+    link.insert(link.begin() + 1, {"-o", program, object});
     std::string errors = failure_of(compile, log);
     if (errors.empty()) errors = failure_of(link, log);
     if (!errors.empty()) {

@@ -47,7 +47,8 @@ const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
 // Whether the harnesses, and what they share, were built of the sources as they are; if not, says so and what to do.
 bool built(const std::vector<Exercise>& exercises, const std::string& remedy) {
     std::vector<std::string> objects = exercises::shared_objects();
-    for (const Exercise& exercise : exercises) objects.push_back(exercise.harness());
+    for (const Exercise& exercise : exercises)
+        for (const std::string& object : exercise.harness_objects()) objects.push_back(object);
     const std::string stale = exercises::why_stale(objects);
     if (!stale.empty()) std::fprintf(stderr, "%s %s builds what grades.\n", stale.c_str(), remedy.c_str());
     return stale.empty();

@@ -25,7 +25,7 @@ class Repository {
   public:
     Repository() : top_("build/test-results/stub_files_test." + std::to_string(getpid())) {
         write(top_ + "/exercises/02-first/1-one/README.md", "# 02.1: The first\n\nText.\n");
-        write(top_ + "/exercises/02-first/1-one/check.cu", "");
+        write(top_ + "/exercises/02-first/1-one/check.cpp", "");
         write(top_ + "/exercises/02-first/1-one/hints/1.md", "Hint.\n");
         write(top_ + "/exercises/02-first/1-one/hints/3.md", "Nobody gets here.\n");
         write(top_ + "/solutions/02-first/1-one/wrong/b.cu", "");

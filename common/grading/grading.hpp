@@ -1,8 +1,8 @@
 // Grades what a learner wrote: calls it, and says in the learner's words what is wrong with what it did.
 //
-// The harness of an exercise (exercises/*/*/check.cu) is made of doctest tests whose verdicts come from here, so that a
+// The harness of an exercise (exercises/*/*/check.cpp) is made of doctest tests whose verdicts come from here, so that a
 // failure reads the same everywhere: which matrix, which element, which count against which bound, which source line.
-// Everything fails the running test and goes on; the caller returns where nothing more can be said. Usable from .cu files.
+// Everything fails the running test and goes on; the caller returns where nothing more can be said.
 #pragma once
 
 #include <cstdint>

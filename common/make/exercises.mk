@@ -4,9 +4,12 @@
 # make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
 # build/exercises check, once make check has built what it needs. It does not ask make, but refuses to grade with objects that
 # are older than their sources.
-HARNESSES := $(sort $(wildcard exercises/*/*/check.cu))
+# A harness is host code; kernels that it launches itself are in a file of their own.
+HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
+# What grades is compiled more often than it runs.
+build/obj/exercises/%.cpp.o build/obj/common/grading/%.cpp.o: OBJECT_FLAGS = -O0
 
 # The part of the emulator that says what an access costs, and its words for source lines: no kernel runs in there.
 GRADING_BORROWS := $(call objects,common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp)
@@ -33,7 +36,8 @@ $(call remember,exercise_objects,$(sort $(filter %.o,$(HARNESS_LINKS)) $(GRADING
 
 # EX=02.1 is exercises/02-*/1-*.
 EX_NUMBERS := $(subst ., ,$(EX))
-EX_HARNESS := $(if $(word 2,$(EX_NUMBERS)),$(wildcard exercises/$(word 1,$(EX_NUMBERS))-*/$(word 2,$(EX_NUMBERS))-*/check.cu))
+EX_HARNESS := $(if $(word 2,$(EX_NUMBERS)),$(foreach file,check.cpp kernels.cu,\
+	$(wildcard exercises/$(word 1,$(EX_NUMBERS))-*/$(word 2,$(EX_NUMBERS))-*/$(file))))
 
 .PHONY: check hint verify
 check: build/exercises $(if $(EX_HARNESS),$(HARNESS_LINKS) $(call objects,$(EX_HARNESS)) $(EMULATOR_NEEDED))

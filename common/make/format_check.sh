@@ -16,7 +16,7 @@ for folder in common chapters exercises solutions; do
 done
 sources=$(find $folders -name '*.cpp' -o -name '*.hpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cuh' |
     grep -v '^exercises/.*\.cu$' | sort)
-sources="$sources $(find exercises -name check.cu 2>/dev/null)"
+sources="$sources $(find exercises -name kernels.cu 2>/dev/null)"
 if [ "${1:-}" = --fix ]; then
     printf '%s\n' $sources | xargs clang-format -i
     exit

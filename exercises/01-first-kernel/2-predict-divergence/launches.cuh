@@ -78,13 +78,8 @@ struct Stride : OneOf256 {  // for (i = threadIdx.x; i < 1000; i += 256)
     __host__ __device__ static unsigned times(const Thread& t) { return (1000 - t.x + 255) / 256; }
 };
 
-// Writes so often, in a loop that stays one.
+// Launches a kernel whose threads write so often, into an array with an element a thread (kernels.cu).
 template <class Launch>
-__global__ void run(volatile unsigned* out) {
-    const Thread thread{threadIdx.x, threadIdx.y, blockIdx.x, blockIdx.y, blockDim.x, blockDim.y};
-    const unsigned times = Launch::times(thread);
-#pragma unroll 1
-    for (unsigned k = 0; k < times; ++k) out[thread.row() * gridDim.x * blockDim.x + thread.column()] = k;
-}
+void launch(unsigned* out);
 
 }  // namespace launches

@@ -61,17 +61,8 @@ struct TwoRows : Floats {
 
 constexpr int kElements = 1000 * kWarp;  // no pattern reaches further
 
-// Each element is looked at whole, and the store never happens: the compiler may not leave the load out, and a load is all
-// that is counted.
-__device__ inline bool is_minus_one(float value) { return value == -1; }
-__device__ inline bool is_minus_one(double value) { return value == -1; }
-__device__ inline bool is_minus_one(unsigned char value) { return value == 255; }
-__device__ inline bool is_minus_one(float4 value) { return value.x + value.y + value.z + value.w == -4; }
-
+// Runs the pattern once, as one warp, on an array of kElements; `never` is not written (kernels.cu).
 template <class Pattern>
-__global__ void load(const typename Pattern::Element* in, int* never) {
-    const int lane = threadIdx.x;
-    if (Pattern::active(lane) && is_minus_one(in[Pattern::index(lane)])) *never = lane;
-}
+void launch(const typename Pattern::Element* in, int* never);
 
 }  // namespace patterns

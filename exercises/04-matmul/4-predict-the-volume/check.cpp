@@ -63,10 +63,8 @@ bool rule_equals_count() {
     gpu::Buffer<char> matrix(4 * loads::kN * loads::kWarp);
     gpu::Buffer<int> never(1);
     matrix.fill_bytes(0);
-    const grading::Run run = grading::run("the load's kernel", [&] {
-        loads::load<Load><<<1, loads::kWarp>>>(matrix.data(), never.data());
-        CUDA_CHECK(cudaGetLastError());
-    });
+    const grading::Run run =
+        grading::run("the load's kernel", [&] { loads::launch<Load>(matrix.data(), never.data()); });
     return run.ok && 32 * run.counters.at("global_load_sectors") == moved<Load>(kNew);
 }
 

@@ -4,30 +4,20 @@
 #include "common/cuda/counters.hpp"
 #include "common/grading/source_lines.hpp"
 #include "common/ladder/counters.hpp"
-#include "exercises/01-first-kernel/6-even-and-odd/work.cuh"
+#include "exercises/01-first-kernel/6-even-and-odd/one_kind.hpp"
 #include "exercises/01-first-kernel/trial.hpp"
 
 void transform(float* out, const float* in, std::size_t n);
 
 namespace {
 
-// One thread an element and one computation for all: what a warp costs that runs only one of the two.
-template <bool kEven>
-__global__ void one_kind_kernel(float* out, const float* in, std::size_t n) {
-    const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-    if (i < n) out[i] = kEven ? work::even(in[i]) : work::odd(in[i]);
-}
-
 // Both computations for every element, of which each element needs one; from a launch of our own, so that the arithmetic is
 // the device's.
 std::vector<float> expected_for(const std::vector<float>& in) {
     const gpu::Buffer<float> device_in(in);
     gpu::Buffer<float> even(in.size()), odd(in.size());
-    const dim3 block(128), grid(static_cast<unsigned>((in.size() + 127) / 128));
-    one_kind_kernel<true><<<grid, block>>>(even.data(), device_in.data(), in.size());
-    CUDA_CHECK(cudaGetLastError());
-    one_kind_kernel<false><<<grid, block>>>(odd.data(), device_in.data(), in.size());
-    CUDA_CHECK(cudaGetLastError());
+    one_kind(true, even.data(), device_in.data(), in.size());
+    one_kind(false, odd.data(), device_in.data(), in.size());
     std::vector<float> expected = even.to_host();
     const std::vector<float> other = odd.to_host();
     for (std::size_t i = 1; i < in.size(); i += 2) expected[i] = other[i];

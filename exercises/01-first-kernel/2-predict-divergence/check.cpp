@@ -40,10 +40,7 @@ int counted() {
     if (!grading::device_usable()) return -1;
     const dim3 grid = Launch::grid(), block = Launch::block();
     gpu::Buffer<unsigned> out(static_cast<std::size_t>(grid.x) * grid.y * block.x * block.y);
-    const grading::Run run = grading::run("the launch", [&] {
-        launches::run<Launch><<<grid, block>>>(out.data());
-        CUDA_CHECK(cudaGetLastError());
-    });
+    const grading::Run run = grading::run("the launch", [&] { launches::launch<Launch>(out.data()); });
     return run.ok ? static_cast<int>(run.counters.at("divergent_warps")) : -1;
 }
 

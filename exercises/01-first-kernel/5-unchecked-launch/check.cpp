@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "common/cuda/counters.hpp"
+#include "exercises/01-first-kernel/5-unchecked-launch/answer_to.hpp"
 #include "exercises/01-first-kernel/trial.hpp"
 
 cudaError_t scale(float* data, std::size_t n, float factor, unsigned threads);
@@ -41,15 +42,6 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
 }  // extern "C"
 
 namespace {
-
-__global__ void nothing() {}
-
-// What the runtime answers to a launch of that shape; versions differ.
-cudaError_t answer_to(unsigned blocks, unsigned threads) {
-    const dim3 grid(blocks), block(threads);
-    nothing<<<grid, block>>>();
-    return cudaGetLastError();
-}
 
 std::string name_of(cudaError_t code) { return cudaGetErrorName(code); }
 
