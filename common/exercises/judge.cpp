@@ -90,7 +90,7 @@ Outcome judge(const Exercise& exercise, const std::string& source, const std::st
     Outcome outcome;
     const Folder folder(work);
     const std::string object = work + "/answer.o", program = work + "/check", log = work + "/log";
-    const std::string record = work + "/record.jsonl";
+    const std::string record = work + "/record.txt";
     std::filesystem::remove(record);
     std::vector<std::string> compile = strict ? commands.compile : lenient(commands.compile);
     compile.insert(compile.end(), {"-c", source, "-o", object});

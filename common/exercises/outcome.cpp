@@ -2,13 +2,12 @@
 #include "common/exercises/outcome.hpp"
 
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "common/testing/record.hpp"
 
 namespace exercises {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kMargin = 9;  // "skipped" and two spaces
 constexpr std::size_t kWidth = 100 - kMargin;
@@ -96,15 +95,9 @@ Outcome read_outcome(std::string_view record, const testing::Ending& ending) {
     Outcome outcome;
     outcome.verdict = testing::judge_record(record, ending);
     for (std::string& error : outcome.verdict.errors) error += advice(ending);
-    std::istringstream lines{std::string(record)};
-    for (std::string text; std::getline(lines, text);) {
-        const json line = json::parse(text, nullptr, false);
-        if (!line.is_object() || line.value("event", "") != "test") continue;
-        TestResult test{line.value("name", ""), line.value("status", ""), {}};
-        if (test.status == "skipped") test.messages.push_back(line.value("reason", ""));
-        for (const json& message : line.value("messages", json::array()))
-            test.messages.push_back(message.value("text", ""));
-        outcome.tests.push_back(test);
+    for (const testing::Record::Test& test : testing::read_record(record).tests) {
+        outcome.tests.push_back({test.name, test.status, test.messages});
+        if (test.status == "skipped") outcome.tests.back().messages.push_back(test.reason);
     }
     return outcome;
 }

@@ -6,6 +6,8 @@
 #include <csignal>
 #include <string>
 
+#include "common/testing/record.hpp"
+
 using exercises::Outcome;
 using exercises::read_outcome;
 using exercises::text_of;
@@ -20,18 +22,15 @@ exercises::Exercise the_exercise() {
     return exercise;
 }
 
-const std::string kPassed = R"({"event":"test","name":"one","status":"passed","messages":[]})"
-                            "\n";
+using testing::record_line;
+
+const std::string kPassed = record_line({"test", "passed", "one", "0.1", ""});
 const std::string kFailed =
-    R"({"event":"test","name":"two","status":"failed","messages":[{"file":"a","line":1,"text":"wrong\n    code"}]})"
-    "\n";
-const std::string kSkipped =
-    R"({"event":"test","name":"two","status":"skipped","reason":"no counts","messages":[]})"
-    "\n";
+    record_line({"message", "wrong\n    code"}) + record_line({"test", "failed", "two", "0.1", ""});
+const std::string kSkipped = record_line({"test", "skipped", "two", "0.1", "no counts"});
 
 std::string end(int passed, int failed, int skipped) {
-    return R"({"event":"end","passed":)" + std::to_string(passed) + R"(,"failed":)" + std::to_string(failed) +
-           R"(,"skipped":)" + std::to_string(skipped) + "}\n";
+    return record_line({"end", std::to_string(passed), std::to_string(failed), std::to_string(skipped)});
 }
 
 testing::Ending ended(int exit_code) {
@@ -58,8 +57,8 @@ TEST_CASE("long sentences are wrapped, and code is not") {
     std::string words, code;
     for (int i = 0; i < 40; ++i) words += "word ";
     for (int i = 0; i < 40; ++i) code += " code";
-    const std::string record = R"({"event":"test","name":"two","status":"failed","messages":[{"text":")" +
-                               words + "\\n" + code + R"("}]})";
+    const std::string record =
+        record_line({"message", words + "\n" + code}) + record_line({"test", "failed", "two", "0.1", ""});
     const std::string text = text_of(the_exercise(), read_outcome(record + "\n" + end(0, 1, 0), ended(1)));
     CHECK(text.find(code) != std::string::npos);
     CHECK(text.find("word word\n         word word") != std::string::npos);
@@ -82,7 +81,7 @@ TEST_CASE("what was skipped on a GPU is said, and is not called solved") {
 }
 
 TEST_CASE("an answer that ends the program is a failure, though the exit code is 0") {
-    const Outcome outcome = read_outcome(kPassed + "{\"event\":\"begin\",\"name\":\"two\"}\n", ended(0));
+    const Outcome outcome = read_outcome(kPassed + record_line({"begin", "two"}), ended(0));
     CHECK_FALSE(outcome.passed());
     const std::string text = text_of(the_exercise(), outcome);
     CHECK(text.find("FAILED   the program did not reach its end as it should\n"
@@ -108,7 +107,7 @@ TEST_CASE("what the program printed stands above the last line, and its first li
 
 TEST_CASE("a crash, a division by zero and a loop without end say what most often lies behind them") {
     const auto text_after = [](const testing::Ending& ending) {
-        return text_of(the_exercise(), read_outcome("{\"event\":\"begin\",\"name\":\"one\"}\n", ending));
+        return text_of(the_exercise(), read_outcome(record_line({"begin", "one"}), ending));
     };
     testing::Ending crash, division, endless;
     crash.signal = SIGSEGV;

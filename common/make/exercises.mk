@@ -22,12 +22,12 @@ build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects
 build/test/common-grading: $(GRADING_BORROWS)
 
 # Running a program and judging its record is the test runner's work too.
-EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/verdict.cpp)
+EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp)
 build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
 
 # What build/exercises reads: how an answer is compiled, and what it is linked with beside its harness. Programs lie in
 # build/check/02.1/.
-HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record_reporter.cpp) build/lib/libgrading.a build/lib/libcommon.a
+HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
 $(call remember,exercise_compile,$(NVCC_COMMAND) $(NVCC_FLAGS))
 $(call remember,exercise_link,$(CXX) $(HARNESS_LINKS) $(call cuda_link,$(call program_rpath,/../../lib)) -lfmt)
 EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)

@@ -59,7 +59,7 @@ $(eval $(call fuzz_target,ptx,16384))
 $(eval $(call fuzz_target,fatbin,65536))
 
 # Hostile addresses (exec/isolation_test.cpp) where every byte outside of an object is watched.
-build/fuzz/isolation: $(call fuzz_objects,common/simt/exec/isolation_test.cpp common/testing/main.cpp common/testing/record_reporter.cpp) build/fuzz/libengine.a
+build/fuzz/isolation: $(call fuzz_objects,common/simt/exec/isolation_test.cpp common/testing/main.cpp common/testing/record.cpp) build/fuzz/libengine.a
 	@$(STEP) "link $@" $(FUZZ_CXX) $(FUZZ_SANITIZERS) $(FUZZ_COVERED) -fopenmp -o $@ $^ $(SIMT_LIBS)
 
 .PHONY: fuzz-simt fuzz-isolation

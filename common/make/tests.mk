@@ -8,9 +8,9 @@ SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh isa_te
 
 folders = $(sort $(patsubst %/,%,$(dir $(1))))
 program_name = build/test/$(subst /,-,$(1))
-TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record_reporter.cpp)
+TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
 # Run by other tests and by the Makefile, not linked into tests.
-TESTING_MAINS := common/testing/main.cpp common/testing/record_reporter.cpp common/testing/run_tests.cpp
+TESTING_MAINS := common/testing/main.cpp common/testing/run_tests.cpp
 TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/testing/%.cpp,$(PLAIN_SOURCES))))
 
 # What the tests of a folder link beside themselves.

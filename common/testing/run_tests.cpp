@@ -85,7 +85,7 @@ void print_log(const std::string& path) {
 testing::Verdict run(const Job& job, const Settings& settings, std::mutex& output) {
     const std::string name = job_name(job);
     const std::string base = settings.work + "/" + name;
-    const std::string log_path = base + ".log", record_path = base + ".jsonl";
+    const std::string log_path = base + ".log", record_path = base + ".record.txt";
     std::filesystem::remove(record_path);
     std::vector<std::string> arguments{job.command, "--record=" + record_path, "--no-intro=true",
                                        "--no-version=true"};

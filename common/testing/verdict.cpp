@@ -2,13 +2,11 @@
 #include "common/testing/verdict.hpp"
 
 #include <cstring>
-#include <nlohmann/json.hpp>
-#include <sstream>
+
+#include "common/testing/record.hpp"
 
 namespace testing {
 namespace {
-
-using nlohmann::json;
 
 constexpr int kSkipExitCode = 77;  // automake's convention for "this test does not apply here"
 
@@ -21,66 +19,31 @@ std::string describe(const Ending& ending) {
     return "ended with exit code " + std::to_string(ending.exit_code);
 }
 
-// Where a run stood when its record stopped.
-struct Progress {
-    std::string open_test;  // begun and not ended
-    std::string last_test;
-    bool closed = false;
-    int passed = 0, failed = 0, skipped = 0;  // as the closing line has them
-};
-
-void read_line(const json& line, Progress& progress, Verdict& verdict) {
-    const std::string event = line.at("event");
-    if (event == "begin") {
-        progress.open_test = line.at("name");
-    } else if (event == "test") {
-        const std::string status = line.at("status");
-        progress.last_test = line.at("name");
-        progress.open_test.clear();
-        if (status == "passed")
-            ++verdict.passed;
-        else if (status == "failed")
-            ++verdict.failed;
-        else if (status == "skipped") {
-            ++verdict.skipped;
-            verdict.skips.push_back(progress.last_test + ": " + line.at("reason").get<std::string>());
-        } else
-            throw std::runtime_error("status " + status);
-    } else if (event == "end") {
-        progress.closed = true;
-        progress.passed = line.at("passed");
-        progress.failed = line.at("failed");
-        progress.skipped = line.at("skipped");
-    } else
-        throw std::runtime_error("event " + event);
-}
-
 }  // namespace
 
-Verdict judge_record(std::string_view record, const Ending& ending) {
+Verdict judge_record(std::string_view text, const Ending& ending) {
+    const Record record = read_record(text);
     Verdict verdict;
-    Progress progress;
+    for (const Record::Test& test : record.tests) {
+        ++(test.status == "passed"   ? verdict.passed
+           : test.status == "failed" ? verdict.failed
+                                     : verdict.skipped);
+        if (test.status == "skipped") verdict.skips.push_back(test.name + ": " + test.reason);
+    }
     const auto fail = [&](const std::string& sentence) {
         ++verdict.failed;
         verdict.errors.push_back(sentence);
     };
-    std::istringstream lines{std::string(record)};
-    for (std::string text; std::getline(lines, text);) {
-        try {
-            read_line(json::parse(text), progress, verdict);
-        } catch (const std::exception& error) {
-            fail("The record has a line that cannot be read (" + std::string(error.what()) + ").");
-            return verdict;
-        }
-    }
-    if (!progress.closed) {
-        const std::string where = !progress.open_test.empty() ? "in the test \"" + progress.open_test + "\""
-                                  : !progress.last_test.empty()
-                                      ? "after the test \"" + progress.last_test + "\""
+    if (record.unreadable) {
+        fail("The record has a line that cannot be read (" + *record.unreadable + ").");
+    } else if (!record.closed) {
+        const std::string where = !record.open_test.empty() ? "in the test \"" + record.open_test + "\""
+                                  : !record.tests.empty()
+                                      ? "after the test \"" + record.tests.back().name + "\""
                                       : "before its first test";
         fail("It " + describe(ending) + ", " + where + "; the tests after it never ran.");
-    } else if (progress.passed != verdict.passed || progress.failed != verdict.failed ||
-               progress.skipped != verdict.skipped) {
+    } else if (record.passed != verdict.passed || record.failed != verdict.failed ||
+               record.skipped != verdict.skipped) {
         fail("The record's closing line does not agree with its tests.");
     } else if (verdict.passed + verdict.failed + verdict.skipped == 0) {
         fail("It holds no tests.");

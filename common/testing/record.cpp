@@ -1,0 +1,96 @@
+// Writes lines of records and reads whole ones; record.hpp says what stands in them.
+#include "common/testing/record.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+namespace testing {
+namespace {
+
+using Fields = std::vector<std::string>;
+
+// "tab\\there" is "tab<TAB>here".
+std::string unescaped(std::string_view field) {
+    std::string text;
+    for (std::size_t i = 0; i < field.size(); ++i) {
+        if (field[i] != '\\' || i + 1 == field.size()) {
+            text += field[i];
+            continue;
+        }
+        const char code = field[++i];
+        text += code == 't' ? '\t' : code == 'n' ? '\n' : code;
+    }
+    return text;
+}
+
+Fields fields_of(std::string_view line) {
+    Fields fields;
+    for (std::size_t begin = 0; begin <= line.size();) {
+        const std::size_t end = std::min(line.find('\t', begin), line.size());
+        fields.push_back(unescaped(line.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    return fields;
+}
+
+bool to_number(const std::string& text, int& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+bool is_status(const std::string& text) { return text == "passed" || text == "failed" || text == "skipped"; }
+
+// Takes one line into the record; false if it is none.
+bool read_line(const Fields& fields, std::vector<std::string>& messages, Record& record) {
+    const std::string& event = fields[0];
+    if (event == "begin" && fields.size() == 2) {
+        record.open_test = fields[1];
+        messages.clear();
+    } else if (event == "message" && fields.size() == 2) {
+        messages.push_back(fields[1]);
+    } else if (event == "test" && fields.size() == 5 && is_status(fields[1])) {
+        record.tests.push_back({fields[2], fields[1], fields[4], messages});
+        record.open_test.clear();
+        messages.clear();
+    } else if (event == "end" && fields.size() == 4) {
+        record.closed = true;
+        return to_number(fields[1], record.passed) && to_number(fields[2], record.failed) &&
+               to_number(fields[3], record.skipped);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::string record_line(const std::vector<std::string>& fields) {
+    std::string line;
+    for (const std::string& field : fields) {
+        if (!line.empty()) line += '\t';
+        for (const char c : field) {
+            if (c == '\t' || c == '\n' || c == '\\') line += '\\';
+            line += c == '\t' ? 't' : c == '\n' ? 'n' : c;
+        }
+    }
+    return line + "\n";
+}
+
+Record read_record(std::string_view text) {
+    Record record;
+    std::vector<std::string> messages;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        // A line without its end was cut short.
+        if (end == std::string_view::npos || !read_line(fields_of(line), messages, record)) {
+            record.unreadable = line;
+            return record;
+        }
+        text.remove_prefix(end + 1);
+    }
+    return record;
+}
+
+}  // namespace testing
