@@ -65,8 +65,8 @@ std::string per_request(const Run& run, const Words& words, double count) {
     return " in " + counted(requests, "requests") + " (" + number(count / requests) + " each)";
 }
 
-std::string line_text(const Run& run, const std::string& key, const Words& words, const LaunchJson& json) {
-    const auto line = costliest_line(key, run.first_launch, run.last_launch, json);
+std::string line_text(const Run& run, const std::string& key, const Words& words, const LineCounts& lines) {
+    const auto line = costliest_line(key, run.first_launch, run.last_launch, lines);
     if (!line) return "";
     const std::string text = "\n" + simt::report::shown_path(line->file) + ":" + std::to_string(line->line) +
                              " makes " + counted(line->count, words.unit);
@@ -76,14 +76,14 @@ std::string line_text(const Run& run, const std::string& key, const Words& words
 
 void judge(const Run& run, const std::string& key, double bound, Side side, const std::string& why) {
     if (!run.ok) return;
-    const std::string complaint = complaint_about(run, key, bound, side, why, launch_json);
+    const std::string complaint = complaint_about(run, key, bound, side, why);
     if (!complaint.empty()) fail(complaint);
 }
 
 }  // namespace
 
 std::string complaint_about(const Run& run, const std::string& key, double bound, Side side,
-                            const std::string& why, const LaunchJson& json) {
+                            const std::string& why, const LineCounts& lines) {
     const double count = count_of(run, key);
     if (side == Side::kAtMost ? count <= bound : count >= bound) return "";
     const Words words = words_of(key);
@@ -95,7 +95,7 @@ std::string complaint_about(const Run& run, const std::string& key, double bound
         text += bound == 0 ? "; none is needed: "
                            : "; at most " + number(bound) + (bound == 1 ? " is needed: " : " are needed: ");
     text += why;
-    return side == Side::kAtMost ? text + line_text(run, key, words, json) : text;
+    return side == Side::kAtMost ? text + line_text(run, key, words, lines) : text;
 }
 
 void at_most(const Run& run, const std::string& key, double bound, const std::string& why) {

@@ -12,6 +12,6 @@ enum class Side { kAtMost, kAtLeast };
 
 // Empty if the run's count keeps the bound. The other arguments are those of at_most.
 std::string complaint_about(const Run& run, const std::string& key, double bound, Side side,
-                            const std::string& why, const LaunchJson& json);
+                            const std::string& why, const LineCounts& lines = lines_of);
 
 }  // namespace grading

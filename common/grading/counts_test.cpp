@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 using grading::complaint_about;
 using grading::costliest_line;
@@ -11,11 +12,15 @@ using grading::Side;
 
 namespace {
 
-// Two launches of 32 stores in lines 7 and 9.
-const char* two_lines(std::uint64_t) {
-    return R"({"grid":[4,1,2],"block":[32,8,1],"lines":[{"file":"none.cu","line":7,"global_store_sectors":40},)"
-           R"({"file":"none.cu","line":9,"global_store_sectors":60}]})";
+using Lines = std::vector<grading::SourceLine>;
+
+// Two launches that store in lines 7 and 9.
+Lines two_lines(std::uint64_t, const std::string& key) {
+    if (key != "global_store_sectors") return {};
+    return {{"none.cu", 7, 40}, {"none.cu", 9, 60}};
 }
+
+Lines no_lines(std::uint64_t, const std::string&) { return {}; }
 
 grading::Run the_run() {
     grading::Run run;
@@ -50,9 +55,7 @@ TEST_CASE("too low a count has no line to blame") {
 TEST_CASE("a count that is no memory access has its own words, and its line") {
     grading::Run run = the_run();
     run.counters["divergent_branches"] = 2;
-    const auto lines = [](std::uint64_t) {
-        return R"({"block":[32,8,1],"lines":[{"file":"none.cu","line":7,"divergent_branches":1}]})";
-    };
+    const auto lines = [](std::uint64_t, const std::string&) { return Lines{{"none.cu", 7, 1}}; };
     CHECK(complaint_about(run, "divergent_branches", 0, Side::kAtMost, "because.", lines) ==
           "1 x 2 matrix: the kernel: 2 divergent branches; none is needed: because.\n"
           "none.cu:7 makes 2 divergent branches.");
@@ -64,19 +67,17 @@ TEST_CASE("one of a kind has no plural") {
                     {"divergent_warps", 1},
                     {"global_store_sectors", 5},
                     {"global_store_requests", 1}};
-    const auto none = [](std::uint64_t) -> const char* { return nullptr; };
-    CHECK(complaint_about(run, "divergent_branches", 0, Side::kAtMost, "because.", none) ==
+    CHECK(complaint_about(run, "divergent_branches", 0, Side::kAtMost, "because.", no_lines) ==
           "1 x 2 matrix: the kernel: 1 divergent branch; none is needed: because.");
-    CHECK(complaint_about(run, "divergent_warps", 2, Side::kAtLeast, "because.", none) ==
+    CHECK(complaint_about(run, "divergent_warps", 2, Side::kAtLeast, "because.", no_lines) ==
           "1 x 2 matrix: the kernel: 1 divergent warp; at least 2 are expected: because.");
-    CHECK(complaint_about(run, "global_store_sectors", 1, Side::kAtMost, "because.", none) ==
+    CHECK(complaint_about(run, "global_store_sectors", 1, Side::kAtMost, "because.", no_lines) ==
           "1 x 2 matrix: global stores: 5 sectors in 1 request (5 each); at most 1 is needed: because.");
 }
 
 TEST_CASE("lines of one file are summed over launches") {
-    const auto lines = [](std::uint64_t) {
-        return R"({"lines":[{"file":"/a/work.cuh","line":7,"thread_instructions":40},)"
-               R"({"file":"/a/answer.cu","line":9,"thread_instructions":60}]})";
+    const auto lines = [](std::uint64_t, const std::string&) {
+        return Lines{{"/a/work.cuh", 7, 40}, {"/a/answer.cu", 9, 60}};
     };
     CHECK(grading::sum_of_lines("thread_instructions", "work.cuh", 1, 3, lines) == 120);
     CHECK(grading::sum_of_lines("thread_instructions", "", 1, 1, lines) == 100);
@@ -94,20 +95,7 @@ TEST_CASE("lines are summed over launches, and lines without the count do not ma
     CHECK(line->line == 9);
     CHECK(line->count == 120);
     CHECK_FALSE(costliest_line("nothing", 1, 2, two_lines));
-    CHECK_FALSE(
-        costliest_line("global_store_sectors", 1, 2, [](std::uint64_t) -> const char* { return nullptr; }));
-}
-
-TEST_CASE("the shape of a block is read from the launch") {
-    const auto block = grading::block_of(two_lines(1));
-    REQUIRE(block);
-    CHECK(block->x == 32);
-    CHECK(block->y == 8);
-    CHECK(block->z == 1);
-    const auto grid = grading::grid_of(two_lines(1));
-    REQUIRE(grid);
-    CHECK(grid->z == 2);
-    CHECK_FALSE(grading::block_of(nullptr));
+    CHECK_FALSE(costliest_line("global_store_sectors", 1, 2, no_lines));
 }
 
 TEST_CASE("the model of sectors is the emulator's") {
@@ -117,11 +105,4 @@ TEST_CASE("the model of sectors is the emulator's") {
     CHECK(grading::modelled_sectors(address, 1, 4) == 1);
     address[31] += 4;
     CHECK(grading::modelled_sectors(address, 0xffffffff, 4) == 5);
-}
-
-TEST_CASE("what stopped a launch is said in the emulator's words, and nothing where it came to its end") {
-    CHECK(grading::ending_of(R"({"status":"trap","message":"deadlock in line 7"})") == "deadlock in line 7");
-    CHECK(grading::ending_of(R"({"status":"completed","message":""})") == "");
-    CHECK(grading::ending_of(R"({"status":"completed"})") == "");
-    CHECK(grading::ending_of(nullptr) == "");
 }

@@ -37,8 +37,7 @@ std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
     const std::string opening = "simt: ";
     std::vector<std::string> reports;
     for (std::uint64_t launch = first; launch <= last; ++launch) {
-        const char* const text = launch_report(launch);
-        std::istringstream lines(text ? text : "");
+        std::istringstream lines(report_of(launch));
         for (std::string line; std::getline(lines, line);) {
             if (line.rfind(opening, 0) == 0)
                 reports.push_back(line.substr(opening.size()));
@@ -117,7 +116,7 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     if (!report.empty()) {
         tell(result, "the emulator's checks report this.\n" + report);
     } else if (!error.empty()) {
-        const std::string ending = ending_of(launch_json(result.last_launch));
+        const std::string ending = ending_of(result.last_launch);
         tell(result, ending.empty() ? error : "the kernel did not come to its end.\n" + ending + ".");
     } else if (gpu::emulator::findings() != findings_before) {
         tell(result, "the emulator's checks report an error.");
@@ -126,9 +125,7 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     } else {
         result.ok = true;
         result.counters = ladder::counters_since(before);
-        const char* const last = launch_json(result.last_launch);
-        result.block = block_of(last);
-        result.grid = grid_of(last);
+        set_shape(result);
     }
     return result;
 }

@@ -1,8 +1,8 @@
-// See source_lines.hpp.
+// See source_lines.hpp. The emulator's functions are those of common/simt/api.h; a GPU's runtime has none of them.
 #include "common/grading/source_lines.hpp"
 
 #include <map>
-#include <nlohmann/json.hpp>
+#include <sstream>
 #include <utility>
 
 #include "common/cuda/counters.hpp"
@@ -10,38 +10,32 @@
 namespace grading {
 namespace {
 
-using nlohmann::json;
-
-const char* text_of_launch(const char* function, std::uint64_t launch) {
-    auto* const text = gpu::emulator::find<const char*(std::uint64_t)>(function);
-    return text ? text(launch) : nullptr;
-}
-
-std::optional<Run::Block> shape_of(const char* what, const char* json_text) {
-    if (!json_text) return std::nullopt;
-    const json shape = json::parse(json_text).at(what);
-    return Run::Block{shape.at(0), shape.at(1), shape.at(2)};
+// What a function that takes a launch says of it; "" on a GPU and where there is no such launch.
+std::string text_of_launch(const char* function, std::uint64_t launch) {
+    auto* const text_of = gpu::emulator::find<const char*(std::uint64_t)>(function);
+    const char* const text = text_of ? text_of(launch) : nullptr;
+    return text ? text : "";
 }
 
 }  // namespace
 
-const char* launch_json(std::uint64_t launch) { return text_of_launch("simt_launch_json", launch); }
-const char* launch_report(std::uint64_t launch) { return text_of_launch("simt_launch_report", launch); }
+std::vector<SourceLine> lines_of(std::uint64_t launch, const std::string& key) {
+    auto* const text_of = gpu::emulator::find<const char*(std::uint64_t, const char*)>("simt_launch_lines");
+    const char* const text = text_of ? text_of(launch, key.c_str()) : nullptr;
+    std::vector<SourceLine> lines;
+    std::istringstream in(text ? text : "");
+    for (SourceLine line; in >> line.count >> line.line && in.get() && std::getline(in, line.file);)
+        lines.push_back(line);
+    return lines;
+}
 
 std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t first, std::uint64_t last,
-                                         const LaunchJson& json_of) {
-    std::map<std::pair<std::string, unsigned>, double> counts;
-    for (std::uint64_t launch = first; launch <= last; ++launch) {
-        const char* const text = json_of(launch);
-        if (!text) continue;
-        const json parsed = json::parse(text);
-        for (const json& line : parsed.at("lines")) {
-            if (!line.contains(key)) return std::nullopt;
-            counts[{line.at("file"), line.at("line")}] += line.at(key).get<double>();
-        }
-    }
+                                         const LineCounts& counts) {
+    std::map<std::pair<std::string, unsigned>, double> sums;
+    for (std::uint64_t launch = first; launch <= last; ++launch)
+        for (const SourceLine& line : counts(launch, key)) sums[{line.file, line.line}] += line.count;
     std::optional<SourceLine> costliest;
-    for (const auto& [place, count] : counts) {
+    for (const auto& [place, count] : sums) {
         if (count > (costliest ? costliest->count : 0))
             costliest = SourceLine{place.first, place.second, count};
     }
@@ -49,27 +43,23 @@ std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t f
 }
 
 double sum_of_lines(const std::string& key, const std::string& file, std::uint64_t first, std::uint64_t last,
-                    const LaunchJson& json_of) {
+                    const LineCounts& counts) {
     double sum = 0;
-    for (std::uint64_t launch = first; launch <= last; ++launch) {
-        const char* const text = json_of(launch);
-        if (!text) continue;
-        const json parsed = json::parse(text);
-        for (const json& line : parsed.at("lines")) {
-            const std::string path = line.at("file");
-            const bool ends =
-                path.size() >= file.size() && path.compare(path.size() - file.size(), file.size(), file) == 0;
-            if (ends && line.contains(key)) sum += line.at(key).get<double>();
-        }
-    }
+    for (std::uint64_t launch = first; launch <= last; ++launch)
+        for (const SourceLine& line : counts(launch, key))
+            if (line.file.ends_with(file)) sum += line.count;
     return sum;
 }
 
-std::string ending_of(const char* json_text) {
-    return json_text ? json::parse(json_text).value("message", "") : "";
-}
+std::string report_of(std::uint64_t launch) { return text_of_launch("simt_launch_report", launch); }
+std::string ending_of(std::uint64_t launch) { return text_of_launch("simt_launch_message", launch); }
 
-std::optional<Run::Block> block_of(const char* json_text) { return shape_of("block", json_text); }
-std::optional<Run::Block> grid_of(const char* json_text) { return shape_of("grid", json_text); }
+void set_shape(Run& run) {
+    auto* const shape_of = gpu::emulator::find<int(std::uint64_t, unsigned*, unsigned*)>("simt_launch_shape");
+    unsigned grid[3], block[3];
+    if (!shape_of || shape_of(run.last_launch, grid, block) != 0) return;
+    run.grid = Run::Block{grid[0], grid[1], grid[2]};
+    run.block = Run::Block{block[0], block[1], block[2]};
+}
 
 }  // namespace grading

@@ -19,6 +19,16 @@ uint64_t simt_launch_count(void);
  * key: "cc1.3.volume_bytes". Returns 0 and sets *value, or -1 if there is no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);
 
+/* The shape of the launch. Returns 0, or -1 if there is no such launch. */
+int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]);
+
+/* Counter `key` of the launch's source lines, as far as a line has it ("global_load_sectors"): a line of text for each, "COUNT LINE
+ * FILE". The text stays valid until the next call of this function on this thread; NULL if there is no such launch or key. */
+const char* simt_launch_lines(uint64_t launch, const char* key);
+
+/* What ended the launch before its end, a deadlock for example; "" if nothing did. Valid as above. */
+const char* simt_launch_message(uint64_t launch);
+
 /* The launches from now on are counted by these access models too, as if by --model: "cc1.3,cc2.0", or "" for none beside those of
  * --model. Returns 0, or -1 if one of them is no model; then nothing has changed. */
 int simt_count_models(const char* names);

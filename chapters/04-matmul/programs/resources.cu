@@ -3,7 +3,6 @@
 //
 //     build/04/resources | build/occupancy --table --cc 9.0
 #include <cstdio>
-#include <cstring>
 #include <exception>
 
 #include "chapters/04-matmul/versions.hpp"
@@ -13,14 +12,12 @@
 
 namespace {
 
-// The shape of a launch's blocks, out of the JSON that the emulator has of it.
+// The shape of a launch's blocks.
 dim3 block_of(std::uint64_t launch) {
-    auto* const json = gpu::emulator::find<const char*(std::uint64_t)>("simt_launch_json");
-    const char* const text = json ? json(launch) : nullptr;
-    const char* const found = text ? std::strstr(text, "\"block\":[") : nullptr;
-    dim3 block(0, 0, 0);
-    if (found) std::sscanf(found, "\"block\":[%u,%u,%u", &block.x, &block.y, &block.z);
-    return block;
+    unsigned grid[3] = {}, block[3] = {};
+    auto* const shape_of = gpu::emulator::find<int(std::uint64_t, unsigned*, unsigned*)>("simt_launch_shape");
+    if (shape_of) shape_of(launch, grid, block);
+    return {block[0], block[1], block[2]};
 }
 
 // The last kernel that a rung launches for a product of 256 × 256 matrices is the one that multiplies.

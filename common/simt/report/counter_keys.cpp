@@ -51,6 +51,26 @@ constexpr CounterKey kKeys[] = {
     {"occupancy", occupancy, false},
 };
 
+using observe::LineCounters;
+
+constexpr LineKey kLineKeys[] = {
+    {"warp_instructions", &LineCounters::warp_instructions},
+    {"thread_instructions", &LineCounters::thread_instructions},
+    {"divergent_branches", &LineCounters::divergent_branches},
+    {"global_load_requests", &LineCounters::global_load_requests},
+    {"global_load_sectors", &LineCounters::global_load_sectors},
+    {"global_load_bytes", &LineCounters::global_load_bytes},
+    {"global_store_requests", &LineCounters::global_store_requests},
+    {"global_store_sectors", &LineCounters::global_store_sectors},
+    {"global_store_bytes", &LineCounters::global_store_bytes},
+    {"shared_load_requests", &LineCounters::shared_load_requests},
+    {"shared_load_wavefronts", &LineCounters::shared_load_wavefronts},
+    {"shared_load_bank_conflicts", &LineCounters::shared_load_bank_conflicts},
+    {"shared_store_requests", &LineCounters::shared_store_requests},
+    {"shared_store_wavefronts", &LineCounters::shared_store_wavefronts},
+    {"shared_store_bank_conflicts", &LineCounters::shared_store_bank_conflicts},
+};
+
 using observe::ModelCounters;
 
 template <u64 ModelCounters::*Member>
@@ -87,6 +107,7 @@ std::optional<std::string_view> key_of_model(std::string_view key, std::string_v
 }  // namespace
 
 std::span<const CounterKey> counter_keys() { return kKeys; }
+std::span<const LineKey> line_keys() { return kLineKeys; }
 std::span<const ModelKey> model_keys() { return kModelKeys; }
 
 std::optional<double> counter(const observe::Launch& launch, std::string_view key) {

@@ -18,6 +18,13 @@ struct CounterKey {
 // In the order in which they are shown. Counts are exact up to 2^53.
 std::span<const CounterKey> counter_keys();
 
+// The counters of a source line.
+struct LineKey {
+    const char* name;
+    u64 observe::LineCounters::*value;
+};
+std::span<const LineKey> line_keys();
+
 // The counters of an access model.
 struct ModelKey {
     const char* name;  // "volume_bytes"

@@ -144,24 +144,10 @@ Json to_json(const observe::LineAccess& access) {
 Json to_json(const observe::LineCounters& line) {
     Json accesses = Json::array();
     for (const observe::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
-    return {{"file", line.file},
-            {"line", line.line},
-            {"warp_instructions", line.warp_instructions},
-            {"thread_instructions", line.thread_instructions},
-            {"divergent_branches", line.divergent_branches},
-            {"global_load_requests", line.global_load_requests},
-            {"global_load_sectors", line.global_load_sectors},
-            {"global_load_bytes", line.global_load_bytes},
-            {"global_store_requests", line.global_store_requests},
-            {"global_store_sectors", line.global_store_sectors},
-            {"global_store_bytes", line.global_store_bytes},
-            {"shared_load_requests", line.shared_load_requests},
-            {"shared_load_wavefronts", line.shared_load_wavefronts},
-            {"shared_load_bank_conflicts", line.shared_load_bank_conflicts},
-            {"shared_store_requests", line.shared_store_requests},
-            {"shared_store_wavefronts", line.shared_store_wavefronts},
-            {"shared_store_bank_conflicts", line.shared_store_bank_conflicts},
-            {"accesses", accesses}};
+    Json json = {{"file", line.file}, {"line", line.line}};
+    for (const LineKey& key : line_keys()) json[key.name] = line.*key.value;
+    json["accesses"] = accesses;
+    return json;
 }
 
 Json counters_of(const observe::Launch& launch) {

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/simt/report/counter_keys.hpp"
 #include "common/simt/report/json.hpp"
@@ -34,6 +35,44 @@ int simt_launch_counter(uint64_t launch, const char* key, double* value) {
     if (!found) return -1;
     *value = *found;
     return 0;
+}
+
+int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]) {
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch) || !grid || !block) return -1;
+    const observe::Launch& summary = context().history.summary(launch);
+    const auto copy = [](const Dim3& from, unsigned* to) {
+        to[0] = from.x;
+        to[1] = from.y;
+        to[2] = from.z;
+    };
+    copy(summary.grid, grid);
+    copy(summary.block, block);
+    return 0;
+}
+
+const char* simt_launch_lines(uint64_t launch, const char* key) {
+    thread_local std::string text;
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch) || !key) return nullptr;
+    for (const report::LineKey& known : report::line_keys()) {
+        if (known.name != std::string_view(key)) continue;
+        text.clear();
+        for (const observe::LineCounters& line : context().history.launch(launch).lines)
+            text +=
+                std::to_string(line.*known.value) + " " + std::to_string(line.line) + " " + line.file + "\n";
+        return text.c_str();
+    }
+    return nullptr;
+}
+
+const char* simt_launch_message(uint64_t launch) {
+    thread_local std::string text;
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch)) return nullptr;
+    const observe::Launch& summary = context().history.summary(launch);
+    text = summary.status == observe::Status::Ok ? "" : summary.message;
+    return text.c_str();
 }
 
 int simt_count_models(const char* names) {

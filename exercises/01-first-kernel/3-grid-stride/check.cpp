@@ -73,8 +73,8 @@ TEST_CASE("loads and stores are coalesced in a small grid") {
     const double sectors = trial::sectors(kElements, sizeof(float));
     const grading::Run grid = run(kElements, {8, 128});
     const double bytes = sectors * trial::kSectorBytes;
-    const double stored = grading::sum_of_lines("global_store_bytes", "", grid.first_launch, grid.last_launch,
-                                                grading::launch_json);
+    const double stored =
+        grading::sum_of_lines("global_store_bytes", "", grid.first_launch, grid.last_launch);
     if (grid.ok && stored > bytes) {
         grading::fail(grid.subject + ": the kernel stores " + trial::times(stored / bytes) +
                       " as much as the sum has: elements are added several times, by different threads. " +
