@@ -30,7 +30,7 @@ class Times {
 };
 
 // The sources in a compiler's list, "x.o: y.cpp z.hpp \"; behind them stand lines "z.hpp:" without any.
-std::vector<std::string> sources_in(const std::string& list) {
+std::vector<std::string> sources_listed_in(const std::string& list) {
     std::ifstream file(list);
     std::vector<std::string> sources;
     for (std::string word; file >> word;)
@@ -56,7 +56,7 @@ std::string why_stale(const std::vector<std::string>& objects) {
     for (const std::string& object : objects) {
         const auto built = times.of(object);
         if (!built) return object + " is not built.";
-        for (const std::string& source : sources_in(fs::path(object).replace_extension(".d"))) {
+        for (const std::string& source : sources_listed_in(fs::path(object).replace_extension(".d"))) {
             const auto written = times.of(source);
             if (!written) return source + " is gone, of which " + object + " was built.";
             if (*written > *built) return source + " has changed since " + object + " was built of it.";

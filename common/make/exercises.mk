@@ -9,7 +9,7 @@ HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu)
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
 # What grades is compiled more often than it runs.
-build/obj/exercises/%.cpp.o build/obj/common/grading/%.cpp.o: OBJECT_FLAGS = -O0
+build/obj/exercises/%.cpp.o: OBJECT_FLAGS = -O0
 
 # The part of the emulator that says what an access costs, and its words for source lines: no kernel runs in there.
 GRADING_BORROWS := $(call objects,common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp)

@@ -11,7 +11,16 @@ LESSON_PROGRAM_SOURCES := $(filter chapters/%,$(ALL_PROGRAM_SOURCES))
 PROGRAM_SOURCES := $(filter-out $(LESSON_PROGRAM_SOURCES),$(ALL_PROGRAM_SOURCES))
 PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make/%,$(SOURCES))
 
-objects = $(patsubst %,build/obj/%.o,$(1))
+# Short files of one part are compiled together, since most of what they cost is their headers: unit NAME is build/units/NAME.cpp,
+# which includes the files in unit_NAME. Names in unnamed namespaces must differ there.
+UNITS := exercises grading testing
+unit_exercises := $(filter-out %/main.cpp,$(filter common/exercises/%,$(PLAIN_SOURCES)))
+unit_grading := $(filter common/grading/%,$(PLAIN_SOURCES))
+unit_testing := $(filter-out %/main.cpp %/run_tests.cpp,$(filter common/testing/%,$(PLAIN_SOURCES)))
+$(foreach unit,$(UNITS),$(foreach source,$(unit_$(unit)),$(eval UNIT_OF_$(source) := build/units/$(unit).cpp)))
+UNIT_OBJECTS := $(UNITS:%=build/obj/build/units/%.cpp.o)
+
+objects = $(foreach source,$(1),build/obj/$(or $(UNIT_OF_$(source)),$(source)).o)
 STEP := common/make/step.sh
 
 build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
@@ -22,8 +31,13 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@mkdir -p $(@D)
 	@$(STEP) "nvcc $<" $(NVCC_COMMAND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
+$(UNITS:%=build/units/%.cpp): build/units/%.cpp: build/config/unit_%
+	@mkdir -p $(@D)
+	@printf '#include "%s"\n' $(unit_$*) >$@
+$(foreach unit,$(UNITS),$(call remember,unit_$(unit),$(unit_$(unit))))
+
 # Tests, and what runs them, are compiled more often than they run. (Where two patterns fit, the narrower counts.)
-build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercises/%.cpp.o: OBJECT_FLAGS = -O0
+build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercises/%.cpp.o $(UNIT_OBJECTS): OBJECT_FLAGS = -O0
 build/obj/chapters/%_test.cpp.o build/obj/common/baseline/multiply/kernel_test.cpp.o: OBJECT_FLAGS = -O0
 build/obj/%_test.cu.o: NVCC_EXTRA += -Xcompiler -O1
 # The CPU baselines are to be as fast as this CPU allows, and their tests compute as much.
@@ -45,4 +59,4 @@ build/lib/libcommon.a: $(call objects,$(COMMON_SOURCES)) build/config/common_sou
 	@rm -f $@
 	@ar rcs $@ $(filter %.o,$^)
 
--include $(patsubst %,build/obj/%.d,$(SOURCES))
+-include $(patsubst %,build/obj/%.d,$(SOURCES)) $(UNIT_OBJECTS:.o=.d)

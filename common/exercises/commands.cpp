@@ -1,0 +1,153 @@
+// See commands.hpp.
+#include "common/exercises/commands.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/exercises/arguments.hpp"
+#include "common/exercises/catalogue.hpp"
+#include "common/exercises/freshness.hpp"
+#include "common/exercises/grade.hpp"
+#include "common/exercises/hints.hpp"
+#include "common/exercises/judge.hpp"
+#include "common/exercises/stub_files.hpp"
+#include "common/exercises/verify.hpp"
+
+namespace exercises {
+namespace {
+
+constexpr const char* kStubList = "exercises/stubs.txt";
+constexpr int kWrongUse = 2;
+constexpr int kSkipped = 77;
+
+// The exercise of this number, or nullptr after a sentence and the list.
+const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
+    for (const Exercise& exercise : all)
+        if (exercise.id == id) return &exercise;
+    if (id.empty())
+        std::fprintf(stderr, "Which exercise? Name it as in EX=%s.\n",
+                     all.empty() ? "02.1" : all[0].id.c_str());
+    else
+        std::fprintf(stderr, "There is no exercise %s. Numbers look like %s.\n", id.c_str(),
+                     all.empty() ? "02.1" : all[0].id.c_str());
+    std::fprintf(stderr, "The exercises are:\n\n%s", list_of(all).c_str());
+    return nullptr;
+}
+
+// Whether the harnesses, and what they share, were built of the sources as they are; if not, says so and what to do.
+bool built(const std::vector<Exercise>& exercises, const std::string& remedy) {
+    std::vector<std::string> objects = shared_objects();
+    for (const Exercise& exercise : exercises)
+        for (const std::string& object : exercise.harness_objects()) objects.push_back(object);
+    const std::string stale = why_stale(objects);
+    if (!stale.empty()) std::fprintf(stderr, "%s %s builds what grades.\n", stale.c_str(), remedy.c_str());
+    return stale.empty();
+}
+
+int check(const Exercise& exercise, const std::string& answer) {
+    if (!std::filesystem::exists(answer)) {
+        std::fprintf(stderr, "%s is not there%s\n", answer.c_str(),
+                     answer == exercise.answer ? ": git checkout brings the stub back." : ".");
+        return kWrongUse;
+    }
+    if (!built({exercise}, "make check EX=" + exercise.id)) return kWrongUse;
+    const Outcome outcome = judge(exercise, answer, "build/check/" + exercise.id, read_commands(), false);
+    std::fputs(text_of(exercise, outcome).c_str(), stdout);
+    return outcome.passed() ? 0 : 1;
+}
+
+int grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs) {
+    if (!built({exercise}, "make check EX=" + exercise.id)) return kWrongUse;
+    std::fputs(grade_header().c_str(), stdout);
+    const auto report = [](const std::string& row) {
+        std::fputs(row.c_str(), stdout);
+        std::fflush(stdout);
+    };
+    return grade(exercise, files, read_commands(), jobs, report) == files.size() ? 0 : 1;
+}
+
+int hint(const Exercise& exercise, bool reset) {
+    const std::string memory = "build/hints/" + exercise.id;
+    if (reset) reset_hints(memory);
+    std::fputs(next_hint(exercise, memory).c_str(), stdout);
+    return 0;
+}
+
+int stubs(const std::vector<Exercise>& all, bool write) {
+    const StubReport report = write ? write_stubs(all, kStubList) : check_stubs(all, kStubList);
+    for (const std::string& sentence : report.drifted) std::printf("%s\n", sentence.c_str());
+    if (!report.drifted.empty()) return 1;
+    for (const std::string& path : report.edited)
+        std::printf("%s holds your work and was left alone\n", path.c_str());
+    return report.edited.empty() || write ? 0 : kSkipped;
+}
+
+int verify(const std::vector<Exercise>& chosen, unsigned jobs, bool write_pages) {
+    if (!built(chosen, "make verify")) return kWrongUse;
+    // Counts are what most of this is about: everything runs on the emulator, also where there is a GPU.
+    setenv("LD_LIBRARY_PATH", (std::filesystem::current_path() / "build/lib").c_str(), 1);
+    int passed = 0, failed = 0;
+    for (const Claim& claim : verify(chosen, read_commands(), jobs, write_pages)) {
+        const bool holds = claim.objection.empty();
+        ++(holds ? passed : failed);
+        std::printf("%-7s %s\n%s", holds ? "ok" : "FAILED", claim.sentence.c_str(),
+                    holds ? "" : (claim.objection + "\n").c_str());
+    }
+    std::printf("%d passed, %d failed\n", passed, failed);
+    return failed == 0 ? 0 : 1;
+}
+
+int run(const Arguments& arguments) {
+    if (arguments.help) {
+        std::fputs(usage(arguments.command).c_str(), stdout);
+        return 0;
+    }
+    const std::vector<Exercise> all = find_exercises();
+    if (arguments.command == "list") {
+        std::fputs(list_of(all).c_str(), stdout);
+        return 0;
+    }
+    if (arguments.command == "stubs") return stubs(all, arguments.write);
+    std::vector<Exercise> chosen;
+    for (const std::string& id : arguments.ids) {
+        const Exercise* const exercise = find(all, id);
+        if (!exercise) return kWrongUse;
+        chosen.push_back(*exercise);
+    }
+    const unsigned jobs = arguments.jobs ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
+    if (arguments.command == "verify")
+        return verify(chosen.empty() ? all : chosen, jobs, arguments.write_pages);
+    if (chosen.empty()) {
+        find(all, "");
+        return kWrongUse;
+    }
+    if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
+    if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
+    return check(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& words) {
+    setenv("SIMT_QUIET", "1", 1);  // what the checks find is part of the harness's own words
+    // A kernel that runs on and on is stopped, and named with its line, before the clock stops the whole program.
+    setenv("SIMT_MAX_INSTRUCTIONS", "40000000", 0);
+    try {
+        return run(parse_arguments(words));
+    } catch (const std::invalid_argument& error) {
+        std::fprintf(stderr, "exercises: %s (build/exercises --help says more)\n", error.what());
+        return kWrongUse;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return kWrongUse;
+    }
+}
+
+}  // namespace exercises
