@@ -1,4 +1,4 @@
-// How a product is divided among blocks, warps and lanes: as chapters/04-matmul/13_warp_tiled.cuh does it, and with tiles half as
+// How a product is divided among blocks, warps and lanes: as chapters/04-matmul/13_warp_tiled.cu does it, and with tiles half as
 // wide chapters/05-shortcuts/warp_tiled.cuh.
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 

@@ -34,7 +34,7 @@ struct Version {
     Row seconds;       // Figure 1.40
     Row gigaflops;     // Figure 1.41
     Row efficiency;    // Figure 1.42, of kPeakGigaflops
-    // Transactions and bytes on 1.3 (Figure 1.36), and bytes on 9.0, which statistics_test.cu counts.
+    // Transactions and bytes on 1.3 (Figure 1.36), and bytes on 9.0, which statistics_test.cpp counts.
     statistics::Formula transactions, volume, volume_on_90;
 };
 extern const std::vector<Version> kVersions;

@@ -2,7 +2,7 @@
 // it. What is done with an element of A and one of B is an Operation: multiplied and added for products of matrices, added
 // and compared for shortest ways (common/baseline/shortcuts). One source for all CPUs: it is written with the compiler's vectors (GNU's, of Lanes floats) and compiled once for
 // each instruction set, kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape.
-// Compare with chapters/04-matmul/10_register_blocked.cuh, where a thread does what a core does here.
+// Compare with chapters/04-matmul/10_register_blocked.cu, where a thread does what a core does here.
 //
 // The anonymous namespace is on purpose: what is compiled for AVX-512 must never be linked into another file's code.
 #pragma once

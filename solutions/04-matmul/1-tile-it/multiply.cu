@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 04.1: a block's threads load a tile of A and one of B together, and take their factors from there.
-// Compare with rung 4, chapters/04-matmul/4_shared_tiles.cuh, which does the same for any size.
+// Compare with rung 4, chapters/04-matmul/4_shared_tiles.cu, which does the same for any size.
 // stub: // Exercise 04.1: each thread of this kernel fetches all of its factors from global memory. Let the threads of a block
 // stub: // fetch them together, a tile of A and one of B at a time, into shared memory.
 // stub: //

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 04.2: 18 floats from row to row of the turned tile. A warp stores two columns of 16, to words 18 x + y
-// with y of 0 or 1: even banks for one column, odd ones for the other. Compare with chapters/04-matmul/6_padded_tile.cuh.
+// with y of 0 or 1: even banks for one column, odd ones for the other. Compare with chapters/04-matmul/6_padded_tile.cu.
 // stub: // Exercise 04.2: A times the transpose of B, through tiles. Its loads are coalesced; its stores into B's tile are not served
 // stub: // at once. Remove the bank conflicts.
 // stub: //

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 04.3: a thread has two neighbours of a row of C. One element of A serves both, and their elements of B
-// lie beside each other: a float2. Compare with rung 2, chapters/04-matmul/2_one_by_two.cuh, which does the same for any size.
+// lie beside each other: a float2. Compare with rung 2, chapters/04-matmul/2_one_by_two.cu, which does the same for any size.
 // stub: // Exercise 04.3: for each multiplication this kernel loads two numbers. Give each thread two elements of C that lie
 // stub: // beside each other, so that a number of A serves both, and one request brings both numbers of B.
 // stub: //

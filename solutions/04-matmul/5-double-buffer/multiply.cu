@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 04.5: while a step's tiles are multiplied, the next ones are on their way, first to registers, then to
-// the buffers that nobody reads. Compare with chapters/04-matmul/12_double_buffered.cuh, where cp.async does without registers.
+// the buffers that nobody reads. Compare with chapters/04-matmul/12_double_buffered.cu, where cp.async does without registers.
 // stub: // Exercise 04.5: in this kernel everybody waits until the tiles are loaded, then everybody multiplies, then everybody waits
 // stub: // again. With a second buffer for each tile, the next tiles can be loaded meanwhile, and one of the two barriers goes.
 // stub: //

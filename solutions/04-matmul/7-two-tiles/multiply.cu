@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 04.7: a block has two tiles of C beside each other, and loads A's tile once for both. Compare with
-// chapters/04-matmul/textbook/tiles_per_block.cuh, which has one, two or four.
+// chapters/04-matmul/textbook/tiles_per_block.cu, which has one, two or four.
 // stub: // Exercise 04.7: blocks beside each other in this kernel load the same tiles of A. Give each block two tiles of C that lie
 // stub: // beside each other, so that A's tiles are loaded for both at once.
 // stub: //

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 04.8: A's tile is loaded and stored as it lies in memory, and the inner loop goes down its columns: there
-// a warp reads two words that lie beside each other, each for 16 lanes. Compare with chapters/04-matmul/textbook/column_major.cuh,
+// a warp reads two words that lie beside each other, each for 16 lanes. Compare with chapters/04-matmul/textbook/column_major.cu,
 // where B is turned, and the tile has to be padded.
 // stub: // Exercise 04.8: the transpose of A times B. A lies as k × m, and each thread of this kernel loads its element of A's tile from
 // stub: // a place far from its neighbour's. Load it as it lies in memory; where a tile is in shared memory, any order is cheap.

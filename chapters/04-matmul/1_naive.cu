@@ -1,0 +1,41 @@
+// Naive: every thread computes one element of C, and fetches a row of A and a column of B for it (GPU1 of Li, Ranka and
+// Sahni). Which lanes are neighbours is decided by the block's shape alone, and that decides everything: blocks of (256, 1)
+// and of (1, 256) run the same code, and differ by a factor of 17 in what they ask of memory. Compare with the inner loops
+// of baseline::multiply_ijk, which do the same in one thread.
+//
+// Predicted, blocks at least 32 wide: for each k a warp loads one element of A (1 sector) and 32 neighbours in a row of B
+// (4 sectors), so 5 sectors for 32 multiplications; as old GPUs count, n^3/8 + n^2/16 transactions for n x n. Blocks of 1
+// column: 32 elements of A in 32 rows, 33 sectors, and 17 n^3/16 + n^2 transactions.
+#include "common/cuda/check.hpp"
+#include "common/cuda/gemm.hpp"
+#include "common/cuda/gemm_result.cuh"
+#include "common/cuda/tile_grid.cuh"
+
+namespace naive {
+
+static __global__ void multiply_kernel(Gemm gemm) {
+    // region: kernel
+    const std::size_t row = gpu::tile_y() * blockDim.y + threadIdx.y;
+    const std::size_t col = gpu::tile_x() * blockDim.x + threadIdx.x;
+    if (row >= gemm.m || col >= gemm.n) return;
+    float sum = 0;
+    for (std::size_t k = 0; k < gemm.k; ++k) sum += gemm.a[row * gemm.lda + k] * gemm.b[k * gemm.ldb + col];
+    float* const c = gemm.c + row * gemm.ldc + col;
+    *c = gpu::gemm_result(gemm, sum, c);
+    // end region
+}
+
+// Any size and leading dimension, in blocks of any shape.
+void multiply(const Gemm& gemm, dim3 block) {
+    if (gemm.m == 0 || gemm.n == 0) return;
+    const dim3 grid = gpu::tile_grid(gpu::tiles_for(gemm.n, block.x), gpu::tiles_for(gemm.m, block.y));
+    multiply_kernel<<<grid, block>>>(gemm);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+void multiply(const Gemm& gemm) { multiply(gemm, dim3(256, 1)); }
+
+// For programs/block_shapes.cpp, which asks how many blocks of it fit on a multiprocessor.
+const void* kernel() { return reinterpret_cast<const void*>(multiply_kernel); }
+
+}  // namespace naive

@@ -1,0 +1,42 @@
+// The rungs of this chapter by name, for its program and its tests, and what else they call of some of them. rungs.cpp lists them.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+#include <vector>
+
+#include "common/cuda/gemm.hpp"
+
+namespace rungs {
+
+struct Rung {
+    const char* name;
+    void (*run)(const Gemm& gemm);
+};
+
+extern const std::vector<Rung> kAll;
+
+// Throws std::invalid_argument where there is no rung of that name.
+const Rung& named(const std::string& name);
+
+}  // namespace rungs
+
+// The rungs whose blocks may have any shape, in blocks of a given one; and their kernels, as the runtime knows them.
+namespace naive {
+void multiply(const Gemm& gemm, dim3 block);
+const void* kernel();
+}  // namespace naive
+namespace one_by_two {
+void multiply(const Gemm& gemm, dim3 block);
+const void* kernel();
+}  // namespace one_by_two
+namespace one_by_four {
+void multiply(const Gemm& gemm, dim3 block);
+const void* kernel();
+}  // namespace one_by_four
+
+// padded_tile with rows of 17 words, which are free of bank conflicts on 16 banks.
+namespace padded_tile {
+void multiply_for_16_banks(const Gemm& gemm);
+}
