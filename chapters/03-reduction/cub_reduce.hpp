@@ -1,5 +1,5 @@
 // NVIDIA's own reduction, CUB's DeviceReduce, as a roof: what comes with the toolkit and has to be matched. In a file of
-// its own, since its headers take a compiler longer than all rungs together.
+// its own, since its headers take a compiler longer than any rung.
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "chapters/03-reduction/versions.cuh"
+#include "chapters/03-reduction/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/operators.hpp"
 #include "common/testing/device.hpp"
@@ -50,7 +50,7 @@ void check(std::size_t n, std::size_t first_rung) {
     expected.fill_bytes(0);
     sum_of_values<<<kGrid, kBlock>>>(expected.data(), n);
     CUDA_CHECK(cudaGetLastError());
-    const auto all = versions::all<std::int32_t, Sum<std::int32_t>>();
+    const auto all = rungs::reductions<std::int32_t, Sum<std::int32_t>>();
     for (std::size_t rung = first_rung; rung < all.size(); ++rung) {
         CAPTURE(all[rung].name);
         gpu::Buffer<std::int32_t> out(1);

@@ -1,4 +1,4 @@
-// What figures draw is what the chapters' tests count: chapters/03-reduction/counts_test.cu and that of 05-shortcuts.
+// What figures draw is what the chapters' tests count: chapters/03-reduction/counts_test.cpp and that of 05-shortcuts.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The ladders of this chapter, and what they share. main.cu runs them.
+// The ladders of this chapter, and what they share. main.cpp runs them.
 #pragma once
 
 #include <cstddef>

@@ -10,10 +10,12 @@
 #include <exception>
 #include <vector>
 
-#include "chapters/03-reduction/versions.cuh"
+#include "chapters/03-reduction/rungs.hpp"
 #include "common/baseline/reduce.hpp"
 #include "common/baseline/sum.hpp"
+#include "common/cuda/block_reduce.cuh"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/operators.hpp"
 #include "common/ladder/random_input.hpp"
 
 namespace {
@@ -53,12 +55,12 @@ void show_all(std::size_t n) {
     show("in pairs", baseline::sum_pairwise(numbers.data(), n), truth);
     show("Kahan", baseline::sum_kahan(numbers.data(), n), truth);
     const gpu::Buffer<float> in(numbers);
-    for (const auto& version : versions::all<float, Sum<float>>()) {
+    for (const auto& rung : rungs::reductions<float, Sum<float>>()) {
         gpu::Buffer<float> out(1);
-        gpu::Buffer<char> scratch(version.scratch_bytes(n));
+        gpu::Buffer<char> scratch(rung.scratch_bytes(n));
         scratch.fill_bytes(0);
-        version.run(out.data(), in.data(), n, Sum<float>{}, scratch.data());
-        show(version.name, out.to_host()[0], truth);
+        rung.run(out.data(), in.data(), n, Sum<float>{}, scratch.data());
+        show(rung.name, out.to_host()[0], truth);
     }
     show("atomicAdd of blocks", sum_by_atomics(in), truth);
 }

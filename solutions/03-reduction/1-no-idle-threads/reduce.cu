@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 03.1: half as many threads for a section, and each adds two elements on their way into shared
-// memory. Compare with chapters/03-reduction/4_first_add_while_loading.cuh, which has the same idea for any length.
+// memory. Compare with chapters/03-reduction/4_first_add_while_loading.cu, which has the same idea for any length.
 // stub: // Exercise 03.1: half of the threads of this kernel load an element and never add. Do without them.
 // stub: //
 // stub: // make check EX=03.1 says where you stand.

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 03.2: launches until one result is left. Two parts of scratch take turns, so that no pass writes
-// what it reads. Compare with chapters/03-reduction/1_interleaved.cuh.
+// what it reads. Compare with chapters/03-reduction/1_interleaved.cu.
 // stub: // Exercise 03.2: one launch leaves a result for each section. Go on until one is left.
 // stub: //
 // stub: // make check EX=03.2 says where you stand.

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 03.3: __syncwarp() between reading and writing, and between the rounds. With shuffles, as in
-// chapters/03-reduction/5_shuffles.cuh, it is shorter and passes too.
+// chapters/03-reduction/5_shuffles.cu, it is shorter and passes too.
 // stub: // Exercise 03.3: the last warp of this kernel goes on without a barrier. Make that safe, and let the block not wait.
 // stub: //
 // stub: // make check EX=03.3 says where you stand.

@@ -1,0 +1,73 @@
+// Interleaved: the tree of the CPU (common/baseline/reduce.hpp, reduce_tree_swapped) with a thread for each element. A
+// block combines its section of the array in shared memory, in rounds; a barrier between rounds stands for the order that
+// threads do not have. What the blocks leave, one result each, is reduced by the same kernel in the next launch, until one
+// is left. Sizmann, §2.3.2 and §2.3.3, with its errors put right: a block's result goes to results[blockIdx.x], and blocks
+// are counted from elements, not bytes.
+//
+// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works, so that all 32 warps
+// part in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 divergent branches. And % by a number that is no constant is slow.
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "common/cuda/check.hpp"
+
+namespace interleaved {
+
+constexpr unsigned kThreads = 1024;         // of a block; any power of two up to this works
+constexpr std::size_t kSection = kThreads;  // elements of a block
+
+template <class Element, class Operator>
+static __global__ void reduce_kernel(Element* results, const Element* in, std::size_t n, Operator op) {
+    // region: load
+    __shared__ Element partial[kThreads];
+    const unsigned t = threadIdx.x;
+    const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + t;
+    partial[t] = i < n ? in[i] : op.identity();
+    // end region
+
+    // region: rounds
+    for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
+        __syncthreads();
+        if (t % (2 * stride) == 0) partial[t] = op(partial[t], partial[t + stride]);
+    }
+    // end region
+
+    if (t == 0) results[blockIdx.x] = partial[0];
+}
+
+static std::size_t sections(std::size_t n) { return std::max<std::size_t>(1, (n + kSection - 1) / kSection); }
+
+// The results of two passes: one is written while the other is read.
+template <class Element>
+std::size_t scratch_bytes(std::size_t n) {
+    return (sections(n) + sections(sections(n))) * sizeof(Element);
+}
+
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
+template <class Element, class Operator>
+void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
+    // region: passes
+    Element* results = static_cast<Element*>(scratch);
+    Element* next_results = results + sections(n);
+    std::size_t left = n;
+    do {
+        const std::size_t blocks = sections(left);
+        Element* const to = blocks == 1 ? out : results;
+        const dim3 grid(static_cast<unsigned>(blocks));
+        const dim3 block(kThreads);
+        reduce_kernel<<<grid, block>>>(to, in, left, op);
+        CUDA_CHECK(cudaGetLastError());
+        in = to;
+        left = blocks;
+        std::swap(results, next_results);
+    } while (left > 1);
+    // end region
+}
+
+}  // namespace interleaved
+
+// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
+#include "chapters/03-reduction/instances.hpp"
+REDUCTION_RUNG(interleaved)

@@ -1,0 +1,73 @@
+// First add while loading: a block takes two sections, and each thread combines two elements on their way into shared
+// memory. Compare with 3_sequential.cu, whose first round has half of the threads do nothing at all: they had loaded an
+// element and were done. Kirk and Hwu ask for this in exercises 5.1 and 5.2.
+//
+// Predicted: half as many blocks and threads for the same elements, and so nearly half of the instructions and barriers. No
+// operation is added: it is one fewer than there are elements, as before.
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "common/cuda/check.hpp"
+
+namespace first_add_while_loading {
+
+constexpr unsigned kThreads = 1024;             // of a block; any power of two up to this works
+constexpr std::size_t kSection = 2 * kThreads;  // elements of a block
+
+template <class Element, class Operator>
+static __global__ void reduce_kernel(Element* results, const Element* in, std::size_t n, Operator op) {
+    // region: load
+    __shared__ Element partial[kThreads];
+    const unsigned t = threadIdx.x;
+    const std::size_t i = static_cast<std::size_t>(blockIdx.x) * (2 * blockDim.x) + t;
+    const Element first = i < n ? in[i] : op.identity();
+    const Element second = i + blockDim.x < n ? in[i + blockDim.x] : op.identity();
+    partial[t] = op(first, second);
+    // end region
+
+    // region: rounds
+    for (unsigned stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        __syncthreads();
+        if (t < stride) partial[t] = op(partial[t], partial[t + stride]);
+    }
+    // end region
+
+    if (t == 0) results[blockIdx.x] = partial[0];
+}
+
+static std::size_t sections(std::size_t n) { return std::max<std::size_t>(1, (n + kSection - 1) / kSection); }
+
+// The results of two passes: one is written while the other is read.
+template <class Element>
+std::size_t scratch_bytes(std::size_t n) {
+    return (sections(n) + sections(sections(n))) * sizeof(Element);
+}
+
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes, which the next call may use again.
+template <class Element, class Operator>
+void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
+    // region: passes
+    Element* results = static_cast<Element*>(scratch);
+    Element* next_results = results + sections(n);
+    std::size_t left = n;
+    do {
+        const std::size_t blocks = sections(left);
+        Element* const to = blocks == 1 ? out : results;
+        const dim3 grid(static_cast<unsigned>(blocks));
+        const dim3 block(kThreads);
+        reduce_kernel<<<grid, block>>>(to, in, left, op);
+        CUDA_CHECK(cudaGetLastError());
+        in = to;
+        left = blocks;
+        std::swap(results, next_results);
+    } while (left > 1);
+    // end region
+}
+
+}  // namespace first_add_while_loading
+
+// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
+#include "chapters/03-reduction/instances.hpp"
+REDUCTION_RUNG(first_add_while_loading)
