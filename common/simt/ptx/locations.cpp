@@ -16,6 +16,27 @@ u32 plain_number(TokenStream& tokens, const char* what) {
     return static_cast<u32>(parse_integer(tokens, what));
 }
 
+bool is_octal(char c) { return c >= '0' && c <= '7'; }
+
+// The text without its escapes: \" and \\ for themselves, and three octal digits for each byte that is not ASCII, "\303\234bung"
+// for "Übung".
+std::string unescaped(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\' || i + 1 == text.size()) {
+            result += text[i];
+        } else if (i + 3 < text.size() && is_octal(text[i + 1]) && is_octal(text[i + 2]) &&
+                   is_octal(text[i + 3])) {
+            result +=
+                static_cast<char>((text[i + 1] - '0') << 6 | (text[i + 2] - '0') << 3 | (text[i + 3] - '0'));
+            i += 3;
+        } else {
+            result += text[++i];
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 Locations::Key Locations::parse_place(TokenStream& tokens) {
@@ -57,12 +78,7 @@ void Locations::parse_loc(TokenStream& tokens) {
 void parse_file(TokenStream& tokens, std::map<u32, std::string>& files) {
     const u32 number = plain_number(tokens, "a file number");
     const Token path = tokens.expect(Token::Kind::String, "the file's path in quotes");
-    std::string name;
-    for (std::size_t i = 1; i + 1 < path.text.size(); ++i) {
-        if (path.text[i] == '\\' && i + 2 < path.text.size()) ++i;
-        name += path.text[i];
-    }
-    files[number] = std::move(name);
+    files[number] = unescaped(path.text.substr(1, path.text.size() - 2));
     while (tokens.accept(",")) {  // time stamp, size
         if (!tokens.at(Token::Kind::Number)) tokens.fail_expected("a time stamp or a size");
         tokens.next();

@@ -73,3 +73,11 @@ TEST_CASE("files are listed by number, quotes and escapes removed") {
         parse(module_text(".file 1 \"a.cu\"\n.file 12 \"dir with \\\"q\\\"/b.cuh\", 1700000000, 42\n"));
     CHECK(module.files == std::map<u32, std::string>{{1, "a.cu"}, {12, "dir with \"q\"/b.cuh"}});
 }
+
+TEST_CASE("a folder that is not ASCII is read as the bytes that its octal digits name") {
+    const Module module =
+        parse(module_text(".file 1 \"/a/\\303\\234bung/k.cu\"\n.file 2 \"a\\\\303\"\n.file 3 "
+                          "\"a\\30\"\n.file 4 \"\\3a\\303\"\n"));
+    CHECK(module.files ==
+          std::map<u32, std::string>{{1, "/a/\303\234bung/k.cu"}, {2, "a\\303"}, {3, "a30"}, {4, "3a\303"}});
+}
