@@ -25,8 +25,9 @@ inline const char* advice(cudaError_t code) {
         case cudaErrorMemoryAllocation:
             return "The device has no such amount of memory free: use a smaller size.";
         case cudaErrorInsufficientDriver:
-            return "The driver is older than this CUDA toolkit: update it, or run without a GPU under "
-                   "build/simt.";
+            return "This is NVIDIA's runtime, not the emulator, and it found no driver, or one older than "
+                   "itself. Without a GPU, start the program as build/simt PROGRAM. With one, make doctor says "
+                   "which driver it needs.";
         case cudaErrorNoDevice:
             return "No GPU was found: run the program under build/simt.";
         case cudaErrorInvalidConfiguration:

@@ -23,8 +23,10 @@ const Command kCommands[] = {
     {"list", 0, {}, "exercises list                               the exercises and their numbers\n"},
     {"check",
      1,
-     {"--answer"},
-     "exercises check ID [--answer FILE]           grade your file, or another one\n"},
+     {"--answer", "--object"},
+     "exercises check ID [--answer FILE]           grade your file, or another one\n"
+     "       exercises check ID --object FILE             the same, as make has compiled it; FILE.log if "
+     "that failed\n"},
     {"grade",
      kAnyNumber,
      {"--jobs"},
@@ -75,7 +77,7 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
                                     : "it has " + choice(command.options, [](auto name) { return name; });
         throw std::invalid_argument(std::string(command.name) + " has no option '" + option + "'; " + has);
     }
-    const bool takes_value = option == "--answer" || option == "--jobs";
+    const bool takes_value = option == "--answer" || option == "--object" || option == "--jobs";
     if (!takes_value) {
         if (equals != std::string::npos) throw std::invalid_argument(option + " takes no value");
         (option == "--reset"   ? arguments.reset
@@ -91,6 +93,8 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
     if (value.empty()) throw std::invalid_argument(option + " needs a value after it");
     if (option == "--answer")
         arguments.answer = value;
+    else if (option == "--object")
+        arguments.object = value;
     else
         arguments.jobs = number_of_jobs(value);
     return in_the_next_word ? i + 1 : i;

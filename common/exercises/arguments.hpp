@@ -12,6 +12,7 @@ struct Arguments {
     std::vector<std::string> ids;    // "02.1", as they were written
     std::vector<std::string> files;  // of grade: the answers
     std::string answer;              // --answer FILE; empty: the learner's own file
+    std::string object;              // --object FILE: of check, the answer as make has compiled it
     bool reset = false;              // --reset
     bool check = false;              // --check
     bool write = false;              // --write

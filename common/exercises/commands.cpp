@@ -19,6 +19,7 @@
 #include "common/exercises/judge.hpp"
 #include "common/exercises/stub_files.hpp"
 #include "common/exercises/verify.hpp"
+#include "common/testing/process.hpp"
 
 namespace exercises {
 namespace {
@@ -41,36 +42,60 @@ const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
     return nullptr;
 }
 
-// Whether the harnesses, and what they share, were built of the sources as they are; if not, says so and what to do.
-bool built(const std::vector<Exercise>& exercises, const std::string& remedy) {
-    std::vector<std::string> objects = shared_objects();
+// Whether the harnesses, and what they share, were built of the sources as they are, and the emulator too where answers run on it;
+// if not, says so and what to do.
+bool built(const std::vector<Exercise>& exercises, Device device, const std::string& remedy) {
+    std::vector<std::string> objects = objects_in("exercise_objects");
     for (const Exercise& exercise : exercises)
         for (const std::string& object : exercise.harness_objects()) objects.push_back(object);
+    if (device == Device::kEmulator) {
+        objects.push_back("build/lib/libcudart.so.13");
+        for (const std::string& object : objects_in("exercise_emulator")) objects.push_back(object);
+    }
     const std::string stale = why_stale(objects);
     if (!stale.empty()) std::fprintf(stderr, "%s %s builds what grades.\n", stale.c_str(), remedy.c_str());
     return stale.empty();
 }
 
-int check(const Exercise& exercise, const std::string& answer) {
-    if (!std::filesystem::exists(answer)) {
-        std::fprintf(stderr, "%s is not there%s\n", answer.c_str(),
-                     answer == exercise.answer ? ": git checkout brings the stub back." : ".");
+// The make command that builds what grades one exercise.
+std::string make_check(const Exercise& exercise, const Commands& commands) {
+    const bool spurns_gpu = commands.device == Device::kEmulator && !commands.gpu_runtime.empty();
+    return "make check EX=" + exercise.id + (spurns_gpu ? " DEVICE=emulator" : "");
+}
+
+// What the person asks for with DEVICE=emulator in front of the command, "" for nothing.
+std::string device_asked() {
+    const char* const device = std::getenv("DEVICE");
+    return device ? device : "";
+}
+
+int check(const Exercise& exercise, const std::string& source, const std::string& object) {
+    if (!std::filesystem::exists(source)) {
+        std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
+                     source == exercise.answer ? ": git checkout brings the stub back." : ".");
         return kWrongUse;
     }
-    if (!built({exercise}, "make check EX=" + exercise.id)) return kWrongUse;
-    const Outcome outcome = judge(exercise, answer, "build/check/" + exercise.id, read_commands(), false);
+    const Commands commands = read_commands(device_asked());
+    if (!built({exercise}, commands.device, make_check(exercise, commands))) return kWrongUse;
+    Answer answer{source};
+    if (std::filesystem::exists(object))
+        answer.object = object;
+    else if (!object.empty())
+        answer.errors = testing::read_text(object + ".log");
+    const Outcome outcome = judge(exercise, answer, "build/check/" + exercise.id, commands, false);
     std::fputs(text_of(exercise, outcome).c_str(), stdout);
     return outcome.passed() ? 0 : 1;
 }
 
 int grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs) {
-    if (!built({exercise}, "make check EX=" + exercise.id)) return kWrongUse;
+    const Commands commands = read_commands(device_asked());
+    if (!built({exercise}, commands.device, make_check(exercise, commands))) return kWrongUse;
     std::fputs(grade_header().c_str(), stdout);
     const auto report = [](const std::string& row) {
         std::fputs(row.c_str(), stdout);
         std::fflush(stdout);
     };
-    return grade(exercise, files, read_commands(), jobs, report) == files.size() ? 0 : 1;
+    return grade(exercise, files, commands, jobs, report) == files.size() ? 0 : 1;
 }
 
 int hint(const Exercise& exercise, bool reset) {
@@ -90,11 +115,11 @@ int stubs(const std::vector<Exercise>& all, bool write) {
 }
 
 int verify(const std::vector<Exercise>& chosen, unsigned jobs, bool write_pages) {
-    if (!built(chosen, "make verify")) return kWrongUse;
     // Counts are what most of this is about: everything runs on the emulator, also where there is a GPU.
-    setenv("LD_LIBRARY_PATH", (std::filesystem::current_path() / "build/lib").c_str(), 1);
+    const Commands commands = read_commands("emulator");
+    if (!built(chosen, commands.device, "make verify")) return kWrongUse;
     int passed = 0, failed = 0;
-    for (const Claim& claim : verify(chosen, read_commands(), jobs, write_pages)) {
+    for (const Claim& claim : verify(chosen, commands, jobs, write_pages)) {
         const bool holds = claim.objection.empty();
         ++(holds ? passed : failed);
         std::printf("%-7s %s\n%s", holds ? "ok" : "FAILED", claim.sentence.c_str(),
@@ -130,7 +155,7 @@ int run(const Arguments& arguments) {
     }
     if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
     if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
-    return check(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer);
+    return check(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer, arguments.object);
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ std::vector<std::string> sources_listed_in(const std::string& list) {
 
 }  // namespace
 
-std::vector<std::string> shared_objects(const std::string& folder) {
-    const std::string path = folder + "/exercise_objects";
+std::vector<std::string> objects_in(const std::string& name, const std::string& folder) {
+    const std::string path = folder + "/" + name;
     std::ifstream file(path);
     std::string word;
     if (!(file >> word)) throw std::runtime_error(path + " is not there: use make check, which writes it.");

@@ -6,9 +6,9 @@
 
 namespace exercises {
 
-// What all answers share, as the Makefile leaves it in build/config (exercises.mk): paths of objects. Throws
-// std::runtime_error where it has not.
-std::vector<std::string> shared_objects(const std::string& folder = "build/config");
+// Paths of objects as the Makefile leaves them in build/config (exercises.mk): "exercise_objects", which all answers share, and
+// "exercise_emulator". Throws std::runtime_error where it has not.
+std::vector<std::string> objects_in(const std::string& name, const std::string& folder = "build/config");
 
 // A sentence about the first of these objects (x.o) that is missing, or older than a source named in its list x.d, which
 // the compiler wrote; empty if there is none. An object without a list is taken as fresh.

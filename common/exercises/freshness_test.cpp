@@ -60,7 +60,8 @@ TEST_CASE("an object that is not there is not fresh, one without a list is") {
 
 TEST_CASE("the objects that all answers share are what the Makefile has written") {
     const Folder folder;
-    CHECK_THROWS_AS(exercises::shared_objects(folder.path), std::runtime_error);
+    CHECK_THROWS_AS(exercises::objects_in("exercise_objects", folder.path), std::runtime_error);
     folder.add("exercise_objects", 0, "exercise_objects: build/a.o build/b.o\n");
-    CHECK(exercises::shared_objects(folder.path) == std::vector<std::string>{"build/a.o", "build/b.o"});
+    CHECK(exercises::objects_in("exercise_objects", folder.path) ==
+          std::vector<std::string>{"build/a.o", "build/b.o"});
 }

@@ -32,7 +32,7 @@ Graded graded(const Exercise& exercise, const std::string& file, const Commands&
               const std::string& work) {
     Outcome outcome;
     if (std::filesystem::is_regular_file(file))
-        outcome = judge(exercise, file, work, commands, false);
+        outcome = judge(exercise, {file}, work, commands, false);
     else
         outcome.compiler_errors = "there is no such file";
     return {grade_row(file, outcome), outcome.passed() && outcome.verdict.skipped == 0};

@@ -14,6 +14,7 @@
 #include <stdexcept>
 
 #include "common/exercises/compiler_output.hpp"
+#include "common/grading/device.hpp"
 #include "common/testing/process.hpp"
 
 namespace exercises {
@@ -33,17 +34,6 @@ std::vector<std::string> words_of(const std::string& path) {
         words.push_back(word);
     }
     return words;
-}
-
-// The command without the options that make errors of warnings.
-std::vector<std::string> lenient(std::vector<std::string> command) {
-    const auto option = std::find(command.begin(), command.end(), "-Werror");
-    if (option != command.end()) command.erase(option, option + 2);  // "-Werror all-warnings"
-    for (std::string& word : command) {
-        const std::size_t host_option = word.find(",-Werror");
-        if (host_option != std::string::npos) word.erase(host_option, std::string(",-Werror").size());
-    }
-    return command;
 }
 
 // Runs one command; what it said, if it failed.
@@ -81,32 +71,59 @@ std::string beginning_of(const std::string& path) {
 
 }  // namespace
 
-Commands read_commands(const std::string& folder) {
-    return {words_of(folder + "/exercise_compile"), words_of(folder + "/exercise_link")};
+Commands read_commands(const std::string& asked, const std::string& folder) {
+    Commands commands{words_of(folder + "/exercise_compile"), words_of(folder + "/exercise_strict"),
+                      words_of(folder + "/exercise_link")};
+    const std::vector<std::string> device =
+        words_of(folder + "/exercise_device");  // "gpu FOLDER", "emulator"
+    const std::string found = device.empty() ? "" : device[0];
+    if (found == "gpu" && device.size() == 2) commands.gpu_runtime = device[1];
+    const std::string chosen = asked.empty() ? found : asked;
+    if (chosen != "emulator" && chosen != "gpu")
+        throw std::invalid_argument("DEVICE=" + chosen + " is not a device: it is gpu or emulator");
+    if (chosen == "gpu" && commands.gpu_runtime.empty())
+        throw std::invalid_argument(
+            "DEVICE=gpu, and make was not told of a GPU: make check DEVICE=gpu tells it");
+    commands.device = chosen == "gpu" ? Device::kGpu : Device::kEmulator;
+    return commands;
 }
 
-Outcome judge(const Exercise& exercise, const std::string& source, const std::string& work,
+Outcome judge(const Exercise& exercise, const Answer& answer, const std::string& work,
               const Commands& commands, bool strict) {
     Outcome outcome;
     const Folder folder(work);
-    const std::string object = work + "/answer.o", program = work + "/check", log = work + "/log";
-    const std::string record = work + "/record.txt";
+    const std::string program = work + "/check", log = work + "/log", record = work + "/record.txt";
     std::filesystem::remove(record);
-    std::vector<std::string> compile = strict ? commands.compile : lenient(commands.compile);
-    compile.insert(compile.end(), {"-c", source, "-o", object});
-    std::vector<std::string> link = commands.link;
-    const std::vector<std::string> harness = exercise.harness_objects();
-    link.insert(link.begin() + 1, harness.begin(), harness.end());
-    link.insert(link.begin() + 1, {"-o", program, object});
-    std::string errors = failure_of(compile, log);
-    if (errors.empty()) errors = failure_of(link, log);
+    std::string object = answer.object, errors = answer.errors;
+    if (object.empty() && errors.empty()) {
+        object = work + "/answer.o";
+        std::vector<std::string> compile = commands.compile;
+        if (strict) compile.insert(compile.end(), commands.strict.begin(), commands.strict.end());
+        compile.insert(compile.end(), {"-c", answer.source, "-o", object});
+        errors = failure_of(compile, log);
+    }
+    if (errors.empty()) {
+        std::vector<std::string> link = commands.link;
+        const std::vector<std::string> harness = exercise.harness_objects();
+        link.insert(link.begin() + 1, harness.begin(), harness.end());
+        link.insert(link.begin() + 1, {"-o", program, object});
+        // Old tags: LD_LIBRARY_PATH, which NVIDIA's installation guide has people set, comes after them.
+        link.push_back("-Wl,--disable-new-dtags,-rpath," +
+                       (commands.device == Device::kGpu ? commands.gpu_runtime : "$ORIGIN/../../lib"));
+        errors = failure_of(link, log);
+    }
     if (!errors.empty()) {
-        outcome.compiler_errors = shortened_errors(errors, source);
+        outcome.compiler_errors = shortened_errors(errors, answer.source);
         return outcome;
     }
+    // The harness compares this with what it finds (common/grading/device.cpp).
+    const std::string device = commands.device == Device::kGpu ? "gpu" : "emulator";
     // doctest's own report goes elsewhere: what is left in the log is what the answer printed.
-    const testing::Ending ending =
-        testing::run_process({program, "--record=" + record, "--out=" + work + "/report"}, log, kRunLimit);
+    const testing::Ending ending = testing::run_process(
+        {"env", "EXERCISE_DEVICE=" + device, program, "--record=" + record, "--out=" + work + "/report"}, log,
+        kRunLimit);
+    if (ending.exit_code == grading::kWrongDevice && !std::filesystem::exists(record))
+        throw std::runtime_error(beginning_of(log));
     outcome = read_outcome(testing::read_text(record), ending);
     outcome.printed = beginning_of(log);
     outcome.log = log;

@@ -74,18 +74,26 @@ std::string advice(const testing::Ending& ending) {
 
 std::string tests(int count) { return std::to_string(count) + (count == 1 ? " test" : " tests"); }
 
+// What a GPU could not judge: "Counts not graded: one, two; DEVICE=emulator make check EX=02.1 grades them."
+std::string not_graded(const Exercise& exercise, const Outcome& outcome) {
+    std::string names;
+    for (const TestResult& test : outcome.tests)
+        if (test.status == "skipped") names += (names.empty() ? "" : ", ") + test.name;
+    return "Counts not graded: " + names + "; DEVICE=emulator make check EX=" + exercise.id +
+           " grades them.\n";
+}
+
 // The last line: where this stands, and what to do next.
-std::string conclusion(const Exercise& exercise, const testing::Verdict& verdict) {
+std::string conclusion(const Exercise& exercise, const Outcome& outcome) {
+    const testing::Verdict& verdict = outcome.verdict;
     const int all = verdict.passed + verdict.failed + verdict.skipped;
     if (!verdict.errors.empty()) return "Not solved yet. For a hint: make hint EX=" + exercise.id + "\n";
     if (verdict.failed > 0)
         return "Not solved yet: " + std::to_string(verdict.failed) + " of " + tests(all) +
                " failed. For a hint: make hint EX=" + exercise.id + "\n";
     if (verdict.skipped > 0)
-        return std::to_string(verdict.passed) + " of " + tests(all) + " passed, and " +
-               std::to_string(verdict.skipped) +
-               " could not be judged on a GPU. For those: make check EX=" + exercise.id +
-               " DEVICE=emulator\n";
+        return std::to_string(verdict.passed) + " of " + tests(all) + " passed. " +
+               not_graded(exercise, outcome);
     return "Solved. Compare with the reference solution: " + exercise.solution + "\n";
 }
 
@@ -110,7 +118,7 @@ std::string text_of(const Exercise& exercise, const Outcome& outcome) {
     for (const TestResult& test : outcome.tests) text += text_of(test);
     for (const std::string& error : outcome.verdict.errors)
         text += text_of(TestResult{"the program did not reach its end as it should", "failed", {error}});
-    return text + text_of_printed(outcome) + conclusion(exercise, outcome.verdict);
+    return text + text_of_printed(outcome) + conclusion(exercise, outcome);
 }
 
 }  // namespace exercises

@@ -39,7 +39,7 @@ std::string stub_objection(const Exercise& exercise, const Commands& commands, b
     std::filesystem::create_directories(work);
     const std::string source = work + "/" + std::filesystem::path(exercise.answer).filename().string();
     std::ofstream(source) << cut_stub(testing::read_text(exercise.solution));
-    const Outcome outcome = judge(exercise, source, work, commands, true);
+    const Outcome outcome = judge(exercise, {source}, work, commands, true);
     const std::string text = replaced(text_of(exercise, outcome), source, exercise.answer);
     if (!outcome.compiler_errors.empty()) return text;
     if (outcome.passed()) return "It passes: there is nothing to do.";
@@ -52,13 +52,13 @@ std::string stub_objection(const Exercise& exercise, const Commands& commands, b
 
 std::string solution_objection(const Exercise& exercise, const Commands& commands) {
     const Outcome outcome =
-        judge(exercise, exercise.solution, work_folder(exercise, "solution"), commands, true);
+        judge(exercise, {exercise.solution}, work_folder(exercise, "solution"), commands, true);
     return outcome.passed() && outcome.verdict.skipped == 0 ? "" : text_of(exercise, outcome);
 }
 
 std::string wrong_objection(const Exercise& exercise, const std::string& source, const Commands& commands) {
     const std::string name = std::filesystem::path(source).stem();
-    const Outcome outcome = judge(exercise, source, work_folder(exercise, name), commands, true);
+    const Outcome outcome = judge(exercise, {source}, work_folder(exercise, name), commands, true);
     const std::string text = text_of(exercise, outcome);
     if (outcome.passed()) return "It passes.";
     std::ifstream file(source);

@@ -80,7 +80,7 @@ void fail(const std::string& text) { FAIL_CHECK(text); }
 
 bool counted_here() {
     if (gpu::emulator::present()) return true;
-    testing::skip("counted on the emulator only; DEVICE=emulator checks it");
+    testing::skip("counted on the emulator only");
     return false;
 }
 

@@ -25,23 +25,39 @@ build/test/common-grading: $(GRADING_BORROWS)
 EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp)
 build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
 
-# What build/exercises reads: how an answer is compiled, and what it is linked with beside its harness. Programs lie in
-# build/check/02.1/.
+# What build/exercises reads: how an answer is compiled, what makes it strict, what the answer is linked with beside its harness, and
+# what it runs on. A learner's warnings are no errors. Programs lie in build/check/02.1/.
+comma := ,
+ANSWER_FLAGS := $(subst $(comma)-Werror,,$(subst -Werror all-warnings,,$(NVCC_FLAGS)))
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
-$(call remember,exercise_compile,$(NVCC_COMMAND) $(NVCC_FLAGS))
-$(call remember,exercise_link,$(CXX) $(HARNESS_LINKS) $(call cuda_link,$(call program_rpath,/../../lib)) -lfmt)
+$(call remember,exercise_compile,$(NVCC_COMMAND) $(ANSWER_FLAGS))
+$(call remember,exercise_strict,-Werror all-warnings -Xcompiler -Werror)
+$(call remember,exercise_link,$(CXX) $(HARNESS_LINKS) -L$(CUDA_LIB) -lcudart -lfmt -fopenmp -ldl -lpthread)
+$(call remember,exercise_device,$(BACKEND) $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB)))
 EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)
 $(call remember,exercise_objects,$(sort $(filter %.o,$(HARNESS_LINKS)) $(GRADING_OBJECTS) $(EXERCISE_BORROWS) \
-	$(call objects,$(COMMON_SOURCES) $(filter common/exercises/%,$(PLAIN_SOURCES))) $(if $(EMULATOR_NEEDED),$(SIMT_OBJECTS))))
+	$(call objects,$(COMMON_SOURCES) $(filter common/exercises/%,$(PLAIN_SOURCES)))))
+$(call remember,exercise_emulator,$(SIMT_OBJECTS))
 
 # EX=02.1 is exercises/02-*/1-*.
 EX_NUMBERS := $(subst ., ,$(EX))
 EX_HARNESS := $(if $(word 2,$(EX_NUMBERS)),$(foreach file,check.cpp kernels.cu,\
 	$(wildcard exercises/$(word 1,$(EX_NUMBERS))-*/$(word 2,$(EX_NUMBERS))-*/$(file))))
 
+# The answer is compiled while its grader is. One that does not compile is no failure of make's: build/exercises says what is wrong.
+EX_FOLDER := $(firstword $(dir $(EX_HARNESS)))
+EX_ANSWER := $(if $(EX_FOLDER),$(wildcard $(addprefix $(EX_FOLDER),$(notdir $(wildcard $(EX_FOLDER:exercises/%=solutions/%)*.cu)))))
+EX_OBJECT := $(call objects,$(EX_ANSWER))
+ifneq ($(EX_OBJECT),)
+$(EX_OBJECT): $(EX_ANSWER) build/config/exercise_compile | toolchain packages
+	@mkdir -p $(@D)
+	@$(STEP) "nvcc $<" common/make/compile_answer.sh $< $@ $(NVCC_COMMAND) $(ANSWER_FLAGS)
+-include $(EX_OBJECT:.o=.d)
+endif
+
 .PHONY: check hint verify
-check: build/exercises $(if $(EX_HARNESS),$(HARNESS_LINKS) $(call objects,$(EX_HARNESS)) $(EMULATOR_NEEDED))
-	@build/exercises check $(EX)
+check: build/exercises $(if $(EX_HARNESS),$(EX_OBJECT) $(HARNESS_LINKS) $(call objects,$(EX_HARNESS)) $(EMULATOR_NEEDED))
+	@build/exercises check $(EX) $(addprefix --object ,$(EX_OBJECT))
 
 hint: build/exercises
 	@build/exercises hint $(EX) $(if $(RESET),--reset)
@@ -50,4 +66,5 @@ hint: build/exercises
 verify: $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
 	@build/exercises verify $(EX) $(if $(filter write,$(PAGES)),--write-pages)
 
-SCRIPT_TESTS += 'build/exercises stubs --check'
+SCRIPT_TESTS += 'build/exercises stubs --check' common/exercises/check_test.sh
+test-build: $(HARNESS_LINKS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Answers graded where people are: with the variables that NVIDIA's guide has them set, with another CUDA runtime in front, and in a
+# folder whose name is not ASCII. A grade must have its bounds and its source lines there too.
+set -u
+export DEVICE=emulator
+cuda=$(sed -n 's/^CUDA_LIB := //p' build/config/detected.mk)
+solutions=solutions/02-transpose/1-uncoalesced-side
+mkdir -p build/test-results
+work=$(mktemp -d build/test-results/Übung.XXXXXX)
+trap 'rm -rf "$work"' EXIT
+status=0
+
+# expect NAME CODE WORDS: what the last command printed holds the words, and it ended with the code.
+expect() {
+    [ "$code" = "$2" ] && printf '%s' "$said" | grep -qF "$3" && return
+    printf 'FAILED: %s. Exit code %s, and not "%s" in:\n%s\n' "$1" "$code" "$3" "$said"
+    status=1
+}
+
+said=$(LD_LIBRARY_PATH="$cuda" build/exercises check 02.1 --answer $solutions/transpose.cu 2>&1)
+code=$?
+expect "a solution is solved with NVIDIA's folder in LD_LIBRARY_PATH" 0 "Solved."
+
+said=$(LD_PRELOAD="$cuda/libcudart.so.13" build/exercises check 02.1 --answer $solutions/transpose.cu 2>&1)
+code=$?
+expect "another runtime is an error, no grade without counts" 2 "Nothing was graded: the check is for the emulator"
+
+cp $solutions/wrong/other_side.cu "$work"
+said=$(build/exercises check 02.1 --answer "$work/other_side.cu" 2>&1)
+code=$?
+line=$(grep -n 'out\[col \* rows + row\] =' "$work/other_side.cu" | cut -d: -f1)
+expect "a folder that is not ASCII keeps its places" 1 "$work/other_side.cu:$line makes 12288 sectors:"
+expect "and the text of its lines" 1 "             $(sed -n "${line}s/^ *//p" "$work/other_side.cu")"
+exit $status

@@ -1,0 +1,11 @@
+// Whether a harness runs on what it was meant to run on. A variable like LD_PRELOAD can give it another CUDA runtime, and on a GPU the
+// bounds on counts are skipped: a grade would lose them in silence.
+#pragma once
+
+namespace grading {
+
+// The exit code of a harness that was meant for another device, before its first test. EXERCISE_DEVICE says which one, "emulator" or
+// "gpu"; build/exercises sets it, and without it a harness runs on whatever there is.
+constexpr int kWrongDevice = 3;
+
+}  // namespace grading
