@@ -5,8 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "chapters/01-first-kernel/add/versions.cuh"
-#include "chapters/01-first-kernel/grey/versions.cuh"
+#include "chapters/01-first-kernel/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/testing/device.hpp"
 
@@ -73,10 +72,10 @@ TEST_CASE("vectors of more than 2^32 elements are right in every rung that is no
     gpu::Buffer<float> a(kFloats), sum(kFloats);
     fill<<<kGrid, kBlock>>>(a.data(), a.size(), Summand{});
     CUDA_CHECK(cudaGetLastError());
-    for (std::size_t k = 2; k < add::kAll.size(); ++k) {
-        CAPTURE(add::kAll[k].name);
+    for (std::size_t k = 2; k < rungs::kAdd.size(); ++k) {
+        CAPTURE(rungs::kAdd[k].name);
         sum.fill_bytes(0xff);
-        add::kAll[k].run(sum.data(), a.data(), a.data(), kFloats);
+        rungs::kAdd[k].run(sum.data(), a.data(), a.data(), kFloats);
         CHECK(wrong_elements(sum, Sum{}) == 0);
     }
 }
@@ -86,10 +85,10 @@ TEST_CASE("pictures of more than 2^32 pixels are right in every rung that is not
     gpu::Buffer<std::uint8_t> rgb(3 * kRows * kCols), out(kRows * kCols);
     fill<<<kGrid, kBlock>>>(rgb.data(), rgb.size(), Byte{});
     CUDA_CHECK(cudaGetLastError());
-    for (std::size_t k = 2; k < grey::kAll.size(); ++k) {
-        CAPTURE(grey::kAll[k].name);
+    for (std::size_t k = 2; k < rungs::kGrey.size(); ++k) {
+        CAPTURE(rungs::kGrey[k].name);
         out.fill_bytes(0xff);
-        grey::kAll[k].run(out.data(), rgb.data(), kRows, kCols);
+        rungs::kGrey[k].run(out.data(), rgb.data(), kRows, kCols);
         CHECK(wrong_elements(out, Grey{}) == 0);
     }
 }

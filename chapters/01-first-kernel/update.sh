@@ -7,7 +7,7 @@ set -eu
 page=chapters/01-first-kernel/README.md
 results=chapters/01-first-kernel/results
 
-# A region of a source file of this chapter: rung add/4_guarded.cuh kernel
+# A region of a source file of this chapter: rung add/4_guarded.cu kernel
 rung() { region "chapters/01-first-kernel/$1" "$2"; }
 # The first kernel of a source file of this chapter.
 kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }

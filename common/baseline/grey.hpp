@@ -1,5 +1,5 @@
 // A colour picture turned to grey on the CPU: the specification, and what a GPU has to beat. Compare with
-// chapters/01-first-kernel/grey/1_one_thread.cuh, which has the same loops.
+// chapters/01-first-kernel/grey/1_one_thread.cu, which has the same loops.
 #pragma once
 
 #include <cstddef>

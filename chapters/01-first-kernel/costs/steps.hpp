@@ -12,4 +12,7 @@ constexpr float kFactor = 0.999f;
 // On the CPU, all cores, elements in groups that fit its vector registers. Any n.
 void steps_openmp(float* y, const float* x, std::size_t n);
 
+// On the device, where x and y are. Any n.
+void steps(float* y, const float* x, std::size_t n);
+
 }  // namespace costs

@@ -8,10 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/add/4_guarded.cuh"
-#include "chapters/01-first-kernel/add/5_grid_stride.cuh"
-#include "chapters/01-first-kernel/add/6_vectorised.cuh"
 #include "chapters/01-first-kernel/costs/measuring.hpp"
+#include "chapters/01-first-kernel/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
@@ -54,8 +52,7 @@ unsigned blocks_for(std::size_t items, unsigned threads) {
 }
 
 // As many blocks as have room at once.
-template <class Kernel>
-unsigned resident_blocks(Kernel kernel, std::size_t items, unsigned threads) {
+unsigned resident_blocks(const void* kernel, std::size_t items, unsigned threads) {
     int device = 0, multiprocessors = 0, blocks = 0;
     CUDA_CHECK(cudaGetDevice(&device));
     CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
@@ -63,31 +60,34 @@ unsigned resident_blocks(Kernel kernel, std::size_t items, unsigned threads) {
     return std::min(static_cast<unsigned>(multiprocessors * blocks), blocks_for(items, threads));
 }
 
+// A kernel<<<grid, block>>> of a rung, which takes sum, a, b, n and, if it is the vectorised one, n / 4.
+void launch(const void* kernel, Vectors& v, unsigned blocks, unsigned threads) {
+    float* sum = v.sum.data();
+    const float* a = v.a.data();
+    const float* b = v.b.data();
+    std::size_t n = v.a.size(), vectors = n / 4;
+    void* arguments[] = {&sum, &a, &b, &n, &vectors};
+    const dim3 grid(blocks), block(threads);
+    CUDA_CHECK(cudaLaunchKernel(kernel, grid, block, arguments));
+}
+
 void guarded(Vectors& v, unsigned threads) {
-    const dim3 block(threads);
-    const dim3 grid(blocks_for(v.a.size(), threads));
-    add::guarded::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size());
+    launch(add::guarded::kernel(), v, blocks_for(v.a.size(), threads), threads);
 }
 
 void grid_stride(Vectors& v, unsigned threads) {
-    const dim3 block(threads);
-    const dim3 grid(resident_blocks(add::grid_stride::add_kernel, v.a.size(), threads));
-    add::grid_stride::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size());
+    const void* const kernel = add::grid_stride::kernel();
+    launch(kernel, v, resident_blocks(kernel, v.a.size(), threads), threads);
 }
 
 void vectorised_grid_stride(Vectors& v, unsigned threads) {
-    const std::size_t vectors = v.a.size() / 4;
-    const dim3 block(threads);
-    const dim3 grid(resident_blocks(add::vectorised::add_kernel, vectors, threads));
-    add::vectorised::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size(), vectors);
+    const void* const kernel = add::vectorised::kernel();
+    launch(kernel, v, resident_blocks(kernel, v.a.size() / 4, threads), threads);
 }
 
 // A float4 a thread.
 void vectorised(Vectors& v, unsigned threads) {
-    const std::size_t vectors = v.a.size() / 4;
-    const dim3 block(threads);
-    const dim3 grid(blocks_for(vectors, threads));
-    add::vectorised::add_kernel<<<grid, block>>>(v.sum.data(), v.a.data(), v.b.data(), v.a.size(), vectors);
+    launch(add::vectorised::kernel(), v, blocks_for(v.a.size() / 4, threads), threads);
 }
 
 void streaming(Vectors& v, unsigned threads) {

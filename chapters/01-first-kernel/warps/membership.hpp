@@ -1,4 +1,4 @@
-// Answers of threads (who_is_where.cuh) put together: the warps of a block, and who is in each.
+// Answers of threads (who_is_where.hpp) put together: the warps of a block, and who is in each.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "chapters/01-first-kernel/warps/shape.hpp"
-#include "chapters/01-first-kernel/warps/who_is_where.cuh"
+#include "chapters/01-first-kernel/warps/who_is_where.hpp"
 
 namespace warps {
 

@@ -1,7 +1,7 @@
 // solution begin
 // Solution of exercise 01.3: a grid-stride loop. Each thread begins at its own number and goes on by as many elements as the
 // grid has threads, so that in every round neighbouring lanes have neighbouring elements. Compare with rung 5 of the ladder,
-// chapters/01-first-kernel/add/5_grid_stride.cuh.
+// chapters/01-first-kernel/add/5_grid_stride.cu.
 // stub: // Exercise 01.3: this kernel adds as many elements as the grid has threads. Make it add all n, in any grid.
 // stub: //
 // stub: // make check EX=01.3 says where you stand.

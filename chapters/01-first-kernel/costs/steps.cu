@@ -1,6 +1,4 @@
-// The problem of steps.hpp on the device.
-#pragma once
-
+// The problem of steps.hpp on the device; steps.cpp has the CPU.
 #include "chapters/01-first-kernel/costs/steps.hpp"
 #include "common/cuda/check.hpp"
 
@@ -15,8 +13,7 @@ static __global__ void steps_kernel(float* y, const float* x, std::size_t n) {
     y[i] = value;
 }
 
-// x and y: n elements each on the device. Any n.
-inline void steps(float* y, const float* x, std::size_t n) {
+void steps(float* y, const float* x, std::size_t n) {
     if (n == 0) return;
     constexpr unsigned kThreads = 256;
     const dim3 block(kThreads);

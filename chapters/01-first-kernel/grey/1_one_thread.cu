@@ -2,8 +2,6 @@
 // are the same.
 //
 // Predicted: 1 lane of 32 is active; three loads of a byte for each pixel, and each of them asks for a sector of 32 bytes.
-#pragma once
-
 #include <cstddef>
 #include <cstdint>
 
@@ -27,7 +25,7 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
 }
 
 // rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
-inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
+void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
     // region: launch
     const dim3 block(1);
     const dim3 grid(1);

@@ -1,9 +1,5 @@
-// Waiting, and how to hide it. A thread that loads waits for hundreds of cycles; a multiprocessor is busy all the same if
-// enough other loads are under way. They come from other warps, or from the same thread, if it asks for several elements before
-// it uses the first. chase_kernel measures the wait; read_kernel has `kLoads` independent loads in each thread.
-#pragma once
-
-#include <cuda_runtime.h>
+// See latency.hpp.
+#include "chapters/01-first-kernel/warps/latency.hpp"
 
 #include <cstddef>
 
@@ -11,10 +7,8 @@
 
 namespace warps {
 
-// Reads `rounds` × kLoads × (threads of the grid) elements; thread t stores the sum of its own to sums[t]. No load of a
-// round waits for another one, and the next round waits for them all.
 template <int kLoads>
-__global__ void read_kernel(float* sums, const float* in, unsigned rounds) {
+static __global__ void read_kernel(float* sums, const float* in, unsigned rounds) {
     // region: read
     const std::size_t threads = static_cast<std::size_t>(gridDim.x) * blockDim.x;
     const std::size_t thread = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -33,15 +27,16 @@ __global__ void read_kernel(float* sums, const float* in, unsigned rounds) {
     sums[thread] = sum;
 }
 
-using ReadKernel = void (*)(float*, const float*, unsigned);
-
-// The kernel with 1, 2 or 4 loads; nullptr for another number.
-inline ReadKernel read_kernel_of(unsigned loads) {
-    return loads == 1 ? read_kernel<1> : loads == 2 ? read_kernel<2> : loads == 4 ? read_kernel<4> : nullptr;
+template <int kLoads>
+static void read(dim3 grid, dim3 block, float* sums, const float* in, unsigned rounds) {
+    read_kernel<kLoads><<<grid, block>>>(sums, in, rounds);
+    CUDA_CHECK(cudaGetLastError());
 }
 
-// Which multiprocessor each block ran on. Blocks stay for a while, so that none takes the place of one that has left: then as
-// many of a multiprocessor's number as there are blocks were resident there together.
+Read read_with(unsigned loads) {
+    return loads == 1 ? read<1> : loads == 2 ? read<2> : loads == 4 ? read<4> : nullptr;
+}
+
 static __global__ void where_kernel(unsigned* multiprocessor, long long cycles) {
     unsigned number;
     asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
@@ -51,10 +46,10 @@ static __global__ void where_kernel(unsigned* multiprocessor, long long cycles) 
     }
 }
 
-// A chain through `nodes`, a power of two of them, each kNodeWords words apart: it visits every node once and then begins
-// again, in an order that no cache foresees (a linear congruential generator of full period: odd increment, multiplier
-// 1 mod 4).
-constexpr unsigned kNodeWords = 32;
+void where(dim3 grid, dim3 block, unsigned* multiprocessor, long long cycles) {
+    where_kernel<<<grid, block>>>(multiprocessor, cycles);
+    CUDA_CHECK(cudaGetLastError());
+}
 
 static __global__ void link_kernel(unsigned* chain, unsigned nodes) {
     const unsigned node = blockIdx.x * blockDim.x + threadIdx.x;
@@ -62,8 +57,13 @@ static __global__ void link_kernel(unsigned* chain, unsigned nodes) {
         chain[static_cast<std::size_t>(node) * kNodeWords] = (node * 1664525u + 1013904223u) & (nodes - 1);
 }
 
-// One thread follows it from `place` on: each load's address is what the load before it brought. The next launch goes on
-// where this one ended, so that no cache has met its nodes before.
+void link(unsigned* chain, unsigned nodes) {
+    const dim3 block(256);
+    const dim3 grid((nodes + block.x - 1) / block.x);
+    link_kernel<<<grid, block>>>(chain, nodes);
+    CUDA_CHECK(cudaGetLastError());
+}
+
 static __global__ void chase_kernel(unsigned* place, const unsigned* chain, unsigned steps) {
     // region: chase
     unsigned node = *place;
@@ -71,6 +71,12 @@ static __global__ void chase_kernel(unsigned* place, const unsigned* chain, unsi
     for (unsigned step = 0; step < steps; ++step) node = chain[static_cast<std::size_t>(node) * kNodeWords];
     // end region
     *place = node;
+}
+
+void chase(unsigned* place, const unsigned* chain, unsigned steps) {
+    const dim3 one(1);
+    chase_kernel<<<one, one>>>(place, chain, steps);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 }  // namespace warps

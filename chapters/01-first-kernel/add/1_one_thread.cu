@@ -3,8 +3,6 @@
 // common/baseline/add.cpp: the loop is the same.
 //
 // Predicted: 1 lane of 32 is active in every instruction; every request asks for a whole sector of 32 bytes and uses 4.
-#pragma once
-
 #include <cstddef>
 
 #include "common/cuda/check.hpp"
@@ -18,7 +16,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
 }
 
 // a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
-inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+void add(float* sum, const float* a, const float* b, std::size_t n) {
     // region: launch
     const dim3 block(1);
     const dim3 grid(1);

@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "chapters/01-first-kernel/add/versions.cuh"
-#include "chapters/01-first-kernel/grey/versions.cuh"
+#include "chapters/01-first-kernel/rungs.hpp"
 #include "common/baseline/grey.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
@@ -35,7 +34,7 @@ std::vector<Element> output_of(const std::vector<Element>& expected, std::size_t
 }
 
 // What is wrong with the sum of two vectors that lie `offset` elements behind the start of an allocation; empty: nothing.
-std::string defect(const add::Version& version, const std::vector<float>& a, const std::vector<float>& b,
+std::string defect(const rungs::Add& rung, const std::vector<float>& a, const std::vector<float>& b,
                    std::size_t offset = 0) {
     const std::size_t n = a.size();
     gpu::Buffer<float> device_a(offset + n), device_b(offset + n);
@@ -44,19 +43,19 @@ std::string defect(const add::Version& version, const std::vector<float>& a, con
     std::vector<float> expected(n);
     for (std::size_t i = 0; i < n; ++i) expected[i] = a[i] + b[i];
     const std::vector<float> sum = output_of(expected, offset, [&](float* out) {
-        version.run(out, device_a.data() + offset, device_b.data() + offset, n);
+        rung.run(out, device_a.data() + offset, device_b.data() + offset, n);
     });
     return ladder::describe(ladder::compare(sum.data(), expected.data(), n), {n});
 }
 
-std::string defect(const add::Version& version, std::size_t n, std::size_t offset = 0) {
+std::string defect(const rungs::Add& rung, std::size_t n, std::size_t offset = 0) {
     std::vector<float> a(n), b(n);
     ladder::fill_random(a.data(), n, ladder::fresh_seed(), -1, 1);
     ladder::fill_random(b.data(), n, ladder::fresh_seed(), -1, 1);
-    return defect(version, a, b, offset);
+    return defect(rung, a, b, offset);
 }
 
-std::string defect(const grey::Version& version, std::size_t rows, std::size_t cols, std::size_t offset = 0) {
+std::string defect(const rungs::Grey& rung, std::size_t rows, std::size_t cols, std::size_t offset = 0) {
     const std::size_t pixels = rows * cols;
     std::vector<std::uint8_t> rgb(3 * pixels);
     ladder::fill_random(rgb.data(), rgb.size(), ladder::fresh_seed(), 0, 255);
@@ -65,7 +64,7 @@ std::string defect(const grey::Version& version, std::size_t rows, std::size_t c
     std::vector<std::uint8_t> expected(pixels);
     baseline::grey_serial(expected.data(), rgb.data(), rows, cols);
     const auto out = output_of(
-        expected, offset, [&](std::uint8_t* grey) { version.run(grey, device.data() + offset, rows, cols); });
+        expected, offset, [&](std::uint8_t* grey) { rung.run(grey, device.data() + offset, rows, cols); });
     return ladder::describe(ladder::compare(out.data(), expected.data(), pixels), {rows, cols});
 }
 
@@ -81,21 +80,21 @@ const std::vector<std::pair<std::size_t, std::size_t>> kPictures = {
 }  // namespace
 
 TEST_CASE("every rung adds vectors of every length") {
-    for (const add::Version& version : add::kAll) {
-        CAPTURE(version.name);
+    for (const rungs::Add& rung : rungs::kAdd) {
+        CAPTURE(rung.name);
         for (const std::size_t n : kLengths) {
             CAPTURE(n);
-            CHECK(defect(version, n) == "");
+            CHECK(defect(rung, n) == "");
         }
     }
 }
 
 TEST_CASE("every rung adds vectors that begin in the middle of an allocation") {
-    for (const add::Version& version : add::kAll) {
-        CAPTURE(version.name);
+    for (const rungs::Add& rung : rungs::kAdd) {
+        CAPTURE(rung.name);
         for (const std::size_t offset : {1, 2, 3, 4, 5}) {
             CAPTURE(offset);
-            CHECK(defect(version, 1003, offset) == "");
+            CHECK(defect(rung, 1003, offset) == "");
         }
     }
 }
@@ -106,36 +105,36 @@ TEST_CASE("every rung adds infinities, subnormals and signed zeros as IEEE 754 h
     const float most = std::numeric_limits<float>::max();
     const std::vector<float> a = {infinity, -infinity, least, -least, most, -0.0f, 1.0f};
     const std::vector<float> b = {1.0f, -infinity, least, least, most, -0.0f, 0x1p-24f};
-    for (const add::Version& version : add::kAll) {
-        CAPTURE(version.name);
-        CHECK(defect(version, a, b) == "");
+    for (const rungs::Add& rung : rungs::kAdd) {
+        CAPTURE(rung.name);
+        CHECK(defect(rung, a, b) == "");
         gpu::Buffer<float> nan(std::vector<float>{NAN, infinity}), one(std::vector<float>{1, -infinity}),
             sum(2);
-        version.run(sum.data(), nan.data(), one.data(), 2);
+        rung.run(sum.data(), nan.data(), one.data(), 2);
         CHECK(std::isnan(sum.to_host()[0]));
         CHECK(std::isnan(sum.to_host()[1]));
     }
 }
 
 TEST_CASE("every rung turns pictures of every size grey") {
-    for (const grey::Version& version : grey::kAll) {
-        CAPTURE(version.name);
+    for (const rungs::Grey& rung : rungs::kGrey) {
+        CAPTURE(rung.name);
         for (const auto& size : kPictures) {
             const std::size_t rows = size.first;
             const std::size_t cols = size.second;
             CAPTURE(rows);
             CAPTURE(cols);
-            CHECK(defect(version, rows, cols) == "");
+            CHECK(defect(rung, rows, cols) == "");
         }
     }
 }
 
 TEST_CASE("every rung turns pictures grey that begin at any byte") {
-    for (const grey::Version& version : grey::kAll) {
-        CAPTURE(version.name);
+    for (const rungs::Grey& rung : rungs::kGrey) {
+        CAPTURE(rung.name);
         for (const std::size_t offset : {1, 2, 3, 4, 8, 15, 16}) {
             CAPTURE(offset);
-            CHECK(defect(version, 31, 33, offset) == "");
+            CHECK(defect(rung, 31, 33, offset) == "");
         }
     }
 }

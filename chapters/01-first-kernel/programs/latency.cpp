@@ -10,9 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/latency.cuh"
+#include "chapters/01-first-kernel/warps/latency.hpp"
 #include "chapters/01-first-kernel/warps/littles_law.hpp"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/machine.hpp"
@@ -58,8 +59,7 @@ struct Launch {
 bool spreads_evenly(const Launch& launch) {
     constexpr long long kCycles = 200'000;
     gpu::Buffer<unsigned> where(launch.grid.x);
-    warps::where_kernel<<<launch.grid, launch.block>>>(where.data(), kCycles);
-    CUDA_CHECK(cudaGetLastError());
+    warps::where(launch.grid, launch.block, where.data(), kCycles);
     std::map<unsigned, unsigned> blocks_of;
     for (const unsigned number : where.to_host()) ++blocks_of[number];
     return std::all_of(blocks_of.begin(), blocks_of.end(),
@@ -70,17 +70,14 @@ bool spreads_evenly(const Launch& launch) {
 double measured_latency() {
     constexpr unsigned kNodes = 1u << 23, kSteps = 1u << 16;  // 1 GiB, far more than the caches hold
     constexpr int kRepeats = 11;
-    const dim3 one(1), block(256), grid(kNodes / 256);
     gpu::Buffer<unsigned> chain(static_cast<std::size_t>(kNodes) * warps::kNodeWords), place(1);
     place.fill_bytes(0);
-    warps::link_kernel<<<grid, block>>>(chain.data(), kNodes);
-    CUDA_CHECK(cudaGetLastError());
+    warps::link(chain.data(), kNodes);
     std::vector<double> all;
     for (int repeat = -1; repeat < kRepeats; ++repeat) {
         gpu::Timer timer;
         timer.start();
-        warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), kSteps);
-        CUDA_CHECK(cudaGetLastError());
+        warps::chase(place.data(), chain.data(), kSteps);
         const double nanoseconds = timer.stop_ms() * 1e6;
         if (repeat >= 0) all.push_back(nanoseconds / kSteps);
     }
@@ -96,8 +93,7 @@ Point measured(const Launch& launch, unsigned warps, unsigned loads, const gpu::
     for (int repeat = -2; repeat < kRepeats; ++repeat) {
         gpu::Timer timer;
         timer.start();
-        warps::read_kernel_of(loads)<<<launch.grid, launch.block>>>(sums.data(), in.data(), rounds);
-        CUDA_CHECK(cudaGetLastError());
+        warps::read_with(loads)(launch.grid, launch.block, sums.data(), in.data(), rounds);
         const double seconds = timer.stop_ms() * 1e-3;
         if (repeat >= 0) all.push_back(bytes / seconds * 1e-9);
     }
@@ -146,8 +142,7 @@ void show_bytes_under_way() {
     std::printf("\nThe same %zu elements, counted:\n", in.size());
     for (const unsigned loads : kLoads) {
         const gpu::LaunchCounters since_here;
-        warps::read_kernel_of(loads)<<<launch.grid, launch.block>>>(sums.data(), in.data(), kRounds / loads);
-        CUDA_CHECK(cudaGetLastError());
+        warps::read_with(loads)(launch.grid, launch.block, sums.data(), in.data(), kRounds / loads);
         std::printf("  %u %-5s a thread: %.0f requests, %.0f sectors\n", loads, loads == 1 ? "load" : "loads",
                     since_here.sum("global_load_requests").value_or(0),
                     since_here.sum("global_load_sectors").value_or(0));

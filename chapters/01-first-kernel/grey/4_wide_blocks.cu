@@ -1,19 +1,19 @@
-// Guarded: a thread for each pixel, in square blocks of 16 × 16 that cover the picture and hang over at its right and at its
-// bottom. This is how Kirk and Hwu do it. Compare with 2_one_block.cuh: the loops have become one if.
+// Wide blocks: 32 × 8 threads in place of 16 × 16, still 256 and still one for each pixel. Compare with 3_guarded.cu: the
+// shape of the block is all that differs.
 //
-// Predicted: a warp is two rows of its block, 16 pixels each. A row's 48 bytes lie in 2 sectors, so 4 per load; a store of 16
-// bytes for each row fills half a sector, twice.
-#pragma once
-
+// Predicted: a warp is 32 pixels of one row, 96 bytes: 3 sectors per load where rows begin at multiples of 32 bytes, not 4; a
+// store is one whole sector, not two halves. Where warps hang over at the right there are twice as many of them, since each has
+// one row of the picture and not two.
 #include <cstddef>
 #include <cstdint>
 
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
-namespace grey::guarded {
+namespace grey::wide_blocks {
 
-constexpr int kSide = 16;
+constexpr int kWidth = 32;
+constexpr int kHeight = 8;
 
 static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows,
                                    std::size_t cols) {
@@ -31,14 +31,14 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
 }
 
 // rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
-inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
+void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
     // region: launch
     if (rows == 0 || cols == 0) return;  // a grid of 0 blocks is an error
-    const dim3 block(kSide, kSide);
-    const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kSide), gpu::tiles_for(rows, kSide));
+    const dim3 block(kWidth, kHeight);
+    const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kWidth), gpu::tiles_for(rows, kHeight));
     grey_kernel<<<grid, block>>>(grey, rgb, rows, cols);
     CUDA_CHECK(cudaGetLastError());
     // end region
 }
 
-}  // namespace grey::guarded
+}  // namespace grey::wide_blocks

@@ -1,4 +1,4 @@
-// Shows how a warp goes on when its lanes part: which lanes are together where. What it costs is in ways.cu.
+// Shows how a warp goes on when its lanes part: which lanes are together where. What it costs is in ways.cpp.
 //
 //     build/01/divergence           an if, a switch, a loop and an early return
 //     build/01/divergence loop      one of them
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/partings.cuh"
+#include "chapters/01-first-kernel/warps/partings.hpp"
 #include "common/cuda/counters.hpp"
 
 namespace {
@@ -45,29 +45,28 @@ void show(const std::string& title, const std::vector<unsigned>& seen, unsigned 
         std::printf("  branches are counted on the emulator only\n");
 }
 
-template <Parted kParted>
-void show_if(const std::string& title, unsigned threads) {
+void show_if(Parted parted, const std::string& title, unsigned threads) {
     const gpu::LaunchCounters since_launch;
-    const auto seen = warps::notes_of(warps::if_else_kernel<kParted>, threads, 3);
+    const auto seen = warps::if_else(parted, threads);
     show(title, seen, threads, {"if", "else", "after"}, since_launch);
 }
 
 void show_ifs() {
-    show_if<Parted::kByHalves>("if (lane < 16) ... else ...", kWarpLanes);
-    show_if<Parted::kByParity>("if (lane % 2 == 0) ... else ...", kWarpLanes);
-    show_if<Parted::kByWarps>("if (warp % 2 == 0) ... else ..., a block of two warps", 2 * kWarpLanes);
+    show_if(Parted::kByHalves, "if (lane < 16) ... else ...", kWarpLanes);
+    show_if(Parted::kByParity, "if (lane % 2 == 0) ... else ...", kWarpLanes);
+    show_if(Parted::kByWarps, "if (warp % 2 == 0) ... else ..., a block of two warps", 2 * kWarpLanes);
 }
 
 void show_switch() {
     const gpu::LaunchCounters since_launch;
-    const auto seen = warps::notes_of(warps::switch_kernel, kWarpLanes, 5);
+    const auto seen = warps::switch_of_four(kWarpLanes);
     show("switch (lane % 4) with four cases", seen, kWarpLanes,
          {"case 0", "case 1", "case 2", "case 3", "after"}, since_launch);
 }
 
 void show_loop() {
     const gpu::LaunchCounters since_launch;
-    const auto seen = warps::notes_of(warps::loop_kernel, kWarpLanes, 9);
+    const auto seen = warps::loop(kWarpLanes);
     show("a loop of 6 + lane % 3 trips", seen, kWarpLanes,
          {"trip 1", "trip 2", "trip 3", "trip 4", "trip 5", "trip 6", "trip 7", "trip 8", "after"},
          since_launch);
@@ -76,7 +75,7 @@ void show_loop() {
 void show_return() {
     constexpr unsigned kStay = 20;
     const gpu::LaunchCounters since_launch;
-    const auto seen = warps::notes_of(warps::early_return_kernel, kWarpLanes, 1, kStay);
+    const auto seen = warps::early_return(kWarpLanes, kStay);
     show("if (thread >= 20) return", seen, kWarpLanes, {"the rest"}, since_launch);
 }
 

@@ -2,14 +2,16 @@
 // the machine, and the counts that the lesson builds on.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/boundary.cuh"
-#include "chapters/01-first-kernel/warps/latency.cuh"
+#include "chapters/01-first-kernel/warps/boundary.hpp"
+#include "chapters/01-first-kernel/warps/latency.hpp"
 #include "chapters/01-first-kernel/warps/membership.hpp"
-#include "chapters/01-first-kernel/warps/partings.cuh"
+#include "chapters/01-first-kernel/warps/partings.hpp"
+#include "common/cuda/buffer.hpp"
 #include "common/testing/device.hpp"
 
 namespace {
@@ -162,8 +164,7 @@ TEST_CASE("the guarded kernels of the boundary compute what they should, at size
         const gpu::Buffer<float> device_a(a), device_b(b);
         gpu::Buffer<float> c(n + 1);
         c.fill_bytes(0);
-        warps::add_kernel<<<cover.grid(), cover.block>>>(c.data(), device_a.data(), device_b.data(), n);
-        CUDA_CHECK(cudaGetLastError());
+        warps::add(cover, c.data(), device_a.data(), device_b.data());
         const std::vector<float> got = c.to_host();
         unsigned wrong = got[n] != 0;
         for (unsigned i = 0; i < n; ++i) wrong += got[i] != static_cast<float>(3 * i + 1);
@@ -172,55 +173,53 @@ TEST_CASE("the guarded kernels of the boundary compute what they should, at size
     const Cover cover = picture_cover(17, 3);
     gpu::Buffer<unsigned char> picture(17 * 3 + 1);
     picture.fill_bytes(1);
-    warps::brighten_kernel<<<cover.grid(), cover.block>>>(picture.data(), 17, 3);
-    CUDA_CHECK(cudaGetLastError());
+    warps::brighten(cover, picture.data());
     std::vector<unsigned char> expected(17 * 3, 11);
     expected.push_back(1);
     CHECK(picture.to_host() == expected);
 }
 
 TEST_CASE("an if with an else: lanes that part take two passes, warps that part one each") {
-    const auto halves = warps::notes_of(warps::if_else_kernel<Parted::kByHalves>, 32, 3);
+    const auto halves = warps::if_else(Parted::kByHalves, 32);
     CHECK(warps::passes(halves, 32, 0, 0) == Masks{0x0000ffff});
     CHECK(warps::passes(halves, 32, 1, 0) == Masks{0xffff0000});
     CHECK(warps::passes(halves, 32, 2, 0) == Masks{0xffffffff});
-    const auto parity = warps::notes_of(warps::if_else_kernel<Parted::kByParity>, 32, 3);
+    const auto parity = warps::if_else(Parted::kByParity, 32);
     CHECK(warps::passes(parity, 32, 0, 0) == Masks{0x55555555});
     CHECK(warps::passes(parity, 32, 1, 0) == Masks{0xaaaaaaaa});
     CHECK(warps::passes(parity, 32, 2, 0) == Masks{0xffffffff});
-    const auto by_warps = warps::notes_of(warps::if_else_kernel<Parted::kByWarps>, 64, 3);
+    const auto by_warps = warps::if_else(Parted::kByWarps, 64);
     CHECK(warps::passes(by_warps, 64, 0, 0) == Masks{0xffffffff});
     CHECK(warps::passes(by_warps, 64, 1, 0).empty());
     CHECK(warps::passes(by_warps, 64, 0, 1).empty());
     CHECK(warps::passes(by_warps, 64, 1, 1) == Masks{0xffffffff});
     if (!testing::counted()) return;
-    const auto divergent = [](auto kernel, unsigned threads) {
-        return counters_of([&] { warps::notes_of(kernel, threads, 3); }).at("divergent_branches");
+    const auto divergent = [](Parted parted, unsigned threads) {
+        return counters_of([&] { warps::if_else(parted, threads); }).at("divergent_branches");
     };
-    CHECK(divergent(warps::if_else_kernel<Parted::kByHalves>, 32) == 1);
-    CHECK(divergent(warps::if_else_kernel<Parted::kByParity>, 32) == 1);
-    CHECK(divergent(warps::if_else_kernel<Parted::kByWarps>, 64) == 0);
+    CHECK(divergent(Parted::kByHalves, 32) == 1);
+    CHECK(divergent(Parted::kByParity, 32) == 1);
+    CHECK(divergent(Parted::kByWarps, 64) == 0);
 }
 
 TEST_CASE("a switch with four cases takes four passes of eight lanes") {
-    const auto seen = warps::notes_of(warps::switch_kernel, 32, 5);
+    const auto seen = warps::switch_of_four(32);
     for (unsigned arm = 0; arm < 4; ++arm)
         CHECK(warps::passes(seen, 32, arm, 0) == Masks{0x11111111u << arm});
     CHECK(warps::passes(seen, 32, 4, 0) == Masks{0xffffffff});
     if (testing::counted())
-        CHECK(counters_of([] { warps::notes_of(warps::switch_kernel, 32, 5); }).at("divergent_branches") ==
-              3);
+        CHECK(counters_of([] { warps::switch_of_four(32); }).at("divergent_branches") == 3);
 }
 
 TEST_CASE("a loop of 6, 7 or 8 trips a lane: six trips together, one for two thirds, one for one third") {
-    const auto seen = warps::notes_of(warps::loop_kernel, 32, 9);
+    const auto seen = warps::loop(32);
     for (unsigned trip = 0; trip < 6; ++trip) CHECK(warps::passes(seen, 32, trip, 0) == Masks{0xffffffff});
     CHECK(warps::passes(seen, 32, 6, 0) == Masks{0xb6db6db6});  // lanes that are not 0 mod 3
     CHECK(warps::passes(seen, 32, 7, 0) == Masks{0x24924924});  // lanes that are 2 mod 3
     CHECK(warps::passes(seen, 32, 8, 0) == Masks{0xffffffff});
     if (!testing::counted()) return;
     // The loop is rolled: one branch a trip. Lanes part after trip 6 and after trip 7.
-    const auto counters = counters_of([] { warps::notes_of(warps::loop_kernel, 32, 9); });
+    const auto counters = counters_of([] { warps::loop(32); });
     CHECK(counters.at("branches") == 8);
     CHECK(counters.at("divergent_branches") == 2);
     CHECK(counters.at("divergent_warps") == 1);
@@ -231,11 +230,11 @@ TEST_CASE("a loop of 6, 7 or 8 trips a lane: six trips together, one for two thi
 TEST_CASE("lanes that return early cost nothing more, and bring nothing either") {
     for (const unsigned n : {0u, 1u, 20u, 31u, 32u, 33u}) {
         CAPTURE(n);
-        const auto seen = warps::notes_of(warps::early_return_kernel, 32, 1, n);
+        const auto seen = warps::early_return(32, n);
         const unsigned left = n >= 32 ? 0xffffffffu : (1u << n) - 1;
         CHECK(warps::passes(seen, 32, 0, 0) == (left == 0 ? Masks{} : Masks{left}));
         if (!testing::counted()) continue;
-        const auto counters = counters_of([&] { warps::notes_of(warps::early_return_kernel, 32, 1, n); });
+        const auto counters = counters_of([&] { warps::early_return(32, n); });
         CHECK(counters.at("divergent_warps") == (n > 0 && n < 32 ? 1 : 0));
         CHECK(counters.at("global_store_requests") == (n > 0 ? 1 : 0));
     }
@@ -246,7 +245,7 @@ TEST_CASE("many ways: parted lanes take all of them in turn, parted warps only t
     const auto instructions = [](unsigned ways, bool by_warp) {
         gpu::Buffer<float> out(1024);
         const dim3 grid(1), block(1024);
-        return counters_of([&] { warps::ways_kernel<<<grid, block>>>(out.data(), ways, by_warp, 256); })
+        return counters_of([&] { warps::many_ways(grid, block, out.data(), ways, by_warp, 256); })
             .at("warp_instructions");
     };
     const double one = instructions(1, false);
@@ -269,10 +268,8 @@ TEST_CASE("1, 2 or 4 loads a thread read the same elements with the same request
         CAPTURE(loads);
         gpu::Buffer<float> sums(threads);
         sums.fill_bytes(0xff);
-        const auto counters = counters_of([&] {
-            warps::read_kernel_of(loads)<<<grid, block>>>(sums.data(), device_in.data(), 8 / loads);
-            CUDA_CHECK(cudaGetLastError());
-        });
+        const auto counters = counters_of(
+            [&] { warps::read_with(loads)(grid, block, sums.data(), device_in.data(), 8 / loads); });
         const std::vector<float> got = sums.to_host();
         unsigned wrong = 0;
         for (std::size_t t = 0; t < threads; ++t) {
@@ -285,7 +282,7 @@ TEST_CASE("1, 2 or 4 loads a thread read the same elements with the same request
         CHECK(counters.at("global_load_requests") == in.size() / 32.0);
         CHECK(counters.at("global_load_sectors") == in.size() / 8.0);
     }
-    CHECK((warps::read_kernel_of(3) == nullptr));
+    CHECK((warps::read_with(3) == nullptr));
 }
 
 TEST_CASE(
@@ -294,20 +291,15 @@ TEST_CASE(
                        kPieces = 33;  // 33 * 31 = 1023 steps, one fewer than nodes
     gpu::Buffer<unsigned> chain(kNodes * warps::kNodeWords), place(1);
     place.fill_bytes(0);
-    const dim3 grid(kNodes / 256), block(256), one(1);
-    warps::link_kernel<<<grid, block>>>(chain.data(), kNodes);
-    CUDA_CHECK(cudaGetLastError());
+    warps::link(chain.data(), kNodes);
     std::set<unsigned> ends{0};
     for (unsigned piece = 0; piece < kPieces; ++piece) {
-        warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), kSteps);
-        CUDA_CHECK(cudaGetLastError());
+        warps::chase(place.data(), chain.data(), kSteps);
         ends.insert(place.to_host()[0]);
     }
     CHECK(ends.size() == kPieces + 1);
-    warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), 1);
-    CUDA_CHECK(cudaGetLastError());
+    warps::chase(place.data(), chain.data(), 1);
     CHECK(place.to_host()[0] == 0);
-    warps::chase_kernel<<<one, one>>>(place.data(), chain.data(), kNodes / 2);
-    CUDA_CHECK(cudaGetLastError());
+    warps::chase(place.data(), chain.data(), kNodes / 2);
     CHECK(place.to_host()[0] != 0);  // a period is a power of two here: not half of them
 }

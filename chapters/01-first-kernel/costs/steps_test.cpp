@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "chapters/01-first-kernel/costs/steps.cuh"
+#include "chapters/01-first-kernel/costs/steps.hpp"
 #include "common/cuda/buffer.hpp"
 
 TEST_CASE("the CPU's steps and the device's are 1,000 times y = y * factor + x, at any length") {

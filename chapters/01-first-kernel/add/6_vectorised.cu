@@ -1,5 +1,5 @@
 // Vectorised: a thread moves four neighbouring floats with one instruction, a float4 of 16 bytes. Compare with
-// 5_grid_stride.cuh: the elements are float4, and the last n % 4 floats are added by themselves. The grid is as large as the
+// 5_grid_stride.cu: the elements are float4, and the last n % 4 floats are added by themselves. The grid is as large as the
 // data again, which the loop does not mind: a block that ends is replaced at once, wherever it was.
 //
 // A float4 must lie at a multiple of 16 bytes. cudaMalloc's addresses do, an address in the middle of an array may not: then
@@ -7,8 +7,6 @@
 //
 // Predicted: a quarter of the requests with 16 sectors each, so the same sectors; fewer instructions for each element. More
 // bytes are under way at any moment, and that is what memory wants. At most two divergent warps, one at the end of each loop.
-#pragma once
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -36,12 +34,12 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
     // end region
 }
 
-inline bool aligned(const float* pointer) {
+static bool aligned(const float* pointer) {
     return reinterpret_cast<std::uintptr_t>(pointer) % sizeof(float4) == 0;
 }
 
 // a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
-inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+void add(float* sum, const float* a, const float* b, std::size_t n) {
     // region: launch
     if (n == 0) return;  // a grid of 0 blocks is an error
     const std::size_t vectors = aligned(a) && aligned(b) && aligned(sum) ? n / kWidth : 0;
@@ -52,5 +50,8 @@ inline void add(float* sum, const float* a, const float* b, std::size_t n) {
     CUDA_CHECK(cudaGetLastError());
     // end region
 }
+
+// For programs/block_sizes.cu, which launches it in blocks of other sizes.
+const void* kernel() { return reinterpret_cast<const void*>(add_kernel); }
 
 }  // namespace add::vectorised

@@ -1,22 +1,10 @@
-// Which threads of a block share a warp? No rule is applied here: the threads ask the machine. Every thread reads the number
-// of its lane, learns from a vote which lanes of its warp have a thread at all, and is told by lane 0, through a shuffle,
-// who lane 0 is. Threads that were told the same name share a warp.
-#pragma once
-
-#include <cuda_runtime.h>
-
-#include <vector>
+// See who_is_where.hpp.
+#include "chapters/01-first-kernel/warps/who_is_where.hpp"
 
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 
 namespace warps {
-
-struct Answer {
-    unsigned lane;                       // of the thread that asked, 0 to 31
-    unsigned companions;                 // bit l is set if lane l of its warp is a thread
-    unsigned first_x, first_y, first_z;  // threadIdx of its warp's lane 0
-};
 
 static __global__ void ask_kernel(Answer* answers) {
     // region: ask
@@ -31,8 +19,7 @@ static __global__ void ask_kernel(Answer* answers) {
     answers[place] = {lane, companions, first_x, first_y, first_z};
 }
 
-// What each thread of a block of that shape is told: first all x of row y = 0 of z = 0, then row y = 1, and so on.
-inline std::vector<Answer> ask(dim3 block) {
+std::vector<Answer> ask(dim3 block) {
     gpu::Buffer<Answer> answers(static_cast<std::size_t>(block.x) * block.y * block.z);
     const dim3 grid(1);
     ask_kernel<<<grid, block>>>(answers.data());

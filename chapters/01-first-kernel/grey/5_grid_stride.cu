@@ -1,11 +1,9 @@
 // Grid-stride: a pixel's grey does not depend on where it lies, so the picture is a vector of rows × cols pixels, and one loop
-// is enough for it. Compare with 4_wide_blocks.cuh: rows and columns are gone, and with them the right edge; and with
-// add/5_grid_stride.cuh, whose loop this is.
+// is enough for it. Compare with 4_wide_blocks.cu: rows and columns are gone, and with them the right edge; and with
+// add/5_grid_stride.cu, whose loop this is.
 //
 // Predicted: the sectors of 4 where rows are multiples of 32 pixels, fewer where they are not; at most one divergent warp,
 // whatever the width is.
-#pragma once
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +29,7 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
 }
 
 // rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
-inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
+void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
     // region: launch
     const std::size_t pixels = rows * cols;
     if (pixels == 0) return;  // a grid of 0 blocks is an error

@@ -1,10 +1,8 @@
 // Grid-stride: as many blocks as the GPU runs at once, and a loop that steps by all threads of the grid. The kernel is right
 // for any grid and any block, even one thread, so the shape of the launch is free to be chosen for speed. Compare with
-// 4_guarded.cuh: the if has become a for.
+// 4_guarded.cu: the if has become a for.
 //
 // Predicted: the requests and sectors of 4, and fewer threads: each works out its index once for several elements.
-#pragma once
-
 #include <algorithm>
 #include <cstddef>
 
@@ -24,7 +22,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
 }
 
 // a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
-inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+void add(float* sum, const float* a, const float* b, std::size_t n) {
     // region: launch
     if (n == 0) return;  // a grid of 0 blocks is an error
     int device = 0;
@@ -38,5 +36,8 @@ inline void add(float* sum, const float* a, const float* b, std::size_t n) {
     CUDA_CHECK(cudaGetLastError());
     // end region
 }
+
+// For programs/block_sizes.cu, which launches it in blocks of other sizes.
+const void* kernel() { return reinterpret_cast<const void*>(add_kernel); }
 
 }  // namespace add::grid_stride

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "chapters/01-first-kernel/costs/measuring.hpp"
-#include "chapters/01-first-kernel/warps/partings.cuh"
+#include "chapters/01-first-kernel/warps/partings.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/statistics.hpp"
@@ -19,8 +19,7 @@ constexpr unsigned kThreads = 1024;  // of a block
 
 void launch(gpu::Buffer<float>& out, unsigned ways, bool by_warp, unsigned length) {
     const dim3 grid(static_cast<unsigned>(out.size()) / kThreads), block(kThreads);
-    warps::ways_kernel<<<grid, block>>>(out.data(), ways, by_warp, length);
-    CUDA_CHECK(cudaGetLastError());
+    warps::many_ways(grid, block, out.data(), ways, by_warp, length);
 }
 
 // Warp instructions of one block, counted by the emulator.

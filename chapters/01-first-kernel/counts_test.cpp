@@ -7,8 +7,7 @@
 #include <map>
 #include <string>
 
-#include "chapters/01-first-kernel/add/versions.cuh"
-#include "chapters/01-first-kernel/grey/versions.cuh"
+#include "chapters/01-first-kernel/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/counters.hpp"
@@ -37,24 +36,26 @@ Counts count(const Body& body) {
     return {ladder::counters_since(before), gpu::emulator::launches() - before};
 }
 
-Counts count(add::Function add, std::size_t n) {
+Counts count_add(const char* name, std::size_t n) {
+    const rungs::Add rung = rungs::named(name, rungs::kAdd);
     gpu::Buffer<float> a(n), b(n), sum(n);
     a.fill_bytes(0);
     b.fill_bytes(0);
-    return count([&] { add(sum.data(), a.data(), b.data(), n); });
+    return count([&] { rung.run(sum.data(), a.data(), b.data(), n); });
 }
 
-Counts count(grey::Function grey, std::size_t rows, std::size_t cols) {
+Counts count_grey(const char* name, std::size_t rows, std::size_t cols) {
+    const rungs::Grey rung = rungs::named(name, rungs::kGrey);
     gpu::Buffer<std::uint8_t> rgb(3 * rows * cols), out(rows * cols);
     rgb.fill_bytes(100);
-    return count([&] { grey(out.data(), rgb.data(), rows, cols); });
+    return count([&] { rung.run(out.data(), rgb.data(), rows, cols); });
 }
 
 }  // namespace
 
 TEST_CASE("add: one thread keeps one lane of 32 busy and asks for a sector for each element") {
     if (!testing::counted()) return;
-    const Counts counts = count(add::one_thread::add, kOdd);
+    const Counts counts = count_add("one_thread", kOdd);
     CHECK(counts.lanes() == 1);
     CHECK(counts("global_load_requests") == 2 * kOdd);
     CHECK(counts.sectors_per_load() == 1);
@@ -63,9 +64,9 @@ TEST_CASE("add: one thread keeps one lane of 32 busy and asks for a sector for e
 
 TEST_CASE("add: from one block on all lanes work, and a request of 32 floats is 4 sectors") {
     if (!testing::counted()) return;
-    for (const add::Function add :
-         {add::one_block::add, add::many_blocks::add, add::guarded::add, add::grid_stride::add}) {
-        const Counts counts = count(add, kWhole);
+    for (const char* const name : {"one_block", "many_blocks", "guarded", "grid_stride"}) {
+        CAPTURE(name);
+        const Counts counts = count_add(name, kWhole);
         CHECK(counts.lanes() == 32);
         CHECK(counts("global_load_requests") == 2 * kWhole / 32);
         CHECK(counts.sectors_per_load() == 4);
@@ -75,30 +76,30 @@ TEST_CASE("add: from one block on all lanes work, and a request of 32 floats is 
 
 TEST_CASE("add: without a guard the rest needs a second launch; with one a single warp diverges") {
     if (!testing::counted()) return;
-    CHECK(count(add::many_blocks::add, kWhole).launches == 1);
-    const Counts unguarded = count(add::many_blocks::add, kOdd);
+    CHECK(count_add("many_blocks", kWhole).launches == 1);
+    const Counts unguarded = count_add("many_blocks", kOdd);
     CHECK(unguarded.launches == 2);
     CHECK(unguarded("divergent_warps") == 0);
-    const Counts guarded = count(add::guarded::add, kOdd);
+    const Counts guarded = count_add("guarded", kOdd);
     CHECK(guarded.launches == 1);
     CHECK(guarded("divergent_warps") == 1);
-    CHECK(count(add::guarded::add, kWhole)("divergent_warps") == 0);
-    CHECK(count(add::guarded::add, kWhole + 32)("divergent_warps") == 0);  // the end falls between two warps
+    CHECK(count_add("guarded", kWhole)("divergent_warps") == 0);
+    CHECK(count_add("guarded", kWhole + 32)("divergent_warps") == 0);  // the end falls between two warps
 }
 
 TEST_CASE("add: the grid-stride loop asks for the same sectors with fewer instructions") {
     if (!testing::counted()) return;
     constexpr std::size_t kLong = 1 << 20;  // several rounds of all multiprocessors
-    const Counts guarded = count(add::guarded::add, kLong);
-    const Counts strided = count(add::grid_stride::add, kLong);
+    const Counts guarded = count_add("guarded", kLong);
+    const Counts strided = count_add("grid_stride", kLong);
     CHECK(strided("global_load_sectors") == guarded("global_load_sectors"));
     CHECK(strided("warp_instructions") < 0.8 * guarded("warp_instructions"));
 }
 
 TEST_CASE("add: a float4 makes a quarter of the requests for the same sectors") {
     if (!testing::counted()) return;
-    const Counts scalar = count(add::grid_stride::add, kWhole);
-    const Counts vectors = count(add::vectorised::add, kWhole);
+    const Counts scalar = count_add("grid_stride", kWhole);
+    const Counts vectors = count_add("vectorised", kWhole);
     CHECK(4 * vectors("global_load_requests") == scalar("global_load_requests"));
     CHECK(4 * vectors("global_store_requests") == scalar("global_store_requests"));
     CHECK(vectors("global_load_sectors") == scalar("global_load_sectors"));
@@ -108,9 +109,9 @@ TEST_CASE("add: a float4 makes a quarter of the requests for the same sectors") 
 
 TEST_CASE("add: every rung brings each byte from DRAM once") {
     if (!testing::counted()) return;
-    for (const add::Version& version : add::kAll) {
-        CAPTURE(version.name);
-        const Counts counts = count(version.run, kWhole);
+    for (const rungs::Add& rung : rungs::kAdd) {
+        CAPTURE(rung.name);
+        const Counts counts = count_add(rung.name, kWhole);
         CHECK(counts("dram_read_bytes") == 2 * sizeof(float) * kWhole);
         CHECK(counts("dram_write_bytes") == sizeof(float) * kWhole);
     }
@@ -118,7 +119,7 @@ TEST_CASE("add: every rung brings each byte from DRAM once") {
 
 TEST_CASE("grey: one thread keeps one lane busy") {
     if (!testing::counted()) return;
-    const Counts counts = count(grey::one_thread::grey, 64, 96);
+    const Counts counts = count_grey("one_thread", 64, 96);
     CHECK(counts.lanes() == 1);
     CHECK(counts("global_load_requests") == 3 * 64 * 96);
 }
@@ -126,12 +127,12 @@ TEST_CASE("grey: one thread keeps one lane busy") {
 TEST_CASE(
     "grey: a warp of two short rows costs 4 sectors per load and 2 per store, of one long row 3 and 1") {
     if (!testing::counted()) return;
-    const Counts square = count(grey::guarded::grey, 64, 96);
+    const Counts square = count_grey("guarded", 64, 96);
     CHECK(square.sectors_per_load() == 4);
     CHECK(square.sectors_per_store() == 2);
-    for (const grey::Function grey :
-         {grey::one_block::grey, grey::wide_blocks::grey, grey::grid_stride::grey}) {
-        const Counts wide = count(grey, 64, 96);
+    for (const char* const name : {"one_block", "wide_blocks", "grid_stride"}) {
+        CAPTURE(name);
+        const Counts wide = count_grey(name, 64, 96);
         CHECK(wide.sectors_per_load() == 3);
         CHECK(wide.sectors_per_store() == 1);
     }
@@ -142,17 +143,17 @@ TEST_CASE(
     "vector once") {
     if (!testing::counted()) return;
     constexpr std::size_t kRows = 48, kCols = 101;
-    CHECK(count(grey::guarded::grey, kRows, kCols)("divergent_warps") == kRows / 2);
-    CHECK(count(grey::wide_blocks::grey, kRows, kCols)("divergent_warps") == kRows);
-    CHECK(count(grey::grid_stride::grey, kRows, kCols)("divergent_warps") == 1);
+    CHECK(count_grey("guarded", kRows, kCols)("divergent_warps") == kRows / 2);
+    CHECK(count_grey("wide_blocks", kRows, kCols)("divergent_warps") == kRows);
+    CHECK(count_grey("grid_stride", kRows, kCols)("divergent_warps") == 1);
 }
 
 TEST_CASE(
     "grey: 16 bytes at a time make a sixteenth of the requests, and lanes that lie 48 bytes apart 32 "
     "sectors") {
     if (!testing::counted()) return;
-    const Counts bytes = count(grey::grid_stride::grey, 64, 96);
-    const Counts vectors = count(grey::vectorised::grey, 64, 96);
+    const Counts bytes = count_grey("grid_stride", 64, 96);
+    const Counts vectors = count_grey("vectorised", 64, 96);
     CHECK(16 * vectors("global_load_requests") == bytes("global_load_requests"));
     CHECK(16 * vectors("global_store_requests") == bytes("global_store_requests"));
     CHECK(vectors.sectors_per_load() == 32);
@@ -161,9 +162,9 @@ TEST_CASE(
 
 TEST_CASE("grey: every rung brings each byte from DRAM once") {
     if (!testing::counted()) return;
-    for (const grey::Version& version : grey::kAll) {
-        CAPTURE(version.name);
-        const Counts counts = count(version.run, 64, 96);
+    for (const rungs::Grey& rung : rungs::kGrey) {
+        CAPTURE(rung.name);
+        const Counts counts = count_grey(rung.name, 64, 96);
         CHECK(counts("dram_read_bytes") == 3 * 64 * 96);
         CHECK(counts("dram_write_bytes") == 64 * 96);
     }

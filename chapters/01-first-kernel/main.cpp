@@ -14,15 +14,15 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/add/versions.cuh"
-#include "chapters/01-first-kernel/grey/versions.cuh"
 #include "chapters/01-first-kernel/picture/arguments.hpp"
 #include "chapters/01-first-kernel/picture/ppm.hpp"
 #include "chapters/01-first-kernel/picture/preview.hpp"
+#include "chapters/01-first-kernel/rungs.hpp"
 #include "common/baseline/add.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/grey.hpp"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/check.hpp"
 #include "common/ladder/ladder.hpp"
 
 namespace {
@@ -51,9 +51,10 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
-// A GPU takes a second or more for this rung above some size, and so would everybody who waits for the table.
-ladder::Extras one_thread_has_no_hurry() {
+// A GPU takes a second or more for one_thread above some size, and so would everybody who waits for the table.
+ladder::Extras extras_of(const std::string& rung) {
     ladder::Extras extras;
+    if (rung != "one_thread") return extras;
     extras.skipped_at = [](const Size& size) -> std::string {
         constexpr double kPatience = 1 << 21;
         return elements(size) > kPatience ? "a single thread would take seconds; see it at a smaller --size"
@@ -82,7 +83,7 @@ void copy_on_device(const Call& call) {
     CUDA_CHECK(cudaMemcpyAsync(call.out<Element>(), call.in<Element>(), bytes, cudaMemcpyDeviceToDevice));
 }
 
-ladder::Function version(add::Function add) {
+ladder::Function version(void (*add)(float*, const float*, const float*, std::size_t)) {
     return [add](const Call& call) { add(call.out(), call.in(0), call.in(1), call.size[0]); };
 }
 
@@ -107,14 +108,12 @@ ladder::Ladder add_ladder() {
     ladder.baseline("serial", version(baseline::add_serial));
     ladder.baseline("openmp", version(baseline::add_openmp));
     ladder.roof("cudaMemcpy", copy_on_device<float>, copy);
-    for (const add::Version& rung : add::kAll) {
-        const bool slow = rung.run == add::one_thread::add;
-        ladder.rung(rung.name, version(rung.run), slow ? one_thread_has_no_hurry() : ladder::Extras{});
-    }
+    for (const rungs::Add& rung : rungs::kAdd)
+        ladder.rung(rung.name, version(rung.run), extras_of(rung.name));
     return ladder;
 }
 
-ladder::Function version(grey::Function grey) {
+ladder::Function version(void (*grey)(std::uint8_t*, const std::uint8_t*, std::size_t, std::size_t)) {
     return [grey](const Call& call) {
         grey(call.out<std::uint8_t>(), call.in<std::uint8_t>(), call.size[0], call.size[1]);
     };
@@ -147,10 +146,8 @@ ladder::Ladder grey_ladder(const ladder::Problem& problem) {
     ladder.baseline("serial", version(baseline::grey_serial));
     ladder.baseline("openmp", version(baseline::grey_openmp));
     ladder.roof("cudaMemcpy", copy_on_device<std::uint8_t>, copy);
-    for (const grey::Version& rung : grey::kAll) {
-        const bool slow = rung.run == grey::one_thread::grey;
-        ladder.rung(rung.name, version(rung.run), slow ? one_thread_has_no_hurry() : ladder::Extras{});
-    }
+    for (const rungs::Grey& rung : rungs::kGrey)
+        ladder.rung(rung.name, version(rung.run), extras_of(rung.name));
     return ladder;
 }
 
@@ -172,7 +169,7 @@ int run_picture(picture::Arguments& given) {
     if (code != 0) return code;
     const gpu::Buffer<std::uint8_t> rgb(colour.rgb);
     gpu::Buffer<std::uint8_t> grey(colour.rows * colour.cols);
-    grey::guarded::grey(grey.data(), rgb.data(), colour.rows, colour.cols);
+    rungs::named("guarded", rungs::kGrey).run(grey.data(), rgb.data(), colour.rows, colour.cols);
     const std::vector<std::uint8_t> pixels = grey.to_host();
     std::printf("%s", picture::preview(pixels, colour.rows, colour.cols, kLetters).c_str());
     if (given.output.empty()) return 0;

@@ -1,10 +1,8 @@
 // One block: as many threads as a block may have share the loop. Thread t takes elements t, t + 1024, t + 2048 …, so that
-// neighbouring threads have neighbouring elements. Compare with 1_one_thread.cuh: where the loop starts, and its step.
+// neighbouring threads have neighbouring elements. Compare with 1_one_thread.cu: where the loop starts, and its step.
 //
 // Predicted: all 32 lanes active but in the last round, 4 sectors per request, all bytes of them used. Still, a block runs on
 // one multiprocessor: an H200 has 131 more.
-#pragma once
-
 #include <cstddef>
 
 #include "common/cuda/check.hpp"
@@ -20,7 +18,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
 }
 
 // a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
-inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+void add(float* sum, const float* a, const float* b, std::size_t n) {
     // region: launch
     const dim3 block(kThreads);
     const dim3 grid(1);

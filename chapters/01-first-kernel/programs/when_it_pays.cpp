@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/add/4_guarded.cuh"
 #include "chapters/01-first-kernel/costs/measuring.hpp"
-#include "chapters/01-first-kernel/costs/steps.cuh"
+#include "chapters/01-first-kernel/costs/steps.hpp"
+#include "chapters/01-first-kernel/rungs.hpp"
 #include "common/baseline/add.hpp"
 #include "common/cuda/buffer.hpp"
+#include "common/cuda/check.hpp"
 #include "common/ladder/random_input.hpp"
 
 namespace {
@@ -34,10 +35,11 @@ void measure(const std::function<void(std::vector<std::string>)>& add) {
     std::vector<float> a(kLargest), b(kLargest), sum(kLargest);
     ladder::fill_random(a.data(), a.size(), 1, -1, 1);
     ladder::fill_random(b.data(), b.size(), 2, -1, 1);
+    const auto add_on_device = rungs::named("guarded", rungs::kAdd).run;
     gpu::Buffer<float> device_a(a), device_b(b), device_sum(kLargest);
     for (std::size_t n = kSmallest; n <= kLargest; n *= kStep) {
         const auto add_there = [&] {
-            add::guarded::add(device_sum.data(), device_a.data(), device_b.data(), n);
+            add_on_device(device_sum.data(), device_a.data(), device_b.data(), n);
             CUDA_CHECK(cudaDeviceSynchronize());
         };
         const auto steps_there = [&] {

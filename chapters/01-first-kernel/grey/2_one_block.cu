@@ -1,10 +1,8 @@
-// One block: 32 × 32 threads, which step over the picture together like a tile. Compare with 1_one_thread.cuh: where the two
+// One block: 32 × 32 threads, which step over the picture together like a tile. Compare with 1_one_thread.cu: where the two
 // loops start, and their steps.
 //
 // Predicted: all 32 lanes active where the block lies in the picture as a whole. A warp has 32 pixels of a row, 96 bytes, so 3
 // sectors per load where rows begin at multiples of 32 bytes.
-#pragma once
-
 #include <cstddef>
 #include <cstdint>
 
@@ -30,7 +28,7 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
 }
 
 // rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
-inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
+void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
     // region: launch
     const dim3 block(kSide, kSide);
     const dim3 grid(1);

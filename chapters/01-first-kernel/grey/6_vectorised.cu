@@ -1,6 +1,6 @@
 // Vectorised: a thread takes 16 pixels, which are 48 bytes: three loads of 16 bytes in place of 48 of one, and one store in
-// place of 16. Compare with 5_grid_stride.cuh: the loop runs over groups of pixels, and the bytes are taken out of words. The
-// grid is as large as the data, as in add/6_vectorised.cuh.
+// place of 16. Compare with 5_grid_stride.cu: the loop runs over groups of pixels, and the bytes are taken out of words. The
+// grid is as large as the data, as in add/6_vectorised.cu.
 //
 // 16 bytes must lie at a multiple of 16. cudaMalloc's addresses do; where an address does not, and for the last pixels % 16,
 // pixels are converted one by one, as in 5.
@@ -8,8 +8,6 @@
 // Predicted: a sixteenth of the requests. Lanes are 48 bytes apart, so each of them is in a sector of its own: 32 sectors per
 // load. Three such loads touch the 48 sectors of a warp's 512 pixels, each of them twice; from DRAM they come once. 16 per
 // store, all bytes used.
-#pragma once
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -56,12 +54,12 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
     // end region
 }
 
-inline bool aligned(const std::uint8_t* pointer) {
+static bool aligned(const std::uint8_t* pointer) {
     return reinterpret_cast<std::uintptr_t>(pointer) % sizeof(uint4) == 0;
 }
 
 // rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
-inline void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
+void grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols) {
     // region: launch
     const std::size_t pixels = rows * cols;
     if (pixels == 0) return;  // a grid of 0 blocks is an error

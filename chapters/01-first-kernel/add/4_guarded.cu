@@ -1,11 +1,9 @@
 // Guarded: one launch with enough blocks for all elements, and threads behind the end that do nothing. This is the kernel
-// that CUDA programs begin with. Compare with 3_many_blocks.cuh: the number of blocks is rounded up, and the kernel asks
+// that CUDA programs begin with. Compare with 3_many_blocks.cu: the number of blocks is rounded up, and the kernel asks
 // whether its element exists.
 //
 // Predicted: the counts of 3 in one launch. At most one warp has lanes on both sides of the end: one divergent warp, however
 // large n is, and none where n is a multiple of 32.
-#pragma once
-
 #include <cstddef>
 
 #include "common/cuda/check.hpp"
@@ -22,7 +20,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
 }
 
 // a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
-inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+void add(float* sum, const float* a, const float* b, std::size_t n) {
     // region: launch
     if (n == 0) return;  // a grid of 0 blocks is an error
     const dim3 block(kThreads);
@@ -31,5 +29,8 @@ inline void add(float* sum, const float* a, const float* b, std::size_t n) {
     CUDA_CHECK(cudaGetLastError());
     // end region
 }
+
+// For programs/block_sizes.cu, which launches it in blocks of other sizes.
+const void* kernel() { return reinterpret_cast<const void*>(add_kernel); }
 
 }  // namespace add::guarded

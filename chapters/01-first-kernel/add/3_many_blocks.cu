@@ -1,10 +1,8 @@
 // Many blocks: a thread for each element, and no loop. Blocks are spread over all multiprocessors, in any order. A grid has
-// whole blocks only, so what is left at the end gets a launch of its own, a small block. Compare with 2_one_block.cuh: the
+// whole blocks only, so what is left at the end gets a launch of its own, a small block. Compare with 2_one_block.cu: the
 // loop is gone, and the number of the block is part of the index.
 //
 // Predicted: all lanes active, 4 sectors per request. Two launches, unless n is a multiple of 256.
-#pragma once
-
 #include <cstddef>
 
 #include "common/cuda/check.hpp"
@@ -21,7 +19,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b) {
 }
 
 // a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
-inline void add(float* sum, const float* a, const float* b, std::size_t n) {
+void add(float* sum, const float* a, const float* b, std::size_t n) {
     // region: launch
     const std::size_t whole = n / kThreads * kThreads;
     if (whole > 0) {  // a grid of 0 blocks is an error

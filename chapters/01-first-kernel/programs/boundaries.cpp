@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/boundary.cuh"
+#include "chapters/01-first-kernel/warps/boundary.hpp"
 #include "chapters/01-first-kernel/warps/shape.hpp"
 #include "common/cuda/counters.hpp"
 

@@ -1,0 +1,47 @@
+// The rungs of this chapter's two ladders by name, for its programs and its tests. rungs.cpp lists them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace rungs {
+
+// a, b and sum: n elements each on the device; sum must not overlap the others. Any n.
+struct Add {
+    const char* name;
+    void (*run)(float* sum, const float* a, const float* b, std::size_t n);
+};
+
+// rgb: rows × cols pixels of three bytes on the device, row after row; grey: rows × cols bytes. Any size.
+struct Grey {
+    const char* name;
+    void (*run)(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t rows, std::size_t cols);
+};
+
+extern const std::vector<Add> kAdd;
+extern const std::vector<Grey> kGrey;
+
+// The one of that name. Throws std::invalid_argument where there is none.
+template <class Rung>
+Rung named(const std::string& name, const std::vector<Rung>& rungs) {
+    for (const Rung& rung : rungs) {
+        if (name == rung.name) return rung;
+    }
+    throw std::invalid_argument("there is no rung '" + name + "'");
+}
+
+}  // namespace rungs
+
+// The kernels of three rungs, as the runtime knows them: programs/block_sizes.cu launches them in blocks of other sizes.
+namespace add::guarded {
+const void* kernel();
+}
+namespace add::grid_stride {
+const void* kernel();
+}
+namespace add::vectorised {
+const void* kernel();
+}
