@@ -2,11 +2,11 @@
 // reports nothing. And the programs that measure: what they say where there is no time.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "common/testing/lesson_program.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
@@ -119,7 +119,8 @@ TEST_CASE("programs that measure have no time to show on the emulator, and no CS
 }
 
 TEST_CASE("the size from which a GPU pays is the smallest from which it stays faster") {
-    const std::string file = std::filesystem::temp_directory_path() / "mistakes_test.csv";
+    const testing::TemporaryFolder folder;
+    const std::string file = folder / "measured.csv";
     std::ofstream(file)
         << "device,cpu,toolkit,driver,date,elements,\"sum: CPU, us\",sum: GPU,\"sum: GPU, copies\","
            "\"steps: CPU, us\",steps: GPU,\"steps: GPU, copies\"\n"

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -10,12 +9,11 @@
 #include "chapters/01-first-kernel/picture/landscape.hpp"
 #include "common/baseline/grey.hpp"
 #include "common/testing/lesson_program.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
 using lesson::Ending;
-
-std::string temporary(const std::string& name) { return std::filesystem::temp_directory_path() / name; }
 
 Ending run(const std::string& arguments) {
     return lesson::run_built("01-first-kernel " + arguments, "--quiet");
@@ -24,8 +22,8 @@ Ending run(const std::string& arguments) {
 }  // namespace
 
 TEST_CASE("every rung turns the picture grey, and the file that is written has the CPU's bytes") {
-    const std::string colour = temporary("picture_test.ppm");
-    const std::string grey = temporary("picture_test.pgm");
+    const testing::TemporaryFolder folder;
+    const std::string colour = folder / "colour.ppm", grey = folder / "grey.pgm";
     REQUIRE(lesson::run_built("01/landscape 62x76 " + colour).exit_code == 0);
     const Ending ending = run("--picture " + colour + " --output=" + grey + " --skip-cpu");
     CHECK(ending.exit_code == 0);
@@ -43,7 +41,8 @@ TEST_CASE("every rung turns the picture grey, and the file that is written has t
 }
 
 TEST_CASE("what is no picture, and options that do not fit one, are refused with exit code 2") {
-    const std::string cut = temporary("picture_test_cut.ppm");
+    const testing::TemporaryFolder folder;
+    const std::string cut = folder / "cut.ppm";
     std::ofstream(cut) << "P6\n3 2\n255\nabc";
     const auto refused = [](const std::string& arguments, const std::string& words) {
         CAPTURE(arguments);

@@ -2,11 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "common/testing/lesson_program.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 using lesson::Ending;
 using lesson::refuses;
@@ -36,7 +36,8 @@ TEST_CASE("back_to_back checks every rung's sums, counts its launches, and has n
 }
 
 TEST_CASE("back_to_back makes its tables of a CSV, a column for each size") {
-    const std::string file = std::filesystem::temp_directory_path() / "back_to_back_test.csv";
+    const testing::TemporaryFolder folder;
+    const std::string file = folder / "measured.csv";
     std::ofstream(file) << "device,date,mode,size,rung,us,share\n"
                            "A GPU,2026-01-02,called,64,cub,4,1\n"
                            "A GPU,2026-01-02,called,64,overlapped,2,2\n"
@@ -51,7 +52,6 @@ TEST_CASE("back_to_back makes its tables of a CSV, a column for each size") {
                      "overlapped  2 (2.00)  5 (1.20)\n"));
     CHECK(shown.prints("overlapped  1 (3.00)\n"));
     CHECK(shown.prints("A GPU, 2026-01-02."));
-    std::filesystem::remove(file);
 }
 
 TEST_CASE("the chapter's program knows its types and operators by name, and no others") {

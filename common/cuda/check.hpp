@@ -26,8 +26,8 @@ inline const char* advice(cudaError_t code) {
             return "The device has no such amount of memory free: use a smaller size.";
         case cudaErrorInsufficientDriver:
             return "This is NVIDIA's runtime, not the emulator, and it found no driver, or one older than "
-                   "itself. Without a GPU, start the program as build/simt PROGRAM. With one, make doctor says "
-                   "which driver it needs.";
+                   "itself. Without a GPU, start the program as build/simt PROGRAM. With one, make "
+                   "doctor says which driver it needs.";
         case cudaErrorNoDevice:
             return "No GPU was found: run the program under build/simt.";
         case cudaErrorInvalidConfiguration:

@@ -2,7 +2,6 @@
 #include "common/exercises/freshness.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -10,17 +9,15 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/testing/temporary_folder.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
 
 struct Folder {
-    std::string path = fs::temp_directory_path() / ("exercises_freshness_" + std::to_string(getpid()));
-    Folder() {
-        fs::remove_all(path);
-        fs::create_directories(path);
-    }
-    ~Folder() { fs::remove_all(path); }
+    testing::TemporaryFolder folder;
+    std::string path = folder.path();
 
     // Writes a file, `seconds` after a moment that all files share.
     std::string add(const std::string& name, int seconds, const std::string& text = "") const {

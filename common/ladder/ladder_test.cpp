@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -17,6 +16,7 @@
 
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
@@ -106,8 +106,8 @@ struct Run {
 
 // Runs with the arguments and --json, and reads what was written.
 Run run(const std::vector<ladder::Ladder>& ladders, std::vector<std::string> arguments) {
-    const std::string file = std::filesystem::temp_directory_path() / "ladder_test.json";
-    std::filesystem::remove(file);
+    const testing::TemporaryFolder folder;
+    const std::string file = folder / "results.json";
     arguments.insert(arguments.begin(), "99-copies");
     arguments.insert(arguments.end(), {"--json", file});
     std::vector<char*> argv;
@@ -188,7 +188,8 @@ TEST_CASE("a size that does not fit ends with 2 and writes nothing") {
 TEST_CASE("tables are written into a page, found fresh after that, and stale when the page is changed") {
     ladder::Ladder copies = ladder_of_copies();
     copies.table("greeting", [] { return std::string("hello\n"); });
-    const std::string page = std::filesystem::temp_directory_path() / "ladder_test.md";
+    const testing::TemporaryFolder folder;
+    const std::string page = folder / "page.md";
     const auto write = [&](const std::string& text) { std::ofstream(page) << text; };
     const auto run_tables = [&](bool check) {
         std::vector<std::string> arguments = {"99-copies", "--tables", page};
@@ -273,7 +274,8 @@ TEST_CASE("a ladder on request runs where it is named, and does not stand in the
     CHECK(run(all, {"--size", "5"}).json.at("ladder") == "widen");
     CHECK(run(all, {"--ladder", "widen-more"}).json.at("ladder") == "widen-more");
     CHECK(run(all, {"--ladder", "widen-less"}).exit_code == 2);
-    const std::string page = std::filesystem::temp_directory_path() / "ladder_test_on_request.md";
+    const testing::TemporaryFolder folder;
+    const std::string page = folder / "page.md";
     std::ofstream(page)
         << "<!-- table:widen-more-greeting begin -->\n<!-- table:widen-more-greeting end -->\n";
     CHECK(run(all, {"--tables", page}).exit_code == 0);
@@ -302,7 +304,8 @@ TEST_CASE("on a page the tables of several ladders carry their names") {
     copies.table("greeting", [] { return std::string("not this one\n"); });
     ladder::Ladder types = ladder_of_types();
     types.table("greeting", [] { return std::string("hello\n"); });
-    const std::string page = std::filesystem::temp_directory_path() / "ladder_test_several.md";
+    const testing::TemporaryFolder folder;
+    const std::string page = folder / "page.md";
     std::ofstream(page) << "<!-- table:widen-greeting begin -->\n<!-- table:widen-greeting end -->\n"
                         << "<!-- table:widen-measured begin -->\n<!-- table:widen-measured end -->\n";
     CHECK(run({copies, types}, {"--tables", page}).exit_code == 0);

@@ -9,6 +9,7 @@
 
 #include "common/ladder/csv.hpp"
 #include "common/ladder/result_rows.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
@@ -83,31 +84,28 @@ TEST_CASE("without committed results a table says how to get some") {
 }
 
 TEST_CASE("only what a ladder has measured is read from the results, whatever else lies beside it") {
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "lesson_tables_test";
-    std::filesystem::create_directories(folder);
+    const testing::TemporaryFolder folder;
     std::ofstream(folder / "a.csv") << kHeadings + line("8x8", "naive", "cold", "500", "0.1");
     std::ofstream(folder / "clocks.csv") << "device,clock\nH200,events\n";
     std::ofstream(folder / "empty.csv") << kHeadings;
-    const auto rows = ladder::read_results(folder);
+    const auto rows = ladder::read_results(folder.path());
     REQUIRE(rows.size() == 1);
     CHECK(rows[0].at("rung") == "naive");
-    std::filesystem::remove_all(folder);
-    CHECK(ladder::read_results(folder).empty());
+    std::filesystem::remove_all(folder.path());
+    CHECK(ladder::read_results(folder.path()).empty());
 }
 
 namespace {
 
 std::string complaint(const std::string& csv) {
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "lesson_tables_test_wrong";
-    std::filesystem::create_directories(folder);
+    const testing::TemporaryFolder folder;
     std::ofstream(folder / "mine.csv") << csv;
     std::string said = "accepted";
     try {
-        ladder::read_results(folder);
+        ladder::read_results(folder.path());
     } catch (const std::runtime_error& error) {
         said = error.what();
     }
-    std::filesystem::remove_all(folder);
     return said.substr(said.find("mine.csv") == std::string::npos ? 0 : said.find("mine.csv"));
 }
 

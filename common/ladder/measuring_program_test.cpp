@@ -2,7 +2,6 @@
 #include "common/ladder/measuring_program.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
@@ -79,8 +80,8 @@ TEST_CASE("on the emulator a program measures nothing") {
 }
 
 TEST_CASE("a table is made of a CSV that was measured before, on any machine") {
-    const std::string file =
-        std::filesystem::temp_directory_path() / ("measuring_" + std::to_string(getpid()) + ".csv");
+    const testing::TemporaryFolder folder;
+    const std::string file = folder / "measured.csv";
     for (const bool emulated : {false, true}) {
         std::ofstream(file) << "n,ms\n5,6\n";
         CHECK(run(program(), {"--from", file}, emulated).output == "table of n,ms\n5,6\n");

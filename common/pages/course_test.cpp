@@ -2,7 +2,6 @@
 #include "common/pages/course.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "common/pages/page.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
@@ -19,13 +19,13 @@ namespace fs = std::filesystem;
 
 // A chapter with a program, a Makefile with one command, and a page to be judged: chapters/02-first/README.md.
 struct SmallCourse {
-    fs::path top = fs::temp_directory_path() / ("pages_test_" + std::to_string(getpid()));
+    testing::TemporaryFolder folder;
+    fs::path top = folder.path();
     SmallCourse() {
         write("Makefile", "run: all\n\techo make: it\nFLAGS := none\nfuzz-$(1):\n");
         write("README.md", "# Learn\n\n## The chapters, `all`\n");
         write("chapters/02-first/programs/strides.cu", "");
     }
-    ~SmallCourse() { fs::remove_all(top); }
 
     void write(const std::string& path, const std::string& text) const {
         fs::create_directories((top / path).parent_path());

@@ -3,14 +3,14 @@
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
+
+#include "common/testing/temporary_folder.hpp"
 
 namespace lesson {
 
@@ -31,8 +31,8 @@ inline std::string text_of(const std::string& file) {
 
 // Runs build/COMMAND on the emulator.
 inline Ending run_built(const std::string& command, const std::string& simt_options = "") {
-    const std::string errors =
-        std::filesystem::temp_directory_path() / ("ending_" + std::to_string(getpid()) + ".txt");
+    const testing::TemporaryFolder folder;
+    const std::string errors = folder / "errors";
     const std::string line = "build/simt " + simt_options + " build/" + command + " 2>" + errors;
     Ending ending;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "common/testing/temporary_folder.hpp"
+
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -22,10 +24,6 @@ std::string complaint(const std::string& file) {
         return error.what();
     }
     return "accepted";
-}
-
-std::string in_temporary_folder(const std::string& name) {
-    return std::filesystem::temp_directory_path() / name;
 }
 
 }  // namespace
@@ -102,7 +100,8 @@ TEST_CASE("largest values of 0 and above 65535, and colours above the largest va
 
 TEST_CASE("a picture that is written is read back as it was, and grey has one byte a pixel") {
     const picture::Colour picture{2, 1, {0, 10, 35, 255, 254, 32}};
-    const std::string file = in_temporary_folder("ppm_test.ppm");
+    const testing::TemporaryFolder folder;
+    const std::string file = folder / "picture.ppm";
     picture::write_ppm(file, picture);
     const picture::Colour back = picture::read_ppm(file);
     CHECK(back.rows == 2);

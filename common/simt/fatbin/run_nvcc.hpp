@@ -2,16 +2,16 @@
 #pragma once
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
 
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
+
+#include "common/testing/temporary_folder.hpp"
 
 namespace simt::fatbin {
 
@@ -23,12 +23,11 @@ struct Compiled {
 // Runs nvcc with these options on a file k.cu of this text. The nvcc that the Makefile found, else the one in PATH; a
 // failure of nvcc fails the test.
 inline Compiled run_nvcc(const std::string& options, const std::string& text) {
-    std::string folder = (std::filesystem::temp_directory_path() / "simt_test.XXXXXX").string();
-    REQUIRE(mkdtemp(folder.data()) != nullptr);
-    std::ofstream(folder + "/k.cu") << text;
+    const testing::TemporaryFolder folder;
+    std::ofstream(folder / "k.cu") << text;
     const char* found = std::getenv("NVCC_FOUND");
     const std::string nvcc = found != nullptr && *found != '\0' ? found : "nvcc";
-    const std::string command = "cd " + folder + " && " + nvcc + " " + options + " -o out k.cu 2>&1";
+    const std::string command = "cd " + folder.path() + " && " + nvcc + " " + options + " -o out k.cu 2>&1";
     Compiled result;
     std::FILE* pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
@@ -37,10 +36,8 @@ inline Compiled run_nvcc(const std::string& options, const std::string& text) {
         result.messages.append(buffer.data(), length);
     }
     const int status = pclose(pipe);
-    std::ifstream file(folder + "/out", std::ios::binary);
+    std::ifstream file(folder / "out", std::ios::binary);
     result.bytes.assign(std::istreambuf_iterator<char>(file), {});
-    file.close();
-    std::filesystem::remove_all(folder);
     REQUIRE_MESSAGE(status == 0, command << "\n" << result.messages);
     return result;
 }

@@ -3,8 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <fstream>
+
+#include "common/testing/temporary_folder.hpp"
 
 using namespace simt;
 using namespace simt::observe;
@@ -15,14 +16,11 @@ namespace {
 // A source file of three lines that the findings point into, gone at the end of the test.
 class SourceFile {
   public:
-    SourceFile() : path_(std::filesystem::temp_directory_path() / "simt_text_test.cu") {
-        std::ofstream(path_) << "first\n    tile[y][x] = in[i];\n\tout[j] = tile[x][y];  \n";
-    }
-    ~SourceFile() { std::filesystem::remove(path_); }
-    std::string path() const { return path_.string(); }
+    SourceFile() { std::ofstream(path()) << "first\n    tile[y][x] = in[i];\n\tout[j] = tile[x][y];  \n"; }
+    std::string path() const { return folder_ / "k.cu"; }
 
   private:
-    std::filesystem::path path_;
+    testing::TemporaryFolder folder_;
 };
 
 Access access_at(const std::string& file, u32 line, u32 ptx_line, bool write) {
