@@ -4,7 +4,9 @@
 # when a program starts, and knows by SIMT_X86_64_VARIANTS whether there is a choice.
 # Tools that test the emulator lie beside it and are no part of it.
 SIMT_TOOLS := $(filter common/simt/fuzz/% common/simt/random/%,$(PLAIN_SOURCES))
-SIMT_ALL := $(filter-out $(SIMT_TOOLS),$(filter common/simt/%,$(PLAIN_SOURCES)))
+# libcudart.so.12 and libcudart.so.11.0, for programs of older toolkits: the calls that differ, on top of libcudart.so.13.
+SIMT_OLDER := $(filter common/simt/runtime/older/%,$(PLAIN_SOURCES))
+SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER),$(filter common/simt/%,$(PLAIN_SOURCES)))
 SIMT_OPS := $(filter common/simt/exec/ops/%.cpp,$(SIMT_ALL))
 SIMT_MAIN := $(filter common/simt/main.cpp,$(SIMT_ALL))
 # The occupancy calculator is a part of its own, and the runtime's occupancy calls are answered by it.
@@ -64,12 +66,24 @@ SIMT_LIBS := -lfmt -lzstd -llz4 -fopenmp -ldl -lpthread
 $(call remember,simt_objects,$(SIMT_OBJECTS))
 
 # Nothing to build as long as there are no sources.
-EMULATOR := $(if $(SIMT_PLAIN),build/lib/libcudart.so.13) $(if $(SIMT_MAIN),build/simt)
+OLDER_RUNTIMES := $(if $(SIMT_OLDER),build/lib/libcudart.so.12 build/lib/libcudart.so.11.0)
+EMULATOR := $(if $(SIMT_PLAIN),build/lib/libcudart.so.13 $(OLDER_RUNTIMES)) $(if $(SIMT_MAIN),build/simt)
 
 build/lib/libcudart.so.13: $(SIMT_OBJECTS) common/make/libcudart.map build/config/simt_objects
 	@mkdir -p $(@D)
 	@$(STEP) "link $@" $(CXX) -shared -o $@.new $(filter %.o,$^) -Wl,-soname,libcudart.so.13 \
 		-Wl,--version-script=common/make/libcudart.map -Wl,-z,defs -Wl,-Bsymbolic $(SIMT_LIBS)
+	@mv $@.new $@
+
+# They find libcudart.so.13 beside them, whatever LD_LIBRARY_PATH says (RPATH, not RUNPATH).
+SIMT_OLDER_OBJECTS := $(call objects,$(SIMT_OLDER))
+build/lib/libcudart.so.12: $(filter %/cuda12.cpp.o,$(SIMT_OLDER_OBJECTS))
+build/lib/libcudart.so.11.0: $(filter %/cuda11.cpp.o,$(SIMT_OLDER_OBJECTS))
+$(OLDER_RUNTIMES): $(filter %/before_13.cpp.o,$(SIMT_OLDER_OBJECTS)) build/lib/libcudart.so.13 common/make/emulator.mk
+	@echo '$(@F) { global: cuda*; __cuda*; local: *; };' >$@.map
+	@$(STEP) "link $@" $(CXX) -shared -o $@.new $(filter %.o,$^) -Wl,-soname,$(@F) -Wl,--version-script=$@.map \
+		-Wl,-z,defs -Wl,-Bsymbolic -Wl,--no-as-needed build/lib/libcudart.so.13 '-Wl,--disable-new-dtags,-rpath,$$ORIGIN'
+	@rm $@.map
 	@mv $@.new $@
 
 build/lib/libsimt.a: $(SIMT_OBJECTS) build/config/simt_objects

@@ -112,14 +112,15 @@ TEST_CASE("a program with the CUDA runtime linked into it is refused with the wa
 TEST_CASE("a program of another CUDA release is refused by that release's name") {
     const TemporaryFile library(".so");
     REQUIRE(run("echo 'extern \"C\" int cudaFree(void*) { return 0; }' | g++ -x c++ - -shared -fPIC "
-                "-Wl,-soname,libcudart.so.12 "
+                "-Wl,-soname,libcudart.so.10.2 "
                 "-o " +
                 library.path())
                 .exit_code == 0);
     const Compiled program("extern \"C\" int cudaFree(void*);\nint main() { return cudaFree(nullptr); }\n",
                            library.path());
     REQUIRE(program.compiler().exit_code == 0);
-    check_refused(program.path(), "uses another CUDA runtime, libcudart.so.12: rebuild it with CUDA 13");
+    check_refused(program.path(),
+                  "uses another CUDA runtime, libcudart.so.10.2: rebuild it with CUDA 11, 12 or 13");
 }
 
 TEST_CASE("a program whose RPATH leads to another runtime runs on the emulator all the same") {

@@ -17,7 +17,7 @@
 namespace simt::launcher {
 namespace {
 
-constexpr const char* kRuntime = "libcudart.so.13";
+constexpr const char* kRuntimes[] = {"libcudart.so.13", "libcudart.so.12", "libcudart.so.11.0"};
 
 std::string in_path(const std::string& name) {
     if (name.find('/') != std::string::npos) return name;
@@ -51,18 +51,26 @@ u16 this_machine() {
 
 }  // namespace
 
+std::vector<std::string> runtimes_of(const ElfFile& file) {
+    std::vector<std::string> needed;
+    for (const char* runtime : kRuntimes)
+        if (file.needs(runtime)) needed.push_back(runtime);
+    return needed;
+}
+
 std::string why_not(const ElfFile& file, const std::string& path) {
-    if (file.needs(kRuntime)) return {};
+    if (!runtimes_of(file).empty()) return {};
     if (const std::string other = file.needed_beginning("libcudart.so"); !other.empty())
-        return fmt::format("{} uses another CUDA runtime, {}: rebuild it with CUDA 13", path, other);
+        return fmt::format("{} uses another CUDA runtime, {}: rebuild it with CUDA 11, 12 or 13", path,
+                           other);
     if (file.has_device_code)
         return fmt::format(
             "{} has the CUDA runtime linked into it (nvcc's default, --cudart static), where the emulator "
             "cannot "
             "take its place: rebuild it with --cudart shared",
             path);
-    return fmt::format("{} is not a CUDA program: it neither asks for {} nor has device code in it", path,
-                       kRuntime);
+    return fmt::format("{} is not a CUDA program: it neither asks for libcudart nor has device code in it",
+                       path);
 }
 
 Program find_program(const std::string& name) {
@@ -79,7 +87,7 @@ Program find_program(const std::string& name) {
     if (file->machine != this_machine())
         throw Refused{fmt::format("{} was compiled for another processor", path)};
     if (const std::string reason = why_not(*file, path); !reason.empty()) throw Refused{reason};
-    return {path, !file->rpath.empty()};
+    return {path, runtimes_of(*file), !file->rpath.empty()};
 }
 
 }  // namespace simt::launcher

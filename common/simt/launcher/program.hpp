@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "common/simt/launcher/elf_file.hpp"
 
@@ -14,6 +15,7 @@ struct Refused {
 
 struct Program {
     std::string path;
+    std::vector<std::string> runtimes;  // that it asks for: "libcudart.so.13"
     // The program's RPATH would find another CUDA runtime before LD_LIBRARY_PATH is looked at.
     bool needs_preload = false;
 };

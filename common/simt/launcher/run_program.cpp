@@ -71,9 +71,9 @@ int wait_for(pid_t child) {
 
 }  // namespace
 
-std::string runtime_library() {
+std::string runtime_library(const std::string& name) {
     const std::string own = own_path();
-    const std::string library = own.substr(0, own.rfind('/')) + "/lib/libcudart.so.13";
+    const std::string library = own.substr(0, own.rfind('/')) + "/lib/" + name;
     if (access(library.c_str(), R_OK) != 0)
         throw Refused{fmt::format(
             "{} is missing: build the emulator with make, and keep simt beside its lib folder", library)};
@@ -82,9 +82,14 @@ std::string runtime_library() {
 
 Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
                     std::map<std::string, std::string> variables) {
-    const std::string library = runtime_library();
-    variables["LD_LIBRARY_PATH"] = in_front("LD_LIBRARY_PATH", library.substr(0, library.rfind('/')), ':');
-    if (program.needs_preload) variables["LD_PRELOAD"] = in_front("LD_PRELOAD", library, ' ');
+    std::string libraries;
+    for (const std::string& name : program.runtimes) {
+        const std::string library = runtime_library(name);
+        variables["LD_LIBRARY_PATH"] =
+            in_front("LD_LIBRARY_PATH", library.substr(0, library.rfind('/')), ':');
+        libraries += (libraries.empty() ? "" : " ") + library;
+    }
+    if (program.needs_preload) variables["LD_PRELOAD"] = in_front("LD_PRELOAD", libraries, ' ');
 
     int findings[2];
     if (pipe(findings) != 0) throw Refused{fmt::format("no pipe could be made: {}", std::strerror(errno))};

@@ -2,6 +2,7 @@
 // stands, no C++ exception out into a C caller, the result remembered for cudaGetLastError.
 #pragma once
 
+#include <cstring>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -39,6 +40,14 @@ cudaError_t call(const char* name, Body&& body) {
         if (const cudaError_t sticky = device_error(); sticky != cudaSuccess) return sticky;
         return std::forward<Body>(body)(context);
     });
+}
+
+// Writes the first bytes of a structure for a program whose header declares no more of it (layouts.hpp).
+template <class Structure>
+cudaError_t answer_part(void* result, const Structure& structure, size_t bytes = sizeof(Structure)) {
+    if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");
+    std::memcpy(result, &structure, bytes);
+    return cudaSuccess;
 }
 
 // Writes the answer of a call where the program wants it.

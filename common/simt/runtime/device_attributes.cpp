@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "common/simt/runtime/h200.hpp"
+#include "common/simt/runtime/newer_names.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -127,20 +128,20 @@ constexpr Value kValues[] = {
     {cudaDevAttrMemoryPoolSupportedHandleTypes, 9},
     {cudaDevAttrClusterLaunch, 1},
     {cudaDevAttrDeferredMappingCudaArraySupported, 1},
-    {cudaDevAttrIpcEventSupport, 1},
-    {cudaDevAttrMemSyncDomainCount, 4},
-    {cudaDevAttrNumaConfig, 0},
-    {cudaDevAttrNumaId, -1},
-    {cudaDevAttrMpsEnabled, 0},
-    {cudaDevAttrHostNumaId, 0},
-    {cudaDevAttrD3D12CigSupported, 0},
-    {cudaDevAttrVulkanCigSupported, 0},
-    {cudaDevAttrGpuPciDeviceId, 590680286},
-    {cudaDevAttrGpuPciSubsystemId, 415174878},
-    {cudaDevAttrHostNumaMemoryPoolsSupported, 1},
-    {cudaDevAttrHostNumaMultinodeIpcSupported, 0},
-    {cudaDevAttrHostMemoryPoolsSupported, 1},
-    {cudaDevAttrOnlyPartialHostNativeAtomicSupported, 0},
+    {newer::cudaDevAttrIpcEventSupport, 1},
+    {newer::cudaDevAttrMemSyncDomainCount, 4},
+    {newer::cudaDevAttrNumaConfig, 0},
+    {newer::cudaDevAttrNumaId, -1},
+    {newer::cudaDevAttrMpsEnabled, 0},
+    {newer::cudaDevAttrHostNumaId, 0},
+    {newer::cudaDevAttrD3D12CigSupported, 0},
+    {newer::cudaDevAttrVulkanCigSupported, 0},
+    {newer::cudaDevAttrGpuPciDeviceId, 590680286},
+    {newer::cudaDevAttrGpuPciSubsystemId, 415174878},
+    {newer::cudaDevAttrHostNumaMemoryPoolsSupported, 1},
+    {newer::cudaDevAttrHostNumaMultinodeIpcSupported, 0},
+    {newer::cudaDevAttrHostMemoryPoolsSupported, 1},
+    {newer::cudaDevAttrOnlyPartialHostNativeAtomicSupported, 0},
 };
 
 }  // namespace

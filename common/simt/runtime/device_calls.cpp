@@ -1,4 +1,5 @@
 // The device as a whole: which one, what it has, waiting for it, resetting it, limits and preferences, versions.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -6,18 +7,31 @@
 #include "common/simt/runtime/device_attributes.hpp"
 #include "common/simt/runtime/device_properties.hpp"
 #include "common/simt/runtime/leaks.hpp"
+#include "common/simt/runtime/older/hooks.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
 
 namespace {
 
-constexpr int kRuntimeVersion = CUDART_VERSION;
+constexpr int kRuntimeVersion = std::max(13000, CUDART_VERSION);
 constexpr const char* kBusId = "0000:00:06.0";
 
 cudaError_t check_device(int device) {
     if (device == 0) return cudaSuccess;
     return refuse(cudaErrorInvalidDevice, "there is one device, number 0; asked for {}", device);
+}
+
+template <class Properties>
+cudaError_t get_properties(void* properties, size_t bytes, int device) {
+    return query("cudaGetDeviceProperties", [&](Context& context) -> cudaError_t {
+        if (const cudaError_t error = check_device(device); error != cudaSuccess) return error;
+        return answer_part(properties, device_properties<Properties>(context.space.total()), bytes);
+    });
+}
+
+cudaError_t get_version(const char* name, int* version, int number) {
+    return query(name, [&](Context&) { return answer(version, number); });
 }
 
 }  // namespace
@@ -54,10 +68,11 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
-    return query("cudaGetDeviceProperties", [&](Context& context) -> cudaError_t {
-        if (const cudaError_t error = check_device(device); error != cudaSuccess) return error;
-        return answer(properties, device_properties(context.space.total()));
-    });
+    return get_properties<Properties13>(properties, sizeof(Properties13), device);
+}
+
+cudaError_t simt_device_properties_12(void* properties, size_t bytes, int device) {
+    return get_properties<Properties12>(properties, bytes, device);
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
@@ -194,11 +209,15 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
 }
 
 cudaError_t cudaRuntimeGetVersion(int* version) {
-    return query("cudaRuntimeGetVersion", [&](Context&) { return answer(version, kRuntimeVersion); });
+    return get_version("cudaRuntimeGetVersion", version, kRuntimeVersion);
+}
+
+cudaError_t simt_runtime_version(int* version, int number) {
+    return get_version("cudaRuntimeGetVersion", version, number);
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {
-    return query("cudaDriverGetVersion", [&](Context&) { return answer(version, kRuntimeVersion); });
+    return get_version("cudaDriverGetVersion", version, kRuntimeVersion);
 }
 
 cudaError_t cudaProfilerStart() {

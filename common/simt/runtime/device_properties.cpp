@@ -1,11 +1,14 @@
-// The device's properties: mostly its attributes (device_attributes.cpp) under other names.
+// The device's properties: mostly its attributes (device_attributes.cpp) under other names. An H200 has no
+// cooperativeMultiDeviceLaunch here, since the emulator has one device.
 #include "common/simt/runtime/device_properties.hpp"
 
 #include <cstddef>
 #include <cstdio>
+#include <type_traits>
 
 #include "common/simt/runtime/device_attributes.hpp"
 #include "common/simt/runtime/h200.hpp"
+#include "common/simt/runtime/newer_names.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -23,8 +26,9 @@ void set(int (&fields)[sizeof...(Attributes)], Attributes... attributes) {
 
 }  // namespace
 
-cudaDeviceProp device_properties(u64 memory) {
-    cudaDeviceProp p = {};
+template <class Properties>
+Properties device_properties(u64 memory) {
+    Properties p = {};
     std::snprintf(p.name, sizeof p.name, "%s", h200::kName);
     std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "simt-emulated-0");
     p.totalGlobalMem = memory;
@@ -114,16 +118,29 @@ cudaDeviceProp device_properties(u64 memory) {
     set(p.gpuDirectRDMAWritesOrdering, cudaDevAttrGPUDirectRDMAWritesOrdering);
     set(p.memoryPoolSupportedHandleTypes, cudaDevAttrMemoryPoolSupportedHandleTypes);
     set(p.deferredMappingCudaArraySupported, cudaDevAttrDeferredMappingCudaArraySupported);
-    set(p.ipcEventSupported, cudaDevAttrIpcEventSupport);
+    set(p.ipcEventSupported, newer::cudaDevAttrIpcEventSupport);
     set(p.clusterLaunch, cudaDevAttrClusterLaunch);
-    set(p.deviceNumaConfig, cudaDevAttrNumaConfig);
-    set(p.deviceNumaId, cudaDevAttrNumaId);
-    set(p.mpsEnabled, cudaDevAttrMpsEnabled);
-    set(p.hostNumaId, cudaDevAttrHostNumaId);
-    set(p.gpuPciDeviceID, cudaDevAttrGpuPciDeviceId);
-    set(p.gpuPciSubsystemID, cudaDevAttrGpuPciSubsystemId);
-    set(p.hostNumaMultinodeIpcSupported, cudaDevAttrHostNumaMultinodeIpcSupported);
+    if constexpr (std::is_same_v<Properties, Properties13>) {
+        set(p.deviceNumaConfig, newer::cudaDevAttrNumaConfig);
+        set(p.deviceNumaId, newer::cudaDevAttrNumaId);
+        set(p.mpsEnabled, newer::cudaDevAttrMpsEnabled);
+        set(p.hostNumaId, newer::cudaDevAttrHostNumaId);
+        set(p.gpuPciDeviceID, newer::cudaDevAttrGpuPciDeviceId);
+        set(p.gpuPciSubsystemID, newer::cudaDevAttrGpuPciSubsystemId);
+        set(p.hostNumaMultinodeIpcSupported, newer::cudaDevAttrHostNumaMultinodeIpcSupported);
+    } else {
+        set(p.clockRate, cudaDevAttrClockRate);
+        set(p.deviceOverlap, cudaDevAttrGpuOverlap);
+        set(p.kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout);
+        set(p.computeMode, cudaDevAttrComputeMode);
+        set(p.maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth);
+        set(p.memoryClockRate, cudaDevAttrMemoryClockRate);
+        set(p.singleToDoublePrecisionPerfRatio, cudaDevAttrSingleToDoublePrecisionPerfRatio);
+    }
     return p;
 }
+
+template Properties13 device_properties<Properties13>(u64);
+template Properties12 device_properties<Properties12>(u64);
 
 }  // namespace simt::runtime

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "common/simt/runtime/call.hpp"
+#include "common/simt/runtime/newer_names.hpp"
 #include "common/simt/runtime/tensor_maps.hpp"
 
 using namespace simt::runtime;
@@ -39,7 +40,7 @@ struct DriverFunction {
 };
 
 #define SIMT_DRIVER(name, since, function) \
-    { #name, since, reinterpret_cast < void*>(static_cast <decltype(&name)>(function)) }
+    { #name, since, reinterpret_cast < void*>(function) }
 
 const DriverFunction kFunctions[] = {
     SIMT_DRIVER(cuInit, 2000, initialise),
@@ -51,15 +52,15 @@ const DriverFunction kFunctions[] = {
     SIMT_DRIVER(cuTensorMapReplaceAddress, 12000, replace_address),
 };
 
-cudaError_t find(const char* name, void** function, unsigned version,
-                 cudaDriverEntryPointQueryResult* result) {
+cudaError_t find(const char* name, void** function, unsigned version, int* result) {
     return query("cudaGetDriverEntryPoint", [&](Context&) -> cudaError_t {
-        cudaDriverEntryPointQueryResult status = cudaDriverEntryPointSymbolNotFound;
+        int status = newer::cudaDriverEntryPointSymbolNotFound;
         void* address = nullptr;
         for (const DriverFunction& known : kFunctions) {
             if (name == nullptr || std::strcmp(name, known.name) != 0) continue;
             const bool old = version < known.since;
-            status = old ? cudaDriverEntryPointVersionNotSufficent : cudaDriverEntryPointSuccess;
+            status =
+                old ? newer::cudaDriverEntryPointVersionNotSufficent : newer::cudaDriverEntryPointSuccess;
             address = old ? nullptr : known.address;
         }
         if (result) *result = status;
@@ -69,14 +70,16 @@ cudaError_t find(const char* name, void** function, unsigned version,
 
 }  // namespace
 
-cudaError_t cudaGetDriverEntryPoint(const char* name, void** function, unsigned long long,
-                                    cudaDriverEntryPointQueryResult* result) {
+cudaError_t cuda13_driver_entry_point(const char* name, void** function, unsigned long long, int* result) {
     return find(name, function, kVersion, result);
 }
-SIMT_ALSO_AS(cudaGetDriverEntryPoint, cudaGetDriverEntryPoint_ptsz);
+SIMT_NAMED_ALSO_AS(cuda13_driver_entry_point, cudaGetDriverEntryPoint, cudaGetDriverEntryPoint_ptsz);
 
-cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** function, unsigned version,
-                                             unsigned long long, cudaDriverEntryPointQueryResult* result) {
+cudaError_t cuda13_driver_entry_point_by_version(const char* name, void** function, unsigned version,
+                                                 unsigned long long, int* result) {
     return find(name, function, version, result);
 }
-SIMT_ALSO_AS(cudaGetDriverEntryPointByVersion, cudaGetDriverEntryPointByVersion_ptsz);
+SIMT_NAMED_ALSO_AS(cuda13_driver_entry_point_by_version, cudaGetDriverEntryPointByVersion,
+                   cudaGetDriverEntryPointByVersion_ptsz);
+SIMT_NAMED_ALSO_AS(cuda13_driver_entry_point_by_version, cudaGetDriverEntryPointByVersion,
+                   simt_driver_entry_point);

@@ -1,5 +1,7 @@
-// Declarations of everything libcudart.so.13 exports that we implement: NVIDIA's header, and the calls that
-// nvcc's generated host code makes and no header of the toolkit declares for us.
+// Declarations of everything libcudart.so.13 exports that we implement: NVIDIA's header, the calls that nvcc's generated
+// host code makes and no header of the toolkit declares for us, and what the header of an older toolkit (11.8 on) lacks or
+// declares otherwise than CUDA 13 does. Whatever toolkit the emulator is built with, it answers as CUDA 13; what differs for
+// programs of older toolkits is in older/.
 //
 // Included before anything else that might include cuda_runtime_api.h: here the declarations get default
 // visibility, while the rest of the library is compiled hidden.
@@ -10,7 +12,36 @@
 #include <cuda_profiler_api.h>
 #include <cuda_runtime_api.h>
 
+#undef cudaGetDeviceProperties  // CUDA 12's header gives this name to another function
+
 extern "C" {
+
+typedef struct CUkern_st* cudaKernel_t;
+
+// Calls that CUDA 11.8 does not have.
+cudaError_t cudaFuncGetName(const char** name, const void* function);
+cudaError_t cudaFuncGetParamInfo(const void* function, size_t index, size_t* offset, size_t* size);
+cudaError_t cudaGetKernel(cudaKernel_t* kernel, const void* function);
+cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device);
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
+
+// Calls that fill a structure with more in it than older headers know (layouts.hpp), under their own names.
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+
+// Calls whose parameters are others in older headers. A name of our own in C++, theirs in the library.
+#define SIMT_NAMED(name) __asm__(#name)
+cudaError_t cuda13_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise advice,
+                              cudaMemLocation location) SIMT_NAMED(cudaMemAdvise);
+cudaError_t cuda13_mem_prefetch(const void* pointer, size_t bytes, cudaMemLocation location, unsigned flags,
+                                cudaStream_t stream) SIMT_NAMED(cudaMemPrefetchAsync);
+// result: a cudaDriverEntryPointQueryResult.
+cudaError_t cuda13_driver_entry_point(const char* name, void** function, unsigned long long flags,
+                                      int* result) SIMT_NAMED(cudaGetDriverEntryPoint);
+cudaError_t cuda13_driver_entry_point_by_version(const char* name, void** function, unsigned version,
+                                                 unsigned long long flags, int* result)
+    SIMT_NAMED(cudaGetDriverEntryPointByVersion);
+#undef SIMT_NAMED
 
 // Registration, from constructors that run before main.
 void** __cudaRegisterFatBinary(void* wrapper);
@@ -43,3 +74,9 @@ cudaError_t __cudaLaunchKernel_ptsz(cudaKernel_t kernel, dim3 grid, dim3 block, 
 // body serves both names.
 #define SIMT_ALSO_AS(name, alias_name) \
     extern "C" __attribute__((visibility("default"))) decltype(name) alias_name __attribute__((alias(#name)))
+
+// The same for a function that is called otherwise in C++ than in the library.
+#define SIMT_NAMED_ALSO_AS(function, name, alias_name)                                                       \
+    extern "C"                                                                                               \
+        __attribute__((visibility("default"))) decltype(function) alias_of_##alias_name __asm__(#alias_name) \
+            __attribute__((alias(#name)))

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "common/simt/runtime/entry_points.hpp"
+#include "common/simt/runtime/newer_names.hpp"
 
 namespace {
 
@@ -15,6 +15,8 @@ struct Description {
 
 #define SIMT_ERROR(name, text) \
     { name, #name, text }
+#define SIMT_NEWER_ERROR(name, text) \
+    { simt::runtime::newer::name, #name, text }
 
 // In order of their numbers.
 constexpr Description kDescriptions[] = {
@@ -98,9 +100,9 @@ constexpr Description kDescriptions[] = {
                "the provided PTX was compiled with an unsupported toolchain."),
     SIMT_ERROR(cudaErrorJitCompilationDisabled, "PTX JIT compilation was disabled"),
     SIMT_ERROR(cudaErrorUnsupportedExecAffinity, "the provided execution affinity is not supported"),
-    SIMT_ERROR(cudaErrorUnsupportedDevSideSync,
-               "the provided PTX contains unsupported call to cudaDeviceSynchronize"),
-    SIMT_ERROR(cudaErrorContained, "Invalid access of peer GPU memory over nvlink or a hardware error"),
+    SIMT_NEWER_ERROR(cudaErrorUnsupportedDevSideSync,
+                     "the provided PTX contains unsupported call to cudaDeviceSynchronize"),
+    SIMT_NEWER_ERROR(cudaErrorContained, "Invalid access of peer GPU memory over nvlink or a hardware error"),
     SIMT_ERROR(cudaErrorInvalidSource, "device kernel image is invalid"),
     SIMT_ERROR(cudaErrorFileNotFound, "file not found"),
     SIMT_ERROR(cudaErrorSharedObjectSymbolNotFound, "shared object symbol not found"),
@@ -108,7 +110,7 @@ constexpr Description kDescriptions[] = {
     SIMT_ERROR(cudaErrorOperatingSystem, "OS call failed or operation not supported on this OS"),
     SIMT_ERROR(cudaErrorInvalidResourceHandle, "invalid resource handle"),
     SIMT_ERROR(cudaErrorIllegalState, "the operation cannot be performed in the present state"),
-    SIMT_ERROR(cudaErrorLossyQuery, "attempted introspection would be semantically lossy"),
+    SIMT_NEWER_ERROR(cudaErrorLossyQuery, "attempted introspection would be semantically lossy"),
     SIMT_ERROR(cudaErrorSymbolNotFound, "named symbol not found"),
     SIMT_ERROR(cudaErrorNotReady, "device not ready"),
     SIMT_ERROR(cudaErrorIllegalAddress, "an illegal memory access was encountered"),
@@ -131,7 +133,7 @@ constexpr Description kDescriptions[] = {
     SIMT_ERROR(cudaErrorInvalidPc, "invalid program counter"),
     SIMT_ERROR(cudaErrorLaunchFailure, "unspecified launch failure"),
     SIMT_ERROR(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"),
-    SIMT_ERROR(cudaErrorTensorMemoryLeak, "tensor memory not completely freed"),
+    SIMT_NEWER_ERROR(cudaErrorTensorMemoryLeak, "tensor memory not completely freed"),
     SIMT_ERROR(cudaErrorNotPermitted, "operation not permitted"),
     SIMT_ERROR(cudaErrorNotSupported, "operation not supported"),
     SIMT_ERROR(cudaErrorSystemNotReady, "system not yet initialized"),
@@ -149,11 +151,11 @@ constexpr Description kDescriptions[] = {
     SIMT_ERROR(cudaErrorMpsMaxConnectionsReached,
                "the hardware resources required to support device connections have been exhausted"),
     SIMT_ERROR(cudaErrorMpsClientTerminated, "the MPS client has been terminated by the server"),
-    SIMT_ERROR(
+    SIMT_NEWER_ERROR(
         cudaErrorCdpNotSupported,
         "is using CUDA Dynamic Parallelism, but the current configuration, like MPS, does not support it"),
-    SIMT_ERROR(cudaErrorCdpVersionMismatch,
-               "unsupported interaction between different versions of CUDA Dynamic Parallelism"),
+    SIMT_NEWER_ERROR(cudaErrorCdpVersionMismatch,
+                     "unsupported interaction between different versions of CUDA Dynamic Parallelism"),
     SIMT_ERROR(cudaErrorStreamCaptureUnsupported, "operation not permitted when stream is capturing"),
     SIMT_ERROR(cudaErrorStreamCaptureInvalidated, "operation failed due to a previous error during capture"),
     SIMT_ERROR(cudaErrorStreamCaptureMerge,
@@ -174,16 +176,17 @@ constexpr Description kDescriptions[] = {
     SIMT_ERROR(cudaErrorExternalDevice, "an async error has occured in external entity outside of CUDA"),
     SIMT_ERROR(cudaErrorInvalidClusterSize,
                "a kernel launch error has occurred due to cluster misconfiguration"),
-    SIMT_ERROR(cudaErrorFunctionNotLoaded,
-               "the function handle is not loaded when calling an API that requires a loaded function"),
-    SIMT_ERROR(cudaErrorInvalidResourceType,
-               "one or more resources passed in are not valid resource types for the operation"),
-    SIMT_ERROR(cudaErrorInvalidResourceConfiguration,
-               "one or more resources are insufficient or non-applicable for the operation"),
+    SIMT_NEWER_ERROR(cudaErrorFunctionNotLoaded,
+                     "the function handle is not loaded when calling an API that requires a loaded function"),
+    SIMT_NEWER_ERROR(cudaErrorInvalidResourceType,
+                     "one or more resources passed in are not valid resource types for the operation"),
+    SIMT_NEWER_ERROR(cudaErrorInvalidResourceConfiguration,
+                     "one or more resources are insufficient or non-applicable for the operation"),
     SIMT_ERROR(cudaErrorUnknown, "unknown error"),
 };
 
 #undef SIMT_ERROR
+#undef SIMT_NEWER_ERROR
 
 const Description* find(cudaError_t error) {
     const auto* found =

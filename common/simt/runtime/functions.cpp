@@ -6,7 +6,9 @@
 #include "common/simt/runtime/call.hpp"
 #include "common/simt/runtime/h200.hpp"
 #include "common/simt/runtime/launch_limits.hpp"
+#include "common/simt/runtime/layouts.hpp"
 #include "common/simt/runtime/occupancy.hpp"
+#include "common/simt/runtime/older/hooks.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -62,10 +64,10 @@ cudaError_t set_carveout(Function& function, int percent) {
 
 }  // namespace
 
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+cudaError_t simt_function_attributes(void* attributes, size_t bytes, const void* function) {
     return with_function("cudaFuncGetAttributes", function, [&](Function& found) {
         const exec::Kernel& kernel = *found.kernel;
-        cudaFuncAttributes result = {};
+        FunctionAttributes result = {};
         result.sharedSizeBytes = kernel.static_shared();
         result.constSizeBytes = found.module->constant_bytes();
         result.localSizeBytes = kernel.has_resources() ? kernel.resources().local : 0;
@@ -76,8 +78,12 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
         result.maxDynamicSharedSizeBytes =
             static_cast<int>(allowed_dynamic_shared(kernel, found.max_dynamic_shared));
         result.preferredShmemCarveout = found.carveout;
-        return answer(attributes, result);
+        return answer_part(attributes, result, bytes);
     });
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+    return simt_function_attributes(attributes, sizeof(FunctionAttributes), function);
 }
 
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {

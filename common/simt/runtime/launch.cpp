@@ -11,6 +11,7 @@
 #include "common/simt/runtime/h200.hpp"
 #include "common/simt/runtime/launch_limits.hpp"
 #include "common/simt/runtime/models.hpp"
+#include "common/simt/runtime/newer_names.hpp"
 #include "common/simt/runtime/occupancy.hpp"
 #include "common/simt/runtime/selection.hpp"
 
@@ -190,13 +191,13 @@ cudaError_t launch(const LaunchCall& wanted) {
 cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
     for (unsigned k = 0; k < config.numAttrs; ++k) {
         const cudaLaunchAttribute& attribute = config.attrs[k];
-        switch (attribute.id) {
+        switch (static_cast<int>(attribute.id)) {
             case cudaLaunchAttributeIgnore:
             case cudaLaunchAttributeAccessPolicyWindow:
             case cudaLaunchAttributePriority:
-            case cudaLaunchAttributeMemSyncDomain:
-            case cudaLaunchAttributeMemSyncDomainMap:
-            case cudaLaunchAttributePreferredSharedMemoryCarveout:
+            case newer::cudaLaunchAttributeMemSyncDomain:
+            case newer::cudaLaunchAttributeMemSyncDomainMap:
+            case newer::cudaLaunchAttributePreferredSharedMemoryCarveout:
             case cudaLaunchAttributeSynchronizationPolicy:
             // Kernels run one after the other, which programmatic dependence allows but does not need.
             case cudaLaunchAttributeProgrammaticStreamSerialization:

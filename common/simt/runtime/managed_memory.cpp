@@ -18,14 +18,16 @@ cudaError_t check_range(Context& context, const void* pointer, size_t bytes) {
 
 }  // namespace
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned,
-                                 cudaStream_t stream) {
+cudaError_t cuda13_mem_prefetch(const void* pointer, size_t bytes, cudaMemLocation, unsigned,
+                                cudaStream_t stream) {
     return call("cudaMemPrefetchAsync", [&](Context& context) {
         return context.streams.submit(stream, [&] { return check_range(context, pointer, bytes); });
     });
 }
-SIMT_ALSO_AS(cudaMemPrefetchAsync, cudaMemPrefetchAsync_ptsz);
+SIMT_NAMED_ALSO_AS(cuda13_mem_prefetch, cudaMemPrefetchAsync, cudaMemPrefetchAsync_ptsz);
+SIMT_NAMED_ALSO_AS(cuda13_mem_prefetch, cudaMemPrefetchAsync, simt_mem_prefetch);
 
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, cudaMemLocation) {
+cudaError_t cuda13_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise, cudaMemLocation) {
     return call("cudaMemAdvise", [&](Context& context) { return check_range(context, pointer, bytes); });
 }
+SIMT_NAMED_ALSO_AS(cuda13_mem_advise, cudaMemAdvise, simt_mem_advise);

@@ -5,6 +5,8 @@
 #include "common/simt/runtime/call.hpp"
 #include "common/simt/runtime/findings.hpp"
 #include "common/simt/runtime/h200.hpp"
+#include "common/simt/runtime/layouts.hpp"
+#include "common/simt/runtime/older/hooks.hpp"
 #include "common/simt/runtime/pools.hpp"
 
 using namespace simt;
@@ -251,32 +253,42 @@ cudaError_t cudaMemGetInfo(size_t* available, size_t* total) {
     });
 }
 
-cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
-    return query("cudaPointerGetAttributes", [&](Context& context) -> cudaError_t {
-        if (!attributes) return refuse(cudaErrorInvalidValue, "the pointer to write to is null");
-        void* const address = const_cast<void*>(pointer);
-        *attributes = {};
-        const Allocation* allocation = context.space.find(reinterpret_cast<u64>(pointer));
-        if (!allocation) {  // memory that the device does not know, so the host's
-            attributes->device = cudaInvalidDeviceId;
-            attributes->hostPointer = address;
-            return cudaSuccess;
-        }
-        attributes->device = 0;
-        attributes->devicePointer = address;
-        switch (allocation->kind) {
-            case Kind::Managed:
-                attributes->type = cudaMemoryTypeManaged;
-                break;
-            case Kind::Pinned:
-            case Kind::Registered:
-                attributes->type = cudaMemoryTypeHost;
-                break;
-            default:
-                attributes->type = cudaMemoryTypeDevice;
-                return cudaSuccess;
-        }
-        attributes->hostPointer = address;
-        return cudaSuccess;
+namespace {
+
+PointerAttributes pointer_attributes(const Context& context, const void* pointer) {
+    PointerAttributes found = {};
+    void* const address = const_cast<void*>(pointer);
+    const Allocation* allocation = context.space.find(reinterpret_cast<u64>(pointer));
+    if (!allocation) {  // memory that the device does not know, so the host's
+        found.device = cudaInvalidDeviceId;
+        found.hostPointer = address;
+        return found;
+    }
+    found.devicePointer = address;
+    switch (allocation->kind) {
+        case Kind::Managed:
+            found.type = cudaMemoryTypeManaged;
+            break;
+        case Kind::Pinned:
+        case Kind::Registered:
+            found.type = cudaMemoryTypeHost;
+            break;
+        default:
+            found.type = cudaMemoryTypeDevice;
+            return found;
+    }
+    found.hostPointer = address;
+    return found;
+}
+
+}  // namespace
+
+cudaError_t simt_pointer_attributes(void* attributes, size_t bytes, const void* pointer) {
+    return query("cudaPointerGetAttributes", [&](Context& context) {
+        return answer_part(attributes, pointer_attributes(context, pointer), bytes);
     });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+    return simt_pointer_attributes(attributes, sizeof(PointerAttributes), pointer);
 }

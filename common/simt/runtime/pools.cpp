@@ -3,11 +3,13 @@
 #include "common/simt/runtime/pools.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <unordered_map>
 
 #include "common/simt/runtime/call.hpp"
+#include "common/simt/runtime/layouts.hpp"
 
 namespace simt::runtime {
 
@@ -130,14 +132,16 @@ cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
     return call("cudaMemPoolCreate", [&](Context&) -> cudaError_t {
         if (!pool || !properties) return refuse(cudaErrorInvalidValue, "a pointer is null");
-        if (properties->allocType != cudaMemAllocationTypePinned || !is_the_device(properties->location))
+        PoolProperties wanted;
+        std::memcpy(&wanted, properties, sizeof wanted);
+        if (wanted.allocType != cudaMemAllocationTypePinned || !is_the_device(wanted.location))
             return refuse(cudaErrorInvalidValue,
                           "a pool needs allocType cudaMemAllocationTypePinned and the location of device 0");
-        if (properties->handleTypes != cudaMemHandleTypeNone)
+        if (wanted.handleTypes != cudaMemHandleTypeNone)
             return refuse(cudaErrorNotSupported,
                           "pools that are shared between processes are not supported by the emulator");
         auto made = std::make_shared<Pool>();
-        made->limit = properties->maxSize;
+        made->limit = wanted.maxSize;
         *pool = reinterpret_cast<cudaMemPool_t>(made.get());
         pools().all[made.get()] = std::move(made);
         return cudaSuccess;

@@ -1,5 +1,6 @@
 // Attributes of streams: hints about caching, waiting and synchronisation, kept and given back, without an effect here.
 #include "common/simt/runtime/call.hpp"
+#include "common/simt/runtime/newer_names.hpp"
 
 using namespace simt::runtime;
 
@@ -8,8 +9,8 @@ namespace {
 bool is_stream_attribute(cudaLaunchAttributeID attribute) {
     return attribute == cudaLaunchAttributeAccessPolicyWindow ||
            attribute == cudaLaunchAttributeSynchronizationPolicy ||
-           attribute == cudaLaunchAttributePriority || attribute == cudaLaunchAttributeMemSyncDomain ||
-           attribute == cudaLaunchAttributeMemSyncDomainMap;
+           attribute == cudaLaunchAttributePriority || attribute == newer::cudaLaunchAttributeMemSyncDomain ||
+           attribute == newer::cudaLaunchAttributeMemSyncDomainMap;
 }
 
 // Calls use(stream) for a stream that exists and an attribute that streams have.

@@ -1,7 +1,7 @@
 // The driver's functions for tensor maps, which programs get through cudaGetDriverEntryPoint.
 #pragma once
 
-#include <cuda.h>
+#include "common/simt/runtime/tensor_map_types.hpp"
 
 namespace simt::runtime {
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "common/simt/runtime/errors.hpp"
+#include "common/simt/runtime/older/hooks.hpp"
 #include "common/simt/runtime/unsupported.hpp"
 
 namespace simt::runtime {
@@ -44,3 +45,5 @@ int unsupported_call(const char* name) {
 }
 
 }  // namespace simt::runtime
+
+int simt_unsupported(const char* call) { return simt::runtime::unsupported_call(call); }
