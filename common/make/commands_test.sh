@@ -219,8 +219,56 @@ device=
 
 # --- compilers ---------------------------------------------------------------------------------------------------------
 
+provide_nvcc 11.7
+refuses "nvcc too old" "nvcc 11.7 ($given/nvcc) is too old: this course needs CUDA 11.8 or newer; install the CUDA Toolkit 13"
+for version in 11.8 12.0 12.4 13.1; do
+    provide_nvcc $version
+    call doctor
+    expect "nvcc $version is no problem" "nvcc       $version ($given/nvcc)"
+    expect_code "nvcc $version is no problem" 0
+done
+provide_gpu "NVIDIA GeForce RTX 3090, 8.6, 525.60.13"
 provide_nvcc 12.4
-refuses "nvcc too old" "nvcc 12.4 ($given/nvcc) is too old: install the CUDA Toolkit 13"
+call
+[ "${said##*Backend:}" = "  GeForce RTX 3090" ] || fail "a driver for CUDA 12 is new enough for nvcc 12"
+provide_gpu "NVIDIA GeForce RTX 3090, 8.6, 470.82.01"
+refuses "a driver too old for CUDA 12" "driver 470.82.01 is older than CUDA 12 needs (525)"
+rm "$given/nvidia-smi"
+
+# nvcc says in its header up to which g++ it goes.
+mkdir -p "$work/cuda/include/crt"
+echo '#error -- unsupported GNU version! gcc versions later than 11 are not supported! The nvcc flag' \
+    >"$work/cuda/include/crt/host_config.h"
+rm -f "$tools"/g++-9 "$tools"/g++-8 "$tools"/g++-1*
+provide_nvcc 11.8
+printf '[ "$*" = -dumpfullversion ] && echo 12.2.0 || exec /usr/bin/g++ "$@"\n' | provide g++
+refuses "a g++ too new for nvcc" "nvcc 11.8 accepts g++ 11 and older, and g++ is g++ 12.2.0: install the package g++-11"
+printf 'exec /usr/bin/g++ "$@"\n' | provide g++-10
+rm -f "$work/nvcc.log"
+call run
+expect_code "an older g++ beside it serves nvcc" 0
+case $(cat "$work/nvcc.log") in
+    *"-ccbin $given/g++-10"*) ;;
+    *) fail "an older g++ beside it serves nvcc" ;;
+esac
+device=CXX=g++
+refuses "a g++ that was named and is too new for nvcc" "and g++ is g++ 12.2.0"
+device=
+rm "$given/g++" "$given/g++-10"
+rm -r "$work/cuda/include/crt"
+
+# Debian's nvcc quotes no folder and needs no -I.
+provide nvcc <<EOF
+case "\$*" in
+    *--version*) echo "Cuda compilation tools, release 11.8, V11.8.89" ;;
+    *--dryrun*) echo '#\$ LIBRARIES=  -L$work/cuda/lib64/stubs -L$work/cuda/lib64' ;;
+esac
+EOF
+said=$(env -i PATH="$given:$tools" "$course/common/make/detect.sh")
+expect "Debian's nvcc" "CUDA_LIB := $work/cuda/lib64
+"
+expect "Debian's nvcc" "CUDA_INCLUDE := 
+"
 provide_nvcc 14.0
 refuses "nvcc too new for the emulator" "nvcc 14.0 is newer than the emulator knows"
 echo 'exit 1' | provide nvcc

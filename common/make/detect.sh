@@ -1,14 +1,14 @@
 #!/bin/sh
 # Finds the compilers and the GPU, and prints what it found as make variables (build/config/detected.mk).
 #
-# usage: common/make/detect.sh   with NVCC and DEVICE in the environment where the user gave them
+# usage: common/make/detect.sh   with NVCC, DEVICE and CXX_ASKED in the environment where the user gave them
 #
 # PROBLEM is one sentence when nothing can be built as asked, and empty otherwise: `make doctor` prints it, and so does
 # every target that needs a compiler, with exit code 2. BACKEND is gpu or emulator, BACKEND_TEXT says it to a person.
 set -u
 
-oldest_toolkit=13
-oldest_driver=580  # the first driver branch that runs CUDA 13 programs
+oldest_toolkit=11.8
+toolkit=13  # of reference, the newest that the emulator knows
 toolkit_page=https://developer.nvidia.com/cuda-downloads
 device_asked=${DEVICE:-}
 problem=
@@ -18,31 +18,57 @@ complain() { [ -n "$problem" ] || problem=$1; }
 
 find_nvcc() {
     if [ -n "${NVCC:-}" ]; then
-        nvcc=$(command -v "$NVCC") || complain "NVCC=$NVCC is not a program: name the nvcc of a CUDA Toolkit $oldest_toolkit."
+        nvcc=$(command -v "$NVCC") || complain "NVCC=$NVCC is not a program: name the nvcc of a CUDA Toolkit, $toolkit or from $oldest_toolkit on."
         return
     fi
     folder=${CUDA_HOME:-/usr/local/cuda}/bin
     nvcc=$(command -v nvcc) || nvcc=$(command -v "$folder/nvcc") ||
-        complain "nvcc was not found in PATH or $folder: install the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name yours with make NVCC=/path/to/nvcc."
+        complain "nvcc was not found in PATH or $folder: install the CUDA Toolkit $toolkit ($toolkit_page), or name yours with make NVCC=/path/to/nvcc."
 }
 
 # Version and folders of the toolkit; nvcc itself says where its headers and libraries are.
 read_toolkit() {
     nvcc_version=$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\).*/\1/p')
     if [ -z "$nvcc_version" ]; then
-        complain "$nvcc does not answer to --version: reinstall the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name another with make NVCC=/path/to/nvcc."
+        complain "$nvcc does not answer to --version: reinstall the CUDA Toolkit $toolkit ($toolkit_page), or name another with make NVCC=/path/to/nvcc."
         return
     fi
-    if [ "${nvcc_version%%.*}" -lt "$oldest_toolkit" ]; then
-        complain "nvcc $nvcc_version ($nvcc) is too old: install the CUDA Toolkit $oldest_toolkit ($toolkit_page), or name a newer one with make NVCC=/path/to/nvcc."
+    if older "$nvcc_version" "$oldest_toolkit"; then
+        complain "nvcc $nvcc_version ($nvcc) is too old: this course needs CUDA $oldest_toolkit or newer; install the CUDA Toolkit $toolkit ($toolkit_page), or name a newer one with make NVCC=/path/to/nvcc."
         return
     fi
     dryrun=$("$nvcc" --dryrun -c none.cu 2>&1)
-    top=$(printf '%s\n' "$dryrun" | sed -n 's/^#\$ TOP=//p')
-    cuda_include=$(printf '%s\n' "$dryrun" | sed -n 's/^#\$ INCLUDES="-I\([^"]*\)".*/\1/p')
-    cuda_lib=$(printf '%s\n' "$dryrun" | sed -n 's/^#\$ LIBRARIES=.*"-L\([^"]*\)".*/\1/p')
-    cuda_include=$(cd "${cuda_include:-$top/include}" 2>/dev/null && pwd -P)
+    top=$(dryrun_says TOP)
+    cuda_include=$(dryrun_says INCLUDES | sed -n 's/^"-I\([^"]*\)".*/\1/p')
+    # Debian's nvcc has no quotes there, and no INCLUDES: its headers are where every compiler looks.
+    cuda_lib=$(dryrun_says LIBRARIES | sed -n 's/.*"-L\([^"]*\)".*/\1/p; t; s/.*-L\([^ ]*\).*/\1/p')
+    [ -z "$cuda_include$top" ] || cuda_include=$(cd "${cuda_include:-$top/include}" 2>/dev/null && pwd -P)
     cuda_lib=$(cd "${cuda_lib:-$top/lib64}" 2>/dev/null && pwd -P)
+    choose_host_compiler
+}
+
+# older A B: is version A (major.minor) older than B?
+older() { [ "${1%%.*}" -lt "${2%%.*}" ] || { [ "${1%%.*}" -eq "${2%%.*}" ] && [ "${1#*.}" -lt "${2#*.}" ]; }; }
+
+# What nvcc's --dryrun says of a variable.
+dryrun_says() { printf '%s\n' "$dryrun" | sed -n "s/^#\\\$ $1= *//p"; }
+
+# The g++ for nvcc: it refuses one that is newer than its header says. nvcc_host stays empty where nvcc finds the right one by
+# itself, as Debian's does, which has a g++ of its own beside it.
+choose_host_compiler() {
+    newest=$(sed -n 's/^#error.*gcc versions later than \([0-9]*\) are not supported.*/\1/p' \
+        "${cuda_include:-/usr/include}/crt/host_config.h" 2>/dev/null | tail -n 1)
+    beside=$(dryrun_says _HERE_)/g++
+    [ -n "$newest" ] && [ ! -x "$beside" ] || return
+    host=${CXX_ASKED:-g++}
+    version=$("$host" -dumpfullversion 2>/dev/null)
+    [ -n "$version" ] && [ "${version%%.*}" -gt "$newest" ] || return
+    if [ -z "${CXX_ASKED:-}" ]; then
+        for number in $(seq "$newest" -1 "$((newest - 3))"); do
+            nvcc_host=$(command -v "g++-$number") && return
+        done
+    fi
+    complain "nvcc $nvcc_version accepts g++ $newest and older, and ${CXX_ASKED:-g++} is g++ $version: install the package g++-$newest, which is then found (or name another with make CXX=...)."
 }
 
 # True where an NVIDIA driver is loaded, though nvidia-smi may be missing (containers).
@@ -75,20 +101,22 @@ choose_backend() {
     elif [ -n "$gpu_name" ]; then
         backend=gpu
         backend_text=$gpu_name
+        # The first branch of drivers that runs what this CUDA builds.
+        case $nvcc_version in 11.*) oldest_driver=520 ;; 12.*) oldest_driver=525 ;; *) oldest_driver=580 ;; esac
         if [ -n "$driver" ] && [ "${driver%%.*}" -lt "$oldest_driver" ]; then
-            complain "The GPU's driver $driver is older than CUDA $oldest_toolkit needs ($oldest_driver): update the driver, or use the emulator with DEVICE=emulator."
+            complain "The GPU's driver $driver is older than CUDA ${nvcc_version%%.*} needs ($oldest_driver): update the driver, or use the emulator with DEVICE=emulator."
         elif ! printf '%s\n' "$known" | grep -qx "sm_$gpu_arch"; then
             complain "nvcc $nvcc_version does not know this GPU's architecture ($gpu_name, sm_$gpu_arch): use the emulator with DEVICE=emulator, or name a toolkit that knows it with make NVCC=/path/to/nvcc."
         fi
     elif [ "$device_asked" = gpu ]; then
         complain "DEVICE=gpu, but no GPU answers (nvidia-smi lists none): check the driver with nvidia-smi, or leave DEVICE out to use the emulator."
     fi
-    if [ "$backend" = emulator ] && [ -n "$nvcc_version" ] && [ "${nvcc_version%%.*}" -gt "$oldest_toolkit" ]; then
-        complain "nvcc $nvcc_version is newer than the emulator knows (CUDA $oldest_toolkit): name a CUDA Toolkit $oldest_toolkit with make NVCC=/path/to/nvcc."
+    if [ "$backend" = emulator ] && [ -n "$nvcc_version" ] && [ "${nvcc_version%%.*}" -gt "$toolkit" ]; then
+        complain "nvcc $nvcc_version is newer than the emulator knows (CUDA $toolkit): name a CUDA Toolkit $toolkit with make NVCC=/path/to/nvcc."
     fi
 }
 
-nvcc= nvcc_version= cuda_include= cuda_lib= known=
+nvcc= nvcc_version= nvcc_host= cuda_include= cuda_lib= known=
 find_nvcc
 [ -z "$nvcc" ] || read_toolkit
 [ -z "$nvcc_version" ] || known=$("$nvcc" --list-gpu-code 2>/dev/null)
@@ -102,6 +130,7 @@ choose_backend
 cat <<EOF
 NVCC_FOUND := $nvcc
 NVCC_VERSION := $nvcc_version
+NVCC_HOST := $nvcc_host
 CUDA_INCLUDE := $cuda_include
 CUDA_LIB := $cuda_lib
 GPU_NAME := $gpu_name

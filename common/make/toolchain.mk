@@ -4,7 +4,8 @@
 # objects depend on those files: another compiler, GPU or DEVICE rebuilds what it concerns and nothing else.
 ifneq ($(DETECTED_IN),$(CURDIR))
 OUTERMOST := yes
-$(shell mkdir -p build/config && NVCC='$(NVCC)' DEVICE='$(DEVICE)' common/make/detect.sh >build/config/detected.$$PPID && \
+$(shell mkdir -p build/config && NVCC='$(NVCC)' DEVICE='$(DEVICE)' \
+	CXX_ASKED='$(if $(filter command,$(origin CXX)),$(CXX))' common/make/detect.sh >build/config/detected.$$PPID && \
 	mv build/config/detected.$$PPID build/config/detected.mk)
 export DETECTED_IN := $(CURDIR)
 endif
@@ -34,9 +35,13 @@ HOST_FLAGS := -std=c++20 -O2 -fopenmp $(WARNINGS) -I. $(if $(CUDA_INCLUDE),-isys
 # g++ 13 sees a dangling reference wherever a function takes a temporary and returns a reference. Not remembered below,
 # since it changes no object.
 FALSE_ALARMS := -Wno-dangling-reference
+# A g++ for nvcc where the one that is found first is too new for it. And ptxas 11.8 crashes on lines of inlined functions in code
+# for sm_90; without them, findings name the line of the function alone.
+TOOLKIT_FLAGS := $(addprefix -ccbin ,$(if $(filter command,$(origin CXX)),$(CXX),$(NVCC_HOST)))
+TOOLKIT_FLAGS += $(if $(filter 11.%,$(NVCC_VERSION)),-Xcicc -no-lineinfo-inlined-at)
 # 20011 and 20014: a host function reached from device code is a warning to nvcc, and a crash to a learner.
 NVCC_FLAGS := -std=c++17 -O3 -lineinfo --cudart shared $(CODE) --diag-error=20011,20014 -Werror all-warnings \
-	-Xcompiler -Wall,-Wextra,-Werror,-Wno-restrict,-fopenmp -I. $(if $(filter command,$(origin CXX)),-ccbin $(CXX))
+	-Xcompiler -Wall,-Wextra,-Werror,-Wno-restrict,-fopenmp -I. $(TOOLKIT_FLAGS)
 NVCC_COMMAND := $(NVCC_FOUND)
 
 # $(call cuda_link,FOLDER) links the shared CUDA runtime and looks for it in FOLDER when the program starts.
