@@ -14,6 +14,8 @@
 
 #include <cstdint>
 
+#include "chapters/05-shortcuts/forms.hpp"
+
 namespace forms {
 
 struct OfFloat {
@@ -48,8 +50,6 @@ struct ThreeInput : OfFloat {
     }
 };
 
-// Lengths 0 … kNoRoad32, so that the sum of two fits. A sum of kNoRoad32 or more is no road either.
-constexpr std::int32_t kNoRoad32 = 0x3fffffff;
 struct OfInt32 {
     using Word = std::int32_t;
     using Result = std::int32_t;
@@ -79,10 +79,7 @@ struct AddPairs : OfInt32 {
     }
 };
 
-// Two columns in a word, 16 bits each; the first factor has its length in both halves. Lengths 0 … kLongest16 and kNoRoad16, so
-// that the sum of two lengths is below kNoRoad16, and that with kNoRoad16 fits.
-constexpr std::int32_t kNoRoad16 = 0x3fff;
-constexpr std::int32_t kLongest16 = 0x1fff;
+// Two columns in a word, 16 bits each; the first factor has its length in both halves.
 struct AddMin16 {
     using Word = std::uint32_t;
     using Result = std::int32_t;

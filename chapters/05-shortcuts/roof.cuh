@@ -4,20 +4,10 @@
 // loop, by any good compiler. Nobody wants the result; it is stored if the host says so, and the host never does.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-
+#include "chapters/05-shortcuts/roof.hpp"
 #include "common/cuda/check.hpp"
 
 namespace roof {
-
-constexpr int kRows = 16;  // a thread keeps kRows × kCols minima
-constexpr int kCols = 8;
-constexpr int kSecondRows = 4;  // of which the first four rows serve as second lengths, two at a time
-constexpr int kThreads = 128;
-constexpr int kResident = 2;
-constexpr int kWords = kRows * kCols;  // in memory: what best begins with
-constexpr double kRelaxationsARound = 1.0 * kSecondRows * kRows * kCols;
 
 // Each of the minima twice, with rows `row` and row + 1 of them as second lengths.
 template <class Form>
@@ -62,32 +52,17 @@ static __global__ void __launch_bounds__(kThreads, kResident)
     }
 }
 
-inline int resident_blocks() {
-    int device = 0;
-    int multiprocessors = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    return kResident * multiprocessors;
-}
-
-// Rounds of each thread for about as many relaxations as n × n × n.
-inline int rounds_for(std::size_t n) {
-    const double wanted = static_cast<double>(n) * n * n;
-    return std::max(1, static_cast<int>(wanted / (kRelaxationsARound * kThreads * resident_blocks())));
-}
-
-// What relax() does with that many rounds; `in_a_word`: 2 for pairs.
-inline double relaxations(int rounds, int in_a_word = 1) {
-    return kRelaxationsARound * in_a_word * rounds * kThreads * resident_blocks();
-}
-
-// words: kWords of them on the device, lengths of any kind; they stay as they are.
-template <class Form>
-void relax(typename Form::Word* words, int rounds, long long* cycles = nullptr) {
+template <class OfForm>
+void relax(void* words, int rounds, long long* cycles) {
     const dim3 grid(static_cast<unsigned>(resident_blocks()));
     const dim3 block(kThreads);
-    relax_kernel<Form><<<grid, block>>>(words, rounds, false, cycles);
+    relax_kernel<OfForm><<<grid, block>>>(static_cast<typename OfForm::Word*>(words), rounds, false, cycles);
     CUDA_CHECK(cudaGetLastError());
+}
+
+template <class OfForm>
+constexpr Form compiled() {
+    return {OfForm::kResultsInAWord, relax<OfForm>};
 }
 
 }  // namespace roof

@@ -6,7 +6,7 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/05-shortcuts/README.md
 
-# A region of a rung's file: rung 2_register_blocked.cuh relax. Without what tells the compiler to unroll.
+# A region of a rung's file: rung 2_register_blocked.cu relax. Without what tells the compiler to unroll.
 rung() { grep -v '^ *#pragma \(unroll\|GCC\)' "chapters/05-shortcuts/$1" | region /dev/stdin "$2"; }
 # The same for the CPU's: cpu serial.cpp row.
 cpu() {

@@ -13,10 +13,12 @@ TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
 TESTING_MAINS := common/testing/main.cpp common/testing/run_tests.cpp
 TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/testing/%.cpp,$(PLAIN_SOURCES))))
 
-# What the tests of a folder link beside themselves.
+# What the tests of a folder link beside themselves: what is in it; of a folder in a chapter the whole chapter, whose parts call each
+# other.
+tested_folder = $(if $(filter chapters/%,$(1)),chapters/$(word 2,$(subst /, ,$(1))),$(1))
 tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
-	$(call objects,$(filter-out %/main.cu %/main.cpp $(COMMON_SOURCES),$(filter $(1)/%,$(PLAIN_SOURCES))))\
+	$(call objects,$(filter-out %/main.cu %/main.cpp $(COMMON_SOURCES),$(filter $(call tested_folder,$(1))/%,$(PLAIN_SOURCES))))\
 	build/lib/libcommon.a)))
 test_rpath = $(if $(filter common/simt common/simt/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
 

@@ -117,7 +117,7 @@ test('names beside curves keep apart and in order', () => {
   assert.deepEqual(names_apart([10, 50, 90], 20), [10, 50, 90])
 })
 
-test('what the lanes of chapter 05 ask for are the sectors that counts_test.cu of that chapter counts', () => {
+test('what the lanes of chapter 05 ask for are the sectors that counts_test.cpp of that chapter counts', () => {
   const counts = (rung) => sectors_of(rung).map(({ sectors }) => sectors.length)
   assert.deepEqual(counts('naive'), [16, 1, 16])
   assert.deepEqual(counts('coalesced'), [2, 2, 4])
@@ -164,7 +164,7 @@ test('what whole_call and tune printed is read line by line, and what is not the
 test('bands of the whole call: all of the work is done once, nothing begins before what it needs, and rows leave when they are computed', () => {
   const bands = shares_of('constexpr double kShares[] = {0.1, 0.4, 1};')
   assert.deepEqual(bands, [{ begin: 0, end: 0.1 }, { begin: 0.1, end: 0.4 }, { begin: 0.4, end: 1 }])
-  assert.equal(shares_of(readFileSync('chapters/05-shortcuts/whole/overlapped.cuh', 'utf8')).at(-1).end, 1)
+  assert.equal(shares_of(readFileSync('chapters/05-shortcuts/whole/overlapped.cu', 'utf8')).at(-1).end, 1)
   const { arrivals, computed, leaving } = overlap_of(bands, { copy_in: 5, compute: 10, copy_out: 3 })
   const sum = (values) => values.reduce((a, b) => a + b)
   assert.ok(Math.abs(sum(computed.map(({ begin, end }) => end - begin)) - 10) < 1e-9)

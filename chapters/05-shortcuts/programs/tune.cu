@@ -9,11 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "chapters/05-shortcuts/7_enough_blocks.cuh"
 #include "chapters/05-shortcuts/forms.cuh"
-#include "chapters/05-shortcuts/padding/2_tiled.cuh"
+#include "chapters/05-shortcuts/padding/padded.hpp"
 #include "chapters/05-shortcuts/roof.cuh"
-#include "chapters/05-shortcuts/warp_tiled.cuh"
+#include "chapters/05-shortcuts/tiles.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
@@ -73,11 +72,10 @@ class Tuner {
             [=] { padding::tiled::pad(d_and_t_.data(), d_.data(), n_, nn_); });
     }
 
-    template <class Form>
-    void roof(const char* name) {
+    void roof(const char* name, const roof::Form& form) {
         const int rounds = roof::rounds_for(n_);
-        add(std::string("roof ") + name, roof::relaxations(rounds, Form::kResultsInAWord),
-            [=] { roof::relax<Form>(reinterpret_cast<typename Form::Word*>(d_.data()), rounds); });
+        add(std::string("roof ") + name, roof::relaxations(rounds, form.results_in_a_word),
+            [this, form, rounds] { form.relax(d_.data(), rounds, nullptr); });
     }
 
     template <class Form, class Shape>
@@ -128,16 +126,15 @@ class Tuner {
     }
 
     // Relaxations per clock and multiprocessor, from the multiprocessors' own clocks: whatever the frequency.
-    template <class Form>
-    void roof_per_clock(const char* name) {
+    void roof_per_clock(const char* name, const roof::Form& form) {
         const int rounds = roof::rounds_for(n_);
         const std::size_t blocks = static_cast<std::size_t>(roof::resident_blocks());
         gpu::Buffer<long long> cycles(blocks);
-        roof::relax<Form>(reinterpret_cast<typename Form::Word*>(d_.data()), rounds, cycles.data());
+        form.relax(d_.data(), rounds, cycles.data());
         const std::vector<long long> host = cycles.to_host();
         const double longest = static_cast<double>(*std::max_element(host.begin(), host.end()));
         std::printf("roof %-12s %6.1f relaxations per clock and multiprocessor\n", name,
-                    roof::kRelaxationsARound * Form::kResultsInAWord * rounds * roof::kThreads *
+                    roof::kRelaxationsARound * form.results_in_a_word * rounds * roof::kThreads *
                         roof::kResident / longest);
     }
 
@@ -153,12 +150,12 @@ class Tuner {
 
 void tune(std::size_t n, int rounds) {
     Tuner tuner(n);
-    tuner.roof<Ternary>("ternary");
-    tuner.roof<Fminf>("fminf");
-    tuner.roof<ThreeInput>("three_input");
-    tuner.roof<AddMin>("add_min");
-    tuner.roof<AddPairs>("add_pairs");
-    tuner.roof<AddMin16>("add_min_16");
+    tuner.roof("ternary", roof::kTernary);
+    tuner.roof("fminf", roof::kFminf);
+    tuner.roof("three_input", roof::kThreeInput);
+    tuner.roof("add_min", roof::kAddMin);
+    tuner.roof("add_pairs", roof::kAddPairs);
+    tuner.roof("add_min_16", roof::kAddMin16);
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("three");
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("three");
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 4, 2>>("three");
@@ -173,15 +170,15 @@ void tune(std::size_t n, int rounds) {
     tuner.run(rounds);
     if (gpu::emulator::present()) return;
     std::printf("\n");
-    tuner.roof_per_clock<Ternary>("ternary");
-    tuner.roof_per_clock<Fminf>("fminf");
-    tuner.roof_per_clock<ThreeInput>("three_input");
-    tuner.roof_per_clock<ThreeInputConstant>("constant");
-    tuner.roof_per_clock<MinimumOfThree>("three_only");
-    tuner.roof_per_clock<Additions>("additions");
-    tuner.roof_per_clock<AddMin>("add_min");
-    tuner.roof_per_clock<AddPairs>("add_pairs");
-    tuner.roof_per_clock<AddMin16>("add_min_16");
+    tuner.roof_per_clock("ternary", roof::kTernary);
+    tuner.roof_per_clock("fminf", roof::kFminf);
+    tuner.roof_per_clock("three_input", roof::kThreeInput);
+    tuner.roof_per_clock("constant", roof::compiled<ThreeInputConstant>());
+    tuner.roof_per_clock("three_only", roof::compiled<MinimumOfThree>());
+    tuner.roof_per_clock("additions", roof::compiled<Additions>());
+    tuner.roof_per_clock("add_min", roof::kAddMin);
+    tuner.roof_per_clock("add_pairs", roof::kAddPairs);
+    tuner.roof_per_clock("add_min_16", roof::kAddMin16);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // solution begin
-// Solution of exercise 05.1: threadIdx.x goes with the column. Compare with chapters/05-shortcuts/1_coalesced.cuh.
+// Solution of exercise 05.1: threadIdx.x goes with the column. Compare with chapters/05-shortcuts/1_coalesced.cu.
 // stub: // Exercise 05.1: the simple kernel, with its lanes down a column. Swap two indices, and predict what that does.
 // stub: //
 // stub: // make check EX=05.1 says where you stand.

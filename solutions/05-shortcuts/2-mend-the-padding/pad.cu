@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 05.2: the transpose goes through a tile in shared memory, with a float of padding in each row. Compare with
-// chapters/05-shortcuts/padding/2_tiled.cuh.
+// chapters/05-shortcuts/padding/2_tiled.cu.
 // stub: // Exercise 05.2: the kernel that prepares what the register-blocked rung reads. Its store into the transpose is not
 // stub: // coalesced: mend it.
 // stub: //

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 05.3: each thread has 8 × 8 elements, eight apart, so that lanes beside each other have neighbours. Compare
-// with chapters/05-shortcuts/2_register_blocked.cuh.
+// with chapters/05-shortcuts/2_register_blocked.cu.
 // stub: // Exercise 05.3: a thread for each element, in blocks of 8 × 8. Give each thread 8 × 8 elements.
 // stub: //
 // stub: // make check EX=05.3 says where you stand.

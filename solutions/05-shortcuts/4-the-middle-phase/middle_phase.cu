@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 05.4: one more row of blocks, with the two factors in the other order. Compare with
-// chapters/05-shortcuts/graph/floyd_warshall.cuh.
+// chapters/05-shortcuts/graph/floyd_warshall.cu.
 // stub: // Exercise 05.4: the middle phase of a round of blocked Floyd-Warshall, for the tiles beside the round's own. Those above and
 // stub: // below it are missing.
 // stub: //

@@ -1,6 +1,6 @@
 // solution begin
 // Solution of exercise 05.5: a kernel looks at the lengths first; of the two launched after it, the one that is not wanted returns.
-// Compare with chapters/05-shortcuts/6_three_input_minimum.cuh and range.cuh.
+// Compare with chapters/05-shortcuts/6_three_input_minimum.cu and range.cu.
 // stub: // Exercise 05.5: the simple kernel, with the minimum of two floats. Take that of three integers wherever it is right.
 // stub: //
 // stub: // make check EX=05.5 says where you stand.

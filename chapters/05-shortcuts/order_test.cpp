@@ -1,0 +1,89 @@
+// Whether the bits of floats, read as integers, are in the floats' order: what rung 6 rests on. All 2^31 patterns without a sign
+// with `make order-05`; a sample of them here, with everything at which the order might break. And whether the look at the data finds
+// what is out of it. forms_test.cu has what the device makes of NaN, -0 and negative lengths.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "chapters/05-shortcuts/range.hpp"
+#include "common/cuda/buffer.hpp"
+
+namespace {
+
+constexpr std::uint32_t kInfinity = 0x7f800000;
+constexpr std::uint32_t kNegative = 0x80000000;
+
+float of_bits(std::uint32_t bits) {
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// How many of the neighbours bits and bits + 1, for bits = first … last - 1 in steps of `step`, are not in the floats' order:
+// ascending up to infinity, NaN above. Neighbours are enough: an order in which each is below the next is an order of all.
+std::uint64_t out_of_order(std::uint32_t first, std::uint32_t last, std::uint32_t step) {
+    std::uint64_t wrong = 0;
+#pragma omp parallel for reduction(+ : wrong)
+    for (std::uint64_t bits = first; bits < last; bits += step) {
+        const float here = of_bits(static_cast<std::uint32_t>(bits));
+        const float next = of_bits(static_cast<std::uint32_t>(bits) + 1);
+        const bool in_order = bits < kInfinity ? here < next : std::isnan(next);
+        wrong += !in_order;
+    }
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "floats that are not negative have the order of their bits, infinity above all numbers, NaN above "
+    "infinity") {
+    const bool all = std::getenv("ALL_PATTERNS") != nullptr;
+    CHECK(out_of_order(0, kNegative - 1, all ? 1 : 4099) == 0);
+    for (std::uint32_t exponent = 0; exponent <= 255; ++exponent) {
+        const std::uint32_t first = exponent << 23;
+        CHECK(out_of_order(first > 64 ? first - 64 : 0, std::min(first + 64, kNegative - 1), 1) == 0);
+    }
+}
+
+TEST_CASE("negative floats have the opposite order of their bits, which is why the data is looked at") {
+    CHECK(out_of_order(kNegative, kNegative + 1000, 1) == 1000);
+}
+
+namespace {
+
+unsigned answer_for(const std::vector<float>& lengths) {
+    const gpu::Buffer<float> device(lengths);
+    gpu::Buffer<unsigned> answer(1);
+    range::check(answer.data(), device.data(), lengths.size(), range::NotNegative{});
+    return answer.to_host()[0];
+}
+
+const float kNan = std::numeric_limits<float>::quiet_NaN();
+const float kNoRoad = std::numeric_limits<float>::infinity();
+const float kSubnormal = std::numeric_limits<float>::denorm_min();
+
+}  // namespace
+
+TEST_CASE(
+    "the look at the data finds one negative length, one NaN, and lets zeros of both signs and infinity "
+    "pass") {
+    std::vector<float> lengths(1000, 3.0f);
+    lengths[5] = -0.0f;
+    lengths[6] = kNoRoad;
+    lengths[7] = kSubnormal;
+    CHECK(answer_for(lengths) == range::kAllInside);
+    for (const float bad : {-kSubnormal, -1.0f, -kNoRoad, kNan, -kNan}) {
+        for (const std::size_t place : {0, 31, 500, 999}) {
+            std::vector<float> with_one = lengths;
+            with_one[place] = bad;
+            CHECK(answer_for(with_one) == range::kSomeOutside);
+        }
+    }
+}

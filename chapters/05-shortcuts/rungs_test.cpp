@@ -1,0 +1,133 @@
+// Every rung at every awkward size, on roads that are missing, of length zero or negative: each element right, none left
+// unwritten.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "chapters/05-shortcuts/defect.hpp"
+#include "chapters/05-shortcuts/padding/rungs.hpp"
+#include "chapters/05-shortcuts/rungs.hpp"
+#include "common/baseline/shortcuts/shortcuts.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/ladder/comparison.hpp"
+#include "common/ladder/random_input.hpp"
+
+namespace {
+
+constexpr int kPoison = 0xff;     // in every byte: NaN
+constexpr std::size_t kSlab = 8;  // ks that a block with a small tile brings at a time
+constexpr float kNoRoad = std::numeric_limits<float>::infinity();
+
+using shortcuts::defect;
+using shortcuts::random_roads;
+using shortcuts::Roads;
+
+void check_all_sizes(const char* name) {
+    for (const std::size_t n : {1, 2, 3, 7, 8, 17, 31, 32, 33, 63, 64, 65, 100, 127, 128, 131}) {
+        CAPTURE(n);
+        for (const Roads kind : {Roads::Missing, Roads::Negative})
+            REQUIRE(defect(rungs::named(name), n, random_roads(n, kind)) == "");
+    }
+}
+
+}  // namespace
+
+TEST_CASE("naive is right at every size") { check_all_sizes("naive"); }
+TEST_CASE("coalesced is right at every size") { check_all_sizes("coalesced"); }
+TEST_CASE("register_blocked is right at every size") { check_all_sizes("register_blocked"); }
+TEST_CASE("shared_memory is right at every size") { check_all_sizes("shared_memory"); }
+TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_conflict_free"); }
+TEST_CASE("double_buffered is right at every size") { check_all_sizes("double_buffered"); }
+TEST_CASE("three_input_minimum is right at every size") { check_all_sizes("three_input_minimum"); }
+TEST_CASE("enough_blocks is right at every size") { check_all_sizes("enough_blocks"); }
+
+TEST_CASE("enough_blocks has large tiles where they come out even, else small ones in four pieces") {
+    CHECK(enough_blocks::pieces(6300, 132).count == 0);
+    CHECK(enough_blocks::pieces(2000, 132).count == 0);  // 16 × 16 tiles, 264 would come out even
+    CHECK(enough_blocks::pieces(1900, 132).count == 4);  // 15 × 15
+    CHECK(enough_blocks::pieces(1400, 132).count == 0);  // 11 × 11, 132 would
+    CHECK(enough_blocks::pieces(1000, 132).count == 4);
+    CHECK(enough_blocks::pieces(1000, 132).depth == 256);
+    CHECK(enough_blocks::pieces(200, 132).count == 3);  // no fewer than 64 ks for each
+    CHECK(enough_blocks::pieces(1, 132).count == 1);
+    CHECK(enough_blocks::pieces(1000, 16).count == 0);
+    for (std::size_t n = 1; n < 2000; ++n) {
+        const enough_blocks::Pieces pieces = enough_blocks::pieces(n, 132);
+        if (pieces.count == 0) continue;
+        CAPTURE(n);
+        REQUIRE(pieces.count * pieces.depth >= n);
+        REQUIRE((pieces.count - 1) * pieces.depth < n);
+        REQUIRE(pieces.depth % kSlab == 0);
+    }
+}
+
+TEST_CASE("enough_blocks is right with any number of pieces, of which the last one is shorter") {
+    for (const std::size_t multiprocessors : {1, 3, 1000}) {
+        CAPTURE(multiprocessors);
+        for (const std::size_t n : {60, 130, 193, 257, 300}) {
+            CAPTURE(n);
+            for (const Roads kind : {Roads::Missing, Roads::Negative}) {
+                const std::vector<float> d = random_roads(n, kind);
+                const gpu::Buffer<float> device_d(d);
+                gpu::Buffer<float> r(n * n);
+                gpu::Buffer<char> scratch(rungs::named("enough_blocks").scratch_bytes(n));
+                r.fill_bytes(kPoison);
+                enough_blocks::shortcuts_for(multiprocessors, r.data(), device_d.data(), n, scratch.data());
+                std::vector<float> expected(n * n);
+                baseline::shortcuts::serial(expected.data(), d.data(), n);
+                REQUIRE(r.to_host() == expected);
+            }
+        }
+    }
+}
+
+TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(defect(rung, 64, random_roads(64, Roads::Missing), 1) == "");
+        CHECK(defect(rung, 132, random_roads(132, Roads::Missing), 3) == "");
+    }
+}
+
+TEST_CASE("no places at all are no launch in any rung") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK_NOTHROW(rung.run(nullptr, nullptr, 0, nullptr));
+    }
+}
+
+TEST_CASE("where there is no road at all, every rung says infinity") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(defect(rung, 40, std::vector<float>(40 * 40, kNoRoad)) == "");
+    }
+}
+
+TEST_CASE(
+    "both kernels that pad put every element and its mirror image where they belong, and infinity "
+    "elsewhere") {
+    for (const padding::Rung& rung : padding::kAll) {
+        CAPTURE(rung.name);
+        for (const std::size_t n : {1, 31, 63, 64, 65, 100, 128, 150}) {
+            CAPTURE(n);
+            const std::size_t nn = padding::padded(n, padding::kTileOfRungs);
+            const std::vector<float> d = random_roads(n, Roads::Missing);
+            const gpu::Buffer<float> device_d(d);
+            gpu::Buffer<float> out(padding::elements(nn));
+            out.fill_bytes(kPoison);
+            rung.run(out.data(), device_d.data(), n, nn);
+            std::vector<float> expected(out.size(), kNoRoad);
+            for (std::size_t i = 0; i < n; ++i) {
+                for (std::size_t j = 0; j < n; ++j)
+                    expected[i * nn + j] = expected[nn * nn + j * nn + i] = d[i * n + j];
+            }
+            const std::vector<float> got = out.to_host();
+            REQUIRE(ladder::describe(ladder::compare(got.data(), expected.data(), got.size()),
+                                     {2 * nn, nn}) == "");
+        }
+    }
+}
