@@ -1,5 +1,5 @@
-# Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu,
-# become build/NN/x. `make run`, `run-NN`, `programs-NN`, `bench` and `tables`.
+# Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu
+# or x.cpp, become build/NN/x. `make run`, `run-NN`, `programs-NN`, `bench` and `tables`.
 #
 # A program is made of its chapter's sources and of what it uses from common. It finds the CUDA runtime in build/lib (the
 # emulator) where there is no GPU, and in the toolkit's folder where there is one.
@@ -8,13 +8,16 @@ PROGRAMS := $(addprefix build/,$(CHAPTERS))
 EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(EMULATOR))
 program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
 
+# What only a chapter's small programs and its tests use: its program does not wait for these.
+FOR_SMALL_PROGRAMS := $(addprefix chapters/01-first-kernel/,costs/% warps/%) $(addprefix chapters/03-reduction/,rounds/% keep_busy.cu)
+
 define program_rule
-build/$(1): $(call objects,$(filter chapters/$(1)/%,$(PLAIN_SOURCES))) build/lib/libcommon.a build/config/link_flags
+build/$(1): $(call objects,$(filter-out $(FOR_SMALL_PROGRAMS),$(filter chapters/$(1)/%,$(PLAIN_SOURCES)))) build/lib/libcommon.a build/config/link_flags
 	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/lib))
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
 
-# chapters/NN-name/programs/x.cu, with what the chapter has beside main.cu.
+# chapters/NN-name/programs/x.cu or x.cpp, with what the chapter has beside its main.cpp.
 chapter_of = $(word 2,$(subst /, ,$(1)))
 chapter_number = $(firstword $(subst -, ,$(1)))
 lesson_program = build/$(call chapter_number,$(call chapter_of,$(1)))/$(basename $(notdir $(1)))

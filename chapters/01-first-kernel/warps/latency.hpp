@@ -1,16 +1,16 @@
 // Waiting, and how to hide it. A thread that loads waits for hundreds of cycles; a multiprocessor is busy all the same if
 // enough other loads are under way. They come from other warps, or from the same thread, if it asks for several elements before
-// it uses the first. chase() measures the wait; read() has several independent loads in each thread. latency.cu has the
-// kernels.
+// it uses the first. chase() measures the wait; the functions of read_with() have several independent loads in each
+// thread. latency.cu has the kernels.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 namespace warps {
 
-// Reads `rounds` × loads × (threads of the grid) elements; thread t stores the sum of its own to sums[t]. No load of a
-// round waits for another one, and the next round waits for them all.
-// read_with(loads) reads with 1, 2 or 4 loads at a time; nullptr for another number.
+// Reads rounds × loads × (threads of the grid) elements of `in`; thread t stores the sum of its own to sums[t]. The loads of a
+// round do not wait for each other; the next round waits for them all. read_with(loads) is the function with 1, 2 or 4 loads;
+// nullptr for another number.
 using Read = void (*)(dim3 grid, dim3 block, float* sums, const float* in, unsigned rounds);
 Read read_with(unsigned loads);
 
