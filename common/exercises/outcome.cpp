@@ -4,6 +4,7 @@
 #include <csignal>
 #include <sstream>
 
+#include "common/grading/device.hpp"
 #include "common/testing/record.hpp"
 
 namespace exercises {
@@ -78,7 +79,9 @@ std::string tests(int count) { return std::to_string(count) + (count == 1 ? " te
 std::string not_graded(const Exercise& exercise, const Outcome& outcome) {
     std::string names;
     for (const TestResult& test : outcome.tests)
-        if (test.status == "skipped") names += (names.empty() ? "" : ", ") + test.name;
+        if (test.status == "skipped" && test.messages[0] == grading::kCountedElsewhere)
+            names += (names.empty() ? "" : ", ") + test.name;
+    if (names.empty()) return "";
     return "Counts not graded: " + names + "; DEVICE=emulator make check EX=" + exercise.id +
            " grades them.\n";
 }
@@ -90,10 +93,10 @@ std::string conclusion(const Exercise& exercise, const Outcome& outcome) {
     if (!verdict.errors.empty()) return "Not solved yet. For a hint: make hint EX=" + exercise.id + "\n";
     if (verdict.failed > 0)
         return "Not solved yet: " + std::to_string(verdict.failed) + " of " + tests(all) +
-               " failed. For a hint: make hint EX=" + exercise.id + "\n";
+               " failed. For a hint: make hint EX=" + exercise.id + "\n" + not_graded(exercise, outcome);
     if (verdict.skipped > 0)
-        return std::to_string(verdict.passed) + " of " + tests(all) + " passed. " +
-               not_graded(exercise, outcome);
+        return std::to_string(verdict.passed) + " of " + tests(all) + " passed, " +
+               std::to_string(verdict.skipped) + " skipped.\n" + not_graded(exercise, outcome);
     return "Solved. Compare with the reference solution: " + exercise.solution + "\n";
 }
 

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <string>
 
+#include "common/grading/device.hpp"
 #include "common/testing/record.hpp"
 
 using exercises::Outcome;
@@ -27,7 +28,7 @@ using testing::record_line;
 const std::string kPassed = record_line({"test", "passed", "one", "0.1", ""});
 const std::string kFailed =
     record_line({"message", "wrong\n    code"}) + record_line({"test", "failed", "two", "0.1", ""});
-const std::string kSkipped = record_line({"test", "skipped", "two", "0.1", "no counts"});
+const std::string kSkipped = record_line({"test", "skipped", "two", "0.1", grading::kCountedElsewhere});
 
 std::string end(int passed, int failed, int skipped) {
     return record_line({"end", std::to_string(passed), std::to_string(failed), std::to_string(skipped)});
@@ -75,9 +76,10 @@ TEST_CASE("what was skipped on a GPU is said, and is not called solved") {
     const Outcome outcome = read_outcome(kPassed + kSkipped + end(1, 0, 1), ended(0));
     CHECK(outcome.passed());
     const std::string text = text_of(the_exercise(), outcome);
-    CHECK(text.find("skipped  two\n         no counts\n") != std::string::npos);
-    CHECK(text.find("1 of 2 tests passed. Counts not graded: two; DEVICE=emulator make check EX=02.1 grades "
-                    "them.\n") != std::string::npos);
+    CHECK(text.find("skipped  two\n         counted on the emulator only\n") != std::string::npos);
+    CHECK(
+        text.ends_with("1 of 2 tests passed, 1 skipped.\n"
+                       "Counts not graded: two; DEVICE=emulator make check EX=02.1 grades them.\n"));
     CHECK(text.find("Solved") == std::string::npos);
 }
 
@@ -87,6 +89,16 @@ TEST_CASE("an answer that ends the program is a failure, though the exit code is
     const std::string text = text_of(the_exercise(), outcome);
     CHECK(text.find("FAILED   the program did not reach its end as it should\n"
                     "         It ended with exit code 0, in the test \"two\"") != std::string::npos);
+}
+
+TEST_CASE("counts that were not graded are named below a failure too, other skipped tests are not") {
+    const std::string failed = record_line({"test", "failed", "one", "0.1", ""});
+    const std::string lost = record_line({"test", "skipped", "two", "0.1", "not run: the device is lost"});
+    CHECK(text_of(the_exercise(), read_outcome(failed + kSkipped + end(0, 1, 1), ended(1)))
+              .ends_with("make hint EX=02.1\nCounts not graded: two; DEVICE=emulator make check EX=02.1 "
+                         "grades them.\n"));
+    CHECK(text_of(the_exercise(), read_outcome(failed + lost + end(0, 1, 1), ended(1)))
+              .ends_with("make hint EX=02.1\n"));
 }
 
 TEST_CASE("what the program printed stands above the last line, and its first lines only") {

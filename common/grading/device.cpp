@@ -22,7 +22,8 @@ bool insist_on_device() {
     if (function) dladdr(function, &runtime);
     std::fprintf(
         stderr,
-        "Nothing was graded: the check is for the %s, and it was given another CUDA runtime, %s. %s\n", asked,
+        "Nothing was graded: the check is for the %s, and it was given another CUDA runtime, %s. %s\n",
+        std::string_view(asked) == "gpu" ? "GPU" : asked,
         runtime.dli_fname ? runtime.dli_fname : "which has no name",
         std::getenv("LD_PRELOAD") ? "LD_PRELOAD is set: unset it, and check again."
                                   : "make check builds and links the right one: check again with it.");

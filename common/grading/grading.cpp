@@ -12,6 +12,7 @@
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/grading/copies.hpp"
+#include "common/grading/device.hpp"
 #include "common/grading/source_lines.hpp"
 #include "common/ladder/counters.hpp"
 #include "common/simt/observe/access_models.hpp"
@@ -80,7 +81,7 @@ void fail(const std::string& text) { FAIL_CHECK(text); }
 
 bool counted_here() {
     if (gpu::emulator::present()) return true;
-    testing::skip("counted on the emulator only");
+    testing::skip(kCountedElsewhere);
     return false;
 }
 
