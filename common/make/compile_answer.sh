@@ -9,6 +9,7 @@ source=$1 object=$2
 shift 2
 new=$object.$$
 trap 'rm -f "$new" "$new.began" "$new.d" "$new.log"' EXIT
+trap 'exit 130' INT TERM
 : >"$new.began"
 if "$@" -MMD -MP -MT "$object" -MF "$new.d" -c "$source" -o "$new" >"$new.log" 2>&1; then
     touch -r "$new.began" "$new"

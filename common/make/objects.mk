@@ -33,7 +33,7 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 
 $(UNITS:%=build/units/%.cpp): build/units/%.cpp: build/config/unit_%
 	@mkdir -p $(@D)
-	@printf '#include "%s"\n' $(unit_$*) >$@
+	@printf '#include "%s"\n' $(unit_$*) >$@.$$$$ && mv $@.$$$$ $@
 $(foreach unit,$(UNITS),$(call remember,unit_$(unit),$(unit_$(unit))))
 
 # Tests, and what runs them, are compiled more often than they run. (Where two patterns fit, the narrower counts.)
