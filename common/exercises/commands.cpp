@@ -78,10 +78,10 @@ int check(const Exercise& exercise, const std::string& source, const std::string
     const Commands commands = read_commands(device_asked());
     if (!built({exercise}, commands.device, make_check(exercise, commands))) return kWrongUse;
     Answer answer{source};
-    if (std::filesystem::exists(object))
-        answer.object = object;
-    else if (!object.empty())
+    if (!object.empty() && !std::filesystem::exists(object))
         answer.errors = testing::read_text(object + ".log");
+    else if (!object.empty() && why_stale({object}).empty())  // else it was saved again since make has looked
+        answer.object = object;
     const Outcome outcome = judge(exercise, answer, "build/check/" + exercise.id, commands, false);
     std::fputs(text_of(exercise, outcome).c_str(), stdout);
     return outcome.passed() ? 0 : 1;

@@ -4,10 +4,12 @@
 # make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
 # build/exercises check, once make check has built what it needs. It does not ask make, but refuses to grade with objects that
 # are older than their sources.
+
 # A harness is host code; kernels that it launches itself are in a file of their own.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
+
 # What grades is compiled more often than it runs.
 build/obj/exercises/%.cpp.o: OBJECT_FLAGS = -O0
 
