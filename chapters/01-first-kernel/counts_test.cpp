@@ -11,6 +11,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/counters.hpp"
+#include "common/ladder/named.hpp"
 #include "common/testing/device.hpp"
 
 namespace {
@@ -37,7 +38,7 @@ Counts count(const Body& body) {
 }
 
 Counts count_add(const char* name, std::size_t n) {
-    const rungs::Add rung = rungs::named(name, rungs::kAdd);
+    const rungs::Add rung = ladder::named(name, rungs::kAdd);
     gpu::Buffer<float> a(n), b(n), sum(n);
     a.fill_bytes(0);
     b.fill_bytes(0);
@@ -45,7 +46,7 @@ Counts count_add(const char* name, std::size_t n) {
 }
 
 Counts count_grey(const char* name, std::size_t rows, std::size_t cols) {
-    const rungs::Grey rung = rungs::named(name, rungs::kGrey);
+    const rungs::Grey rung = ladder::named(name, rungs::kGrey);
     gpu::Buffer<std::uint8_t> rgb(3 * rows * cols), out(rows * cols);
     rgb.fill_bytes(100);
     return count([&] { rung.run(out.data(), rgb.data(), rows, cols); });

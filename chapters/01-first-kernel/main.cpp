@@ -24,6 +24,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/ladder.hpp"
+#include "common/ladder/named.hpp"
 
 namespace {
 
@@ -169,7 +170,7 @@ int run_picture(picture::Arguments& given) {
     if (code != 0) return code;
     const gpu::Buffer<std::uint8_t> rgb(colour.rgb);
     gpu::Buffer<std::uint8_t> grey(colour.rows * colour.cols);
-    rungs::named("guarded", rungs::kGrey).run(grey.data(), rgb.data(), colour.rows, colour.cols);
+    ladder::named("guarded", rungs::kGrey).run(grey.data(), rgb.data(), colour.rows, colour.cols);
     const std::vector<std::uint8_t> pixels = grey.to_host();
     std::printf("%s", picture::preview(pixels, colour.rows, colour.cols, kLetters).c_str());
     if (given.output.empty()) return 0;

@@ -3,8 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 namespace rungs {
@@ -23,15 +21,6 @@ struct Grey {
 
 extern const std::vector<Add> kAdd;
 extern const std::vector<Grey> kGrey;
-
-// The one of that name. Throws std::invalid_argument where there is none.
-template <class Rung>
-Rung named(const std::string& name, const std::vector<Rung>& rungs) {
-    for (const Rung& rung : rungs) {
-        if (name == rung.name) return rung;
-    }
-    throw std::invalid_argument("there is no rung '" + name + "'");
-}
 
 }  // namespace rungs
 

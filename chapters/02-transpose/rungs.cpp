@@ -2,7 +2,7 @@
 // lesson climbs them.
 #include "chapters/02-transpose/rungs.hpp"
 
-#include <stdexcept>
+#include "common/ladder/named.hpp"
 
 namespace copy {
 void copy(float* out, const float* in, std::size_t rows, std::size_t cols);
@@ -41,11 +41,6 @@ const std::vector<Rung> kAll = {
     {"swizzled", swizzled::transpose},
 };
 
-const Rung& named(const std::string& name) {
-    for (const Rung& rung : kAll) {
-        if (name == rung.name) return rung;
-    }
-    throw std::invalid_argument("there is no rung '" + name + "'");
-}
+Rung named(const std::string& name) { return ladder::named(name, kAll); }
 
 }  // namespace rungs

@@ -15,6 +15,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
+#include "common/ladder/named.hpp"
 #include "common/testing/device.hpp"
 
 namespace {
@@ -26,7 +27,7 @@ using Counts = std::map<std::string, double>;
 template <class Element = float>
 Counts count(const std::string& name, std::size_t n) {
     using Sum = operators::Sum<Element>;
-    const auto rung = rungs::named(name, rungs::reductions<Element, Sum>());
+    const auto rung = ladder::named(name, rungs::reductions<Element, Sum>());
     gpu::Buffer<Element> in(n);
     gpu::Buffer<Element> out(1);
     gpu::Buffer<char> scratch(rung.scratch_bytes(n));
@@ -45,7 +46,7 @@ double sectors_per_load(const Counts& counts) {
 
 // The additions of a rung that reduces n elements.
 unsigned additions(const char* name, std::size_t n) {
-    const auto rung = rungs::named(name, rungs::reductions<std::int32_t, tested::CountedSum>());
+    const auto rung = ladder::named(name, rungs::reductions<std::int32_t, tested::CountedSum>());
     gpu::Buffer<std::int32_t> in(n);
     gpu::Buffer<std::int32_t> out(1);
     gpu::Buffer<char> scratch(rung.scratch_bytes(n));

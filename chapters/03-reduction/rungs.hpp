@@ -4,8 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 // 0_read.cu, the roof. Reads `bytes` bytes at `in`, which start at a multiple of 16, except the last bytes % 16; sets the word
@@ -38,14 +36,5 @@ struct Histogram {
 };
 
 extern const std::vector<Histogram> kHistograms;
-
-// The one of that name. Throws std::invalid_argument where there is none.
-template <class Rung>
-Rung named(const std::string& name, const std::vector<Rung>& rungs) {
-    for (const Rung& rung : rungs) {
-        if (name == rung.name) return rung;
-    }
-    throw std::invalid_argument("there is no rung '" + name + "'");
-}
 
 }  // namespace rungs

@@ -19,6 +19,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
+#include "common/ladder/named.hpp"
 
 namespace {
 
@@ -205,7 +206,7 @@ TEST_CASE("rungs 1 and 2 make the additions of the CPU's tree, bit for bit") {
     CHECK(expected != baseline::reduce_serial(in.data(), in.size(), Sum<float>{}));
     const gpu::Buffer<float> device(in);
     for (const char* const name : {"interleaved", "interleaved_without_divergence"}) {
-        const auto rung = rungs::named(name, rungs::reductions<float, Sum<float>>());
+        const auto rung = ladder::named(name, rungs::reductions<float, Sum<float>>());
         gpu::Buffer<char> scratch = new_scratch(rung, in.size());
         const float got = run(rung, device.data(), in.size(), Sum<float>{}, scratch);
         CHECK(std::memcmp(&got, &expected, sizeof got) == 0);
@@ -255,7 +256,7 @@ TEST_CASE("the deterministic rung has the bits of a loop on the CPU, wherever th
     std::vector<float> in(300007);
     for (std::size_t i = 0; i < in.size(); ++i)
         in[i] = std::sin(static_cast<float>(i)) / static_cast<float>(i + 1);
-    const auto rung = rungs::named("deterministic", rungs::reductions<float, Sum<float>>());
+    const auto rung = ladder::named("deterministic", rungs::reductions<float, Sum<float>>());
     gpu::Buffer<char> scratch = new_scratch(rung, in.size());
     gpu::Buffer<float> device(in.size() + 4);
     for (const std::size_t offset : {0, 1, 2, 3}) {
@@ -291,7 +292,7 @@ namespace {
 template <class Element>
 void check_boxes_are_empty() {
     const gpu::Buffer<Element> device(whole_numbers<Element>(65537));
-    const auto rung = rungs::named("overlapped", rungs::reductions<Element, Sum<Element>>());
+    const auto rung = ladder::named("overlapped", rungs::reductions<Element, Sum<Element>>());
     gpu::Buffer<char> scratch = new_scratch(rung, device.size());
     run(rung, device.data(), device.size(), Sum<Element>{}, scratch);
     const std::vector<char> left = scratch.to_host();

@@ -17,6 +17,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/operators.hpp"
+#include "common/ladder/named.hpp"
 #include "common/testing/device.hpp"
 
 namespace {
@@ -156,7 +157,7 @@ TEST_CASE(
     const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
     gpu::Buffer<std::int64_t> counts(256);
     const auto of = [&](const char* name) {
-        const rungs::Histogram rung = rungs::named(name, rungs::kHistograms);
+        const rungs::Histogram rung = ladder::named(name, rungs::kHistograms);
         return testing::counters_of([&] { rung.run(counts.data(), in.data(), kBytes); });
     };
     const auto before = of("atomics");
@@ -187,7 +188,7 @@ TEST_CASE(
     gpu::Buffer<std::int32_t> out(kElements);
     in.fill_bytes(0);
     const auto of = [&](const char* name) {
-        const auto rung = rungs::named(name, rungs::scans<std::int32_t, Sum>());
+        const auto rung = ladder::named(name, rungs::scans<std::int32_t, Sum>());
         gpu::Buffer<char> scratch(rung.scratch_bytes(kElements));
         scratch.fill_bytes(0);
         return testing::counters_of(

@@ -2,7 +2,7 @@
 // lesson climbs them.
 #include "chapters/04-matmul/rungs.hpp"
 
-#include <stdexcept>
+#include "common/ladder/named.hpp"
 
 namespace naive {
 void multiply(const Gemm& gemm);
@@ -62,11 +62,6 @@ const std::vector<Rung> kAll = {
     {"warp_tiled", warp_tiled::multiply},
 };
 
-const Rung& named(const std::string& name) {
-    for (const Rung& rung : kAll) {
-        if (name == rung.name) return rung;
-    }
-    throw std::invalid_argument("chapter 04 has no rung '" + name + "'");
-}
+Rung named(const std::string& name) { return ladder::named(name, kAll); }
 
 }  // namespace rungs

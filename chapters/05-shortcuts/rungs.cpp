@@ -2,7 +2,7 @@
 // lesson climbs them.
 #include "chapters/05-shortcuts/rungs.hpp"
 
-#include <stdexcept>
+#include "common/ladder/named.hpp"
 
 namespace naive {
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch);
@@ -50,11 +50,6 @@ const std::vector<Rung> kAll = {
     {"enough_blocks", enough_blocks::shortcuts, enough_blocks::scratch_bytes},
 };
 
-const Rung& named(const std::string& name) {
-    for (const Rung& rung : kAll) {
-        if (name == rung.name) return rung;
-    }
-    throw std::invalid_argument("chapter 05 has no rung '" + name + "'");
-}
+Rung named(const std::string& name) { return ladder::named(name, kAll); }
 
 }  // namespace rungs

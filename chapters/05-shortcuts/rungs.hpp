@@ -16,7 +16,7 @@ struct Rung {
 extern const std::vector<Rung> kAll;
 
 // Throws std::invalid_argument where there is no rung of that name.
-const Rung& named(const std::string& name);
+Rung named(const std::string& name);
 
 }  // namespace rungs
 

@@ -9,6 +9,7 @@
 #include "chapters/01-first-kernel/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/timer.hpp"
+#include "common/ladder/named.hpp"
 #include "common/ladder/statistics.hpp"
 
 namespace {
@@ -42,7 +43,7 @@ void measure(const std::function<void(std::vector<std::string>)>& add) {
     gpu::Buffer<float> a(kElements), b(kElements), sum(kElements);
     a.fill_bytes(0);
     b.fill_bytes(0);
-    const auto guarded = rungs::named("guarded", rungs::kAdd).run;
+    const auto guarded = ladder::named("guarded", rungs::kAdd).run;
     const auto vectors = [&] { guarded(sum.data(), a.data(), b.data(), kElements); };
     const auto row = [&](const std::string& clock, double empty, double adding) {
         add({clock, costs::number(empty), costs::number(adding)});

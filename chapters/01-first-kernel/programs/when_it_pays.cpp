@@ -13,6 +13,7 @@
 #include "common/baseline/add.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
+#include "common/ladder/named.hpp"
 #include "common/ladder/random_input.hpp"
 
 namespace {
@@ -35,7 +36,7 @@ void measure(const std::function<void(std::vector<std::string>)>& add) {
     std::vector<float> a(kLargest), b(kLargest), sum(kLargest);
     ladder::fill_random(a.data(), a.size(), 1, -1, 1);
     ladder::fill_random(b.data(), b.size(), 2, -1, 1);
-    const auto add_on_device = rungs::named("guarded", rungs::kAdd).run;
+    const auto add_on_device = ladder::named("guarded", rungs::kAdd).run;
     gpu::Buffer<float> device_a(a), device_b(b), device_sum(kLargest);
     for (std::size_t n = kSmallest; n <= kLargest; n *= kStep) {
         const auto add_there = [&] {
