@@ -17,14 +17,6 @@ LAST_PARTS := tests
 OTHER_PARTS := $(filter-out $(CORE_PARTS) $(LAST_PARTS),$(patsubst common/make/%.mk,%,$(sort $(wildcard common/make/*.mk))))
 include $(patsubst %,common/make/%.mk,$(CORE_PARTS) $(OTHER_PARTS) $(LAST_PARTS))
 
-# A first build takes minutes, so its steps are numbered: step.sh prints "[12/737]". They are counted once, by make -n; the
-# call inside reads what this one has detected, and counts nothing itself.
-ifdef OUTERMOST
-FIRST_BUILT := $(or $(EMULATOR_NEEDED),build/lib/libcommon.a)
-count_steps = $(shell rm -f build/steps; DETECTED_IN='$(CURDIR)' $(MAKE) -n $(MAKECMDGOALS) 2>/dev/null | grep -c '^$(STEP) ')
-export STEPS := $(if $(filter-out $(wildcard $(FIRST_BUILT)),$(FIRST_BUILT)),$(count_steps))
-endif
-
 .PHONY: help doctor clean
 help:
 	@cat common/make/help.txt

@@ -18,7 +18,9 @@ using operators::Max;
 using operators::Min;
 using operators::Sum;
 
-const std::vector<std::size_t> kSizes = {0,  1,  2,    3,    31,   32,    33,    63,
+constexpr float kInfiniteFloat = std::numeric_limits<float>::infinity();
+
+const std::vector<std::size_t> kLengths = {0,  1,  2,    3,    31,   32,    33,    63,
                                          64, 65, 1000, 1024, 4099, 65536, 65537, 200003};
 
 // An operator of a user's own whose identity is not 0: the product modulo a prime.
@@ -59,7 +61,7 @@ void check_all_versions(const std::vector<Element>& in, Operator op, Element exp
 
 template <class Element>
 void check_type() {
-    for (const std::size_t n : kSizes) {
+    for (const std::size_t n : kLengths) {
         const std::vector<Element> in = whole_numbers<Element>(n);
         long long sum = 0;
         Element least = Min<Element>::identity();
@@ -87,7 +89,6 @@ void check_everywhere(float value, Operator op, float expected) {
     }
 }
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
@@ -97,7 +98,7 @@ TEST_CASE("all versions agree, for float") { check_type<float>(); }
 TEST_CASE("all versions agree, for double") { check_type<double>(); }
 
 TEST_CASE("an operator of a user's own whose identity is not 0") {
-    for (const std::size_t n : kSizes) {
+    for (const std::size_t n : kLengths) {
         std::vector<std::int64_t> in = whole_numbers<std::int64_t>(n);
         std::int64_t expected = 1;
         for (std::int64_t& value : in) {
@@ -126,15 +127,15 @@ TEST_CASE("a NaN makes sum, minimum and maximum NaN, wherever it stands") {
 }
 
 TEST_CASE("infinities: a sum of one is infinite, of both NaN; the least and the largest of all values") {
-    check_everywhere(kInfinity, Sum<float>{}, kInfinity);
-    check_everywhere(-kInfinity, Min<float>{}, -kInfinity);
-    check_everywhere(kInfinity, Max<float>{}, kInfinity);
-    const std::vector<float> both = {kInfinity, 1, -kInfinity};
+    check_everywhere(kInfiniteFloat, Sum<float>{}, kInfiniteFloat);
+    check_everywhere(-kInfiniteFloat, Min<float>{}, -kInfiniteFloat);
+    check_everywhere(kInfiniteFloat, Max<float>{}, kInfiniteFloat);
+    const std::vector<float> both = {kInfiniteFloat, 1, -kInfiniteFloat};
     check_all_versions(both, Sum<float>{}, NAN);
-    check_all_versions(both, Min<float>{}, -kInfinity);
-    check_all_versions(both, Max<float>{}, kInfinity);
-    check_all_versions(std::vector<float>(40, kInfinity), Min<float>{}, kInfinity);
-    check_all_versions(std::vector<float>(40, -kInfinity), Max<float>{}, -kInfinity);
+    check_all_versions(both, Min<float>{}, -kInfiniteFloat);
+    check_all_versions(both, Max<float>{}, kInfiniteFloat);
+    check_all_versions(std::vector<float>(40, kInfiniteFloat), Min<float>{}, kInfiniteFloat);
+    check_all_versions(std::vector<float>(40, -kInfiniteFloat), Max<float>{}, -kInfiniteFloat);
 }
 
 TEST_CASE("zeros of both signs are equal to all operators") {

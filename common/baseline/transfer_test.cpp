@@ -10,13 +10,13 @@
 
 namespace {
 
-const std::vector<std::size_t> kSizes = {0, 1, 31, 33, 255, 1000, 65536, 65537, 200003};
+const std::vector<std::size_t> kTransferLengths = {0, 1, 31, 33, 255, 1000, 65536, 65537, 200003};
 
 }  // namespace
 
 TEST_CASE("every byte is counted once, under its value") {
     for (const auto histogram : {baseline::histogram_serial, baseline::histogram_openmp}) {
-        for (const std::size_t n : kSizes) {
+        for (const std::size_t n : kTransferLengths) {
             CAPTURE(n);
             std::vector<std::uint8_t> in(n);
             for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<std::uint8_t>(i * i % 251);
@@ -33,7 +33,7 @@ TEST_CASE("every byte is counted once, under its value") {
 
 TEST_CASE("every element of a scan is the sum of all up to it, and wraps around") {
     for (const auto scan : {baseline::scan_serial, baseline::scan_openmp}) {
-        for (const std::size_t n : kSizes) {
+        for (const std::size_t n : kTransferLengths) {
             CAPTURE(n);
             std::vector<std::int32_t> in(n);
             for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<std::int32_t>(i * 2654435761u);

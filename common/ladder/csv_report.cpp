@@ -11,7 +11,7 @@
 namespace ladder {
 namespace {
 
-std::string number(double value) {
+std::string cell(double value) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "%.6g", value);
     return text.data();
@@ -22,7 +22,7 @@ void append(std::vector<std::string>& cells, const std::optional<Median>& median
         cells.insert(cells.end(), 3, "");
         return;
     }
-    cells.insert(cells.end(), {number(median->value), number(median->low), number(median->high)});
+    cells.insert(cells.end(), {cell(median->value), cell(median->low), cell(median->high)});
 }
 
 }  // namespace
@@ -61,12 +61,12 @@ std::string csv_report(const std::vector<Result>& results) {
                                               std::to_string(row.repeats)};
             append(cells, row.time_ms);
             cells.push_back(result.metric.key);
-            cells.push_back(row.rate ? number(*row.rate) : "");
+            cells.push_back(row.rate ? cell(*row.rate) : "");
             cells.push_back(row.share ? (on_device(row.kind) ? result.roof : result.baseline_roof) : "");
             append(cells, row.share);
             if (errors) {
-                cells.push_back(row.errors ? number(row.errors->largest) : "");
-                cells.push_back(row.errors ? number(row.errors->rms) : "");
+                cells.push_back(row.errors ? cell(row.errors->largest) : "");
+                cells.push_back(row.errors ? cell(row.errors->rms) : "");
             }
             if (several) cells.insert(cells.begin() + 1, result.ladder);
             text += csv_line(cells);

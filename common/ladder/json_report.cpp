@@ -26,7 +26,7 @@ std::string quoted(const std::string& text) {
     return result + "\"";
 }
 
-std::string number(double value) {
+std::string json_number(double value) {
     if (!std::isfinite(value)) return "null";  // JSON has neither NaN nor infinity
     std::array<char, 64> text{};
     constexpr double kExactWholes = 9007199254740992;  // 2^53
@@ -59,20 +59,20 @@ std::string rung(const Row& row, const Metric& metric) {
     text += "," + member("ok", row.ok() ? "true" : "false");
     if (!row.ok()) text += "," + member("failure", quoted(row.failure));
     if (row.time_ms) {
-        text += "," + member("time_ms", number(row.time_ms->value));
-        text += "," + member("time_ms_low", number(row.time_ms->low));
-        text += "," + member("time_ms_high", number(row.time_ms->high));
-        text += "," + member(metric.key, number(*row.rate));
+        text += "," + member("time_ms", json_number(row.time_ms->value));
+        text += "," + member("time_ms_low", json_number(row.time_ms->low));
+        text += "," + member("time_ms_high", json_number(row.time_ms->high));
+        text += "," + member(metric.key, json_number(*row.rate));
     }
-    if (row.share) text += "," + member("share_of_roof", number(row.share->value));
+    if (row.share) text += "," + member("share_of_roof", json_number(row.share->value));
     if (row.errors) {
-        text += "," + member("error_largest", number(row.errors->largest));
-        text += "," + member("error_rms", number(row.errors->rms));
+        text += "," + member("error_largest", json_number(row.errors->largest));
+        text += "," + member("error_rms", json_number(row.errors->rms));
     }
     if (!row.counters.empty()) {
         std::string counters;
         for (const auto& [key, value] : row.counters) {
-            counters += (counters.empty() ? "" : ",") + member(key, number(value));
+            counters += (counters.empty() ? "" : ",") + member(key, json_number(value));
         }
         text += "," + member("counters", "{" + counters + "}");
     }

@@ -21,7 +21,7 @@ ladder::Options parse(const std::vector<std::string>& arguments) {
     return ladder::parse_options(arguments, {ladder_of("", {"naive", "coalesced"})});
 }
 
-std::string complaint(const std::vector<std::string>& arguments) {
+std::string options_complaint(const std::vector<std::string>& arguments) {
     try {
         parse(arguments);
     } catch (const std::invalid_argument& error) {
@@ -55,17 +55,17 @@ TEST_CASE("without arguments everything has its default") {
 }
 
 TEST_CASE("what makes no sense is refused with a sentence that helps") {
-    CHECK(complaint({"--bogus"}) == "unknown option '--bogus'; --help lists them");
-    CHECK(complaint({"2048"}) == "unknown option '2048'; --help lists them");
-    CHECK(complaint({"--rung", "fast"}) == "there is no rung 'fast'; there are: naive, coalesced");
-    CHECK(complaint({"--size"}) == "--size needs a value after it");
-    CHECK(complaint({"--size="}) == "--size needs a value after it");
-    CHECK(complaint({"--reps", "0"}) == "--reps needs a whole number from 1 to 999999999, not '0'");
-    CHECK(complaint({"--reps", "many"}) == "--reps needs a whole number from 1 to 999999999, not 'many'");
-    CHECK(complaint({"--reps", "-1"}) == "--reps needs a whole number from 1 to 999999999, not '-1'");
-    CHECK(complaint({"--check"}) == "--check compares the tables of a page: it needs --tables FILE");
+    CHECK(options_complaint({"--bogus"}) == "unknown option '--bogus'; --help lists them");
+    CHECK(options_complaint({"2048"}) == "unknown option '2048'; --help lists them");
+    CHECK(options_complaint({"--rung", "fast"}) == "there is no rung 'fast'; there are: naive, coalesced");
+    CHECK(options_complaint({"--size"}) == "--size needs a value after it");
+    CHECK(options_complaint({"--size="}) == "--size needs a value after it");
+    CHECK(options_complaint({"--reps", "0"}) == "--reps needs a whole number from 1 to 999999999, not '0'");
+    CHECK(options_complaint({"--reps", "many"}) == "--reps needs a whole number from 1 to 999999999, not 'many'");
+    CHECK(options_complaint({"--reps", "-1"}) == "--reps needs a whole number from 1 to 999999999, not '-1'");
+    CHECK(options_complaint({"--check"}) == "--check compares the tables of a page: it needs --tables FILE");
     CHECK(
-        complaint({"--bench", "--size", "8"}) ==
+        options_complaint({"--bench", "--size", "8"}) ==
         "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, --json and --tables");
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("where there are several ladders one of them can be chosen, and a rung
                       "there is no ladder 'red'; there are: add, grey");
     CHECK_THROWS_WITH(ladder::parse_options({"--rung", "deep"}, two),
                       "there is no rung 'deep'; there are: first, wide, flat");
-    CHECK(complaint({"--ladder", "add"}) == "unknown option '--ladder'; --help lists them");
+    CHECK(options_complaint({"--ladder", "add"}) == "unknown option '--ladder'; --help lists them");
     CHECK(ladder::usage("program", two, "  --picture FILE\n")
               .find("--ladder NAME    only this ladder: add, grey") != std::string::npos);
 }

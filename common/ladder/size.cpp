@@ -9,7 +9,7 @@
 namespace ladder {
 namespace {
 
-constexpr std::size_t kMostDigits = 18;  // 10^18 fits 64 bits
+constexpr std::size_t kDigitsOfAnExtent = 18;  // 10^18 fits 64 bits
 
 std::size_t parse_extent(std::string_view digits, std::string_view whole) {
     const std::string size(whole);
@@ -20,7 +20,7 @@ std::size_t parse_extent(std::string_view digits, std::string_view whole) {
                                         "' is not a whole number");
         }
     }
-    if (digits.size() > kMostDigits) throw std::invalid_argument("size '" + size + "' has too many digits");
+    if (digits.size() > kDigitsOfAnExtent) throw std::invalid_argument("size '" + size + "' has too many digits");
     const std::size_t extent = std::stoull(std::string(digits));
     if (extent == 0)
         throw std::invalid_argument("size '" + size + "' has no elements: every extent is at least 1");

@@ -12,8 +12,6 @@
 namespace ladder {
 namespace {
 
-bool on_device(Kind kind) { return kind == Kind::Roof || kind == Kind::Rung; }
-
 // A number that no machine has where 64 bits do not hold it.
 double bytes_of(const Array& array) {
     auto bytes = static_cast<double>(bytes_of_element(array.type));

@@ -15,7 +15,7 @@ BUILT_WITH_device_launch := $(CODE) -lineinfo -DDEVICE_LAUNCH $(BUILT_DEVICE_LIN
 define built_rule
 build/test/programs/built_$(1): $(BUILT_FILES) build/config/nvcc_flags common/make/builds.mk | toolchain packages
 	@mkdir -p $$(@D)
-	@$$(STEP) "nvcc $(BUILT).cu ($(1))" $$(NVCC_COMMAND) -std=c++17 --cudart shared -I. $$(BUILT_WITH_$(1)) -x cu $(BUILT).cu -o $$@ \
+	@$$(STEP) "nvcc $(BUILT).cu ($(1))" $$@ $$(NVCC_COMMAND) -std=c++17 --cudart shared -I. $$(BUILT_WITH_$(1)) -x cu $(BUILT).cu -o $$@ \
 		-Xlinker '-rpath,$$$$ORIGIN/../../lib'
 endef
 $(foreach way,$(BUILT_WAYS),$(eval $(call built_rule,$(way))))

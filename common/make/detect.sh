@@ -1,7 +1,7 @@
 #!/bin/sh
-# Finds the compilers and the GPU, and prints what it found as make variables (build/config/detected.mk).
+# Finds the compilers and the GPU, and prints what it found as make variables, on one line with "@@" between them (toolchain.mk).
 #
-# usage: common/make/detect.sh   with NVCC, DEVICE and CXX_ASKED in the environment where the user gave them
+# usage: common/make/detect.sh   with NVCC, DEVICE, CXX and CXX_ASKED in the environment where the user gave them
 #
 # PROBLEM is one sentence when nothing can be built as asked, and empty otherwise: `make doctor` prints it, and so does
 # every target that needs a compiler, with exit code 2. BACKEND is gpu or emulator, BACKEND_TEXT says it to a person.
@@ -85,6 +85,7 @@ query_gpu() {
     done
     driver_is_loaded && [ -n "$nvcc_version" ] && [ -z "$problem" ] || return
     query=build/config/device_query
+    mkdir -p build/config
     [ -x "$query" ] || "$nvcc" --cudart static -o "$query" common/make/device_query.cu 2>/dev/null
     [ -x "$query" ] && timeout 30 "$query" 2>/dev/null
 }
@@ -116,9 +117,34 @@ choose_backend() {
     fi
 }
 
+check_folder() {
+    mkdir -p build/config 2>/dev/null && [ -w build/config ] ||
+        complain "Nothing can be written here ($(pwd)/build): copy the course into a folder of yours, or make this one writable."
+}
+
+# The host compiler: the sources, their warnings and OpenMP are g++'s.
+check_compiler() {
+    cxx=${CXX:-g++}
+    program=${cxx##* }  # "ccache g++" is g++
+    command -v "$program" >/dev/null || { [ "$program" = g++ ] || complain "CXX=$cxx is not a program: leave CXX out, or name a g++, for example CXX=g++-12."; return; }
+    case $("$program" --version 2>/dev/null) in
+        *clang*) complain "CXX=$cxx is clang, and the course is built with g++: leave CXX out, or name a g++, for example CXX=g++-12." ;;
+    esac
+}
+
+# The widest of the instruction sets that the emulator has code for and this CPU runs.
+cpu_isa() {
+    flags=" $(sed -n 's/^flags[^:]*://p' /proc/cpuinfo 2>/dev/null | sed q) "
+    has() { for flag; do case $flags in *" $flag "*) ;; *) return 1 ;; esac; done; }
+    has avx2 bmi1 bmi2 f16c fma abm movbe || { echo generic; return; }
+    if has avx512f avx512bw avx512cd avx512dq avx512vl; then echo avx512; else echo avx2; fi
+}
+
 nvcc= nvcc_version= nvcc_host= cuda_include= cuda_lib= known=
 find_nvcc
 [ -z "$nvcc" ] || read_toolkit
+check_folder
+check_compiler
 [ -z "$nvcc_version" ] || known=$("$nvcc" --list-gpu-code 2>/dev/null)
 
 gpu=$(query_gpu)
@@ -127,7 +153,7 @@ gpu_arch=$(printf '%s' "$gpu" | cut -d, -f2 | tr -d ' .')
 driver=$(printf '%s' "$gpu" | cut -d, -f3 | tr -d ' ')
 choose_backend
 
-cat <<EOF
+sed 's/$/@@/' <<EOF | tr -d '\n'
 NVCC_FOUND := $nvcc
 NVCC_VERSION := $nvcc_version
 NVCC_HOST := $nvcc_host
@@ -137,6 +163,7 @@ GPU_NAME := $gpu_name
 GPU_ARCH := $gpu_arch
 DRIVER := $driver
 CPU_MODEL := $(uname -m) $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | sed q | tr -d '#$\\')
+CPU_ISA := $(cpu_isa)
 BACKEND := $backend
 BACKEND_TEXT := $backend_text
 PROBLEM := $problem

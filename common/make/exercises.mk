@@ -10,9 +10,6 @@ HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu)
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
 
-# What grades is compiled more often than it runs.
-build/obj/exercises/%.cpp.o: OBJECT_FLAGS = -O0
-
 # The part of the emulator that says what an access costs, and its words for source lines: no kernel runs in there.
 GRADING_BORROWS := $(call objects,common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp)
 GRADING_OBJECTS := $(call objects,$(filter common/grading/%,$(PLAIN_SOURCES))) $(GRADING_BORROWS)
@@ -29,7 +26,6 @@ build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
 
 # What build/exercises reads: how an answer is compiled, what makes it strict, what the answer is linked with beside its harness, and
 # what it runs on. A learner's warnings are no errors. Programs lie in build/check/02.1/.
-comma := ,
 ANSWER_FLAGS := $(subst $(comma)-Werror,,$(subst -Werror all-warnings,,$(NVCC_FLAGS)))
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
 $(call remember,exercise_compile,$(NVCC_COMMAND) $(ANSWER_FLAGS))
@@ -53,7 +49,7 @@ EX_OBJECT := $(call objects,$(EX_ANSWER))
 ifneq ($(EX_OBJECT),)
 $(EX_OBJECT): $(EX_ANSWER) build/config/exercise_compile | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "nvcc $<" common/make/compile_answer.sh $< $@ $(NVCC_COMMAND) $(ANSWER_FLAGS)
+	@$(STEP) "nvcc $<" - common/make/compile_answer.sh $< $@ $(NVCC_COMMAND) $(ANSWER_FLAGS)
 -include $(EX_OBJECT:.o=.d)
 endif
 

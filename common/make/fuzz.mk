@@ -15,18 +15,18 @@ FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # The engine works with addresses that no pointer may have: a device address plus the distance to the host's bytes.
 FUZZ_SANITIZERS += -fno-sanitize=pointer-overflow
 FUZZ_FLAGS := -std=c++20 -O1 -g1 -fno-omit-frame-pointer -fno-strict-aliasing -ffp-contract=off -fopenmp -I. \
-	-Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
+	'-DSIMT_VARIANTS(variant)=variant(generic,generic)' -Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
 # Coverage guides the mutations. The loops over lanes that compute have no paths worth looking for.
 FUZZ_COVERED := -fsanitize=fuzzer-no-link
 
 fuzz_objects = $(patsubst %,build/fuzz/obj/%.o,$(1))
 build/fuzz/obj/common/simt/exec/ops/%.cpp.o: common/simt/exec/ops/%.cpp common/make/fuzz.mk | packages
 	@mkdir -p $(@D)
-	@$(STEP) "clang++ $<" $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) -DSIMT_ISA=generic -MMD -MP -c $< -o $@
+	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) -DSIMT_ISA=generic -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
 build/fuzz/obj/%.cpp.o: %.cpp common/make/fuzz.mk | packages
 	@mkdir -p $(@D)
-	@$(STEP) "clang++ $<" $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) $(FUZZ_COVERED) -MMD -MP -c $< -o $@
+	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) $(FUZZ_COVERED) -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
 build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
 	@rm -f $@
@@ -34,11 +34,11 @@ build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
 
 FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp
 build/fuzz/ptx: $(call fuzz_objects,$(addprefix common/simt/fuzz/,ptx_target.cpp ptx_mutator.cpp sandbox.cpp)) build/fuzz/libengine.a
-	@$(STEP) "link $@" $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
+	@$(STEP) "link $@" $@ $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
 build/fuzz/fatbin: $(call fuzz_objects,common/simt/fuzz/fatbin_target.cpp) build/fuzz/libengine.a
-	@$(STEP) "link $@" $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
+	@$(STEP) "link $@" $@ $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
 build/fuzz/seeds: $(call objects,common/simt/fuzz/seeds.cpp) build/lib/libsimt.a
-	@$(STEP) "link $@" $(CXX) -o $@ $^ $(SIMT_LIBS)
+	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ $(SIMT_LIBS)
 
 FUZZ_PROGRAMS = $(filter-out %/misbehaving %/switched_off,$(TEST_PROGRAMS)) $(PROGRAMS)
 build/fuzz/seeds.done: build/fuzz/seeds
@@ -60,7 +60,7 @@ $(eval $(call fuzz_target,fatbin,65536))
 
 # Hostile addresses (exec/isolation_test.cpp) where every byte outside of an object is watched.
 build/fuzz/isolation: $(call fuzz_objects,common/simt/exec/isolation_test.cpp common/testing/main.cpp common/testing/record.cpp) build/fuzz/libengine.a
-	@$(STEP) "link $@" $(FUZZ_CXX) $(FUZZ_SANITIZERS) $(FUZZ_COVERED) -fopenmp -o $@ $^ $(SIMT_LIBS)
+	@$(STEP) "link $@" $@ $(FUZZ_CXX) $(FUZZ_SANITIZERS) $(FUZZ_COVERED) -fopenmp -o $@ $^ $(SIMT_LIBS)
 
 .PHONY: fuzz-simt fuzz-isolation
 fuzz-isolation: build/fuzz/isolation

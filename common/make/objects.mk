@@ -1,7 +1,8 @@
-# How one source file becomes an object, and which sources there are.
+# How source files become objects, and which sources there are.
 #
-# x/y.cpp becomes build/obj/x/y.cpp.o by g++, x/y.cu becomes build/obj/x/y.cu.o by nvcc. OBJECT_FLAGS and NVCC_EXTRA are
-# for pattern-specific additions. Headers are followed through the .d files that the compilers write.
+# x/y.cu becomes build/obj/x/y.cu.o by nvcc. Most of the time of a .cpp file goes into reading headers, so g++ compiles the
+# files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/obj/x/a.cpp.o.
+# A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through the .d files that the compilers write.
 SOURCES := $(patsubst ./%,%,$(sort $(shell find common chapters -name '*.cpp' -o -name '*.cu' 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
 # A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
@@ -11,52 +12,82 @@ LESSON_PROGRAM_SOURCES := $(filter chapters/%,$(ALL_PROGRAM_SOURCES))
 PROGRAM_SOURCES := $(filter-out $(LESSON_PROGRAM_SOURCES),$(ALL_PROGRAM_SOURCES))
 PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make/%,$(SOURCES))
 
-# Short files of one part are compiled together, since most of what they cost is their headers: unit NAME is build/units/NAME.cpp,
-# which includes the files in unit_NAME. Names in unnamed namespaces must differ there.
-UNITS := exercises grading testing
-unit_exercises := $(filter-out %/main.cpp,$(filter common/exercises/%,$(PLAIN_SOURCES)))
-unit_grading := $(filter common/grading/%,$(PLAIN_SOURCES))
-unit_testing := $(filter-out %/main.cpp %/run_tests.cpp,$(filter common/testing/%,$(PLAIN_SOURCES)))
-$(foreach unit,$(UNITS),$(foreach source,$(unit_$(unit)),$(eval UNIT_OF_$(source) := build/units/$(unit).cpp)))
-UNIT_OBJECTS := $(UNITS:%=build/obj/build/units/%.cpp.o)
+# Optimisation: what works for every instruction, byte or element is optimised, what runs once is compiled quickly. The first
+# pattern that fits a source counts. The CPU baselines are as fast as this CPU allows; kernels that are chosen when a
+# program runs are compiled for the instruction set in their name and nothing more.
+OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common/grading/%:none exercises/%:none \
+	common/baseline/multiply/kernel_portable.cpp:portable common/baseline/shortcuts/isa_portable.cpp:portable \
+	common/baseline/multiply/kernel_avx2.cpp:avx2 common/baseline/shortcuts/isa_avx2.cpp:avx2 \
+	common/baseline/multiply/kernel_avx512.cpp:avx512 common/baseline/shortcuts/isa_avx512.cpp:avx512 \
+	common/cpu/check.cpp:little common/baseline/%:this_cpu chapters/04-matmul/cpu/%:this_cpu \
+	common/simt/exec/decode/%:little common/simt/exec/%:much common/simt/memory/%:much \
+	common/simt/observe/%:most %:little
+OPTIMISE_none := -O0
+OPTIMISE_little := -O1
+OPTIMISE_much := -O2
+OPTIMISE_most := -O3
+OPTIMISE_portable := -O3
+ifneq ($(CPU_ISA),generic)
+OPTIMISE_avx2 := -O3 -mavx2 -mfma
+OPTIMISE_avx512 := -O3 -mavx512f -mfma
+endif
+OPTIMISE_this_cpu := -O3 $(THIS_CPU)
+optimisation = $(OPTIMISE_$(lastword $(subst :, ,$(firstword $(foreach row,$(OPTIMISE),$(if $(filter $(firstword $(subst :, ,$(row))),$(1)),$(row)))))))
 
-objects = $(foreach source,$(1),build/obj/$(or $(UNIT_OF_$(source)),$(source)).o)
+in_folder = $(strip $(foreach source,$(2),$(if $(filter $(1)/,$(dir $(source))),$(source))))
+folders = $(sort $(patsubst %/,%,$(dir $(1))))
+
+# Compiled alone: main functions and programs, what has flags of its own, and what others borrow (exercises.mk).
+ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/simt/random/gpu.cpp \
+	common/simt/random/random_ptx.cpp common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp \
+	common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp \
+	common/baseline/multiply/kernel_% common/baseline/shortcuts/isa_% \
+	common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp \
+	$(ALL_PROGRAM_SOURCES)
+TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
+
+# $(call divide,FILES) makes units of at most eight files, each called after its first.
+divide = $(if $(1),$(call unit,$(wordlist 1,8,$(1)))$(call divide,$(wordlist 9,999,$(1))))
+unit = $(eval UNITS += $(firstword $(1)))$(foreach source,$(1),$(eval unit_of_$(source) := $(firstword $(1))))\
+	$(call write_if_changed,build/units/$(firstword $(1)),$(foreach source,$(1),$(hash)include "$(source)"$(newline)))
+$(call make_folders,$(addprefix build/units/,$(call folders,$(TOGETHER))))
+$(foreach folder,$(call folders,$(TOGETHER)),\
+	$(call divide,$(call in_folder,$(folder),$(filter-out %_test.cpp,$(TOGETHER))))\
+	$(call divide,$(call in_folder,$(folder),$(filter %_test.cpp,$(TOGETHER)))))
+
+# The objects that hold these sources.
+objects = $(sort $(foreach source,$(1),build/obj/$(or $(unit_of_$(source)),$(source)).o))
 STEP := common/make/step.sh
+compile = $(STEP) "g++ $(1)$(2)" $@ $(CCACHE) $(CXX) $(HOST_FLAGS) $(call optimisation,$(1)) $(OBJECT_FLAGS) \
+	-MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
+
+$(UNITS:%=build/obj/%.o): build/obj/%.o: build/units/% build/config/host_flags | toolchain packages
+	@mkdir -p $(@D)
+	@$(call compile,$*,$(and $(word 2,$(file <$<)), ...))
 
 build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "g++ $<" $(CXX) $(HOST_FLAGS) $(FALSE_ALARMS) $(OBJECT_FLAGS) -MMD -MP -c $< -o $@
+	@$(call compile,$<)
 
 build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@mkdir -p $(@D)
-	@$(STEP) "nvcc $<" $(NVCC_COMMAND) $(NVCC_FLAGS) -Xcompiler $(FALSE_ALARMS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+	@$(STEP) "nvcc $<" $@ $(NVCC_COMMAND) $(NVCC_FLAGS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) \
+		--dependency-target-name=$@ -c $< -o $@
 
-$(UNITS:%=build/units/%.cpp): build/units/%.cpp: build/config/unit_%
-	@mkdir -p $(@D)
-	@printf '#include "%s"\n' $(unit_$*) >$@.$$$$ && mv $@.$$$$ $@
-$(foreach unit,$(UNITS),$(call remember,unit_$(unit),$(unit_$(unit))))
-
-# Tests, and what runs them, are compiled more often than they run. (Where two patterns fit, the narrower counts.)
-build/obj/%_test.cpp.o build/obj/common/testing/%.cpp.o build/obj/common/exercises/%.cpp.o $(UNIT_OBJECTS): OBJECT_FLAGS = -O0
-build/obj/chapters/%_test.cpp.o build/obj/common/baseline/multiply/kernel_test.cpp.o: OBJECT_FLAGS = -O0
+# Tests are compiled more often than they run.
 build/obj/%_test.cu.o: NVCC_EXTRA += -Xcompiler -O1
-# The CPU baselines are to be as fast as this CPU allows, and their tests compute as much.
-build/obj/common/baseline/%.cpp.o build/obj/chapters/%.cpp.o: OBJECT_FLAGS = -O3 -march=native
-# Kernels that are chosen when a program runs are compiled for the instruction set in their name and nothing more.
-CHOSEN_KERNELS := build/obj/common/baseline/multiply/kernel_ build/obj/common/baseline/shortcuts/isa_
-$(addsuffix portable.cpp.o,$(CHOSEN_KERNELS)): OBJECT_FLAGS = -O3
-ifeq ($(firstword $(CPU_MODEL)),x86_64)
-$(addsuffix avx2.cpp.o,$(CHOSEN_KERNELS)): OBJECT_FLAGS = -O3 -mavx2 -mfma
-$(addsuffix avx512.cpp.o,$(CHOSEN_KERNELS)): OBJECT_FLAGS = -O3 -mavx512f -mfma
-endif
+
+# What ends a program on a CPU that it was not built for is compiled for any.
+CPU_CHECK := build/obj/common/cpu/check.cpp.o
+$(CPU_CHECK): OBJECT_FLAGS = -fPIC $(if $(CPU_LEVEL),-DBUILT_FOR='"$(CPU_LEVEL)"')
 
 # What chapter programs may link. These parts need no library but CUDA's, so that a machine with a GPU and without
 # Debian's packages builds them.
 COMMON_SOURCES := $(filter common/baseline/% common/cuda/% common/ladder/%,$(PLAIN_SOURCES))
-$(call remember,common_sources,$(COMMON_SOURCES))
-build/lib/libcommon.a: $(call objects,$(COMMON_SOURCES)) build/config/common_sources
+COMMON_OBJECTS := $(call objects,$(COMMON_SOURCES))
+$(call remember,common_objects,$(COMMON_OBJECTS))
+build/lib/libcommon.a: $(COMMON_OBJECTS) build/config/common_objects
 	@mkdir -p $(@D)
-	@rm -f $@
-	@ar rcs $@ $(filter %.o,$^)
+	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 
--include $(patsubst %,build/obj/%.d,$(SOURCES)) $(UNIT_OBJECTS:.o=.d)
+-include $(patsubst %,build/obj/%.d,$(UNITS) $(filter-out $(TOGETHER),$(SOURCES)))

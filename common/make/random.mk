@@ -4,10 +4,9 @@
 RANDOM_SOURCES := $(filter-out %/gpu.cpp %/random_ptx.cpp,$(filter common/simt/random/%,$(PLAIN_SOURCES)))
 RANDOM_OPCODES := common/simt/random/opcodes.csv
 RANDOM_RESULTS := common/simt/hardware/results/random_ptx.csv
-build/obj/common/simt/random/%.cpp.o: OBJECT_FLAGS = -O1
 
 build/random-ptx: $(call objects,$(RANDOM_SOURCES) common/simt/random/random_ptx.cpp) build/lib/libsimt.a
-	@$(STEP) "link $@" $(CXX) -o $@ $^ $(SIMT_LIBS)
+	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ $(SIMT_LIBS)
 
 # The archive once more behind what uses it. semantic_bugs_test.cpp puts wrong rows in the place of right ones.
 build/test/common-simt-random: $(call objects,$(RANDOM_SOURCES))

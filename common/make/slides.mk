@@ -12,7 +12,7 @@ deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.
 	results/*/*.txt pattern/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
-marp = $(STEP) "marp $@" env CHROME_PATH='$(browser)' common/make/marp.sh $< $@
+marp = $(STEP) "marp $@" - env CHROME_PATH='$(browser)' common/make/marp.sh $< $@
 
 .PHONY: slides slides-packages
 slides: $(foreach deck,$(DECKS),$(addprefix build/slides/$(deck),.html .pdf .fits))
@@ -36,7 +36,7 @@ build/slides/%.pdf:
 	@$(marp) --pdf --pdf-outlines
 
 build/slides/%.fits: build/slides/%.html slides/fit.mjs
-	@$(STEP) "fit $<" env CHROME='$(browser)' node slides/fit.mjs $< $@
+	@$(STEP) "fit $<" - env CHROME='$(browser)' node slides/fit.mjs $< $@
 
 # Node and the browser count as there wherever they come from.
 slides-packages:

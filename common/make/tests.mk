@@ -6,7 +6,6 @@
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
 SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh isa_test.sh)
 
-folders = $(sort $(patsubst %/,%,$(dir $(1))))
 program_name = build/test/$(subst /,-,$(1))
 TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
 # Run by other tests and by the Makefile, not linked into tests.
@@ -16,7 +15,7 @@ TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/
 # What the tests of a folder link beside themselves: what is in it; of a folder in a chapter the whole chapter, whose parts call each
 # other.
 tested_folder = $(if $(filter chapters/%,$(1)),chapters/$(word 2,$(subst /, ,$(1))),$(1))
-tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),build/lib/libsimt.a,\
+tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
 	$(call objects,$(filter-out %/main.cu %/main.cpp $(COMMON_SOURCES),$(filter $(call tested_folder,$(1))/%,$(PLAIN_SOURCES))))\
 	build/lib/libcommon.a)))
@@ -26,15 +25,14 @@ define host_test_rule
 $(call program_name,$(1)): $(call objects,$(filter $(1)/%,$(filter %_test.cpp,$(2)))) $(TEST_MAIN) $(call tested_objects,$(1)) \
 		build/config/link_flags build/config/test_sources
 	@mkdir -p $$(@D)
-	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(SIMT_LIBS) -Wl,--as-needed $$(call cuda_link,$$(call test_rpath,$(1)))
+	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(SIMT_LIBS) -Wl,--as-needed $$(call cuda_link,$$(call test_rpath,$(1)))
 endef
 define cuda_test_rule
 $(call program_name,$(1)).cu: $(call objects,$(filter $(1)/%,$(filter %_test.cu,$(2)))) $(TEST_MAIN) \
 		$(filter-out %/libsimt.a %/libcommon.a,$(call tested_objects,$(1))) build/lib/libcommon.a build/config/link_flags build/config/test_sources
 	@mkdir -p $$(@D)
-	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call test_rpath,$(1)))
+	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call test_rpath,$(1)))
 endef
-in_folder = $(foreach source,$(2),$(if $(filter $(1)/,$(dir $(source))),$(source)))
 HOST_TEST_FOLDERS := $(call folders,$(filter %_test.cpp,$(TEST_SOURCES)))
 CUDA_TEST_FOLDERS := $(call folders,$(filter %_test.cu,$(TEST_SOURCES)))
 $(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call host_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
@@ -49,13 +47,13 @@ $(call remember,test_sources,$(TEST_SOURCES))
 define test_program_rule
 build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) $(if $(filter %.cpp,$(1)),$(TEST_MAIN)) build/config/link_flags
 	@mkdir -p $$(@D)
-	@$$(STEP) "link $$@" $$(CXX) -o $$@ $$(filter %.o,$$^) $(if $(filter %.cu,$(1)),$$(call cuda_link,$$$$ORIGIN/../../lib))
+	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o,$$^) $(if $(filter %.cu,$(1)),$$(call cuda_link,$$$$ORIGIN/../../lib))
 endef
 $(foreach source,$(PROGRAM_SOURCES),$(eval $(call test_program_rule,$(source))))
 TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basename $(notdir $(source))))
 
 build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
-	@$(STEP) "link $@" $(CXX) -o $@ $^ -lpthread
+	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ -lpthread
 
 # A part adds what its script tests need with a line "test-build: …" of its own.
 .PHONY: test test-build
@@ -65,5 +63,5 @@ test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(LESS
 # The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
 test: | packages
 	@$(MAKE) test-build || { echo "The build failed: no test was run."; echo "0 passed, 1 failed"; exit 1; }
-	@STEPS= OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
+	@OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
 		$(foreach check,$(FRESHNESS_CHECKS),'$(check) --check') $(TABLE_CHECKS)

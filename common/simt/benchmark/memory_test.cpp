@@ -14,7 +14,7 @@ struct Growth {
 };
 
 Growth growth(const std::string& kernel, const std::string& options) {
-    const Ran ran = run("build/simt --quiet --threads 2 " + options + " build/test/programs/memory_kernels " +
+    const Ended ran = shell("build/simt --quiet --threads 2 " + options + " build/test/programs/memory_kernels " +
                         kernel + " 2097152");
     CAPTURE(ran.err);
     REQUIRE(ran.exit_code == 0);

@@ -38,7 +38,7 @@ inline std::vector<Expectation> expectations_of(const Program& program) {
 // What every case that a program runs is to find, in the program's order.
 inline std::vector<Expectation> cases_of(const Program& program) {
     const std::vector<Expectation> written = expectations_of(program);
-    std::istringstream out(simt::testing::run(path_of(program) + " list").out);
+    std::istringstream out(simt::testing::shell(path_of(program) + " list").out);
     std::vector<Expectation> cases;
     for (std::string name; std::getline(out, name);) cases.push_back(expectation_for(written, name));
     REQUIRE_FALSE(cases.empty());

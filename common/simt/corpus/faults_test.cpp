@@ -40,7 +40,7 @@ Mark mark_of(const nlohmann::json& finding, const nlohmann::json& access) {
             access.at("line").get<int>()};
 }
 
-std::string text_of(const Mark& mark) {
+std::string described(const Mark& mark) {
     return mark.kind + ", " + mark.space +
            (mark.line > 0 ? ", " + mark.file + ":" + std::to_string(mark.line) : "");
 }
@@ -72,7 +72,7 @@ std::set<Mark> deadlock_marks(const nlohmann::json& launch, const std::string& k
 std::string mistakes(const Program& program, const Expectation& expected) {
     const TemporaryFile json(".json");
     const std::string options = expected.kind == "leak" ? "--leak-check=full " : "";
-    const Ran ran = run("build/simt " + options + "--json " + json.path() + " " + path_of(program) + " " +
+    const Ended ran = shell("build/simt " + options + "--json " + json.path() + " " + path_of(program) + " " +
                         expected.name + "/wrong");
     std::set<Mark> found = host_marks(ran.err);
     const auto document = nlohmann::json::parse(json.text());
@@ -89,7 +89,7 @@ std::string mistakes(const Program& program, const Expectation& expected) {
     }
     std::string text;
     for (const Mark& mark : found)
-        if (expected.marks.count(mark) == 0) text += "found " + text_of(mark) + "; ";
+        if (expected.marks.count(mark) == 0) text += "found " + described(mark) + "; ";
     if (found.empty()) text = "found nothing";
     return text;
 }
@@ -116,7 +116,7 @@ TEST_CASE("no look-alike is reported, and each runs to its end") {
         for (const Expectation& expected : cases_of(program))
             if (holes.count(program.name + ("/" + expected.name) + "/right") == 0)
                 command += " " + expected.name + "/right";
-        const Ran ran = run(command);
+        const Ended ran = shell(command);
         CAPTURE(command);
         CHECK(ran.exit_code == 0);
         CHECK(ran.out == "");

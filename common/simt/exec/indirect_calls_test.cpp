@@ -8,7 +8,7 @@ using namespace simt::exec;
 
 namespace {
 
-const char* const kFunctions = R"(
+const char* const kFunctionsOfATable = R"(
 .func (.param .b32 result) add_one(.param .b32 x)
 {
 .reg .b32 %a;
@@ -71,7 +71,7 @@ u32 result_of(u32 t) { return t % 3 == 0 ? t + 1 : t % 3 == 1 ? 2 * t : t < 16 ?
 
 TEST_CASE("one target for all lanes, its address taken by mov") {
     const Ran ran = run(std::string("mov.u64 %rd1, double_it;\n") + kCall + "st.global.u32 [%mine], %r1;",
-                        {.declarations = kFunctions});
+                        {.declarations = kFunctionsOfATable});
     CHECK(ran.launch.status == observe::Status::Ok);
     CHECK(ran.out == words(32, [](u32 t) { return 2 * t; }));
     // mov, st.param, call, ld.param, st.global, ret here; ld.param, shl, st.param, ret there.
@@ -82,7 +82,7 @@ TEST_CASE("one target for all lanes, its address taken by mov") {
 TEST_CASE("targets that differ by lane: each group goes by itself, and all meet behind the call") {
     for (const u32 threads : {1u, 31u, 32u, 67u}) {
         const Ran ran = run(std::string(kOneOfThree) + kCall + "st.global.u32 [%mine], %r1;",
-                            {.block = {threads}, .declarations = kFunctions});
+                            {.block = {threads}, .declarations = kFunctionsOfATable});
         CHECK(ran.launch.status == observe::Status::Ok);
         CHECK(ran.out == words(threads, result_of));
         CHECK(ran.launch.counters.global_store_requests == (threads + 31) / 32);
@@ -93,14 +93,14 @@ TEST_CASE("targets that differ by lane, in any order of the warps and lanes") {
     for (u64 seed = 1; seed <= 10; ++seed) {
         const Ran ran =
             run(std::string(kOneOfThree) + kCall + "st.global.u32 [%mine], %r1;",
-                {.block = {67}, .random_schedule = true, .seed = seed, .declarations = kFunctions});
+                {.block = {67}, .random_schedule = true, .seed = seed, .declarations = kFunctionsOfATable});
         CHECK(ran.launch.status == observe::Status::Ok);
         CHECK(ran.out == words(67, result_of));
     }
 }
 
 TEST_CASE("a call in three groups counts three times, and each lane once") {
-    const Ran ran = run(std::string(kOneOfThree) + kCall, {.declarations = kFunctions});
+    const Ran ran = run(std::string(kOneOfThree) + kCall, {.declarations = kFunctionsOfATable});
     // Before the call 5 and st.param; behind it ld.param and ret; three calls; 4, 4 and 6 instructions in the functions.
     CHECK(ran.launch.counters.warp_instructions == kPrologueInstructions + 6 + 2 + 3 + 4 + 4 + 6);
     CHECK(ran.launch.counters.divergent_warps == 1);
@@ -119,7 +119,7 @@ add.u32 %r5, %r5, 1;
 setp.lt.u32 %p0, %r5, 9;
 @%p0 bra LOOP;
 st.global.u32 [%mine], %r6;)",
-                        {.declarations = kFunctions});
+                        {.declarations = kFunctionsOfATable});
     CHECK(ran.out == words(32, [](u32 t) { return 3 * ((t + 1) + 2 * t + (t < 16 ? 7 : 9)); }));
     CHECK(ran.launch.counters.global_store_requests == 1);
 }
@@ -171,7 +171,7 @@ TEST_CASE("a pointer that names no function ends the launch and says what it is"
     };
     for (const Wrong& one : wrong) {
         CAPTURE(one.pointer);
-        const Ran ran = run(std::string(one.pointer) + kCall, {.declarations = kFunctions});
+        const Ran ran = run(std::string(one.pointer) + kCall, {.declarations = kFunctionsOfATable});
         CHECK(ran.launch.status == observe::Status::InvalidPc);
         CAPTURE(ran.launch.message);
         CHECK(ran.launch.message.find(one.sentence) != std::string::npos);
@@ -181,6 +181,6 @@ TEST_CASE("a pointer that names no function ends the launch and says what it is"
 TEST_CASE("a function's address is no memory") {
     const Ran ran = run("mov.u64 %rd1, add_one;\nld.global.u32 %r1, [%rd1];\nst.global.u32 [%mine], %r1;" +
                             std::string("mov.u64 %rd1, add_one;\n") + kCall,
-                        {.declarations = kFunctions});
+                        {.declarations = kFunctionsOfATable});
     CHECK(ran.launch.status == observe::Status::IllegalAddress);
 }

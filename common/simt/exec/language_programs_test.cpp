@@ -23,7 +23,7 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a kernel's printf writes what the host's printf writes") {
-    const Ran ran = run(kPrograms + "printing printf");
+    const Ended ran = shell(kPrograms + "printing printf");
     CAPTURE(ran.out);
     CHECK(ran.exit_code == 0);
     CHECK(ran.out.starts_with("ok\nno arguments, 100 %\n"));
@@ -32,7 +32,7 @@ TEST_CASE("a kernel's printf writes what the host's printf writes") {
 }
 
 TEST_CASE("algorithms of Thrust are right, and nothing is said of what they read and throw away") {
-    const Ran ran = run(kPrograms + "thrust_algorithms");
+    const Ended ran = shell(kPrograms + "thrust_algorithms");
     CHECK(ran.exit_code == 0);
     CHECK(ran.out ==
           "sort: right\nmerge: right\nset_intersection: right\nminmax_element, max_element: right\n");
@@ -48,12 +48,12 @@ TEST_CASE("what kernels print comes between what the host prints, in the order o
                     "block " + std::to_string(block) + " thread " + std::to_string(thread) + " of order\n";
     expected += "between\nblock 20 thread 0 of order\nafter\n";
     for (const char* threads : {"1", "2", "5"})
-        CHECK(run(std::string("SIMT_THREADS=") + threads + " " + kPrograms + "printing order").out ==
+        CHECK(shell(std::string("SIMT_THREADS=") + threads + " " + kPrograms + "printing order").out ==
               expected);
 }
 
 TEST_CASE("an assertion ends the launch: its words on stderr, what was printed before it on stdout") {
-    const Ran ran = run(kPrograms + "printing assert");
+    const Ended ran = shell(kPrograms + "printing assert");
     CAPTURE(ran.err);
     CHECK(ran.exit_code == 0);
     CHECK(ran.out.starts_with("before\nvalue 0\n"));
@@ -67,25 +67,25 @@ TEST_CASE("an assertion ends the launch: its words on stderr, what was printed b
 }
 
 TEST_CASE("calls through tables and virtual functions, recursion and alloca compute what the host computes") {
-    const Ran ran = run(kPrograms + "functions");
+    const Ended ran = shell(kPrograms + "functions");
     CHECK(ran.out ==
           "function_pointers ok\nvirtual_functions ok\ndeep_recursion ok\narrays_on_the_stack ok\n");
     CHECK(ran.err == "");
 }
 
 TEST_CASE("a call through a wrong pointer ends the launch at its source line") {
-    const Ran null = run(kPrograms + "functions null_pointer");
+    const Ended null = shell(kPrograms + "functions null_pointer");
     CHECK(null.out == "cudaErrorInvalidPc\n");
     CHECK(contains(null.err, "thread (5,0,0) of block (0,0,0) calls through a null pointer, at " +
                                  line_marked("functions.cu", "null_pointer")));
-    const Ran type = run(kPrograms + "functions another_type");
+    const Ended type = shell(kPrograms + "functions another_type");
     CHECK(type.out == "cudaErrorInvalidPc\n");
     CHECK(contains(type.err, "plus(int, int) through a pointer of another type"));
     CHECK(contains(type.err, line_marked("functions.cu", "another_type")));
 }
 
 TEST_CASE("a recursion deeper than the stack limit is stopped, with the call that raises the limit") {
-    const Ran ran = run(kPrograms + "functions too_deep");
+    const Ended ran = shell(kPrograms + "functions too_deep");
     CHECK(ran.out == "cudaErrorIllegalAddress\n");
     CHECK(contains(ran.err, "more than 1024 bytes, the stack of a thread"));
     CHECK(contains(ran.err, "cudaDeviceSetLimit(cudaLimitStackSize, ...)"));
@@ -111,7 +111,7 @@ TEST_CASE("what is not supported in a kernel is named, with its source line and 
     };
     for (const Case& one : cases) {
         CAPTURE(one.name);
-        const Ran ran = run(kPrograms + "not_supported " + one.name);
+        const Ended ran = shell(kPrograms + "not_supported " + one.name);
         CAPTURE(ran.err);
         CHECK(ran.out == "cudaErrorNotSupported\n");
         CHECK(contains(ran.err, one.what));
@@ -138,7 +138,7 @@ TEST_CASE("what is not supported on the host is named by the call, with what to 
     };
     for (const Case& one : cases) {
         CAPTURE(one.name);
-        const Ran ran = run(kPrograms + "not_supported " + one.name);
+        const Ended ran = shell(kPrograms + "not_supported " + one.name);
         CAPTURE(ran.err);
         CHECK(ran.out == "cudaErrorNotSupported\n");
         CHECK(contains(ran.err, one.what));

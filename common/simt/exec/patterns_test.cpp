@@ -13,7 +13,7 @@ using observe::Model;
 namespace {
 
 const std::vector<Model> kModels = {Model::Cc13, Model::Cc20, Model::Cc90};
-const std::vector<u32> kZeros(16384);
+const std::vector<u32> kManyZeros(16384);
 
 // Loads in[(t * %stride + k) & 16383] for k = 0 … 39; the stride is the block's number, so patterns differ from block to block
 // and phases from turn to turn.
@@ -34,7 +34,7 @@ setp.lt.u32 %p1, %r3, 40;
 observe::Launch counted(const std::string& body, Dim3 grid, Dim3 block, int threads,
                         const std::vector<Model>& models) {
     memory::AddressSpace space;
-    const memory::Allocation* in = space.allocate(kZeros.size() * 4, memory::Kind::Device, "in", true);
+    const memory::Allocation* in = space.allocate(kManyZeros.size() * 4, memory::Kind::Device, "in", true);
     DeviceModule module(ptx::parse(kernel_text(body)), std::map<std::string, fatbin::KernelResources>{},
                         space);
     Kernel& kernel = *module.kernel("k");

@@ -38,13 +38,13 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
     return count;
 }
 
-Ran run_case(const std::string& name) { return run("build/test/programs/wrong_kernels " + name); }
+Ended run_case(const std::string& name) { return shell("build/test/programs/wrong_kernels " + name); }
 
 // One report with this heading, at the marked line, of this thread.
 void check_report(const std::string& name, const std::string& heading, const std::string& thread,
                   const std::string& error) {
     CAPTURE(name);
-    const Ran ran = run_case(name);
+    const Ended ran = run_case(name);
     CAPTURE(ran.err);
     CHECK(ran.exit_code == 0);
     CHECK(ran.out == error + "\n");
@@ -57,7 +57,7 @@ void check_report(const std::string& name, const std::string& heading, const std
 // A race between the marked lines; `reports` in all, since a loop or a pair of statements may race both ways.
 void check_race(const std::string& name, std::size_t reports) {
     CAPTURE(name);
-    const Ran ran = run_case(name);
+    const Ended ran = run_case(name);
     CAPTURE(ran.err);
     CHECK(ran.out == "cudaSuccess\n");
     CHECK(occurrences(ran.err, "simt: race: ") == reports);
@@ -78,7 +78,7 @@ TEST_CASE("programs without optimisation of the device code compute what the hos
 TEST_CASE("programs built with -G compute what the host computes") { check_results("computed_debug", 13); }
 
 TEST_CASE("programs that only look wrong are not reported") {
-    const Ran ran = run_case("right");
+    const Ended ran = run_case("right");
     CHECK(ran.out == "cudaSuccess\n");
     CHECK(ran.err == "");
 }
@@ -121,7 +121,7 @@ TEST_CASE("a deadlock, a trap and an unsupported instruction name their source l
          "cudaErrorNotSupported"}};
     for (const Ending& ending : endings) {
         CAPTURE(ending.name);
-        const Ran ran = run_case(ending.name);
+        const Ended ran = run_case(ending.name);
         CAPTURE(ran.err);
         CHECK(ran.out == ending.error + std::string("\n"));
         std::string number = place_of(ending.name);

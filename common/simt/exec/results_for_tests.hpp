@@ -13,7 +13,7 @@ namespace simt::testing {
 
 // build/test/programs/PROGRAM prints so many lines, which end with " ok", and nothing is reported.
 inline void check_results(const std::string& program, int results) {
-    const Ran ran = run("build/test/programs/" + program);
+    const Ended ran = shell("build/test/programs/" + program);
     CAPTURE(ran.out);
     CHECK(ran.exit_code == 0);
     CHECK(ran.err == "");

@@ -164,6 +164,12 @@ std::vector<u32> words(u64 count, Value value) {
     return result;
 }
 
+// The one finding of a launch.
+inline const observe::Finding& only(const observe::Launch& launch) {
+    REQUIRE(launch.findings.size() == 1);
+    return launch.findings[0];
+}
+
 }  // namespace simt::exec
 
 // How a failed comparison shows an output.

@@ -1,7 +1,8 @@
-// The instruction table as a whole: collects the families of exec/ops/, one set per instruction set of the
-// host, and finds a row by its opcode in the best set that this CPU runs.
+// The instruction table as a whole: collects the families of exec/ops/, one set per instruction set of the host, and finds a row
+// by its opcode in the best set that this CPU runs.
 //
-// Compiled without SIMT_X86_64_VARIANTS (another architecture), there is the generic set alone.
+// SIMT_VARIANTS(variant) names the sets that were built, best first, each with what it needs of the CPU:
+// variant(avx512, avx512) variant(avx2, avx2) variant(generic, generic), or, built for one CPU, variant(generic, avx512).
 #include "common/simt/exec/table.hpp"
 
 #include <algorithm>
@@ -33,28 +34,29 @@ Variant collect(const char* name, std::initializer_list<std::span<const Row>> fa
     return variant;
 }
 
-// The variants that this CPU runs, best first.
+bool runs(std::string_view isa) {
+#if defined(__x86_64__)
+    const bool avx2 =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+    if (isa == "avx2") return avx2;
+    if (isa == "avx512")
+        return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#endif
+    return isa == "generic";
+}
+
+// The variants that were built and that this CPU runs, best first.
 const std::vector<Variant>& variants() {
     static const std::vector<Variant> all = [] {
         std::vector<Variant> list;
-#ifdef SIMT_X86_64_VARIANTS
-        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-            __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) {
-#define SIMT_ROWS(name) avx512::name##_rows(),
-            list.push_back(collect("avx512", {SIMT_FAMILIES(SIMT_ROWS) SIMT_RARE_FAMILIES(SIMT_ROWS)}));
-#undef SIMT_ROWS
-        }
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-            __builtin_cpu_supports("bmi2")) {
-#define SIMT_ROWS(name) avx2::name##_rows(),
-            list.push_back(collect("avx2", {SIMT_FAMILIES(SIMT_ROWS) SIMT_RARE_FAMILIES(SIMT_ROWS)}));
-#undef SIMT_ROWS
-        }
-#endif
-#define SIMT_ROWS(name) generic::name##_rows(),
-        list.push_back(collect("generic", {SIMT_FAMILIES(SIMT_ROWS) SIMT_RARE_FAMILIES(SIMT_ROWS)}));
-#undef SIMT_ROWS
+#define SIMT_ROWS_avx512(name) avx512::name##_rows(),
+#define SIMT_ROWS_avx2(name) avx2::name##_rows(),
+#define SIMT_ROWS_generic(name) generic::name##_rows(),
+#define SIMT_ADD(set, isa) \
+    if (runs(#isa))        \
+        list.push_back(collect(#isa, {SIMT_FAMILIES(SIMT_ROWS_##set) SIMT_RARE_FAMILIES(SIMT_ROWS_##set)}));
+        SIMT_VARIANTS(SIMT_ADD)
         return list;
     }();
     return all;

@@ -31,7 +31,7 @@ std::map<std::string, Stored> stored(const std::string& text) {
 }  // namespace
 
 TEST_CASE("the emulator does what the PTX says where the compiler for an H200 does something else") {
-    const auto here = stored(run("build/simt --quiet build/test/programs/compiler").out);
+    const auto here = stored(shell("build/simt --quiet build/test/programs/compiler").out);
     const auto there = stored(text_of("common/simt/hardware/results/compiler.csv"));
     REQUIRE(here.size() > 500);
     CHECK(here.size() == there.size());

@@ -16,7 +16,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 std::string run_alone(const std::string& name) {
-    return run("build/simt --quiet " + kCopies + " '" + name + "'").out;
+    return shell("build/simt --quiet " + kCopies + " '" + name + "'").out;
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ TEST_CASE(
     "copies, reductions and mbarriers leave the bits that they leave on an H200, and wrong ones end as "
     "there") {
     std::map<std::string, std::string> here;
-    for (const std::string& line : lines_of(run("build/simt --quiet " + kCopies).out))
+    for (const std::string& line : lines_of(shell("build/simt --quiet " + kCopies).out))
         here[line.substr(0, line.find(':'))] = line;
     int compared = 0;
     for (const std::string& line : lines_of(text_of("common/simt/hardware/results/copies.txt"))) {

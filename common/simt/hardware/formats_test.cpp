@@ -9,7 +9,7 @@
 using namespace simt::testing;
 
 TEST_CASE("kernels print what they print on an H200, whatever the format") {
-    std::istringstream here(run("build/simt --quiet build/test/programs/formats").out);
+    std::istringstream here(shell("build/simt --quiet build/test/programs/formats").out);
     std::istringstream there(text_of("common/simt/hardware/results/formats.txt"));
     std::string line, expected;
     std::getline(there, expected);  // the machine

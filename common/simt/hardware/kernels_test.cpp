@@ -25,7 +25,7 @@ const std::set<std::string> kMeetElsewhere = {"sparse_by_threads", "multiply_by_
 TEST_CASE("kernels of real programs answer what an H200 answers, bit by bit, and cost what they cost there") {
     const std::vector<Line> measured = read_csv("common/simt/hardware/results/kernels.csv");
     const TemporaryFile json(".json");
-    const Ran ran = run("build/simt --quiet --json " + json.path() + " build/test/programs/kernels");
+    const Ended ran = shell("build/simt --quiet --json " + json.path() + " build/test/programs/kernels");
     // The program ends at the first instruction that is not supported; what came before is compared.
     const bool unsupported = ran.err.find("cudaErrorNotSupported") != std::string::npos;
     if (unsupported) MESSAGE(ran.err);
@@ -56,11 +56,11 @@ TEST_CASE("kernels of real programs answer what an H200 answers, bit by bit, and
 
 TEST_CASE("where global counts differ from an H200's, they differ by what can be said") {
     const TemporaryFile json(".json");
-    const Ran ran = run("build/simt --quiet --json " + json.path() + " build/test/programs/kernels");
+    const Ended ran = shell("build/simt --quiet --json " + json.path() + " build/test/programs/kernels");
     const nlohmann::json launches = nlohmann::json::parse(json.text()).at("launches");
     const std::vector<Line> measured = read_csv("common/simt/hardware/results/kernels.csv");
     std::map<std::string, std::pair<long, long>> sparse;  // rows -> requests as in PTX, as in machine code
-    std::istringstream lines(run("build/test/programs/kernels sparse_requests").out);
+    std::istringstream lines(shell("build/test/programs/kernels sparse_requests").out);
     for (std::string line; std::getline(lines, line);) {
         const std::size_t first = line.find(','), second = line.rfind(',');
         sparse[line.substr(0, first)] = {std::stol(line.substr(first + 1)),

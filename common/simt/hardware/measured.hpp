@@ -46,7 +46,7 @@ struct Emulated {
 
 inline Emulated emulate(const std::string& command) {
     const TemporaryFile json(".json");
-    const Ran ran = run("build/simt --quiet --json " + json.path() + " " + command);
+    const Ended ran = shell("build/simt --quiet --json " + json.path() + " " + command);
     CAPTURE(ran.err);
     REQUIRE(ran.exit_code == 0);
     return {nlohmann::json::parse(json.text()).at("launches"), ran.out};

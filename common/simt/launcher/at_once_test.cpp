@@ -26,8 +26,8 @@ TEST_CASE("programs that run at once print and report what each does alone") {
         "build/simt build/test/programs/wrong_kernels past_the_end",
         "build/test/programs/computed_unoptimised",
     };
-    std::vector<Ran> alone;
-    for (const std::string& program : programs) alone.push_back(run(program));
+    std::vector<Ended> alone;
+    for (const std::string& program : programs) alone.push_back(shell(program));
     CHECK(alone[0].err.find("sectors") != std::string::npos);
     CHECK(alone[1].err.find("out of bounds") != std::string::npos);
 
@@ -38,7 +38,7 @@ TEST_CASE("programs that run at once print and report what each does alone") {
         streams.push_back(std::make_unique<Streams>());
         all += streams.back()->redirected(programs[k % std::size(programs)]) + " &\n";
     }
-    run(all + "wait");
+    shell(all + "wait");
     for (std::size_t k = 0; k < streams.size(); ++k) {
         CAPTURE(programs[k % std::size(programs)]);
         CHECK(streams[k]->out.text() == alone[k % std::size(programs)].out);

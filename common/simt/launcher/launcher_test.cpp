@@ -19,7 +19,7 @@ bool contains(const std::string& text, const std::string& part) {
 // simt refuses with code 2, says nothing on stdout and this on stderr.
 void check_refused(const std::string& command_line, const std::string& sentence) {
     CAPTURE(command_line);
-    const Ran ran = run("build/simt " + command_line);
+    const Ended ran = shell("build/simt " + command_line);
     CHECK(ran.exit_code == 2);
     CHECK(ran.out == "");
     CHECK(ran.err.starts_with("simt: "));
@@ -32,26 +32,26 @@ class Compiled {
   public:
     Compiled(const std::string& code, const std::string& options) : source_(".cpp"), program_(".program") {
         std::ofstream(source_.path()) << code;
-        ran_ = run("g++ " + source_.path() + " -o " + program_.path() + " " + options);
+        ran_ = shell("g++ " + source_.path() + " -o " + program_.path() + " " + options);
     }
     const std::string& path() const { return program_.path(); }
-    const Ran& compiler() const { return ran_; }
+    const Ended& compiler() const { return ran_; }
 
   private:
     TemporaryFile source_, program_;
-    Ran ran_;
+    Ended ran_;
 };
 
 }  // namespace
 
 TEST_CASE("help and version are printed on stdout") {
-    const Ran help = run("build/simt --help");
+    const Ended help = shell("build/simt --help");
     CHECK(help.exit_code == 0);
     for (const char* option : {"Usage: simt [options] ./program [arguments]", "--json", "--checks",
                                "--error-exitcode", "--threads", "--quiet", "--version", "--lines", "--model",
                                "--kernel", "--launch-range", "--print-limit"})
         CHECK(contains(help.out, option));
-    const Ran version = run("build/simt --version");
+    const Ended version = shell("build/simt --version");
     CHECK(version.exit_code == 0);
     CHECK(version.out.starts_with("simt "));
 }
@@ -96,7 +96,7 @@ TEST_CASE("a file that exists here but not in PATH is pointed out") {
     const TemporaryFile file;
     std::ofstream(file.path()) << "text";
     const std::string name = file.path().substr(file.path().rfind('/') + 1);
-    const Ran ran = run("cd build/test && ../simt " + name);
+    const Ended ran = shell("cd build/test && ../simt " + name);
     CHECK(ran.exit_code == 2);
     CHECK(contains(ran.err, "for the one in this folder write ./" + name));
 }
@@ -111,7 +111,7 @@ TEST_CASE("a program with the CUDA runtime linked into it is refused with the wa
 
 TEST_CASE("a program of another CUDA release is refused by that release's name") {
     const TemporaryFile library(".so");
-    REQUIRE(run("echo 'extern \"C\" int cudaFree(void*) { return 0; }' | g++ -x c++ - -shared -fPIC "
+    REQUIRE(shell("echo 'extern \"C\" int cudaFree(void*) { return 0; }' | g++ -x c++ - -shared -fPIC "
                 "-Wl,-soname,libcudart.so.10.2 "
                 "-o " +
                 library.path())
@@ -126,7 +126,7 @@ TEST_CASE("a program of another CUDA release is refused by that release's name")
 TEST_CASE("a program whose RPATH leads to another runtime runs on the emulator all the same") {
     // A folder of its own with a library of the runtime's name, which the RPATH makes the loader prefer.
     const TemporaryFile folder(".rpath");
-    REQUIRE(run("mkdir -p " + folder.path() +
+    REQUIRE(shell("mkdir -p " + folder.path() +
                 " && echo 'extern \"C\" int cudaRuntimeGetVersion(int* v) { *v = 77; return 0; }' | "
                 "g++ -x c++ - -shared -fPIC -Wl,-soname,libcudart.so.13 -o " +
                 folder.path() + "/libcudart.so.13")
@@ -136,54 +136,54 @@ TEST_CASE("a program whose RPATH leads to another runtime runs on the emulator a
         "int main() { int v = 0; cudaRuntimeGetVersion(&v); std::printf(\"%d\\n\", v / 1000); }\n",
         folder.path() + "/libcudart.so.13 -Wl,--disable-new-dtags,-rpath," + "$PWD/" + folder.path());
     REQUIRE(program.compiler().exit_code == 0);
-    CHECK(run(program.path()).out == "0\n");
-    CHECK(run("build/simt --quiet " + program.path()).out == "13\n");
-    run("rm -r " + folder.path());
+    CHECK(shell(program.path()).out == "0\n");
+    CHECK(shell("build/simt --quiet " + program.path()).out == "13\n");
+    shell("rm -r " + folder.path());
 }
 
 TEST_CASE("the program's exit code is simt's") {
-    CHECK(run("build/simt --quiet" + kCases + "exit 0").exit_code == 0);
-    CHECK(run("build/simt --quiet" + kCases + "exit 42").exit_code == 42);
-    CHECK(run("build/simt --quiet" + kCases + "exit_early 43").exit_code == 43);
-    CHECK(run("build/simt --quiet" + kCases + "kill_itself").exit_code == 128 + 9);
-    CHECK(run("build/simt --quiet" + kCases + "host_read").exit_code == 128 + 11);
+    CHECK(shell("build/simt --quiet" + kCases + "exit 0").exit_code == 0);
+    CHECK(shell("build/simt --quiet" + kCases + "exit 42").exit_code == 42);
+    CHECK(shell("build/simt --quiet" + kCases + "exit_early 43").exit_code == 43);
+    CHECK(shell("build/simt --quiet" + kCases + "kill_itself").exit_code == 128 + 9);
+    CHECK(shell("build/simt --quiet" + kCases + "host_read").exit_code == 128 + 11);
 }
 
 TEST_CASE("what follows the program's name is the program's, and so is its input") {
-    const Ran ran =
-        run("printf 'one\\ntwo\\n' | build/simt --quiet" + kCases + "arguments --json x --help '' 'a b' --");
+    const Ended ran =
+        shell("printf 'one\\ntwo\\n' | build/simt --quiet" + kCases + "arguments --json x --help '' 'a b' --");
     CHECK(ran.exit_code == 0);
     CHECK(ran.out == "[--json][x][--help][][a b][--]\none\ntwo\n");
     CHECK(ran.err == "");
-    CHECK(run("build/simt --quiet --" + kCases + "arguments x").out == "[x]\n");
+    CHECK(shell("build/simt --quiet --" + kCases + "arguments x").out == "[x]\n");
 }
 
 TEST_CASE("--error-exitcode replaces the exit code when a check reported something, and only then") {
-    CHECK(run("build/simt --error-exitcode 33" + kCases + "finding 0").exit_code == 33);
-    CHECK(run("build/simt --error-exitcode 33" + kCases + "finding 5").exit_code == 33);
-    CHECK(run("build/simt --error-exitcode 33" + kCases + "finding_then_killed 0").exit_code == 33);
-    CHECK(run("build/simt --error-exitcode 33" + kCases + "host_read").exit_code == 33);
-    CHECK(run("build/simt --error-exitcode 33" + kCases + "misuse").exit_code == 33);
-    CHECK(run("build/simt --error-exitcode 33" + kCases + "exit 5").exit_code == 5);
-    CHECK(run("build/simt" + kCases + "finding 5").exit_code == 5);
+    CHECK(shell("build/simt --error-exitcode 33" + kCases + "finding 0").exit_code == 33);
+    CHECK(shell("build/simt --error-exitcode 33" + kCases + "finding 5").exit_code == 33);
+    CHECK(shell("build/simt --error-exitcode 33" + kCases + "finding_then_killed 0").exit_code == 33);
+    CHECK(shell("build/simt --error-exitcode 33" + kCases + "host_read").exit_code == 33);
+    CHECK(shell("build/simt --error-exitcode 33" + kCases + "misuse").exit_code == 33);
+    CHECK(shell("build/simt --error-exitcode 33" + kCases + "exit 5").exit_code == 5);
+    CHECK(shell("build/simt" + kCases + "finding 5").exit_code == 5);
 }
 
 TEST_CASE("a table is printed on stderr, unless there is a JSON file or quiet was asked for") {
-    const Ran plain = run("build/simt" + kCases + "exit 0");
+    const Ended plain = shell("build/simt" + kCases + "exit 0");
     CHECK(plain.out == "");
     CHECK(contains(plain.err, "fill"));
     const TemporaryFile json(".json");
-    CHECK(run("build/simt --json " + json.path() + kCases + "exit 0").err == "");
+    CHECK(shell("build/simt --json " + json.path() + kCases + "exit 0").err == "");
     CHECK(contains(json.text(), "\"global_store_sectors\""));
-    CHECK(run("build/simt --quiet" + kCases + "exit 0").err == "");
+    CHECK(shell("build/simt --quiet" + kCases + "exit 0").err == "");
 }
 
 TEST_CASE("--kernel and the launch options choose what is reported, and everything runs") {
     // Four launches of add_one, each with a finding of its own.
     const auto reported = [](const std::string& options) {
         const TemporaryFile json(".json");
-        const Ran ran =
-            run("build/simt --quiet " + options + " --json " + json.path() + kCases + "finding_in_a_loop");
+        const Ended ran =
+            shell("build/simt --quiet " + options + " --json " + json.path() + kCases + "finding_in_a_loop");
         CHECK(ran.exit_code == 0);
         const std::string text = json.text();
         int launches = 0;
@@ -198,7 +198,7 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
     // Where nothing is reported that is said, also to who reads only the JSON file.
     for (const bool file : {false, true}) {
         const TemporaryFile json(".json");
-        const Ran none = run("build/simt --kernel nosuch " + (file ? "--json " + json.path() : "") + kCases +
+        const Ended none = shell("build/simt --kernel nosuch " + (file ? "--json " + json.path() : "") + kCases +
                              "finding_in_a_loop");
         CHECK(none.exit_code == 0);
         CHECK(contains(none.err, "no launch is among those that --kernel and --launch-range select"));
@@ -212,13 +212,13 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
 }
 
 TEST_CASE("a report of nothing says why") {
-    const Ran other = run("build/simt --kernel other" + kCases + "exit 0");
+    const Ended other = shell("build/simt --kernel other" + kCases + "exit 0");
     CHECK(other.err ==
           "simt: no launch is among those that --kernel and --launch-range select. The program launched "
           "fill\n");
-    const Ran none = run("build/simt" + kCases + "null_read");
+    const Ended none = shell("build/simt" + kCases + "null_read");
     CHECK(none.exit_code == 128 + 11);
-    CHECK(run("build/simt --quiet --kernel other" + kCases + "exit 0").err == "");
+    CHECK(shell("build/simt --quiet --kernel other" + kCases + "exit 0").err == "");
 }
 
 TEST_CASE("--print-limit keeps the rest of the findings to a count") {
@@ -228,60 +228,60 @@ TEST_CASE("--print-limit keeps the rest of the findings to a count") {
         for (std::size_t at = 0; (at = text.find("simt: race", at)) != std::string::npos; ++at) ++races;
         return races;
     };
-    CHECK(printed(run("build/simt" + racy).err) == 2);
-    CHECK(printed(run("build/simt --print-limit 0" + racy).err) == 2);
-    const Ran one = run("build/simt --print-limit 1 --error-exitcode 9" + racy);
+    CHECK(printed(shell("build/simt" + racy).err) == 2);
+    CHECK(printed(shell("build/simt --print-limit 0" + racy).err) == 2);
+    const Ended one = shell("build/simt --print-limit 1 --error-exitcode 9" + racy);
     CHECK(printed(one.err) == 1);
     CHECK(contains(one.err, "1 more finding was not printed: --print-limit 1 was reached (0 prints all)"));
     CHECK(one.exit_code == 9);
 }
 
 TEST_CASE("--lines lists every line, --model adds a count of transactions to the report and the JSON") {
-    const Ran lines = run("build/simt --lines" + kCases + "exit 0");
+    const Ended lines = shell("build/simt --lines" + kCases + "exit 0");
     CHECK(contains(lines.err, "line warp ins.*   load  store"));
     CHECK(contains(lines.err, "if (k < n) p[k] = k;"));
-    const Ran model = run("build/simt --model cc1.3" + kCases + "exit 0");
+    const Ended model = shell("build/simt --model cc1.3" + kCases + "exit 0");
     CHECK(contains(model.err, "cc1.3           63 global memory transactions (1 of 32 B, 62 of 64 B)"));
     const TemporaryFile json(".json");
-    run("build/simt --model cc1.3 --model cc9.0 --json " + json.path() + kCases + "exit 0");
+    shell("build/simt --model cc1.3 --model cc9.0 --json " + json.path() + kCases + "exit 0");
     CHECK(contains(json.text(), "\"models\":{\"cc1.3\":{\"transactions_32\":1,\"transactions_64\":62,"));
     CHECK(contains(json.text(), "\"cc9.0\":{\"transactions_32\":125,"));
     CHECK_FALSE(contains(json.text(), "cc2.0"));
 }
 
 TEST_CASE("findings of launches that were not asked for are left out, but what ends one is told") {
-    CHECK(contains(run("build/simt" + kCases + "finding_in_a_loop").err, "never written"));
+    CHECK(contains(shell("build/simt" + kCases + "finding_in_a_loop").err, "never written"));
     CHECK_FALSE(
-        contains(run("build/simt --kernel other" + kCases + "finding_in_a_loop").err, "never written"));
-    CHECK(run("build/simt --kernel other --error-exitcode 9" + kCases + "finding_in_a_loop").exit_code == 0);
-    CHECK(contains(run("build/simt --kernel other" + kCases + "finding 0").err, "out of bounds"));
-    CHECK(run("build/simt --kernel other --error-exitcode 9" + kCases + "finding 0").exit_code == 9);
+        contains(shell("build/simt --kernel other" + kCases + "finding_in_a_loop").err, "never written"));
+    CHECK(shell("build/simt --kernel other --error-exitcode 9" + kCases + "finding_in_a_loop").exit_code == 0);
+    CHECK(contains(shell("build/simt --kernel other" + kCases + "finding 0").err, "out of bounds"));
+    CHECK(shell("build/simt --kernel other --error-exitcode 9" + kCases + "finding 0").exit_code == 9);
 }
 
 TEST_CASE("--quiet keeps reports off the terminal and in the JSON") {
     const TemporaryFile json(".json");
-    const Ran ran = run("build/simt --quiet --json " + json.path() + kCases + "finding 0");
+    const Ended ran = shell("build/simt --quiet --json " + json.path() + kCases + "finding 0");
     CHECK_FALSE(contains(ran.err, "allocated by"));
     CHECK(contains(json.text(), "\"fault\""));
 }
 
 TEST_CASE("a relative JSON path means the folder simt was started in") {
     const TemporaryFile json(".json");
-    CHECK(run("build/simt --json " + json.path() + kCases + "change_folder /").exit_code == 0);
+    CHECK(shell("build/simt --json " + json.path() + kCases + "change_folder /").exit_code == 0);
     CHECK(contains(json.text(), "\"launches\""));
 }
 
 TEST_CASE("simt away from its library says what is missing") {
     const TemporaryFile copy(".simt");
-    REQUIRE(run("cp build/simt " + copy.path()).exit_code == 0);
-    const Ran ran = run(copy.path() + kCases + "exit 0");
+    REQUIRE(shell("cp build/simt " + copy.path()).exit_code == 0);
+    const Ended ran = shell(copy.path() + kCases + "exit 0");
     CHECK(ran.exit_code == 2);
     CHECK(contains(ran.err, "lib/libcudart.so.13 is missing"));
 }
 
 TEST_CASE("each check alone finds what is its own, and a deadlock counts whatever is checked") {
     const auto exit_code = [](const std::string& checks, const std::string& fault) {
-        return run("build/simt --quiet --error-exitcode 9 --checks " + checks +
+        return shell("build/simt --quiet --error-exitcode 9 --checks " + checks +
                    " build/test/programs/corpus_" + fault + "/wrong")
             .exit_code;
     };

@@ -9,8 +9,8 @@ using namespace simt::testing;
 
 namespace {
 
-Ran run_case(const std::string& name, const std::string& options) {
-    return run("build/simt " + options + " build/test/programs/together " + name);
+Ended run_case(const std::string& name, const std::string& options) {
+    return shell("build/simt " + options + " build/test/programs/together " + name);
 }
 
 // Whether the program's answer is wrong for one of the first seeds.
@@ -30,7 +30,7 @@ TEST_CASE(
         for (const char* order :
              {"--quiet", "--quiet --schedule=random", "--quiet --schedule=random --seed 7"}) {
             CAPTURE(order);
-            const Ran ran = run_case(name, order);
+            const Ended ran = run_case(name, order);
             CHECK(ran.out == std::string(name) + ": right\n");
             CHECK(ran.exit_code == 0);
         }
@@ -48,7 +48,7 @@ TEST_CASE("random order finds what lockstep hides, and the same seed finds it ag
 TEST_CASE(
     "a kernel that runs away ends with an error and the place; without the limit's being reached nothing "
     "changes") {
-    const Ran ran = run_case("runaway", "--max-instructions 200000");
+    const Ended ran = run_case("runaway", "--max-instructions 200000");
     CHECK(ran.out == "runaway: cudaErrorLaunchTimeout\n");
     CAPTURE(ran.err);
     CHECK(

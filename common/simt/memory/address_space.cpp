@@ -26,6 +26,8 @@ constexpr u64 kH200Bytes = u64{143'165} << 20;  // 139.8 GiB, about what an H200
 
 constexpr u64 round_up(u64 value, u64 multiple) { return (value + multiple - 1) / multiple * multiple; }
 
+}  // namespace
+
 // Byte counts of an allocation's shadow arrays, each on pages of its own.
 struct ShadowSizes {
     u64 sectors, touched, written;
@@ -36,8 +38,12 @@ struct ShadowSizes {
     u64 sum() const { return 2 * sectors + touched + written; }
 };
 
+namespace {
+
 // What `bytes` of memory can hold when every byte brings its shadows: 1/8 for written, 2/32 for the sectors.
 u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
+
+}  // namespace
 
 struct Record {
     Allocation allocation;
@@ -46,6 +52,8 @@ struct Record {
 };
 
 using Records = std::map<u64, std::unique_ptr<Record>>;  // by first address
+
+namespace {
 
 u64 distance(const Allocation& allocation, u64 address) {
     if (address < allocation.address) return allocation.address - address;

@@ -31,8 +31,8 @@ struct Product {
 const std::vector<Product>& products() {
     static const std::vector<Product> all = [] {
         const testing::TemporaryFile json(".json");
-        const testing::Ran ran =
-            testing::run("build/simt --quiet --checks none --model cc1.3 --model cc2.0 --json " +
+        const testing::Ended ran =
+            testing::shell("build/simt --quiet --checks none --model cc1.3 --model cc2.0 --json " +
                          json.path() + " build/test/programs/seed_matmul");
         REQUIRE(ran.exit_code == 0);
         std::vector<Product> list;

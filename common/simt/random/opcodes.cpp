@@ -1,5 +1,6 @@
 #include "common/simt/random/opcodes.hpp"
 
+#include <fstream>
 #include <algorithm>
 #include <istream>
 #include <ostream>
@@ -64,6 +65,14 @@ void write_opcodes(std::ostream& out, const std::vector<Opcode>& opcodes) {
 
 bool is_exact(const std::string& opcode) {
     return opcode.find(".approx") == std::string::npos && opcode.find(".full") == std::string::npos;
+}
+
+const std::vector<Opcode>& listed() {
+    static const std::vector<Opcode> opcodes = [] {
+        std::ifstream file("common/simt/random/opcodes.csv");
+        return read_opcodes(file);
+    }();
+    return opcodes;
 }
 
 }  // namespace simt::random_ptx

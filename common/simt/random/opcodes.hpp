@@ -25,6 +25,9 @@ struct Opcode {
 
 // Lines "opcode,elements,carry" behind a line of names.
 std::vector<Opcode> read_opcodes(std::istream& in);
+
+// Those of opcodes.csv, read once, in the repository's root.
+const std::vector<Opcode>& listed();
 void write_opcodes(std::ostream& out, const std::vector<Opcode>& opcodes);
 
 // Approximations have no bits to compare.

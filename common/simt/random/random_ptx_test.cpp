@@ -15,16 +15,6 @@ using namespace simt::random_ptx;
 
 namespace {
 
-const std::filesystem::path kFolder = std::filesystem::path(__FILE__).parent_path();
-
-const std::vector<Opcode>& listed() {
-    static const std::vector<Opcode> opcodes = [] {
-        std::ifstream file(kFolder / "opcodes.csv");
-        return read_opcodes(file);
-    }();
-    return opcodes;
-}
-
 }  // namespace
 
 TEST_CASE("random programs store what an H200 stored, and no check reports anything in them") {

@@ -140,14 +140,6 @@ const Bug kBugs[] = {
 
 const Bug* bug_now = nullptr;
 
-const std::vector<Opcode>& listed() {
-    static const std::vector<Opcode> opcodes = [] {
-        std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "opcodes.csv");
-        return read_opcodes(file);
-    }();
-    return opcodes;
-}
-
 // Programs that are likely to use the row: those of its part of the list, or for the others the first ones.
 std::vector<u32> programs_for(const std::string& row) {
     u32 part = 0;

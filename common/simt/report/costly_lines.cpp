@@ -24,11 +24,6 @@ u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
     return sectors - std::min(sectors, needed);
 }
 
-std::string ratio(u64 units, u64 requests) {
-    if (requests == 0) return "-";
-    return fmt::format("{:.1f}", static_cast<double>(units) / static_cast<double>(requests));
-}
-
 bool is_shared(OpClass op_class) {
     return op_class == OpClass::SharedLoad || op_class == OpClass::SharedStore;
 }

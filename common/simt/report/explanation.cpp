@@ -26,11 +26,6 @@ double part(u64 count, u64 whole) {
     return whole == 0 ? 0 : static_cast<double>(count) / static_cast<double>(whole);
 }
 
-std::string size_text(const Dim3& size) {
-    if (size.z != 1) return fmt::format("{}x{}x{}", size.x, size.y, size.z);
-    return size.y != 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}", size.x);
-}
-
 std::string heading(const LaunchGroup& group, int width) {
     const Launch& launch = group.first;
     const std::string name = kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel);

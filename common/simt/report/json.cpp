@@ -74,7 +74,7 @@ const char* name_of(observe::Fault fault) {
     return "unknown";
 }
 
-const char* name_of(observe::Space space) {
+const char* key_of(observe::Space space) {
     switch (space) {
         case observe::Space::Global:
             return "global";
@@ -108,7 +108,7 @@ Json to_json(const observe::Access& access) {
 
 Json to_json(const observe::Finding& finding) {
     Json json = {{"fault", name_of(finding.fault)},
-                 {"space", name_of(finding.space)},
+                 {"space", key_of(finding.space)},
                  {"address", fmt::format("{:#x}", finding.address)},
                  {"width", finding.width},
                  {"access", to_json(finding.access)}};

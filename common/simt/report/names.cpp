@@ -78,6 +78,16 @@ std::string compact(u64 count) {
     return fmt::format("{:.{}f}{}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, *unit);
 }
 
+std::string ratio(u64 units, u64 requests) {
+    if (requests == 0) return "-";
+    return fmt::format("{:.1f}", static_cast<double>(units) / static_cast<double>(requests));
+}
+
+std::string size_text(const Dim3& size) {
+    if (size.z != 1) return fmt::format("{}x{}x{}", size.x, size.y, size.z);
+    return size.y != 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}", size.x);
+}
+
 int display_width(std::string_view text) {
     return static_cast<int>(std::count_if(text.begin(), text.end(), starts_a_character));
 }

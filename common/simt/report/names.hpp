@@ -21,6 +21,12 @@ std::string source_line(const std::string& file, u32 line);
 // 1234567 -> "1,234,567".
 std::string grouped(u64 count);
 
+// Units a request, "4.0"; "-" where there is none.
+std::string ratio(u64 units, u64 requests);
+
+// "256", "32x8", "8x8x4".
+std::string size_text(const Dim3& size);
+
 // At most five characters for what fits: 99,999 -> "99,999", 126976 -> "127k", 4194304 -> "4.19M".
 std::string compact(u64 count);
 

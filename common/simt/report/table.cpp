@@ -29,16 +29,6 @@ struct Column {
 
 using Cells = std::vector<std::string>;
 
-std::string ratio(u64 units, u64 requests) {
-    return requests == 0 ? "-"
-                         : fmt::format("{:.1f}", static_cast<double>(units) / static_cast<double>(requests));
-}
-
-std::string size_text(const Dim3& size) {
-    if (size.z != 1) return fmt::format("{}x{}x{}", size.x, size.y, size.z);
-    return size.y != 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}", size.x);
-}
-
 u64 findings_of(const Launch& launch) {
     u64 times = 0;
     for (const observe::Finding& finding : launch.findings) times += finding.times;

@@ -14,7 +14,7 @@ using simt::report::table;
 
 namespace {
 
-constexpr u64 kRequests = 131072;  // of a 2048x2048 matrix of floats
+constexpr u64 kRequestsInTable = 131072;  // of a 2048x2048 matrix of floats
 
 Launch copy() {
     Launch launch;
@@ -24,22 +24,22 @@ Launch copy() {
     launch.block = {32, 8, 1};
     launch.registers = 12;
     launch.occupancy = 1;
-    launch.counters.global_load_requests = launch.counters.global_store_requests = kRequests;
-    launch.counters.global_load_sectors = launch.counters.global_store_sectors = 4 * kRequests;
+    launch.counters.global_load_requests = launch.counters.global_store_requests = kRequestsInTable;
+    launch.counters.global_load_sectors = launch.counters.global_store_sectors = 4 * kRequestsInTable;
     return launch;
 }
 
-Launch naive() {
+Launch naive_row() {
     Launch launch = copy();
     launch.kernel = launch.mangled = "transpose_naive";
-    launch.counters.global_store_sectors = 32 * kRequests;
+    launch.counters.global_store_sectors = 32 * kRequestsInTable;
     LineCounters line;
     line.file = "naive.cuh";
     line.line = 18;
-    line.global_load_requests = line.global_store_requests = kRequests;
-    line.global_load_sectors = 4 * kRequests;
-    line.global_store_sectors = 32 * kRequests;
-    line.global_load_bytes = line.global_store_bytes = 128 * kRequests;
+    line.global_load_requests = line.global_store_requests = kRequestsInTable;
+    line.global_load_sectors = 4 * kRequestsInTable;
+    line.global_store_sectors = 32 * kRequestsInTable;
+    line.global_load_bytes = line.global_store_bytes = 128 * kRequestsInTable;
     launch.lines = {line};
     return launch;
 }
@@ -51,22 +51,22 @@ Launch tiled() {
     launch.static_shared = 4096;
     launch.occupancy = 0.5;
     launch.counters.divergent_branches = 7;
-    launch.counters.shared_load_requests = launch.counters.shared_store_requests = kRequests;
-    launch.counters.shared_load_wavefronts = 32 * kRequests;
-    launch.counters.shared_load_bank_conflicts = 31 * kRequests;
-    launch.counters.shared_store_wavefronts = kRequests;
+    launch.counters.shared_load_requests = launch.counters.shared_store_requests = kRequestsInTable;
+    launch.counters.shared_load_wavefronts = 32 * kRequestsInTable;
+    launch.counters.shared_load_bank_conflicts = 31 * kRequestsInTable;
+    launch.counters.shared_store_wavefronts = kRequestsInTable;
     LineCounters line;
     line.file = "tiled.cuh";
     line.line = 30;
-    line.shared_load_requests = kRequests;
-    line.shared_load_wavefronts = 32 * kRequests;
-    line.shared_load_bank_conflicts = 31 * kRequests;
+    line.shared_load_requests = kRequestsInTable;
+    line.shared_load_wavefronts = 32 * kRequestsInTable;
+    line.shared_load_bank_conflicts = 31 * kRequestsInTable;
     line.divergent_branches = 7;
     launch.lines = {line};
     return launch;
 }
 
-int widest(const std::string& text) {
+int widest_line(const std::string& text) {
     std::istringstream lines(text);
     int width = 0;
     for (std::string line; std::getline(lines, line);) width = std::max(width, report::display_width(line));
@@ -79,7 +79,7 @@ TEST_CASE("no launches, no table") { CHECK(table(LaunchGroups{}).empty()); }
 
 TEST_CASE("a ladder is a row a rung") {
     LaunchGroups launches;
-    for (const Launch& launch : {copy(), naive(), tiled(), copy()}) launches.add(launch);
+    for (const Launch& launch : {copy(), naive_row(), tiled(), copy()}) launches.add(launch);
     CHECK(table(launches) == R"(simt: 4 launches; sectors and wavefronts are per request
                                    sectors wavefronts*     bank* branches*
 kernel          grid x block    load store  load store conflicts divergent regs shared occ.
@@ -87,12 +87,12 @@ copy            64x64 x 32x8 ×2  4.0   4.0     -     -         -         0   12
 transpose_naive 64x64 x 32x8 ×1  4.0  32.0     -     -         -         0   12      0 100%
 tiled<32>       64x64 x 32x8 ×1  4.0   4.0  32.0   1.0     4.06M         7   12  4,096  50%
 )");
-    CHECK(widest(table(launches)) <= 100);
+    CHECK(widest_line(table(launches)) <= 100);
 }
 
 TEST_CASE("findings and early ends show in their launch's row") {
     LaunchGroups launches;
-    Launch launch = naive();
+    Launch launch = naive_row();
     Finding finding{};
     finding.times = 3;
     launch.findings = {finding};
@@ -112,7 +112,7 @@ TEST_CASE("long kernel names give way before the table is wider than asked for")
     launch.grid = {2048, 2048, 16};
     launch.lines.clear();
     launches.add(launch);
-    for (int width : {100, 110, 120, 160}) CHECK(widest(table(launches, width)) <= width);
+    for (int width : {100, 110, 120, 160}) CHECK(widest_line(table(launches, width)) <= width);
     CHECK(table(launches, 100).find("a_kernel_with_a_…") != std::string::npos);
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("a narrow terminal gets no registers and shared memory, and the rest f
     launch.kernel = "a_kernel_with_a_long_name(float*)";
     launches.add(launch);
     const std::string text = table(launches, 80);
-    CHECK(widest(text) <= 80);
+    CHECK(widest_line(text) <= 80);
     CHECK(text.find("regs") == std::string::npos);
     CHECK(text.find("divergent occ.") != std::string::npos);
     CHECK(text.find(" 50%") != std::string::npos);

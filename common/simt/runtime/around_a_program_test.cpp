@@ -20,7 +20,7 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a host read of device memory says which allocation, and the program dies of it") {
-    const Ran ran = run(kProgram + "host_read");
+    const Ended ran = shell(kProgram + "host_read");
     CHECK(ran.exit_code == kSegmentationFault);
     CAPTURE(ran.err);
     CHECK(contains(ran.err, "simt: the host read device memory at 0x"));
@@ -29,31 +29,31 @@ TEST_CASE("a host read of device memory says which allocation, and the program d
 }
 
 TEST_CASE("a host write to device memory is called a write") {
-    const Ran ran = run(kProgram + "host_write");
+    const Ended ran = shell(kProgram + "host_write");
     CHECK(ran.exit_code == kSegmentationFault);
     CHECK(contains(ran.err, "simt: the host wrote to device memory at 0x"));
 }
 
 TEST_CASE("a host read of freed managed memory says that it has been freed") {
-    const Ran ran = run(kProgram + "host_read_after_free");
+    const Ended ran = shell(kProgram + "host_read_after_free");
     CHECK(ran.exit_code == kSegmentationFault);
     CHECK(contains(ran.err, "freed since); do not use it after freeing it"));
 }
 
 TEST_CASE("a fault that has nothing to do with the device is left alone") {
-    const Ran ran = run(kProgram + "null_read");
+    const Ended ran = shell(kProgram + "null_read");
     CHECK(ran.exit_code == kSegmentationFault);
     CHECK_FALSE(contains(ran.err, "simt"));
 }
 
 TEST_CASE("a program's own handler of faults gets them") {
-    const Ran ran = run(kProgram + "own_handler");
+    const Ended ran = shell(kProgram + "own_handler");
     CHECK(ran.exit_code == 9);
     CHECK(ran.out == "the program's own handler\n");
 }
 
 TEST_CASE("an unsupported call fails by its name, says so once and sets the last error") {
-    const Ran ran = run(kProgram + "unsupported");
+    const Ended ran = shell(kProgram + "unsupported");
     CHECK(ran.exit_code == 0);
     CHECK(ran.out == "cudaErrorNotSupported\ncudaErrorNotSupported\ncudaErrorNotSupported\n");
     CHECK(ran.err ==
@@ -63,20 +63,20 @@ TEST_CASE("an unsupported call fails by its name, says so once and sets the last
 }
 
 TEST_CASE("managed variables are shared by host and device, and start anew after a reset") {
-    const Ran ran = run(kProgram + "managed");
+    const Ended ran = shell(kProgram + "managed");
     CHECK(ran.err == "");
     CHECK(ran.out == "44\n40\n");
 }
 
 TEST_CASE("a program reads the counters of what it launched since a mark") {
-    const Ran ran = run(kProgram + "counters");
+    const Ended ran = shell(kProgram + "counters");
     CHECK(ran.out ==
           "no launch yet: 0\nlaunches 2 of 3, store requests 64, sectors 256\noccupancy 0.5 and 1\n"
           "unknown key: 0, findings: 0\n");
 }
 
 TEST_CASE("a wrong setting ends the program before it starts") {
-    const Ran ran = run("SIMT_CHECKS=some " + kProgram + "exit 0");
+    const Ended ran = shell("SIMT_CHECKS=some " + kProgram + "exit 0");
     CHECK(ran.exit_code == 2);
     CHECK(ran.err ==
           "simt: the environment variable SIMT_CHECKS is 'some'; it must be all, none, memcheck, racecheck, "
@@ -87,7 +87,7 @@ TEST_CASE("a wrong setting ends the program before it starts") {
 TEST_CASE("the counters are written when main returns, when exit is called and after a reset") {
     for (const std::string ending : {"exit 0", "exit_early 0", "reset"}) {
         const TemporaryFile json(".json");
-        const Ran ran = run("SIMT_JSON=" + json.path() + " " + kProgram + ending);
+        const Ended ran = shell("SIMT_JSON=" + json.path() + " " + kProgram + ending);
         CAPTURE(ending);
         CHECK(ran.exit_code == 0);
         const std::string text = json.text();
@@ -98,22 +98,22 @@ TEST_CASE("the counters are written when main returns, when exit is called and a
 }
 
 TEST_CASE("without the launcher a program prints what is its own, and reports") {
-    CHECK(run(kProgram + "exit 3").err == "");
-    const Ran ran = run(kProgram + "finding 0");
+    CHECK(shell(kProgram + "exit 3").err == "");
+    const Ended ran = shell(kProgram + "finding 0");
     CHECK(ran.out == "cudaErrorIllegalAddress\n");
     CHECK(contains(ran.err, "fill_without_guard"));
-    CHECK(run("SIMT_QUIET=1 " + kProgram + "finding 0").out == "cudaErrorIllegalAddress\n");
+    CHECK(shell("SIMT_QUIET=1 " + kProgram + "finding 0").out == "cudaErrorIllegalAddress\n");
 }
 
 TEST_CASE("a call that fails in a loop says so a few times") {
-    const Ran ran = run(kProgram + "failing_loop");
+    const Ended ran = shell(kProgram + "failing_loop");
     CHECK(ran.exit_code == 0);
     CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 20);
     CHECK(contains(ran.err, "(further failures of this call are not shown)\n"));
 }
 
 TEST_CASE("a mistake in a loop of launches is reported once, with a count of the repetitions at the end") {
-    const Ran ran = run(kProgram + "finding_in_a_loop");
+    const Ended ran = shell(kProgram + "finding_in_a_loop");
     CHECK(ran.exit_code == 0);
     const std::size_t first = ran.err.find("never written");
     REQUIRE(first != std::string::npos);
@@ -122,5 +122,5 @@ TEST_CASE("a mistake in a loop of launches is reported once, with a count of the
 }
 
 TEST_CASE("freeing twice and copying past the end count as findings") {
-    CHECK(run(kProgram + "misuse").out == "2\n");
+    CHECK(shell(kProgram + "misuse").out == "2\n");
 }

@@ -21,7 +21,7 @@ TEST_CASE("compressed, uncompressed, device-linked and debug builds run alike") 
     for (const std::string program :
          {"built", "built_size", "built_speed", "built_none", "built_rdc", "built_rdc_debug"}) {
         CAPTURE(program);
-        const Ran ran = run(kPrograms + program);
+        const Ended ran = shell(kPrograms + program);
         CHECK(ran.exit_code == 0);
         CHECK(ran.out == kGood);
         CHECK(ran.err == "");
@@ -29,13 +29,13 @@ TEST_CASE("compressed, uncompressed, device-linked and debug builds run alike") 
 }
 
 TEST_CASE("a build for no architecture in particular runs, and says whose registers it counts") {
-    const Ran ran = run(kPrograms + "built_no_arch");
+    const Ended ran = shell(kPrograms + "built_no_arch");
     CHECK(ran.out == kGood);
     CHECK(ran.err.find("simt: registers and occupancy are those of the program's sm_75 machine code") == 0);
 }
 
 TEST_CASE("a launch from a kernel is refused at its source line") {
-    const Ran ran = run(kPrograms + "built_device_launch");
+    const Ended ran = shell(kPrograms + "built_device_launch");
     CAPTURE(ran.err);
     CHECK(ran.out == "cudaErrorNotSupported\n");
     std::istringstream source(text_of("common/simt/runtime/programs/built.cu"));

@@ -15,7 +15,7 @@ namespace {
 
 // Names and versions of the functions that a library defines: "cudaMalloc@@libcudart.so.13".
 std::set<std::string> exports_of(const std::string& library) {
-    const Ran ran = run("nm --dynamic --defined-only --with-symbol-versions '" + library + "'");
+    const Ended ran = shell("nm --dynamic --defined-only --with-symbol-versions '" + library + "'");
     REQUIRE(ran.exit_code == 0);
     std::set<std::string> names;
     std::istringstream lines(ran.out);
@@ -112,8 +112,8 @@ const std::set<std::string> kOnlyIn11 = {"__cudaRegisterSurface",
 
 // NVIDIA's library: in the folder that make found (nvcc in PATH may be a script elsewhere), or else beside nvcc.
 std::string toolkit_library() {
-    const Ran ran =
-        run("ls \"${CUDA_LIB:-$(dirname \"$(readlink -f \"$(command -v nvcc || echo "
+    const Ended ran =
+        shell("ls \"${CUDA_LIB:-$(dirname \"$(readlink -f \"$(command -v nvcc || echo "
             "/usr/local/cuda/bin/nvcc)\")\")/../lib64}\"/libcudart.so.1[0-9] "
             "\"$CUDA_LIB\"/libcudart.so.11.0");
     return ran.out.substr(0, ran.out.find('\n'));

@@ -11,28 +11,28 @@ using namespace simt::testing;
 namespace {
 
 // What a program of that CUDA has as its declarations, and as its main.
-Ran run_as(const std::string& version, const std::string& declarations, const std::string& body) {
+Ended run_as(const std::string& version, const std::string& declarations, const std::string& body) {
     const TemporaryFile folder(".older");
     const std::string soname = "libcudart.so." + version, library = folder.path() + "/" + soname;
     REQUIRE(
-        run("mkdir -p " + folder.path() + " && printf '" + soname + " { global: *; };' >" + library + ".map")
+        shell("mkdir -p " + folder.path() + " && printf '" + soname + " { global: *; };' >" + library + ".map")
             .exit_code == 0);
     // The stand-in defines every function that the declarations name.
     const std::string stand_in = folder.path() + "/stand_in.cpp", program = folder.path() + "/program";
-    REQUIRE(run("cat >" + stand_in +
+    REQUIRE(shell("cat >" + stand_in +
                 " <<'END'\n#define CALL(name, ...) extern \"C\" int name(__VA_ARGS__) { return 1; }\n" +
                 declarations + "END\ncat >" + program +
                 ".cpp <<'END'\n#include <cstdio>\n#include <cstring>\n"
                 "#define CALL(name, ...) extern \"C\" int name(__VA_ARGS__);\n" +
                 declarations + "int main() {\n" + body + "}\nEND\n")
                 .exit_code == 0);
-    const Ran built =
-        run("g++ -shared -fPIC -Wl,-soname," + soname + " -Wl,--version-script=" + library + ".map " +
+    const Ended built =
+        shell("g++ -shared -fPIC -Wl,-soname," + soname + " -Wl,--version-script=" + library + ".map " +
             stand_in + " -o " + library + " && g++ " + program + ".cpp " + library + " -o " + program);
     CAPTURE(built.err);
     REQUIRE(built.exit_code == 0);
-    const Ran ran = run("build/simt --quiet " + program);
-    run("rm -r " + folder.path());
+    const Ended ran = shell("build/simt --quiet " + program);
+    shell("rm -r " + folder.path());
     return ran;
 }
 
@@ -50,7 +50,7 @@ const std::string kMeasure =
 
 TEST_CASE("a program of CUDA 12 gets the properties as CUDA 12 lays them out") {
     // Multiprocessors at 388, kilohertz at 348, clusters at 772: 12.4's driver_types.h.
-    const Ran ran = run_as("12", "CALL(cudaGetDeviceProperties_v2, void*, int)\n",
+    const Ended ran = run_as("12", "CALL(cudaGetDeviceProperties_v2, void*, int)\n",
                            kMeasure +
                                "int error = cudaGetDeviceProperties_v2(memory, 0);\n"
                                "std::printf(\"%d %s %d %d %d %zu\\n\", error, (char*)memory, at(388), "
@@ -61,7 +61,7 @@ TEST_CASE("a program of CUDA 12 gets the properties as CUDA 12 lays them out") {
 
 TEST_CASE("a program of CUDA 11 gets the properties as CUDA 11 lays them out, and not a byte more") {
     // Multiprocessors at 388, the reserved shared memory at 720, the last of 728 bytes: 11.8's driver_types.h.
-    const Ran ran =
+    const Ended ran =
         run_as("11.0", "CALL(cudaGetDeviceProperties, void*, int)\n",
                kMeasure +
                    "int error = cudaGetDeviceProperties(memory, 0);\n"
@@ -73,7 +73,7 @@ TEST_CASE("a program of CUDA 11 gets the properties as CUDA 11 lays them out, an
 TEST_CASE("older programs get the older attributes of a pointer, and their own version") {
     for (const std::string version : {"12", "11.0"}) {
         CAPTURE(version);
-        const Ran ran =
+        const Ended ran =
             run_as(version,
                    "CALL(cudaPointerGetAttributes, void*, const void*)\nCALL(cudaRuntimeGetVersion, int*)\n"
                    "CALL(cudaDriverGetVersion, int*)\n",
@@ -89,7 +89,7 @@ TEST_CASE("older programs get the older attributes of a pointer, and their own v
 TEST_CASE("hints about managed memory name a device by its number in older programs") {
     for (const std::string version : {"12", "11.0"}) {
         CAPTURE(version);
-        const Ran ran = run_as(version,
+        const Ended ran = run_as(version,
                                "CALL(cudaMallocManaged, void**, unsigned long, unsigned)\n"
                                "CALL(cudaMemAdvise, const void*, unsigned long, int, int)\n"
                                "CALL(cudaMemPrefetchAsync, const void*, unsigned long, int, void*)\n"
@@ -106,7 +106,7 @@ TEST_CASE("hints about managed memory name a device by its number in older progr
 }
 
 TEST_CASE("CUDA 11's way to the driver's functions has no result to write to") {
-    const Ran ran =
+    const Ended ran =
         run_as("11.0", "CALL(cudaGetDriverEntryPoint, const char*, void**, unsigned long long, int*)\n",
                "void *found = nullptr, *newer = &found;\n"
                "int result = 77, error = cudaGetDriverEntryPoint(\"cuInit\", &found, 0, &result);\n"
@@ -120,7 +120,7 @@ TEST_CASE("what only an older CUDA has and the emulator has not is refused by na
                                         {"12", "cudaGraphAddNode_v2"},
                                         {"12", "cudaLaunchCooperativeKernelMultiDevice"}}) {
         CAPTURE(call);
-        const Ran ran = run_as(version, "CALL(" + call + ")\n", "std::printf(\"%d\\n\", " + call + "());");
+        const Ended ran = run_as(version, "CALL(" + call + ")\n", "std::printf(\"%d\\n\", " + call + "());");
         CHECK(ran.out == "801\n");
         CHECK(ran.err.find("simt: " + call + " is not supported by the emulator") == 0);
     }

@@ -25,7 +25,7 @@ std::string differences(const std::string& expected, const std::string& actual) 
 }
 
 std::string run_and_compare(const std::string& program) {
-    const Ran ran = run("build/test/programs/" + program);
+    const Ended ran = shell("build/test/programs/" + program);
     CHECK(ran.exit_code == 0);
     const std::string expected = text_of("common/simt/runtime/programs/" + program + "_h200.txt");
     REQUIRE_FALSE(expected.empty());

@@ -34,17 +34,17 @@ class TemporaryFile {
     std::string path_;
 };
 
-struct Ran {
+struct Ended {
     int exit_code = -1;  // 128 + the signal's number if the command was killed
     std::string out, err;
 };
 
 // command: for sh, without redirections of its standard streams.
-inline Ran run(const std::string& command) {
+inline Ended shell(const std::string& command) {
     const TemporaryFile out(".out"), err(".err");
     const int status =
         std::system(("{ " + command + "\n} >" + out.path() + " 2>" + err.path() + " </dev/null").c_str());
-    Ran ran;
+    Ended ran;
     ran.exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     ran.out = out.text();
     ran.err = err.text();

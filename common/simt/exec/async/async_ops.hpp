@@ -29,6 +29,9 @@ const Op* mbarrier_pending_count(Warp& warp, const Op* op);
 const Op* copy_async_arrive(Warp& warp, const Op* op);  // width 1: .noinc
 enum ArriveFlags : u8 { kDrop = 1, kNoComplete = 2, kExpectBytes = 4, kRemoveBytes = 8 };
 
+// Puts a copy on its way: marks what it will write or read as in flight.
+void put_in_flight(WarpState& state, BulkCopy copy);
+
 // slots of bulk copies: where addresses (64 bits, shared ones as offsets) and sizes are.
 enum BulkSlot : int { kBulkTo = 0, kBulkFrom = 1, kBulkSize = 2, kBulkMbarrier = 3 };
 const Op* bulk_to_shared(Warp& warp, const Op* op);      // from global memory

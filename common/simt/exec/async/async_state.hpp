@@ -43,6 +43,8 @@ struct Mbarrier {
 
 constexpr u32 kNoMbarrier = 0xffffffffu;
 
+constexpr u32 kBulkPiece = 16;  // bytes: addresses and sizes of bulk copies are multiples of it
+
 struct BulkPiece {
     u8* global;  // host address; unused by copies within shared memory
     u32 shared;  // offset: destination of a copy to shared memory, source of one to global memory

@@ -8,7 +8,6 @@ namespace simt::exec {
 
 namespace {
 
-constexpr u32 kPiece = 16;          // bytes; everything of a bulk copy is aligned to it
 constexpr u32 kLargestPiece = 128;  // of global memory that is checked at once
 
 struct Sides {
@@ -25,7 +24,7 @@ const Op* each_copy(Warp& warp, const Op* op, Issue issue) {
                     row<u32>(warp, op->slot[kBulkSize])[lane], kNoMbarrier};
         if (op->slot[kBulkMbarrier] != kNoSlot)
             sides.mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kBulkMbarrier])[lane]);
-        if (sides.size % kPiece != 0) {
+        if (sides.size % kBulkPiece != 0) {
             stop_misuse(
                 *warp.state, op->index, thread_of(*warp.state, lane),
                 "a bulk copy of " + std::to_string(sides.size) + " bytes: the size must be a multiple of 16");
@@ -47,16 +46,10 @@ BulkCopy begin(const WarpState& state, const Op* op, u32 lane, const Sides& side
     return copy;
 }
 
-void add(WarpState& state, BulkCopy copy) {
-    for (const BulkPiece& piece : copy.pieces)
-        mark_in_flight(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
-    async_of(state).copies.push_back(std::move(copy));
-}
-
 // Global memory that has to begin at a multiple of 16 bytes.
 u8* reach_aligned(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes,
                   generic::Prepare prepare) {
-    return address % kPiece != 0 ? reach(state, op, 0, lane, address, kPiece, prepare)  // that is a fault
+    return address % kBulkPiece != 0 ? reach(state, op, 0, lane, address, kBulkPiece, prepare)  // that is a fault
                                  : reach_global(state, op, lane, address, bytes, prepare);
 }
 
@@ -66,6 +59,12 @@ bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
 }
 
 }  // namespace
+
+void put_in_flight(WarpState& state, BulkCopy copy) {
+    for (const BulkPiece& piece : copy.pieces)
+        mark_in_flight(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+    async_of(state).copies.push_back(std::move(copy));
+}
 
 u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
           generic::Prepare prepare) {
@@ -90,8 +89,8 @@ u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 b
 u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
                  generic::Prepare prepare) {
     u8* first = nullptr;
-    for (u32 at = 0; at < bytes; at += kPiece) {
-        u8* const host = reach(state, op, side, lane, address + at, kPiece, prepare);
+    for (u32 at = 0; at < bytes; at += kBulkPiece) {
+        u8* const host = reach(state, op, side, lane, address + at, kBulkPiece, prepare);
         if (host == nullptr) return nullptr;
         if (first == nullptr) first = host;
     }
@@ -124,7 +123,7 @@ const Op* bulk_to_shared(Warp& warp, const Op* op) {
             copy.data.assign(from, from + sides.size);
             copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
         }
-        add(state, std::move(copy));
+        put_in_flight(state, std::move(copy));
         return true;
     });
 }
@@ -143,7 +142,7 @@ const Op* bulk_to_global(Warp& warp, const Op* op) {
             check_proxy_fence(state, op + 1, lane, static_cast<u32>(sides.from), sides.size);
             copy.pieces.push_back({to, static_cast<u32>(sides.from), sides.size});
         }
-        add(state, std::move(copy));
+        put_in_flight(state, std::move(copy));
         return true;
     });
 }
@@ -165,7 +164,7 @@ const Op* bulk_within_shared(Warp& warp, const Op* op) {
             copy.data.assign(from, from + sides.size);
             copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
         }
-        add(state, std::move(copy));
+        put_in_flight(state, std::move(copy));
         return true;
     });
 }
@@ -217,7 +216,7 @@ const Op* store_async(Warp& warp, const Op* op) {
             copy.data.insert(copy.data.end(), element, element + op->width);
         }
         copy.pieces.push_back({nullptr, static_cast<u32>(address), bytes});
-        add(state, std::move(copy));
+        put_in_flight(state, std::move(copy));
     }
     return op + 2;
 }

@@ -18,7 +18,7 @@ std::string copying(u32 bytes) {
 }
 
 // Stores the first word of the lane's place to word `at` of its four words in out.
-std::string look(u32 at) {
+std::string look_at(u32 at) {
     return "ld.shared.u32 %r1, [%r10];\nmad.wide.u32 %rd1, %t, 16, %out;\nst.global.u32 [%rd1+" +
            std::to_string(4 * at) + "], %r1;\n";
 }
@@ -34,8 +34,8 @@ TEST_CASE("before the wait shared memory holds what it held, after it the copy")
             CAPTURE(bytes);
             const Ran ran =
                 run(copying(bytes) + "cp.async." + cache + ".shared.global [%r10], [%rd10], " +
-                        std::to_string(bytes) + ";\n" + look(0) + "cp.async.commit_group;\n" + look(1) +
-                        "cp.async.wait_group 0;\n" + look(2) + "cp.async.wait_all;\n" + look(3),
+                        std::to_string(bytes) + ";\n" + look_at(0) + "cp.async.commit_group;\n" + look_at(1) +
+                        "cp.async.wait_group 0;\n" + look_at(2) + "cp.async.wait_all;\n" + look_at(3),
                     {.in = kIn, .words = 128});
             CHECK(ran.launch.status == observe::Status::Ok);
             CHECK(ran.out == words(128, [&](u32 k) { return k % 4 < 2 ? 7 : k / 4 * bytes / 4 + 100; }));
@@ -90,7 +90,7 @@ st.global.u32 [%out+8], %r3;
 
 TEST_CASE("wait_all waits for copies that no group holds yet, wait_group does not") {
     const auto after = [](const std::string& wait) {
-        return run(copying(4) + "cp.async.ca.shared.global [%r10], [%rd10], 4;\n" + wait + ";\n" + look(0),
+        return run(copying(4) + "cp.async.ca.shared.global [%r10], [%rd10], 4;\n" + wait + ";\n" + look_at(0),
                    {.block = {1}, .in = kIn, .words = 4})
             .out[0];
     };
@@ -197,20 +197,20 @@ TEST_CASE(
     const auto findings = [](const std::string& body) {
         return run(body, {.in = kIn, .words = 128}).launch.findings;
     };
-    const std::vector<observe::Finding> found = findings(copy + "bar.sync 0;\n" + look(0));
+    const std::vector<observe::Finding> found = findings(copy + "bar.sync 0;\n" + look_at(0));
     REQUIRE(found.size() == 1);
     CHECK(found[0].fault == observe::Fault::SharedRace);
     CHECK(found[0].other.site.instruction == "cp.async.ca.shared.global");
     CHECK(found[0].access.site.instruction == "ld.shared.u32");
-    CHECK(findings(copy + "cp.async.wait_all;\nbar.sync 0;\n" + look(0)).empty());
+    CHECK(findings(copy + "cp.async.wait_all;\nbar.sync 0;\n" + look_at(0)).empty());
     // Nobody but the copying thread may look without a barrier.
-    const std::string neighbour = "xor.b32 %r10, %r10, 4;\n" + look(0);
+    const std::string neighbour = "xor.b32 %r10, %r10, 4;\n" + look_at(0);
     CHECK(findings(copy + "cp.async.wait_all;\nbar.warp.sync -1;\n" + neighbour).empty());
     CHECK(findings(copy + "cp.async.wait_all;\n" + neighbour).size() == 1);
 }
 
 TEST_CASE("copies that a block did not wait for are no race with the next block's accesses") {
-    const std::string copy = copying(4) + look(0) + "cp.async.ca.shared.global [%r10], [%rd10], 4;\n";
+    const std::string copy = copying(4) + look_at(0) + "cp.async.ca.shared.global [%r10], [%rd10], 4;\n";
     for (const char* end : {"", "cp.async.commit_group;\n", "cp.async.wait_all;\n"}) {
         CAPTURE(end);
         const Ran ran = run(copy + end, {.grid = {5, 1, 1}, .in = kIn, .words = 128});
@@ -226,7 +226,7 @@ setp.ne.u32 %p1, %r2, 0;
 @%p1 mov.u64 %rd10, 0;
 cp.async.ca.shared.global [%r10], [%rd10], 4, %p1;
 cp.async.wait_all;
-)" + look(0),
+)" + look_at(0),
                         {.in = kIn, .words = 128});
     CHECK(ran.launch.status == observe::Status::Ok);
     for (u32 t = 0; t < 32; ++t) CHECK(ran.out[4 * t] == (t % 2 == 1 ? 0 : t + 100));

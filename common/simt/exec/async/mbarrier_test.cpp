@@ -26,7 +26,7 @@ std::string test(u32 parity, u32 at) {
            show(at);
 }
 
-Ran run_one(const std::string& body, u32 words = 8) {
+Ran run_with_mbarrier(const std::string& body, u32 words = 8) {
     const Ran ran = run(body, {.block = {1}, .words = words});
     CAPTURE(ran.launch.message);
     CHECK(ran.launch.status == observe::Status::Ok);
@@ -43,7 +43,7 @@ std::string misuse(const std::string& body) {
 }
 
 // A loop that waits for a phase.
-std::string wait(u32 parity, const std::string& label = "WAIT") {
+std::string wait_for(u32 parity, const std::string& label = "WAIT") {
     return label + ":\nmbarrier.try_wait.parity.shared::cta.b64 %p1, [bar], " + std::to_string(parity) +
            ", 1000;\n@!%p1 bra " + label + ";\n";
 }
@@ -52,14 +52,14 @@ std::string wait(u32 parity, const std::string& label = "WAIT") {
 
 TEST_CASE("a phase is over when all have arrived, and the parity of the phase before counts as over") {
     const Ran ran =
-        run_one(init(2) + test(0, 0) + test(1, 1) + "mbarrier.arrive.shared.b64 %rd1, [bar];\n" + test(0, 2) +
+        run_with_mbarrier(init(2) + test(0, 0) + test(1, 1) + "mbarrier.arrive.shared.b64 %rd1, [bar];\n" + test(0, 2) +
                 "mbarrier.arrive.shared.b64 %rd2, [bar];\n" + test(0, 3) + test(1, 4) +
                 "mbarrier.arrive.shared.b64 %rd3, [bar], 2;\n" + test(0, 5) + test(1, 6));
     CHECK(ran.out == std::vector<u32>{0, 1, 0, 1, 0, 0, 1, kPoison});
 }
 
 TEST_CASE("a state knows its phase and how many were to come before the arrival") {
-    const Ran ran = run_one(init(3) + R"(
+    const Ran ran = run_with_mbarrier(init(3) + R"(
 mbarrier.arrive.shared.b64 %rd1, [bar];
 mbarrier.arrive.release.cta.shared::cta.b64 %rd2, [bar], 2;
 mbarrier.arrive.noComplete.shared.b64 %rd3, [bar], 2;
@@ -76,7 +76,7 @@ mbarrier.test_wait.shared.b64 %p1, [bar], %rd2;
 }
 
 TEST_CASE("who drops out is not expected any more; a count says how many") {
-    const Ran ran = run_one(init(4) + "mbarrier.arrive_drop.shared.b64 %rd1, [bar], 3;\n" + test(0, 0) +
+    const Ran ran = run_with_mbarrier(init(4) + "mbarrier.arrive_drop.shared.b64 %rd1, [bar], 3;\n" + test(0, 0) +
                             "mbarrier.arrive.shared.b64 _, [bar];\n" + test(0, 1) +
                             "mbarrier.arrive.shared.b64 %rd1, [bar];\n" + test(1, 2));
     CHECK(ran.out == std::vector<u32>{0, 1, 1, kPoison, kPoison, kPoison, kPoison, kPoison});
@@ -84,7 +84,7 @@ TEST_CASE("who drops out is not expected any more; a count says how many") {
 
 TEST_CASE("a phase waits for the announced bytes, in any order of announcing and coming") {
     const Ran ran =
-        run_one(init(1) + "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 %rd1, [bar], 48;\n" +
+        run_with_mbarrier(init(1) + "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 %rd1, [bar], 48;\n" +
                 test(0, 0) + "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [bar], 32;\n" + test(0, 1) +
                 "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [bar], 16;\n" + test(0, 2) +
                 // bytes that come before they are announced
@@ -95,7 +95,7 @@ TEST_CASE("a phase waits for the announced bytes, in any order of announcing and
 }
 
 TEST_CASE("generic and cluster addresses reach the same mbarrier") {
-    const Ran ran = run_one(init(1) + R"(
+    const Ran ran = run_with_mbarrier(init(1) + R"(
 mov.u64 %rd1, bar;
 cvta.shared.u64 %rd1, %rd1;
 mapa.u64 %rd2, %rd1, 0;
@@ -116,7 +116,7 @@ setp.eq.u32 %p2, %r10, 3;
 @%p2 mov.u32 %r12, tile;
 @%p2 st.shared.u32 [tile], %t;
 @%p2 bra ARRIVE;
-)" + wait(0) + R"(
+)" + wait_for(0) + R"(
 ld.shared.u32 %r13, [tile];
 st.global.u32 [%mine], %r13;
 bra END;
@@ -144,7 +144,7 @@ TEST_CASE("who reads without waiting races with who wrote before arriving") {
                    {.block = {64}})
             .launch.findings;
     };
-    CHECK(findings(wait(0)).empty());
+    CHECK(findings(wait_for(0)).empty());
     const auto found = findings("");
     REQUIRE(!found.empty());
     CHECK(found[0].fault == observe::Fault::SharedRace);
@@ -158,7 +158,7 @@ TEST_CASE("an mbarrier that some warps meet at orders what those did before, and
                        "tile;\n"
                        "add.u32 %r11, %r11, %r12;\nsetp.eq.u32 %p2, %r10, " +
                        std::to_string(writer) + ";\nsetp.eq.u32 %p3, %r10, 0;\nsetp.eq.u32 %p4, %r10, 2;\n" +
-                       arrive_and_store + "@%p3 bra END;\n" + wait(0) + "@!%p4 bra END;\n" + then + "END:\n",
+                       arrive_and_store + "@%p3 bra END;\n" + wait_for(0) + "@!%p4 bra END;\n" + then + "END:\n",
                    {.block = {96}})
             .launch.findings.size();
     };
@@ -182,7 +182,7 @@ TEST_CASE("what a thread does between its arrival and its wait is ordered by the
                        "setp.ge.u32 %p2, %t, 32;\nand.b32 %r11, %t, 31;\nshl.b32 %r11, %r11, 2;\nmov.u32 "
                        "%r12, tile;\n"
                        "add.u32 %r11, %r11, %r12;\n" +
-                       first + second + wait(0) + "@%p2 ld.shared.u32 %r13, [%r11];\n",
+                       first + second + wait_for(0) + "@%p2 ld.shared.u32 %r13, [%r11];\n",
                    {.block = {64}})
             .launch.findings.size();
     };
@@ -230,7 +230,7 @@ TEST_CASE("misuse ends the launch and is named") {
 
 TEST_CASE("a wait that nobody ends is a deadlock: which mbarrier, what it lacks, where it is waited for") {
     const Ran ran =
-        run(init(65) + "mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1;\n" + wait(0), {.block = {64}});
+        run(init(65) + "mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1;\n" + wait_for(0), {.block = {64}});
     CHECK(ran.launch.status == observe::Status::Trap);
     const std::string& message = ran.launch.message;
     CAPTURE(message);
@@ -258,7 +258,7 @@ cp.async.ca.shared.global [%r1], [%rd1], 4;
                 std::string(counted ? "cp.async.mbarrier.arrive.shared.b64 [bar];\nbar.sync 0;\n@!%p0 "
                                       "mbarrier.arrive.shared.b64 _, [bar];\n"
                                     : "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [bar];\n") +
-                wait(0) + "xor.b32 %r1, %r1, 4;\nld.shared.u32 %r3, [%r1];\nst.global.u32 [%mine], %r3;\n",
+                wait_for(0) + "xor.b32 %r1, %r1, 4;\nld.shared.u32 %r3, [%r1];\nst.global.u32 [%mine], %r3;\n",
             {.in = words(32, [](u32 k) { return k + 100; })});
         CAPTURE(ran.launch.message);
         CHECK(ran.launch.status == observe::Status::Ok);

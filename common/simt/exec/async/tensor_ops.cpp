@@ -15,7 +15,7 @@ namespace {
 
 using observe::Status;
 
-constexpr u32 kPiece = 16, kSharedAlignment = 128, kMapAlignment = 64;
+constexpr u32 kSharedAlignment = 128, kMapAlignment = 64;
 constexpr const char* kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
 // By CUtensorMapDataType: the type's name in a reduction. Bitwise operations have names by width.
 constexpr const char* kTypes[] = {"u8",  "u16", "u32",  "s32", "u64", "s64", "f16",
@@ -124,12 +124,6 @@ BulkCopy begin(const WarpState& state, const Op* op, u32 lane, bool to_shared) {
     return copy;
 }
 
-void add(WarpState& state, BulkCopy copy) {
-    for (const BulkPiece& piece : copy.pieces)
-        mark_in_flight(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
-    async_of(state).copies.push_back(std::move(copy));
-}
-
 bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to) {
     WarpState& state = *warp.state;
     BulkCopy copy = begin(state, op, lane, true);
@@ -148,12 +142,12 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
         if (from == nullptr) return false;
         std::memcpy(copy.data.data() + number * box.row_bytes + inside.begin, from, bytes);
     }
-    for (u32 at = 0; at < copy.total; at += kPiece) {
+    for (u32 at = 0; at < copy.total; at += kBulkPiece) {
         const u32 place = swizzled(box.map.swizzle, to + at / box.row_bytes * box.pitch + at % box.row_bytes);
-        if (reach(state, op, 1, lane, place, kPiece, generic::prepare_shared_store) == nullptr) return false;
-        copy.pieces.push_back({nullptr, place, kPiece});
+        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared_store) == nullptr) return false;
+        copy.pieces.push_back({nullptr, place, kBulkPiece});
     }
-    add(state, std::move(copy));
+    put_in_flight(state, std::move(copy));
     return true;
 }
 
@@ -180,23 +174,23 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     for (u32 number = 0; number < box.rows; ++number) {
         Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
-        inside.end = (inside.end + kPiece - 1) / kPiece * kPiece;  // what lies behind the tensor's row, too
+        inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece * kBulkPiece;  // what lies behind the tensor's row, too
         u8* const to = reach_global(
             state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
             copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
         if (to == nullptr) return false;
         for (u32 at = inside.begin, end; at < inside.end; at = end) {
             const u32 dense = from + number * box.pitch + at;
-            end = std::min(inside.end, at + kPiece - dense % kPiece);
+            end = std::min(inside.end, at + kBulkPiece - dense % kBulkPiece);
             const u32 place = swizzled(box.map.swizzle, dense);
-            if (reach(state, op, 1, lane, place / kPiece * kPiece, kPiece, generic::prepare_shared_load) ==
+            if (reach(state, op, 1, lane, place / kBulkPiece * kBulkPiece, kBulkPiece, generic::prepare_shared_load) ==
                 nullptr)
                 return false;
             check_proxy_fence(state, op + 1, lane, place, end - at);
             copy.pieces.push_back({to + (at - inside.begin), place, end - at});
         }
     }
-    add(state, std::move(copy));
+    put_in_flight(state, std::move(copy));
     return true;
 }
 
@@ -207,7 +201,7 @@ bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map,
     const s64* const negative =
         std::find_if(coordinates, coordinates + kTensorDimensions, [](s64 at) { return at < 0; });
     const bool before = !to_shared && negative != coordinates + kTensorDimensions;
-    if (column * map.element_bytes % kPiece == 0 && !before) return true;
+    if (column * map.element_bytes % kBulkPiece == 0 && !before) return true;
     if (before) {
         stop_misuse(state, op->index, thread_of(state, lane),
                     "a box is written that begins at coordinate " + std::to_string(*negative) +

@@ -26,12 +26,6 @@ Ended with_buffer(const std::string& body, Setup setup = {}) {
     return ended;
 }
 
-// The one finding of a launch that faulted.
-const observe::Finding& only(const observe::Launch& launch) {
-    REQUIRE(launch.findings.size() == 1);
-    return launch.findings[0];
-}
-
 }  // namespace
 
 TEST_CASE("one element past the end: the thread, the place, the allocation and the offset") {

@@ -22,11 +22,6 @@ observe::Launch launched(const std::string& body, u32 threads = 64, const Setup&
     return run(kTile + ("\n" + body), setup).launch;
 }
 
-const observe::Finding& only(const observe::Launch& launch) {
-    REQUIRE(launch.findings.size() == 1);
-    return launch.findings[0];
-}
-
 // The race of the access at the one PTX line with the earlier one at the other, counted from kFirstLine; nullptr if none
 // was reported. A read that comes too early in our order may have been reported as never written too.
 const observe::Finding* race(const observe::Launch& launch, u32 line, u32 other_line) {

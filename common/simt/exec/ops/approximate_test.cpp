@@ -11,16 +11,6 @@ namespace {
 
 constexpr long double kPi = 3.14159265358979323846264338327950288L;
 
-long double value_of(u64 raw, FloatFormat format) {
-    const Number number = decode(raw, format);
-    if (number.kind == Number::kNan) return std::nanl("");
-    const long double magnitude =
-        number.kind == Number::kInfinite
-            ? static_cast<long double>(INFINITY)
-            : std::ldexp(static_cast<long double>(number.mantissa), number.exponent);
-    return number.negative ? -magnitude : magnitude;
-}
-
 // PTX ISA 9.0, section 9.7.3: an error relative to the result or an absolute one, whichever is larger. The single units
 // in the last place of rcp, sqrt and div are taken as 2^-22 and more, since the ISA counts from the exact value.
 struct Bound {

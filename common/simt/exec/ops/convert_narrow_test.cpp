@@ -24,16 +24,6 @@ struct SmallFormat {
 };
 constexpr SmallFormat kE4m3 = {3, 7, 0x7e}, kE5m2 = {2, 15, 0x7b};
 
-long double value_of(u64 raw, FloatFormat format) {
-    const Number number = decode(raw, format);
-    if (number.kind == Number::kNan) return std::nanl("");
-    const long double magnitude =
-        number.kind == Number::kInfinite
-            ? static_cast<long double>(INFINITY)
-            : std::ldexp(static_cast<long double>(number.mantissa), number.exponent);
-    return number.negative ? -magnitude : magnitude;
-}
-
 u64 nearest(long double value, const SmallFormat& format, bool relu) {
     if (std::isnan(value)) return 0x7f;
     const bool negative = std::signbit(value);

@@ -13,7 +13,7 @@ using OfOne = std::function<u64(const u64*)>;
 
 u64 one_of(FloatFormat format) { return static_cast<u64>(format.bias()) << (format.precision - 1); }
 
-OfOne arithmetic(const Opcode& opcode, FloatFormat format) {
+OfOne half_arithmetic(const Opcode& opcode, FloatFormat format) {
     return [=](const u64* source) -> u64 {
         for (int k = 0; k < 2; ++k)
             if (opcode.has("oob") && source[k] % 0x8000 == 0x7ff7) return 0;
@@ -43,7 +43,7 @@ s64 place(u64 raw) {
     return (raw & 0x8000) != 0 ? -magnitude - 1 : magnitude;
 }
 
-OfOne extremum(const Opcode& opcode, FloatFormat format) {
+OfOne half_extremum(const Opcode& opcode, FloatFormat format) {
     return [=](const u64* source) -> u64 {
         u64 value[2];
         bool nan[2];
@@ -61,7 +61,7 @@ OfOne extremum(const Opcode& opcode, FloatFormat format) {
     };
 }
 
-OfOne sign_change(const Opcode& opcode, FloatFormat format) {
+OfOne half_sign_change(const Opcode& opcode, FloatFormat format) {
     return [=](const u64* source) -> u64 {
         const Number number = decode(source[0], format);
         if (number.kind == Number::kNan) return kNan;
@@ -79,9 +79,9 @@ Reference half_reference(const Opcode& opcode) {
     if ((type != "f16" && type != "bf16") || opcode.has("approx")) return {};
     const FloatFormat format = float_format(type);
     OfOne one;
-    if (opcode.is_one_of({"add", "sub", "mul", "fma"})) one = arithmetic(opcode, format);
-    if (opcode.is_one_of({"min", "max"})) one = extremum(opcode, format);
-    if (opcode.is_one_of({"abs", "neg"})) one = sign_change(opcode, format);
+    if (opcode.is_one_of({"add", "sub", "mul", "fma"})) one = half_arithmetic(opcode, format);
+    if (opcode.is_one_of({"min", "max"})) one = half_extremum(opcode, format);
+    if (opcode.is_one_of({"abs", "neg"})) one = half_sign_change(opcode, format);
     if (!one) return {};
     if (!packed) return exactly(one);
     return exactly([=](const u64* source) {

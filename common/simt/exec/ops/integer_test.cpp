@@ -72,7 +72,7 @@ s128 two_operand(const Opcode& opcode, s128 a, s128 b) {
     return opcode.has("relu") && chosen < 0 ? 0 : chosen;
 }
 
-Reference packed(const Opcode& opcode) {
+Reference packed_integers(const Opcode& opcode) {
     const IntegerType type = {16, opcode.type() == "s16x2"};
     return exactly([=](const u64* source) {
         u64 result = 0;
@@ -90,7 +90,7 @@ Reference packed(const Opcode& opcode) {
 Reference integer_reference(const Opcode& opcode) {
     if (opcode.is_one_of({"dp4a", "dp2a"})) return dot_product(opcode);
     if (opcode.is_one_of({"add", "min", "max"}) && opcode.type().find("16x2") != std::string::npos)
-        return packed(opcode);
+        return packed_integers(opcode);
     const IntegerType type = integer_type(opcode.type());
     if (type.bits == 0 || opcode.has("cc")) return {};
     if (opcode.is_one_of({"mul", "mad", "mul24", "mad24"})) return multiply(opcode);

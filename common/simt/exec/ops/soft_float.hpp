@@ -207,4 +207,15 @@ inline Number square_root(const Number& a) {
     return {Number::kFinite, false, root << 1 | (lost ? 1 : 0), square.exponent / 2 - 1};
 }
 
+// The number as a long double, which holds every number of these formats.
+inline long double value_of(u64 raw, FloatFormat format) {
+    const Number number = decode(raw, format);
+    if (number.kind == Number::kNan) return std::nanl("");
+    const long double magnitude =
+        number.kind == Number::kInfinite
+            ? static_cast<long double>(INFINITY)
+            : std::ldexp(static_cast<long double>(number.mantissa), number.exponent);
+    return number.negative ? -magnitude : magnitude;
+}
+
 }  // namespace simt::exec::row_test

@@ -8,7 +8,7 @@ namespace simt::exec {
 namespace {
 
 // Lists that a question may lead through before the answer is taken to be yes.
-constexpr std::size_t kMostVisits = 8192;
+constexpr std::size_t kMostStepsOfOrder = 8192;
 // Entries of one block in one list that are looked at, newest first.
 constexpr std::size_t kMostReleases = 1024, kRecentReleases = 32;
 
@@ -135,7 +135,7 @@ bool OrderSpace::taken_over(const std::vector<Item>& items, const Segment& segme
         const Item item = to_visit[next];
         if (item.block_scope && segment.block != by_block) continue;
         const SyncVariable& variable = lists_[item.variable];
-        found = next == kMostVisits || released(variable, item, segment, thread, several_lanes, by_block);
+        found = next == kMostStepsOfOrder || released(variable, item, segment, thread, several_lanes, by_block);
         for (const Item& more : variable.items) {
             if (visited_[more.variable] >= more.count) continue;
             visited_[more.variable] = more.count;

@@ -10,7 +10,7 @@ namespace simt::exec {
 namespace {
 
 // Announcements and their items that one question may lead through before the answer is taken to be yes.
-constexpr u32 kMostVisits = 4096;
+constexpr u32 kMostReadersVisited = 4096;
 // Variables that are kept; where a kernel has more, every read counts as done.
 constexpr std::size_t kMostVariables = std::size_t{1} << 16;
 
@@ -81,7 +81,7 @@ std::vector<u32> ReadOrder::clocks(const std::vector<ReadsDone::Item>& items, u3
     std::vector<ReadsDone::Item> to_visit(items);
     visited_.resize(at_.size(), 0);
     u32 visits = 0;
-    while (!to_visit.empty() && visits < kMostVisits) {
+    while (!to_visit.empty() && visits < kMostReadersVisited) {
         const ReadsDone::Item item = to_visit.back();
         to_visit.pop_back();
         u32& visited = visited_[item.variable];
@@ -96,7 +96,7 @@ std::vector<u32> ReadOrder::clocks(const std::vector<ReadsDone::Item>& items, u3
                 if (visited_[next.variable] < next.count) to_visit.push_back(next);
         }
     }
-    if (visits >= kMostVisits) found.assign(kMostWarps, ~0u);
+    if (visits >= kMostReadersVisited) found.assign(kMostWarps, ~0u);
     for (const u32 variable : touched) visited_[variable] = 0;
     return found;
 }

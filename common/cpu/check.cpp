@@ -1,0 +1,27 @@
+// Ends a program on a CPU that lacks what it was compiled for, with a sentence: otherwise it would end with an illegal
+// instruction. make compiles for the CPU it runs on; `make ISAS=all` does not, for programs that are copied elsewhere.
+//
+// Linked into everything that has such code, and compiled for any CPU itself. BUILT_FOR is the name of what is asked of the CPU
+// as __builtin_cpu_supports knows it ("x86-64-v4"); where it is not defined, nothing is.
+#ifdef BUILT_FOR
+#include <unistd.h>
+
+#include <cstring>
+
+namespace {
+
+void say(const char* text) {
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, text, std::strlen(text));
+}
+
+// Before every other constructor: 101 is the first priority that is a program's to use.
+__attribute__((constructor(101))) void check() {
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports(BUILT_FOR)) return;
+    say("This program was built for CPUs that run " BUILT_FOR ", and this one does not: run make on this machine, or "
+        "make ISAS=all on the one where it was built.\n");
+    _exit(2);
+}
+
+}  // namespace
+#endif
