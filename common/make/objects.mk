@@ -37,12 +37,14 @@ optimisation = $(OPTIMISE_$(lastword $(subst :, ,$(firstword $(foreach row,$(OPT
 in_folder = $(strip $(foreach source,$(2),$(if $(filter $(1)/,$(dir $(source))),$(source))))
 folders = $(sort $(patsubst %/,%,$(dir $(1))))
 
-# Compiled alone: main functions and programs, what has flags of its own, and what others borrow (exercises.mk).
+# Compiled alone: main functions and programs, what has flags of its own, and what programs that link no CUDA runtime
+# borrow.
 ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/simt/random/gpu.cpp \
 	common/simt/random/random_ptx.cpp common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp \
 	common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp \
 	common/baseline/multiply/kernel_% common/baseline/shortcuts/isa_% \
 	common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp \
+	common/ladder/csv.cpp common/ladder/files.cpp common/ladder/marked_page.cpp \
 	$(ALL_PROGRAM_SOURCES)
 TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
 
