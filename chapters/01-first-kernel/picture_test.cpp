@@ -15,7 +15,7 @@ namespace {
 
 using lesson::Ending;
 
-Ending run(const std::string& arguments) {
+Ending run_grey(const std::string& arguments) {
     return lesson::run_built("01-first-kernel " + arguments, "--quiet");
 }
 
@@ -25,7 +25,7 @@ TEST_CASE("every rung turns the picture grey, and the file that is written has t
     const testing::TemporaryFolder folder;
     const std::string colour = folder / "colour.ppm", grey = folder / "grey.pgm";
     REQUIRE(lesson::run_built("01/landscape 62x76 " + colour).exit_code == 0);
-    const Ending ending = run("--picture " + colour + " --output=" + grey + " --skip-cpu");
+    const Ending ending = run_grey("--picture " + colour + " --output=" + grey + " --skip-cpu");
     CHECK(ending.exit_code == 0);
     CHECK(ending.prints("01-first-kernel, grey, 62x76,"));
     for (const std::string rung :
@@ -46,7 +46,7 @@ TEST_CASE("what is no picture, and options that do not fit one, are refused with
     std::ofstream(cut) << "P6\n3 2\n255\nabc";
     const auto refused = [](const std::string& arguments, const std::string& words) {
         CAPTURE(arguments);
-        const Ending ending = run(arguments);
+        const Ending ending = run_grey(arguments);
         CHECK(ending.exit_code == 2);
         CHECK(ending.reports(words));
     };
@@ -61,5 +61,5 @@ TEST_CASE("what is no picture, and options that do not fit one, are refused with
     refused("--picture " + cut + " --size 5x5", "--picture comes with its own size");
     refused("--picture " + cut + " --ladder add", "--picture runs the ladder grey and no other");
     refused("--picture " + cut + " --output no/such/grey.pgm", "cannot write no/such/grey.pgm");
-    CHECK(run("--picture " + cut + " --output no/such/grey.pgm").output.empty());  // refused before the work
+    CHECK(run_grey("--picture " + cut + " --output no/such/grey.pgm").output.empty());  // refused before the work
 }

@@ -23,7 +23,7 @@
 namespace {
 
 // Around warps, packs, tiles of 4096 (2048 of 8 bytes), 33 tiles (more than a warp looks back at), and tiles of tiles' sums.
-const std::vector<std::size_t> kSizes = {0,    1,    2,    31,   32,   33,    1000,  2047,
+const std::vector<std::size_t> kTransferLengths = {0,    1,    2,    31,   32,   33,    1000,  2047,
                                          2049, 4095, 4096, 4097, 8192, 12289, 139267};
 
 // How many elements of a version's scan are wrong. Both arrays begin `offset` elements behind the start of an allocation.
@@ -54,9 +54,9 @@ template <class Element, class Operator>
 void check_scans(Operator op) {
     for (const auto& rung : rungs::scans<Element, Operator>()) {
         CAPTURE(rung.name);
-        gpu::Buffer<char> scratch(rung.scratch_bytes(kSizes.back()));
+        gpu::Buffer<char> scratch(rung.scratch_bytes(kTransferLengths.back()));
         scratch.fill_bytes(0);
-        for (const std::size_t n : kSizes) {
+        for (const std::size_t n : kTransferLengths) {
             CAPTURE(n);
             std::vector<Element> in(n);
             for (std::size_t i = 0; i < n; ++i)

@@ -13,7 +13,7 @@ namespace {
 
 using graph::Graph;
 
-constexpr double kNoRoad = std::numeric_limits<double>::infinity();
+constexpr double kNoJourney = std::numeric_limits<double>::infinity();
 
 // All pairs by three loops, in double.
 std::vector<double> floyd_warshall(const Graph& graph) {
@@ -54,8 +54,8 @@ TEST_CASE(
 
 TEST_CASE("where no road leads, the journey is infinite; roads of length zero are roads") {
     const Graph graph{4, {{0, 1, 0}, {1, 2, 0}}};
-    CHECK(graph::journeys_from(graph, 0) == std::vector<double>{0, 0, 0, kNoRoad});
-    CHECK(graph::journeys_from(graph, 3) == std::vector<double>{kNoRoad, kNoRoad, kNoRoad, 0});
+    CHECK(graph::journeys_from(graph, 0) == std::vector<double>{0, 0, 0, kNoJourney});
+    CHECK(graph::journeys_from(graph, 3) == std::vector<double>{kNoJourney, kNoJourney, kNoJourney, 0});
 }
 
 TEST_CASE("a negative cycle is found wherever it is, named in its order, and adds up to less than zero") {
