@@ -21,6 +21,7 @@
 
 #include "common/cuda/block_reduce.cuh"
 #include "common/cuda/check.hpp"
+#include "common/cuda/older_toolkits.cuh"
 #include "common/cuda/pack.cuh"
 
 namespace overlapped {
@@ -67,7 +68,7 @@ __device__ Element take_out(Word* box) {
 // one. GPUs before Hopper do not begin early: there is nothing to wait for.
 template <class Element>
 __device__ void begin_early(const gpu::Packed<Element>& array, std::size_t row) {
-#if __CUDA_ARCH__ >= 900
+#if __CUDA_ARCH__ >= 900 && CUDART_VERSION >= 12000  // CUDA 11 has no such copy
     if (threadIdx.x == 0 && row < array.packs) {
         const std::size_t left = array.packs - row;
         const unsigned bytes = static_cast<unsigned>((left < kThreads ? left : kThreads) * gpu::kPackBytes);
@@ -76,6 +77,8 @@ __device__ void begin_early(const gpu::Packed<Element>& array, std::size_t row) 
                      "r"(bytes)
                      : "memory");
     }
+#endif
+#if __CUDA_ARCH__ >= 900
     cudaGridDependencySynchronize();
 #endif
 }

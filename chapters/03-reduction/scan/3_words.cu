@@ -13,6 +13,7 @@
 
 #include "chapters/03-reduction/scan/tile.cuh"
 #include "common/cuda/check.hpp"
+#include "common/cuda/older_toolkits.cuh"
 #include "common/cuda/pack.cuh"
 
 namespace scan::words {

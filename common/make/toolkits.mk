@@ -1,0 +1,19 @@
+# `make test-toolkit`: the course with the CUDA 11.8 and 12.4 of Debian, each unpacked into a throwaway folder under build/toolkits.
+# TOOLKIT=/path/to/nvcc takes a toolkit that is there. Not a part of make test: it needs the network once, gigabytes and an hour.
+.PHONY: test-toolkit test-with-toolkit
+test-toolkit:
+	@common/make/test_toolkit.sh $(TOOLKIT)
+
+# What it runs in a copy of this checkout: every chapter's ladder and tests, the reference solution of every exercise, and the tests
+# of the emulator that run programs built by nvcc.
+TOOLKIT_TESTS = $(filter build/test/chapters-%,$(TEST_BINARIES)) \
+	$(filter $(patsubst %,build/test/common-simt-%,runtime exec corpus launcher ptx fatbin),$(TEST_BINARIES))
+exercise_number = $(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))).$(firstword $(subst -, ,$(word 3,$(subst /, ,$(1)))))
+SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/exercises check $(call exercise_number,$(answer)) --answer $(answer)')
+test-with-toolkit: | packages
+	@$(MAKE) build/run-tests $(TOOLKIT_TESTS) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
+	@STEPS= OMP_WAIT_POLICY=passive build/run-tests --limit 1200 $(TOOLKIT_TESTS) --scripts $(PROGRAMS) $(SOLVED)
+
+ifneq ($(strip $(LEFT_OUT)),)
+SCRIPT_TESTS += 'echo "$(words $(filter %_test.cpp,$(LEFT_OUT))) files of the emulator'\''s own tests need a newer CUDA than $(NVCC_VERSION)"; exit 77'
+endif
