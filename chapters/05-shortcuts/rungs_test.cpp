@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kPoison = 0xff;     // in every byte: NaN
 constexpr std::size_t kSlab = 8;  // ks that a block with a small tile brings at a time
-constexpr float kNoRoad = std::numeric_limits<float>::infinity();
+constexpr float kInfinitelyFar = std::numeric_limits<float>::infinity();
 
 using shortcuts::defect;
 using shortcuts::random_roads;
@@ -103,7 +103,7 @@ TEST_CASE("no places at all are no launch in any rung") {
 TEST_CASE("where there is no road at all, every rung says infinity") {
     for (const rungs::Rung& rung : rungs::kAll) {
         CAPTURE(rung.name);
-        CHECK(defect(rung, 40, std::vector<float>(40 * 40, kNoRoad)) == "");
+        CHECK(defect(rung, 40, std::vector<float>(40 * 40, kInfinitelyFar)) == "");
     }
 }
 
@@ -120,7 +120,7 @@ TEST_CASE(
             gpu::Buffer<float> out(padding::elements(nn));
             out.fill_bytes(kPoison);
             rung.run(out.data(), device_d.data(), n, nn);
-            std::vector<float> expected(out.size(), kNoRoad);
+            std::vector<float> expected(out.size(), kInfinitelyFar);
             for (std::size_t i = 0; i < n; ++i) {
                 for (std::size_t j = 0; j < n; ++j)
                     expected[i * nn + j] = expected[nn * nn + j * nn + i] = d[i * n + j];

@@ -19,7 +19,8 @@ OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common
 	common/baseline/multiply/kernel_portable.cpp:portable common/baseline/shortcuts/isa_portable.cpp:portable \
 	common/baseline/multiply/kernel_avx2.cpp:avx2 common/baseline/shortcuts/isa_avx2.cpp:avx2 \
 	common/baseline/multiply/kernel_avx512.cpp:avx512 common/baseline/shortcuts/isa_avx512.cpp:avx512 \
-	common/cpu/check.cpp:little common/baseline/%:this_cpu chapters/04-matmul/cpu/%:this_cpu \
+	common/cpu/check.cpp:little common/baseline/%:this_cpu chapters/04-matmul/cpu/%:this_cpu chapters/01-first-kernel/costs/steps.cpp:this_cpu \
+	chapters/03-reduction/ladders/reductions.cpp:this_cpu common/ladder/%:much \
 	common/simt/exec/decode/%:little common/simt/exec/%:much common/simt/memory/%:much \
 	common/simt/observe/%:most %:little
 OPTIMISE_none := -O0
@@ -40,7 +41,8 @@ folders = $(sort $(patsubst %/,%,$(dir $(1))))
 # Compiled alone: main functions and programs, what has flags of its own, and what programs that link no CUDA runtime
 # borrow.
 ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/simt/random/gpu.cpp \
-	common/simt/random/random_ptx.cpp common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp \
+	common/simt/random/random_ptx.cpp common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp chapters/01-first-kernel/costs/steps.cpp \
+	chapters/03-reduction/ladders/reductions.cpp \
 	common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp \
 	common/baseline/multiply/kernel_% common/baseline/shortcuts/isa_% \
 	common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp \

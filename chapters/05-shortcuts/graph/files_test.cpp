@@ -22,7 +22,7 @@ namespace {
 using graph::Graph;
 using graph::Road;
 
-constexpr float kNoRoad = std::numeric_limits<float>::infinity();
+constexpr float kNoRoadInFile = std::numeric_limits<float>::infinity();
 
 // What a reader says about a text; empty if nothing.
 template <class Reader>
@@ -48,7 +48,7 @@ TEST_CASE(
         "c a map\n\np sp 3 5\r\na 1 2 10\na 2 1 -2.5\n c within\na 3 3 0\na 1 3 inf\na 2 3 1e2", "map");
     CHECK(graph.places == 3);
     CHECK(graph.roads ==
-          std::vector<Road>{{0, 1, 10}, {1, 0, -2.5f}, {2, 2, 0}, {0, 2, kNoRoad}, {1, 2, 100}});
+          std::vector<Road>{{0, 1, 10}, {1, 0, -2.5f}, {2, 2, 0}, {0, 2, kNoRoadInFile}, {1, 2, 100}});
 }
 
 TEST_CASE(
@@ -70,7 +70,7 @@ TEST_CASE(
 TEST_CASE(
     "of parallel roads the shortest counts; from a place to itself it is 0, unless a road there is shorter") {
     const Graph graph = graph::read_dimacs("p sp 2 5\na 1 2 5\na 1 2 3\na 1 2 4\na 1 1 9\na 2 2 -1\n", "map");
-    CHECK(graph::matrix(graph) == std::vector<float>{0, 3, kNoRoad, -1});
+    CHECK(graph::matrix(graph) == std::vector<float>{0, 3, kNoRoadInFile, -1});
 }
 
 TEST_CASE("a DIMACS file that is not right: the line, what was expected and what stands there") {
