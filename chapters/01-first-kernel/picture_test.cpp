@@ -61,5 +61,6 @@ TEST_CASE("what is no picture, and options that do not fit one, are refused with
     refused("--picture " + cut + " --size 5x5", "--picture comes with its own size");
     refused("--picture " + cut + " --ladder add", "--picture runs the ladder grey and no other");
     refused("--picture " + cut + " --output no/such/grey.pgm", "cannot write no/such/grey.pgm");
-    CHECK(run_grey("--picture " + cut + " --output no/such/grey.pgm").output.empty());  // refused before the work
+    CHECK(run_grey("--picture " + cut + " --output no/such/grey.pgm")
+              .output.empty());  // refused before the work
 }

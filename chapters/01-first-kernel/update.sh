@@ -14,7 +14,7 @@ kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/regi
 # As the others have it, and what it says on standard error too, without the part of paths above this folder.
 shown() {
     printf '$ %s\n' "$*"
-    LD_LIBRARY_PATH=build/lib "$@" 2>&1 | sed 's|[^ ]*/chapters/|chapters/|; s|\./common/|common/|'
+    on_emulator "$@" 2>&1 | sed 's|[^ ]*/chapters/|chapters/|; s|\./common/|common/|'
 }
 # The same for what was measured: `measured clocks` prints the table of results/clocks/h200.csv.
 measured() { "build/01/$1" --from "$results/$1/h200.csv"; }

@@ -24,7 +24,7 @@ namespace {
 
 // Around warps, packs, tiles of 4096 (2048 of 8 bytes), 33 tiles (more than a warp looks back at), and tiles of tiles' sums.
 const std::vector<std::size_t> kTransferLengths = {0,    1,    2,    31,   32,   33,    1000,  2047,
-                                         2049, 4095, 4096, 4097, 8192, 12289, 139267};
+                                                   2049, 4095, 4096, 4097, 8192, 12289, 139267};
 
 // How many elements of a version's scan are wrong. Both arrays begin `offset` elements behind the start of an allocation.
 template <class Element, class Operator>

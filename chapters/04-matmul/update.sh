@@ -15,12 +15,12 @@ table() {
 }
 table_of_rungs() {
     printf '$ build/04/resources | build/occupancy --table\n'
-    LD_LIBRARY_PATH=build/lib build/04/resources | build/occupancy --table
+    on_emulator build/04/resources | build/occupancy --table
 }
 # A table of the CPU's times, as they were measured on the H200's host: loop-orders, threads, library.
-cpu_times() { LD_LIBRARY_PATH=build/lib build/04/cpu --from chapters/04-matmul/results/cpu/"${2:-h200}.csv" "$1"; }
+cpu_times() { on_emulator build/04/cpu --from chapters/04-matmul/results/cpu/"${2:-h200}.csv" "$1"; }
 cpu_speedups() {
-    LD_LIBRARY_PATH=build/lib build/04/cpu --speedups chapters/04-matmul/results/cpu/h200.csv chapters/04-matmul/results/h200.csv
+    on_emulator build/04/cpu --speedups chapters/04-matmul/results/cpu/h200.csv chapters/04-matmul/results/h200.csv
 }
 # The textbook's kernels in time, as measured on an H200.
 textbook_times() { shown build/04/textbook_times --from chapters/04-matmul/results/textbook_times/h200.csv; }

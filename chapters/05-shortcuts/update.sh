@@ -18,7 +18,7 @@ form() { struct_of chapters/05-shortcuts/forms.cuh "$1"; }
 # A command that is to end with an error: what it prints of both kinds, and its exit code.
 refused() {
     printf '$ %s\n' "$*"
-    LD_LIBRARY_PATH=build/lib "$@" 2>&1 || echo "exit code $?"
+    on_emulator "$@" 2>&1 || echo "exit code $?"
 }
 # What changes from one file to the next, without comments.
 changes() {

@@ -21,7 +21,7 @@ using operators::Sum;
 constexpr float kInfiniteFloat = std::numeric_limits<float>::infinity();
 
 const std::vector<std::size_t> kLengths = {0,  1,  2,    3,    31,   32,    33,    63,
-                                         64, 65, 1000, 1024, 4099, 65536, 65537, 200003};
+                                           64, 65, 1000, 1024, 4099, 65536, 65537, 200003};
 
 // An operator of a user's own whose identity is not 0: the product modulo a prime.
 struct ProductModulo {
@@ -88,7 +88,6 @@ void check_everywhere(float value, Operator op, float expected) {
         }
     }
 }
-
 
 }  // namespace
 

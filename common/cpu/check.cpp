@@ -18,7 +18,8 @@ void say(const char* text) {
 __attribute__((constructor(101))) void check() {
     __builtin_cpu_init();
     if (__builtin_cpu_supports(BUILT_FOR)) return;
-    say("This program was built for CPUs that run " BUILT_FOR ", and this one does not: run make on this machine, or "
+    say("This program was built for CPUs that run " BUILT_FOR
+        ", and this one does not: run make on this machine, or "
         "make ISAS=all on the one where it was built.\n");
     _exit(2);
 }

@@ -61,7 +61,8 @@ TEST_CASE("what makes no sense is refused with a sentence that helps") {
     CHECK(options_complaint({"--size"}) == "--size needs a value after it");
     CHECK(options_complaint({"--size="}) == "--size needs a value after it");
     CHECK(options_complaint({"--reps", "0"}) == "--reps needs a whole number from 1 to 999999999, not '0'");
-    CHECK(options_complaint({"--reps", "many"}) == "--reps needs a whole number from 1 to 999999999, not 'many'");
+    CHECK(options_complaint({"--reps", "many"}) ==
+          "--reps needs a whole number from 1 to 999999999, not 'many'");
     CHECK(options_complaint({"--reps", "-1"}) == "--reps needs a whole number from 1 to 999999999, not '-1'");
     CHECK(options_complaint({"--check"}) == "--check compares the tables of a page: it needs --tables FILE");
     CHECK(

@@ -20,7 +20,8 @@ std::size_t parse_extent(std::string_view digits, std::string_view whole) {
                                         "' is not a whole number");
         }
     }
-    if (digits.size() > kDigitsOfAnExtent) throw std::invalid_argument("size '" + size + "' has too many digits");
+    if (digits.size() > kDigitsOfAnExtent)
+        throw std::invalid_argument("size '" + size + "' has too many digits");
     const std::size_t extent = std::stoull(std::string(digits));
     if (extent == 0)
         throw std::invalid_argument("size '" + size + "' has no elements: every extent is at least 1");

@@ -42,11 +42,12 @@ case "\$*" in
             case \$1 in
                 -MF) deps=\$2; shift ;;
                 -o) out=\$2; shift ;;
+                --dependency-target-name=*) depends=-MT\${1#*=} ;;
                 *.cu) source=\$1 ;;
             esac
             shift
         done
-        exec g++ -x c++ -D__global__= -I. \${deps:+-MMD -MP -MF} \${deps:-} -c "\$source" -o "\$out" ;;
+        exec g++ -x c++ -D__global__= -I. \${deps:+-MMD -MP -MF} \${deps:-} \${depends:-} -c "\$source" -o "\$out" ;;
 esac
 EOF
 }
@@ -126,8 +127,6 @@ expect_code "make alone" 0
 call run
 expect "the first run builds" "nvcc chapters/02-first/main.cu"
 expect "the first run builds the emulator" "link build/lib/libcudart.so.13"
-expect "the steps of a first build are numbered" "  [1/4] "
-expect "the last step of a first build has the last number" "  [4/4] "
 expect "the first run runs" "ladder 7"
 expect_code "the first run" 0
 call run
@@ -136,7 +135,6 @@ sed -i 's/7/8/' "$course/common/cuda/number.hpp"
 call run-02 ARGS=hello
 expect "a changed header rebuilds" "nvcc chapters/02-first/main.cu"
 expect "ARGS reach the program" "ladder 8 hello"
-expect "later builds are not numbered" "  nvcc chapters/02-first/main.cu"
 expect_not "a changed header rebuilds only what includes it" "g++"
 call run-02 ARGS="one two"
 [ "$code" != 0 ] || fail "a ladder that fails makes the command fail"
@@ -264,7 +262,7 @@ case "\$*" in
     *--dryrun*) echo '#\$ LIBRARIES=  -L$work/cuda/lib64/stubs -L$work/cuda/lib64' ;;
 esac
 EOF
-said=$(env -i PATH="$given:$tools" "$course/common/make/detect.sh")
+said=$(env -i PATH="$given:$tools" "$course/common/make/detect.sh" | sed 's/@@/\n/g')
 expect "Debian's nvcc" "CUDA_LIB := $work/cuda/lib64
 "
 expect "Debian's nvcc" "CUDA_INCLUDE := 

@@ -82,8 +82,8 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 build/obj/%_test.cu.o: NVCC_EXTRA += -Xcompiler -O1
 
 # What ends a program on a CPU that it was not built for is compiled for any.
-CPU_CHECK := build/obj/common/cpu/check.cpp.o
-$(CPU_CHECK): OBJECT_FLAGS = -fPIC $(if $(CPU_LEVEL),-DBUILT_FOR='"$(CPU_LEVEL)"')
+CPU_CHECK := $(call objects,$(filter common/cpu/check.cpp,$(SOURCES)))
+build/obj/common/cpu/check.cpp.o: OBJECT_FLAGS = -fPIC $(if $(CPU_LEVEL),-DBUILT_FOR='"$(CPU_LEVEL)"')
 
 # What chapter programs may link. These parts need no library but CUDA's, so that a machine with a GPU and without
 # Debian's packages builds them.

@@ -32,8 +32,12 @@ quote_output() {
     fi
 }
 
+# on_emulator COMMAND…: runs a program on the emulator, which is what the pages quote, on a machine with a GPU too. (LD_PRELOAD, since
+# a program that was built for a GPU finds NVIDIA's runtime by its RPATH, and that comes before LD_LIBRARY_PATH.)
+on_emulator() { LD_PRELOAD=$PWD/build/lib/libcudart.so.13 "$@"; }
+
 # report COMMAND…: what the emulator reports on standard error, without the part of paths above this folder.
-report() { "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }
+report() { on_emulator "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }
 
 # region FILE NAME: the lines of a source file between "// region: NAME" and its "// end region", moved to the left. Regions may
 # lie within each other.
@@ -54,5 +58,5 @@ struct_of() { sed -n "/^struct $2 /,/^};/p" "$1"; }
 # shown COMMAND…: a command as one types it, and what it prints, on the emulator and without what the checks report.
 shown() {
     printf '$ %s\n' "$*"
-    LD_LIBRARY_PATH=build/lib "$@" 2>/dev/null
+    on_emulator "$@" 2>/dev/null
 }

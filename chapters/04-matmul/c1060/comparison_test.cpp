@@ -26,9 +26,7 @@ std::string table(const std::string& name, const std::vector<ladder::CsvRow>& re
     return "";
 }
 
-bool says(const std::string& text, const std::string& words) {
-    return text.find(words) != std::string::npos;
-}
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 const std::vector<ladder::CsvRow> kResults = {result("naive", "8192", "200", "5.5"),
                                               result("one_by_two", "8192", "100", "11"),
@@ -37,8 +35,7 @@ const std::vector<ladder::CsvRow> kResults = {result("naive", "8192", "200", "5.
 }  // namespace
 
 TEST_CASE("times, rates and efficiencies stand side by side, and rungs of ours alone at the end") {
-    CHECK(says(table("times", kResults),
-                   "| GPU1, naive | 0.71 | 5.24 | 40.85 | 327.77 | - | - | 200 | - |"));
+    CHECK(says(table("times", kResults), "| GPU1, naive | 0.71 | 5.24 | 40.85 | 327.77 | - | - | 200 | - |"));
     CHECK(says(table("times", kResults), "| warp_tiled | - | - | - | - | - | - | 20 | - |"));
     CHECK(says(table("rates", kResults), "| GPU2, one_by_two | 64 | 67 | 62 | 46 | - | - | 11.0 | - |"));
     CHECK(says(table("efficiency", kResults), "| 0.41 (0.62) | - | - | - | - |"));

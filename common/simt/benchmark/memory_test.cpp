@@ -14,8 +14,8 @@ struct Growth {
 };
 
 Growth growth(const std::string& kernel, const std::string& options) {
-    const Ended ran = shell("build/simt --quiet --threads 2 " + options + " build/test/programs/memory_kernels " +
-                        kernel + " 2097152");
+    const Ended ran = shell("build/simt --quiet --threads 2 " + options +
+                            " build/test/programs/memory_kernels " + kernel + " 2097152");
     CAPTURE(ran.err);
     REQUIRE(ran.exit_code == 0);
     REQUIRE(ran.out.starts_with(kernel + ","));

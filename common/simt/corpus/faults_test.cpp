@@ -73,7 +73,7 @@ std::string mistakes(const Program& program, const Expectation& expected) {
     const TemporaryFile json(".json");
     const std::string options = expected.kind == "leak" ? "--leak-check=full " : "";
     const Ended ran = shell("build/simt " + options + "--json " + json.path() + " " + path_of(program) + " " +
-                        expected.name + "/wrong");
+                            expected.name + "/wrong");
     std::set<Mark> found = host_marks(ran.err);
     const auto document = nlohmann::json::parse(json.text());
     for (const auto& launch : document.at("launches")) {

@@ -33,7 +33,7 @@ TEST_CASE("an executable's needed libraries are read") {
     CHECK(file->needed_beginning("libstdc++") == "libstdc++.so.6");
     CHECK(file->needed_beginning("libnone").empty());
     CHECK_FALSE(file->has_device_code);
-    CHECK(file->rpath.empty());
+    CHECK(file->rpath == "$ORIGIN/../lib");
 }
 
 TEST_CASE("what is not an ELF executable is not read") {

@@ -112,9 +112,9 @@ TEST_CASE("a program with the CUDA runtime linked into it is refused with the wa
 TEST_CASE("a program of another CUDA release is refused by that release's name") {
     const TemporaryFile library(".so");
     REQUIRE(shell("echo 'extern \"C\" int cudaFree(void*) { return 0; }' | g++ -x c++ - -shared -fPIC "
-                "-Wl,-soname,libcudart.so.10.2 "
-                "-o " +
-                library.path())
+                  "-Wl,-soname,libcudart.so.10.2 "
+                  "-o " +
+                  library.path())
                 .exit_code == 0);
     const Compiled program("extern \"C\" int cudaFree(void*);\nint main() { return cudaFree(nullptr); }\n",
                            library.path());
@@ -127,9 +127,9 @@ TEST_CASE("a program whose RPATH leads to another runtime runs on the emulator a
     // A folder of its own with a library of the runtime's name, which the RPATH makes the loader prefer.
     const TemporaryFile folder(".rpath");
     REQUIRE(shell("mkdir -p " + folder.path() +
-                " && echo 'extern \"C\" int cudaRuntimeGetVersion(int* v) { *v = 77; return 0; }' | "
-                "g++ -x c++ - -shared -fPIC -Wl,-soname,libcudart.so.13 -o " +
-                folder.path() + "/libcudart.so.13")
+                  " && echo 'extern \"C\" int cudaRuntimeGetVersion(int* v) { *v = 77; return 0; }' | "
+                  "g++ -x c++ - -shared -fPIC -Wl,-soname,libcudart.so.13 -o " +
+                  folder.path() + "/libcudart.so.13")
                 .exit_code == 0);
     const Compiled program(
         "#include <cstdio>\nextern \"C\" int cudaRuntimeGetVersion(int*);\n"
@@ -150,8 +150,8 @@ TEST_CASE("the program's exit code is simt's") {
 }
 
 TEST_CASE("what follows the program's name is the program's, and so is its input") {
-    const Ended ran =
-        shell("printf 'one\\ntwo\\n' | build/simt --quiet" + kCases + "arguments --json x --help '' 'a b' --");
+    const Ended ran = shell("printf 'one\\ntwo\\n' | build/simt --quiet" + kCases +
+                            "arguments --json x --help '' 'a b' --");
     CHECK(ran.exit_code == 0);
     CHECK(ran.out == "[--json][x][--help][][a b][--]\none\ntwo\n");
     CHECK(ran.err == "");
@@ -198,8 +198,8 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
     // Where nothing is reported that is said, also to who reads only the JSON file.
     for (const bool file : {false, true}) {
         const TemporaryFile json(".json");
-        const Ended none = shell("build/simt --kernel nosuch " + (file ? "--json " + json.path() : "") + kCases +
-                             "finding_in_a_loop");
+        const Ended none = shell("build/simt --kernel nosuch " + (file ? "--json " + json.path() : "") +
+                                 kCases + "finding_in_a_loop");
         CHECK(none.exit_code == 0);
         CHECK(contains(none.err, "no launch is among those that --kernel and --launch-range select"));
         CHECK(contains(none.err, "add_one"));
@@ -253,7 +253,8 @@ TEST_CASE("findings of launches that were not asked for are left out, but what e
     CHECK(contains(shell("build/simt" + kCases + "finding_in_a_loop").err, "never written"));
     CHECK_FALSE(
         contains(shell("build/simt --kernel other" + kCases + "finding_in_a_loop").err, "never written"));
-    CHECK(shell("build/simt --kernel other --error-exitcode 9" + kCases + "finding_in_a_loop").exit_code == 0);
+    CHECK(shell("build/simt --kernel other --error-exitcode 9" + kCases + "finding_in_a_loop").exit_code ==
+          0);
     CHECK(contains(shell("build/simt --kernel other" + kCases + "finding 0").err, "out of bounds"));
     CHECK(shell("build/simt --kernel other --error-exitcode 9" + kCases + "finding 0").exit_code == 9);
 }
@@ -282,7 +283,7 @@ TEST_CASE("simt away from its library says what is missing") {
 TEST_CASE("each check alone finds what is its own, and a deadlock counts whatever is checked") {
     const auto exit_code = [](const std::string& checks, const std::string& fault) {
         return shell("build/simt --quiet --error-exitcode 9 --checks " + checks +
-                   " build/test/programs/corpus_" + fault + "/wrong")
+                     " build/test/programs/corpus_" + fault + "/wrong")
             .exit_code;
     };
     const std::pair<const char*, const char*> own[] = {{"racecheck", "order shared_warps_read_early_4"},

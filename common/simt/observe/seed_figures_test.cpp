@@ -33,7 +33,7 @@ const std::vector<Product>& products() {
         const testing::TemporaryFile json(".json");
         const testing::Ended ran =
             testing::shell("build/simt --quiet --checks none --model cc1.3 --model cc2.0 --json " +
-                         json.path() + " build/test/programs/seed_matmul");
+                           json.path() + " build/test/programs/seed_matmul");
         REQUIRE(ran.exit_code == 0);
         std::vector<Product> list;
         std::istringstream lines(ran.out);

@@ -1,7 +1,7 @@
 #include "common/simt/random/opcodes.hpp"
 
-#include <fstream>
 #include <algorithm>
+#include <fstream>
 #include <istream>
 #include <ostream>
 

@@ -13,9 +13,7 @@
 using namespace simt;
 using namespace simt::random_ptx;
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("random programs store what an H200 stored, and no check reports anything in them") {
     const auto recorded = read_digests("common/simt/hardware/results/random_ptx.csv");

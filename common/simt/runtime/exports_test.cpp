@@ -112,10 +112,10 @@ const std::set<std::string> kOnlyIn11 = {"__cudaRegisterSurface",
 
 // NVIDIA's library: in the folder that make found (nvcc in PATH may be a script elsewhere), or else beside nvcc.
 std::string toolkit_library() {
-    const Ended ran =
-        shell("ls \"${CUDA_LIB:-$(dirname \"$(readlink -f \"$(command -v nvcc || echo "
-            "/usr/local/cuda/bin/nvcc)\")\")/../lib64}\"/libcudart.so.1[0-9] "
-            "\"$CUDA_LIB\"/libcudart.so.11.0");
+    const Ended ran = shell(
+        "ls \"${CUDA_LIB:-$(dirname \"$(readlink -f \"$(command -v nvcc || echo "
+        "/usr/local/cuda/bin/nvcc)\")\")/../lib64}\"/libcudart.so.1[0-9] "
+        "\"$CUDA_LIB\"/libcudart.so.11.0");
     return ran.out.substr(0, ran.out.find('\n'));
 }
 

@@ -14,21 +14,21 @@ namespace {
 Ended run_as(const std::string& version, const std::string& declarations, const std::string& body) {
     const TemporaryFile folder(".older");
     const std::string soname = "libcudart.so." + version, library = folder.path() + "/" + soname;
-    REQUIRE(
-        shell("mkdir -p " + folder.path() + " && printf '" + soname + " { global: *; };' >" + library + ".map")
-            .exit_code == 0);
+    REQUIRE(shell("mkdir -p " + folder.path() + " && printf '" + soname + " { global: *; };' >" + library +
+                  ".map")
+                .exit_code == 0);
     // The stand-in defines every function that the declarations name.
     const std::string stand_in = folder.path() + "/stand_in.cpp", program = folder.path() + "/program";
     REQUIRE(shell("cat >" + stand_in +
-                " <<'END'\n#define CALL(name, ...) extern \"C\" int name(__VA_ARGS__) { return 1; }\n" +
-                declarations + "END\ncat >" + program +
-                ".cpp <<'END'\n#include <cstdio>\n#include <cstring>\n"
-                "#define CALL(name, ...) extern \"C\" int name(__VA_ARGS__);\n" +
-                declarations + "int main() {\n" + body + "}\nEND\n")
+                  " <<'END'\n#define CALL(name, ...) extern \"C\" int name(__VA_ARGS__) { return 1; }\n" +
+                  declarations + "END\ncat >" + program +
+                  ".cpp <<'END'\n#include <cstdio>\n#include <cstring>\n"
+                  "#define CALL(name, ...) extern \"C\" int name(__VA_ARGS__);\n" +
+                  declarations + "int main() {\n" + body + "}\nEND\n")
                 .exit_code == 0);
     const Ended built =
         shell("g++ -shared -fPIC -Wl,-soname," + soname + " -Wl,--version-script=" + library + ".map " +
-            stand_in + " -o " + library + " && g++ " + program + ".cpp " + library + " -o " + program);
+              stand_in + " -o " + library + " && g++ " + program + ".cpp " + library + " -o " + program);
     CAPTURE(built.err);
     REQUIRE(built.exit_code == 0);
     const Ended ran = shell("build/simt --quiet " + program);
@@ -51,10 +51,10 @@ const std::string kMeasure =
 TEST_CASE("a program of CUDA 12 gets the properties as CUDA 12 lays them out") {
     // Multiprocessors at 388, kilohertz at 348, clusters at 772: 12.4's driver_types.h.
     const Ended ran = run_as("12", "CALL(cudaGetDeviceProperties_v2, void*, int)\n",
-                           kMeasure +
-                               "int error = cudaGetDeviceProperties_v2(memory, 0);\n"
-                               "std::printf(\"%d %s %d %d %d %zu\\n\", error, (char*)memory, at(388), "
-                               "at(348), at(772), written());");
+                             kMeasure +
+                                 "int error = cudaGetDeviceProperties_v2(memory, 0);\n"
+                                 "std::printf(\"%d %s %d %d %d %zu\\n\", error, (char*)memory, at(388), "
+                                 "at(348), at(772), written());");
     CHECK(ran.err == "");
     CHECK(ran.out == "0 NVIDIA H200 (emulated) 132 1980000 1 1032\n");
 }
@@ -90,16 +90,16 @@ TEST_CASE("hints about managed memory name a device by its number in older progr
     for (const std::string version : {"12", "11.0"}) {
         CAPTURE(version);
         const Ended ran = run_as(version,
-                               "CALL(cudaMallocManaged, void**, unsigned long, unsigned)\n"
-                               "CALL(cudaMemAdvise, const void*, unsigned long, int, int)\n"
-                               "CALL(cudaMemPrefetchAsync, const void*, unsigned long, int, void*)\n"
-                               "CALL(cudaThreadSynchronize)\n",
-                               "void* p = nullptr; int here = 0;\n"
-                               "std::printf(\"%d \", cudaMallocManaged(&p, 1000, 1));\n"
-                               "std::printf(\"%d %d \", cudaMemAdvise(p, 1000, 1, 0), "
-                               "cudaMemPrefetchAsync(p, 1000, -1, nullptr));\n"
-                               "std::printf(\"%d \", cudaThreadSynchronize());\n"
-                               "std::printf(\"%d\\n\", cudaMemAdvise(&here, 4, 1, 0));");
+                                 "CALL(cudaMallocManaged, void**, unsigned long, unsigned)\n"
+                                 "CALL(cudaMemAdvise, const void*, unsigned long, int, int)\n"
+                                 "CALL(cudaMemPrefetchAsync, const void*, unsigned long, int, void*)\n"
+                                 "CALL(cudaThreadSynchronize)\n",
+                                 "void* p = nullptr; int here = 0;\n"
+                                 "std::printf(\"%d \", cudaMallocManaged(&p, 1000, 1));\n"
+                                 "std::printf(\"%d %d \", cudaMemAdvise(p, 1000, 1, 0), "
+                                 "cudaMemPrefetchAsync(p, 1000, -1, nullptr));\n"
+                                 "std::printf(\"%d \", cudaThreadSynchronize());\n"
+                                 "std::printf(\"%d\\n\", cudaMemAdvise(&here, 4, 1, 0));");
         CHECK(ran.out == "0 0 0 0 1\n");
         CHECK(ran.err.find("simt: cudaMemAdvise: ") == 0);
     }

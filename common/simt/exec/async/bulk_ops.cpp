@@ -49,8 +49,9 @@ BulkCopy begin(const WarpState& state, const Op* op, u32 lane, const Sides& side
 // Global memory that has to begin at a multiple of 16 bytes.
 u8* reach_aligned(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes,
                   generic::Prepare prepare) {
-    return address % kBulkPiece != 0 ? reach(state, op, 0, lane, address, kBulkPiece, prepare)  // that is a fault
-                                 : reach_global(state, op, lane, address, bytes, prepare);
+    return address % kBulkPiece != 0
+               ? reach(state, op, 0, lane, address, kBulkPiece, prepare)  // that is a fault
+               : reach_global(state, op, lane, address, bytes, prepare);
 }
 
 bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {

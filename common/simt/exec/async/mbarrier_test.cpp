@@ -52,9 +52,9 @@ std::string wait_for(u32 parity, const std::string& label = "WAIT") {
 
 TEST_CASE("a phase is over when all have arrived, and the parity of the phase before counts as over") {
     const Ran ran =
-        run_with_mbarrier(init(2) + test(0, 0) + test(1, 1) + "mbarrier.arrive.shared.b64 %rd1, [bar];\n" + test(0, 2) +
-                "mbarrier.arrive.shared.b64 %rd2, [bar];\n" + test(0, 3) + test(1, 4) +
-                "mbarrier.arrive.shared.b64 %rd3, [bar], 2;\n" + test(0, 5) + test(1, 6));
+        run_with_mbarrier(init(2) + test(0, 0) + test(1, 1) + "mbarrier.arrive.shared.b64 %rd1, [bar];\n" +
+                          test(0, 2) + "mbarrier.arrive.shared.b64 %rd2, [bar];\n" + test(0, 3) + test(1, 4) +
+                          "mbarrier.arrive.shared.b64 %rd3, [bar], 2;\n" + test(0, 5) + test(1, 6));
     CHECK(ran.out == std::vector<u32>{0, 1, 0, 1, 0, 0, 1, kPoison});
 }
 
@@ -71,26 +71,26 @@ st.global.u32 [%out+4], %r2;
 st.global.u32 [%out+8], %r3;
 mbarrier.test_wait.shared.b64 %p1, [bar], %rd2;
 )" + show(3) + "mbarrier.try_wait.acquire.cta.shared::cta.b64 %p1, [bar], %rd3;\n" +
-                            show(4));
+                                      show(4));
     CHECK(ran.out == std::vector<u32>{3, 2, 3, 1, 0, kPoison, kPoison, kPoison});
 }
 
 TEST_CASE("who drops out is not expected any more; a count says how many") {
-    const Ran ran = run_with_mbarrier(init(4) + "mbarrier.arrive_drop.shared.b64 %rd1, [bar], 3;\n" + test(0, 0) +
-                            "mbarrier.arrive.shared.b64 _, [bar];\n" + test(0, 1) +
-                            "mbarrier.arrive.shared.b64 %rd1, [bar];\n" + test(1, 2));
+    const Ran ran = run_with_mbarrier(init(4) + "mbarrier.arrive_drop.shared.b64 %rd1, [bar], 3;\n" +
+                                      test(0, 0) + "mbarrier.arrive.shared.b64 _, [bar];\n" + test(0, 1) +
+                                      "mbarrier.arrive.shared.b64 %rd1, [bar];\n" + test(1, 2));
     CHECK(ran.out == std::vector<u32>{0, 1, 1, kPoison, kPoison, kPoison, kPoison, kPoison});
 }
 
 TEST_CASE("a phase waits for the announced bytes, in any order of announcing and coming") {
-    const Ran ran =
-        run_with_mbarrier(init(1) + "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 %rd1, [bar], 48;\n" +
-                test(0, 0) + "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [bar], 32;\n" + test(0, 1) +
-                "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [bar], 16;\n" + test(0, 2) +
-                // bytes that come before they are announced
-                "mbarrier.complete_tx.shared::cta.b64 [bar], 8;\nmbarrier.arrive.shared.b64 _, [bar];\n" +
-                test(1, 3) + "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [bar], 16;\n" +
-                "mbarrier.complete_tx.shared::cta.b64 [bar], 8;\n" + test(1, 4));
+    const Ran ran = run_with_mbarrier(
+        init(1) + "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 %rd1, [bar], 48;\n" + test(0, 0) +
+        "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [bar], 32;\n" + test(0, 1) +
+        "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [bar], 16;\n" + test(0, 2) +
+        // bytes that come before they are announced
+        "mbarrier.complete_tx.shared::cta.b64 [bar], 8;\nmbarrier.arrive.shared.b64 _, [bar];\n" +
+        test(1, 3) + "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [bar], 16;\n" +
+        "mbarrier.complete_tx.shared::cta.b64 [bar], 8;\n" + test(1, 4));
     CHECK(ran.out == std::vector<u32>{0, 0, 1, 0, 1, kPoison, kPoison, kPoison});
 }
 
@@ -158,7 +158,8 @@ TEST_CASE("an mbarrier that some warps meet at orders what those did before, and
                        "tile;\n"
                        "add.u32 %r11, %r11, %r12;\nsetp.eq.u32 %p2, %r10, " +
                        std::to_string(writer) + ";\nsetp.eq.u32 %p3, %r10, 0;\nsetp.eq.u32 %p4, %r10, 2;\n" +
-                       arrive_and_store + "@%p3 bra END;\n" + wait_for(0) + "@!%p4 bra END;\n" + then + "END:\n",
+                       arrive_and_store + "@%p3 bra END;\n" + wait_for(0) + "@!%p4 bra END;\n" + then +
+                       "END:\n",
                    {.block = {96}})
             .launch.findings.size();
     };
@@ -229,8 +230,8 @@ TEST_CASE("misuse ends the launch and is named") {
 }
 
 TEST_CASE("a wait that nobody ends is a deadlock: which mbarrier, what it lacks, where it is waited for") {
-    const Ran ran =
-        run(init(65) + "mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1;\n" + wait_for(0), {.block = {64}});
+    const Ran ran = run(init(65) + "mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1;\n" + wait_for(0),
+                        {.block = {64}});
     CHECK(ran.launch.status == observe::Status::Trap);
     const std::string& message = ran.launch.message;
     CAPTURE(message);
@@ -246,8 +247,8 @@ TEST_CASE("a wait that nobody ends is a deadlock: which mbarrier, what it lacks,
 TEST_CASE("an arrival of cp.async comes when the thread's copies have landed, counted once or not at all") {
     for (const bool counted : {true, false}) {
         // With .noinc the arrival is one of those that init counts, otherwise one more.
-        const Ran ran = run(
-            init(counted ? 1 : 32) + R"(
+        const Ran ran =
+            run(init(counted ? 1 : 32) + R"(
 shl.b32 %r1, %t, 2;
 mov.u32 %r2, tile;
 add.u32 %r1, %r1, %r2;
@@ -255,11 +256,12 @@ mul.wide.u32 %rd1, %t, 4;
 add.u64 %rd1, %rd1, %in;
 cp.async.ca.shared.global [%r1], [%rd1], 4;
 )" +
-                std::string(counted ? "cp.async.mbarrier.arrive.shared.b64 [bar];\nbar.sync 0;\n@!%p0 "
-                                      "mbarrier.arrive.shared.b64 _, [bar];\n"
-                                    : "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [bar];\n") +
-                wait_for(0) + "xor.b32 %r1, %r1, 4;\nld.shared.u32 %r3, [%r1];\nst.global.u32 [%mine], %r3;\n",
-            {.in = words(32, [](u32 k) { return k + 100; })});
+                    std::string(counted ? "cp.async.mbarrier.arrive.shared.b64 [bar];\nbar.sync 0;\n@!%p0 "
+                                          "mbarrier.arrive.shared.b64 _, [bar];\n"
+                                        : "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [bar];\n") +
+                    wait_for(0) +
+                    "xor.b32 %r1, %r1, 4;\nld.shared.u32 %r3, [%r1];\nst.global.u32 [%mine], %r3;\n",
+                {.in = words(32, [](u32 k) { return k + 100; })});
         CAPTURE(ran.launch.message);
         CHECK(ran.launch.status == observe::Status::Ok);
         CHECK(ran.launch.findings.empty());

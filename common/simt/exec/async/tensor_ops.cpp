@@ -144,7 +144,8 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
     }
     for (u32 at = 0; at < copy.total; at += kBulkPiece) {
         const u32 place = swizzled(box.map.swizzle, to + at / box.row_bytes * box.pitch + at % box.row_bytes);
-        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared_store) == nullptr) return false;
+        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared_store) == nullptr)
+            return false;
         copy.pieces.push_back({nullptr, place, kBulkPiece});
     }
     put_in_flight(state, std::move(copy));
@@ -174,7 +175,8 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     for (u32 number = 0; number < box.rows; ++number) {
         Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
-        inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece * kBulkPiece;  // what lies behind the tensor's row, too
+        inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece *
+                     kBulkPiece;  // what lies behind the tensor's row, too
         u8* const to = reach_global(
             state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
             copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
@@ -183,8 +185,8 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
             const u32 dense = from + number * box.pitch + at;
             end = std::min(inside.end, at + kBulkPiece - dense % kBulkPiece);
             const u32 place = swizzled(box.map.swizzle, dense);
-            if (reach(state, op, 1, lane, place / kBulkPiece * kBulkPiece, kBulkPiece, generic::prepare_shared_load) ==
-                nullptr)
+            if (reach(state, op, 1, lane, place / kBulkPiece * kBulkPiece, kBulkPiece,
+                      generic::prepare_shared_load) == nullptr)
                 return false;
             check_proxy_fence(state, op + 1, lane, place, end - at);
             copy.pieces.push_back({to + (at - inside.begin), place, end - at});

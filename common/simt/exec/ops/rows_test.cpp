@@ -99,12 +99,12 @@ TEST_CASE("every row leaves inactive lanes alone and may write its own source") 
 }
 
 TEST_CASE("all variants have the same rows, each opcode once") {
-    const std::span<const Row* const> generic = rows_of("generic");
+    const std::span<const Row* const> last = rows_of(instruction_sets().back());
     for (const char* variant : instruction_sets()) {
         const std::span<const Row* const> rows = rows_of(variant);
-        REQUIRE(rows.size() == generic.size());
+        REQUIRE(rows.size() == last.size());
         for (std::size_t k = 0; k < rows.size(); ++k) {
-            CHECK(std::string(rows[k]->opcode) == generic[k]->opcode);
+            CHECK(std::string(rows[k]->opcode) == last[k]->opcode);
             if (k > 0) CHECK(std::string(rows[k - 1]->opcode) < rows[k]->opcode);
         }
     }

@@ -135,7 +135,8 @@ bool OrderSpace::taken_over(const std::vector<Item>& items, const Segment& segme
         const Item item = to_visit[next];
         if (item.block_scope && segment.block != by_block) continue;
         const SyncVariable& variable = lists_[item.variable];
-        found = next == kMostStepsOfOrder || released(variable, item, segment, thread, several_lanes, by_block);
+        found =
+            next == kMostStepsOfOrder || released(variable, item, segment, thread, several_lanes, by_block);
         for (const Item& more : variable.items) {
             if (visited_[more.variable] >= more.count) continue;
             visited_[more.variable] = more.count;
