@@ -24,7 +24,7 @@ extern const std::vector<Grey> kGrey;
 
 }  // namespace rungs
 
-// The kernels of three rungs, as the runtime knows them: programs/block_sizes.cu launches them in blocks of other sizes.
+// The kernels of three rungs, as the runtime knows them: programs/measuring/block_sizes.cu launches them in blocks of other sizes.
 namespace add::guarded {
 const void* kernel();
 }

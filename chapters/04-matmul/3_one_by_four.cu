@@ -85,7 +85,7 @@ void multiply(const Gemm& gemm, dim3 block) {
 
 void multiply(const Gemm& gemm) { multiply(gemm, dim3(4, 16)); }
 
-// For programs/block_shapes.cpp, which asks how many blocks of it fit on a multiprocessor.
+// For programs/measuring/block_shapes.cpp, which asks how many blocks of it fit on a multiprocessor.
 const void* kernel() { return reinterpret_cast<const void*>(multiply_kernel); }
 
 }  // namespace one_by_four

@@ -145,7 +145,7 @@ cp -r "$course/chapters/02-first" "$course/chapters/03-second"
 call run
 expect "a new chapter is found without a change" "link build/03-second"
 rm -r "$course/chapters/03-second"
-mkdir "$course/chapters/02-first/programs"
+mkdir -p "$course/chapters/02-first/programs/measuring"
 echo 'const char* word() { return "bare"; }' >"$course/chapters/02-first/words.cpp"
 cat >"$course/chapters/02-first/programs/hands.cu" <<'EOF'
 #include <cstdio>
@@ -346,8 +346,8 @@ expect_code "on a GPU a ladder needs no package" 0
 call bench
 [ -d "$course/chapters/02-first/results" ] || fail "bench makes the folder of its results"
 expect "bench measures into the GPU's file" "ladder 8 --bench"
-mkdir "$course/chapters/02-first/programs"
-echo 'int main(int, char** argv) { return *argv[1] == *"--csv" ? 0 : 1; }' >"$course/chapters/02-first/programs/clocks.cu"
+mkdir -p "$course/chapters/02-first/programs/measuring"
+echo 'int main(int, char** argv) { return *argv[1] == *"--csv" ? 0 : 1; }' >"$course/chapters/02-first/programs/measuring/clocks.cu"
 call bench
 [ -e "$course/chapters/02-first/results/clocks/h200.csv" ] || fail "bench runs the small programs that measure"
 

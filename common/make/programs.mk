@@ -72,9 +72,9 @@ run-% programs-%:
 
 # "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, which the chapter's tables are made of.
 RESULTS_NAME := $(shell printf '%s' "$(GPU_NAME)" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9-')
-# Small programs that measure take --csv; their results go into chapters/NN-name/results/x/, beside the ladder's.
+# Small programs that measure lie in programs/measuring and take --csv; their results go into chapters/NN-name/results/x/, beside the ladder's.
 OF_CHAPTERS := $(foreach chapter,$(CHAPTERS),$(filter chapters/$(chapter)/%,$(LESSON_PROGRAM_SOURCES)))
-MEASURING := $(if $(OF_CHAPTERS),$(shell grep -l -e '"--csv"\|costs::run\|MeasuringProgram' $(OF_CHAPTERS)))
+MEASURING := $(foreach source,$(OF_CHAPTERS),$(if $(findstring /programs/measuring/,$(source)),$(source)))
 measured_by = chapters/$(call chapter_of,$(1))/results/$(basename $(notdir $(1)))/$(RESULTS_NAME).csv
 
 # Times are measured on a GPU alone: the emulator's say nothing about one.

@@ -30,7 +30,7 @@ void add(float* sum, const float* a, const float* b, std::size_t n) {
     // end region
 }
 
-// For programs/block_sizes.cu, which launches it in blocks of other sizes.
+// For programs/measuring/block_sizes.cu, which launches it in blocks of other sizes.
 const void* kernel() { return reinterpret_cast<const void*>(add_kernel); }
 
 }  // namespace add::guarded

@@ -1,4 +1,4 @@
-// The measured times of block shapes as tables in Markdown, the C1060's beside them. programs/block_shapes.cpp measures.
+// The measured times of block shapes as tables in Markdown, the C1060's beside them. programs/measuring/block_shapes.cpp measures.
 #pragma once
 
 #include <string>

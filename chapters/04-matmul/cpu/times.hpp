@@ -1,4 +1,4 @@
-// How long the CPU's multiplications take, and where that is kept: what programs/cpu.cpp measures and makes its tables of.
+// How long the CPU's multiplications take, and where that is kept: what programs/measuring/cpu.cpp measures and makes its tables of.
 #pragma once
 
 #include <functional>
