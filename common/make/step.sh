@@ -17,7 +17,7 @@ for word; do
     [ "$word" != "$target" ] || word=$part
     set -- "$@" "$word"
 done
-trap 'rm -f "$part" "$part.times"' EXIT
+trap 'rm -f -- "$part" "$part.times"' EXIT
 trap 'exit 130' INT TERM HUP
 printf '  %s\n' "$label"
 [ -z "${BUILD_TIMES:-}" ] || started=$(date +%s.%N)
