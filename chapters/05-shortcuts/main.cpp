@@ -170,22 +170,6 @@ ladder::Ladder shortcuts_ladder() {
     return ladder;
 }
 
-// The specification for integers, in tiles of rows.
-void integers_on_host(const Call& call) {
-    const std::size_t n = call.size[0];
-    const std::int32_t* const d = call.in<std::int32_t>();
-    std::int32_t* const r = call.out<std::int32_t>();
-#pragma omp parallel for schedule(dynamic, 1)
-    for (std::size_t i = 0; i < n; ++i) {
-        std::fill_n(r + i * n, n, forms::kNoRoad32);
-        for (std::size_t k = 0; k < n; ++k) {
-            const std::int32_t first_leg = d[i * n + k];
-            for (std::size_t j = 0; j < n; ++j)
-                r[i * n + j] = std::min(r[i * n + j], first_leg + d[k * n + j]);
-        }
-    }
-}
-
 ladder::Ladder integers_ladder() {
     ladder::Problem problem;
     problem.chapter = "05-shortcuts";
@@ -200,7 +184,10 @@ ladder::Ladder integers_ladder() {
     problem.output = [](const Size& size) { return Array{{size[0], size[0]}, ladder::ElementType::Int32}; };
     problem.work = relaxations;
     problem.metric = ladder::kRelaxationsPerSecond;
-    problem.reference = integers_on_host;
+    problem.reference = [](const Call& call) {
+        baseline::shortcuts::integers(call.out<std::int32_t>(), call.in<std::int32_t>(), call.size[0],
+                                      forms::kNoRoad32);
+    };
     problem.columns = columns();
     ladder::Ladder ladder(problem);
     add_roof<std::int32_t>(ladder, "add_and_minimum_only", roof::kAddMin);

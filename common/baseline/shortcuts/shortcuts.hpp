@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace baseline::shortcuts {
 
@@ -47,5 +48,9 @@ double peak_relaxations(std::size_t n);
 
 // Tiles of r that stay in registers while k goes by, in vectors, on all cores: the reference for large n.
 void tiles(float* r, const float* d, std::size_t n);
+
+// The specification for integers, on all cores: lengths 0 … no_road, which is what there is where there is no road. The sum of two
+// must fit.
+void integers(std::int32_t* r, const std::int32_t* d, std::size_t n, std::int32_t no_road);
 
 }  // namespace baseline::shortcuts

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
 #include <string>
@@ -53,6 +54,23 @@ TEST_CASE("of three places, a road of two legs is shorter than the direct one") 
         std::vector<float> r(d.size(), -1);
         shortcuts(r.data(), d.data(), 3);
         CHECK(r == expected);
+    }
+}
+
+TEST_CASE("of whole lengths the integers' journeys are those of floats") {
+    constexpr std::int32_t kNone = 1 << 20;
+    for (const std::size_t n : {0, 1, 5, 40}) {
+        CAPTURE(n);
+        std::mt19937 random(static_cast<unsigned>(n));
+        std::vector<std::int32_t> d(n * n), r(n * n);
+        for (std::int32_t& road : d)
+            road = random() % 3 == 0 ? kNone : static_cast<std::int32_t>(random() % 100);
+        std::vector<float> float_d(d.begin(), d.end()), float_r(n * n);
+        std::replace(float_d.begin(), float_d.end(), static_cast<float>(kNone), kNoRoad);
+        baseline::shortcuts::serial(float_r.data(), float_d.data(), n);
+        std::replace(float_r.begin(), float_r.end(), kNoRoad, static_cast<float>(kNone));
+        baseline::shortcuts::integers(r.data(), d.data(), n, kNone);
+        CHECK(std::vector<float>(r.begin(), r.end()) == float_r);
     }
 }
 
