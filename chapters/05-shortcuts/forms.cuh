@@ -15,6 +15,7 @@
 #include <cstdint>
 
 #include "chapters/05-shortcuts/forms.hpp"
+#include "common/cuda/older_toolkits.cuh"
 
 namespace forms {
 

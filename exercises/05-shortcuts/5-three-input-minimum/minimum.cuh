@@ -3,6 +3,8 @@
 
 #include <cuda_runtime.h>
 
+#include "common/cuda/older_toolkits.cuh"
+
 namespace minimum {
 
 // The smallest of three integers: one instruction of sm_90, VIMNMX3. PTX, which the emulator runs, has no word for it and says
