@@ -16,7 +16,7 @@ define built_rule
 build/test/programs/built_$(1): $(BUILT_FILES) build/config/nvcc_flags common/make/builds.mk | toolchain packages
 	@mkdir -p $$(@D)
 	@$$(STEP) "nvcc $(BUILT).cu ($(1))" $$@ $$(NVCC_COMMAND) -std=c++17 --cudart shared -I. $$(BUILT_WITH_$(1)) -x cu $(BUILT).cu -o $$@ \
-		-Xlinker '-rpath,$$$$ORIGIN/../../lib'
+		-Xlinker '--disable-new-dtags,-rpath,$$$$ORIGIN/../../lib'
 endef
 $(foreach way,$(BUILT_WAYS),$(eval $(call built_rule,$(way))))
 test-build: $(foreach way,$(BUILT_WAYS),build/test/programs/built_$(way))

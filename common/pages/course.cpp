@@ -77,9 +77,11 @@ bool Course::has_chapter(const std::string& number) const {
 
 bool Course::has_program(const std::string& number, const std::string& name) const {
     return std::any_of(chapters_.begin(), chapters_.end(), [&](const std::string& chapter) {
-        const std::string source = chapter + "/programs/" + name;
-        return chapter.starts_with("chapters/" + number + "-") &&
-               (has(source + ".cu") || has(source + ".cpp"));
+        if (!chapter.starts_with("chapters/" + number + "-")) return false;
+        for (const char* folder : {"/programs/", "/programs/measuring/"})
+            for (const char* ending : {".cu", ".cpp"})
+                if (has(chapter + folder + name + ending)) return true;
+        return false;
     });
 }
 
