@@ -17,6 +17,18 @@ LAST_PARTS := tests
 OTHER_PARTS := $(filter-out $(CORE_PARTS) $(LAST_PARTS),$(patsubst common/make/%.mk,%,$(sort $(wildcard common/make/*.mk))))
 include $(patsubst %,common/make/%.mk,$(CORE_PARTS) $(OTHER_PARTS) $(LAST_PARTS))
 
+# Goals that are neither in help.txt nor files: rules that come with chapters, parts of other goals, and typing errors. .DEFAULT
+# answers what no rule makes. Without such a goal it is not there, so that make itself says which file is missing and what for.
+# (It is asked for the compilers' .d files too, which need not be there.)
+LISTED := $(patsubst make@%,%,$(filter make@%,$(subst make ,make@,$(file <common/make/help.txt))))
+GUESSED := $(filter-out help $(LISTED) run-% programs-% $(CHAPTERS) $(CHAPTER_NUMBERS),$(MAKECMDGOALS))
+GUESSED := $(strip $(foreach goal,$(GUESSED),$(if $(findstring /,$(goal)),,$(goal))))
+ifneq ($(GUESSED),)
+.DEFAULT:
+	$(if $(filter %.d,$@),,@$(if $(filter $@,$(GUESSED)),EX='$(EX)' common/make/nearest.sh '$@' $(CHAPTERS),\
+		echo "$@ is not there, and no rule makes it." >&2; exit 2))
+endif
+
 .PHONY: help doctor clean
 help:
 	@cat common/make/help.txt

@@ -117,9 +117,15 @@ device=
 
 fresh_machine
 call
-for command in run run-02 test check hint verify bench tables slides doctor format clean; do
+for command in run run-01 02 programs-01 test check hint verify bench tables slides doctor format clean; do
     expect "make alone lists every command" "make $command "
 done
+for command in run-01 "check EX=01.1" "hint EX=01.1" programs-01 run doctor; do
+    case ${said%%To teach*} in *"make $command "*) ;; *) fail "make alone begins with what a learner needs: $command" ;; esac
+done
+first=$said
+call help
+[ "$said" = "$first" ] || fail "make help says what make alone says"
 expect "make alone names the backend" "Backend:  no GPU: emulator"
 expect "make alone names the chapters" "Chapters: 02-first"
 expect_code "make alone" 0
@@ -160,8 +166,23 @@ said=$("$course/build/02/hands" 2>&1)
 [ "$(readelf -d "$course/build/02/hands" | grep -c '\$ORIGIN/../lib')" = 1 ] || fail "a lesson's small program uses the emulator"
 call run
 expect_code "a chapter with small programs runs" 0
-call programs-07
-expect "programs of a chapter that is not there" "There is no chapter 07; the chapters are: 02-first."
+for goal in 02 02-first; do
+    rm -rf "$course/build/02-first" "$course/build/02"
+    call $goal
+    expect "make $goal builds the chapter's program" "link build/02-first"
+    expect "make $goal builds its small programs" "link build/02/hands"
+    expect "make $goal says what comes next" "Next: make run-02, with chapters/02-first/README.md beside it."
+    expect_not "make $goal runs nothing" "ladder 8"
+    expect_code "make $goal" 0
+done
+call run-02-first ARGS=hello
+expect "run-02-first is run-02" "ladder 8 hello"
+call programs-02-first
+expect "programs-02-first is programs-02" "Built: build/02/hands"
+for goal in programs-07 programs-02-second run-02-second; do
+    call $goal
+    expect "$goal of a chapter that is not there" "There is no chapter ${goal#*-}; the chapters are: 02-first."
+done
 rm -r "$course/chapters/02-first/programs" "$course/chapters/02-first/words.cpp"
 case $(cat "$work/nvcc.log") in
     *"arch=compute_90,code=[sm_90,compute_90]"*) ;;
@@ -176,6 +197,50 @@ expect "bench-cpu measures what runs on the CPU" "--bench --only-cpu --csv chapt
 expect "bench-cpu measures into the CPU's file" "-threads.csv"
 call bench-cpu CHAPTERS=07-nowhere
 expect_code "bench-cpu of a chapter that is not there" 2
+
+# --- commands that are not there ---------------------------------------------------------------------------------------
+
+# suggests TYPED NEAREST: `make TYPED` says which command is the nearest, and fails with 2.
+suggests() {
+    call $1
+    [ "${said%
+make: *}" = "There is no command \"make ${1%% *}\"; the nearest is: $2" ] || fail "make $1: the nearest is $2, and nothing else is said"
+    expect_code "make $1" 2
+}
+suggests rn "make run"
+suggests tets "make test"
+suggests chek "make check EX=01.1"
+suggests "chek EX=02.3" "make check EX=02.3"
+suggests check-02.1 "make check EX=02.1"
+suggests 02.1 "make check EX=02.1"
+suggests hint-2.1 "make hint EX=02.1"
+suggests run02 "make run-02"
+suggests programs "make programs-01"
+suggests benchcpu "make bench-cpu"
+suggests 2 "make 02"
+suggests 02-frist "make 02-first"
+suggests first "make 02-first"
+suggests hlep "make help"
+suggests all "make run"
+call 7
+expect "a number that is no chapter" "There is no chapter 07; the chapters are: 02-first."
+expect_code "a number that is no chapter" 2
+call xyzzy
+expect "a word that is near to nothing" "There is no command \"make xyzzy\"; make alone lists the commands."
+expect_code "a word that is near to nothing" 2
+# A file is no command, whether it was typed or is missing in the middle of a build.
+call build/02-frist
+expect "a file that nothing makes" "No rule to make target 'build/02-frist'"
+expect_code "a file that nothing makes" 2
+printf '02: chapters/02-first/lost.csv\n02-all: chapters/02-first/lost.csv\n' >"$course/common/make/lost.mk"
+call 02
+expect "a file that is missing" "No rule to make target 'chapters/02-first/lost.csv', needed by '02'"
+expect_code "a file that is missing" 2
+call 02-all
+expect "a file that is missing for a goal that is in no list" "chapters/02-first/lost.csv is not there, and no rule makes it."
+expect_not "a file that is missing for a goal that is in no list" "There is no command"
+expect_code "a file that is missing for a goal that is in no list" 2
+rm "$course/common/make/lost.mk"
 
 # --- GPUs --------------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 # Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu
-# or x.cpp, become build/NN/x. `make run`, `run-NN`, `programs-NN`, `bench` and `tables`.
+# or x.cpp, become build/NN/x. `make run`, `NN`, `run-NN`, `programs-NN`, `bench` and `tables`.
 #
 # A program is made of its chapter's sources and of what it uses from common. It finds the CUDA runtime in build/lib (the
 # emulator) where there is no GPU, and in the toolkit's folder where there is one.
@@ -66,6 +66,17 @@ run-$(call chapter_number,$(1)): build/$(1) $(EMULATOR_NEEDED)
 	@build/$(1) $$(ARGS)
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
+
+# make 02, make 02-transpose: all that the lesson shows. make run-02-transpose is make run-02.
+define chapter_rules
+.PHONY: $(1) $(2) run-$(1) programs-$(1)
+$(1): $(2)
+$(2): build/$(1) $(filter build/$(2)/%,$(LESSON_PROGRAMS)) $(EMULATOR_NEEDED)
+	@echo "Chapter $(1) is built. Next: make run-$(2), with chapters/$(1)/README.md beside it."
+run-$(1): run-$(2)
+programs-$(1): programs-$(2)
+endef
+$(foreach chapter,$(CHAPTERS),$(eval $(call chapter_rules,$(chapter),$(call chapter_number,$(chapter)))))
 
 run-% programs-%:
 	@echo "There is no chapter $*; the chapters are: $(or $(CHAPTERS),none yet)." >&2; exit 2

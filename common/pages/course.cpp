@@ -56,7 +56,8 @@ Course::Course(const std::string& top) : top_(top) {
         for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(top) / part))
             if (entry.path().extension() == ".md") pages_.push_back(fs::relative(entry.path(), top));
     }
-    if (has("README.md")) pages_.push_back("README.md");
+    for (const char* page : {"README.md", "CONTRIBUTING.md"})
+        if (has(page)) pages_.push_back(page);
     std::sort(pages_.begin(), pages_.end());
     if (has("chapters"))
         for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(top) / "chapters"))
@@ -69,9 +70,9 @@ Course::Course(const std::string& top) : top_(top) {
 
 bool Course::has(const std::string& path) const { return fs::exists(fs::path(top_) / path); }
 
-bool Course::has_chapter(const std::string& number) const {
+bool Course::has_chapter(const std::string& name) const {
     return std::any_of(chapters_.begin(), chapters_.end(), [&](const std::string& chapter) {
-        return chapter.starts_with("chapters/" + number + "-");
+        return (chapter + "-").starts_with("chapters/" + name + "-");
     });
 }
 
@@ -118,9 +119,10 @@ std::string Course::objection_to_command(const std::string& command) const {
         const std::string& goal = words[i];
         if (goal.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos) break;
         const bool of_chapter = goal.starts_with("run-") || goal.starts_with("programs-");
-        const std::string number = goal.substr(goal.find('-') + 1);
+        const std::string chapter = of_chapter ? goal.substr(goal.find('-') + 1) : goal;
         const std::string family = goal.substr(0, goal.find('-') + 1) + "*";
-        if (of_chapter ? !has_chapter(number) : !goals_.contains(goal) && !goals_.contains(family))
+        const bool is_chapter = std::isdigit(static_cast<unsigned char>(chapter[0])) && has_chapter(chapter);
+        if (!is_chapter && (of_chapter || (!goals_.contains(goal) && !goals_.contains(family))))
             return "says make " + goal + ", which is no command";
     }
     return "";

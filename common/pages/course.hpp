@@ -24,7 +24,7 @@ class Course {
     std::string objection_to_word(const std::string& page, const std::string& word) const;
     std::string objection_to_command(const std::string& command) const;
     bool has(const std::string& path) const;
-    bool has_chapter(const std::string& number) const;
+    bool has_chapter(const std::string& name) const;  // "02" or "02-transpose"
     bool has_program(const std::string& number, const std::string& name) const;
 
     std::string top_;

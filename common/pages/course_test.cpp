@@ -79,6 +79,7 @@ TEST_CASE("a page that refers to what is there") {
               "[a](../../README.md) [b](../../README.md#the-chapters-all) [c](https://x.y) [d](#here)\n"
               "# Here\n"
               "`make run-02 ARGS=x`, `make run`, `make fuzz-ptx`, "
+              "`make 02`, `make 02-first`, `make run-02-first`, `make programs-02-first`, "
               "`chapters/02-first/programs/strides.cu:12`, `programs/`\n"
               "`chapters/NN-name/main.cu`, `[e](nowhere)`, `build/02/x`, `build/simt`\n\n"
               "    $ build/02/strides 3   # make it\n") == "");
@@ -94,6 +95,9 @@ TEST_CASE("a page that refers to what is not there") {
     CHECK(course.objections_to("    build/02/stride 3") ==
           "names build/02/stride, which no program becomes\n");
     CHECK(course.objections_to("```\nmake run-03\n```") == "says make run-03, which is no command\n");
+    CHECK(course.objections_to("`make 03`, `make 02-second`, `make first`, `make run-first`") ==
+          "says make 03, which is no command\nsays make 02-second, which is no command\n"
+          "says make first, which is no command\nsays make run-first, which is no command\n");
     CHECK(course.objections_to("`make FLAGS`, `make runs`") == "says make runs, which is no command\n");
 }
 
