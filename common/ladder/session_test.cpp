@@ -13,8 +13,8 @@ using ladder::Array;
 using ladder::Call;
 using ladder::Size;
 
-std::size_t bytes(const Call& call) { return call.size[0] * sizeof(float); }
-void copy_on_host(const Call& call) { std::memcpy(call.out(), call.in(), bytes(call)); }
+std::size_t bytes_of_call(const Call& call) { return call.size[0] * sizeof(float); }
+void copy_for_session(const Call& call) { std::memcpy(call.out(), call.in(), bytes_of_call(call)); }
 
 ladder::Problem copies() {
     ladder::Problem problem;
@@ -24,14 +24,14 @@ ladder::Problem copies() {
     problem.output = [](const Size& size) { return Array{size}; };
     problem.work = [](const Size& size) { return 2.0 * sizeof(float) * static_cast<double>(size[0]); };
     problem.metric = ladder::kGigabytesPerSecond;
-    problem.reference = copy_on_host;
+    problem.reference = copy_for_session;
     return problem;
 }
 
 std::vector<ladder::Version> versions() {
     const auto never = [](const Call&) { FAIL("nothing is to run on the device"); };
-    return {{ladder::Kind::BaselineRoof, "roof", copy_on_host, {}},
-            {ladder::Kind::Baseline, "on_host", copy_on_host, {}},
+    return {{ladder::Kind::BaselineRoof, "roof", copy_for_session, {}},
+            {ladder::Kind::Baseline, "on_host", copy_for_session, {}},
             {ladder::Kind::Rung, "on_device", never, {}}};
 }
 

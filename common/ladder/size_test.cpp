@@ -8,7 +8,7 @@
 
 namespace {
 
-std::string complaint(const std::string& text) {
+std::string size_complaint(const std::string& text) {
     try {
         ladder::parse_size(text, 2);
     } catch (const std::invalid_argument& error) {
@@ -27,14 +27,14 @@ TEST_CASE("a size is rows times columns, and one number stands for both") {
 }
 
 TEST_CASE("what is no size is refused with the reason") {
-    CHECK(complaint("12x") == "size '12x' lacks a number");
-    CHECK(complaint("x12") == "size 'x12' lacks a number");
-    CHECK(complaint("") == "size '' lacks a number");
-    CHECK(complaint("0x5") == "size '0x5' has no elements: every extent is at least 1");
-    CHECK(complaint("-3") == "size '-3': '-3' is not a whole number");
-    CHECK(complaint("2e3") == "size '2e3': '2e3' is not a whole number");
-    CHECK(complaint("1x2x3") == "size '1x2x3' has 3 numbers where 2 are needed");
-    CHECK(complaint("99999999999999999999") == "size '99999999999999999999' has too many digits");
+    CHECK(size_complaint("12x") == "size '12x' lacks a number");
+    CHECK(size_complaint("x12") == "size 'x12' lacks a number");
+    CHECK(size_complaint("") == "size '' lacks a number");
+    CHECK(size_complaint("0x5") == "size '0x5' has no elements: every extent is at least 1");
+    CHECK(size_complaint("-3") == "size '-3': '-3' is not a whole number");
+    CHECK(size_complaint("2e3") == "size '2e3': '2e3' is not a whole number");
+    CHECK(size_complaint("1x2x3") == "size '1x2x3' has 3 numbers where 2 are needed");
+    CHECK(size_complaint("99999999999999999999") == "size '99999999999999999999' has too many digits");
 }
 
 TEST_CASE("a size with more elements than 64 bits count has no count") {

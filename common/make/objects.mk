@@ -50,8 +50,8 @@ ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/s
 	$(ALL_PROGRAM_SOURCES)
 TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
 
-# $(call divide,FILES) makes units of at most eight files, each called after its first.
-divide = $(if $(1),$(call unit,$(wordlist 1,8,$(1)))$(call divide,$(wordlist 9,999,$(1))))
+# $(call divide,FILES) makes units of at most fourteen files, each called after its first.
+divide = $(if $(1),$(call unit,$(wordlist 1,14,$(1)))$(call divide,$(wordlist 15,999,$(1))))
 unit = $(eval UNITS += $(firstword $(1)))$(foreach source,$(1),$(eval unit_of_$(source) := $(firstword $(1))))\
 	$(call write_if_changed,build/units/$(firstword $(1)),$(foreach source,$(1),$(hash)include "$(source)"$(newline)))
 $(call make_folders,$(addprefix build/units/,$(call folders,$(TOGETHER))))
