@@ -290,6 +290,9 @@ for version in 11.8 12.0 12.4 13.1; do
     expect "nvcc $version is no problem" "nvcc       $version ($given/nvcc)"
     expect_code "nvcc $version is no problem" 0
 done
+provide_nvcc 12.9
+call doctor
+expect "the doctor says what was tried" "toolkit    CUDA 12.9 was not tried; 12.4 and 13.0 run the course"
 provide_gpu "NVIDIA GeForce RTX 3090, 8.6, 525.60.13"
 provide_nvcc 12.4
 call
