@@ -13,6 +13,7 @@
 //  11 vectorised         the same loads four at a time, without bank conflicts
 //  12 double_buffered    the next tiles are on their way while these are multiplied
 //  13 warp_tiled         a tile for each level: block, warp, lane
+//  14 divided_k          enough blocks for every shape: k divided among warps and blocks
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

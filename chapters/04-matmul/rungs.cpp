@@ -43,6 +43,9 @@ void multiply(const Gemm& gemm);
 namespace warp_tiled {
 void multiply(const Gemm& gemm);
 }
+namespace divided_k {
+void multiply(const Gemm& gemm);
+}
 
 namespace rungs {
 
@@ -60,6 +63,7 @@ const std::vector<Rung> kAll = {
     {"vectorised", vectorised::multiply},
     {"double_buffered", double_buffered::multiply},
     {"warp_tiled", warp_tiled::multiply},
+    {"divided_k", divided_k::multiply},
 };
 
 Rung named(const std::string& name) { return ladder::named(name, kAll); }

@@ -1,0 +1,402 @@
+// Divided k: enough blocks for every product. Rung 13's tile of 128 x 256 makes 8 blocks of a 512 x 512 matrix, for 132
+// multiprocessors, and one of 256 x 256, however many k's it has. So k is divided, as C is: among the warps of a block,
+// which then computes a smaller tile with threads that have as many elements as before, and among blocks. Each warp and each
+// block adds up its own part of k; the parts are added afterwards, always in the same order, so that the same call gives the
+// same bits. Warps add theirs through shared memory; blocks write theirs into sheets the size of C, and a second kernel adds
+// the sheets. Which tile and how many parts is chosen by what each should cost. Compare with 13_warp_tiled.cu, whose loop this
+// is.
+//
+// Predicted: the loop of rung 13 for tiles of 64 x 128 with 4 slices of k, on 128 of 132 multiprocessors at 1024^3 where rung 13
+// has 32 of them. A second pass of 4 us, which pays where a tile of C has many k's and there are few tiles.
+#include "chapters/04-matmul/14_divided_k.hpp"
+
+#include <algorithm>
+
+#include "common/cuda/async_copy.cuh"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/check.hpp"
+#include "common/cuda/four.cuh"
+#include "common/cuda/gemm.hpp"
+#include "common/cuda/tile_grid.cuh"
+
+namespace divided_k {
+
+constexpr unsigned kVector = 4;  // floats in a float4
+constexpr unsigned kLaneRows = 4;
+constexpr unsigned kLaneCols = 8;
+constexpr unsigned kThreads = 256;
+constexpr unsigned kSliceDepth = 8;  // k's that a warp multiplies in a step
+constexpr unsigned kRun = 8;         // neighbours in a row of A that lanes fetch together: a sector
+constexpr unsigned kPad = 4;         // a warp writes 4 rows of 8 k's of A: banks 4 k + row, all different
+constexpr unsigned kARows = kThreads / kRun;  // rows of A that the block fetches at a time
+
+// What differs from tile to tile: kWarpRows x kWarpCols warps share the tile's elements, and kSlices such groups its k's. A
+// thread has kRowRuns runs of kVector rows and kColRuns of kVector columns.
+template <unsigned warp_rows, unsigned warp_cols, unsigned slices, unsigned row_runs, unsigned col_runs,
+          unsigned buffers, unsigned blocks>
+struct Shape {
+    static constexpr unsigned kWarpCols = warp_cols;
+    static constexpr unsigned kWarps = warp_rows * warp_cols;  // of a slice
+    static constexpr unsigned kSlices = slices;
+    static constexpr unsigned kRowRuns = row_runs;
+    static constexpr unsigned kColRuns = col_runs;
+    static constexpr unsigned kBuffers = buffers;
+    static constexpr unsigned kBlocks = blocks;  // on a multiprocessor
+
+    static constexpr unsigned kRows = kRowRuns * kVector;  // elements of C that a thread has
+    static constexpr unsigned kCols = kColRuns * kVector;
+    static constexpr unsigned kTileRows = warp_rows * kLaneRows * kRows;
+    static constexpr unsigned kTileCols = warp_cols * kLaneCols * kCols;
+    static constexpr unsigned kSumFours = kTileCols / kVector + 1;  // rows 4 apart lie half the banks apart
+    static constexpr unsigned kSums = kTileRows * kSumFours;        // float4 of a slice
+    static constexpr unsigned kDepth = kSlices * kSliceDepth;
+    static_assert(32 * kWarps * kSlices == kThreads, "8 warps");
+    static_assert(kDepth % kRun == 0 && kTileRows % kARows == 0, "tiles of A are whole passes");
+
+    struct Tiles {
+        alignas(16) float a[kDepth][kTileRows + kPad];  // transposed: a[k][row]
+        alignas(16) float b[kDepth][kTileCols];
+    };
+    // The tiles, and when they are done with, each slice's sums.
+    static constexpr std::size_t kSharedBytes =
+        std::max(kBuffers * sizeof(Tiles), kSlices > 1 ? kSlices * kSums * sizeof(float4) : 0);
+};
+using Wide = Shape<2, 4, 1, 4, 2, 4, 1>;  // 128 x 256: rung 13's
+using Square =
+    Shape<4, 2, 1, 2, 2, 4, 2>;  // 128 x 128, 8 x 8 elements a thread: two blocks, one starts while one ends
+using Flat = Shape<1, 2, 4, 4, 2, 4, 1>;   // 64 x 128, and k in 4 slices
+using Small = Shape<1, 1, 8, 2, 2, 3, 2>;  // 32 x 64, and k in 8
+using Least = Shape<1, 1, 8, 2, 1, 4, 2>;  // 32 x 32
+
+// What a block has of k.
+struct Part {
+    unsigned parts;
+    std::size_t k;      // of a part; the last one may have fewer
+    std::size_t sheet;  // elements from a part's C to the next part's
+};
+
+// The index, or beyond the end another one: neighbours have neighbours, since many copies of one element would take turns.
+__device__ inline std::size_t wrapped(std::size_t first, unsigned offset, std::size_t end, unsigned tile) {
+    return first + offset < end ? first + offset
+                                : offset % static_cast<unsigned>(min(end, std::size_t{tile}));
+}
+
+// Programmatic dependent launch, compute capability 9.0 and newer: the second kernel's blocks come while the first one's last
+// ones still work, and wait. Elsewhere the second kernel begins behind the first.
+__device__ inline void let_next_kernel_come() {
+#if __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+__device__ inline void wait_for_kernel_before() {
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+}
+
+__device__ inline float4 add(const float4& x, const float4& y) {
+    return make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w);
+}
+
+// kAligned: all rows of B and C are made of whole float4 (common/cuda/four.cuh).
+template <class S, bool kAligned>
+static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(Gemm gemm, Part part) {
+    using Tiles = typename S::Tiles;
+    constexpr unsigned kDepth = S::kDepth;
+    constexpr unsigned kBuffers = S::kBuffers;
+    extern __shared__ __align__(16) unsigned char divided_k_shared[];
+    Tiles* const tiles = reinterpret_cast<Tiles*>(divided_k_shared);  // kBuffers of them
+    // region: part
+    // Parts and, where a matrix has more tiles downwards than a grid has blocks (tile_grid.cuh), folds share z.
+    const unsigned fold = blockIdx.z / part.parts;
+    const unsigned index = blockIdx.z % part.parts;
+    const std::size_t first_row = (fold * std::size_t{gridDim.y} + blockIdx.y) * S::kTileRows;
+    const std::size_t first_col = gpu::tile_x() * S::kTileCols;
+    if (first_row >= gemm.m) return;
+    const std::size_t first_k = index * part.k;
+    const std::size_t k_here = min(part.k, gemm.k - first_k);
+    gemm.c += index * part.sheet;
+    // end region
+
+    // Lanes in Z order, as in rung 13; warps by slice, then by row, then by column.
+    const unsigned thread = threadIdx.x;
+    const unsigned lane = thread % 32;
+    const unsigned warp = thread / 32 % S::kWarps;
+    const unsigned slice = S::kSlices == 1 ? 0 : thread / 32 / S::kWarps;
+    const unsigned lane_row = (lane >> 1 & 1) | (lane >> 2 & 2);
+    const unsigned lane_col = (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
+    const unsigned row =
+        warp / S::kWarpCols * kLaneRows * S::kRows + lane_row * kVector;  // the thread's first
+    const unsigned col = warp % S::kWarpCols * kLaneCols * S::kCols + lane_col * kVector;
+
+    constexpr unsigned kWidth = kAligned ? kVector : 1;   // floats of a copy from B
+    constexpr unsigned kBCopies = S::kTileCols / kWidth;  // of a row
+    constexpr unsigned kBRows = kThreads / kBCopies;      // that the block fetches at a time
+    static_assert(kThreads % kBCopies == 0 && kDepth % kBRows == 0, "tiles of B are whole passes");
+    const unsigned a_row = thread / kRun;
+    const unsigned a_k = thread % kRun;
+    const unsigned b_k = thread / kBCopies;
+    const unsigned b_col = thread % kBCopies * kWidth;
+    const float* a_source[S::kTileRows / kARows];
+#pragma unroll
+    for (unsigned i = 0; i < S::kTileRows / kARows; ++i)
+        a_source[i] =
+            gemm.a + wrapped(first_row, a_row + i * kARows, gemm.m, S::kTileRows) * gemm.lda + first_k + a_k;
+    const float* b_source =
+        gemm.b + (first_k + b_k) * gemm.ldb + wrapped(first_col, b_col, gemm.n, S::kTileCols);
+    const unsigned steps = (k_here + kDepth - 1) / kDepth;
+    const unsigned last_depth = k_here - (steps - 1) * kDepth;
+    // Starts the copies of the tiles of a step. Behind the last k, and the last step, there are zeros.
+    const auto start_copies = [&](unsigned step, unsigned buffer) {
+        const unsigned depth = step + 1 < steps ? kDepth : step + 1 == steps ? last_depth : 0;
+#pragma unroll
+        for (unsigned k = 0; k < kDepth; k += kBRows)
+            gpu::copy_async<kWidth * sizeof(float)>(&tiles[buffer].b[b_k + k][b_col], b_source + k * gemm.ldb,
+                                                    b_k + k < depth);
+#pragma unroll
+        for (unsigned k = 0; k < kDepth; k += kRun) {
+#pragma unroll
+            for (unsigned i = 0; i < S::kTileRows / kARows; ++i)
+                gpu::copy_async<4>(&tiles[buffer].a[a_k + k][a_row + i * kARows], a_source[i] + k,
+                                   a_k + k < depth);
+        }
+#pragma unroll
+        for (const float*& source : a_source) source += kDepth;
+        b_source += kDepth * gemm.ldb;
+        gpu::commit_copies();
+    };
+
+    alignas(16) float a[2][S::kRows];  // of one k of the slice, and of the next
+    alignas(16) float b[2][S::kCols];
+    const auto fetch = [&](unsigned set, const Tiles& from, unsigned k) {
+#pragma unroll
+        for (unsigned run = 0; run < S::kRowRuns; ++run)
+            *reinterpret_cast<float4*>(&a[set][run * kVector]) = *reinterpret_cast<const float4*>(
+                &from.a[slice * kSliceDepth + k][row + run * kLaneRows * kVector]);
+#pragma unroll
+        for (unsigned run = 0; run < S::kColRuns; ++run)
+            *reinterpret_cast<float4*>(&b[set][run * kVector]) = *reinterpret_cast<const float4*>(
+                &from.b[slice * kSliceDepth + k][col + run * kLaneCols * kVector]);
+    };
+    float sum[S::kRows][S::kCols] = {};
+    const auto multiply_rows = [&](unsigned set, unsigned from, unsigned to) {
+#pragma unroll
+        for (unsigned i = from; i < to; ++i)
+#pragma unroll
+            for (unsigned step = 0; step < S::kCols; ++step) {
+                const unsigned j = i % 2 == 0 ? step : S::kCols - 1 - step;
+                sum[i][j] += a[set][i] * b[set][j];
+            }
+    };
+
+    for (unsigned step = 0; step < kBuffers - 1; ++step) start_copies(step, step);
+    gpu::wait_for_copies<kBuffers - 2>();
+    __syncthreads();
+    fetch(0, tiles[0], 0);
+    // The loop turns round within its last k, as in rung 13.
+    constexpr unsigned kTurn = S::kRows / 2;
+    constexpr unsigned kLastSet = (kSliceDepth - 1) % 2;
+#pragma unroll
+    for (unsigned i = kTurn; i < S::kRows; ++i) a[kLastSet][i] = 0;
+#pragma unroll
+    for (unsigned j = 0; j < S::kCols; ++j) b[kLastSet][j] = 0;
+    unsigned reading = 0;
+    unsigned writing = kBuffers - 1;
+    for (unsigned step = 0; step < steps; ++step) {
+        multiply_rows(kLastSet, kTurn, S::kRows);
+        const Tiles* from = &tiles[reading];
+#pragma unroll
+        for (unsigned k = 0; k < kSliceDepth; ++k) {
+            if (k == kSliceDepth - 1) {
+                reading = (reading + 1) % kBuffers;
+                from = &tiles[reading];
+            }
+            fetch((k + 1) % 2, *from, (k + 1) % kSliceDepth);
+            if (k == 0) {
+                gpu::wait_for_copies<kBuffers - 3>();
+                __syncthreads();  // the next tiles are complete, and nobody reads those before this step's any more
+                start_copies(step + kBuffers - 1, writing);
+                writing = (writing + 1) % kBuffers;
+            }
+            multiply_rows(k % 2, 0, k < kSliceDepth - 1 ? S::kRows : kTurn);
+        }
+    }
+    multiply_rows(kLastSet, kTurn, S::kRows);
+    gpu::wait_for_copies<0>();
+    let_next_kernel_come();
+
+    const auto tile_row = [&](unsigned i) { return row + i / kVector * kLaneRows * kVector + i % kVector; };
+    const auto tile_col = [&](unsigned run) { return col + run * kLaneCols * kVector; };
+    if constexpr (S::kSlices == 1) {
+#pragma unroll
+        for (unsigned i = 0; i < S::kRows; ++i) {
+#pragma unroll
+            for (unsigned run = 0; run < S::kColRuns; ++run) {
+                const float* const four = &sum[i][run * kVector];
+                gpu::store_four<kAligned>(gemm, first_row + tile_row(i), first_col + tile_col(run),
+                                          make_float4(four[0], four[1], four[2], four[3]));
+            }
+        }
+    } else {
+        // region: slices
+        float4* const sums = reinterpret_cast<float4*>(divided_k_shared);  // of slice 0, of slice 1, …
+        __syncthreads();                                                   // the tiles are done with
+        // + 0: a float4 comes from four neighbouring registers. Were those the sums' own, they would be neighbours in the loop as
+        // well, with each b in the register bank of the sum that it is added to.
+#pragma unroll
+        for (unsigned i = 0; i < S::kRows; ++i) {
+#pragma unroll
+            for (unsigned run = 0; run < S::kColRuns; ++run) {
+                const float* const four = &sum[i][run * kVector];
+                sums[slice * S::kSums + tile_row(i) * S::kSumFours + tile_col(run) / kVector] =
+                    make_float4(four[0] + 0.0f, four[1] + 0.0f, four[2] + 0.0f, four[3] + 0.0f);
+            }
+        }
+        __syncthreads();
+        constexpr unsigned kFours = S::kTileCols / kVector;  // of a row
+        for (unsigned e = thread; e < S::kTileRows * kFours; e += kThreads) {
+            const float4* const place = sums + e / kFours * S::kSumFours + e % kFours;
+            float4 total = *place;
+#pragma unroll
+            for (unsigned i = 1; i < S::kSlices; ++i) total = add(total, place[i * S::kSums]);
+            gpu::store_four<kAligned>(gemm, first_row + e / kFours, first_col + e % kFours * kVector, total);
+        }
+        // end region
+    }
+}
+
+// region: add_sheets
+// C = alpha * (sheet 0 + sheet 1 + …) + beta * C: four columns a thread, a warp on a row. The sheets' rows are `stride` apart.
+template <bool kAligned>
+static __global__ void add_sheets(Gemm gemm, const float* sheets, std::size_t stride, Part part) {
+    const std::size_t row = gpu::tile_y() * blockDim.y + threadIdx.y;
+    const std::size_t col = (gpu::tile_x() * blockDim.x + threadIdx.x) * kVector;
+    wait_for_kernel_before();  // the sheets are complete
+    if (row >= gemm.m || col >= gemm.n) return;
+    const float* place = sheets + row * stride + col;
+    float4 total = *reinterpret_cast<const float4*>(place);
+#pragma unroll 8
+    for (unsigned i = 1; i < part.parts; ++i) {
+        place += part.sheet;
+        total = add(total, *reinterpret_cast<const float4*>(place));
+    }
+    gpu::store_four<kAligned>(gemm, row, col, total);
+}
+// end region
+
+static int device_attribute(cudaDeviceAttr attribute) {
+    int device = 0;
+    int value = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
+    return value;
+}
+
+static void launch_add_sheets(const Gemm& gemm, const float* sheets, std::size_t stride, const Part& part) {
+    cudaLaunchAttribute overlap = {};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config = {};
+    config.blockDim = dim3(32, 4);
+    config.gridDim = gpu::tile_grid(gpu::tiles_for(gemm.n, config.blockDim.x * kVector),
+                                    gpu::tiles_for(gemm.m, config.blockDim.y));
+    config.attrs = &overlap;
+    config.numAttrs = device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9 ? 1 : 0;
+    const bool aligned = gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
+    CUDA_CHECK(cudaLaunchKernelEx(&config, aligned ? add_sheets<true> : add_sheets<false>, gemm, sheets,
+                                  stride, part));
+}
+
+template <class S>
+static void launch(const Gemm& gemm, const Part& part) {
+    const bool aligned =
+        gpu::holds_float4(gemm.b, gemm.n, gemm.ldb) && gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
+    const auto kernel = aligned ? multiply_kernel<S, true> : multiply_kernel<S, false>;
+    constexpr int kShared = S::kSharedBytes;
+    CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared));
+    dim3 grid = gpu::tile_grid(gpu::tiles_for(gemm.n, S::kTileCols), gpu::tiles_for(gemm.m, S::kTileRows));
+    grid.z *= part.parts;
+    kernel<<<grid, kThreads, kShared>>>(gemm, part);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+template <class S>
+constexpr Tile tile_of(double rate, double alone, double start) {
+    return {S::kTileRows, S::kTileCols, S::kSlices, S::kDepth, S::kBlocks, rate, alone, start};
+}
+constexpr void (*kLaunch[])(const Gemm&, const Part&) = {launch<Wide>, launch<Square>, launch<Flat>,
+                                                         launch<Small>, launch<Least>};
+const std::vector<Tile> kTiles = {tile_of<Wide>(0.82, 1, 4.9), tile_of<Square>(0.77, 1, 3.8),
+                                  tile_of<Flat>(0.78, 1, 3.9), tile_of<Small>(0.69, 1.15, 3.3),
+                                  tile_of<Least>(0.475, 1.15, 2.6)};
+
+// region: expected
+double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile, unsigned parts,
+                   unsigned multiprocessors) {
+    constexpr double kPerUs = 128 * 1980.0;  // multiply-adds of a multiprocessor
+    constexpr double kLaunch = 2;
+    constexpr double kSecondPass = 4.3;
+    constexpr double kBytesPerUs = 8.9e6;  // of sheets, written and read again, mostly in the L2 cache
+    const Tile& t = kTiles[tile];
+    const std::size_t blocks = gpu::tiles_for(m, t.rows) * gpu::tiles_for(n, t.cols) * parts;
+    const std::size_t most = gpu::tiles_for(blocks, multiprocessors);  // blocks that one multiprocessor has
+    const std::size_t steps = gpu::tiles_for(gpu::tiles_for(k, t.depth), parts);
+    const double of_a_block = static_cast<double>(t.rows) * t.cols * steps * t.depth / (kPerUs * t.rate) *
+                              (most < t.blocks ? t.alone : 1);
+    const double bytes = parts == 1 ? 0 : 2.0 * sizeof(float) * m * n * parts;
+    return kLaunch + most * of_a_block + gpu::tiles_for(most, t.blocks) * t.start +
+           (parts == 1 ? 0 : kSecondPass + bytes / kBytesPerUs);
+}
+// end region
+
+Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors) {
+    constexpr std::size_t kMostParts = 128;
+    constexpr std::size_t kMostRounds =
+        4;  // with more blocks than would fill the GPU so often, parts gain nothing
+    Choice best = {0, 1, expected_us(m, n, k, 0, 1, multiprocessors)};
+    for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {
+        const Tile& t = kTiles[tile];
+        const std::size_t tiles = gpu::tiles_for(m, t.rows) * gpu::tiles_for(n, t.cols);
+        const std::size_t most =
+            std::min({kMostParts, kMostRounds * t.blocks * multiprocessors / std::max(tiles, std::size_t{1}),
+                      gpu::tiles_for(k, t.depth)});
+        for (unsigned parts = 1; parts <= std::max(most, std::size_t{1}); ++parts) {
+            const double us = expected_us(m, n, k, tile, parts, multiprocessors);
+            if (us < best.expected_us) best = {tile, parts, us};
+        }
+    }
+    return best;
+}
+
+void multiply(const Gemm& gemm, const Choice& choice) {
+    if (gemm.m == 0 || gemm.n == 0) return;
+    const std::size_t depth = kTiles[choice.tile].depth;
+    const std::size_t steps = gpu::tiles_for(gemm.k, depth);
+    const std::size_t steps_of_a_part = std::max(std::size_t{1}, gpu::tiles_for(steps, choice.parts));
+    // As many parts as have something to do, at least one.
+    const std::size_t parts = std::max(std::size_t{1}, gpu::tiles_for(steps, steps_of_a_part));
+    Part part = {static_cast<unsigned>(parts), steps_of_a_part * depth, 0};
+    if (parts == 1) return kLaunch[choice.tile](gemm, part);
+
+    static gpu::Buffer<float> sheets;
+    const std::size_t stride = gpu::tiles_for(gemm.n, kVector) * kVector;
+    part.sheet = gemm.m * stride;
+    if (sheets.size() < parts * part.sheet) {
+        sheets = {};  // the old one goes before the new one comes
+        sheets = gpu::Buffer<float>(parts * part.sheet);
+    }
+    Gemm of_parts = gemm;
+    of_parts.alpha = 1;
+    of_parts.beta = 0;
+    of_parts.c = sheets.data();
+    of_parts.ldc = stride;
+    kLaunch[choice.tile](of_parts, part);
+    launch_add_sheets(gemm, sheets.data(), stride, part);
+}
+
+void multiply(const Gemm& gemm) {
+    const int multiprocessors = device_attribute(cudaDevAttrMultiProcessorCount);
+    multiply(gemm, choose(gemm.m, gemm.n, gemm.k, static_cast<unsigned>(multiprocessors)));
+}
+
+}  // namespace divided_k
