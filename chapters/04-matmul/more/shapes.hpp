@@ -1,0 +1,58 @@
+// The products by which this chapter is measured against cuBLAS (shapes.csv, which was committed before anything was tuned for
+// them), and their matrices on the device, row by row and column by column. For programs/shapes.cpp and programs/tune.cpp.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "chapters/04-matmul/cublas.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/gemm.hpp"
+
+namespace shapes {
+
+// A is m x k, with lda elements from one row to the next, and so on. bar: whether its time counts, or only that it is right.
+struct Shape {
+    std::size_t m, n, k, lda, ldb, ldc;
+    bool bar;
+};
+
+// "512x512x512", and the leading dimensions where rows do not follow each other: "512x512x512, rows of 513, 515, 517".
+std::string name_of(const Shape& shape);
+
+// Those of a CSV with the headings of shapes.csv. Throws std::runtime_error where it is none.
+std::vector<Shape> parse(const std::string& csv);
+
+// Those of chapters/04-matmul/more/shapes.csv. Throws std::invalid_argument outside the repository's root, where programs run.
+std::vector<Shape> all();
+
+// Random matrices on the device, and the host's copies of A and B.
+class Matrices {
+  public:
+    // by_columns: also the copies of A and B column by column, whose columns are as many elements longer than they need as
+    // the rows of A and B are.
+    Matrices(const Shape& shape, bool by_columns);
+
+    Gemm gemm(cublas::Layout layout = {});
+    Gemm on_host() const;  // A and B row by row; no C
+    void poison() { c_.fill_bytes(0xff); }
+    std::vector<float> product() const;  // C, m x n, without what lies between its rows
+
+  private:
+    Shape shape_;
+    std::vector<float> host_a_, host_b_;
+    gpu::Buffer<float> a_, b_, a_turned_, b_turned_, c_;
+};
+
+// Writes more bytes than the L2 cache holds, so that what runs next finds nothing there.
+class Flush {
+  public:
+    Flush();
+    void operator()();
+
+  private:
+    gpu::Buffer<char> bytes_;
+};
+
+}  // namespace shapes

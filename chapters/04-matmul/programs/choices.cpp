@@ -1,0 +1,62 @@
+// What rung 14 chooses for a shape, and why: the tile and the parts of k of the shortest time expected, beside what rung 13's
+// tile would take.
+//
+//     build/04/choices                      for the shapes of more/shapes.csv
+//     build/04/choices 300x200x5000 …       for others, m x n x k
+#include <cuda_runtime_api.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "chapters/04-matmul/14_divided_k.hpp"
+#include "chapters/04-matmul/more/shapes.hpp"
+#include "common/cuda/check.hpp"
+#include "common/ladder/size.hpp"
+#include "common/ladder/text_table.hpp"
+
+namespace {
+
+constexpr std::size_t kOfRung13 = 0;  // its tile, of divided_k::kTiles
+
+std::size_t tiles_for(std::size_t extent, std::size_t tile) { return (extent + tile - 1) / tile; }
+
+unsigned multiprocessors() {
+    int count = 0;
+    CUDA_CHECK(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0));
+    return static_cast<unsigned>(count);
+}
+
+void add(ladder::TextTable& table, std::size_t m, std::size_t n, std::size_t k, unsigned on) {
+    const divided_k::Choice choice = divided_k::choose(m, n, k, on);
+    const divided_k::Tile& tile = divided_k::kTiles[choice.tile];
+    const std::size_t blocks = tiles_for(m, tile.rows) * tiles_for(n, tile.cols) * choice.parts;
+    const auto text = [](std::size_t number) { return std::to_string(number); };
+    table.add({text(m) + "x" + text(n) + "x" + text(k), text(tile.rows) + " x " + text(tile.cols),
+               text(tile.slices), text(choice.parts), text(blocks), text(tiles_for(blocks, on)),
+               ladder::format_rate(choice.expected_us),
+               ladder::format_rate(divided_k::expected_us(m, n, k, kOfRung13, 1, on))});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const unsigned on = multiprocessors();
+        ladder::TextTable table({"", "tile", "slices", "parts", "blocks", "most on a\nmultiprocessor",
+                                 "expected\nus", "rung 13's\ntile, us"});
+        for (int i = 1; i < argc; ++i) {
+            const ladder::Size size = ladder::parse_size(argv[i], 3);
+            add(table, size[0], size[1], size[2], on);
+        }
+        if (argc == 1)
+            for (const shapes::Shape& shape : shapes::all())
+                if (shape.lda == shape.k) add(table, shape.m, shape.n, shape.k, on);
+        std::printf("%u multiprocessors\n\n%s", on, table.to_text().c_str());
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s.\n", argv[0], error.what());
+        return 2;
+    }
+}
