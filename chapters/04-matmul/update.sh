@@ -35,5 +35,7 @@ profile() {
 }
 # cuBLAS in its four layouts beside rung 13, as measured on an H200.
 layouts() { build/04/layouts --from chapters/04-matmul/results/layouts/h200.csv; }
+# Rung 14 beside cuBLAS's fastest layout, over the list of shapes, as measured on an H200.
+shapes() { build/04/shapes --from chapters/04-matmul/results/shapes/h200.csv; }
 
 quote_output $page chapters/04-matmul/update.sh "${1:-}"
