@@ -73,6 +73,31 @@ TEST_CASE("every exercise is linked from its chapter's page, and every deck from
     CHECK(exercises > 30);
 }
 
+TEST_CASE("every command that make lists is explained on README or CONTRIBUTING") {
+    std::ostringstream pages;
+    pages << std::ifstream("README.md").rdbuf() << std::ifstream("CONTRIBUTING.md").rdbuf();
+    std::ifstream help("common/make/help.txt");
+    int commands = 0;
+    for (std::string line; std::getline(help, line);) {
+        const std::vector<std::string> words = pages::words_of(line);
+        if (words.size() < 2 || words[0] != "make") continue;
+        const std::string command = "make " + words[1];
+        CAPTURE(command);
+        CHECK(pages.str().find(command) != std::string::npos);
+        ++commands;
+    }
+    CHECK(commands > 20);
+}
+
+TEST_CASE("README's first commands are those of the first lesson and the first exercise") {
+    std::ostringstream text;
+    text << std::ifstream("README.md").rdbuf();
+    const std::vector<std::string> commands = pages::read_page(text.str()).commands;
+    REQUIRE(commands.size() >= 2);
+    CHECK(commands[0] == "make run-01");
+    CHECK(commands[1] == "make check EX=01.1");
+}
+
 TEST_CASE("a page that refers to what is there") {
     const SmallCourse course;
     CHECK(course.objections_to(
