@@ -92,17 +92,17 @@ int run(int n) {
         show(name, asked);
     };
     {
-        const Asked asked;
+        const Asked asked{};
         ijk<<<dim3(blocks, n), kBlock>>>(c.data(), a.data(), b.data(), n);
         after("ijk", asked);
     }
     {
-        const Asked asked;
+        const Asked asked{};
         ikj_row_a_thread<<<blocks, kBlock>>>(c.data(), a.data(), b.data(), n);
         after("ikj, a row a thread", asked);
     }
     {
-        const Asked asked;
+        const Asked asked{};
         ikj_row_a_block<<<n, kBlock>>>(c.data(), a.data(), b.data(), n);
         after("ikj, a row a block", asked);
     }

@@ -26,6 +26,7 @@ Function* counted(Function*, const char* name) {
 // common/grading/copies.hpp.
 extern "C" {
 
+typedef struct CUkern_st* cudaKernel_t;  // as CUDA 12 and 13 have it, and 11 not
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
                                size_t shared_bytes, cudaStream_t stream) {
     return counted(&__cudaLaunchKernel, "__cudaLaunchKernel")(kernel, grid, block, arguments, shared_bytes,
