@@ -17,6 +17,7 @@
 #include "common/cuda/check.hpp"
 #include "common/cuda/four.cuh"
 #include "common/cuda/gemm.hpp"
+#include "common/cuda/older_toolkits.cuh"
 #include "common/cuda/tile_grid.cuh"
 
 namespace divided_k {

@@ -60,8 +60,10 @@ NVCC_COMMAND := $(NVCC_FOUND)
 # the tests that run them. `make test` says that it leaves them out.
 NEEDS_CUDA_13 := $(addprefix common/simt/,exec/programs/asynchronous.cu exec/async/asynchronous_test.cpp \
 	hardware/programs/copies.cu hardware/copies_test.cpp hardware/programs/kernels.cu hardware/kernels_test.cpp \
-	runtime/programs/device.cu runtime/programs/device_calls.cu runtime/programs_test.cpp)
+	runtime/programs/device.cu runtime/programs/device_calls.cu runtime/programs_test.cpp \
+	runtime/builds_test.cpp)
 NEEDS_CUDA_12 := $(addprefix common/simt/,exec/programs/narrow_numbers.cu exec/narrow_programs_test.cpp \
+	exec/language_programs_test.cpp \
 	exec/programs/wrong_kernels.cu exec/programs_test.cpp launcher/at_once_test.cpp \
 	runtime/programs/memory_calls.cu runtime/programs/streams.cu runtime/streams_test.cpp \
 	corpus/programs/corpus_classics.cu corpus/faults_test.cpp corpus/tables_test.cpp)
