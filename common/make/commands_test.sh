@@ -344,6 +344,15 @@ refuses "no nvcc" "nvcc was not found in PATH or /nowhere/bin: install the CUDA 
 device=NVCC=/not/there/nvcc
 refuses "a wrong NVCC" "NVCC=/not/there/nvcc is not a program"
 device=
+# In a fresh clone there is nothing from earlier builds to fall back on.
+mv "$course/build" "$work/built"
+for goal in run run-02 02 programs-02 test build/simt; do
+    call $goal
+    expect "a fresh clone without nvcc, make $goal" "nvcc was not found"
+    expect_not "a fresh clone without nvcc, make $goal" "No rule"
+    expect_code "a fresh clone without nvcc, make $goal" 2
+done
+mv "$work/built" "$course/build"
 provide_nvcc 13.0
 mkdir -p "$work/elsewhere/bin"
 mv "$given/nvcc" "$work/elsewhere/bin/nvcc"

@@ -83,3 +83,8 @@ $(call remember,link_flags,$(CXX) $(BACKEND) $(CUDA_LIB))
 .PHONY: toolchain
 toolchain:
 	@[ -z "$$PROBLEM" ] || { printf '%s\n' "$$PROBLEM" >&2; exit 2; }
+
+# In a fresh clone with a problem these files are not there: the sentence, and not that no rule makes them.
+ifneq ($(PROBLEM),)
+build/config/% build/units/%: | toolchain ;
+endif
