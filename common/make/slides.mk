@@ -20,7 +20,8 @@ slides: $(foreach deck,$(DECKS),$(addprefix build/slides/$(deck),.html .pdf .fit
 		@echo "There is no deck in slides/ yet." >&2; exit 2)
 
 define deck_rules
-$(call remember,slides-$(1),$(call deck_sources,$(1)) $(DECK_PARTS))
+$(call remember_anyway,slides-$(1),$(call deck_sources,$(1)) $(DECK_PARTS))
+build/config/slides-$(1): ;
 build/slides/$(1).html build/slides/$(1).pdf: slides/$(1).md $(DECK_PARTS) $(call deck_sources,$(1)) \
 		build/config/slides-$(1) build/node/installed
 build/slides/$(1).pdf: | build/slides/$(1).html

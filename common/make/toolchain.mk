@@ -20,8 +20,11 @@ export CXX V $(DETECTED)
 
 # $(call write_if_changed,FILE,TEXT); $(call remember,NAME,TEXT) writes build/config/NAME, which begins with the name, so that a
 # file without a text exists too. (strip: make 4.3 keeps the newline at the end of some files that it reads.)
-write_if_changed = $(if $(PROBLEM)$(call same,$(strip $(file <$(1))),$(strip $(2))),,$(file >$(1),$(2)))
+# $(call remember_anyway,NAME,TEXT) is for what needs no compiler, and does so where there is a problem, too.
+write_if_changed = $(if $(PROBLEM),,$(call write_changed,$(1),$(2)))
+write_changed = $(if $(call same,$(strip $(file <$(1))),$(strip $(2))),,$(file >$(1),$(2)))
 remember = $(call write_if_changed,build/config/$(1),$(1): $(2))
+remember_anyway = $(if $(findstring Nothing can be written,$(PROBLEM)),,$(call write_changed,build/config/$(1),$(1): $(2)))
 same = $(if $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x),,yes)
 make_folders = $(if $(PROBLEM),,$(if $(filter-out $(wildcard $(1)),$(1)),$(shell mkdir -p $(1))))
 
