@@ -238,7 +238,8 @@ TEST_CASE("warp_tiled loads 6 float4 for 128 products, of 2 wavefronts each, and
 
 TEST_CASE("the modern rungs keep free of conflicts where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
-    for (const char* rung : {"register_blocked", "vectorised", "double_buffered", "warp_tiled", "divided_k"}) {
+    for (const char* rung :
+         {"register_blocked", "vectorised", "double_buffered", "warp_tiled", "divided_k"}) {
         CHECK(conflicts(count_rung(rung, 67)) == 0);
         CHECK(conflicts(count_rung(rung, 100)) == 0);
     }
