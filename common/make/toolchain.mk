@@ -64,7 +64,7 @@ NVCC_COMMAND := $(NVCC_FOUND)
 NEEDS_CUDA_13 := $(addprefix common/simt/,exec/programs/asynchronous.cu exec/async/asynchronous_test.cpp \
 	hardware/programs/copies.cu hardware/copies_test.cpp hardware/programs/kernels.cu hardware/kernels_test.cpp \
 	runtime/programs/device.cu runtime/programs/device_calls.cu runtime/programs_test.cpp \
-	runtime/builds_test.cpp)
+	runtime/builds_test.cpp ptx/nvcc_output_test.cpp)
 NEEDS_CUDA_12 := $(addprefix common/simt/,exec/programs/narrow_numbers.cu exec/narrow_programs_test.cpp \
 	exec/language_programs_test.cpp \
 	exec/programs/wrong_kernels.cu exec/programs_test.cpp launcher/at_once_test.cpp \

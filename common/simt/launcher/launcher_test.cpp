@@ -277,7 +277,8 @@ TEST_CASE("simt away from its library says what is missing") {
     REQUIRE(shell("cp build/simt " + copy.path()).exit_code == 0);
     const Ended ran = shell(copy.path() + kCases + "exit 0");
     CHECK(ran.exit_code == 2);
-    CHECK(contains(ran.err, "lib/libcudart.so.13 is missing"));
+    CHECK(contains(ran.err, "lib/libcudart.so."));
+    CHECK(contains(ran.err, " is missing"));
 }
 
 TEST_CASE("each check alone finds what is its own, and a deadlock counts whatever is checked") {
