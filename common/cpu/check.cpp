@@ -14,10 +14,25 @@ void say(const char* text) {
     [[maybe_unused]] const auto written = write(STDERR_FILENO, text, std::strlen(text));
 }
 
+bool runs_here() {
+    __builtin_cpu_init();
+#if __GNUC__ >= 12
+    return __builtin_cpu_supports(BUILT_FOR);
+#else  // which knows no level by its name
+    const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c") &&
+                    __builtin_cpu_supports("fma") && __builtin_cpu_supports("lzcnt") &&
+                    __builtin_cpu_supports("movbe");
+    const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512vl");
+    return std::strcmp(BUILT_FOR, "x86-64-v3") == 0 ? v3 : v4;
+#endif
+}
+
 // Before every other constructor: 101 is the first priority that is a program's to use.
 __attribute__((constructor(101))) void check() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports(BUILT_FOR)) return;
+    if (runs_here()) return;
     say("This program was built for CPUs that run " BUILT_FOR
         ", and this one does not: run make on this machine, or "
         "make ISAS=all on the one where it was built.\n");
