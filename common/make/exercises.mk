@@ -16,8 +16,7 @@ GRADING_OBJECTS := $(call objects,$(filter common/grading/%,$(PLAIN_SOURCES))) $
 $(call remember,grading_objects,$(GRADING_OBJECTS))
 build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects
 	@mkdir -p $(@D)
-	@rm -f $@
-	@ar rcs $@ $(filter %.o,$^)
+	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 build/test/common-grading: $(GRADING_BORROWS)
 
 # Running a program and judging its record is the test runner's work too.

@@ -29,8 +29,7 @@ build/fuzz/obj/%.cpp.o: %.cpp common/make/fuzz.mk | packages
 	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) $(FUZZ_COVERED) -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
 build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
-	@rm -f $@
-	@ar rcs $@ $^
+	@$(STEP) "archive $@" $@ ar rcs $@ $^
 
 FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp
 build/fuzz/ptx: $(call fuzz_objects,$(addprefix common/simt/fuzz/,ptx_target.cpp ptx_mutator.cpp sandbox.cpp)) build/fuzz/libengine.a

@@ -4,20 +4,28 @@
 #
 # usage: common/make/step.sh LABEL TARGET COMMAND [ARGUMENT...]
 #
-# Where the command names TARGET, it is given another name, and the file gets its own when the command has succeeded: a build
-# that was interrupted, or that runs twice at once, leaves no half-written file under a name that make trusts. TARGET may be "-".
+# Where the command names TARGET or the list of headers beside it (TARGET with .d in place of .o), these are given other names, and
+# the files get their own when the command has succeeded: a build that was interrupted, or that runs twice at once, leaves no
+# half-written file under a name that make trusts. TARGET may be "-".
 # With BUILD_TIMES=FILE in the environment a line is added to FILE: start, end, user and system time of the step, label.
 label=$1
 target=$2
+headers=${2%.o}.d
 shift 2
 [ -z "${V:-}" ] || label=$*
-part=$target.$$
+read -r host </proc/sys/kernel/hostname || host=here
+part=$target.$host.$$
 for word; do
     shift
-    [ "$word" != "$target" ] || word=$part
+    case $word in "$target") word=$part ;; "$headers") word=$part.d ;; esac
     set -- "$@" "$word"
 done
-trap 'rm -f -- "$part" "$part.times"' EXIT
+# What steps left that were killed on this machine.
+for old in "$target.$host".*; do
+    process=${old#"$target.$host."}
+    [ ! -e "$old" ] || grep -qs step.sh "/proc/${process%%.*}/cmdline" || rm -f -- "$old"
+done
+trap 'rm -f -- "$part" "$part.d" "$part.times"' EXIT
 trap 'exit 130' INT TERM HUP
 printf '  %s\n' "$label"
 [ -z "${BUILD_TIMES:-}" ] || started=$(date +%s.%N)
@@ -28,8 +36,9 @@ if [ -n "${BUILD_TIMES:-}" ]; then
     printf '%s %s %s %s\n' "$started" "$(date +%s.%N)" "$(tail -n 1 "$part.times")" "$label" >>"$BUILD_TIMES"
 fi
 [ -z "$log" ] || printf '%s\n' "$log" >&2
-case $log in *'No space left on device'*)
+case $log in *'No space left on device'* | *'quota exceeded'*)
     echo "The disk is full. Free some space and run make again: it goes on where it stopped." >&2 ;;
 esac
-[ $status != 0 ] || [ ! -e "$part" ] || mv -f "$part" "$target" || exit
-exit $status
+[ $status = 0 ] || exit $status
+[ ! -e "$part.d" ] || mv -f "$part.d" "$headers" || exit
+[ ! -e "$part" ] || mv -f "$part" "$target" || exit
