@@ -10,6 +10,7 @@ set -u
 oldest_toolkit=11.8
 toolkit=13  # of reference, the newest that the emulator knows
 toolkit_page=https://developer.nvidia.com/cuda-downloads
+oldest_compiler=11  # the first g++ that compiles the sources
 device_asked=${DEVICE:-}
 problem=
 
@@ -44,6 +45,9 @@ read_toolkit() {
     cuda_lib=$(dryrun_says LIBRARIES | sed -n 's/.*"-L\([^"]*\)".*/\1/p; t; s/.*-L\([^ ]*\).*/\1/p')
     [ -z "$cuda_include$top" ] || cuda_include=$(cd "${cuda_include:-$top/include}" 2>/dev/null && pwd -P)
     cuda_lib=$(cd "${cuda_lib:-$top/lib64}" 2>/dev/null && pwd -P)
+    case $nvcc$cuda_include$cuda_lib in *[[:space:]\'\"\$\#]*)
+        complain "make cannot work with a blank or a quote in the toolkit's folder ($nvcc): install it into another, or name one with make NVCC=/path/to/nvcc." ;;
+    esac
     choose_host_compiler
 }
 
@@ -85,8 +89,7 @@ query_gpu() {
     done
     driver_is_loaded && [ -n "$nvcc_version" ] && [ -z "$problem" ] || return
     query=build/config/device_query
-    mkdir -p build/config
-    [ -x "$query" ] || "$nvcc" --cudart static -o "$query" common/make/device_query.cu 2>/dev/null
+    [ -x "$query" ] || { "$nvcc" --cudart static -o "$query.$$" common/make/device_query.cu 2>/dev/null && mv "$query.$$" "$query"; }
     [ -x "$query" ] && timeout 30 "$query" 2>/dev/null
 }
 
@@ -117,18 +120,45 @@ choose_backend() {
     fi
 }
 
+# More than make itself writes has room: a disk that is nearly full would end it in the middle of a file.
 check_folder() {
-    mkdir -p build/config 2>/dev/null && [ -w build/config ] ||
-        complain "Nothing can be written here ($(pwd)/build): copy the course into a folder of yours, or make this one writable."
+    probe=build/config/probe.$$
+    writable=yes
+    reason=$(export LC_ALL=C; { mkdir -p build/config && head -c 300000 /dev/zero >"$probe"; } 2>&1) && rm -f "$probe" && return
+    writable=
+    rm -f "$probe" 2>/dev/null
+    case $reason in
+        *'No space left'* | *'quota exceeded'*)
+            complain "The disk of $(pwd) is full: free some space and run make again, which goes on where it stopped." ;;
+        *) complain "Nothing can be written into $(pwd)/build (${reason##*: }): copy the course into a folder of yours, or make this one writable." ;;
+    esac
+}
+
+# Names that make would take apart. File managers call their copies "1_naive (copy).cu".
+check_names() {
+    odd=$(find common chapters '(' -name '*.cpp' -o -name '*.cu' ')' -name "*[][ 	'\"#\$%:;&|()*?\\\\]*" 2>/dev/null | sed q)
+    [ -z "$odd" ] || complain "make cannot build a file with such a name: \"$odd\". Give it one without blanks, brackets and quotes, or move it out of the course."
 }
 
 # The host compiler: the sources, their warnings and OpenMP are g++'s.
 check_compiler() {
     cxx=${CXX:-g++}
-    program=${cxx##* }  # "ccache g++" is g++
-    command -v "$program" >/dev/null || { [ "$program" = g++ ] || complain "CXX=$cxx is not a program: leave CXX out, or name a g++, for example CXX=g++-12."; return; }
+    for program in $cxx; do
+        case ${program##*/} in ccache | sccache | distcc) ;; *) break ;; esac  # "ccache g++" is g++
+    done
+    name_one="leave CXX out, or name a g++, for example CXX=g++-12."
+    if ! command -v "$program" >/dev/null; then
+        [ "$cxx" = g++ ] || complain "CXX=$cxx is not a program: $name_one"
+        return  # install.sh installs g++
+    fi
     case $("$program" --version 2>/dev/null) in
-        *clang*) complain "CXX=$cxx is clang, and the course is built with g++: leave CXX out, or name a g++, for example CXX=g++-12." ;;
+        *clang*) complain "CXX=$cxx is clang, and the course is built with g++: $name_one" ;;
+    esac
+    version=$("$program" -dumpfullversion 2>/dev/null || "$program" -dumpversion 2>/dev/null)
+    case ${program##*/}/$version in
+        */ | */*[!0-9.]* | cc/* | *gcc/* | *gcc-[0-9]*/*) complain "CXX=$cxx is not a g++: $name_one" ;;
+        *) [ "${version%%.*}" -ge "$oldest_compiler" ] ||
+            complain "$cxx is g++ $version, and the course needs g++ $oldest_compiler or newer: install the package g++-12, and name it with make CXX=g++-12." ;;
     esac
 }
 
@@ -144,6 +174,7 @@ nvcc= nvcc_version= nvcc_host= cuda_include= cuda_lib= known=
 find_nvcc
 [ -z "$nvcc" ] || read_toolkit
 check_folder
+check_names
 check_compiler
 [ -z "$nvcc_version" ] || known=$("$nvcc" --list-gpu-code 2>/dev/null)
 
@@ -153,7 +184,7 @@ gpu_arch=$(printf '%s' "$gpu" | cut -d, -f2 | tr -d ' .')
 driver=$(printf '%s' "$gpu" | cut -d, -f3 | tr -d ' ')
 choose_backend
 
-sed 's/$/@@/' <<EOF | tr -d '\n'
+sed 's/[$]/$$/g; s/#/\\#/g; s/$/@@/' <<EOF | tr -d '\n'
 NVCC_FOUND := $nvcc
 NVCC_VERSION := $nvcc_version
 NVCC_HOST := $nvcc_host
@@ -166,5 +197,6 @@ CPU_MODEL := $(uname -m) $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev
 CPU_ISA := $(cpu_isa)
 BACKEND := $backend
 BACKEND_TEXT := $backend_text
+WRITABLE := $writable
 PROBLEM := $problem
 EOF

@@ -10,8 +10,13 @@ status=0
 say() { printf '%-10s %s\n' "$1" "$2"; }
 todo() { printf '%-10s %s\n' "to do" "$1"; status=2; }
 
-compiler=$("${CXX:-g++}" -dumpfullversion 2>/dev/null)
-say compiler "${compiler:+${CXX:-g++} }${compiler:-none}"
+compiler=$(${CXX:-g++} -dumpfullversion 2>/dev/null)
+if [ -n "$compiler" ]; then
+    say compiler "${CXX:-g++} $compiler"
+else
+    say compiler "none${CXX:+ ($CXX is no g++)}"
+    CXX=g++  # looks for packages
+fi
 say nvcc "${NVCC_VERSION:-none}${NVCC_VERSION:+ ($NVCC_FOUND)}"
 case ${NVCC_VERSION:-} in
     11.*) say toolkit "CUDA 11 runs the course, apart from three rows that the ladders of 03 and 05 list as skipped; findings name a line inside an inlined function without the call of it" ;;

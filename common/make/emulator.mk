@@ -66,5 +66,5 @@ build/lib/libsimt.a: $(SIMT_OBJECTS) build/config/simt_objects
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 
 LAUNCHER_OBJECTS := $(call objects,$(filter-out %/main.cpp,$(SIMT_LAUNCHER)))
-build/simt: $(call objects,$(SIMT_LAUNCHER)) build/lib/libsimt.a
-	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ $(SIMT_LIBS)
+build/simt: $(call linked,build/simt,$(call objects,$(SIMT_LAUNCHER))) build/lib/libsimt.a
+	@$(STEP) "link $@" $@ $(CXX) -o $@ $(filter %.o %.a,$^) $(SIMT_LIBS)

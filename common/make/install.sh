@@ -15,12 +15,12 @@ case ${1:-} in
         shift
         ;;
 esac
-compiler=${CXX:-g++}
+compiler=${CXX:-g++}  # may be two words: ccache g++
 
-has_header() { printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | "$compiler" -std=c++20 -E -x c++ - >/dev/null 2>&1; }
+has_header() { printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | $compiler -std=c++20 -E -x c++ - >/dev/null 2>&1; }
 has_library() {
     for name in "lib$1.so" "lib$1.a"; do
-        case $("$compiler" -print-file-name="$name" 2>/dev/null) in */*) return 0 ;; esac
+        case $($compiler -print-file-name="$name" 2>/dev/null) in */*) return 0 ;; esac
     done
     return 1
 }
@@ -28,7 +28,7 @@ has_command() { command -v "$1" >/dev/null; }
 
 is_there() {
     case $1 in
-        g++) has_command "$compiler" ;;
+        g++) has_command "${compiler##* }" ;;
         clang-format) has_command clang-format ;;
         doctest-dev) has_header doctest/doctest.h ;;
         libcli11-dev) has_header CLI/CLI.hpp ;;

@@ -3,7 +3,7 @@
 # x/y.cu becomes build/obj/x/y.cu.o by nvcc. Most of the time of a .cpp file goes into reading headers, so g++ compiles the
 # files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/obj/x/a.cpp.o.
 # A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through the .d files that the compilers write.
-SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find common chapters -name '*.cpp' -o -name '*.cu' 2>/dev/null))))
+SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
 # A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
 # tests (tests.mk).

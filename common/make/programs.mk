@@ -12,7 +12,8 @@ program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
 FOR_SMALL_PROGRAMS := $(addprefix chapters/01-first-kernel/,costs/% warps/%) $(addprefix chapters/03-reduction/,rounds/% keep_busy.cu)
 
 define program_rule
-build/$(1): $(call objects,$(filter-out $(FOR_SMALL_PROGRAMS),$(filter chapters/$(1)/%,$(PLAIN_SOURCES)))) $(CPU_CHECK) build/lib/libcommon.a build/config/link_flags
+build/$(1): $(call linked,$(1),$(call objects,$(filter-out $(FOR_SMALL_PROGRAMS),$(filter chapters/$(1)/%,$(PLAIN_SOURCES)))) $(CPU_CHECK)) \
+		build/lib/libcommon.a build/config/link_flags
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/lib))
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
@@ -22,8 +23,9 @@ chapter_of = $(word 2,$(subst /, ,$(1)))
 chapter_number = $(firstword $(subst -, ,$(1)))
 lesson_program = build/$(call chapter_number,$(call chapter_of,$(1)))/$(basename $(notdir $(1)))
 define lesson_program_rule
-$(call lesson_program,$(1)): $(call objects,$(1) $(filter-out %/main.cu %/main.cpp,$(filter chapters/$(call chapter_of,$(1))/%,$(PLAIN_SOURCES)))) \
-		$(CPU_CHECK) build/lib/libcommon.a build/config/link_flags
+$(call lesson_program,$(1)): $(call linked,$(call lesson_program,$(1)),$(call objects,$(1) \
+		$(filter-out %/main.cu %/main.cpp,$(filter chapters/$(call chapter_of,$(1))/%,$(PLAIN_SOURCES)))) $(CPU_CHECK)) \
+		build/lib/libcommon.a build/config/link_flags
 	@mkdir -p $$(@D)
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/../lib))
 endef
@@ -45,8 +47,8 @@ TOOL_MAINS := $(filter-out common/simt/main.cpp,$(filter common/%/main.cpp,$(fil
 tool_part = $(patsubst common/%/main.cpp,%,$(1))
 tool_name = build/$(or $(TOOL_NAME_$(call tool_part,$(1))),$(call tool_part,$(1)))
 define tool_rule
-$(call tool_name,$(1)): $(call objects,$(filter $(dir $(1))%,$(PLAIN_SOURCES))) build/lib/libcommon.a
-	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$^ -fopenmp -lfmt
+$(call tool_name,$(1)): $(call linked,$(call tool_name,$(1)),$(call objects,$(filter $(dir $(1))%,$(PLAIN_SOURCES)))) build/lib/libcommon.a
+	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) -fopenmp -lfmt
 endef
 $(foreach source,$(TOOL_MAINS),$(eval $(call tool_rule,$(source))))
 TOOLS := $(foreach source,$(TOOL_MAINS),$(call tool_name,$(source)))

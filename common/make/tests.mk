@@ -4,7 +4,7 @@
 # *_test.cu. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
 # A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), and what it generates with
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
-SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh isa_test.sh compiled_once_test.sh)
+SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh isa_test.sh compiled_once_test.sh)
 
 program_name = build/test/$(subst /,-,$(1))
 TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
@@ -22,14 +22,14 @@ tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),$(if $(fi
 test_rpath = $(if $(filter common/simt common/simt/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
 
 define host_test_rule
-$(call program_name,$(1)): $(call objects,$(filter $(1)/%,$(filter %_test.cpp,$(2)))) $(TEST_MAIN) $(call tested_objects,$(1)) \
-		build/config/link_flags build/config/test_sources
+$(call program_name,$(1)): $(call linked,$(call program_name,$(1)),$(call objects,$(filter $(1)/%,$(filter %_test.cpp,$(2)))) $(TEST_MAIN) \
+		$(call tested_objects,$(1))) build/config/link_flags
 	@mkdir -p $$(@D)
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(SIMT_LIBS) -Wl,--as-needed $$(call cuda_link,$$(call test_rpath,$(1)))
 endef
 define cuda_test_rule
-$(call program_name,$(1)).cu: $(call objects,$(filter $(1)/%,$(filter %_test.cu,$(2)))) $(TEST_MAIN) \
-		$(filter-out %/libsimt.a %/libcommon.a,$(call tested_objects,$(1))) build/lib/libcommon.a build/config/link_flags build/config/test_sources
+$(call program_name,$(1)).cu: $(call linked,$(call program_name,$(1)).cu,$(call objects,$(filter $(1)/%,$(filter %_test.cu,$(2)))) $(TEST_MAIN) \
+		$(filter-out %/libsimt.a %/libcommon.a,$(call tested_objects,$(1)))) build/lib/libcommon.a build/config/link_flags
 	@mkdir -p $$(@D)
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call test_rpath,$(1)))
 endef
@@ -40,7 +40,6 @@ $(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call cuda_test_rule,$(folder),$(c
 # They start in this order: what runs kernels takes longest.
 TEST_BINARIES := $(foreach folder,$(CUDA_TEST_FOLDERS),$(call program_name,$(folder)).cu) \
 	$(foreach folder,$(HOST_TEST_FOLDERS),$(call program_name,$(folder)))
-$(call remember,test_sources,$(TEST_SOURCES))
 
 # Programs that tests run, build/test/programs/y: x/programs/y.cu runs on the emulator; x/programs/y.cpp is made of
 # doctest tests itself.

@@ -2,13 +2,13 @@
 #
 # detect.sh runs once a call of make; nested calls of the same checkout find its answers in the environment. The flags are
 # remembered in build/config, and objects depend on those files: another compiler, GPU or DEVICE rebuilds what it concerns and
-# nothing else. Where there is a problem nothing can be built, so nothing is remembered.
+# nothing else. Where there is a problem nothing can be built, so nothing is remembered; nor is it by commands that only look.
 hash := \#
 define newline
 
 
 endef
-DETECTED := NVCC_FOUND NVCC_VERSION NVCC_HOST CUDA_INCLUDE CUDA_LIB GPU_NAME GPU_ARCH DRIVER CPU_MODEL CPU_ISA BACKEND BACKEND_TEXT PROBLEM
+DETECTED := NVCC_FOUND NVCC_VERSION NVCC_HOST CUDA_INCLUDE CUDA_LIB GPU_NAME GPU_ARCH DRIVER CPU_MODEL CPU_ISA BACKEND BACKEND_TEXT WRITABLE PROBLEM
 CXX := g++
 ifneq ($(DETECTED_IN),$(CURDIR))
 OUTERMOST := yes
@@ -21,12 +21,15 @@ export CXX V $(DETECTED)
 # $(call write_if_changed,FILE,TEXT); $(call remember,NAME,TEXT) writes build/config/NAME, which begins with the name, so that a
 # file without a text exists too. (strip: make 4.3 keeps the newline at the end of some files that it reads.)
 # $(call remember_anyway,NAME,TEXT) is for what needs no compiler, and does so where there is a problem, too.
-write_if_changed = $(if $(PROBLEM),,$(call write_changed,$(1),$(2)))
+LOOKS := $(if $(filter-out help doctor,$(MAKECMDGOALS)),,yes)
+write_if_changed = $(if $(PROBLEM)$(LOOKS),,$(call write_changed,$(1),$(2)))
 write_changed = $(if $(call same,$(strip $(file <$(1))),$(strip $(2))),,$(file >$(1),$(2)))
 remember = $(call write_if_changed,build/config/$(1),$(1): $(2))
-remember_anyway = $(if $(findstring Nothing can be written,$(PROBLEM)),,$(call write_changed,build/config/$(1),$(1): $(2)))
+remember_anyway = $(if $(and $(WRITABLE),$(if $(LOOKS),,yes)),$(call write_changed,build/config/$(1),$(1): $(2)))
+# $(call linked,PROGRAM,FILES): the files, and a file that changes when they are others: a program without one of them is linked again.
+linked = $(2) $(call remember,link-$(subst /,-,$(1)),$(2))build/config/link-$(subst /,-,$(1))
 same = $(if $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x),,yes)
-make_folders = $(if $(PROBLEM),,$(if $(filter-out $(wildcard $(1)),$(1)),$(shell mkdir -p $(1))))
+make_folders = $(if $(PROBLEM)$(LOOKS),,$(if $(filter-out $(wildcard $(1)),$(1)),$(shell mkdir -p $(1))))
 
 # sm_90 machine code and compute_90 PTX always: the emulator runs the PTX and reads registers from the machine code.
 CODE := -gencode arch=compute_90,code=[sm_90,compute_90]
