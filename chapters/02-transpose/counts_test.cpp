@@ -146,9 +146,24 @@ TEST_CASE("every rung touches each byte's sector of DRAM once, however often it 
     }
 }
 
+TEST_CASE("shifted writes every sector once where rows are of any length, which the rung before does not") {
+    if (!testing::counted()) return;
+    constexpr std::size_t kOddRows = 255;
+    constexpr std::size_t kOddCols = 257;
+    constexpr std::size_t kSector = 8;  // floats
+    // A row of `out` has kOddRows floats, and begins and ends within a sector.
+    std::size_t sectors = 0;
+    for (std::size_t first = 0; first < kOddRows * kOddCols; first += kOddRows)
+        sectors += (first + kOddRows - 1) / kSector - first / kSector + 1;
+    auto before = count("swizzled", kOddRows, kOddCols);
+    auto after = count("shifted", kOddRows, kOddCols);
+    CHECK(after.at("global_store_sectors") == sectors);
+    CHECK(before.at("global_store_sectors") > 1.1 * sectors);
+}
+
 TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
-    for (const char* const rung : {"bank_conflict_free", "register_blocked", "swizzled"}) {
+    for (const char* const rung : {"bank_conflict_free", "register_blocked", "swizzled", "shifted"}) {
         CAPTURE(rung);
         auto unaligned = count(rung, 67, 129);
         CHECK(bank_conflicts(unaligned) == 0);

@@ -6,6 +6,7 @@
 //   3 bank_conflict_free  one padding float a row: 1 wavefront
 //   4 register_blocked    4 × 4 elements a thread, float4 both ways, block order
 //   5 swizzled            no padding: the columns of the tile in another order in every row
+//   6 shifted             rows of any length: every sector written by one request
 #include "chapters/02-transpose/rungs.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"

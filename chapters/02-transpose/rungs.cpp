@@ -22,6 +22,9 @@ void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 namespace swizzled {
 void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 }
+namespace shifted {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
 
 namespace loops {
 void copy(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
@@ -39,6 +42,7 @@ const std::vector<Rung> kAll = {
     {"bank_conflict_free", bank_conflict_free::transpose, false, loops::bank_conflict_free},
     {"register_blocked", register_blocked::transpose},
     {"swizzled", swizzled::transpose},
+    {"shifted", shifted::transpose},
 };
 
 Rung named(const std::string& name) { return ladder::named(name, kAll); }

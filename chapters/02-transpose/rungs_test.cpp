@@ -40,6 +40,7 @@ TEST_CASE("coalesced is right at every size") { check_all_sizes("coalesced"); }
 TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_conflict_free"); }
 TEST_CASE("register_blocked is right at every size") { check_all_sizes("register_blocked"); }
 TEST_CASE("swizzled is right at every size") { check_all_sizes("swizzled"); }
+TEST_CASE("shifted is right at every size") { check_all_sizes("shifted"); }
 
 TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
     for (const rungs::Rung& rung : rungs::kAll) {
