@@ -1,5 +1,5 @@
 # `make test-toolkit`: the course with the CUDA 11.8 and 12.4 of Debian, each unpacked into a throwaway folder under build/toolkits.
-# TOOLKIT=/path/to/nvcc takes a toolkit that is there. Not a part of make test: it needs the network once, 4 GB of disk and time.
+# TOOLKIT=/path/to/nvcc takes a toolkit that is there. Not a part of make test: it needs the network once, 3 GB of disk and time.
 .PHONY: test-toolkit test-with-toolkit
 test-toolkit:
 	@common/make/test_toolkit.sh $(TOOLKIT)
