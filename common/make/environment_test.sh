@@ -101,6 +101,31 @@ call doctor CXX="ccache g++"
 expect "a compiler behind a cache" "compiler   ccache g++ "
 expect_code "a compiler behind a cache" 0
 
+# --- the runtime that programs find --------------------------------------------------------------------------------------
+
+# finds CASE FOLDER OTHER: both of a chapter's programs take the CUDA runtime in FOLDER, though LD_LIBRARY_PATH names OTHER.
+finds() {
+    for program in 02-first 02/hands; do
+        said=$(LD_TRACE_LOADED_OBJECTS=1 LD_LIBRARY_PATH=$3 "$course/build/$program")
+        said=$(printf '%s\n' "$said" | sed -n 's/.*libcudart.* => \(.*\) (0x.*/\1/p')
+        [ "$(cd "$(dirname "$said")" && pwd -P)" = "$2" ] || fail "$1: $program takes the runtime in $2"
+        said=$(readelf -d "$course/build/$program")
+        expect "$1: $program has a DT_RPATH" "(RPATH)"
+        expect_not "$1: $program has a DT_RPATH" "(RUNPATH)"
+    done
+}
+fresh_course
+mkdir "$course/chapters/02-first/programs"
+echo 'extern "C" void cuda_stand_in(); int main() { cuda_stand_in(); }' >"$course/chapters/02-first/programs/hands.cu"
+sed -i 's/^int main.*/extern "C" void cuda_stand_in();\n&\n    cuda_stand_in();/' "$course/chapters/02-first/main.cu"
+call run programs-02
+finds "no GPU, LD_LIBRARY_PATH names the toolkit" "$course/build/lib" "$work/cuda/lib64"
+provide_gpu "NVIDIA H200, 9.0, 580.65.06"
+call run programs-02
+finds "a GPU, LD_LIBRARY_PATH names the emulator" "$work/cuda/lib64" "$course/build/lib"
+call run programs-02 DEVICE=emulator
+finds "DEVICE=emulator, LD_LIBRARY_PATH names the toolkit" "$course/build/lib" "$work/cuda/lib64"
+
 # --- folders that cannot be written ----------------------------------------------------------------------------------------
 
 # says_only CASE SENTENCE: make run says this alone, beside make's own last line, and runs nothing; make doctor and make say it too.

@@ -33,8 +33,9 @@ quote_output() {
 }
 
 # on_emulator COMMAND…: runs a program on the emulator, which is what the pages quote, on a machine with a GPU too. (LD_PRELOAD, since
-# a program that was built for a GPU finds NVIDIA's runtime by its RPATH, and that comes before LD_LIBRARY_PATH.)
-on_emulator() { LD_PRELOAD=$PWD/build/lib/libcudart.so.13 "$@"; }
+# a program that was built for a GPU finds NVIDIA's runtime by its RPATH, and that comes before LD_LIBRARY_PATH. A relative path: blanks
+# in this folder's would separate.)
+on_emulator() { LD_PRELOAD=build/lib/libcudart.so.13 "$@"; }
 
 # report COMMAND…: what the emulator reports on standard error, without the part of paths above this folder.
 report() { on_emulator "$@" 2>&1 >/dev/null | sed 's|[^ ]*/chapters/|chapters/|; s|[^ ]*/common/|common/|'; }

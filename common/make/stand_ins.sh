@@ -17,7 +17,7 @@ make_tools() {
         ln -sf "$folder"/* "$tools" 2>/dev/null
     done
     rm -f "$tools/nvcc" "$tools/nvidia-smi" "$tools/apt-get" "$tools/sudo" "$tools/id"
-    echo 'void cuda_stand_in() {}' | g++ -shared -fPIC -x c++ - -Wl,-soname,libcudart.so.13 -o "$work/cuda/lib64/libcudart.so"
+    echo 'extern "C" void cuda_stand_in() {}' | g++ -shared -fPIC -x c++ - -Wl,-soname,libcudart.so.13 -o "$work/cuda/lib64/libcudart.so"
     cp "$work/cuda/lib64/libcudart.so" "$work/cuda/lib64/libcudart.so.13"
 }
 
@@ -66,7 +66,7 @@ make_course() {
     cp -r "$top/Makefile" "$course"
     cp -r "$top/common/make" "$course/common/make"
     rm -f "$course"/common/make/*_test.sh
-    echo 'extern "C" void cuda_stand_in() {}' >"$course/common/simt/stand_in.cpp"
+    echo 'extern "C" __attribute__((visibility("default"))) void cuda_stand_in() {}' >"$course/common/simt/stand_in.cpp"
     echo 'inline int number() { return 7; }' >"$course/common/cuda/number.hpp"
     cat >"$course/chapters/02-first/main.cu" <<'EOF'
 #include <cstdio>

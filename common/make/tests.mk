@@ -4,7 +4,7 @@
 # *_test.cu. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
 # A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), and what it generates with
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
-SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh isa_test.sh compiled_once_test.sh)
+SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
 
 program_name = build/test/$(subst /,-,$(1))
 TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)

@@ -47,6 +47,15 @@ std::string in_front(const char* variable, const std::string& value, char separa
     return old && *old ? value + separator + old : value;
 }
 
+// The library as LD_PRELOAD can name it: blanks and colons separate there and nothing quotes them, so a path that has some is named by
+// a file descriptor, which the program inherits.
+std::string preloadable(const std::string& library) {
+    if (library.find_first_of(" :") == std::string::npos) return library;
+    const int file = open(library.c_str(), O_RDONLY);
+    if (file < 0) throw Refused{fmt::format("{} cannot be read: {}", library, std::strerror(errno))};
+    return "/proc/self/fd/" + std::to_string(file);
+}
+
 [[noreturn]] void execute(const Program& program, const std::vector<std::string>& arguments,
                           const std::map<std::string, std::string>& variables) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -87,7 +96,8 @@ Outcome run_program(const Program& program, const std::vector<std::string>& argu
         const std::string library = runtime_library(name);
         variables["LD_LIBRARY_PATH"] =
             in_front("LD_LIBRARY_PATH", library.substr(0, library.rfind('/')), ':');
-        libraries += (libraries.empty() ? "" : " ") + library;
+        libraries +=
+            (libraries.empty() ? "" : " ") + (program.needs_preload ? preloadable(library) : library);
     }
     if (program.needs_preload) variables["LD_PRELOAD"] = in_front("LD_PRELOAD", libraries, ' ');
 
