@@ -1,8 +1,9 @@
 # How source files become objects, and which sources there are.
 #
 # x/y.cu becomes build/obj/x/y.cu.o by nvcc. Most of the time of a .cpp file goes into reading headers, so g++ compiles the
-# files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/obj/x/a.cpp.o.
-# A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through the .d files that the compilers write.
+# files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/units/x/a.cpp.o.
+# A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through
+# the .d files that the compilers write.
 SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
 # A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
@@ -15,14 +16,13 @@ PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make
 # Optimisation: what works for every instruction, byte or element is optimised, what runs once is compiled quickly. The first
 # pattern that fits a source counts. The CPU baselines are as fast as this CPU allows; kernels that are chosen when a
 # program runs are compiled for the instruction set in their name and nothing more.
-OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common/grading/%:none exercises/%:none \
-	common/baseline/multiply/kernel_portable.cpp:portable common/baseline/shortcuts/isa_portable.cpp:portable \
-	common/baseline/multiply/kernel_avx2.cpp:avx2 common/baseline/shortcuts/isa_avx2.cpp:avx2 \
-	common/baseline/multiply/kernel_avx512.cpp:avx512 common/baseline/shortcuts/isa_avx512.cpp:avx512 \
-	common/cpu/check.cpp:little common/baseline/%:this_cpu chapters/04-matmul/cpu/%:this_cpu chapters/01-first-kernel/costs/steps.cpp:this_cpu \
-	chapters/03-reduction/ladders/reductions.cpp:this_cpu common/ladder/%:much \
-	common/simt/exec/decode/%:little common/simt/exec/%:much common/simt/memory/%:much \
-	common/simt/observe/%:most %:little
+OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common/grading/%:none exercises/%:none
+OPTIMISE += $(foreach isa,portable avx2 avx512,common/baseline/multiply/kernel_$(isa).cpp:$(isa) common/baseline/shortcuts/isa_$(isa).cpp:$(isa))
+OPTIMISE += common/baseline/%:this_cpu chapters/01-first-kernel/costs/steps.cpp:this_cpu
+OPTIMISE += chapters/03-reduction/ladders/reductions.cpp:this_cpu chapters/04-matmul/cpu/%:this_cpu
+OPTIMISE += common/simt/exec/decode/%:little common/simt/exec/%:much common/simt/memory/%:much common/simt/observe/%:most
+OPTIMISE += common/simt/runtime/memsets.cpp:much common/simt/runtime/transfer.cpp:much common/ladder/%:much
+OPTIMISE += %:little
 OPTIMISE_none := -O0
 OPTIMISE_little := -O1
 OPTIMISE_much := -O2
@@ -35,19 +35,20 @@ endif
 OPTIMISE_this_cpu := -O3 $(THIS_CPU)
 optimisation = $(OPTIMISE_$(lastword $(subst :, ,$(firstword $(foreach row,$(OPTIMISE),$(if $(filter $(firstword $(subst :, ,$(row))),$(1)),$(row)))))))
 
+$(call remember,optimise,$(OPTIMISE) $(foreach how,none little much most portable avx2 avx512 this_cpu,$(OPTIMISE_$(how))))
+
 in_folder = $(strip $(foreach source,$(2),$(if $(filter $(1)/,$(dir $(source))),$(source))))
 folders = $(sort $(patsubst %/,%,$(dir $(1))))
 
-# Compiled alone: main functions and programs, what has flags of its own, and what programs that link no CUDA runtime
-# borrow.
-ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/simt/random/gpu.cpp \
-	common/simt/random/random_ptx.cpp common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp chapters/01-first-kernel/costs/steps.cpp \
-	chapters/03-reduction/ladders/reductions.cpp \
-	common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp \
-	common/baseline/multiply/kernel_% common/baseline/shortcuts/isa_% \
-	common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp \
-	common/ladder/csv.cpp common/ladder/files.cpp common/ladder/marked_page.cpp \
-	$(ALL_PROGRAM_SOURCES)
+# Compiled alone: main functions and programs; what has flags of its own; what declares NVIDIA's calls otherwise than its headers;
+# and what programs that link no CUDA runtime borrow.
+ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/simt/random/gpu.cpp common/simt/random/random_ptx.cpp
+ALONE += $(ALL_PROGRAM_SOURCES)
+ALONE += common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp common/baseline/multiply/kernel_%
+ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/costs/steps.cpp chapters/03-reduction/ladders/reductions.cpp
+ALONE += common/simt/runtime/memsets.cpp common/simt/runtime/transfer.cpp common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp
+ALONE += common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp
+ALONE += common/ladder/csv.cpp common/ladder/files.cpp common/ladder/marked_page.cpp
 TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
 
 # $(call divide,FILES) makes units of at most fourteen files, each called after its first.
@@ -60,16 +61,16 @@ $(foreach folder,$(call folders,$(TOGETHER)),\
 	$(call divide,$(call in_folder,$(folder),$(filter %_test.cpp,$(TOGETHER)))))
 
 # The objects that hold these sources.
-objects = $(sort $(foreach source,$(1),build/obj/$(or $(unit_of_$(source)),$(source)).o))
+objects = $(sort $(foreach source,$(1),$(if $(unit_of_$(source)),build/units/$(unit_of_$(source)).o,build/obj/$(source).o)))
 STEP := common/make/step.sh
 compile = $(STEP) "g++ $(1)$(2)" $@ $(CCACHE) $(CXX) $(HOST_FLAGS) $(call optimisation,$(1)) $(OBJECT_FLAGS) \
 	-MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
-$(UNITS:%=build/obj/%.o): build/obj/%.o: build/units/% build/config/host_flags | toolchain packages
+$(UNITS:%=build/units/%.o): build/units/%.o: build/units/% build/config/host_flags build/config/optimise | toolchain packages
 	@mkdir -p $(@D)
 	@$(call compile,$*,$(and $(word 2,$(file <$<)), ...))
 
-build/obj/%.cpp.o: %.cpp build/config/host_flags | toolchain packages
+build/obj/%.cpp.o: %.cpp build/config/host_flags build/config/optimise | toolchain packages
 	@mkdir -p $(@D)
 	@$(call compile,$<)
 
@@ -94,4 +95,4 @@ build/lib/libcommon.a: $(COMMON_OBJECTS) build/config/common_objects
 	@mkdir -p $(@D)
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 
--include $(patsubst %,build/obj/%.d,$(UNITS) $(filter-out $(TOGETHER),$(SOURCES)))
+-include $(UNITS:%=build/units/%.d) $(patsubst %,build/obj/%.d,$(filter-out $(TOGETHER),$(SOURCES)))
