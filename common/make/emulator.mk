@@ -16,7 +16,7 @@ OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES
 
 # Nobody looks at floating-point exceptions or errno here, and loops vectorise better without them.
 SIMT_FLAGS := -fPIC -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off -fno-trapping-math -fno-math-errno
-$(foreach place,obj units,build/$(place)/common/simt/%.o build/$(place)/common/occupancy/%.o): OBJECT_FLAGS := $(SIMT_FLAGS)
+build/obj/common/simt/%.o build/obj/common/occupancy/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
 # A variant is a namespace and what it needs of the CPU. The rest of the emulator calls functions of the namespace "generic".
 SIMT_VARIANTS := $(if $(filter-out generic,$(CPU_ISA)),$(if $(CPU_LEVEL),generic:$(CPU_ISA),avx512:avx512 avx2:avx2 generic:generic),generic:generic)
 variant_name = $(firstword $(subst :, ,$(1)))

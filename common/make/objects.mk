@@ -1,7 +1,7 @@
 # How source files become objects, and which sources there are.
 #
 # x/y.cu becomes build/obj/x/y.cu.o by nvcc. Most of the time of a .cpp file goes into reading headers, so g++ compiles the
-# files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/units/x/a.cpp.o.
+# files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/obj/x/a.unit.o.
 # A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through
 # the .d files that the compilers write.
 SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
@@ -61,14 +61,14 @@ $(foreach folder,$(call folders,$(TOGETHER)),\
 	$(call divide,$(call in_folder,$(folder),$(filter %_test.cpp,$(TOGETHER)))))
 
 # The objects that hold these sources.
-objects = $(sort $(foreach source,$(1),$(if $(unit_of_$(source)),build/units/$(unit_of_$(source)).o,build/obj/$(source).o)))
+objects = $(sort $(foreach source,$(1),build/obj/$(or $(unit_of_$(source):.cpp=.unit),$(source)).o))
 STEP := common/make/step.sh
 compile = $(STEP) "g++ $(1)$(2)" $@ $(CCACHE) $(CXX) $(HOST_FLAGS) $(call optimisation,$(1)) $(OBJECT_FLAGS) \
 	-MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
-$(UNITS:%=build/units/%.o): build/units/%.o: build/units/% build/config/host_flags build/config/optimise | toolchain packages
+$(UNITS:%.cpp=build/obj/%.unit.o): build/obj/%.unit.o: build/units/%.cpp build/config/host_flags build/config/optimise | toolchain packages
 	@mkdir -p $(@D)
-	@$(call compile,$*,$(and $(word 2,$(file <$<)), ...))
+	@$(call compile,$*.cpp,$(and $(word 2,$(file <$<)), ...))
 
 build/obj/%.cpp.o: %.cpp build/config/host_flags build/config/optimise | toolchain packages
 	@mkdir -p $(@D)
@@ -95,4 +95,4 @@ build/lib/libcommon.a: $(COMMON_OBJECTS) build/config/common_objects
 	@mkdir -p $(@D)
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 
--include $(UNITS:%=build/units/%.d) $(patsubst %,build/obj/%.d,$(filter-out $(TOGETHER),$(SOURCES)))
+-include $(UNITS:%.cpp=build/obj/%.unit.d) $(patsubst %,build/obj/%.d,$(filter-out $(TOGETHER),$(SOURCES)))
