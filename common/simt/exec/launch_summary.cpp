@@ -335,7 +335,8 @@ class Summary {
 bool in_toolkit(const std::string& path) {
     return path.find("/include/crt/") != std::string::npos ||
            path.find("-linux/include/") != std::string::npos ||
-           path.find("/cuda/include/") != std::string::npos || path.find("/cccl/") != std::string::npos;
+           path.find("/cuda/include/") != std::string::npos || path.find("/cccl/") != std::string::npos ||
+           path.find("/usr/include/") != std::string::npos;  // of Debian's packages
 }
 
 }  // namespace
