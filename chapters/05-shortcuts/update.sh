@@ -22,10 +22,11 @@ refused() {
 }
 # What changes from one file to the next, without comments.
 changes() {
-    grep -v '^ *//' "chapters/05-shortcuts/$1" >build/before.txt
-    grep -v '^ *//' "chapters/05-shortcuts/$2" >build/after.txt
-    diff build/before.txt build/after.txt | grep '^[<>]' | grep -v namespace || true
-    rm -f build/before.txt build/after.txt
+    files=$(mktemp -d)
+    grep -v '^ *//' "chapters/05-shortcuts/$1" >"$files/before"
+    grep -v '^ *//' "chapters/05-shortcuts/$2" >"$files/after"
+    diff "$files/before" "$files/after" | grep '^[<>]' | grep -v namespace || true
+    rm -r "$files"
 }
 
 quote_output $page chapters/05-shortcuts/update.sh "${1:-}"

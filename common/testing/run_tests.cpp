@@ -6,7 +6,9 @@
 // Before --scripts a command is a doctest program and counts by its record (verdict.hpp); after it, a shell
 // command line that counts as one test. Each prints a line; one that failed prints its output too. Logs and
 // records stay in DIR. Exit code 1 if anything failed, 2 for wrong arguments.
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -105,6 +107,16 @@ testing::Verdict run(const Job& job, const Settings& settings, std::mutex& outpu
     return verdict;
 }
 
+// Waits until no other run uses the same folder: their logs and records would have the same names.
+void wait_for_others(const std::string& folder) {
+    const int lock =
+        open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);  // until this run ends
+    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0) return;
+    std::printf("Other tests are running with the same folder (%s); waiting for them.\n", folder.c_str());
+    std::fflush(stdout);
+    flock(lock, LOCK_EX);
+}
+
 void stop(int) {
     testing::kill_processes();
     _exit(130);
@@ -123,6 +135,7 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(settings.work);
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
+    wait_for_others(settings.work);
 
     testing::Verdict total;
     std::atomic<std::size_t> next = 0;

@@ -140,6 +140,22 @@ TEST_CASE("a command that is out of time is killed with the commands it started"
     CHECK(gone());
 }
 
+TEST_CASE("runs of tests in one folder wait for one another") {
+    const WorkFolder work;
+    const std::string run = "build/run-tests --work " + (work / "inner") + " --scripts ";
+    const std::string begun = work / "begun", said = work / "said";
+    // The second begins when the first has begun; the first ends when the second says that it waits.
+    const testing::Ending ending = testing::run_process(
+        {"sh", "-c",
+         run + "'touch " + begun + "; until grep -qs waiting " + said + "; do sleep 0.01; done' &\n" +
+             "until [ -e " + begun + " ]; do sleep 0.01; done\n" + run + "'echo broken; exit 3' >" + said +
+             "\ncode=$?; wait $! && [ $code = 1 ]"},
+        work / "log", 30);
+    CHECK(!ending.);
+    CHECK(ending.exit_code == 0);
+    CHECK(testing::read_text(work / "said").ends_with("\n0 passed, 1 failed\n"));
+}
+
 TEST_CASE("the runner's last line is the sum, and its exit code says whether anything failed") {
     const WorkFolder work;
     const std::string options = " --work " + (work / "inner") + " ";
