@@ -1,20 +1,59 @@
 #!/bin/sh
-# Code compiled for AVX2 or AVX-512 must not leak into the rest: the linker keeps one copy of an inline function, and if
-# it is one of these, the emulator dies on a CPU without the instructions. So no such object may hold a function that
-# others share, unless its name says for which instruction set it is.
+# Code for one instruction set. Code compiled for AVX2 or AVX-512 beside other variants must not leak into the rest: the linker keeps
+# one copy of an inline function, and if it is one of these, the emulator dies on a CPU without the instructions. So no such object
+# may hold a function that others share, unless its name says for which instruction set it is. And what was compiled for this CPU
+# alone says so on another one.
+#
+# `make test` sees today's build, in which the emulator's instructions are compiled for this CPU alone and the CPU baselines in
+# variants; `make test-isas` (isas.mk) a build with ISAS=all.
 set -u
-objects=$(find build/obj/common/simt/exec/ops build/obj/common/baseline -name '*.avx2.o' -o -name '*.avx512.o' \
-    -o -name 'kernel_avx*.o' -o -name 'isa_avx*.o' 2>/dev/null)
-if [ -z "$objects" ]; then
-    echo "this CPU has one variant only"
-    exit 77
-fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+status=0
+fail() { printf 'FAILED: %s\n' "$1"; status=1; }
+
+# What a build of another kind has left is not looked at.
+variants=$(tr ' ' '\n' <build/config/simt_variants | grep -c :.)
+objects=$({ [ "$variants" -lt 3 ] || find build/obj/common/simt/exec/ops -name '*.avx2.o' -o -name '*.avx512.o'
+    find build/obj/common/baseline -name 'kernel_avx*.o' -o -name 'isa_avx*.o'; } 2>/dev/null)
 leaks=$(for object in $objects; do
     isa=${object%.o}
     isa=${isa##*.}
     nm -C --defined-only "$object" | grep ' [WVu] ' | grep -v -e "$isa::" -e ' DW\.ref\.' | sed "s|^[0-9a-f]* .|$object:|"
 done)
-[ -z "$leaks" ] && exit 0
-echo "Shared functions compiled for one instruction set:"
-printf '%s\n' "$leaks"
-exit 1
+[ -z "$leaks" ] || fail "shared functions compiled for one instruction set:
+$leaks"
+
+# built FEATURE: a program that was built for CPUs with it, as $work/program.
+built() {
+    "${CXX:-g++}" -std=c++20 -DBUILT_FOR="\"$1\"" -o "$work/program" -x c++ - -x none common/cpu/check.cpp <<'EOF' 2>/dev/null
+#include <cstdio>
+struct First { First() { std::puts("began"); } } first;
+int main() { std::puts("ran"); }
+EOF
+}
+built sse2 || fail "common/cpu/check.cpp does not compile"
+[ "$("$work/program" 2>&1)" = "began
+ran" ] || fail "a program for this CPU runs"
+# Of these this CPU lacks some, or this compiler knows none.
+for feature in avx5124fmaps xop tbm fma4 sse4a; do
+    built $feature || continue
+    said=$("$work/program" 2>&1)
+    code=$?
+    [ "$said" != "began
+ran" ] || continue
+    [ "$said" = "This program was built for CPUs that run $feature, and this one does not: run make on this machine, or make ISAS=all \
+on the one where it was built." ] && [ $code = 2 ] ||
+        fail "a program for another CPU ends with a sentence and exit code 2, before anything else runs. Exit code $code: $said"
+    break
+done
+
+# Everything that holds code for this CPU alone has that sentence.
+if grep -q -e ' -march=' build/config/host_flags; then
+    for program in build/lib/libcudart.so.13 build/[0-9][0-9]-* build/[0-9][0-9]/*; do
+        [ ! -f "$program" ] || grep -q "This program was built for CPUs that run" "$program" ||
+            fail "$program has code for this CPU alone, and does not say so on another"
+    done
+fi
+[ $status != 0 ] || [ -n "$objects" ] || { echo "this CPU has one variant only"; exit 77; }
+exit $status
