@@ -28,8 +28,8 @@ $leaks"
 built() {
     "${CXX:-g++}" -std=c++20 -DBUILT_FOR="\"$1\"" -o "$work/program" -x c++ - -x none common/cpu/check.cpp <<'EOF' 2>/dev/null
 #include <cstdio>
-struct First { First() { std::puts("began"); } } first;
-int main() { std::puts("ran"); }
+struct First { First() { std::fputs("began\n", stderr); } } first;
+int main() { std::fputs("ran\n", stderr); }
 EOF
 }
 built sse2 || fail "common/cpu/check.cpp does not compile"
