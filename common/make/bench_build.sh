@@ -15,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 export CCACHE_DISABLE=1 DEVICE=emulator MAKEFLAGS=
-unset DETECTED_IN MAKELEVEL MFLAGS
+unset DETECTED_IN MAKELEVEL MFLAGS ARGS EX
 
 # timed ROW FOLDER COMMAND...: runs it, adds its seconds to the row's, and keeps the times of its steps.
 timed() {
