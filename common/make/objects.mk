@@ -48,6 +48,8 @@ ALONE += common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.
 ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/costs/steps.cpp chapters/03-reduction/ladders/reductions.cpp
 ALONE += common/simt/runtime/memsets.cpp common/simt/runtime/transfer.cpp common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp
 ALONE += common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp
+# In a large unit g++ inlines less: with these together, a reduction with all checks ran at half its speed (make bench-simt).
+ALONE += $(wildcard common/simt/exec/*.cpp) common/simt/exec/races/%.cpp
 ALONE += common/ladder/csv.cpp common/ladder/files.cpp common/ladder/marked_page.cpp
 TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
 
