@@ -17,7 +17,7 @@ fi
 # What a tool of the GPU machine printed, if it is there.
 measured() {
     if [ -e "$results/$1" ]; then cat "$results/$1"
-    else echo "Not measured yet: common/simt/hardware/profile.sh $results does, on a machine with a GPU."; fi
+    else echo "Not measured yet: emulator/test/hardware/profile.sh $results does, on a machine with a GPU."; fi
 }
 # nvcc's output for the kernel of the page: its PTX (--ptx -o -) or what ptxas says of it (--resource-usage).
 compiled() {
@@ -26,11 +26,11 @@ compiled() {
 ptx() { compiled --ptx compute_90 "-o -" 2>/dev/null | grep -v '^//' | sed -n "/$1/,/$2/p"; }
 resources() { compiled --resource-usage sm_90 "-cubin -o /dev/null" 2>&1 | grep Used; }
 
-# The emulator's counters of the page's kernel beside those that ncu read from an H200 (common/simt/hardware/measure.sh).
+# The emulator's counters of the page's kernel beside those that ncu read from an H200 (emulator/test/hardware/measure.sh).
 beside() {
     json=$(mktemp)
     build/simt --quiet --kernel regex:transpose --launch-range 1 --json "$json" build/02-transpose --size 192x320 --rung coalesced >/dev/null 2>&1
-    csv=common/simt/hardware/results/rungs.csv
+    csv=emulator/test/hardware/results/rungs.csv
     printf '%-25s %8s %8s\n' counter simt ncu
     for key in global_load_requests global_load_sectors global_store_requests global_store_sectors shared_load_wavefronts shared_store_wavefronts; do
         ours=$(grep -o "\"counters\":{[^}]*" "$json" | grep -o "\"$key\":[0-9]*" | cut -d: -f2)

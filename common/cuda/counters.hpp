@@ -4,7 +4,7 @@
 //     transpose<<<grid, block>>>(out, in, rows, cols);
 //     std::optional<double> sectors = since_here.sum("global_load_sectors");
 //
-// The emulator's libcudart.so.13 exports the functions of common/simt/api.h, NVIDIA's does not: they are looked up by name
+// The emulator's libcudart.so.13 exports the functions of emulator/api.h, NVIDIA's does not: they are looked up by name
 // while the program runs, so that it links and runs with either.
 #pragma once
 

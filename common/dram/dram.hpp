@@ -3,7 +3,7 @@
 // It is the model of Kirk and Hwu, Programming Massively Parallel Processors, §5.1-5.2 (Figures 5.7 to 5.11): a channel
 // is a bus that one burst crosses at a time; a bank
 // needs a long time to bring a burst out of its cells and then hands it to the bus; addresses are dealt out burst by burst,
-// first over the channels, then over the banks. Compare with the sector counts of common/simt/observe/access_models.hpp,
+// first over the channels, then over the banks. Compare with the sector counts of emulator/cost/access_models.hpp,
 // which is what the GPU's memory system asks of its DRAM.
 #pragma once
 

@@ -7,7 +7,7 @@
 
 #include "common/grading/counts.hpp"
 #include "common/grading/source_lines.hpp"
-#include "common/simt/report/names.hpp"
+#include "emulator/report/names.hpp"
 
 namespace grading {
 namespace {

@@ -15,9 +15,9 @@
 #include "common/grading/device.hpp"
 #include "common/grading/source_lines.hpp"
 #include "common/ladder/counters.hpp"
-#include "common/simt/observe/access_models.hpp"
-#include "common/simt/observe/historical_models.hpp"
 #include "common/testing/skip.hpp"
+#include "emulator/cost/access_models.hpp"
+#include "emulator/cost/historical_models.hpp"
 
 namespace grading {
 namespace {

@@ -1,4 +1,4 @@
-// See source_lines.hpp. The emulator's functions are those of common/simt/api.h; a GPU's runtime has none of them.
+// See source_lines.hpp. The emulator's functions are those of emulator/api.h; a GPU's runtime has none of them.
 #include "common/grading/source_lines.hpp"
 
 #include <map>

@@ -1,11 +1,11 @@
 # `make bench-simt`: how fast the emulator is, with its checks and without, beside the same work in OpenMP C++, and how much
 # memory it takes. Its page quotes results/: `make tables` writes them into it, `make test` checks that they are fresh.
-FRESHNESS_CHECKS += common/simt/benchmark/tables.sh
+FRESHNESS_CHECKS += emulator/test/benchmark/tables.sh
 
 .PHONY: bench-simt bench-simt-tables
 bench-simt: build/simt build/lib/libcudart.so.13 build/test/programs/bench_kernels \
     build/test/programs/memory_kernels
-	@common/simt/benchmark/bench.sh $(ARGS)
+	@emulator/test/benchmark/bench.sh $(ARGS)
 bench-simt-tables:
-	@common/simt/benchmark/tables.sh
+	@emulator/test/benchmark/tables.sh
 tables: bench-simt-tables

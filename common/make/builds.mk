@@ -1,6 +1,6 @@
-# The ways in which people build: one program (common/simt/runtime/programs/built.cu) as each of them makes it, for the
+# The ways in which people build: one program (emulator/test/programs/built.cu) as each of them makes it, for the
 # emulator to run. The default build is made as every other test program.
-BUILT := common/simt/runtime/programs/built
+BUILT := emulator/test/programs/built
 BUILT_FILES := $(BUILT).cu $(BUILT)_second_file.cuh $(BUILT)_parts.cuh
 BUILT_DEVICE_LINKED := -rdc=true -DSEPARATE_FILES -x cu $(BUILT)_second_file.cuh
 BUILT_WAYS := size speed none no_arch rdc rdc_debug device_launch

@@ -136,7 +136,7 @@ check_folder() {
 
 # Names that make would take apart. File managers call their copies "1_naive (copy).cu".
 check_names() {
-    odd=$(find common chapters '(' -name '*.cpp' -o -name '*.cu' ')' -name "*[][ 	'\"#\$%:;&|()*?\\\\]*" 2>/dev/null | sed q)
+    odd=$(find emulator common chapters '(' -name '*.cpp' -o -name '*.cu' ')' -name "*[][ 	'\"#\$%:;&|()*?\\\\]*" 2>/dev/null | sed q)
     [ -z "$odd" ] || complain "make cannot build a file with such a name: \"$odd\". Give it one without blanks, brackets and quotes, or move it out of the course."
 }
 

@@ -2,27 +2,27 @@
 #
 # The files in exec/ops, which do the kernels' arithmetic, are compiled for this CPU; with ISAS=all, for each instruction set of
 # x86-64 that is worth it and for any CPU, and exec/table.cpp picks one of these variants when a program starts.
-# Tools that test the emulator lie beside it and are no part of it.
-SIMT_TOOLS := $(filter common/simt/fuzz/% common/simt/random/%,$(PLAIN_SOURCES))
+# Tools that test it are no part of it.
+SIMT_TOOLS := $(filter emulator/test/%,$(PLAIN_SOURCES))
 # libcudart.so.12 and libcudart.so.11.0, for programs of older toolkits: the calls that differ, on top of libcudart.so.13.
-SIMT_OLDER := $(filter common/simt/runtime/older/%,$(PLAIN_SOURCES))
-SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER),$(filter common/simt/%,$(PLAIN_SOURCES)))
-SIMT_OPS := $(filter common/simt/exec/ops/%.cpp,$(SIMT_ALL))
+SIMT_OLDER := $(filter emulator/runtime/older/%,$(PLAIN_SOURCES))
+SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER),$(filter emulator/%,$(PLAIN_SOURCES)))
+SIMT_OPS := $(filter emulator/exec/ops/%.cpp,$(SIMT_ALL))
 # What only build/simt needs.
-SIMT_LAUNCHER := $(filter common/simt/main.cpp common/simt/launcher/%,$(SIMT_ALL))
+SIMT_LAUNCHER := $(filter emulator/loader/launcher/%,$(SIMT_ALL))
 SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER),$(filter %.cpp,$(SIMT_ALL)))
 # The occupancy calculator is a part of its own, and the runtime's occupancy calls are answered by it.
 OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
 
 # Nobody looks at floating-point exceptions or errno here, and loops vectorise better without them.
 SIMT_FLAGS := -fPIC -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off -fno-trapping-math -fno-math-errno
-build/obj/common/simt/%.o build/obj/common/occupancy/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
+build/obj/emulator/%.o build/obj/common/occupancy/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
 # A variant is a namespace and what it needs of the CPU. The rest of the emulator calls functions of the namespace "generic".
 SIMT_VARIANTS := $(if $(filter-out generic,$(CPU_ISA)),$(if $(CPU_LEVEL),generic:$(CPU_ISA),avx512:avx512 avx2:avx2 generic:generic),generic:generic)
 variant_name = $(firstword $(subst :, ,$(1)))
 variant_isa = $(lastword $(subst :, ,$(1)))
-build/obj/common/simt/exec/table.cpp.o: OBJECT_FLAGS := $(SIMT_FLAGS) '-DSIMT_VARIANTS(variant)=$(foreach v,$(SIMT_VARIANTS),variant($(subst :,$(comma),$(v))))'
-build/obj/common/simt/exec/table.cpp.o: build/config/simt_variants
+build/obj/emulator/exec/table.cpp.o: OBJECT_FLAGS := $(SIMT_FLAGS) '-DSIMT_VARIANTS(variant)=$(foreach v,$(SIMT_VARIANTS),variant($(subst :,$(comma),$(v))))'
+build/obj/emulator/exec/table.cpp.o: build/config/simt_variants
 $(call remember,simt_variants,$(SIMT_VARIANTS))
 
 # Beside variants for newer CPUs that for any CPU need not be fast, and at -O1 it compiles in half the time.

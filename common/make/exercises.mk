@@ -11,7 +11,7 @@ HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
 
 # The part of the emulator that says what an access costs, and its words for source lines: no kernel runs in there.
-GRADING_BORROWS := $(call objects,common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp)
+GRADING_BORROWS := $(call objects,emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp)
 GRADING_OBJECTS := $(call objects,$(filter common/grading/%,$(PLAIN_SOURCES))) $(GRADING_BORROWS)
 $(call remember,grading_objects,$(GRADING_OBJECTS))
 build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects

@@ -1,5 +1,5 @@
 # `make fuzz-simt`: the emulator's readers and its engine under a coverage-guided fuzzer, with address and undefined-behaviour
-# sanitizers. common/simt/fuzz/README.md says what the targets are, what was run and what it found.
+# sanitizers. emulator/test/fuzz/README.md says what the targets are, what was run and what it found.
 #
 # FUZZ_SECONDS is for each target; what was found lies in build/fuzz (crash-*, timeout-*, …), the inputs that reach new code in
 # build/fuzz/corpus, which the next run goes on from.
@@ -7,8 +7,8 @@ FUZZ_SECONDS ?= 60
 FUZZ_JOBS := nice -n 10
 PACKAGES_FOR_fuzz-simt := clang libclang-rt-14-dev libomp-dev llvm
 
-FUZZ_ALL := $(filter common/simt/fuzz/%,$(PLAIN_SOURCES))
-FUZZ_ENGINE := $(foreach part,ptx fatbin memory observe exec,$(filter-out common/simt/exec/ops/%,$(filter common/simt/$(part)/%.cpp,$(PLAIN_SOURCES))))
+FUZZ_ALL := $(filter emulator/test/fuzz/%,$(PLAIN_SOURCES))
+FUZZ_ENGINE := $(filter-out $(SIMT_OPS) emulator/loader/launcher/%,$(foreach room,ptx loader memory cost decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
 FUZZ_OPS := $(SIMT_OPS)
 FUZZ_CXX := clang++
 FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
@@ -20,7 +20,7 @@ FUZZ_FLAGS := -std=c++20 -O1 -g1 -fno-omit-frame-pointer -fno-strict-aliasing -f
 FUZZ_COVERED := -fsanitize=fuzzer-no-link
 
 fuzz_objects = $(patsubst %,build/fuzz/obj/%.o,$(1))
-build/fuzz/obj/common/simt/exec/ops/%.cpp.o: common/simt/exec/ops/%.cpp common/make/fuzz.mk | packages
+build/fuzz/obj/emulator/exec/ops/%.cpp.o: emulator/exec/ops/%.cpp common/make/fuzz.mk | packages
 	@mkdir -p $(@D)
 	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) -DSIMT_ISA=generic -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
@@ -32,11 +32,11 @@ build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
 	@$(STEP) "archive $@" $@ ar rcs $@ $^
 
 FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp
-build/fuzz/ptx: $(call fuzz_objects,$(addprefix common/simt/fuzz/,ptx_target.cpp ptx_mutator.cpp sandbox.cpp)) build/fuzz/libengine.a
+build/fuzz/ptx: $(call fuzz_objects,$(addprefix emulator/test/fuzz/,ptx_target.cpp ptx_mutator.cpp sandbox.cpp)) build/fuzz/libengine.a
 	@$(STEP) "link $@" $@ $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
-build/fuzz/fatbin: $(call fuzz_objects,common/simt/fuzz/fatbin_target.cpp) build/fuzz/libengine.a
+build/fuzz/fatbin: $(call fuzz_objects,emulator/test/fuzz/fatbin_target.cpp) build/fuzz/libengine.a
 	@$(STEP) "link $@" $@ $(FUZZ_LINK) -o $@ $^ $(SIMT_LIBS)
-build/fuzz/seeds: $(call objects,common/simt/fuzz/seeds.cpp) build/lib/libsimt.a
+build/fuzz/seeds: $(call objects,emulator/test/fuzz/seeds.cpp) build/lib/libsimt.a
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ $(SIMT_LIBS)
 
 FUZZ_PROGRAMS = $(filter-out %/misbehaving %/switched_off,$(TEST_PROGRAMS)) $(PROGRAMS)
@@ -57,8 +57,8 @@ endef
 $(eval $(call fuzz_target,ptx,16384))
 $(eval $(call fuzz_target,fatbin,65536))
 
-# Hostile addresses (exec/isolation_test.cpp) where every byte outside of an object is watched.
-build/fuzz/isolation: $(call fuzz_objects,common/simt/exec/isolation_test.cpp common/testing/main.cpp common/testing/record.cpp) build/fuzz/libengine.a
+# Hostile addresses (test/exec/isolation_test.cpp) where every byte outside of an object is watched.
+build/fuzz/isolation: $(call fuzz_objects,emulator/test/exec/isolation_test.cpp common/testing/main.cpp common/testing/record.cpp) build/fuzz/libengine.a
 	@$(STEP) "link $@" $@ $(FUZZ_CXX) $(FUZZ_SANITIZERS) $(FUZZ_COVERED) -fopenmp -o $@ $^ $(SIMT_LIBS)
 
 .PHONY: fuzz-simt fuzz-isolation
@@ -70,4 +70,4 @@ fuzz-simt:
 	@$(MAKE) fuzz-fatbin
 	@$(MAKE) fuzz-ptx
 
--include $(patsubst %.o,%.d,$(call fuzz_objects,$(FUZZ_ALL) $(FUZZ_ENGINE) $(FUZZ_OPS) common/simt/exec/isolation_test.cpp))
+-include $(patsubst %.o,%.d,$(call fuzz_objects,$(FUZZ_ALL) $(FUZZ_ENGINE) $(FUZZ_OPS) emulator/test/exec/isolation_test.cpp))

@@ -14,7 +14,7 @@ fail() { printf 'FAILED: %s\n' "$1"; status=1; }
 
 # What a build of another kind has left is not looked at.
 variants=$(tr ' ' '\n' <build/config/simt_variants | grep -c :.)
-objects=$({ [ "$variants" -lt 3 ] || find build/obj/common/simt/exec/ops -name '*.avx2.o' -o -name '*.avx512.o'
+objects=$({ [ "$variants" -lt 3 ] || find build/obj/emulator/exec/ops -name '*.avx2.o' -o -name '*.avx512.o'
     find build/obj/common/baseline -name 'kernel_avx*.o' -o -name 'isa_avx*.o'; } 2>/dev/null)
 leaks=$(for object in $objects; do
     isa=${object%.o}

@@ -3,8 +3,8 @@
 .PHONY: test-isas test-isas-here
 test-isas:
 	@mkdir -p build/isas
-	@cd build/isas && rm -rf common chapters Makefile && cp -rs "$$OLDPWD/common" "$$OLDPWD/chapters" "$$OLDPWD/Makefile" .
+	@cd build/isas && rm -rf emulator common chapters Makefile && cp -rs "$$OLDPWD"/emulator "$$OLDPWD"/common "$$OLDPWD"/chapters "$$OLDPWD"/Makefile .
 	@$(MAKE) -C build/isas ISAS=all DEVICE=emulator test-isas-here
 
-test-isas-here: build/run-tests build/test/common-simt-exec-ops build/lib/libcudart.so.13 build/lib/libcommon.a
-	@build/run-tests build/test/common-simt-exec-ops --scripts common/make/isa_test.sh
+test-isas-here: build/run-tests build/test/emulator-exec-ops build/lib/libcudart.so.13 build/lib/libcommon.a
+	@build/run-tests build/test/emulator-exec-ops --scripts common/make/isa_test.sh

@@ -4,7 +4,7 @@
 # files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/obj/x/a.unit.o.
 # A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through
 # the .d files that the compilers write.
-SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
+SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find emulator common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
 # A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
 # tests (tests.mk).
@@ -20,8 +20,8 @@ OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common
 OPTIMISE += $(foreach isa,portable avx2 avx512,common/baseline/multiply/kernel_$(isa).cpp:$(isa) common/baseline/shortcuts/isa_$(isa).cpp:$(isa))
 OPTIMISE += common/baseline/%:this_cpu chapters/01-first-kernel/costs/steps.cpp:this_cpu
 OPTIMISE += chapters/03-reduction/ladders/reductions.cpp:this_cpu chapters/04-matmul/cpu/%:this_cpu
-OPTIMISE += common/simt/exec/decode/%:little common/simt/exec/%:much common/simt/memory/%:much common/simt/observe/%:most
-OPTIMISE += common/simt/runtime/memsets.cpp:much common/simt/runtime/transfer.cpp:much common/ladder/%:much
+OPTIMISE += emulator/exec/%:much emulator/check/%:much emulator/memory/%:much emulator/cost/%:most
+OPTIMISE += emulator/runtime/memsets.cpp:much emulator/runtime/transfer.cpp:much common/ladder/%:much
 OPTIMISE += %:little
 OPTIMISE_none := -O0
 OPTIMISE_little := -O1
@@ -42,14 +42,14 @@ folders = $(sort $(patsubst %/,%,$(dir $(1))))
 
 # Compiled alone: main functions and programs; what has flags of its own; what declares NVIDIA's calls otherwise than its headers;
 # and what programs that link no CUDA runtime borrow.
-ALONE := %/main.cpp common/testing/run_tests.cpp common/simt/fuzz/%.cpp common/simt/random/gpu.cpp common/simt/random/random_ptx.cpp
+ALONE := %/main.cpp common/testing/run_tests.cpp emulator/test/fuzz/%.cpp $(addprefix emulator/test/random/,gpu.cpp random_ptx.cpp)
 ALONE += $(ALL_PROGRAM_SOURCES)
-ALONE += common/cpu/check.cpp common/simt/exec/table.cpp common/simt/exec/ops/%.cpp common/baseline/multiply/kernel_%
+ALONE += common/cpu/check.cpp emulator/exec/table.cpp emulator/exec/ops/%.cpp common/baseline/multiply/kernel_%
 ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/costs/steps.cpp chapters/03-reduction/ladders/reductions.cpp
-ALONE += common/simt/runtime/memsets.cpp common/simt/runtime/transfer.cpp common/simt/runtime/unsupported.cpp common/simt/runtime/older/%.cpp
-ALONE += common/simt/observe/access_models.cpp common/simt/observe/historical_models.cpp common/simt/report/names.cpp
+ALONE += emulator/runtime/memsets.cpp emulator/runtime/transfer.cpp emulator/runtime/unsupported.cpp emulator/runtime/older/%.cpp
+ALONE += emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp
 # In a large unit g++ inlines less: with these together, a reduction with all checks ran at half its speed (make bench-simt).
-ALONE += $(wildcard common/simt/exec/*.cpp) common/simt/exec/races/%.cpp
+ALONE += $(wildcard emulator/exec/*.cpp) emulator/check/races/%.cpp
 ALONE += common/ladder/csv.cpp common/ladder/files.cpp common/ladder/marked_page.cpp
 TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
 

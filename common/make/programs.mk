@@ -43,7 +43,7 @@ $(foreach number,$(CHAPTER_NUMBERS),$(eval $(call lesson_programs_rule,$(number)
 
 # Small programs beside the chapters: common/part/main.cpp becomes build/part, or build/$(TOOL_NAME_part).
 TOOL_NAME_dram := dram-model
-TOOL_MAINS := $(filter-out common/simt/main.cpp,$(filter common/%/main.cpp,$(filter-out common/testing/%,$(PLAIN_SOURCES))))
+TOOL_MAINS := $(filter common/%/main.cpp,$(filter-out common/testing/%,$(PLAIN_SOURCES)))
 tool_part = $(patsubst common/%/main.cpp,%,$(1))
 tool_name = build/$(or $(TOOL_NAME_$(call tool_part,$(1))),$(call tool_part,$(1)))
 define tool_rule

@@ -1,16 +1,16 @@
-# Random PTX programs, the same bits on a GPU and on the emulator: common/simt/random.
+# Random PTX programs, the same bits on a GPU and on the emulator: emulator/test/random.
 #
 # `make random-ptx` runs all of them on the emulator and compares with what an H200 stored; a part of them is in make test.
-RANDOM_SOURCES := $(filter-out %/gpu.cpp %/random_ptx.cpp,$(filter common/simt/random/%,$(PLAIN_SOURCES)))
-RANDOM_OPCODES := common/simt/random/opcodes.csv
-RANDOM_RESULTS := common/simt/hardware/results/random_ptx.csv
+RANDOM_SOURCES := $(filter-out %/gpu.cpp %/random_ptx.cpp,$(filter emulator/test/random/%,$(PLAIN_SOURCES)))
+RANDOM_OPCODES := emulator/test/random/opcodes.csv
+RANDOM_RESULTS := emulator/test/hardware/results/random_ptx.csv
 
-build/random-ptx: $(call objects,$(RANDOM_SOURCES) common/simt/random/random_ptx.cpp) build/lib/libsimt.a
+build/random-ptx: $(call objects,$(RANDOM_SOURCES) emulator/test/random/random_ptx.cpp) build/lib/libsimt.a
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ $(SIMT_LIBS)
 
 # The archive once more behind what uses it. semantic_bugs_test.cpp puts wrong rows in the place of right ones.
-build/test/common-simt-random: $(call objects,$(RANDOM_SOURCES))
-build/test/common-simt-random: SIMT_LIBS := build/lib/libsimt.a $(SIMT_LIBS) \
+build/test/emulator-random: $(call objects,$(RANDOM_SOURCES))
+build/test/emulator-random: SIMT_LIBS := build/lib/libsimt.a $(SIMT_LIBS) \
 	-Wl,--wrap=_ZN4simt4exec8find_rowESt17basic_string_viewIcSt11char_traitsIcEE
 
 .PHONY: random-ptx

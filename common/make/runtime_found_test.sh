@@ -24,7 +24,7 @@ for program in build/[0-9]* build/[0-9]*/* build/test/* build/test/programs/*; d
     [ -f "$program" ] && [ -x "$program" ] && head -c 4 "$program" | grep -q ELF || continue
     wanted=$emulator other=$toolkit
     case $program in
-        build/test/common-simt* | build/test/programs/*) ;;
+        build/test/emulator* | build/test/programs/*) ;;
         *) [ "${BACKEND:-emulator}" != gpu ] || { wanted=$toolkit other=$emulator; } ;;
     esac
     runtime=$(found "$program" "$other")

@@ -62,11 +62,11 @@ fresh_machine() {
 
 # A checkout with one chapter, a header and as much of an emulator as a program needs to start.
 make_course() {
-    mkdir -p "$course/common/simt" "$course/common/cuda" "$course/chapters/02-first"
+    mkdir -p "$course/emulator" "$course/common/cuda" "$course/chapters/02-first"
     cp -r "$top/Makefile" "$course"
     cp -r "$top/common/make" "$course/common/make"
     rm -f "$course"/common/make/*_test.sh
-    echo 'extern "C" __attribute__((visibility("default"))) void cuda_stand_in() {}' >"$course/common/simt/stand_in.cpp"
+    echo 'extern "C" __attribute__((visibility("default"))) void cuda_stand_in() {}' >"$course/emulator/stand_in.cpp"
     echo 'inline int number() { return 7; }' >"$course/common/cuda/number.hpp"
     cat >"$course/chapters/02-first/main.cu" <<'EOF'
 #include <cstdio>

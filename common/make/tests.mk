@@ -1,12 +1,12 @@
 # `make test`: everything is built, every test run, and the last line is "N passed, N failed" (", N skipped").
 #
 # The tests of a folder are one program: build/test/<folder> from its *_test.cpp, build/test/<folder>.cu from its
-# *_test.cu. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
+# *_test.cu; emulator/test/exec becomes build/test/emulator-exec. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
 # A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), and what it generates with
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
 SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
 
-program_name = build/test/$(subst /,-,$(1))
+program_name = build/test/$(subst /,-,$(patsubst %/test,%,$(subst /test/,/,$(1))))
 TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
 # Run by other tests and by the Makefile, not linked into tests.
 TESTING_MAINS := common/testing/main.cpp common/testing/run_tests.cpp
@@ -15,11 +15,11 @@ TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/
 # What the tests of a folder link beside themselves: what is in it; of a folder in a chapter the whole chapter, whose parts call each
 # other.
 tested_folder = $(if $(filter chapters/%,$(1)),chapters/$(word 2,$(subst /, ,$(1))),$(1))
-tested_objects = $(strip $(if $(filter common/simt common/simt/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) build/lib/libsimt.a,\
+tested_objects = $(strip $(if $(filter emulator/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
 	$(call objects,$(filter-out %/main.cu %/main.cpp $(COMMON_SOURCES),$(filter $(call tested_folder,$(1))/%,$(PLAIN_SOURCES))))\
 	build/lib/libcommon.a)))
-test_rpath = $(if $(filter common/simt common/simt/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
+test_rpath = $(if $(filter emulator/%,$(1)),$$ORIGIN/../lib,$(call program_rpath,/../lib))
 
 define host_test_rule
 $(call program_name,$(1)): $(call linked,$(call program_name,$(1)),$(call objects,$(filter $(1)/%,$(filter %_test.cpp,$(2)))) $(TEST_MAIN) \

@@ -64,15 +64,15 @@ NVCC_COMMAND := $(NVCC_FOUND)
 
 # Test programs of the emulator that an older toolkit cannot compile, since it lacks their calls, headers or instructions, with
 # the tests that run them. `make test` says that it leaves them out.
-NEEDS_CUDA_13 := $(addprefix common/simt/,exec/programs/asynchronous.cu exec/async/asynchronous_test.cpp \
-	hardware/programs/copies.cu hardware/copies_test.cpp hardware/programs/kernels.cu hardware/kernels_test.cpp \
-	runtime/programs/device.cu runtime/programs/device_calls.cu runtime/programs_test.cpp \
-	runtime/builds_test.cpp ptx/nvcc_output_test.cpp)
-NEEDS_CUDA_12 := $(addprefix common/simt/,exec/programs/narrow_numbers.cu exec/narrow_programs_test.cpp \
-	exec/language_programs_test.cpp \
-	exec/programs/wrong_kernels.cu exec/programs_test.cpp launcher/at_once_test.cpp \
-	runtime/programs/memory_calls.cu runtime/programs/streams.cu runtime/streams_test.cpp \
-	corpus/programs/corpus_classics.cu corpus/faults_test.cpp corpus/tables_test.cpp)
+NEEDS_CUDA_13 := $(addprefix emulator/,test/programs/asynchronous.cu test/exec/async/asynchronous_test.cpp \
+	test/hardware/programs/copies.cu test/hardware/copies_test.cpp test/hardware/programs/kernels.cu test/hardware/kernels_test.cpp \
+	test/programs/device.cu test/programs/device_calls.cu test/runtime/programs_test.cpp \
+	test/runtime/builds_test.cpp test/ptx/nvcc_output_test.cpp)
+NEEDS_CUDA_12 := $(addprefix emulator/,test/programs/narrow_numbers.cu test/exec/narrow_programs_test.cpp \
+	test/exec/language_programs_test.cpp \
+	test/programs/wrong_kernels.cu test/exec/programs_test.cpp test/loader/launcher/at_once_test.cpp \
+	test/programs/memory_calls.cu test/programs/streams.cu test/runtime/streams_test.cpp \
+	test/corpus/programs/corpus_classics.cu test/corpus/faults_test.cpp test/corpus/tables_test.cpp)
 LEFT_OUT := $(if $(filter 11.% 12.%,$(NVCC_VERSION)),$(NEEDS_CUDA_13)) $(if $(filter 11.%,$(NVCC_VERSION)),$(NEEDS_CUDA_12))
 # A compiler cache is used where there is one.
 CCACHE := $(shell command -v ccache)

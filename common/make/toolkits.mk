@@ -7,7 +7,7 @@ test-toolkit:
 # What it runs in a copy of this checkout: every chapter's ladder and tests, the reference solution of every exercise, and the tests
 # of the emulator that run programs built by nvcc.
 TOOLKIT_TESTS = $(filter build/test/chapters-%,$(TEST_BINARIES)) \
-	$(filter $(patsubst %,build/test/common-simt-%,runtime exec corpus launcher ptx fatbin),$(TEST_BINARIES))
+	$(filter $(patsubst %,build/test/emulator-%,runtime exec corpus ptx loader loader-launcher),$(TEST_BINARIES))
 exercise_number = $(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))).$(firstword $(subst -, ,$(word 3,$(subst /, ,$(1)))))
 SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/exercises check $(call exercise_number,$(answer)) --answer $(answer)')
 test-with-toolkit: | packages

@@ -3,7 +3,7 @@
 //
 // 1.3 and 2.0: Equations 1.1 to 1.6 of Li, Ranka and Sahni, "GPU Matrix Multiplication" (where the print has floors in 1.2,
 // 1.4 and 1.6, its own example needs ceilings, and so it is here). 7.5 to 12.1: the rules of cuda_occupancy.h; the test
-// compares with that header, and common/simt/runtime/occupancy_test.cpp with an H200's answers.
+// compares with that header, and emulator/test/runtime/occupancy_test.cpp with an H200's answers.
 #pragma once
 
 #include <optional>

@@ -105,7 +105,7 @@ std::string Course::objection_to_word(const std::string& page, const std::string
         return has_program(word.substr(6, 2), word.substr(9))
                    ? ""
                    : "names " + word + ", which no program becomes";
-    for (const char* part : {"chapters/", "common/", "exercises/", "solutions/", "slides/"}) {
+    for (const char* part : {"chapters/", "common/", "emulator/", "exercises/", "solutions/", "slides/"}) {
         const bool is_there = has(word) || has(fs::path(page).parent_path() / word);
         if (word.starts_with(part) && !is_there) return "names " + word + ", which is not there";
     }

@@ -1,0 +1,162 @@
+// What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
+#include <bit>
+
+#include "emulator/check/races/written_arrays.hpp"
+#include "emulator/exec/launch_summary.hpp"
+#include "emulator/exec/unsupported.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+void record(WarpState& state, RawFinding found) {
+    std::vector<RawFinding>& findings = state.worker->findings;
+    found.block = state.block->linear;
+    if (found.fault != observe::Fault::GlobalRace) found.other_block = found.block;
+    found.times = 1;
+    // Findings of one block stand together at the end; the same two instructions are reported once a block.
+    for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block;
+         ++before) {
+        if (before->fault == found.fault && before->op == found.op && before->has_other == found.has_other &&
+            (!found.has_other || before->other_op == found.other_op)) {
+            ++before->times;
+            return;
+        }
+    }
+    findings.push_back(found);
+}
+
+RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, observe::Space space,
+                    u32 lane, u64 address, u32 width, bool write) {
+    RawFinding found{};
+    const std::string& opcode = state.worker->code->info[op->index].source->opcode;
+    found.fault = fault;
+    found.space = opcode.compare(0, 8, "ld.const") == 0 ? observe::Space::Const : space;
+    found.address = address;
+    found.width = width;
+    found.write = write;
+    found.atomic = state.worker->code->info[op->index].op_class == observe::OpClass::Atomic;
+    found.op = op->index;
+    found.thread = thread_of(state, lane);
+    return found;
+}
+
+// Of a place that several lanes of a warp have read one is known. If that is the lane which writes there now, another one is
+// meant: of those that executed the load when it last ran.
+u32 reader_beside(const WarpState& state, u32 thread, u32 other_op) {
+    const u32 own = 1u << thread % kLanes, loading = state.worker->cache[other_op].mask & ~own;
+    const u32 lanes = loading != 0 ? loading : state.live & ~own;
+    return lanes == 0 ? thread : thread / kLanes * kLanes + static_cast<u32>(std::countr_zero(lanes));
+}
+
+}  // namespace
+
+void stop(WarpState& state, observe::Status status, std::string message) {
+    state.worker->status = status;
+    state.worker->message = std::move(message);
+}
+
+void stop_at(WarpState& state, const Op* op, observe::Status status, const char* what) {
+    const ptx::Instruction* source = state.worker->code->info[op->index].source;
+    stop(state, status, std::string(what) + ", at " + place_of(*state.worker->launch->kernel, source));
+}
+
+void stop_unsupported(WarpState& state, const Op* op) {
+    const OpInfo& info = state.worker->code->info[op->index];
+    const std::string& opcode = info.source->opcode;
+    const bool named = info.unsupported.find(opcode) != std::string::npos || opcode.starts_with("call") ||
+                       info.unsupported.starts_with("dynamic parallelism");
+    stop(state, observe::Status::Unsupported,
+         info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
+             place_of(*state.worker->launch->kernel, info.source) + "; " +
+             instead_of(opcode, info.unsupported));
+}
+
+const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+                u64 address, u32 width, bool write) {
+    record(state, describe(state, op, fault, space, lane, address, width, write));
+    state.doubtful_load = false;  // nobody goes on from here, whatever lanes before this one have read
+    const bool misaligned = fault == observe::Fault::Misaligned;
+    stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
+         misaligned ? "misaligned address" : "an illegal memory access was encountered");
+    return nullptr;
+}
+
+void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+             u64 address, u32 width, bool write) {
+    record(state, describe(state, op, fault, space, lane, address, width, write));
+}
+
+void unwritten_read(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 width,
+                    u32 missing, const Op* used_by) {
+    RawFinding found =
+        describe(state, op, observe::Fault::UninitialisedRead, space, lane, address, width, false);
+    found.missing = missing;
+    found.has_use = used_by != nullptr;
+    if (used_by != nullptr) found.used_by = used_by->index;
+    record(state, found);
+}
+
+void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write,
+                 const OtherAccess& other) {
+    RawFinding found =
+        describe(state, op, observe::Fault::SharedRace, observe::Space::Shared, lane, offset, width, write);
+    found.has_other = true;
+    found.other_op = other.op;
+    found.other_thread = other.record & SharedShadow::kThreadMask;
+    if (!other.write && found.other_thread == found.thread && (other.record & SharedShadow::kManyLanes) != 0)
+        found.other_thread = reader_beside(state, found.thread, other.op);
+    found.other_write = other.write;
+    found.other_atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
+    record(state, found);
+}
+
+void misuse(WarpState& state, const Op* op, observe::Fault fault, u32 lane, const Op* other_op,
+            u32 other_lane) {
+    if (!state.worker->checks.synchronisation) return;
+    RawFinding found = describe(state, op, fault, observe::Space::None, lane, 0, 0, false);
+    found.has_other = other_op != nullptr;
+    found.other_block = state.block->linear;
+    if (other_op != nullptr) found.other_op = other_op->index;
+    found.other_thread = thread_of(state, other_lane);
+    record(state, found);
+}
+
+void global_race(WarpState& state, const Op* op, u32 lane, u64 address, u32 width, bool write,
+                 u64 other_block, u32 other_op, u32 other_thread, bool other_write, bool other_atomic) {
+    RawFinding found =
+        describe(state, op, observe::Fault::GlobalRace, observe::Space::Global, lane, address, width, write);
+    found.atomic |= (op->detail & kStrong) != 0;
+    found.has_other = true;
+    found.other_block = other_block;
+    found.other_op = other_op;
+    found.other_thread = other_thread;
+    if (!other_write && other_thread == found.thread && other_block == state.block->linear)
+        found.other_thread = reader_beside(state, found.thread, other_op);
+    found.other_write = other_write;
+    found.other_atomic = other_atomic;
+    record(state, found);
+}
+
+bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) {
+    const memory::Allocation* allocation = state.worker->launch->space->find(first);
+    if (allocation == nullptr || last < first || !allocation->holds(first, last - first + 1)) return false;
+    const u64 first_sector = allocation->address / memory::kSectorBytes;
+    cache.begin = allocation->address;
+    cache.end = allocation->address + allocation->size;
+    cache.host = allocation->host - allocation->address;
+    cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 8;
+    cache.sector_read = allocation->sector_read == nullptr ? nullptr : allocation->sector_read - first_sector;
+    cache.sector_write =
+        allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;
+    cache.touched = allocation->touched;
+    cache.first_sector = first_sector;
+    cache.constant = allocation->kind == memory::Kind::Constant;
+    const WrittenArrays* const written = state.worker->launch->written;
+    cache.only_read = written != nullptr && !written->may_be(*allocation);
+    if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
+    return true;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,193 @@
+// See doubts.hpp.
+#include "emulator/check/definedness/doubts.hpp"
+
+#include <bit>
+
+#include "emulator/check/definedness/doubt_store.hpp"
+#include "emulator/check/definedness/follower.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+void forget_if_none(WarpState& state) {
+    std::erase_if(state.doubts->frames, [](const FrameDoubts& frame) { return frame.registers.empty(); });
+    if (state.doubts->frames.empty() && state.doubts->local.empty() && state.doubts->copied.empty() &&
+        state.doubts->staged.empty())
+        state.doubts.reset();
+}
+
+bool is_written(const WarpState& state, observe::Space space, u64 address) {
+    if (space == observe::Space::Shared) {
+        const Block& block = *state.block;
+        if (address >= block.shared_bytes || (!block.padding.empty() && block.padding[address] != 0))
+            return false;
+        return block.shadow.writer.record[address / state.worker->code->shared_unit] >=
+               block.first_epoch << SharedShadow::kEpochShift;
+    }
+    const memory::Allocation* const found = state.worker->launch->space->find(address);
+    if (found == nullptr || found->written == nullptr) return found != nullptr;
+    const u64 byte = address - found->address;
+    return (found->written[byte / 8] >> byte % 8 & 1u) != 0;
+}
+
+Share share_of(const WarpState& state, const Step& step, observe::Space space, u64 address, u32 bytes,
+               u32 missing) {
+    const memory::Allocation* const found =
+        space == observe::Space::Global ? state.worker->launch->space->find(address) : nullptr;
+    bool known = found != nullptr && found->padding != nullptr;
+    for (u32 rest = missing; known && rest != 0; rest &= rest - 1) {
+        const u64 byte = address - found->address + static_cast<u64>(std::countr_zero(rest));
+        known = (found->padding[byte / 8] >> byte % 8 & 1u) != 0;
+    }
+    if (known) return Share::Padding;
+    const auto written = [&](u64 other) { return is_written(state, space, other); };
+    const bool part = missing != undefined::low_bits(bytes) ||
+                      is_piece_of_padding(step, address, bytes, is_debug(state), written);
+    return part ? Share::Part : Share::All;
+}
+
+bool is_load(const ptx::Instruction& instruction) {
+    return instruction.parts[0] == "ld" || instruction.parts[0] == "ldu";
+}
+
+// A copy is no use of padding; of what is no padding it is one.
+bool stage(WarpState& state, observe::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
+    if (share_of(state, Step{}, space, address, bytes, missing) == Share::All) return false;
+    if (state.doubts == nullptr) state.doubts = std::make_shared<Doubts>();
+    state.doubts->staged.push_back({lane, missing});
+    return true;
+}
+
+void leave_unwritten_in_shared(Block& block, u64 offset, u32 bytes) {
+    block.padding.resize(block.shared_bytes + 1);
+    block.checks = SharedChecks::Unusual;
+    for (; bytes != 0; bytes &= bytes - 1)
+        if (const u64 byte = offset + static_cast<u64>(std::countr_zero(bytes)); byte < block.shared_bytes)
+            block.padding[byte] = 1;
+}
+
+}  // namespace
+
+void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) {
+    if (!state.worker->checks.synchronisation) absent = 0;
+    if (absent == 0 && state.doubts == nullptr) return;
+    DoubtStore store(state);
+    if (!store.can_follow(op)) return forget_if_none(state);
+    const Step& step = store.plan().step(*state.worker->code->info[op->index].source);
+    Undefined given[kLanes];
+    for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+        if ((absent >> lane & 1u) != 0)
+            given[lane] = {~u64{0},
+                           {store.cause_of(op->index, false, Share::All), static_cast<u8>(lane), false}};
+        else if (!step.sources.empty())
+            given[lane] = store.of(step.sources[0], from[lane] & 31u);
+    }
+    for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+        for (std::size_t k = 0; k < step.results.size();
+             ++k) {  // the second: whether the lane's source is in range
+            const u64 all = undefined::low_bits(step.results[k].width());
+            store.set(step.results[k], lane, {k == 0 ? given[lane].bits & all : 0, given[lane].why});
+        }
+    }
+    forget_if_none(state);
+}
+
+bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
+                u32 missing) {
+    const ptx::Instruction* const source = state.worker->code->info[op->index].source;
+    if (source == nullptr || bytes > 16) return false;
+    if (source->opcode.starts_with("cp.async.c") && bytes == op->width)
+        return stage(state, space, lane, address, bytes, missing);
+    if (!is_load(*source)) return false;
+    DoubtStore store(state);
+    if (!store.can_follow(op)) {
+        forget_if_none(state);
+        return false;
+    }
+    const Step& step = store.plan().step(*source);
+    const u32 cause = store.cause_of(op->index, true, share_of(state, step, space, address, bytes, missing));
+    Cause& noted = state.doubts->causes[cause];
+    noted.space = space;
+    noted.width = bytes;
+    noted.address[lane] = address;
+    noted.missing[lane] = static_cast<u8>(std::popcount(missing));
+    const Reason why{cause, static_cast<u8>(lane), false};
+    const u32 width = op->width;
+    for (u32 k = 0; k < step.results.size(); ++k) {
+        u64 bits = 0;
+        for (u32 byte = 0; byte < width && step.results.size() == op->count; ++byte)
+            bits |= (missing >> (k * width + byte) & 1u) != 0 ? u64{0xff} << 8 * byte : 0;
+        if (step.results.size() != op->count) bits = ~u64{0};  // a register of 128 bits
+        const u32 to = step.results[k].width();
+        bits = undefined::extended(bits, std::min(8 * width, 64u), std::min(to, 64u), step.is_signed);
+        store.set(step.results[k], lane, {bits, why});
+    }
+    forget_if_none(state);
+    state.doubtful_load |= !state.careful && state.doubts != nullptr;
+    return true;
+}
+
+bool read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
+                    u32 missing) {
+    if (doubt_load(state, op, space, lane, address, bytes, missing)) return true;
+    const u32 count = bytes <= 16 ? static_cast<u32>(std::popcount(missing)) : 0;
+    unwritten_read(state, op, space, lane, address, bytes, count, nullptr);
+    return false;
+}
+
+void follow_doubts(WarpState& state, const Op* op, u32 exec) {
+    if (state.worker->code->info[op->index].source == nullptr) return;
+    DoubtStore store(state);
+    if (store.can_follow(op)) Follower(state, store, op, exec).follow();
+    forget_if_none(state);
+}
+
+void leave_unwritten(WarpState& state) {
+    for (const CopiedBytes& bytes : state.doubts->copied)
+        if (bytes.shared)
+            leave_unwritten_in_shared(*state.block, bytes.address, bytes.undefined);
+        else
+            state.worker->launch->space->leave_unwritten(bytes.address, bytes.undefined);
+    state.doubts->copied.clear();
+    forget_if_none(state);
+}
+
+void send_staged(WarpState& state, const u32* offset) {
+    if (state.doubts == nullptr) return;
+    for (const StagedBytes& bytes : state.doubts->staged)
+        leave_unwritten_in_shared(*state.block, offset[bytes.lane], bytes.undefined);
+    state.doubts->staged.clear();
+    forget_if_none(state);
+}
+
+void use_local(WarpState& state, const Op* op, u32 lane, u64 generic_address, u32 bytes) {
+    if (state.doubts == nullptr || generic_address >> 32 != memory::kLocalWindow >> 32) return;
+    DoubtStore store(state);
+    for (u32 at = 0; at < bytes; ++at)
+        if (const Undefined read = store.of_local(static_cast<u32>(generic_address) + at, 1, lane);
+            read.bits != 0)
+            store.report(read.why, op);
+}
+
+void copy_doubts(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes) {
+    if (state.doubts == nullptr || state.doubts->local.empty()) return;
+    DoubtStore store(state);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+        for (u32 at = 0; at < bytes; at += 8) {
+            const u32 piece = std::min(bytes - at, 8u);
+            store.set_local(to + at, piece, lane, store.of_local(from + at, piece, lane));
+        }
+    }
+}
+
+void forget_frame(WarpState& state, const Frame* frame) {
+    if (state.doubts != nullptr)
+        std::erase_if(state.doubts->frames,
+                      [frame](const FrameDoubts& doubts) { return doubts.frame == frame; });
+}
+
+}  // namespace simt::exec

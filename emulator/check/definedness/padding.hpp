@@ -1,0 +1,11 @@
+// Handler of the op that decode/padding.cpp puts behind the stores of a structure's members.
+#pragma once
+
+#include "emulator/exec/op.hpp"
+
+namespace simt::exec {
+
+// The `width` bytes at the address (kAddressSlot, 64 bits, plus the immediate) lie between the structure's members.
+const Op* note_padding(Warp& warp, const Op* op);
+
+}  // namespace simt::exec

@@ -1,0 +1,267 @@
+// See step.hpp.
+#include "emulator/check/definedness/step.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "emulator/decode/operand_registers.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+using undefined::Order;
+
+// No operand is a result.
+bool only_uses(const ptx::Instruction& instruction) {
+    static const std::set<std::string> kRoots{"st",   "red",  "bra",  "brx", "bar",      "barrier", "cp",
+                                              "call", "exit", "trap", "ret", "mbarrier", "stmatrix"};
+    const bool reduces = instruction.parts[0].starts_with("bar") && instruction.has("red");
+    return kRoots.contains(instruction.parts[0]) && !reduces;
+}
+bool leaves_the_thread(const ptx::Instruction& instruction) {
+    static const std::set<std::string> kRoots{"atom",     "vote",      "match", "redux",  "elect",
+                                              "ldmatrix", "movmatrix", "bar",   "barrier"};
+    return only_uses(instruction) || kRoots.contains(instruction.parts[0]);
+}
+
+struct Kind {
+    u8 width = 0;  // 0: no integer
+    bool is_signed = false;
+};
+Kind integer(const std::string& type) {
+    if (type == "pred") return {1, false};
+    if (type.size() < 2 || (type[0] != 'u' && type[0] != 's' && type[0] != 'b')) return {};
+    const ptx::Type named = ptx::type_named(type);
+    const u32 bytes = ptx::size_of(named);
+    if (bytes == 0 || bytes > 8) return {};
+    const std::string digits = std::to_string(8 * bytes);
+    return type.substr(1) == digits ? Kind{static_cast<u8>(8 * bytes), type[0] == 's'} : Kind{};
+}
+
+bool order_named(const std::string& part, Order& order) {
+    static const std::pair<const char*, Order> kOrders[] = {
+        {"eq", Order::Equal},         {"ne", Order::Unequal},     {"lt", Order::Less},
+        {"le", Order::LessOrEqual},   {"gt", Order::Greater},     {"ge", Order::GreaterOrEqual},
+        {"lo", Order::Less},          {"ls", Order::LessOrEqual}, {"hi", Order::Greater},
+        {"hs", Order::GreaterOrEqual}};
+    for (const auto& [name, value] : kOrders)
+        if (part == name) {
+            order = value;
+            return true;
+        }
+    return false;
+}
+
+// What the instruction does, if it is one whose bits are followed one by one; else Mix.
+void find_effect(const ptx::Instruction& instruction, Step& step) {
+    const std::vector<std::string>& parts = instruction.parts;
+    const std::string& root = parts[0];
+    const Kind type = integer(parts.back());
+    const auto be = [&](Effect effect) {
+        step.effect = effect;
+        step.width = type.width;
+        step.is_signed = type.is_signed;
+    };
+    if (root == "mov") {
+        const u32 bytes = ptx::size_of(ptx::type_named(parts.back()));
+        if (bytes > 8) return;
+        step.effect = Effect::Move;
+        step.width = static_cast<u8>(bytes == 0 ? 1 : 8 * bytes);
+        return;
+    }
+    if (root == "selp") {
+        step.effect = Effect::Select;
+        step.width = static_cast<u8>(8 * ptx::size_of(ptx::type_named(parts.back())));
+        return;
+    }
+    if (type.width == 0) return;
+    if (root == "cvt" && parts.size() == 3) {
+        const Kind to = integer(parts[1]);
+        if (to.width == 0) return;
+        be(Effect::Extend);
+        step.from_width = type.width;
+        step.width = to.width;
+        return;
+    }
+    if (parts.size() == 2) {
+        static const std::pair<const char*, Effect> kPlain[] = {
+            {"and", Effect::And},        {"or", Effect::Or},        {"xor", Effect::Not},
+            {"not", Effect::Not},        {"lop3", Effect::Lookup},  {"shl", Effect::ShiftLeft},
+            {"shr", Effect::ShiftRight}, {"prmt", Effect::Permute}, {"bfe", Effect::Extract},
+            {"bfi", Effect::Insert},     {"add", Effect::Upward},   {"sub", Effect::Upward},
+            {"neg", Effect::Upward}};
+        for (const auto& [name, effect] : kPlain)
+            if (root == name) be(effect);
+        return;
+    }
+    if (root == "shf" && parts.size() == 4) {
+        be(parts[1] == "l" ? Effect::FunnelLeft : Effect::FunnelRight);
+        step.wraps = parts[2] == "wrap";
+        return;
+    }
+    if ((root == "mul" || root == "mad") && parts.size() == 3 && (parts[1] == "lo" || parts[1] == "wide")) {
+        be(Effect::Upward);
+        if (parts[1] == "wide") step.width = static_cast<u8>(2 * type.width);
+        return;
+    }
+    if (root == "setp" && order_named(parts[1], step.order)) {
+        be(Effect::Compare);
+        step.is_signed =
+            type.is_signed && parts[1] != "lo" && parts[1] != "ls" && parts[1] != "hi" && parts[1] != "hs";
+        if (parts.size() == 4)
+            step.combine = parts[2] == "and" ? Effect::And : parts[2] == "or" ? Effect::Or : Effect::Not;
+    }
+}
+
+// An operation that takes or leaves the carry.
+bool uses_carry(const ptx::Instruction& instruction) {
+    const std::string& root = instruction.parts[0];
+    return root == "addc" || root == "subc" || root == "madc" || instruction.has("cc");
+}
+
+}  // namespace
+
+FollowPlan::FollowPlan(const FunctionCode& code) : code_(code), live_(*code.source) {
+    steps_.reserve(code.source->body.size());
+    for (const ptx::Instruction& instruction : code.source->body) steps_.push_back(read(instruction));
+    find_pieces();
+}
+
+// Fills in Step::beside.
+void FollowPlan::find_pieces() {
+    constexpr s64 kNear = 64;  // bytes
+    struct Piece {
+        std::string key;  // load or store, the space, the address without its offset
+        u32 base;         // the address register
+        s64 offset;
+        u32 bytes;
+        std::size_t index;
+    };
+    std::vector<Piece> pieces;  // of the basic block, as long as the register keeps its value
+    for (std::size_t k = 0; k < steps_.size(); ++k) {
+        const ptx::Instruction& instruction = code_.source->body[k];
+        Step& step = steps_[k];
+        if (live_.begins_block(instruction)) pieces.clear();
+        const bool load = step.effect == Effect::Load, memory = load || step.effect == Effect::Store;
+        if (memory && instruction.guard.empty() && instruction.operands.size() > 1 &&
+            !instruction.operands[load ? 1 : 0].elements.empty()) {
+            const ptx::Operand& address = instruction.operands[load ? 1 : 0];
+            const ptx::Operand& base = address.elements[0];
+            const std::size_t elements = (load ? step.results : step.sources).size();
+            const Piece piece{instruction.parts[0] + (step.in_shared ? " shared " : " ") + base.name,
+                              step.address.number, offset_from_base(address),
+                              step.width / 8u * static_cast<u32>(elements), k};
+            for (const Piece& other : pieces) {
+                // A text may have any offset; those that wrap round are far apart.
+                const s64 distance =
+                    static_cast<s64>(static_cast<u64>(other.offset) - static_cast<u64>(piece.offset));
+                if (other.key != piece.key || distance > kNear || distance < -kNear) continue;
+                step.beside.push_back({distance, other.bytes});
+                steps_[other.index].beside.push_back({-distance, piece.bytes});
+            }
+            pieces.push_back(piece);
+        }
+        for (const Part& result : step.results)
+            std::erase_if(pieces, [&result](const Piece& piece) {
+                return piece.base != Part::kNone && piece.base == result.number;
+            });
+    }
+}
+
+Part FollowPlan::register_part(const std::string& name) const {
+    Part part;
+    part.number = live_.number_of(name);
+    const auto row = code_.registers.find(name);
+    part.known = row != code_.registers.end();
+    if (part.known) {
+        part.slot = row->second.slot;
+        part.bytes = row->second.bytes;
+    }
+    return part;
+}
+
+Part FollowPlan::part_of(const ptx::Operand& operand) const {
+    Part part;
+    if (operand.kind == ptx::Operand::Kind::Register) {
+        part = register_part(operand.name);
+        part.negated = operand.negated;
+    } else if (operand.kind == ptx::Operand::Kind::Immediate) {
+        part.value = operand.bits;
+        part.bytes = 8;
+    } else {
+        part.known = false;
+        part.bytes = 8;
+    }
+    return part;
+}
+
+void FollowPlan::add_parts(const ptx::Operand& operand, std::vector<Part>& parts) const {
+    if (operand.kind == ptx::Operand::Kind::Vector || operand.kind == ptx::Operand::Kind::Pair ||
+        operand.kind == ptx::Operand::Kind::Address)
+        for (const ptx::Operand& element : operand.elements) add_parts(element, parts);
+    else
+        parts.push_back(part_of(operand));
+}
+
+Step FollowPlan::read(const ptx::Instruction& instruction) const {
+    Step step;
+    const std::string& root = instruction.parts[0];
+    const std::vector<ptx::Operand>& operands = instruction.operands;
+    if (!instruction.guard.empty()) step.guard = register_part(instruction.guard);
+    step.leaves = leaves_the_thread(instruction);
+    const bool load = root == "ld" || root == "ldu";
+    const bool store = root == "st" && !instruction.has("async") && !instruction.has("bulk");
+    const bool results =
+        !operands.empty() && !only_uses(instruction) && operands[0].kind != ptx::Operand::Kind::Address;
+    if (load || store) {
+        step.effect = load ? Effect::Load : Effect::Store;
+        const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
+        step.width = static_cast<u8>(8 * std::min(bytes, 8u));
+        step.is_signed = load && integer(instruction.parts.back()).is_signed;
+        for (const std::string& part : instruction.parts) {
+            step.in_local |= part == "local";
+            step.in_shared |= part.rfind("shared", 0) == 0;
+        }
+        if (operands.size() > 1) {
+            if (const ptx::Operand& place = operands[load ? 1 : 0]; !place.elements.empty())
+                step.address = part_of(place.elements[0]);
+            add_parts(operands[load ? 0 : 1], load ? step.results : step.sources);
+        }
+    } else {
+        for (std::size_t k = results ? 1 : 0; k < operands.size(); ++k) add_parts(operands[k], step.sources);
+        if (results) add_parts(operands[0], step.results);
+        if (step.leaves)
+            step.effect = Effect::Use;
+        else if (root == "shfl")
+            step.effect = Effect::Shuffle;
+        else
+            find_effect(instruction, step);
+    }
+    if (uses_carry(instruction)) {
+        Part carry;
+        carry.number = live_.registers();
+        carry.known = false;
+        step.sources.push_back(carry);
+        step.results.push_back(carry);
+        step.effect = Effect::Mix;
+    }
+    const auto name = [&](const Part& part) {
+        if (part.number != Part::kNone) step.names.push_back(part.number);
+    };
+    name(step.guard);
+    name(step.address);
+    for (const Part& part : step.sources) name(part);
+    for (const Part& part : step.results) name(part);
+    return step;
+}
+
+const FollowPlan& plan_of(const FunctionCode& code) {
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    if (code.plan == nullptr) code.plan = std::make_shared<const FollowPlan>(code);
+    return *code.plan;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,124 @@
+// What an instruction does with the bits of its operands, as far as undefined bits are concerned (doubts.hpp): read from the
+// PTX once, when the first doubtful value comes by.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "emulator/check/definedness/live_registers.hpp"
+#include "emulator/check/definedness/undefined_bits.hpp"
+#include "emulator/exec/code.hpp"
+
+namespace simt::exec {
+
+enum class Effect : u8 {
+    Move,    // also of vectors: packs, unpacks
+    Extend,  // an integer becomes wider or narrower
+    And,
+    Or,
+    Not,  // and exclusive or
+    Lookup,
+    ShiftLeft,
+    ShiftRight,
+    FunnelLeft,
+    FunnelRight,
+    Permute,
+    Extract,
+    Insert,
+    Upward,   // sums, low halves of products
+    Compare,  // of integers
+    Select,
+    Mix,  // whatever else computes: any undefined bit makes all of the result undefined
+    Load,
+    Store,
+    Shuffle,
+    Use,  // decides or leaves something
+};
+
+// A register, or a value that is written there.
+struct Part {
+    static constexpr u32 kNone = ~0u;
+    u32 number = kNone;  // of the register; kNone: no register
+    u32 slot = 0;
+    u8 bytes = 0;  // of the register; 0: a predicate
+    bool negated = false;
+    bool known = true;  // false: a special register or an address, whose value nobody looks up here
+    u64 value = 0;      // of an immediate
+    u32 width() const { return bytes == 0 ? 1 : 8u * bytes; }
+};
+
+// Another load (or store) of the same basic block through the same address register: the thread's, of one structure.
+struct Beside {
+    s64 distance;  // of its address from this one's
+    u32 bytes;
+};
+
+struct Step {
+    Effect effect = Effect::Mix;
+    u8 width = 32;       // bits of the operation; of a Load or Store an element's
+    u8 from_width = 32;  // Extend
+    bool is_signed = false;
+    bool wraps = false;                                // FunnelLeft, FunnelRight
+    undefined::Order order = undefined::Order::Equal;  // Compare
+    Effect combine = Effect::Move;  // Compare: And, Or, Not (xor) with a third predicate; Move: none
+    bool leaves = false;            // what its guard decides others may see
+    bool in_local = false;          // Load, Store: names local memory
+    bool in_shared = false;
+    Part guard;
+    std::vector<Part> sources;  // of a Load or Store without the address
+    Part address;
+    std::vector<Part> results;
+    std::vector<u32> names;      // the numbers of all registers that it names
+    std::vector<Beside> beside;  // Load, Store
+};
+
+// Compilers copy a structure piece by piece, and a piece may be padding and nothing else. Whether a lane's `bytes` bytes at
+// the address are such a piece: there is a wider one, whose alignment is what padding is for, and in the aligned place of
+// that width around the bytes another piece lies, of which a byte is written(its address). Debug code (nvcc -G) has no such
+// piece: it copies words, and unrolls no loops that would look the same.
+template <class Written>
+bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, Written written) {
+    constexpr u32 kWidest = 16;
+    for (u64 place = 2 * bytes; place <= kWidest; place *= 2) {
+        bool wider = debug, used = false;
+        for (const Beside& other : step.beside) {
+            wider |= other.bytes >= place;
+            for (u32 k = 0; k < other.bytes; ++k) {
+                const u64 byte = address + static_cast<u64>(other.distance) + k;
+                used |= byte / place == address / place && written(byte);
+            }
+        }
+        if (wider && used) return true;
+    }
+    return false;
+}
+
+class FollowPlan {
+  public:
+    explicit FollowPlan(const FunctionCode& code);
+    const Step& step(const ptx::Instruction& instruction) const { return steps_[position(instruction)]; }
+    bool begins_block(const ptx::Instruction& instruction) const { return live_.begins_block(instruction); }
+    bool is_live(const ptx::Instruction& block_begin, u32 number) const {
+        return live_.is_live(block_begin, number);
+    }
+    u32 registers() const { return live_.registers() + 1; }  // the last is the carry
+
+  private:
+    std::size_t position(const ptx::Instruction& instruction) const {
+        return static_cast<std::size_t>(&instruction - code_.source->body.data());
+    }
+    Step read(const ptx::Instruction& instruction) const;
+    void find_pieces();
+    Part part_of(const ptx::Operand& operand) const;
+    Part register_part(const std::string& name) const;
+    void add_parts(const ptx::Operand& operand, std::vector<Part>& parts) const;
+
+    const FunctionCode& code_;
+    LiveRegisters live_;
+    std::vector<Step> steps_;
+};
+
+// Made at the first call and kept with the code.
+const FollowPlan& plan_of(const FunctionCode& code);
+
+}  // namespace simt::exec

@@ -1,0 +1,71 @@
+// What a launch, or a copy, has touched of global memory, kept after it so that it can be compared with what nothing orders
+// it with (runtime/launch_order.hpp asks for it): which bytes, read or written, and for each instruction the first thread.
+// Kept for all bytes alike, and only while a program uses streams that may run at once. Compare with grid_accesses.hpp,
+// which finds the races within one launch.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/check/findings.hpp"
+
+namespace simt::exec {
+
+class Footprint {
+  public:
+    struct Access {
+        u32 op, thread;
+        u64 block;
+        bool write, strong;
+        bool same = false;  // it writes what is there already
+    };
+    // A lane's bytes.
+    void note(u64 address, u32 bytes, const Access& access);
+    void merge(const Footprint& other);
+    // All bytes of a range, by a copy of the program's.
+    void note_range(u64 begin, u64 bytes, const Access& access) {
+        if (bytes != 0) ranges_.push_back({begin, begin + bytes, access});
+    }
+    std::size_t size() const { return parts_.size() + ranges_.size(); }
+
+    struct Meeting {
+        u64 address;
+        Access earlier, later;
+    };
+    // Where this launch and a later one touch one byte and at least one of them writes; atomics may meet. The lowest place
+    // for every two instructions.
+    std::vector<Meeting> meet(const Footprint& later) const;
+
+    // What the instructions are, for a time when their module may be gone.
+    observe::Access described(const Access& access) const;
+    void describe(u32 op, const observe::Site& site) { sites_.emplace(op, site); }
+    void set_shape(Dim3 grid, Dim3 block) { grid_ = grid, block_ = block; }
+    std::vector<u32> ops() const;
+
+  private:
+    static constexpr u32 kLineBytes = 64, kNone = ~0u;
+    // What one instruction did to a line.
+    struct Part {
+        u64 bytes;
+        Access access;
+        u32 next;
+    };
+    struct Range {
+        u64 begin, end;
+        Access access;
+    };
+    void note_part(u64 line, u64 bytes, const Access& access);
+    // Calls visit(lowest address, access) for what instructions did to the range.
+    template <class Visit>
+    void each_in(const Range& range, Visit visit) const;
+
+    std::unordered_map<u64, u32> lines_;  // by address / kLineBytes: the first of its parts
+    std::vector<Part> parts_;
+    std::vector<Range> ranges_;
+    u64 last_line_ = ~u64{0};
+    u32 last_first_ = kNone;
+    std::unordered_map<u32, observe::Site> sites_;
+    Dim3 grid_{1, 1, 1}, block_{1, 1, 1};
+};
+
+}  // namespace simt::exec

@@ -1,0 +1,293 @@
+// See global_races.hpp.
+#include "emulator/check/races/global_races.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "emulator/check/races/shared_order.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kMostBytes = 128;  // of one access: a piece of a bulk copy
+
+// What the lanes store, lane after lane, from the registers: `count` elements of `width` bytes each.
+void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
+    if (op->count == 0) {
+        // Not from registers (bulk copies): no two threads' bytes are taken for the same.
+        const u32 block = static_cast<u32>(warp.state->block->linear);
+        for (u32 word = 0; word < kLanes * bytes / 4; ++word) {
+            const u32 mark = block << 10 | thread_of(*warp.state, word * 4 / bytes);
+            std::memcpy(values + word * 4, &mark, sizeof mark);
+        }
+        return;
+    }
+    const u32 width = op->width;
+    const u32 stride = 1u << (op->detail >> kRegisterShift & 3u);
+    for (u32 element = 0; element < op->count; ++element) {
+        const u8* const source = row<u8>(warp, op->slot[element]);
+        u8* const to = values + element * width;
+        if (stride == 4 && width == 4 && op->count == 1) {
+            std::memcpy(to, source, std::size_t{4} * kLanes);
+            continue;
+        }
+        for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+            std::memcpy(to + lane * bytes, source + lane * stride, width);
+        }
+    }
+}
+
+Scope scope_of(const Op* op) { return (op->detail & kWithinBlockScope) != 0 ? kBlockScope : kDeviceScope; }
+
+// What the lanes of one instruction do, as far as it goes by pieces.
+struct LanesAccess {
+    const AccessCache& cache;
+    u64 first;  // address of the first active lane
+    u32 bytes;  // of each lane
+    u32 exec;
+    bool write;
+    const u8* stored;  // lane after lane
+    Record first_lane;
+    u64 address(u32 lane) const { return first + static_cast<u64>(s64{cache.relative[lane]}); }
+};
+
+// Whether a plain access races with nothing, run by run. False: take it lane by lane.
+bool note_runs(AccessTable& table, const LanesAccess& lanes, BlockOrder& order) {
+    const AccessCache& cache = lanes.cache;
+    const u32 units = std::max(lanes.bytes / table.unit(), 1u);
+    const auto note = [&](u32 lane, u32 count, bool several) {
+        const Record record = lanes.first_lane + (u64{lane} << kRecordThread) + (several ? kManyLanes : 0);
+        return table.access_run(lanes.address(lane), count, units, lanes.write,
+                                lanes.stored + lane * lanes.bytes, record, order);
+    };
+    const bool several = (lanes.exec & (lanes.exec - 1)) != 0;
+    if (cache.shape == kContiguous) return note(0, kLanes, false);
+    if (cache.shape == kUniform && !(lanes.write && several))
+        return note(static_cast<u32>(__builtin_ctz(lanes.exec)), 1, several);
+    if (cache.shape != kRuns) return false;
+    for (u32 k = 0; lanes.write && k < cache.run_count; ++k)
+        if (cache.runs[k].uniform || cache.runs[k].repeats != 0) return false;
+    for (u32 k = 0; k < cache.run_count; ++k) {
+        const Run& run = cache.runs[k];
+        if (run.repeats == Run::kRepeated) continue;
+        if (!note(run.first, run.uniform ? 1 : run.lanes, run.uniform || run.repeats != 0)) return false;
+    }
+    return true;
+}
+
+// Neighbouring lanes with one line, as a piece if their units lie regularly. Returns how many; 0: not by a piece.
+u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrder& order) {
+    const u32 unit = table.unit(), units = std::max(lanes.bytes / unit, 1u);
+    const u64 line = lanes.address(from) / unit / kLineUnits;
+    Piece piece = run_piece(0, 1, Piece::kOneThread, lanes.first_lane, lanes.write);
+    u8 lane_of[kLineUnits];
+    u32 shifts = (2u << Piece::kOneThread) - 1;  // that fit so far
+    s32 thread0[Piece::kOneThread + 1];
+    u32 lane = from;
+    for (; lane < kLanes; ++lane) {
+        if ((lanes.exec >> lane & 1u) == 0) continue;
+        const u64 first_unit = lanes.address(lane) / unit;
+        const u32 at = first_unit % kLineUnits;
+        if (first_unit / kLineUnits != line || at + units > kLineUnits) break;
+        const u32 mask = (units == kLineUnits ? ~0u : (1u << units) - 1) << at;
+        if ((piece.mask & mask) != 0 && lane != from) break;
+        for (u32 fit = shifts; fit != 0; fit &= fit - 1) {
+            const u32 shift = static_cast<u32>(__builtin_ctz(fit));
+            const s32 thread = static_cast<s32>(thread_in(lanes.first_lane) + lane);
+            const s32 base = thread - static_cast<s32>(at >> shift);
+            if (lane == from) thread0[shift] = base;
+            if (base != thread0[shift] || at >> shift != (at + units - 1) >> shift) shifts &= ~(1u << shift);
+        }
+        if (shifts == 0) break;
+        piece.mask = lane == from ? mask : piece.mask | mask;
+        piece.shift = static_cast<u8>(lane == from ? Piece::kOneThread : __builtin_ctz(shifts));
+        piece.thread0 = static_cast<s16>(thread0[piece.shift]);
+        for (u32 k = 0; k < units; ++k) lane_of[at + k] = static_cast<u8>(lane);
+    }
+    if (lane == from) return 0;
+    const auto value = [&](u32 at) {
+        const u64 place = (line * kLineUnits + at) * unit;
+        return lanes.stored + lane_of[at] * lanes.bytes + (place - lanes.address(lane_of[at]));
+    };
+    return table.access_piece(line, piece, value, order) ? lane - from : 0;
+}
+
+void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
+    const Segment& segment = state.worker->races->space.segment(segment_in(found.other));
+    global_race(state, op, found.lane, found.address, bytes, kind.write, segment.block,
+                static_cast<u32>(found.other) & kRecordOp, thread_in(found.other), found.other_writes,
+                found.other_strong);
+}
+
+// What a launch touches, for comparison with others. stored: what plain stores write, lane after lane; else nullptr.
+void note_footprint(Footprint& footprint, const WarpState& state, const Op* op, u32 exec, u32 bytes,
+                    const AccessKind& kind, u64 first, const AccessCache& cache, const u8* stored) {
+    Footprint::Access access{state.worker->code->same_place[op->index], 0, state.block->linear, kind.write,
+                             kind.strong};
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        const u64 address = first + static_cast<u64>(s64{cache.relative[lane]});
+        access.thread = thread_of(state, lane);
+        access.same =
+            stored != nullptr && std::memcmp(cache.host + address, stored + lane * bytes, bytes) == 0;
+        footprint.note(address, bytes, access);
+    }
+}
+
+}  // namespace
+
+LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool one_table, bool wanted,
+                         Footprint* footprint)
+    : footprint_(footprint) {
+    const bool possible = wanted && (code.writes_global || code.has_shared_flags());
+    if (!possible && footprint == nullptr) return;
+    workers_.resize(workers);
+    if (!one_table) grid_ = std::make_unique<GridAccesses>(code.global_unit);
+    for (WorkerRaces& worker : workers_) {
+        worker.grid = grid_.get();
+        if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit, false);
+        if (grid_ == nullptr && code.watches_blocks) worker.space.keep_reads();
+        if (footprint != nullptr) worker.footprint = std::make_unique<Footprint>();
+    }
+}
+
+void LaunchRaces::stop() {
+    if (grid_ != nullptr) grid_->stop();
+}
+
+void LaunchRaces::finish(std::vector<Worker>& workers) {
+    for (const WorkerRaces& worker : workers_)
+        if (worker.footprint != nullptr) footprint_->merge(*worker.footprint);
+    if (grid_ == nullptr) return;
+    for (const BlockRace& race : grid_->races()) {
+        RawFinding found{};
+        found.fault = observe::Fault::GlobalRace;
+        found.space = observe::Space::Global;
+        found.address = race.address;
+        found.block = race.later.block;
+        found.op = race.later.op;
+        found.thread = race.later.thread;
+        found.write = race.later.write;
+        found.atomic = race.later.strong;
+        found.width =
+            workers[0].code->ops[found.op].width * std::max<u32>(workers[0].code->ops[found.op].count, 1);
+        found.has_other = true;
+        found.other_block = race.earlier.block;
+        found.other_op = race.earlier.op;
+        found.other_thread = race.earlier.thread;
+        found.other_write = race.earlier.write;
+        found.other_atomic = race.earlier.strong;
+        found.times = race.times;
+        workers[0].findings.push_back(found);
+    }
+}
+
+void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access, u64 first,
+                        const AccessCache& cache) {
+    WarpState& state = *warp.state;
+    WorkerRaces& races = *state.worker->races;
+    BlockOrder& order = state.block->order;
+    AccessTable& table = *races.table;
+    const u32 exec = warp.exec;
+    const u32 units = std::max(bytes / table.unit(), 1u);
+    const AccessKind kind{access != GlobalAccess::Load,
+                          access == GlobalAccess::Atomic || (op->detail & kStrong) != 0,
+                          (op->detail & kWithinBlockScope) != 0, (op->detail & kUpdates) != 0};
+    const bool plain_store = kind.write && !kind.strong;
+    alignas(64) u8 stored[kLanes * kMostBytes];
+    if (plain_store) read_values(warp, op, exec, bytes, stored);
+    if (races.footprint != nullptr)
+        note_footprint(*races.footprint, state, op, exec, bytes, kind, first, cache,
+                       plain_store ? stored : nullptr);
+    if (cache.only_read && !kind.write) return;
+    if (kind.strong && (op->detail & kReleases) != 0) order_fence(state, exec, scope_of(op));
+    const auto record_of = [&](u32 lane) {
+        return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
+               std::min(state.worker->code->same_place.data()[op->index], kRecordOp);
+    };
+    const LanesAccess all{cache, first, bytes, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
+    if (!kind.strong && note_runs(table, all, order)) return;
+    const bool acquires = kind.strong && (op->detail & kNoResult) == 0 && access != GlobalAccess::Store &&
+                          races.space.has_releases();
+    const bool releases = kind.strong && kind.write;
+    // The next lane's value is compared with memory's, where no table keeps it.
+    const bool store_now = plain_store && op->count != 0 && !table.keeps_values();
+    const auto store = [&](u32 from, u32 end) {
+        for (u32 lane = from; store_now && lane < end; ++lane)
+            if ((exec >> lane & 1u) != 0)
+                std::memcpy(cache.host + all.address(lane), stored + lane * bytes, bytes);
+    };
+    u32 by_piece = 0;  // lanes below are done
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        if (lane < by_piece) continue;
+        if (!kind.strong && cache.shape == kScattered) {
+            by_piece = lane + note_group(table, all, lane, order);
+            store(lane, by_piece);
+            if (by_piece != lane) continue;
+        }
+        const u64 address = all.address(lane);
+        if (acquires) races.space.acquire(order, state.number, address, kind.within_block);
+        RaceFound found{};
+        found.lane = lane;
+        if (table.access(address, units, kind, stored + lane * bytes, cache.host + address, record_of(lane),
+                         order, found))
+            report(state, op, found, bytes, kind);
+        store(lane, lane + 1);
+        if (releases) races.space.release(order, state.number, lane, address, kind.within_block);
+    }
+}
+
+void begin_block_order(Worker& worker, Block& block, u32 warps) {
+    WorkerRaces& races = *worker.races;
+    if (races.grid != nullptr) races.space.forget();
+    if (races.table == nullptr) races.table = races.grid->table();
+    block.order.begin(races.space, static_cast<u32>(block.linear), warps);
+}
+
+void end_block_order(Worker& worker, Block& block) {
+    WorkerRaces& races = *worker.races;
+    if (races.grid != nullptr) races.grid->end_block(static_cast<u32>(block.linear), std::move(races.table));
+}
+
+void order_fence(WarpState& state, u32 lanes, Scope scope) {
+    if (state.worker->races == nullptr) return;
+    state.block->order.fence(state.number, lanes, scope, state.live);
+    note_fence(state);
+}
+
+void order_acquire(WarpState& state, u64 key, bool block_scope) {
+    if (state.worker->races == nullptr) return;
+    state.worker->races->space.acquire(state.block->order, state.number, key, block_scope);
+}
+
+void order_release(WarpState& state, u32 lanes, u64 key, bool block_scope) {
+    if (state.worker->races == nullptr) return;
+    for (; lanes != 0; lanes &= lanes - 1)
+        state.worker->races->space.release(state.block->order, state.number,
+                                           static_cast<u32>(__builtin_ctz(lanes)), key, block_scope);
+}
+
+void order_shared_access(Warp& warp, const Op* op, u64 first, const s32* relative, GlobalAccess kind) {
+    if ((op->detail & kTests) != 0) return;  // it acquires what it waits for when that is over
+    WarpState& state = *warp.state;
+    BlockOrder& order = state.block->order;
+    OrderSpace& space = state.worker->races->space;
+    const bool block_scope = (op->detail & kWithinBlockScope) != 0;
+    const bool acquires = kind != GlobalAccess::Store && (op->detail & kNoResult) == 0;
+    if ((op->detail & kReleases) != 0) order_fence(state, warp.exec, scope_of(op));
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        const u64 key = shared_key(state, first + static_cast<u64>(s64{relative[lane]}));
+        if (acquires) space.acquire(order, state.number, key, block_scope);
+        if (kind != GlobalAccess::Load) space.release(order, state.number, lane, key, block_scope);
+    }
+}
+
+u64 shared_key(const WarpState& state, u64 offset) {
+    return u64{1} << 63 | state.block->linear << 24 | (offset & 0xffffff);
+}
+
+}  // namespace simt::exec

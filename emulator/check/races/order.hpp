@@ -1,0 +1,165 @@
+// What is ordered before what in a launch: happens-before by barriers, __syncwarp, fences with atomics or flags.
+//
+// Every warp has a clock that goes on at each barrier, __syncwarp and fence. An access is known by its thread and its
+// warp's clock (a Segment), and a warp knows for each warp of its block up to which clock the accesses come before its
+// own. Across warps and blocks without a barrier, order comes from memory: a thread that has executed a fence publishes
+// what it knew then with each atomic, volatile or relaxed store (a Publication in the variable's list), and whoever reads
+// the variable in the same way takes over all that its list holds (an Item). Where the PTX memory model asks for a fence
+// on the reader's side too, this asks for none: programs without it work, and silence is better than a false alarm.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/check/races/lane_order.hpp"
+#include "emulator/check/races/read_order.hpp"
+#include "emulator/exec/op.hpp"
+
+namespace simt::exec {
+
+enum Scope : u8 { kBlockScope, kDeviceScope, kScopes };
+
+constexpr u32 kMostWarps = 32;  // of a block
+
+struct Segment {
+    u32 block, clock;
+    bool open = false;  // the warp's clock still stands there: no fence has published its accesses
+};
+
+// What a warp has taken over from a variable: the first `count` entries of its list.
+struct Item {
+    u32 variable, count;
+    bool block_scope;  // the read's scope: only releases of its own block count
+    bool operator==(const Item&) const = default;
+};
+
+// What a warp's threads may publish after a fence, each scope for itself: the clocks up to which each lane's own
+// accesses, and those of the block's warps that it knew of, are fenced.
+struct Publication {
+    u32 block;
+    u8 warp;
+    u32 live;
+    u32 own[kScopes][kLanes];
+    u32 floor[kScopes][kMostWarps];
+    std::vector<Item> items;
+};
+
+struct Release {
+    u32 publication;
+    u8 lane;
+    bool block_scope;
+};
+
+struct SyncVariable {
+    std::vector<Release> releases;
+    std::unordered_map<u32, std::vector<u32>> by_block;  // positions in `releases`
+    std::vector<Item> items;                             // of all publications in it
+};
+
+struct WarpOrder {
+    u32 clock = 1;
+    u32 segment = 0;      // of accesses from now on; 0: none needed yet
+    u32 publication = 0;  // as long as nothing new is fenced; 0: none
+    bool fenced = false;  // there is something to publish
+    u32 known
+        [kMostWarps];  // accesses of each warp below this clock come before ours; of this warp: what it hands on
+    u32 all_met = 0;                  // accesses of this warp's other lanes below this clock come before ours
+    LaneOrder lanes_met;              // and those that parts of the warp have ordered since
+    u32 floor[kScopes][kMostWarps];   // the part of `known` that is fenced
+    u32 live = ~0u;                   // lanes, at the last fence
+    u32 lane_fence[kScopes][kLanes];  // own accesses below this clock are fenced
+    std::vector<Item> items;
+    std::unique_ptr<ReadsDone> reads;  // nullptr: OrderSpace keeps no ReadOrder
+    void reset();
+};
+
+class OrderSpace;
+
+// What those who have come to a barrier know together.
+struct Meeting {
+    u32 known[kMostWarps] = {}, floor[kScopes][kMostWarps] = {};
+    bool fenced = false;
+    u32 warps = 0;
+    std::vector<Item> items;
+    std::vector<ReadsDone::Item> reads;
+};
+
+struct BlockOrder {
+    OrderSpace* space = nullptr;
+    u32 block = 0;  // linear index
+    u32 warps = 0;
+    u32 barrier_begin = 0,
+        barrier_end = 0;  // segments of this block that the last barrier of all threads closed
+    u32 alone_from = 0;   // since this segment no other block has had one
+    std::vector<WarpOrder> warp;
+    u32 published[kMostWarps];       // by warp: below this clock some publication hands on its accesses
+    std::map<u32, Meeting> arrived;  // by barrier
+
+    void begin(OrderSpace& in, u32 linear, u32 warp_count);
+    // bar.arrive: what the warp has done so far comes before what those do who wait there.
+    void arrive(u32 number, u32 w);
+    // The warps of `waiting` have met at the barrier; all: it was for all threads; those
+    // that are missing have exited.
+    void barrier(u32 number, u32 waiting, bool all);
+    // __syncwarp. What a part of the warp knows counts as known to all of it when it is handed on to others.
+    void warp_barrier(u32 w, u32 lanes, bool all);
+    // live: the lanes that the warp has.
+    void fence(u32 w, u32 lanes, Scope scope, u32 live);
+    u32 segment(u32 w);
+    // Whether a barrier of all threads came after the segment: its accesses come before everything from now on.
+    bool is_closed(u32 closed) const { return closed - barrier_begin < barrier_end - barrier_begin; }
+
+  private:
+    bool has_fences() const;
+    void close_segment(WarpOrder& of);
+    void join(Meeting& meeting, u32 w);
+};
+
+class OrderSpace {
+  public:
+    OrderSpace() { forget(); }
+    // From now on: what is handed on without fences too.
+    void keep_reads() { reads_ = std::make_unique<ReadOrder>(); }
+    bool keeps_reads() const { return reads_ != nullptr; }
+    void forget();  // everything: a new block that has nothing to do with earlier ones
+
+    u32 new_segment(BlockOrder& block, u32 clock);
+    void close(u32 segment) { segments_[segment].open = false; }
+    const Segment& segment(u32 index) const { return segments_[index]; }
+    u32 segment_count() const { return static_cast<u32>(segments_.size()); }
+
+    // An atomic or flag-like access to the variable at `key` by one lane. A release comes before the acquire of the same
+    // operation's reader; block_scope: the access says so (.cta).
+    void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
+    void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
+    bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
+
+    // Whether an access of the thread, in the segment, comes before what lane `lane` of warp `w` of `by` does now.
+    bool comes_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
+                      u32 lane) const;
+    // The same for a read, before a write.
+    bool is_done_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
+                        u32 lane) const {
+        return comes_before(segment, thread, several_lanes, by, w, lane) ||
+               (reads_ != nullptr && !segment.open && reads_->is_done(segment, thread, by, w));
+    }
+
+  private:
+    u32 publish(BlockOrder& block, u32 w);
+    bool taken_over(const std::vector<Item>& items, const Segment& segment, u32 thread, bool several_lanes,
+                    u32 by_block) const;
+    bool released(const SyncVariable& variable, const Item& item, const Segment& segment, u32 thread,
+                  bool several_lanes, u32 by_block) const;
+
+    std::vector<Segment> segments_;
+    u32 last_block_ = ~0u;  // that has had a segment
+    std::vector<std::unique_ptr<Publication>> publications_;
+    std::unordered_map<u64, u32> variables_;  // by key: index into lists_
+    std::vector<SyncVariable> lists_;
+    mutable std::vector<u32> visited_;  // by list: how much of it; while taken_over() runs
+    std::unique_ptr<ReadOrder> reads_;
+};
+
+}  // namespace simt::exec

@@ -1,0 +1,70 @@
+// What blocks hand on by flags or atomics without a fence: that they have done reading. Compare with order.hpp, where a
+// fence hands on all that was done.
+//
+// A scan that looks back (CUB's, for thrust::unique in place) reads its block's input, meets at a barrier and announces
+// its count by a relaxed store; a later block that has seen it writes where the input was. The PTX memory model asks for a
+// fence there, but no GPU needs one: the barrier lets nobody pass before the values have been used. So a write that such a
+// chain of flags puts after a read does not race with it. What was written is handed on by fences only.
+//
+// Kept only where a kernel has a loop that may wait for other blocks (Code::watches_blocks).
+#pragma once
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "emulator/exec/op.hpp"
+
+namespace simt::exec {
+
+struct BlockOrder;
+struct Segment;
+
+// What a warp has taken over.
+struct ReadsDone {
+    // The first `count` announcements at a variable.
+    struct Item {
+        u32 variable, count;
+        bool operator==(const Item&) const = default;
+    };
+    std::vector<Item> items;  // by variable
+    u32 announcement = 0;     // what it hands on, made at this clock; 0: to be made
+    u32 clock = 0;
+    // Blocks that were asked for: up to which clock of each of their warps reads are done.
+    std::vector<std::pair<u32, std::vector<u32>>> asked;
+
+    void clear();
+    void add(const Item& item);
+    // Takes over what all who met at a barrier know together, this warp among them.
+    void take(const std::vector<Item>& together);
+};
+// True if that is new.
+bool add_item(std::vector<ReadsDone::Item>& items, const ReadsDone::Item& item);
+
+class ReadOrder {
+  public:
+    ReadOrder() { forget(); }
+    void forget();
+
+    // Warp w of the block stores to the variable at `key`, or reads it, in a way that is meant to be seen.
+    void announce(BlockOrder& block, u32 w, u64 key);
+    void look(BlockOrder& block, u32 w, u64 key);
+
+    // Whether a read by the thread in that segment was done before what warp w does now.
+    bool is_done(const Segment& segment, u32 thread, const BlockOrder& by, u32 w) const;
+
+  private:
+    struct Announcement {
+        u32 block;
+        std::vector<u32> known;  // by warp of the block: reads below this clock are done
+        std::vector<ReadsDone::Item> items;
+    };
+    std::vector<u32> clocks(const std::vector<ReadsDone::Item>& items, u32 block) const;
+
+    std::unordered_map<u64, u32> variables_;  // by key: index into at_
+    std::vector<std::vector<u32>> at_;        // announcements at each variable
+    std::vector<Announcement> announcements_;
+    mutable std::vector<u32> visited_;  // of each variable's announcements; while clocks() runs
+};
+
+}  // namespace simt::exec

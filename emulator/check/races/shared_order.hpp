@@ -1,0 +1,33 @@
+// What looks like a race in shared memory and is none: accesses that are meant to meet (atomics, flags), that threads have
+// ordered with flags and fences, or that store the value which is there already. Asked only when an access seems to race;
+// compare with global memory, where the access table asks the same of order.hpp.
+#pragma once
+
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec {
+
+// Lane `lane` of the op accesses shared memory from `offset` on, and the earlier access to one unit of it is ordered
+// before ours by no barrier.
+bool is_no_race(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit, const OtherAccess& other);
+
+// Whether a __syncwarp of a part of the warp, or flags with fences, have ordered it before what the lane does now.
+bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other);
+
+// Whether is_ordered can ever say so.
+inline bool may_be_ordered(const WarpState& state) {
+    return !state.lanes_met.empty() ||
+           (state.worker->races != nullptr && state.worker->code->has_shared_flags());
+}
+
+// Whether the instruction at the index means to see what others do, or to be seen: an atomic, volatile, relaxed …
+bool is_strong(const Code& code, u32 index);
+
+// The warp's clock in Block::order has gone on, with a barrier, __syncwarp or fence.
+void note_clock(WarpState& state);
+// And it was a fence: later accesses to shared memory are told apart from those before it.
+void note_fence(WarpState& state);
+// Nobody asks for what came before.
+void restart_clocks(WarpState& state);
+
+}  // namespace simt::exec

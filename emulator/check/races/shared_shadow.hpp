@@ -1,0 +1,310 @@
+// Races and never-written units of shared memory: what is known of each unit (SharedShadow) against one access.
+//
+// Vector code for the patterns that good kernels make, lane by lane for the rest and whenever something looks wrong.
+#pragma once
+
+#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/races/shared_order.hpp"
+#include "emulator/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+enum class Kind { Load, Store, Atomic };
+
+constexpr u32 kWarpPart = SharedShadow::kThreadMask & ~(kLanes - 1u);
+constexpr u32 kNotOurWarp = kWarpPart | SharedShadow::kInFlight;  // of a writer's difference to us
+static_assert(SharedShadow::kInFlight == SharedShadow::kManyWarps, "both set a record apart from every warp");
+constexpr s32 kReadInFlight = static_cast<s32>(SharedShadow::kLastEpoch << SharedShadow::kEpochShift);
+constexpr u32 kLanePart = kLanes - 1;
+
+// How this warp's accesses relate to records of earlier ones. Records are compared as signed numbers: AVX2 has no other.
+struct View {
+    s32 others_floor;  // records of other warps from here on are not ordered before us
+    s32 lanes_floor;   // records of other lanes of this warp likewise
+    s32 block_floor;   // older records are an earlier block's
+    s32 any_floor;     // records before this one are ordered before us, whoever made them
+    s32 own_floor;     // records of our epoch and later ones
+    u32 mine;          // our record, less the lane
+    u32 op;
+    const WarpState* asked =
+        nullptr;  // of a reader before us is_ordered may know more than the floors; nullptr: no
+};
+
+inline View view_of(const WarpState& state, u32 op) {
+    const auto floor = [](u32 epoch) { return static_cast<s32>(epoch << SharedShadow::kEpochShift); };
+    return {floor(state.barrier_epoch),
+            floor(state.sync_epoch),
+            floor(state.block->first_epoch),
+            floor(state.barrier_epoch < state.sync_epoch ? state.barrier_epoch : state.sync_epoch),
+            floor(state.epoch),
+            state.epoch << SharedShadow::kEpochShift | state.number * kLanes,
+            op,
+            nullptr};
+}
+
+// The view that notes readers.
+inline View reading_view(View view, const WarpState& state) {
+    view.asked = may_be_ordered(state) ? &state : nullptr;
+    return view;
+}
+
+// Whether the thread that the record names may have made it at the same time as `thread` makes its access.
+[[gnu::always_inline]] inline bool unordered_writer(u32 record, u32 thread, const View& view) {
+    const u32 difference = record ^ thread;
+    const bool other_warp = (difference & kNotOurWarp) != 0, other_lane = (difference & kLanePart) != 0;
+    const s32 floor = other_warp ? view.others_floor : view.lanes_floor;
+    return (other_warp | other_lane) & (static_cast<s32>(record) >= floor);
+}
+
+// The same for the readers that a record stands for.
+[[gnu::always_inline]] inline bool unordered_reader(u32 record, u32 thread, const View& view) {
+    const u32 difference = record ^ thread;
+    const bool other_warp = ((difference & kWarpPart) | (record & SharedShadow::kManyWarps)) != 0;
+    const bool other_lane = ((difference & kLanePart) | (record & SharedShadow::kManyLanes)) != 0;
+    const s32 floor = other_warp ? view.others_floor : view.lanes_floor;
+    return (other_warp | other_lane) & (static_cast<s32>(record) >= floor);
+}
+
+// The record of the unit's readers when `thread` (several: and other lanes of its warp) reads it too.
+[[gnu::always_inline]] inline u32 reader_after(u32 record, u32 me, bool several, const View& view) {
+    const u32 difference = record ^ me;
+    const u32 warps =
+        static_cast<s32>(record) >= view.others_floor
+            ? ((difference & kWarpPart) != 0 ? SharedShadow::kManyWarps : record & SharedShadow::kManyWarps)
+            : 0;
+    const bool lanes =
+        several | ((static_cast<s32>(record) >= view.lanes_floor) & ((difference & kWarpPart) == 0) &
+                   (((difference & kLanePart) | (record & SharedShadow::kManyLanes)) != 0));
+    return me | warps | (lanes ? SharedShadow::kManyLanes : 0);
+}
+
+// Whether reader_after adds a second warp: then the record so far is kept too.
+[[gnu::always_inline]] inline bool second_warp(u32 record, u32 me, const View& view) {
+    return ((record ^ me) & kWarpPart) != 0 && static_cast<s32>(record) >= view.others_floor;
+}
+
+// Whether the unit's readers are to stay as they are known when a flag's load comes: what meets flags may race with them.
+inline bool keeps_reader(const Code& code, const SharedShadow& shadow, u32 unit, u32 me, const View& view) {
+    const u32 before = shadow.reader.record[unit];
+    return ((before ^ me) & SharedShadow::kThreadMask) != 0 &&
+           (static_cast<s32>(before) >= view.others_floor || static_cast<s32>(before) >= view.lanes_floor) &&
+           !is_strong(code, shadow.reader.op[unit]);
+}
+
+inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, const View& view) {
+    const u32 before = shadow.reader.record[unit];
+    if (second_warp(before, me, view)) {
+        shadow.before_reader.record[unit] = before;
+        shadow.before_reader.op[unit] = shadow.reader.op[unit];
+    }
+    if (static_cast<s32>(before) >= kReadInFlight) return;  // a copy reads it until it is waited for
+    u32 after = reader_after(before, me, several, view);
+    // The reader before, if this one comes after it, is no second one: whoever comes after us comes after it.
+    if ((after & SharedShadow::kManyLanes) != 0 && !several && view.asked != nullptr &&
+        is_ordered(*view.asked, me & kLanePart, {before, shadow.reader.op[unit], false}))
+        after &= ~SharedShadow::kManyLanes;
+    shadow.reader.record[unit] = after;
+    shadow.reader.op[unit] = view.op;
+}
+
+// Bits for `count` bytes from `first` on; reads of more than 32 bytes are no loads, and nobody asks which of theirs it is.
+inline u32 bytes_of_unit(u32 first, u32 count) {
+    return first >= 32 ? 1u : static_cast<u32>(((u64{1} << count) - 1) << first);
+}
+
+// Looks for what is wrong with one lane's access and notes a reader. Writers are noted when all lanes of the instruction
+// have been looked at, since lanes of one instruction are not earlier than each other.
+template <Kind kind>
+void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset, u32 bytes) {
+    WarpState& state = *warp.state;
+    SharedShadow& shadow = state.block->shadow;
+    const u32 unit_bytes = state.worker->code->shared_unit;
+    const u32 thread = thread_of(state, lane);
+    u32 missing = 0;  // of the lane's bytes
+    bool raced = false;
+    OtherAccess other;
+    const auto meet = [&](const OtherAccess& found, u32 unit) {
+        if (raced || is_no_race(warp, op, lane, offset, unit, found)) return;
+        raced = true;
+        other = found;
+    };
+    for (u32 unit = offset / unit_bytes; unit < (offset + bytes) / unit_bytes; ++unit) {
+        const u32 writer = shadow.writer.record[unit];
+        const bool both_atomic = kind == Kind::Atomic && (writer & SharedShadow::kAtomic) != 0;
+        if (static_cast<s32>(writer) < view.block_floor) {
+            if (kind != Kind::Store) missing |= bytes_of_unit(unit * unit_bytes - offset, unit_bytes);
+        } else if (!both_atomic && unordered_writer(writer, thread, view)) {
+            meet({writer, shadow.writer.op[unit], true}, unit);
+        }
+        if (kind == Kind::Load) {
+            if ((op->detail & kStrong) != 0 &&
+                keeps_reader(*state.worker->code, shadow, unit, view.mine | lane, view))
+                continue;
+            note_reader(shadow, unit, view.mine | lane, false, view);
+            continue;
+        }
+        const u32 reader = shadow.reader.record[unit];
+        if (raced || static_cast<s32>(reader) < view.block_floor || !unordered_reader(reader, thread, view))
+            continue;
+        // The last reader and, if another warp than its own read too, that one's; of a writer's own warp last.
+        const bool many_warps =
+            (reader & SharedShadow::kManyWarps) != 0 && static_cast<s32>(reader) < kReadInFlight;
+        const bool own = ((reader ^ thread) & kWarpPart) == 0;
+        const OtherAccess last{reader, shadow.reader.op[unit], false};
+        const OtherAccess before{shadow.before_reader.record[unit], shadow.before_reader.op[unit], false};
+        const u32 last_alone = reader & ~SharedShadow::kManyWarps;
+        if (many_warps && own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
+            meet(before, unit);
+        if (!many_warps || !own || unordered_reader(last_alone, thread, view)) meet(last, unit);
+        if (many_warps && !own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
+            meet(before, unit);
+    }
+    if (__builtin_expect(missing != 0, 0) && state.worker->checks.initialisation)
+        read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing);
+    if (__builtin_expect(raced, 0)) shared_race(state, op, lane, offset, bytes, kind != Kind::Load, other);
+}
+
+// Every active lane by itself; offset(lane) in bytes.
+template <Kind kind, class Offset>
+void check_each_lane(Warp& warp, const Op* op, const View& view, u32 bytes, Offset offset) {
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        check_lane<kind>(warp, op, view, lane, offset(lane), bytes);
+    }
+}
+
+// Eight units at a time.
+[[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
+    return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);
+}
+[[gnu::always_inline]] inline Eight non_zero(Eight value) { return reinterpret_cast<Eight>(value != 0); }
+[[gnu::always_inline]] inline Eight choose(Eight which, Eight yes, Eight no) {
+    return (which & yes) | (~which & no);
+}
+// The threads of the eight units from `first` on, `per_lane` for each lane from `me` on.
+template <u32 per_lane>
+[[gnu::always_inline]] inline Eight threads_of(u32 me, u32 first) {
+    constexpr Eight kLane = {0 / per_lane, 1 / per_lane, 2 / per_lane, 3 / per_lane,
+                             4 / per_lane, 5 / per_lane, 6 / per_lane, 7 / per_lane};
+    return kLane + (me + first / per_lane);
+}
+
+// unordered_writer and unordered_reader for eight.
+[[gnu::always_inline]] inline Eight unordered(Eight record, Eight other_warp, Eight other_lane,
+                                              const View& view) {
+    const Eight floor = choose(other_warp, all_eight(static_cast<u32>(view.others_floor)),
+                               all_eight(static_cast<u32>(view.lanes_floor)));
+    const Eight late = reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >=
+                                               reinterpret_cast<SignedEight>(floor));
+    return (other_warp | other_lane) & late;
+}
+[[gnu::always_inline]] inline Eight unordered_writers(Eight record, Eight thread, const View& view) {
+    const Eight difference = record ^ thread;
+    return unordered(record, non_zero(difference & kNotOurWarp), non_zero(difference & kLanePart), view);
+}
+[[gnu::always_inline]] inline Eight unordered_readers(Eight record, Eight thread, const View& view) {
+    const Eight difference = record ^ thread;
+    return unordered(record, non_zero((difference & kWarpPart) | (record & SharedShadow::kManyWarps)),
+                     non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
+}
+
+// Whether one of eight writers has to be compared with the threads that read.
+[[gnu::always_inline]] inline Eight suspicious_writers(Eight record, const View& view) {
+    return ~at_least(record, view.block_floor) | at_least(record, view.any_floor);
+}
+
+// Readers' records that say enough when one more thread reads: of several warps and our epoch, or of a copy's.
+[[gnu::always_inline]] inline Eight settled_readers(Eight record, const View& view) {
+    return at_least(record, kReadInFlight) |
+           (at_least(record, view.own_floor) & non_zero(record & SharedShadow::kManyWarps));
+}
+
+// Neighbouring units that are read, `per_lane` for each lane from `me` on; repeated: and by another lane of the warp. True
+// if one of the lanes has to be looked at.
+template <u32 per_lane, bool repeated>
+[[gnu::always_inline]] inline bool check_read_run(const SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+                                                  const View& view) {
+    Eight suspicious{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8)
+        suspicious |= suspicious_writers(load_eight(shadow.writer.record + unit + first), view);
+    if (__builtin_expect(!any(suspicious), 1)) return false;
+    Eight wrong{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        const Eight written = load_eight(shadow.writer.record + unit + first);
+        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
+        if (repeated)
+            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
+    }
+    return any(wrong);
+}
+
+// One place of `units` units that `me` and, if there are several, other lanes of the warp read.
+[[gnu::always_inline]] inline bool check_read_place(const SharedShadow& shadow, u32 unit, u32 units,
+                                                    bool several, u32 me, const View& view) {
+    bool wrong = false;
+    for (u32 k = 0; k < units; ++k) {
+        const u32 writer = shadow.writer.record[unit + k];
+        const bool early = static_cast<s32>(writer) < view.any_floor;
+        wrong |= static_cast<s32>(writer) < view.block_floor;
+        if (__builtin_expect(early, 1)) continue;
+        wrong |= unordered_writer(writer, me, view);
+        wrong |= several & unordered_writer(writer, me ^ 1, view);  // of two lanes one is not the writer's
+    }
+    return wrong;
+}
+
+// reader_after and second_warp for neighbouring units.
+template <u32 per_lane, bool repeated>
+[[gnu::always_inline]] inline void note_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+                                                 const View& view) {
+    const Eight op = all_eight(view.op);
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        u32* const place = shadow.reader.record + unit + first;
+        const Eight before = load_eight(place);
+        if (!any(~settled_readers(before, view))) continue;
+        u32* const place_op = shadow.reader.op + unit + first;
+        const Eight mine = threads_of<per_lane>(me, first), difference = before ^ mine;
+        const Eight other_warp = non_zero(difference & kWarpPart);
+        const Eight recent = at_least(before, view.others_floor);
+        const Eight other_lane = non_zero((difference & kLanePart) | (before & SharedShadow::kManyLanes));
+        const Eight several =
+            repeated ? ~Eight{} : at_least(before, view.lanes_floor) & ~other_warp & other_lane;
+        if (!repeated && view.asked != nullptr && any(several)) {
+            for (u32 k = 0; k < 8; ++k) note_reader(shadow, unit + first + k, mine[k], false, view);
+            continue;
+        }
+        if (const Eight second = other_warp & recent; __builtin_expect(any(second), 0)) {
+            u32* const kept = shadow.before_reader.record + unit + first;
+            u32* const kept_op = shadow.before_reader.op + unit + first;
+            store_eight(kept, choose(second, before, load_eight(kept)));
+            store_eight(kept_op, choose(second, load_eight(place_op), load_eight(kept_op)));
+        }
+        const Eight warps = recent & ((other_warp | before) & SharedShadow::kManyWarps);
+        const Eight in_flight = at_least(before, kReadInFlight);
+        store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
+        store_eight(place_op, choose(in_flight, load_eight(place_op), op));
+    }
+}
+
+template <u32 per_lane>
+[[gnu::always_inline]] inline bool check_write_run(const SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
+                                                   const View& view) {
+    Eight wrong{};
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        wrong |= unordered_writers(load_eight(shadow.writer.record + unit + first), mine, view) |
+                 unordered_readers(load_eight(shadow.reader.record + unit + first), mine, view);
+    }
+    return any(wrong);
+}
+
+template <u32 per_lane>
+[[gnu::always_inline]] inline void note_write_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me, u32 op) {
+    for (u32 first = 0; first < lanes * per_lane; first += 8) {
+        store_eight(shadow.writer.record + unit + first, threads_of<per_lane>(me, first));
+        store_eight(shadow.writer.op + unit + first, all_eight(op));
+    }
+}
+
+}  // namespace simt::exec::SIMT_ISA

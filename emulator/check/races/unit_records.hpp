@@ -1,0 +1,63 @@
+// A line's accesses unit by unit: the last plain write and reads of each, and what is not plain. The long form, for lines
+// whose accesses lie in no order that pieces could tell (access_table.hpp).
+#pragma once
+
+#include <memory>
+
+#include "emulator/check/races/access_record.hpp"
+
+namespace simt::exec {
+
+struct AccessKind {
+    bool write, strong, within_block;
+    bool updates = false;
+};
+
+// A race: which lane, which unit's address, and the other access.
+struct RaceFound {
+    u32 lane;
+    u64 address;
+    Record other;
+    bool other_writes, other_strong;
+};
+
+// Whether a recorded access comes before what the thread of `record` does now.
+bool ordered(Record before, Record record, const BlockOrder& by);
+// The same for a read before a write.
+bool read_is_done(Record before, Record record, const BlockOrder& by);
+
+class UnitRecords {
+  public:
+    // Plain accesses: the last write, the last read, and the last read by another warp than that one's. Atomics, volatile,
+    // relaxed, acquire, release: the last, and the last by another thread than that one's.
+    enum Side : u8 { kWriter, kReader, kReaderBefore, kStrongLast, kStrongBefore, kSides };
+
+    void forget();
+    bool has(Side side) const { return (used_ >> side & 1u) != 0; }
+    bool has_strong() const { return has(kStrongLast); }
+    Record get(Side side, u32 at) const { return has(side) ? records_[side][at] : 0; }
+    void set(Side side, u32 at, Record record) {
+        if (!has(side)) begin(side);
+        records_[side][at] = record;
+    }
+
+    // Each notes an access of unit `at` and returns the record that it races with, or 0.
+    Record plain_read(u32 at, Record record, const BlockOrder& by, RaceFound& found);
+    // same_value: what is written is what the writer before wrote.
+    Record plain_write(u32 at, Record record, bool same_value, const BlockOrder& by, RaceFound& found);
+    Record strong_access(u32 at, Record record, bool write, const BlockOrder& by, RaceFound& found);
+
+    // A reader that is known already, later than those that are noted.
+    void remember_reader(u32 at, Record record, const BlockOrder& by);
+
+    // The units of a piece. False: not all of them are noted, something may be in the way.
+    bool note_piece(const Piece& mine, const BlockOrder& by);
+
+  private:
+    void begin(Side side);
+
+    std::unique_ptr<Record[]> records_[kSides];  // made when needed
+    u32 used_ = 0;                               // sides, as bits
+};
+
+}  // namespace simt::exec

@@ -1,0 +1,119 @@
+// What a launch cost, counted as the hardware counts: per launch, and per instruction for the source lines.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emulator/check/findings.hpp"
+#include "emulator/cost/historical_models.hpp"
+#include "emulator/integers.hpp"
+
+namespace simt::observe {
+
+// Costs of one PTX instruction over a launch; a launch's totals are the sums over its instructions.
+struct OpCounters {
+    u64 executed =
+        0;  // warp instructions, also where the guard was false in every lane: they take their turn too
+    u64 lanes = 0;      // thread instructions
+    u64 requests = 0;   // memory: warp instructions that accessed memory
+    u64 units = 0;      // global: sectors; shared: wavefronts
+    u64 conflicts = 0;  // shared: bank conflicts
+    u64 divergent = 0;  // branches: executions in which the lanes went both ways
+};
+
+enum class OpClass : u8 {
+    Other,
+    Branch,
+    Barrier,
+    Atomic,
+    GlobalLoad,
+    GlobalStore,
+    SharedLoad,
+    SharedStore,
+};
+
+struct Counters {
+    u64 warp_instructions = 0, thread_instructions = 0;
+    u64 warps = 0, divergent_warps = 0;
+    u64 branches = 0, divergent_branches = 0;
+    u64 barriers = 0, atomics = 0;
+    u64 global_load_requests = 0, global_load_sectors = 0;
+    u64 global_store_requests = 0, global_store_sectors = 0;
+    u64 dram_read_bytes = 0, dram_write_bytes = 0;  // 32 × distinct sectors over the launch
+    u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
+    u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
+    bool operator==(const Counters&) const = default;
+};
+
+// Where the lanes of one warp went with one access: the costliest of an instruction, to show.
+struct AccessPattern {
+    u32 mask = 0;           // lanes; 0: none kept
+    u32 width = 0;          // bytes of a lane
+    u32 phase = 0;          // the first lane's address mod 128
+    s64 relative[32] = {};  // of each lane in the mask: its address minus the first one's
+    u32 units = 0;          // sectors or wavefronts
+    u32 conflicts = 0;      // shared: bank conflicts
+    Dim3 block{0, 0, 0};    // whose it is
+    u32 warp = 0;           // in its block
+};
+
+// One memory instruction of a source line, or several that do the same (an unrolled loop).
+struct LineAccess {
+    OpClass op_class = OpClass::Other;
+    std::string instruction;  // "ld.global.f32"
+    u32 instructions = 1;     // in the PTX
+    u64 requests = 0, units = 0, conflicts = 0;
+    u64 bytes = 0;  // what the lanes asked for
+    AccessPattern worst;
+};
+
+// One source line of one kernel: what its memory instructions cost. Sums of OpCounters by space and direction.
+struct LineCounters {
+    std::string file;
+    u32 line = 0;
+    u64 warp_instructions = 0, thread_instructions = 0, divergent_branches = 0;
+    u64 global_load_requests = 0, global_load_sectors = 0;
+    u64 global_store_requests = 0, global_store_sectors = 0;
+    u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
+    u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
+    u64 global_load_bytes = 0,
+        global_store_bytes = 0;        // what the lanes asked for: lanes × width; 0: not known
+    std::vector<LineAccess> accesses;  // in the order of the instructions
+};
+
+enum class Status {
+    Ok,
+    IllegalAddress,     // cudaErrorIllegalAddress
+    MisalignedAddress,  // cudaErrorMisalignedAddress
+    IllegalInstruction,
+    InvalidPc,  // cudaErrorInvalidPc: a call through what is no function
+    Trap,       // cudaErrorLaunchFailure (trap), also a deadlock that was broken
+    Assert,
+    Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
+    Unsupported,  // something the emulator does not do: message says what
+};
+
+// All that is known of one launch once it has ended.
+struct Launch {
+    u64 id = 0;          // 1, 2, … in launch order
+    std::string kernel;  // demangled, with its parameters
+    std::string mangled;
+    Dim3 grid, block;
+    u32 registers = 0, static_shared = 0, dynamic_shared = 0;
+    double occupancy = 0;         // theoretical, 0 … 1
+    u32 resident_blocks = 0;      // on a multiprocessor; 0: not known
+    std::string occupancy_limit;  // "registers", "warps and blocks", …
+    bool reported = true;         // false: not among those that --kernel and --launch-range select
+    Status status = Status::Ok;
+    std::string message;     // a sentence when status is not Ok
+    std::string unchecked;   // what the checks could not look at, a sentence; mostly empty
+    std::string printed;     // by the kernel's printf, in block order
+    std::string assertions;  // what failed assertions say, a line each
+    Counters counters;
+    std::vector<ModelCounters> models;  // those asked for with --model
+    std::vector<LineCounters> lines;    // by file and line
+    std::vector<Finding> findings;      // by block, then instruction: the same for any number of host threads
+    double host_seconds = 0;            // emulation time; never to be shown as if it were the GPU's
+};
+
+}  // namespace simt::observe

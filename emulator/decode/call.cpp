@@ -1,0 +1,142 @@
+// Calls: of a function by name, of one through a pointer, and of those that a GPU's driver provides (printf, assert).
+#include <algorithm>
+
+#include "emulator/decode/decoder.hpp"
+#include "emulator/error.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+using Kind = ptx::Operand::Kind;
+
+// call (results), callee, (arguments), prototype: the lists are there only where there is something in them.
+struct Call {
+    const ptx::Operand* returns = nullptr;
+    const ptx::Operand* callee = nullptr;
+    const ptx::Operand* arguments = nullptr;
+    const ptx::Operand* prototype = nullptr;
+};
+
+Call parts_of(const ptx::Instruction& instruction) {
+    Call call;
+    for (const ptx::Operand& operand : instruction.operands) {
+        if (operand.kind == Kind::Vector)
+            (call.callee == nullptr ? call.returns : call.arguments) = &operand;
+        else
+            (call.callee == nullptr ? call.callee : call.prototype) = &operand;
+    }
+    if (call.callee == nullptr) throw Error("a call that names no function");
+    return call;
+}
+
+// Functions of the driver that a kernel may name and the emulator does not have.
+std::string why_missing(const std::string& name) {
+    if (name == "malloc" || name == "free")
+        return "device-side malloc, free, new and delete are not supported (" + name + ")";
+    if (name.find("cudaGetParameterBuffer") != std::string::npos ||
+        name.find("cudaLaunchDevice") != std::string::npos || name.starts_with("__cudaCDP2") ||
+        name.starts_with("cuda"))
+        return "dynamic parallelism, a launch from a kernel, is not supported (" + name + ")";
+    return "the device function " + name + " has no body in this module";
+}
+
+}  // namespace
+
+std::vector<const ptx::Function*> CodeBuilder::functions_behind_pointers() const {
+    std::vector<const ptx::Function*> found;
+    const auto note = [&](const std::string& name) {
+        const ptx::Function* function = function_named(name);
+        if (function != nullptr && function->has_body && !function->entry &&
+            std::find(found.begin(), found.end(), function) == found.end())
+            found.push_back(function);
+    };
+    for (const ptx::Variable& variable : module_.variables)
+        for (const ptx::Variable::Relocation& relocation : variable.relocations) note(relocation.symbol);
+    for (const ptx::Function& function : module_.functions)
+        for (const ptx::Instruction& instruction : function.body)
+            if (instruction.parts[0] != "call")
+                for (const ptx::Operand& operand : instruction.operands)
+                    if (operand.kind == Kind::Symbol) note(operand.name);
+    return found;
+}
+
+// callee: the function, or the prototype of one behind a pointer.
+u32 FunctionDecoder::call_site(const Instruction& instruction, const ptx::Function& callee, u32 function) {
+    const Call call = parts_of(instruction);
+    CallSite site;
+    site.function = function;
+    const auto place = [&](const Operand* list, const std::vector<ptx::Variable>& formal,
+                           std::vector<ParamSlot>& slots) {
+        const std::size_t given = list == nullptr ? 0 : list->elements.size();
+        if (given != formal.size())
+            throw Error("the call of " + call.callee->name + " passes " + std::to_string(given) +
+                        " values where " + std::to_string(formal.size()) + " are declared");
+        for (std::size_t n = 0; n < given; ++n) {
+            const Location location = locate(list->elements[n].name);
+            if (location.home != Home::Frame)
+                throw Error("a call passes something other than .param variables");
+            slots.push_back({static_cast<u32>(location.offset), static_cast<u32>(formal[n].size)});
+        }
+    };
+    place(call.arguments, callee.parameters, site.arguments);
+    place(call.returns, callee.returns, site.returns);
+    builder_.code().calls.push_back(std::move(site));
+    return static_cast<u32>(builder_.code().calls.size()) - 1;
+}
+
+void FunctionDecoder::decode_call(const Instruction& instruction) {
+    const Call call = parts_of(instruction);
+    if (call.callee->kind == Kind::Symbol) {
+        const ptx::Function* function = builder_.function_named(call.callee->name);
+        if (function == nullptr || !function->has_body)
+            return decode_system_call(instruction, call.callee->name);
+        Op op = make("~call");
+        op.detail = call_site(instruction, *function, builder_.function_index(*function));
+        emit(op);
+        return;
+    }
+    if (call.prototype == nullptr) throw Error("a call through a pointer without a .callprototype");
+    const auto prototype = function_.prototypes.find(call.prototype->name);
+    if (prototype == function_.prototypes.end())
+        throw Error("a call through a pointer with a .calltargets list and no .callprototype");
+    Op op = make("~call.indirect");
+    op.slot[0] = source(*call.callee, Element::B64);
+    op.detail = call_site(instruction, prototype->second, 0);
+    emit(op);
+    emit_hidden(make("~join"));
+}
+
+void FunctionDecoder::decode_system_call(const Instruction& instruction, const std::string& name) {
+    const char* row = name == "vprintf"        ? "~system.print"
+                      : name == "__assertfail" ? "~system.assert"
+                                               : nullptr;
+    const ptx::Function* declared = builder_.function_named(name);
+    if (row == nullptr || declared == nullptr) throw Error(why_missing(name));
+    const std::size_t parameters = name == "vprintf" ? 2 : 5;
+    if (declared->parameters.size() != parameters) throw Error(name + " is declared in an unknown way");
+    Op op = make(row);
+    op.detail = call_site(instruction, *declared, 0);
+    emit(op);
+}
+
+// alloca, and what puts the stack back to where it was.
+void FunctionDecoder::decode_stack(const Instruction& instruction) {
+    const std::string& root = instruction.parts[0];
+    const bool wide = instruction.parts.back() == "u64";
+    Op op = make(("~" + root).c_str());
+    op.width = wide ? 8 : 4;
+    const Element element = wide ? Element::B64 : Element::B32;
+    if (root == "alloca") {
+        op.slot[1] = source(instruction.operands.at(1), element);
+        op.immediate = instruction.operands.size() > 2 ? static_cast<s64>(instruction.operands[2].bits) : 8;
+        if (op.immediate <= 0 || op.immediate > 4096) throw Error("an alignment that is not supported");
+    }
+    if (root == "stackrestore")
+        op.slot[1] = source(instruction.operands.at(0), element);
+    else
+        op.slot[0] = destination(instruction.operands.at(0), element, false);
+    emit(op);
+}
+
+}  // namespace simt::exec

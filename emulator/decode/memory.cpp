@@ -1,0 +1,244 @@
+// Loads, stores and atomics: which space, how wide, where the address is.
+#include <algorithm>
+
+#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/operand_registers.hpp"
+#include "emulator/error.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+observe::OpClass class_of(const std::string& space, bool load) {
+    if (space == "global" || space.empty())
+        return load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore;
+    if (space == "shared") return load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore;
+    return observe::OpClass::Other;
+}
+
+// What the access means to other threads: AccessOrder's bits.
+u32 order_bits(const ptx::Instruction& instruction) {
+    const auto has = [&](const char* part) {
+        return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
+    };
+    const bool atomic = instruction.parts[0] == "atom" || instruction.parts[0] == "red";
+    u32 bits = 0;
+    if (atomic || has("volatile") || has("relaxed") || has("acquire") || has("release") || has("mmio"))
+        bits |= kStrong;
+    if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
+    if (has("release") || has("acq_rel")) bits |= kReleases;
+    if (instruction.parts[0] == "red") bits |= kNoResult;
+    // mbarriers are met by one block's threads: an arrival releases what its thread did, a test that succeeds acquires it.
+    const bool tests = has("test_wait") || has("try_wait");
+    if (instruction.parts[0] == "mbarrier" || has("mbarrier"))
+        bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
+    return bits;
+}
+
+}  // namespace
+
+// What the access means to other threads, of which the kernel's Code keeps what it needs to know.
+u32 FunctionDecoder::note_order(bool may_be_shared) {
+    const ptx::Instruction& instruction = *current_;
+    u32 bits = order_bits(instruction);
+    const bool is_volatile =
+        std::find(instruction.parts.begin(), instruction.parts.end(), "volatile") != instruction.parts.end();
+    if (is_volatile && !waits_.contains(&instruction)) bits |= kVolatileData;
+    if (updates_.contains(&instruction)) bits |= kUpdates;
+    Code& code = builder_.code();
+    code.fences |= (bits & kReleases) != 0;
+    code.strong_shared |= may_be_shared && (bits & kStrong) != 0;
+    return bits;
+}
+
+// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
+// shared::cluster is its own shared memory too.
+std::string FunctionDecoder::space_of(const Instruction& instruction) {
+    for (const std::string& part : instruction.parts) {
+        const std::string root = part.substr(0, part.find("::"));
+        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const")
+            return root;
+    }
+    return "";
+}
+
+// Fills in the address slot, its form and the immediate; returns the space whose handlers apply.
+std::string FunctionDecoder::set_address(Op& op, const Operand& address, const std::string& space) {
+    if (address.kind != Operand::Kind::Address) throw Error("expected an address in brackets");
+    if (address.elements.size() != 1) throw Error("tensor coordinates are not supported");
+    const Operand& base = address.elements[0];
+    op.immediate = address.offset;
+    if (base.kind == Operand::Kind::Register) {
+        const Register reg = register_named(base.name);
+        if (reg.bytes != 4 && reg.bytes != 8)
+            throw Error("the address register " + base.name + " is neither 32 nor 64 bits wide");
+        // Generic addresses have 64 bits; from a narrower register they are zero-extended.
+        const bool widened = space.empty() && reg.bytes == 4;
+        op.slot[kAddressSlot] = widened ? resize(reg.slot, 4, 8, false) : reg.slot;
+        op.detail = widened || reg.bytes == 8 ? kAddress64 : kAddress32;
+        op.detail |= note_order(space.empty() || space == "shared");
+        if (space == "param" && !kernel_) return "local";
+        return space;
+    }
+    op.detail = kAddress64 | note_order(space.empty() || space == "shared");
+    if (base.kind == Operand::Kind::Immediate) {
+        op.slot[kAddressSlot] = constant(8, base.bits);
+        return space;
+    }
+    if (base.kind != Operand::Kind::Symbol) throw Error("this kind of address is not supported");
+    const Location location = locate(base.name);
+    op.immediate += base.offset;
+    op.slot[kAddressSlot] = constant(8, location.offset);
+    switch (location.home) {
+        case Home::Frame:
+            op.detail |= kFrameLocal;
+            return "local";
+        case Home::KernelParam:
+            return "param";
+        case Home::Shared:
+            return "shared";
+        case Home::Global:
+        case Home::Const:
+            return space.empty() ? "global" : space;
+        default:
+            throw Error("the symbol " + base.name + " is defined nowhere in this module");
+    }
+}
+
+void FunctionDecoder::decode_load_store(const Instruction& instruction, bool load) {
+    const ptx::Type type = ptx::type_named(instruction.parts.back());
+    const u32 bytes = ptx::size_of(type);
+    if (type == ptx::Type::B128) return decode_wide_load_store(instruction, load);
+    if (bytes == 0 || bytes > 8) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const Operand& address = instruction.operands.at(load ? 1 : 0);
+    const Operand& value = instruction.operands.at(load ? 0 : 1);
+    const std::string written_space = space_of(instruction);
+    Op op;
+    std::string space = set_address(op, address, written_space);
+    if (!load && written_space == "const") throw Error("a store to constant memory");
+
+    std::vector<const Operand*> elements;
+    if (value.kind == Operand::Kind::Vector)
+        for (const Operand& element : value.elements) elements.push_back(&element);
+    else
+        elements.push_back(&value);
+    if (elements.size() > 4) throw Error("vectors of more than four elements are not supported");
+
+    // The register's width decides the handler; all elements of a vector have one width, or an immediate's own.
+    u8 width = static_cast<u8>(std::max(bytes, 2u));
+    bool has_width = false;
+    for (const Operand* element : elements) {
+        if (element->kind != Operand::Kind::Register) continue;
+        const u8 own = register_named(element->name).bytes;
+        if (has_width && own != width) throw Error("a vector of registers of different widths");
+        width = own;
+        has_width = true;
+    }
+    if (width < std::max(bytes, 2u)) throw Error("a register is narrower than what is loaded or stored");
+    for (std::size_t k = 0; k < elements.size(); ++k) {
+        if (elements[k]->kind == Operand::Kind::Sink)
+            op.slot[k] = scratch(width);
+        else if (elements[k]->kind == Operand::Kind::Register)
+            op.slot[k] = register_named(elements[k]->name).slot;
+        else if (!load && elements[k]->kind == Operand::Kind::Immediate)
+            op.slot[k] = constant(width, elements[k]->bits);
+        else
+            op.slot[k] = source_of_width(*elements[k], width);
+    }
+
+    std::string memory_type = std::to_string(bytes * 8);
+    if (load) {
+        const bool is_signed = instruction.parts.back()[0] == 's' && bytes < width;
+        memory_type = (is_signed ? "s" : "u") + memory_type;
+    }
+    const std::string rows = space.empty() ? "generic" : space == "const" ? "global" : space;
+    const Op handler =
+        make(((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)).c_str());
+    op.handler = handler.handler;
+    op.guard = handler.guard;
+    op.guard_negated = handler.guard_negated;
+    op.width = static_cast<u8>(bytes);
+    op.count = static_cast<u8>(elements.size());
+    op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
+    if (load && is_guess(value)) op.detail |= kStrong;
+    if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
+    if (space.empty() || space == "global") note_global_access(bytes * op.count, !load);
+    if (load && rows == "shared" && memory_type == "u" + std::to_string(width * 8) && width >= 4)
+        put_beside(instruction, op);
+    const u32 index = emit(op, class_of(space, load));
+    if (op.slot[kBesideSlot] != 0) builder_.code().info[index].beside = index - op.slot[kBesideSlot] + 1;
+    // A generic access has a second place to count in, for the lanes that land in shared memory.
+    if (!space.empty()) return;
+    Op second = make("~nothing");
+    second.detail = op.detail;  // what it means to others is looked for there too
+    emit(second, class_of("shared", load), false);
+}
+
+// An unrolled loop loads from one register plus different offsets. Every lane has the same distance from such a load to the
+// first of them in its basic block, so what was found out of that one's addresses holds for all.
+void FunctionDecoder::put_beside(const Instruction& instruction, Op& op) {
+    const Operand& base = instruction.operands.at(1).elements.at(0);
+    if (base.kind != Operand::Kind::Register || guard_ != kNoGuard || (op.detail & kStrong) != 0) return;
+    const u32 next = static_cast<u32>(builder_.code().ops.size());
+    const auto [place, is_first] = addresses_.try_emplace(instruction.opcode + " " + base.name, next);
+    if (is_first) return;
+    op.handler = make(op.width == 4 ? "~ld.shared.beside.32" : "~ld.shared.beside.64").handler;
+    op.slot[kBesideSlot] = next - place->second;
+}
+
+// The instruction has given its results a new value.
+void FunctionDecoder::forget_addresses(const Instruction& instruction) {
+    if (addresses_.empty() || instruction.operands.empty()) return;
+    each_register(instruction.operands[0], [&](const std::string& name) {
+        std::erase_if(addresses_, [&](const auto& known) { return known.first.ends_with(" " + name); });
+    });
+}
+
+void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns) {
+    static const char* const kOperations[] = {"add", "min",  "max", "and", "or",
+                                              "xor", "exch", "cas", "inc", "dec"};
+    std::string operation;
+    for (const std::string& part : instruction.parts)
+        for (const char* name : kOperations)
+            if (part == name) operation = name;
+    const std::string& type = instruction.parts.back();
+    const std::size_t first = returns ? 2 : 1;
+    const bool vector = instruction.operands.at(first).kind == Operand::Kind::Vector;
+    if (vector || find_row("~atom.global." + operation + "." + type) == nullptr)
+        return decode_atomic_by_table(instruction, returns, operation);
+    Op op;
+    const std::string space =
+        set_address(op, instruction.operands.at(returns ? 1 : 0), space_of(instruction));
+    const std::string name =
+        "~atom." + (space.empty() ? std::string("generic") : space) + "." + operation + "." + type;
+    const Row* found = find_row(name);
+    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const Op handler = make(name.c_str());
+    op.handler = handler.handler;
+    op.guard = handler.guard;
+    op.guard_negated = handler.guard_negated;
+    const u32 bytes = ptx::size_of(ptx::type_named(type));
+    const Element element = type == "f32"   ? Element::F32
+                            : type == "f64" ? Element::F64
+                            : bytes == 4    ? Element::B32
+                                            : Element::B64;
+    op.slot[1] = source(instruction.operands.at(first), element);
+    op.slot[2] = operation == "cas" ? source(instruction.operands.at(first + 1), element)
+                                    : scratch(static_cast<u8>(bytes));
+    op.slot[0] =
+        returns ? destination(instruction.operands.at(0), element, false) : scratch(static_cast<u8>(bytes));
+    op.width = static_cast<u8>(bytes);
+    op.count = 1;
+    if (space != "global") builder_.note_shared_width(bytes);
+    if (space != "shared") note_global_access(bytes, true);
+    emit(op, observe::OpClass::Atomic);
+
+    // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.
+    const Operand& result = instruction.operands.at(0);
+    const bool used = returns && result.kind == Operand::Kind::Register && uses_[result.name] > 1;
+    const bool commutes = operation != "exch" && operation != "cas" && type[0] != 'f';
+    if (space != "shared" && (used || !commutes)) builder_.code().ordered = true;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,164 @@
+// Comparisons that take several ops: setp with two results or a third predicate, set.
+#include <array>
+
+#include "emulator/decode/decoder.hpp"
+#include "emulator/error.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+// A comparison's opcode taken apart: "set.lt.and.ftz.u32.f16x2" compares two f16 by setp.lt.ftz.f16.
+struct Comparison {
+    std::string row;      // of setp, for one number
+    std::string combine;  // "and", "or", "xor" or empty
+    bool packed = false;  // f16x2 or bf16x2: twice
+};
+
+Comparison comparison_of(const std::vector<std::string>& parts, std::size_t types) {
+    Comparison comparison{"setp", "", false};
+    for (std::size_t k = 1; k + types < parts.size(); ++k) {
+        if (parts[k] == "and" || parts[k] == "or" || parts[k] == "xor")
+            comparison.combine = parts[k];
+        else
+            comparison.row += "." + parts[k];
+    }
+    std::string type = parts.back();
+    comparison.packed = type == "f16x2" || type == "bf16x2";
+    if (comparison.packed) type.resize(type.size() - 2);
+    comparison.row += "." + type;
+    return comparison;
+}
+
+// What set writes for true.
+std::optional<u32> true_value(const std::string& type) {
+    if (type == "u32" || type == "s32") return ~0u;
+    if (type == "u16" || type == "s16") return 0xffffu;
+    if (type == "f32") return 0x3f800000u;
+    if (type == "f16" || type == "f16x2") return 0x3c00u;
+    if (type == "bf16" || type == "bf16x2") return 0x3f80u;
+    return std::nullopt;
+}
+
+}  // namespace
+
+// The low or the high 16 bits of a row of 32.
+u32 FunctionDecoder::half_of(u32 slot, int half) {
+    Op op = make(half == 0 ? "~piece.32.16.0" : "~piece.32.16.1");
+    op.slot[0] = allocate_row(2);
+    op.slot[1] = slot;
+    emit_hidden(op);
+    return op.slot[0];
+}
+
+// One predicate row for each number compared, before any is combined.
+std::vector<u32> FunctionDecoder::compare_sources(const Instruction& instruction, const std::string& row_name,
+                                                  bool packed) {
+    const Row* found = find_row_in_any_order(row_name);
+    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const Element element = packed ? Element::B32 : found->element[1];
+    const u32 a = source(instruction.operands.at(1), element),
+              b = source(instruction.operands.at(2), element);
+    std::vector<u32> results;
+    for (int half = 0; half < (packed ? 2 : 1); ++half) {
+        Op op = make(found->opcode);
+        op.slot[1] = packed ? half_of(a, half) : a;
+        op.slot[2] = packed ? half_of(b, half) : b;
+        op.slot[0] = allocate_row(0);
+        emit(op, observe::OpClass::Other, half == 0);
+        results.push_back(op.slot[0]);
+    }
+    return results;
+}
+
+u32 FunctionDecoder::combine_predicates(const std::string& operation, u32 a, u32 b) {
+    if (operation.empty()) return a;
+    Op op = make((operation + ".pred").c_str());
+    op.slot[0] = allocate_row(0);
+    op.slot[1] = a;
+    op.slot[2] = b;
+    emit_hidden(op);
+    return op.slot[0];
+}
+
+// setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c; of packed types, p is for
+// the low halves and q for the high ones.
+void FunctionDecoder::decode_compare(const Instruction& instruction) {
+    const Comparison comparison = comparison_of(instruction.parts, 1);
+    const Operand& to = instruction.operands.at(0);
+    const bool pair = to.kind == Operand::Kind::Pair;
+    if (!pair && comparison.combine.empty() && !comparison.packed) {
+        if (!decode_from_table(instruction, comparison.row))
+            throw Error("the instruction " + instruction.opcode + " is not supported");
+        return;
+    }
+    const u32 third = comparison.combine.empty() ? 0 : predicate_source(instruction.operands.at(3));
+    std::vector<u32> results = compare_sources(instruction, comparison.row, comparison.packed);
+    if (results.size() == 1) {
+        Op negate = make("not.pred");
+        negate.slot[0] = allocate_row(0);
+        negate.slot[1] = results[0];
+        if (pair) emit_hidden(negate);
+        results.push_back(negate.slot[0]);
+    }
+    // Both results before either destination: one of them may be the guard or the third operand.
+    results.resize(pair ? 2 : 1);
+    for (u32& result : results) result = combine_predicates(comparison.combine, result, third);
+    u32 guard = guard_;
+    if (pair && guard_ != kNoGuard) {
+        Op keep = make("mov.pred");
+        keep.guard = kNoGuard;
+        keep.slot[0] = guard = allocate_row(0);
+        keep.slot[1] = guard_;
+        emit_hidden(keep);
+    }
+    for (int k = 0; k < (pair ? 2 : 1); ++k) {
+        const Operand& name = pair ? to.elements[k] : to;
+        if (name.kind == Operand::Kind::Sink) continue;
+        Op move = make("mov.pred");
+        move.guard = guard;
+        move.slot[0] = register_named(name.name).slot;
+        move.slot[1] = results[k];
+        emit_hidden(move);
+    }
+}
+
+// set.cmp[.boolop][.ftz].dtype.stype d, a, b[, c]
+void FunctionDecoder::decode_set(const Instruction& instruction) {
+    if (decode_from_table(instruction, instruction.opcode)) return;
+    const std::vector<std::string>& parts = instruction.parts;
+    const Comparison comparison = comparison_of(parts, 2);
+    const std::string& type = parts.at(parts.size() - 2);
+    const std::optional<u32> written = true_value(type);
+    const bool packed_result = type == "f16x2" || type == "bf16x2";
+    const bool fits = comparison.packed ? packed_result || type == "u32" || type == "s32" : !packed_result;
+    if (!written || !fits) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const std::size_t wanted = comparison.combine.empty() ? 3 : 4;
+    if (instruction.operands.size() != wanted)
+        throw Error("expected " + std::to_string(wanted) + " operands, found " +
+                    std::to_string(instruction.operands.size()));
+    const u32 third = comparison.combine.empty() ? 0 : predicate_source(instruction.operands[3]);
+    std::vector<u32> results = compare_sources(instruction, comparison.row, comparison.packed);
+    const bool narrow = comparison.packed || *written <= 0xffff;
+    const u8 bytes = narrow ? 2 : 4;
+    for (u32& result : results) {
+        Op choose = make(narrow ? "selp.b16" : "selp.b32");
+        choose.slot[1] = constant(bytes, *written);
+        choose.slot[2] = constant(bytes, 0);
+        choose.slot[3] = combine_predicates(comparison.combine, result, third);
+        choose.slot[0] =
+            comparison.packed
+                ? allocate_row(bytes)
+                : destination(instruction.operands[0], narrow ? Element::B16 : Element::B32, type[0] == 's');
+        emit_hidden(choose);
+        result = choose.slot[0];
+    }
+    if (!comparison.packed) return;
+    Op join = make("~pack.2.16");
+    join.slot[1] = results[0];
+    join.slot[2] = results[1];
+    join.slot[0] = destination(instruction.operands[0], Element::B32, false);
+    emit_hidden(join);
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,96 @@
+// Stores of what was computed from a load of the same place: counter = counter + 1. Both may be volatile or relaxed, so that
+// none races with another; but what somebody else stores in between is lost. A place that the function also waits at is left
+// out: who has waited for its turn there is alone (turn = turn + 1).
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/operand_registers.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+bool is_of(const ptx::Instruction& instruction, const char* root) { return instruction.parts[0] == root; }
+
+// A load, store or atomic of global memory that is meant to meet others.
+bool is_met(const ptx::Instruction& instruction) {
+    if (instruction.has("shared") || instruction.has("shared::cta")) return false;
+    if (is_of(instruction, "atom")) return instruction.operands.size() > 1;
+    return (is_of(instruction, "ld") || is_of(instruction, "st")) && instruction.operands.size() == 2 &&
+           (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire") ||
+            instruction.has("release"));
+}
+
+// Where it accesses, as it is written.
+std::string place_of(const ptx::Instruction& instruction) {
+    const ptx::Operand& address = instruction.operands[is_of(instruction, "st") ? 0 : 1];
+    if (address.kind != ptx::Operand::Kind::Address || address.elements.size() != 1) return {};
+    const ptx::Operand& base = address.elements[0];
+    return base.name + "+" + std::to_string(offset_from_base(address)) + "+" + std::to_string(base.bits);
+}
+
+bool gives_registers(const ptx::Instruction& instruction) {
+    static const std::set<std::string> kNone = {"st",   "red", "bra",  "brx",   "ret",
+                                                "exit", "bar", "call", "fence", "membar"};
+    return !instruction.operands.empty() && !kNone.contains(instruction.parts[0]);
+}
+
+}  // namespace
+
+// Whether what the store stores depends on one of the loads, through registers.
+bool FunctionDecoder::stores_what_depends(const Instruction& store,
+                                          const std::set<const Instruction*>& loads) const {
+    std::set<std::string> wanted;
+    const auto add = [&](const std::string& name) { wanted.insert(name); };
+    each_register(store.operands[1], add);
+    for (std::size_t before = 0; before != wanted.size();) {
+        before = wanted.size();
+        for (const Instruction& instruction : function_.body) {
+            if (!gives_registers(instruction)) continue;
+            bool gives = false;
+            each_register(instruction.operands[0],
+                          [&](const std::string& name) { gives |= wanted.contains(name); });
+            if (!gives) continue;
+            if (loads.contains(&instruction)) return true;
+            if (is_of(instruction, "ld") || is_of(instruction, "atom")) continue;
+            for (std::size_t k = 1; k < instruction.operands.size(); ++k)
+                each_register(instruction.operands[k], add);
+        }
+    }
+    return false;
+}
+
+void FunctionDecoder::find_updates() {
+    struct Place {
+        std::set<const Instruction*> loads;
+        std::vector<const Instruction*> stores;
+        std::vector<std::pair<const Instruction*, u32>> waits;  // that may be, with their blocks
+    };
+    std::map<std::string, Place> places;
+    for (u32 b = 0; b < blocks_.size(); ++b)
+        for (u32 k = blocks_[b].first; k < blocks_[b].last; ++k) {
+            const Instruction& instruction = *items_[k].instruction;
+            if (!is_met(instruction)) continue;
+            Place& place = places[place_of(instruction)];
+            if (is_of(instruction, "st"))
+                place.stores.push_back(&instruction);
+            else
+                place.waits.emplace_back(&instruction, b);
+            if (is_of(instruction, "ld")) place.loads.insert(&instruction);
+        }
+    for (const auto& [name, place] : places) {
+        if (name.empty() || place.loads.empty()) continue;
+        for (const Instruction* const store : place.stores) {
+            if (!stores_what_depends(*store, place.loads)) continue;
+            const bool waits = std::any_of(place.waits.begin(), place.waits.end(), [&](const auto& each) {
+                const std::set<u32> loop = cycle_of(each.second);
+                return !loop.empty() && decides_a_loop(*each.first, loop);
+            });
+            if (!waits) updates_.insert(store);
+        }
+    }
+}
+
+}  // namespace simt::exec

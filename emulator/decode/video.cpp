@@ -1,0 +1,140 @@
+// The video instructions: their many modifiers and selectors become one VideoForm (ops/video.hpp).
+#include <algorithm>
+#include <bit>
+
+#include "emulator/decode/decoder.hpp"
+#include "emulator/error.hpp"
+#include "emulator/exec/ops/video.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+// The place of a name in a list, or -1.
+int index_of(std::initializer_list<std::string_view> names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? -1 : static_cast<int>(found - names.begin());
+}
+
+// "b0" of "%r1.b0"; empty for a whole register.
+std::string selector_of(const ptx::Operand& operand) {
+    return operand.elements.empty() ? "" : operand.elements[0].name;
+}
+
+u16 scalar_selector(const std::string& text) {
+    if (text.empty()) return kVideoWord;
+    const int part = index_of({"b0", "b1", "b2", "b3", "h0", "h1"}, text);
+    if (part < 0) throw Error("the selector ." + text + " names no byte or half of a word");
+    return static_cast<u16>(part);
+}
+
+// ".h32" of two elements is 0x32: the digits in the order in which they are written, one for each element.
+u16 packed_selector(const std::string& text, int elements, u16 otherwise) {
+    if (text.empty()) return otherwise;
+    if (text[0] != (elements == 2 ? 'h' : 'b') || static_cast<int>(text.size()) != elements + 1)
+        throw Error("the selector ." + text + " does not name " + std::to_string(elements) + " elements");
+    u16 selector = 0;
+    for (const char digit : text.substr(1)) {
+        if (digit - '0' >= 2 * elements) throw Error("the selector ." + text + " goes past both sources");
+        selector = static_cast<u16>(selector << 4 | (digit - '0'));
+    }
+    return selector;
+}
+u8 packed_mask(const std::string& text, int elements) {
+    if (text.empty()) return static_cast<u8>((1 << elements) - 1);
+    u8 mask = 0;
+    for (const char digit : text.substr(1)) {
+        if (text[0] != (elements == 2 ? 'h' : 'b') || digit - '0' >= elements)
+            throw Error("the mask ." + text + " does not name elements of the destination");
+        mask = static_cast<u8>(mask | 1 << (digit - '0'));
+    }
+    return mask;
+}
+
+}  // namespace
+
+bool FunctionDecoder::is_video(const std::string& root) {
+    return index_of({"vadd",  "vsub",  "vabsdiff", "vmin",      "vmax",      "vshl",  "vshr",  "vset",
+                     "vmad",  "vadd2", "vsub2",    "vavrg2",    "vabsdiff2", "vmin2", "vmax2", "vset2",
+                     "vadd4", "vsub4", "vavrg4",   "vabsdiff4", "vmin4",     "vmax4", "vset4"},
+                    root) >= 0;
+}
+
+// Selectors and minus signs are for these instructions; elsewhere they must not pass unnoticed.
+void FunctionDecoder::refuse_selectors(const Instruction& instruction) {
+    for (const Operand& operand : instruction.operands) {
+        if (operand.kind != Operand::Kind::Register) continue;
+        const auto type = types_.find(operand.name);
+        const bool predicate = type != types_.end() && type->second == ptx::Type::Pred;
+        if (!operand.elements.empty() || (operand.negated && !predicate))
+            throw Error("a selector or a sign at " + operand.name + " does not go with " +
+                        instruction.opcode);
+    }
+}
+
+void FunctionDecoder::decode_video(const Instruction& instruction) {
+    const std::string& root = instruction.parts[0];
+    const int elements = root.back() == '2' ? 2 : root.back() == '4' ? 4 : 1;
+    const std::string name = elements == 1 ? root.substr(1) : root.substr(1, root.size() - 2);
+    VideoForm form;
+    form.operation = static_cast<VideoOperation>(
+        index_of({"add", "sub", "absdiff", "min", "max", "avrg", "shl", "shr", "set", "mad"}, name));
+    const bool mad = form.operation == VideoOperation::Mad,
+               compares = form.operation == VideoOperation::Compare;
+
+    // The types in order: result (vset has none: its result is unsigned), a, b.
+    int types = compares ? 1 : 0;
+    for (std::size_t k = 1; k < instruction.parts.size(); ++k) {
+        const std::string& part = instruction.parts[k];
+        const int second = index_of({"add", "min", "max"}, part);
+        const int compare = index_of({"eq", "ne", "lt", "le", "gt", "ge"}, part);
+        if ((part == "u32" || part == "s32") && types < 3)
+            form.flags |= static_cast<u8>((part == "s32" ? 1 : 0) << types++);
+        else if (part == "sat" && !compares)
+            form.flags |= kVideoSaturate;
+        else if (part == "po" && mad)
+            form.flags |= kVideoPlusOne;
+        else if ((part == "shr7" || part == "shr15") && mad)
+            form.mode = part == "shr7" ? 7 : 15;
+        else if (part == "wrap" && (name == "shl" || name == "shr"))
+            form.flags |= kVideoWrap;
+        else if (part == "clamp" && (name == "shl" || name == "shr"))
+            continue;
+        else if (second >= 0 && !mad && (second == 0 || elements == 1))
+            form.mode = static_cast<u8>(form.mode | (second + 1));
+        else if (compare >= 0 && compares)
+            form.mode = static_cast<u8>(form.mode | compare << 2);
+        else
+            throw Error("the instruction " + instruction.opcode + " is not supported");
+    }
+
+    const std::vector<Operand>& operands = instruction.operands;
+    const bool has_c = operands.size() == 4;
+    for (const Operand& operand : operands)
+        if (operand.negated && !mad) throw Error("a sign at " + operand.name + " goes with vmad alone");
+    if (operands.size() < (elements > 1 || mad ? 4u : 3u) || operands.size() > 4)
+        throw Error("expected " + std::string(elements > 1 || mad ? "4" : "3 or 4") + " operands, found " +
+                    std::to_string(operands.size()));
+    if (elements == 1) {
+        form.destination = static_cast<u8>(scalar_selector(selector_of(operands[0])));
+        form.a = scalar_selector(selector_of(operands[1]));
+        form.b = scalar_selector(selector_of(operands[2]));
+    } else {
+        form.destination = packed_mask(selector_of(operands[0]), elements);
+        form.a = packed_selector(selector_of(operands[1]), elements, elements == 2 ? 0x10 : 0x3210);
+        form.b = packed_selector(selector_of(operands[2]), elements, elements == 2 ? 0x32 : 0x7654);
+    }
+    if (mad) {
+        form.flags |= operands[1].negated != operands[2].negated ? kVideoMinusProduct : 0;
+        form.flags |= operands[3].negated ? kVideoMinusC : 0;
+    }
+    Op op = make(mad ? "~video.mad" : ("~video." + std::to_string(elements)).c_str());
+    op.slot[1] = source(operands[1], Element::B32);
+    op.slot[2] = source(operands[2], Element::B32);
+    op.slot[3] = has_c ? source(operands[3], Element::B32) : constant(4, 0);
+    op.slot[0] = destination(operands[0], Element::B32, (form.flags & kVideoSignedResult) != 0);
+    op.immediate = std::bit_cast<s64>(form);
+    emit(op);
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,176 @@
+// See write_targets.hpp. Registers are taken as a whole, wherever in the function they are written: nvcc writes most of
+// them once. A pointer has 64 bits, so narrower registers carry none; one that was put together from halves is not
+// followed, and what is computed from it may point anywhere.
+#include "emulator/decode/write_targets.hpp"
+
+#include <set>
+#include <unordered_map>
+
+#include "emulator/decode/operand_registers.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kPointerBytes = 8;
+
+struct Origin {
+    bool unknown = false;
+    bool elsewhere = false;  // a place in shared or local memory
+    std::set<u32> parameters;
+    std::set<u64> variables;
+
+    bool operator==(const Origin&) const = default;
+    void add(const Origin& other) {
+        unknown |= other.unknown;
+        elsewhere |= other.elsewhere;
+        parameters.insert(other.parameters.begin(), other.parameters.end());
+        variables.insert(other.variables.begin(), other.variables.end());
+    }
+    // A number that no pointer went into is no address.
+    bool leads_somewhere() const {
+        return !unknown && (elsewhere || !parameters.empty() || !variables.empty());
+    }
+};
+
+Origin from_anywhere() {
+    Origin origin;
+    origin.unknown = true;
+    return origin;
+}
+
+// Instructions whose result is computed from their other operands and nothing else.
+bool computes(const std::string& root) {
+    static const std::set<std::string> kRoots{
+        "abs",  "add", "addc", "and", "bfe",  "bfi",  "bmsk", "brev", "clz",   "cnot", "copysign", "cvt",
+        "cvta", "div", "ex2",  "fma", "fns",  "lg2",  "lop3", "mad",  "madc",  "max",  "min",      "mov",
+        "mul",  "neg", "not",  "or",  "popc", "prmt", "rcp",  "rem",  "rsqrt", "sad",  "selp",     "set",
+        "shf",  "shl", "shr",  "sin", "slct", "sqrt", "sub",  "subc", "szext", "tanh", "xor"};
+    return kRoots.contains(root);
+}
+
+class OriginFinder {
+  public:
+    OriginFinder(const ptx::Function& kernel, const NamedPlaces& places) : places_(places) {
+        for (const ptx::Register& declared : kernel.registers) types_[declared.name] = declared.type;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const ptx::Instruction& instruction : kernel.body) changed |= follow(instruction);
+        }
+    }
+
+    Origin of(const ptx::Operand& operand) const {
+        using Kind = ptx::Operand::Kind;
+        switch (operand.kind) {
+            case Kind::Register: {
+                const auto found = origins_.find(operand.name);
+                return found == origins_.end() ? Origin{} : found->second;
+            }
+            case Kind::Symbol:
+                return of_symbol(operand.name);
+            case Kind::Address: {
+                Origin origin;
+                for (const ptx::Operand& element : operand.elements) origin.add(of(element));
+                return origin;
+            }
+            case Kind::Vector:
+            case Kind::Pair:
+                return from_anywhere();
+            default:
+                return {};
+        }
+    }
+
+  private:
+    Origin of_symbol(const std::string& name) const {
+        Origin origin;
+        if (const std::optional<u64> address = places_.variable(name))
+            origin.variables.insert(*address);
+        else
+            (places_.elsewhere(name) ? origin.elsewhere : origin.unknown) = true;
+        return origin;
+    }
+
+    // Whether something new became known.
+    bool follow(const ptx::Instruction& instruction) {
+        if (instruction.operands.empty()) return false;
+        const ptx::Operand& result = instruction.operands[0];
+        const std::string& root = instruction.parts[0];
+        if (root == "st" || root == "red") return false;
+        bool changed = false;
+        u32 element = 0;
+        each_register(result, [&](const std::string& name) {
+            changed |= add(name, computes(root) ? of_sources(instruction)
+                                 : root == "ld" ? loaded(instruction, element)
+                                                : from_anywhere());
+            ++element;
+        });
+        return changed;
+    }
+
+    Origin of_sources(const ptx::Instruction& instruction) const {
+        if (instruction.parts[0] == "cvta" && !instruction.has("to") && !instruction.has("global")) {
+            Origin origin;
+            origin.elsewhere = true;
+            return origin;
+        }
+        Origin origin;
+        for (std::size_t k = 1; k < instruction.operands.size(); ++k) origin.add(of(instruction.operands[k]));
+        return origin;
+    }
+
+    // ld.param of the kernel's own parameters; what else memory holds is not known.
+    Origin loaded(const ptx::Instruction& instruction, u32 element) const {
+        if (!instruction.has("param") || instruction.operands.size() < 2) return from_anywhere();
+        const ptx::Operand& address = instruction.operands[1];
+        if (address.elements.size() != 1 || address.elements[0].kind != ptx::Operand::Kind::Symbol ||
+            ptx::size_of(ptx::type_named(instruction.parts.back())) != kPointerBytes)
+            return from_anywhere();
+        const ptx::Operand& symbol = address.elements[0];
+        const std::optional<u32> parameter = places_.parameter(symbol.name);
+        if (!parameter) return from_anywhere();
+        Origin origin;
+        origin.parameters.insert(*parameter + static_cast<u32>(offset_from_base(address)) +
+                                 element * kPointerBytes);
+        return origin;
+    }
+
+    bool add(const std::string& name, const Origin& more) {
+        const auto type = types_.find(name);
+        if (type != types_.end() && ptx::size_of(type->second) < kPointerBytes) return false;
+        Origin& origin = origins_[name];
+        const Origin before = origin;
+        origin.add(more);
+        return origin != before;
+    }
+
+    const NamedPlaces& places_;
+    std::unordered_map<std::string, ptx::Type> types_;
+    std::unordered_map<std::string, Origin> origins_;
+};
+
+}  // namespace
+
+WriteTargets find_write_targets(const ptx::Function& kernel,
+                                const std::vector<const ptx::Instruction*>& writers,
+                                const NamedPlaces& places) {
+    WriteTargets targets;
+    if (writers.empty()) return targets;
+    const OriginFinder finder(kernel, places);
+    Origin all;
+    for (const ptx::Instruction* writer : writers) {
+        const std::string& root = writer->parts[0];
+        const std::size_t address = root == "atom" ? 1 : 0;
+        const bool plain = root == "st" || root == "red" || root == "atom";
+        const Origin origin = plain && address < writer->operands.size()
+                                  ? finder.of(writer->operands[address])
+                                  : from_anywhere();
+        targets.anywhere |= !origin.leads_somewhere();
+        all.add(origin);
+    }
+    targets.parameters.assign(all.parameters.begin(), all.parameters.end());
+    targets.variables.assign(all.variables.begin(), all.variables.end());
+    return targets;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,83 @@
+// Copies on their way to land: bulk and tensor copies, and arrivals that wait for copies of cp.async.
+#include <algorithm>
+#include <cstring>
+
+#include "emulator/exec/async/async_state.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+void reduce_bytes(const Reduction& reduction, u8* place, const u8* operands, u32 bytes) {
+    for (u32 at = 0; at + reduction.bytes <= bytes; at += reduction.bytes)
+        reduce_element(reduction, place + at, operands + at, operands + at, nullptr);
+}
+
+void land(WarpState& state, const BulkCopy& copy) {
+    u8* const shared = state.block->shared;
+    state.worker->progressed = true;
+    std::size_t at = 0;
+    for (const BulkPiece& piece : copy.pieces) {
+        u8* const to = copy.to_shared ? shared + piece.shared : piece.global;
+        const u8* const from = copy.to_shared ? copy.data.data() + at : shared + piece.shared;
+        if (copy.reduce != nullptr)
+            reduce_bytes(*copy.reduce, to, from, piece.bytes);
+        else
+            std::memcpy(to, from, piece.bytes);
+        mark_landed(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+        at += piece.bytes;
+    }
+    if (copy.mbarrier != kNoMbarrier) complete_tx(state, copy.op, copy.thread, copy.mbarrier, copy.total);
+}
+
+// Lands the copies for which due(copy) holds, oldest first; the others stay.
+template <class Due>
+void land_if(WarpState& state, Due due) {
+    AsyncState& async = async_of(state);
+    std::vector<BulkCopy> copies = std::move(async.copies);
+    async.copies.clear();
+    for (BulkCopy& copy : copies) {
+        if (due(copy))
+            land(state, copy);
+        else
+            async.copies.push_back(std::move(copy));
+    }
+}
+
+}  // namespace
+
+void land_copies(WarpState& state, u32 mbarrier) {
+    AsyncState& async = async_of(state);
+    land_if(state, [&](const BulkCopy& copy) { return copy.mbarrier == mbarrier; });
+    for (std::size_t k = 0; k < async.arrivals.size();) {
+        const CopyArrival arrival = async.arrivals[k];
+        if (arrival.mbarrier != mbarrier) {
+            ++k;
+            continue;
+        }
+        async.arrivals.erase(async.arrivals.begin() + static_cast<std::ptrdiff_t>(k));
+        finish_copies_until(*arrival.warp, arrival.lane, arrival.last_copy);
+        u64 before = 0;
+        const Op* const op = &state.worker->code->ops[arrival.op];
+        if (!arrive_at_mbarrier(*arrival.warp, op, arrival.lane, mbarrier, {.by_copy = true}, before)) return;
+    }
+}
+
+void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left) {
+    const u32 committed = async_of(state).groups[thread];
+    land_if(state, [&](const BulkCopy& copy) {
+        return copy.thread == thread && copy.mbarrier == kNoMbarrier && copy.group != kUncommitted &&
+               copy.group + groups_left < committed;
+    });
+}
+
+void finish_block_copies(WarpState& state) {
+    land_if(state, [&](const BulkCopy& copy) { return copy.mbarrier == kNoMbarrier; });
+    // Those whose mbarrier nobody looked at: the next block in this place finds none of their marks.
+    for (const BulkCopy& copy : async_of(state).copies)
+        for (const BulkPiece& piece : copy.pieces)
+            mark_landed(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+    state.block->async.reset();
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,254 @@
+// See tensor_ops.hpp. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling exchanges
+// its 16-byte pieces by bits of their shared address. Elements outside of the tensor are filled with zeros (or NaN) on the
+// way in and left out on the way back. What no document says was read off an H200 (test/hardware/copies.sh): where boxes may begin,
+// that they are written back in whole pieces of 16 bytes, where swizzled rows lie, and the bits of NaN.
+#include "emulator/exec/async/tensor_ops.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "emulator/exec/async/async_ops.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+using observe::Status;
+
+constexpr u32 kSharedAlignment = 128, kMapAlignment = 64;
+constexpr const char* kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
+// By CUtensorMapDataType: the type's name in a reduction. Bitwise operations have names by width.
+constexpr const char* kTypes[] = {"u8",  "u16", "u32",  "s32", "u64", "s64", "f16",
+                                  "f32", "f64", "bf16", "f32", "f32", "f32"};
+
+// Copies the map out of the kernel's parameters or global memory.
+bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& map) {
+    const u32 thread = thread_of(state, lane);
+    if (address % kMapAlignment != 0) {
+        stop_misuse(state, op->index, thread, "the tensor map's address is not a multiple of 64",
+                    Status::MisalignedAddress);
+        return false;
+    }
+    const u8* bytes = nullptr;
+    if (address >= memory::kParamWindow && address < memory::kParamWindow + memory::kWindowSize) {
+        const u64 offset = address - memory::kParamWindow;
+        if (offset + kTensorMapBytes <= state.worker->code->parameter_bytes)
+            bytes = state.worker->parameters + offset;
+        else
+            fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, offset,
+                  kTensorMapBytes, false);
+    } else {
+        bytes = reach_global(state, op, lane, address, kTensorMapBytes, generic::prepare_global_load);
+    }
+    if (bytes == nullptr) return false;
+    std::memcpy(static_cast<void*>(&map), bytes, sizeof map);
+    if (map.mark != TensorMap::kMark) {
+        stop_misuse(state, op->index, thread,
+                    "there is no tensor map at that address: cuTensorMapEncodeTiled makes one, and a "
+                    "const __grid_constant__ CUtensorMap parameter or global memory holds it",
+                    Status::IllegalInstruction);
+        return false;
+    }
+    if (map.rank != op->width) {
+        stop_misuse(state, op->index, thread,
+                    "a tensor map of " + std::to_string(map.rank) + " dimensions is used with " +
+                        std::to_string(op->width) + " coordinates",
+                    Status::IllegalInstruction);
+        return false;
+    }
+    return true;
+}
+
+u32 swizzled(TensorSwizzle swizzle, u32 address) {
+    const u32 bits = swizzle == TensorSwizzle::Bytes128  ? 7
+                     : swizzle == TensorSwizzle::Bytes64 ? 3
+                     : swizzle == TensorSwizzle::Bytes32 ? 1
+                                                         : 0;
+    return address ^ ((address >> 7 & bits) << 4);
+}
+
+// One lane's box: where its rows (along dimension 0) lie.
+struct Box {
+    TensorMap map;
+    s64 first[kTensorDimensions];  // coordinates
+    u32 count[kTensorDimensions];  // elements taken along each dimension
+    u32 row_bytes = 0, rows = 1;
+    u32 pitch =
+        0;  // bytes from row to row in shared memory: swizzled rows have all that is swizzled to themselves
+
+    Box(const TensorMap& from, const s64* coordinates) : map(from) {
+        for (u32 k = 0; k < kTensorDimensions; ++k) {
+            first[k] = coordinates[k];
+            count[k] = k >= map.rank ? 1
+                       : k == 0      ? map.box[0]
+                                     : (map.box[k] + map.steps[k] - 1u) / map.steps[k];
+        }
+        row_bytes = count[0] * map.element_bytes;
+        pitch = map.swizzle == TensorSwizzle::None ? row_bytes : 16u << static_cast<u32>(map.swizzle);
+        for (u32 k = 1; k < map.rank; ++k) rows *= count[k];
+    }
+
+    // The part of a row that lies in the tensor, as bytes of the row, and the global address of the row's first byte.
+    struct Row {
+        u32 begin = 0, end = 0;
+        u64 address = 0;
+    };
+    Row row(u32 number) const {
+        Row result;
+        result.address = map.address + static_cast<u64>(first[0] * map.element_bytes);
+        for (u32 k = 1; k < map.rank; ++k) {
+            const s64 at = first[k] + s64{number % count[k]} * map.steps[k];
+            number /= count[k];
+            if (at < 0 || at > s64{map.last[k]}) return result;
+            result.address += static_cast<u64>(at) * map.strides[k - 1];
+        }
+        const s64 begin = std::clamp<s64>(-first[0], 0, count[0]);
+        const s64 end = std::clamp<s64>(s64{map.last[0]} + 1 - first[0], begin, count[0]);
+        result.begin = static_cast<u32>(begin) * map.element_bytes;
+        result.end = static_cast<u32>(end) * map.element_bytes;
+        return result;
+    }
+};
+
+void fill_outside(const TensorMap& map, std::vector<u8>& data) {
+    if (map.fill_nan == 0) return;
+    for (std::size_t at = 0; at < data.size(); ++at)
+        data[at] = at % 2 == 0 ? 0xf7 : 0x7f;  // 0x7ff7 in every type, which fma.oob knows
+}
+
+BulkCopy begin(const WarpState& state, const Op* op, u32 lane, bool to_shared) {
+    BulkCopy copy;
+    copy.to_shared = to_shared;
+    copy.thread = thread_of(state, lane);
+    copy.op = op->index;
+    return copy;
+}
+
+bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to) {
+    WarpState& state = *warp.state;
+    BulkCopy copy = begin(state, op, lane, true);
+    copy.mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kTensorMbarrier])[lane]);
+    if (reach(state, op, 1, lane, copy.mbarrier, sizeof(u64), generic::prepare_shared_atomic) == nullptr)
+        return false;
+    copy.total = box.rows * box.row_bytes;
+    copy.data.resize(copy.total);
+    fill_outside(box.map, copy.data);
+    for (u32 number = 0; number < box.rows; ++number) {
+        const Box::Row inside = box.row(number);
+        if (inside.begin == inside.end) continue;
+        const u32 bytes = inside.end - inside.begin;
+        const u8* from =
+            reach_global(state, op, lane, inside.address + inside.begin, bytes, generic::prepare_global_load);
+        if (from == nullptr) return false;
+        std::memcpy(copy.data.data() + number * box.row_bytes + inside.begin, from, bytes);
+    }
+    for (u32 at = 0; at < copy.total; at += kBulkPiece) {
+        const u32 place = swizzled(box.map.swizzle, to + at / box.row_bytes * box.pitch + at % box.row_bytes);
+        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared_store) == nullptr)
+            return false;
+        copy.pieces.push_back({nullptr, place, kBulkPiece});
+    }
+    put_in_flight(state, std::move(copy));
+    return true;
+}
+
+// The reduction for the map's type; nullptr and a report if there is none.
+const Reduction* reduction_for(WarpState& state, const Op* op, u32 lane, const TensorMap& map) {
+    std::string type = map.type < std::size(kTypes) ? kTypes[map.type] : "?";
+    const std::string operation = kOperations[op->detail];
+    if (operation == "and" || operation == "or" || operation == "xor")
+        type = "b" + std::to_string(map.element_bytes * 8);
+    const Reduction* found = find_copy_reduction(operation + "." + type);
+    if (found == nullptr)
+        stop_misuse(state, op->index, thread_of(state, lane),
+                    "a tensor of " + type + " elements cannot be reduced with ." + operation);
+    return found;
+}
+
+bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 from) {
+    WarpState& state = *warp.state;
+    BulkCopy copy = begin(state, op, lane, false);
+    if (op->detail != kNoReduction) {
+        copy.reduce = reduction_for(state, op, lane, box.map);
+        if (copy.reduce == nullptr) return false;
+    }
+    for (u32 number = 0; number < box.rows; ++number) {
+        Box::Row inside = box.row(number);
+        if (inside.begin == inside.end) continue;
+        inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece *
+                     kBulkPiece;  // what lies behind the tensor's row, too
+        u8* const to = reach_global(
+            state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
+            copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
+        if (to == nullptr) return false;
+        for (u32 at = inside.begin, end; at < inside.end; at = end) {
+            const u32 dense = from + number * box.pitch + at;
+            end = std::min(inside.end, at + kBulkPiece - dense % kBulkPiece);
+            const u32 place = swizzled(box.map.swizzle, dense);
+            if (reach(state, op, 1, lane, place / kBulkPiece * kBulkPiece, kBulkPiece,
+                      generic::prepare_shared_load) == nullptr)
+                return false;
+            check_proxy_fence(state, op + 1, lane, place, end - at);
+            copy.pieces.push_back({to + (at - inside.begin), place, end - at});
+        }
+    }
+    put_in_flight(state, std::move(copy));
+    return true;
+}
+
+// A box begins at a multiple of 16 bytes in its rows, and one that is written does not begin outside of the tensor.
+bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, const s64* coordinates,
+                 bool to_shared) {
+    const s64 column = coordinates[0];
+    const s64* const negative =
+        std::find_if(coordinates, coordinates + kTensorDimensions, [](s64 at) { return at < 0; });
+    const bool before = !to_shared && negative != coordinates + kTensorDimensions;
+    if (column * map.element_bytes % kBulkPiece == 0 && !before) return true;
+    if (before) {
+        stop_misuse(state, op->index, thread_of(state, lane),
+                    "a box is written that begins at coordinate " + std::to_string(*negative) +
+                        ": only boxes that are read may begin before the tensor",
+                    Status::IllegalInstruction);
+        return false;
+    }
+    stop_misuse(state, op->index, thread_of(state, lane),
+                "a box begins at element " + std::to_string(column) + " of the tensor's rows, of " +
+                    std::to_string(map.element_bytes) + (map.element_bytes == 1 ? " byte" : " bytes") +
+                    ": it must be a multiple of 16 bytes",
+                Status::IllegalInstruction);
+    return false;
+}
+
+template <class Issue>
+const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
+    WarpState& state = *warp.state;
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = generic::first_lane(lanes);
+        TensorMap map;
+        if (!read_map(state, op, lane, row<u64>(warp, op->slot[kTensorMap])[lane], map)) return nullptr;
+        s64 coordinates[kTensorDimensions] = {};
+        for (u32 k = 0; k < op->width; ++k)
+            coordinates[k] = row<s32>(warp, op->slot[kTensorCoordinates] + k * kTensorCoordinateStride)[lane];
+        if (!begins_well(state, op, lane, map, coordinates, to_shared)) return nullptr;
+        const u64 shared = row<u64>(warp, op->slot[kTensorShared])[lane];
+        if (shared % kSharedAlignment != 0)
+            return fault(state, op + 1, observe::Fault::Misaligned, observe::Space::Shared, lane, shared,
+                         kSharedAlignment, to_shared);
+        if (!issue(warp, op, lane, Box(map, coordinates), static_cast<u32>(shared))) return nullptr;
+    }
+    return op + 2;
+}
+
+}  // namespace
+
+const Op* tensor_to_shared(Warp& warp, const Op* op) { return each_box(warp, op, true, issue_to_shared); }
+
+const Op* tensor_to_global(Warp& warp, const Op* op) { return each_box(warp, op, false, issue_to_global); }
+
+u32 tensor_operation(const std::vector<std::string>& parts) {
+    for (u32 k = 0; k < std::size(kOperations); ++k)
+        if (std::find(parts.begin(), parts.end(), kOperations[k]) != parts.end()) return k;
+    return kNoReduction;
+}
+
+}  // namespace simt::exec

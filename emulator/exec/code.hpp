@@ -1,0 +1,136 @@
+// A decoded kernel: what the decoder makes once of a PTX function and everything it calls, and launches run many times.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/cost/counters.hpp"
+#include "emulator/decode/write_targets.hpp"
+#include "emulator/exec/op.hpp"
+#include "emulator/ptx/module.hpp"
+
+namespace simt::exec {
+
+// Registers whose value the launch, the block or the warp fixes: they are rows like any other, filled in beforehand.
+enum class Special : u8 {
+    TidX,
+    TidY,
+    TidZ,
+    NtidX,
+    NtidY,
+    NtidZ,
+    CtaidX,
+    CtaidY,
+    CtaidZ,
+    NctaidX,
+    NctaidY,
+    NctaidZ,
+    LaneId,
+    WarpId,
+    NwarpId,
+    SmId,
+    NsmId,
+    GridId,
+    GridIdHigh,
+    GridWorkspace,  // of a cooperative launch, where its grid's barrier is; else null
+    GridWorkspaceHigh,
+    LanemaskEq,
+    LanemaskLe,
+    LanemaskLt,
+    LanemaskGe,
+    LanemaskGt,
+    DynamicSharedBytes,
+    TotalSharedBytes,
+    Zero,  // high halves of 64-bit views
+};
+
+struct ConstantRow {
+    u32 slot;
+    u8 bytes;  // an element: 2, 4 or 8; 0 for a predicate
+    u64 bits;
+};
+
+struct SpecialRow {
+    u32 slot;
+    Special which;
+};
+
+// A .param variable of a function, or one that a call site fills: bytes of the frame's local memory.
+struct ParamSlot {
+    u32 offset;
+    u32 size;
+};
+
+struct RegisterRow {
+    u32 slot;
+    u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
+};
+
+class FollowPlan;  // check/definedness/step.hpp
+
+struct FunctionCode {
+    const ptx::Function* source = nullptr;
+    u32 entry = 0;      // op index
+    u32 row_bytes = 0;  // size of a frame's register file
+    u32 local_bytes = 0;
+    u32 stack_bytes = 0;  // of them, .local variables: what a GPU's frame holds at least
+    std::vector<ConstantRow> constants;
+    std::vector<SpecialRow> specials;
+    std::vector<ParamSlot> parameters,
+        returns;  // empty for the kernel: its parameters are in the launch's block
+    std::unordered_map<std::string, RegisterRow> registers;  // by name
+    mutable std::shared_ptr<const FollowPlan> plan;          // plan_of's
+};
+
+// Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.
+struct Branch {
+    std::vector<const Op*> targets;  // one for bra, several for brx.idx
+    const Op* reconverge = nullptr;
+};
+
+struct CallSite {
+    u32 function = 0;                           // index into Code::functions
+    std::vector<ParamSlot> arguments, returns;  // in the caller's local memory
+};
+
+struct OpInfo {
+    const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
+    observe::OpClass op_class = observe::OpClass::Other;
+    u32 function = 0;
+    u32 beside =
+        0;  // 1 + index of the load whose lanes lie as this one's, at another place; 0: there is none
+    std::string unsupported;  // why this op cannot run, for the handler that says so
+};
+
+struct Code {
+    std::vector<Op> ops;
+    std::vector<OpInfo> info;     // parallel to ops
+    std::vector<u32> same_place;  // by op: the first with its source line and opcode, as of an unrolled loop
+    std::vector<FunctionCode> functions;  // 0 is the kernel
+    std::vector<Branch> branches;         // Op::detail of branches
+    std::vector<CallSite> calls;          // Op::detail of calls
+    std::unordered_map<u64, u32>
+        function_at;                     // index of each function that a pointer may name, by its address
+    std::vector<u32> parameter_offsets;  // of the kernel, into the launch's parameter block
+    u32 parameter_bytes = 0;
+    u32 static_shared = 0;                     // bytes, as laid out here
+    u32 reserved_begin = 0, reserved_end = 0;  // of it, what cooperative groups work with
+    u32 dynamic_shared_begin = 0;              // where extern __shared__ arrays begin
+    u32 shared_unit = 4;  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
+    u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
+    u32 global_unit = 4;            // the same for global memory
+    bool writes_global = false;     // otherwise no race can be there
+    WriteTargets write_targets;     // where it writes
+    bool fences = false;            // or an instruction that releases
+    bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
+    bool whole_warps = false;       // ldmatrix and its kin: lanes that go together must not be parted
+    bool counted_barriers = false;  // some threads of a block may meet at one
+    // Whether warps may wait for each other otherwise than all at a barrier, so that accesses to shared memory are ordered.
+    bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
+    bool watches_blocks = false;  // a loop of it may be one that waits for other blocks
+    bool ordered = false;         // the result may depend on block order: run blocks one after another
+};
+
+}  // namespace simt::exec

@@ -1,0 +1,103 @@
+// A module on the device: its variables have addresses, its kernels can be launched.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/cost/counters.hpp"
+#include "emulator/loader/cubin.hpp"
+#include "emulator/memory/address_space.hpp"
+#include "emulator/ptx/module.hpp"
+
+namespace simt::exec {
+
+struct Code;  // a decoded kernel: exec/code.hpp
+
+// Where functions seem to lie: behind the windows of memory/address_space.hpp, so that no load or store reaches them.
+constexpr u64 kCodeWindow = 0x2003'0000'0000;
+
+class Footprint;  // check/races/footprint.hpp
+
+struct Options {
+    observe::Checks checks;        // bounds and alignment stay whatever is chosen: they end the launch
+    int threads = 0;               // host threads; 0: all
+    bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
+    u64 seed = 1;
+    u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
+    u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
+    std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
+    Footprint* footprint =
+        nullptr;  // filled with what the launch touches of global memory; nullptr: not wanted
+};
+
+struct LaunchConfig {
+    Dim3 grid, block;
+    u32 dynamic_shared = 0;  // bytes
+    bool cooperative = false;
+    u32 resident_blocks = 132;   // how many the GPU runs at once: only those can wait for each other
+    std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
+};
+
+std::string demangle(const std::string& mangled);
+
+class DeviceModule;
+
+class Kernel {
+  public:
+    const ptx::Function& function() const { return *function_; }
+    const fatbin::KernelResources& resources() const { return resources_; }
+    bool has_resources() const {
+        return has_resources_;
+    }                           // false: the program carries no cubin; figures are estimates
+    u32 static_shared() const;  // bytes, from the cubin or else from the PTX
+    u32 parameter_count() const;
+    u32 parameter_offset(u32 k) const;  // bytes into LaunchConfig::parameters
+    u32 parameter_size(u32 k) const;
+    u32 parameter_bytes() const;
+    const std::string& demangled() const { return demangled_; }
+    const DeviceModule& module() const { return *module_; }
+    const Code& code() const;  // decoded at the first use
+
+  private:
+    friend class DeviceModule;
+    DeviceModule* module_ = nullptr;
+    const ptx::Function* function_ = nullptr;
+    fatbin::KernelResources resources_;
+    bool has_resources_ = false;
+    std::string demangled_;
+    mutable std::shared_ptr<Code> code_;
+};
+
+class DeviceModule {
+  public:
+    // Gives every module-scope variable an allocation in `space` and writes its initial value (relocations included).
+    // resources: what the cubin said, by mangled name.
+    DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
+                 memory::AddressSpace& space);
+    ~DeviceModule();
+
+    const ptx::Module& source() const { return module_; }
+    memory::AddressSpace& space() const { return space_; }
+    Kernel* kernel(const std::string& mangled);                         // nullptr if there is none
+    const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
+    // What a pointer to the function holds; nullopt for a name that is no device function with a body.
+    std::optional<u64> function_address(const std::string& name) const;
+
+  private:
+    ptx::Module module_;
+    memory::AddressSpace& space_;
+    std::map<std::string, fatbin::KernelResources> resources_;
+    std::map<std::string, std::unique_ptr<Kernel>> kernels_;
+    std::map<std::string, const memory::Allocation*> variables_;
+    std::map<std::string, u64> functions_;
+};
+
+// Runs a kernel to its end (or to its first fatal fault) and says what it did. Does not print. Throws simt::Error for
+// an instruction that is not supported, naming it, its PTX line and its source line.
+observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+                       const Options& options);
+
+}  // namespace simt::exec

@@ -1,0 +1,190 @@
+// map<F>: turns a function on one lane's values into a handler for a warp, a loop of 32 that the compiler
+// vectorises.
+//
+//     u32 add(u32 a, u32 b) { return a + b; }
+//     constexpr Row kRows[] = {make_row<add>("add.u32"), make_row<add>("add.s32")};
+//
+// A lane function must be total: it is also evaluated for lanes that are switched off, on whatever their
+// registers hold (a division checks for zero itself). bool arguments and results are predicates. map_masks<F>
+// is for functions of whole predicate masks.
+//
+// The files that use this are compiled once per instruction set (SIMT_ISA names the variant), so everything
+// here lives in a namespace of that name, lane functions lie in an unnamed one, and nothing from the standard
+// library's containers may be used in them: the linker keeps one copy of an inline function, and it must not
+// be the one that needs AVX-512. -fno-trapping-math and -fno-math-errno change no result here and let the
+// loops with comparisons, conversions and square roots vectorise too.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include "emulator/exec/op.hpp"
+#include "emulator/exec/table.hpp"
+
+#ifndef SIMT_ISA
+#define SIMT_ISA generic
+#endif
+
+namespace simt::exec::SIMT_ISA {
+
+// Bit n at index n. Testing a mask against it vectorises on every instruction set; a shift by the lane does
+// not.
+struct LaneBits {
+    u32 bit[kLanes] = {};
+    constexpr LaneBits() {
+        for (int lane = 0; lane < kLanes; ++lane) bit[lane] = 1u << lane;
+    }
+};
+inline constexpr LaneBits kLaneBits;
+
+// A source operand: its row's elements, or a predicate's mask. Read before the loop, so that the compiler
+// knows that storing results moves neither.
+template <class T>
+struct Source {
+    const T* elements;
+    [[gnu::always_inline]] Source(const u8* rows, u32 slot)
+        : elements(reinterpret_cast<const T*>(rows + slot)) {}
+    [[gnu::always_inline]] T operator[](int lane) const { return elements[lane]; }
+};
+template <>
+struct Source<bool> {
+    u32 mask;
+    [[gnu::always_inline]] Source(const u8* rows, u32 slot)
+        : mask(*reinterpret_cast<const u32*>(rows + slot)) {}
+    [[gnu::always_inline]] bool operator[](int lane) const { return (mask & kLaneBits.bit[lane]) != 0; }
+};
+
+[[gnu::always_inline]] inline void store_mask(u8* rows, u32 slot, u32 exec, u32 mask) {
+    u32& result = *reinterpret_cast<u32*>(rows + slot);
+    result = (result & ~exec) | (mask & exec);
+}
+
+// The loop over lanes. Source and destination rows are either the same row or disjoint: hence ivdep.
+template <auto F, class R, class... S>
+[[gnu::always_inline]] inline void for_each_lane(u8* rows, u32 slot, u32 exec, const S... source) {
+    if constexpr (std::is_same_v<R, bool>) {
+        u32 mask = 0;
+        for (int lane = 0; lane < kLanes; ++lane) mask |= F(source[lane]...) ? kLaneBits.bit[lane] : 0u;
+        store_mask(rows, slot, exec, mask);
+    } else {
+        R* const result = reinterpret_cast<R*>(rows + slot);
+        if (exec == kAllLanes) {
+#pragma GCC ivdep
+            for (int lane = 0; lane < kLanes; ++lane) result[lane] = F(source[lane]...);
+        } else {
+#pragma GCC ivdep
+            for (int lane = 0; lane < kLanes; ++lane) {
+                const R value = F(source[lane]...);
+                result[lane] = (exec & kLaneBits.bit[lane]) != 0 ? value : result[lane];
+            }
+        }
+    }
+}
+
+template <auto F, class R, class... A, std::size_t... I>
+[[gnu::always_inline]] inline void map_sources(Warp& warp, const Op* op, R (*)(A...),
+                                               std::index_sequence<I...>) {
+    for_each_lane<F, R>(warp.rows, op->slot[0], warp.exec, Source<A>(warp.rows, op->slot[I + 1])...);
+}
+
+template <auto F, class R, class... A>
+[[gnu::always_inline]] inline void map_signature(Warp& warp, const Op* op, R (*f)(A...)) {
+    map_sources<F>(warp, op, f, std::index_sequence_for<A...>{});
+}
+
+template <auto F>
+const Op* map(Warp& warp, const Op* op) {
+    map_signature<F>(warp, op, F);
+    return op + 1;
+}
+
+// The same lane by lane, for instructions that few programs use: compiles in a fraction of the time.
+template <auto F, class R, class... A, std::size_t... I>
+[[gnu::always_inline]] inline void map_each(Warp& warp, const Op* op, R (*)(A...),
+                                            std::index_sequence<I...>) {
+    for (u32 left = warp.exec; left != 0; left &= left - 1) {
+        const int lane = __builtin_ctz(left);
+        const R value = F(Source<A>(warp.rows, op->slot[I + 1])[lane]...);
+        if constexpr (std::is_same_v<R, bool>)
+            store_mask(warp.rows, op->slot[0], 1u << lane, value ? kAllLanes : 0u);
+        else
+            row<R>(warp, op->slot[0])[lane] = value;
+    }
+}
+
+template <auto F, class R, class... A>
+[[gnu::always_inline]] inline void each_signature(Warp& warp, const Op* op, R (*f)(A...)) {
+    map_each<F>(warp, op, f, std::index_sequence_for<A...>{});
+}
+
+template <auto F>
+const Op* map_rare(Warp& warp, const Op* op) {
+    each_signature<F>(warp, op, F);
+    return op + 1;
+}
+
+// For functions of predicate masks: and.pred is one AND for the whole warp.
+template <auto F, class... A, std::size_t... I>
+[[gnu::always_inline]] inline u32 apply_masks(Warp& warp, const Op* op, u32 (*)(A...),
+                                              std::index_sequence<I...>) {
+    return F(*row<u32>(warp, op->slot[I + 1])...);
+}
+
+template <auto F, class... A>
+[[gnu::always_inline]] inline u32 masks_signature(Warp& warp, const Op* op, u32 (*f)(A...)) {
+    return apply_masks<F>(warp, op, f, std::index_sequence_for<A...>{});
+}
+
+template <auto F>
+const Op* map_masks(Warp& warp, const Op* op) {
+    store_mask(warp.rows, op->slot[0], warp.exec, masks_signature<F>(warp, op, F));
+    return op + 1;
+}
+
+template <class T>
+constexpr Element element_of() {
+    if constexpr (std::is_same_v<T, bool>)
+        return Element::Pred;
+    else if constexpr (std::is_same_v<T, float>)
+        return Element::F32;
+    else if constexpr (std::is_same_v<T, double>)
+        return Element::F64;
+    else if constexpr (sizeof(T) == 2)
+        return Element::B16;
+    else if constexpr (sizeof(T) == 4)
+        return Element::B32;
+    else
+        return Element::B64;
+}
+
+template <class R, class... A>
+constexpr Row signature_row(const char* opcode, Handler handler, R (*)(A...)) {
+    return Row{opcode, handler, 1 + sizeof...(A), {element_of<R>(), element_of<A>()...}};
+}
+
+// A row of the instruction table whose handler is map<F> and whose operand types are F's.
+template <auto F>
+constexpr Row make_row(const char* opcode) {
+    return signature_row(opcode, &map<F>, F);
+}
+
+// The same with map_rare<F>.
+template <auto F>
+constexpr Row make_rare_row(const char* opcode) {
+    return signature_row(opcode, &map_rare<F>, F);
+}
+
+template <class... A>
+constexpr Row mask_row(const char* opcode, Handler handler, u32 (*)(A...)) {
+    Row row{opcode, handler, 1 + sizeof...(A), {Element::Pred}};
+    for (int k = 0; k < row.operands; ++k) row.element[k] = Element::Pred;
+    return row;
+}
+
+// The same for a function of predicate masks.
+template <auto F>
+constexpr Row make_mask_row(const char* opcode) {
+    return mask_row(opcode, &map_masks<F>, F);
+}
+
+}  // namespace simt::exec::SIMT_ISA

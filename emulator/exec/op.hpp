@@ -1,0 +1,50 @@
+// One decoded instruction, and the registers of one warp that it works on.
+//
+// Decoding turns every PTX register into a row: 32 values of its width, one a lane, at a byte offset ("slot") in the
+// warp's register file. Predicates are one 32-bit mask. Immediates and other values that are the same for a whole
+// launch have rows too, filled once, so that a handler never asks what kind an operand is.
+#pragma once
+
+#include "emulator/integers.hpp"
+
+namespace simt::exec {
+
+constexpr int kLanes = 32;
+constexpr u32 kAllLanes = 0xffffffffu;
+
+struct Op;
+struct WarpState;  // control flow, block, counters: exec/warp.hpp; data-processing handlers never look inside
+
+// What a handler sees of a warp.
+struct Warp {
+    u8* rows = nullptr;  // the current function's register file
+    u32 exec = 0;        // lanes that execute this op: active and with a true guard; never 0 in a handler
+    WarpState* state = nullptr;
+};
+
+// Executes one op for the lanes in warp.exec and returns the op to continue with, or nullptr to hand the warp back to
+// the scheduler.
+using Handler = const Op* (*)(Warp& warp, const Op* op);
+
+struct alignas(64) Op {
+    Handler handler = nullptr;
+    u32 slot[6] = {};   // byte offsets into Warp::rows: destination first, then sources
+    s64 immediate = 0;  // address offset, branch target, …: the handler's own
+    u32 index = 0;      // position in Code::ops; also identifies the source line
+    u32 guard = 0;      // slot of the guard's mask, or kNoGuard
+    u8 guard_negated = 0;
+    u8 counted = 1;  // 0 for helper ops that stand for no PTX instruction
+    u8 width = 0;    // memory: bytes an element
+    u8 count = 0;    // memory: elements of the vector
+    u32 detail = 0;  // index into a side table of the decoder's (vector destinations, call sites …)
+};
+
+constexpr u32 kNoGuard = 0xffffffffu;
+constexpr u32 kNoSlot = 0xffffffffu;
+
+template <class T>
+T* row(Warp& warp, u32 slot) {
+    return reinterpret_cast<T*>(warp.rows + slot);
+}
+
+}  // namespace simt::exec

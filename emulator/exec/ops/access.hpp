@@ -1,0 +1,248 @@
+// The two halves of every memory instruction: find out where the lanes' bytes are (and count, and check), then move
+// them. The first half depends on the space, the second on the types; Access is what passes between them.
+//
+// An op's lanes mostly lie as they did the last time, relative to the first of them. So the first half compares them
+// with the op's AccessCache and takes from there what follows from the pattern: costs, bounds, how to move the bytes.
+#pragma once
+
+#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+// Eight elements at a time, in vectors that the compiler makes of what the instruction set has. No such vector is passed
+// between functions that are not inlined.
+#pragma GCC diagnostic ignored "-Wpsabi"
+using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
+using SignedEight = s32 __attribute__((vector_size(32)));
+
+[[gnu::always_inline]] inline Eight load_eight(const u32* from) {
+    Eight value;  // clang wants a pointer to a vector aligned, whatever its type says
+    __builtin_memcpy(&value, from, sizeof value);
+    return value;
+}
+[[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
+    __builtin_memcpy(to, &value, sizeof value);
+}
+[[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
+[[gnu::always_inline]] inline bool any(Eight value) {
+#if defined(__AVX__)
+    using Four = long long __attribute__((vector_size(32)));
+    return __builtin_ia32_ptestz256(reinterpret_cast<Four>(value), reinterpret_cast<Four>(value)) == 0;
+#else
+    using Four = u64 __attribute__((vector_size(32)));
+    const Four words = reinterpret_cast<Four>(value);
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+#endif
+}
+
+// Where each lane's element is on the host: at(lane). Lanes that are switched off point where the first active one does,
+// so that loads need no mask.
+struct Access {
+    u8* base;             // of the first active lane; unless kFar
+    const s32* relative;  // bytes from there; unless kFar
+    u32 exec;
+    Shape shape;
+    bool duplicates;           // shared stores: two lanes have one address
+    const AccessCache* cache;  // its runs, if kRuns
+    // Where the relative addresses are when no cache holds them; host addresses if kFar.
+    union {
+        alignas(64) s32 own_relative[kLanes];
+        alignas(64) u8* far[kLanes];
+    };
+    u8* at(u32 lane) const { return shape == kFar ? far[lane] : base + relative[lane]; }
+};
+
+// Fills Access or ends the launch (false). bytes: of one lane's whole access (width × elements). A load that brings the
+// first doubtful values of a warp is false too: with WarpState::doubtful_load set, it goes on by go_on_carefully.
+using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
+
+bool prepare_global_load(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_copy_around_first_level(Warp&, const Op*, u32 bytes, Access&);  // cp.async.cg: counts differ
+bool prepare_global_store(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_global_atomic(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_shared_load(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_shared_store(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_shared_atomic(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_local_load(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_local_store(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_param(Warp&, const Op*, u32 bytes, Access&);
+bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
+
+// The rest of the warp's turn, in the loop that follows doubtful values (run.cpp).
+const Op* go_on_carefully(Warp& warp, const Op* op);
+
+// After a store to shared memory in which lanes share an address: if they brought different values, which one stays is
+// undefined. stored_ok: lanes whose value is what memory holds now.
+void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok);
+
+// The lanes' addresses (register + immediate), the lowest and the highest, and the bits any of them has set.
+struct Addresses {
+    alignas(64) u64 lane[kLanes];
+    u64 lowest, highest, bits;
+};
+
+inline void read_addresses(Warp& warp, const Op* op, u64 subtract, Addresses& a) {
+    const u32 exec = warp.exec;
+    const u64 add = static_cast<u64>(op->immediate) - subtract;
+    if (op->detail & kAddress64) {
+        const u64* source = row<u64>(warp, op->slot[kAddressSlot]);
+        for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + add;
+    } else {
+        // Addresses of 32 bits wrap: a negative index and a positive offset may well be in bounds together.
+        const u32* source = row<u32>(warp, op->slot[kAddressSlot]);
+        for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + static_cast<u32>(add);
+    }
+    if (exec != kAllLanes) {
+        const u64 first = a.lane[__builtin_ctz(exec)];
+        for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = (exec >> lane) & 1u ? a.lane[lane] : first;
+    }
+    u64 lowest = a.lane[0], highest = a.lane[0], bits = 0;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        lowest = a.lane[lane] < lowest ? a.lane[lane] : lowest;
+        highest = a.lane[lane] > highest ? a.lane[lane] : highest;
+        bits |= a.lane[lane];
+    }
+    a.lowest = lowest;
+    a.highest = highest;
+    a.bits = bits;
+}
+
+inline u32 first_lane(u32 mask) { return static_cast<u32>(__builtin_ctz(mask)); }
+
+// The first active lane for which test(lane) holds, or kLanes.
+template <class Test>
+inline u32 find_lane(u32 exec, Test test) {
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        if (test(lane)) return lane;
+    }
+    return kLanes;
+}
+
+// Whether source[lane] - from is relative[lane] for every lane.
+[[gnu::always_inline]] inline bool steps_match(const u32* source, u32 from, const s32* relative) {
+    Eight difference{};
+    for (int first = 0; first < kLanes; first += 8)
+        difference |= (load_eight(source + first) - from) ^ *reinterpret_cast<const Eight*>(relative + first);
+    return !any(difference);
+}
+[[gnu::always_inline]] inline bool steps_match(const u64* source, u64 from, const s32* relative) {
+    using Four = u64 __attribute__((vector_size(32), aligned(8), may_alias));
+    using SignedFour = s64 __attribute__((vector_size(32)));
+    using FourWords = s32 __attribute__((vector_size(16), aligned(4), may_alias));
+    Four difference{};
+    for (int first = 0; first < kLanes; first += 4) {
+        const SignedFour step =
+            __builtin_convertvector(*reinterpret_cast<const FourWords*>(relative + first), SignedFour);
+        difference |= (*reinterpret_cast<const Four*>(source + first) - from) ^ reinterpret_cast<Four>(step);
+    }
+    return !any(reinterpret_cast<Eight>(difference));
+}
+
+// Whether the lanes lie as the cache has it. first: set to the first active lane's address, wrapped to the width of T.
+template <class T>
+[[gnu::always_inline]] inline bool lanes_match(const T* source, T add, u32 exec, const AccessCache& cache,
+                                               u64& first) {
+    const T from = source[first_lane(exec)];
+    first = static_cast<T>(from + add);
+    if (exec != cache.mask) return false;
+    if (exec == kAllLanes) return steps_match(source, from, cache.relative);
+    T difference = 0;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const T here = (source[lane] - from) ^ static_cast<T>(cache.relative[lane]);
+        difference |= (exec & kLaneBits.bit[lane]) != 0 ? here : 0;
+    }
+    return difference == 0;
+}
+
+[[gnu::always_inline]] inline bool same_lanes(Warp& warp, const Op* op, u64 subtract,
+                                              const AccessCache& cache, u64& first) {
+    const u64 add = static_cast<u64>(op->immediate) - subtract;
+    return op->detail & kAddress64
+               ? lanes_match<u64>(row<u64>(warp, op->slot[kAddressSlot]), add, warp.exec, cache, first)
+               : lanes_match<u32>(row<u32>(warp, op->slot[kAddressSlot]), static_cast<u32>(add), warp.exec,
+                                  cache, first);
+}
+[[gnu::always_inline]] inline bool same_pattern(Warp& warp, const Op* op, u64 subtract, u32 phase_mask,
+                                                const AccessCache& cache, u64& first) {
+    return same_lanes(warp, op, subtract, cache, first) &&
+           (static_cast<u32>(first) & phase_mask) == cache.phase;
+}
+
+// Notes a new pattern: everything but its costs. bytes: of one lane's whole access.
+inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u32 phase_mask) {
+    const u64 first = a.lane[first_lane(exec)];
+    cache.phase = static_cast<u32>(first) & phase_mask;
+    cache.run_count = 0;
+    cache.duplicates = false;
+    if (a.highest - a.lowest >= 0x80000000u) {  // 32 bits do not tell such patterns apart
+        cache.mask = 0;
+        cache.shape = kFar;
+        return;
+    }
+    cache.mask = exec;
+    cache.lowest = static_cast<s32>(a.lowest - first);
+    cache.highest = static_cast<s32>(a.highest - first);
+    u32 bits = 0;
+    // Which neighbours have one address, and which follow each other.
+    u32 equal = 0, next = 0;
+    for (u32 lane = 0; lane < kLanes; ++lane) {
+        cache.relative[lane] = static_cast<s32>(a.lane[lane] - first);
+        bits |= static_cast<u32>(cache.relative[lane]);
+    }
+    for (u32 lane = 1; lane < kLanes; ++lane) {
+        const u32 step = static_cast<u32>(cache.relative[lane] - cache.relative[lane - 1]);
+        equal |= step == 0 ? kLaneBits.bit[lane] : 0;
+        next |= step == bytes ? kLaneBits.bit[lane] : 0;
+    }
+    cache.bits = bits;
+    cache.shape = bits == 0 ? kUniform : kScattered;
+    if (exec != kAllLanes || bits == 0) return;
+    if (next == (kAllLanes & ~1u)) {
+        cache.shape = kContiguous;
+        return;
+    }
+    for (u8 group = 0; group < kLanes; group = static_cast<u8>(group + 8)) {
+        const bool uniform = (equal >> group & 0xfeu) == 0xfeu;
+        if (!uniform && (next >> group & 0xfeu) != 0xfeu) return;
+        const u32 joined = uniform ? equal : next;
+        Run* const before = cache.run_count == 0 ? nullptr : &cache.runs[cache.run_count - 1];
+        if (before != nullptr && before->uniform == uniform && (joined >> group & 1u) != 0)
+            before->lanes = static_cast<u8>(before->lanes + 8);
+        else
+            cache.runs[cache.run_count++] = {group, 8, uniform, 0};
+    }
+    cache.shape = kRuns;
+    for (u32 k = 1; k < cache.run_count; ++k) {
+        for (u32 before = 0; before < k; ++before) {
+            Run& first_run = cache.runs[before];
+            Run& run = cache.runs[k];
+            if (first_run.repeats == Run::kRepeated || first_run.lanes != run.lanes ||
+                first_run.uniform != run.uniform ||
+                cache.relative[first_run.first] != cache.relative[run.first])
+                continue;
+            first_run.repeats = static_cast<u8>(first_run.repeats + 1);
+            run.repeats = Run::kRepeated;
+            break;
+        }
+    }
+}
+
+// Whether two of the active lanes have one address.
+inline bool has_duplicates(const Addresses& a, u32 exec) {
+    constexpr u32 kSize = 128;
+    u64 seen[kSize];
+    u8 used[kSize] = {};
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u64 address = a.lane[first_lane(lanes)];
+        u32 place = static_cast<u32>(address * 0x9E37'79B9'7F4A'7C15u >> 57);
+        for (; used[place]; place = (place + 1) % kSize)
+            if (seen[place] == address) return true;
+        used[place] = 1;
+        seen[place] = address;
+    }
+    return false;
+}
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,100 @@
+// The approximations: rcp sqrt rsqrt ex2 lg2 sin cos tanh div (.approx), div.full, and the 64-bit seeds rcp and rsqrt.
+//
+// PTX ISA 9.0, section 9.7.3 gives bounds on the error and the results for special operands, not bits. Here a result is
+// computed in double and rounded, which is closer than a GPU comes. Compare with approximate_test.cpp for the bounds.
+#include "emulator/exec/ops/rounding.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+template <unsigned kModifiers>
+float rcp(float a) {
+    return result<kModifiers>(1.0f / operand<kModifiers>(a));
+}
+
+template <unsigned kModifiers>
+float sqrt(float a) {
+    return result<kModifiers>(__builtin_sqrtf(operand<kModifiers>(a)));
+}
+
+template <unsigned kModifiers>
+float rsqrt(float a) {
+    return result<kModifiers>(static_cast<float>(1.0 / __builtin_sqrt(operand<kModifiers>(a))));
+}
+
+template <unsigned kModifiers>
+float ex2(float a) {
+    return result<kModifiers>(static_cast<float>(__builtin_exp2(operand<kModifiers>(a))));
+}
+
+template <unsigned kModifiers>
+float lg2(float a) {
+    return result<kModifiers>(static_cast<float>(__builtin_log2(operand<kModifiers>(a))));
+}
+
+// A GPU turns the angle into revolutions first, one single-precision product rounded towards zero. That decides what
+// large angles give, so it is done here too; a product that is subnormal counts as zero.
+double radians(float a) {
+    const double turns =
+        flush(narrow<Round::kZero>(static_cast<double>(a) * static_cast<double>(0x1.45f306p-3f)));
+    const double part =
+        turns == 0 ? turns : turns - to_integral<Round::kNearest>(turns);  // keeps the sign of zero
+    return part * 0x1.921fb54442d18p+2;
+}
+
+template <unsigned kModifiers>
+float sin(float a) {
+    const double angle = radians(operand<kModifiers>(a));
+    return result<kModifiers>(static_cast<float>(__builtin_sin(angle)));
+}
+
+template <unsigned kModifiers>
+float cos(float a) {
+    return result<kModifiers>(static_cast<float>(__builtin_cos(radians(operand<kModifiers>(a)))));
+}
+
+float tanh(float a) { return canonical(static_cast<float>(__builtin_tanh(a))); }
+
+template <unsigned kModifiers>
+float div_full(float a, float b) {
+    return result<kModifiers>(operand<kModifiers>(a) / operand<kModifiers>(b));
+}
+
+// A divisor past 2^126 has a reciprocal that is flushed to zero: the quotient is zero, or NaN for an infinite dividend.
+template <unsigned kModifiers>
+float div_approx(float a, float b) {
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);
+    const float divisor = __builtin_fabsf(y) > 0x1p126f ? __builtin_copysignf(__builtin_inff(), y) : y;
+    return result<kModifiers>(x / divisor);
+}
+
+double flush64(double a) {
+    const u64 bits = bits_of(a);
+    return double_of((bits & ~kSign64) < 0x0010000000000000u ? bits & kSign64 : bits);
+}
+
+// The seeds of 64-bit division and roots see the upper word of their operand alone and leave that of a result.
+double upper_word(double a) { return double_of(bits_of(a) & 0xffffffff00000000u); }
+double seed(double a) { return a != a ? double_of(0x7fffffff00000000u) : upper_word(a); }
+double rcp_seed(double a) { return flush64(seed(1.0 / flush64(upper_word(a)))); }
+double rsqrt_seed(double a) { return seed(1.0 / __builtin_sqrt(flush64(upper_word(a)))); }
+double rsqrt64(double a) { return 1.0 / __builtin_sqrt(a); }
+
+#define FTZ_ROWS(make, opcode, function) \
+    make<function<kPlain>>(opcode ".f32"), make<function<kFtz>>(opcode ".ftz.f32")
+
+constexpr Row kRows[] = {
+    FTZ_ROWS(make_row, "rcp.approx", rcp),         FTZ_ROWS(make_row, "sqrt.approx", sqrt),
+    FTZ_ROWS(make_row, "rsqrt.approx", rsqrt),     FTZ_ROWS(make_rare_row, "ex2.approx", ex2),
+    FTZ_ROWS(make_rare_row, "lg2.approx", lg2),    FTZ_ROWS(make_rare_row, "sin.approx", sin),
+    FTZ_ROWS(make_rare_row, "cos.approx", cos),    FTZ_ROWS(make_row, "div.full", div_full),
+    FTZ_ROWS(make_row, "div.approx", div_approx),  make_rare_row<tanh>("tanh.approx.f32"),
+    make_rare_row<rcp_seed>("rcp.approx.ftz.f64"), make_rare_row<rsqrt_seed>("rsqrt.approx.ftz.f64"),
+    make_rare_row<rsqrt64>("rsqrt.approx.f64"),
+};
+
+}  // namespace
+
+std::span<const Row> approximate_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

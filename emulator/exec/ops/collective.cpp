@@ -1,0 +1,296 @@
+// Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
+// may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
+// operation is finished for all of them.
+#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/races/shared_order.hpp"
+#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+constexpr int kMembersSlot = 5;
+
+u32 members_of(Warp& warp, const Op* op) {
+    return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)];
+}
+
+// Lanes of `exec` that bring the mask `members`.
+u32 of_one_mask(Warp& warp, const Op* op, u32 exec, u32 members) {
+    const u32* mask = row<u32>(warp, op->slot[kMembersSlot]);
+    u32 other = 0;
+    for (int lane = 0; lane < kLanes; ++lane) other |= mask[lane] != members ? kLaneBits.bit[lane] : 0;
+    return exec & ~other;
+}
+
+// Calls visit(lanes, members) for each mask that lanes of warp.exec bring.
+template <class Visit>
+void each_mask(Warp& warp, const Op* op, Visit visit) {
+    for (u32 left = warp.exec; left != 0;) {
+        const u32 members = row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(left)];
+        const u32 lanes = of_one_mask(warp, op, left, members);
+        left &= ~lanes;
+        visit(lanes, members);
+    }
+}
+
+// bring(lane) is what a lane contributes; finish(participants) writes the results of warp.exec.
+template <class Bring, class Finish>
+const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool barrier = false) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    const u32 members = members_of(warp, op);
+    const u32 needed = members & state.live;
+    if (!state.finishing_collective) {
+        const u32 same = of_one_mask(warp, op, exec, members);
+        if (__builtin_expect(same != exec, 0)) {
+            // Tiles of a warp: each has its mask. If nobody of any is missing, all go on together.
+            bool complete = true;
+            each_mask(warp, op, [&](u32 lanes, u32 mask) { complete &= (mask & state.live & ~lanes) == 0; });
+            if (!complete) return part_by_mask(state, op, same);
+            for (int lane = 0; lane < kLanes; ++lane)
+                if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
+            each_mask(warp, op, [&](u32 lanes, u32 mask) {
+                warp.exec = lanes;
+                if ((lanes & ~mask) != 0 || mask != (mask & state.live))
+                    check_members(state, op, lanes, mask, barrier);
+                finish((mask & state.live) | lanes);
+                warp.exec = exec;
+            });
+            return op + 1;
+        }
+        for (int lane = 0; lane < kLanes; ++lane)
+            if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
+        if ((exec & needed) != needed) return await_members(state, op, exec, members);
+    }
+    if (__builtin_expect((exec & ~members) != 0 || members != needed, 0))
+        check_members(state, op, exec, members, barrier);
+    finish(needed | exec);
+    return op + 1;
+}
+
+enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
+
+// slots: 0 result, 1 in-range predicate, 2 value, 3 lane or distance, 4 clamp and segment mask, 5 members.
+const Op* shuffle(Warp& warp, const Op* op) {
+    const u32* value = row<u32>(warp, op->slot[2]);
+    const bool doubted = warp.state->doubts != nullptr;
+    const Op* const next = collective(
+        warp, op, [&](int lane) { return u64{value[lane]}; },
+        [&](u32 participants) {
+            WarpState& state = *warp.state;
+            u32* result = row<u32>(warp, op->slot[0]);
+            const u32* operand = row<u32>(warp, op->slot[3]);
+            const u32* control = row<u32>(warp, op->slot[4]);
+            u32 in_range = 0, absent = 0;
+            alignas(64) u32 out[kLanes], sources[kLanes];
+            for (u32 lane = 0; lane < kLanes; ++lane) {
+                const u32 b = operand[lane] & 0x1f, clamp = control[lane] & 0x1f,
+                          segment = control[lane] >> 8 & 0x1f;
+                const u32 highest = (lane & segment) | (clamp & ~segment), lowest = lane & segment;
+                u32 from = 0;
+                bool valid = false;
+                switch (op->width) {
+                    case kUp:
+                        from = lane - b;
+                        valid = static_cast<s32>(from) >= static_cast<s32>(highest);
+                        break;
+                    case kDown:
+                        from = lane + b;
+                        valid = from <= highest;
+                        break;
+                    case kButterfly:
+                        from = lane ^ b;
+                        valid = from <= highest;
+                        break;
+                    default:
+                        from = lowest | (b & ~segment);
+                        valid = from <= highest;
+                        break;
+                }
+                if (!valid) from = lane;
+                sources[lane] = from;
+                in_range |= static_cast<u32>(valid) << lane;
+                absent |= (~participants >> (from & 31) & 1u) << lane;
+                out[lane] =
+                    static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
+            }
+            if (__builtin_expect((absent & warp.exec) != 0 || state.doubts != nullptr, 0))
+                doubt_shuffle(state, op, absent & warp.exec, sources);
+            u32& predicate = *row<u32>(warp, op->slot[1]);
+            predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
+            for (int lane = 0; lane < kLanes; ++lane)
+                result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
+            return;
+        });
+    // Whoever has doubts now goes on in the careful loop.
+    const bool leave = next == op + 1 && !doubted && warp.state->doubts != nullptr;
+    return __builtin_expect(leave, 0) && !warp.state->finishing_collective ? yield(*warp.state, next, false)
+                                                                           : next;
+}
+
+enum VoteMode : u8 { kAll, kAny, kUniform, kBallot };
+
+// slots: 0 result, 1 predicate (negated if immediate is 1), 5 members.
+const Op* vote(Warp& warp, const Op* op) {
+    const u32 predicate = *row<u32>(warp, op->slot[1]) ^ (op->immediate != 0 ? kAllLanes : 0);
+    return collective(
+        warp, op, [&](int lane) { return u64{predicate >> lane & 1u}; },
+        [&](u32 participants) {
+            u32 ballot = 0;
+            for (int lane = 0; lane < kLanes; ++lane)
+                ballot |= static_cast<u32>(warp.state->exchange[lane] & 1u) << lane;
+            ballot &= participants;
+            if (op->width == kBallot) {
+                u32* result = row<u32>(warp, op->slot[0]);
+                for (int lane = 0; lane < kLanes; ++lane)
+                    result[lane] = warp.exec >> lane & 1u ? ballot : result[lane];
+                return;
+            }
+            const bool all = ballot == participants, any = ballot != 0;
+            const bool truth = op->width == kAll ? all : op->width == kAny ? any : all || !any;
+            u32& result = *row<u32>(warp, op->slot[0]);
+            result = truth ? result | warp.exec : result & ~warp.exec;
+        });
+}
+
+// match.any: lanes with this lane's value. match.all: all participants if they agree, else none; slot 1: whether.
+template <class T, bool all>
+const Op* match(Warp& warp, const Op* op) {
+    const T* value = row<T>(warp, op->slot[2]);
+    return collective(
+        warp, op, [&](int lane) { return u64{value[lane]}; },
+        [&](u32 participants) {
+            const u64* exchange = warp.state->exchange;
+            u32* result = row<u32>(warp, op->slot[0]);
+            u32 agree = 0;
+            for (u32 lane = 0; lane < kLanes; ++lane) {
+                if (!(warp.exec >> lane & 1u)) continue;
+                u32 same = 0;
+                for (u32 other = 0; other < kLanes; ++other)
+                    same |= static_cast<u32>(exchange[other] == exchange[lane]) << other;
+                same &= participants;
+                if (all) {
+                    agree |= static_cast<u32>(same == participants) << lane;
+                    same = same == participants ? participants : 0;
+                }
+                result[lane] = same;
+            }
+            if (all) {
+                u32& predicate = *row<u32>(warp, op->slot[1]);
+                predicate = (predicate & ~warp.exec) | agree;
+            }
+        });
+}
+
+enum ReduceMode : u8 { kAdd, kMinS, kMaxS, kMinU, kMaxU, kAnd, kOr, kXor };
+
+const Op* reduce(Warp& warp, const Op* op) {
+    const u32* value = row<u32>(warp, op->slot[2]);
+    return collective(
+        warp, op, [&](int lane) { return u64{value[lane]}; },
+        [&](u32 participants) {
+            bool first = true;
+            u32 total = 0;
+            for (u32 lane = 0; lane < kLanes; ++lane) {
+                if (!(participants >> lane & 1u)) continue;
+                const u32 x = static_cast<u32>(warp.state->exchange[lane]);
+                const s32 sx = static_cast<s32>(x), st = static_cast<s32>(total);
+                if (first)
+                    total = x;
+                else
+                    switch (op->width) {
+                        case kAdd:
+                            total += x;
+                            break;
+                        case kMinS:
+                            total = sx < st ? x : total;
+                            break;
+                        case kMaxS:
+                            total = sx > st ? x : total;
+                            break;
+                        case kMinU:
+                            total = x < total ? x : total;
+                            break;
+                        case kMaxU:
+                            total = x > total ? x : total;
+                            break;
+                        case kAnd:
+                            total &= x;
+                            break;
+                        case kOr:
+                            total |= x;
+                            break;
+                        default:
+                            total ^= x;
+                            break;
+                    }
+                first = false;
+            }
+            u32* result = row<u32>(warp, op->slot[0]);
+            for (int lane = 0; lane < kLanes; ++lane)
+                result[lane] = warp.exec >> lane & 1u ? total : result[lane];
+        });
+}
+
+// elect.sync: the lowest participant; slot 1: whether it is this lane.
+const Op* elect(Warp& warp, const Op* op) {
+    return collective(
+        warp, op, [](int) { return u64{0}; },
+        [&](u32 participants) {
+            const u32 leader = static_cast<u32>(__builtin_ctz(participants));
+            u32* result = row<u32>(warp, op->slot[0]);
+            for (int lane = 0; lane < kLanes; ++lane)
+                result[lane] = warp.exec >> lane & 1u ? leader : result[lane];
+            u32& predicate = *row<u32>(warp, op->slot[1]);
+            predicate = (predicate & ~warp.exec) | (1u << leader & warp.exec);
+        });
+}
+
+// bar.warp.sync: accesses of those who meet before it come before theirs after it.
+const Op* sync_warp(Warp& warp, const Op* op) {
+    return collective(
+        warp, op, [](int) { return u64{0}; },
+        [&](u32 participants) {
+            WarpState& state = *warp.state;
+            const bool all = (state.live & ~participants) == 0;
+            next_epoch(state);
+            if (all) {
+                state.sync_epoch = state.epoch;
+                state.lanes_met.clear();
+            } else {
+                state.lanes_met.meet(participants, state.epoch);
+            }
+            if (state.worker->races == nullptr) return;
+            state.block->order.warp_barrier(state.number, participants, all);
+            note_clock(state);
+        },
+        true);
+}
+
+const Op* active_mask(Warp& warp, const Op* op) {
+    u32* result = row<u32>(warp, op->slot[0]);
+    const u32 active = warp.exec;
+    for (int lane = 0; lane < kLanes; ++lane) result[lane] = active >> lane & 1u ? active : result[lane];
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~shuffle", shuffle, 0, {}},
+    {"~vote", vote, 0, {}},
+    {"~match.any.b32", match<u32, false>, 0, {}},
+    {"~match.any.b64", match<u64, false>, 0, {}},
+    {"~match.all.b32", match<u32, true>, 0, {}},
+    {"~match.all.b64", match<u64, true>, 0, {}},
+    {"~redux", reduce, 0, {}},
+    {"~elect", elect, 0, {}},
+    {"~sync_warp", sync_warp, 0, {}},
+    {"~active_mask", active_mask, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> collective_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,173 @@
+// Where a warp goes next: branches, calls, exits, barriers. The decoder asks for these rows by names of its own.
+#include <algorithm>
+
+#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
+
+// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run. width: how much of
+// it (decode/decoder.cpp: a loop that may be waiting costs more).
+const Op* jump(WarpState& state, const Op* op, const Op* target) {
+    if (target > op) return target;
+    state.waited |= op->width > 1;
+    if (state.fuel <= op->width) return yield(state, target, op->width > 1);
+    state.fuel -= op->width;
+    return target;
+}
+
+// The same where the lanes have parted: some go back, and the warp goes on at `next`.
+const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
+    if (next == nullptr) return nullptr;
+    state.waited |= op->width > 1;
+    if (state.fuel <= op->width) return yield(state, next, op->width > 1);
+    state.fuel -= op->width;
+    return next;
+}
+
+// The jump over a guarded instruction is no branch of the program's.
+void note_divergence(WarpState& state, const Op* op) {
+    state.worker->counters.data()[op->index].divergent += op->counted;
+    state.diverged |= op->counted != 0;
+}
+
+const Op* branch(Warp& warp, const Op* op) { return jump(*warp.state, op, target_of(op)); }
+
+// slot[0]: the predicate, negated if guard_negated.
+const Op* branch_if(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const u32 active = state.active;
+    const u32 predicate = *row<u32>(warp, op->slot[0]);
+    const u32 taken = (op->guard_negated ? ~predicate : predicate) & active;
+    if (taken == 0) return op + 1;
+    if (taken == active) return jump(state, op, target_of(op));
+    note_divergence(state, op);
+    const Arm arms[] = {{active & ~taken, op + 1}, {taken, target_of(op)}};
+    return diverge(state, state.worker->code->branches.data()[op->detail], arms, 2);
+}
+
+// brx.idx: slot[0] holds each lane's index into the list of targets.
+const Op* branch_indexed(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const Branch& targets = state.worker->code->branches.data()[op->detail];
+    const u32* index = row<u32>(warp, op->slot[0]);
+    Arm arms[kLanes];
+    int count = 0;
+    for (u32 left = state.active; left != 0;) {
+        const u32 wanted = index[__builtin_ctz(left)];
+        if (wanted >= targets.targets.size()) {
+            stop_at(state, op, observe::Status::Trap, "brx.idx: index beyond the list of branch targets");
+            return nullptr;
+        }
+        u32 same = 0;
+        for (int lane = 0; lane < kLanes; ++lane) same |= static_cast<u32>(index[lane] == wanted) << lane;
+        same &= left;
+        left &= ~same;
+        const Op* const target = targets.targets.data()[wanted];
+        int arm = 0;  // several indices may name one target
+        while (arm < count && arms[arm].target != target) ++arm;
+        if (arm == count) arms[count++] = {0, target};
+        arms[arm].mask |= same;
+    }
+    if (count == 1) return jump(state, op, arms[0].target);
+    note_divergence(state, op);
+    const bool back = std::any_of(arms, arms + count, [op](const Arm& arm) { return arm.target <= op; });
+    const Op* const next = diverge(state, targets, arms, count);
+    return back ? jump_apart(state, op, next) : next;
+}
+
+const Op* join(Warp& warp, const Op* op) {
+    return __builtin_expect(warp.state->join == op, 0) ? reconverge(*warp.state, op) : op + 1;
+}
+
+const Op* call(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const CallSite& site = state.worker->code->calls.data()[op->detail];
+    return call_function(state, site, site.function, op + 1);
+}
+
+const Op* function_return(Warp& warp, const Op*) { return return_from_function(*warp.state); }
+
+const Op* exit(Warp& warp, const Op* op) { return exit_lanes(*warp.state, warp.exec, op + 1); }
+
+const Op* trap(Warp& warp, const Op* op) {
+    stop_at(*warp.state, op, observe::Status::Trap, "the kernel executed a trap instruction");
+    return nullptr;
+}
+
+const Op* unsupported(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    stop_unsupported(state, op);
+    return nullptr;
+}
+
+const Op* nothing(Warp&, const Op* op) { return op + 1; }
+
+// slot[1]: the barrier's number; slot[2]: how many threads take part (kNoSlot: all); slot[3]: bar.red's predicate.
+const Op* arrive(Warp& warp, const Op* op) {
+    if (!arrive_at_barrier(*warp.state, op, false)) return nullptr;
+    leave_at_barrier(*warp.state);
+    return op + 1;
+}
+
+const Op* barrier(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    if (!arrive_at_barrier(state, op, true)) return nullptr;
+    return suspend(state, SplitState::AtBarrier, op);
+}
+
+const Op* clock(Warp& warp, const Op* op) {
+    const u64 now = warp.state->block->clock;
+    const u32 exec = warp.exec;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        if (!(exec >> lane & 1u)) continue;
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = now;
+        else
+            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(now >> op->immediate);
+    }
+    return op + 1;
+}
+
+// The address of a .local variable: this frame's place in the lanes' local memory plus the variable's.
+const Op* local_address(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const u64 address =
+        state.splits.data()[state.current].frame->local_base + static_cast<u64>(op->immediate);
+    const u32 exec = warp.exec;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        if (!(exec >> lane & 1u)) continue;
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = address;
+        else
+            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(address);
+    }
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~branch", branch, 0, {}},
+    {"~branch.if", branch_if, 0, {}},
+    {"~branch.indexed", branch_indexed, 0, {}},
+    {"~join", join, 0, {}},
+    {"~call", call, 0, {}},
+    {"~return", function_return, 0, {}},
+    {"~exit", exit, 0, {}},
+    {"~trap", trap, 0, {}},
+    {"~unsupported", unsupported, 0, {}},
+    {"~nothing", nothing, 0, {}},
+    {"~barrier", barrier, 0, {}},
+    {"~barrier.arrive", arrive, 0, {}},
+    {"~clock", clock, 0, {}},
+    {"~local_address", local_address, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> control_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,124 @@
+// cvt to and from formats that have no registers of their own: pairs of 8-bit floats, tf32, packed small integers.
+//
+// PTX ISA 9.0, section 9.7.9 (cvt, cvt.pack). e4m3 has no infinity: its largest bits are NaN, and 448 lies below them.
+// Both 8-bit formats always saturate (.satfinite is spelled), and a NaN becomes 0x7f. The first source ends up in the upper
+// half. The common formats are in convert_half.cpp.
+#include "emulator/exec/ops/half.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+// kInfinity: the first bits that are no finite number.
+struct E4m3 {
+    static constexpr int kPrecision = 4, kMinExponent = -6;
+    static constexpr u32 kInfinity = 0x7f;
+};
+struct E5m2 {
+    static constexpr int kPrecision = 3, kMinExponent = -14;
+    static constexpr u32 kInfinity = 0x7c;
+};
+
+template <class Format, bool kRelu>
+u32 to_eight_bits(double a) {
+    const double value = kRelu && a <= 0 ? 0.0 : a;
+    const u32 bits = encode<Format, Round::kNearest>(value);
+    const u32 magnitude = bits & 0x7fffu;
+    const u32 finite = magnitude >= Format::kInfinity ? Format::kInfinity - 1 : magnitude;
+    return a != a ? 0x7fu : (bits >> 8 & 0x80u) | finite;
+}
+template <class Format, bool kRelu>
+u16 from_floats(float high, float low) {
+    return static_cast<u16>(to_eight_bits<Format, kRelu>(high) << 8 | to_eight_bits<Format, kRelu>(low));
+}
+template <class Format, bool kRelu>
+u16 from_halves(u32 a) {
+    const float high = decode<F16>(static_cast<u16>(a >> 16)), low = decode<F16>(static_cast<u16>(a));
+    return from_floats<Format, kRelu>(high, low);
+}
+
+// f16 holds every number of both formats. e5m2 is its upper byte.
+template <class Format>
+u32 to_f16(u32 byte) {
+    const u32 magnitude = byte & 0x7fu, sign = (byte & 0x80u) << 8;
+    if constexpr (Format::kPrecision == E5m2::kPrecision) {
+        return magnitude > Format::kInfinity ? u32{kHalfNan} : sign | magnitude << 8;
+    } else {
+        const u32 subnormal = encode<F16, Round::kNearest>(magnitude * 0x1p-9);
+        const u32 number = magnitude < 8 ? subnormal : (magnitude << 7) + (8u << 10);
+        return magnitude == Format::kInfinity ? u32{kHalfNan} : sign | number;
+    }
+}
+template <class Format, bool kRelu>
+u32 to_f16x2(u16 a) {
+    u32 high = to_f16<Format>(a >> 8 & 0xffu), low = to_f16<Format>(a & 0xffu);
+    if (kRelu && (high & 0x8000u) != 0) high = 0;
+    if (kRelu && (low & 0x8000u) != 0) low = 0;
+    return high << 16 | low;
+}
+
+// tf32 is a float without its last 13 bits.
+template <Round kRound, bool kRelu>
+u32 to_tf32(float a) {
+    const u32 bits = bits_of(a);
+    const u32 half_less_one = kRound == Round::kNearest ? 0x0fffu + (bits >> 13 & 1u) : 0u;
+    const bool is_finite = (bits & ~kSign) < 0x7f800000u;
+    const u32 rounded = (is_finite ? bits + half_less_one : bits) & 0xffffe000u;
+    if (a != a) return kCanonicalNan & 0xffffe000u;  // measured on an H200
+    return kRelu && (bits & kSign) != 0 ? 0u : rounded;
+}
+
+// To nearest, ties away from zero: what cvt.rna does (convert_half.cpp), then what is not finite gets one unit less. For
+// an infinity that is the largest number.
+u32 to_tf32_rna_satfinite(float a) {
+    const u32 bits = bits_of(a);
+    const u32 rounded = ((bits & ~kSign) < 0x7f800000u ? bits + 0x1000u : bits) & 0xffffe000u;
+    return (rounded & ~kSign) >= 0x7f800000u ? rounded - 0x2000u : rounded;
+}
+
+// Two integers clamped to kSize bits, a above b; what is left of the word comes from c's low end.
+template <int kSize, bool kSigned>
+u32 clamped(s32 a) {
+    constexpr s32 kLow = kSigned ? -(1 << (kSize - 1)) : 0;
+    constexpr s32 kHigh = (1 << (kSigned ? kSize - 1 : kSize)) - 1;
+    return static_cast<u32>(a < kLow ? kLow : a > kHigh ? kHigh : a) & ((1u << kSize) - 1);
+}
+template <int kSize, bool kSigned>
+u32 pack(s32 a, s32 b) {
+    return clamped<kSize, kSigned>(a) << kSize | clamped<kSize, kSigned>(b);
+}
+template <int kSize, bool kSigned>
+u32 pack_onto(s32 a, s32 b, u32 c) {
+    return c << (2 * kSize) | pack<kSize, kSigned>(a, b);
+}
+
+#define EIGHT_BIT_ROWS(type, Format)                                                      \
+    make_rare_row<from_floats<Format, false>>("cvt.rn.satfinite." type ".f32"),           \
+        make_rare_row<from_floats<Format, true>>("cvt.rn.satfinite.relu." type ".f32"),   \
+        make_rare_row<from_halves<Format, false>>("cvt.rn.satfinite." type ".f16x2"),     \
+        make_rare_row<from_halves<Format, true>>("cvt.rn.satfinite.relu." type ".f16x2"), \
+        make_rare_row<to_f16x2<Format, false>>("cvt.rn.f16x2." type),                     \
+        make_rare_row<to_f16x2<Format, true>>("cvt.rn.relu.f16x2." type)
+#define PACK_ROWS(size)                                                       \
+    make_rare_row<pack_onto<size, false>>("cvt.pack.sat.u" #size ".s32.b32"), \
+        make_rare_row<pack_onto<size, true>>("cvt.pack.sat.s" #size ".s32.b32")
+
+constexpr Row kRows[] = {
+    EIGHT_BIT_ROWS("e4m3x2", E4m3),
+    EIGHT_BIT_ROWS("e5m2x2", E5m2),
+    make_rare_row<to_tf32<Round::kNearest, false>>("cvt.rn.tf32.f32"),
+    make_rare_row<to_tf32<Round::kNearest, true>>("cvt.rn.relu.tf32.f32"),
+    make_rare_row<to_tf32<Round::kZero, false>>("cvt.rz.tf32.f32"),
+    make_rare_row<to_tf32<Round::kZero, true>>("cvt.rz.relu.tf32.f32"),
+    make_rare_row<to_tf32_rna_satfinite>("cvt.rna.satfinite.tf32.f32"),
+    make_rare_row<pack<16, false>>("cvt.pack.sat.u16.s32"),
+    make_rare_row<pack<16, true>>("cvt.pack.sat.s16.s32"),
+    PACK_ROWS(8),
+    PACK_ROWS(4),
+    PACK_ROWS(2),
+};
+
+}  // namespace
+
+std::span<const Row> convert_narrow_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

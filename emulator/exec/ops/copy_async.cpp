@@ -1,0 +1,113 @@
+// cp.async: global to shared memory behind the thread's back. The source is read when the copy is issued, the bytes reach
+// shared memory when the thread waits for them: a kernel that forgets to wait reads what was there before.
+#include <cstring>
+
+#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/cost/access_models.hpp"
+#include "emulator/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+// The decoder makes two ops of one instruction, so that each side has its own counters. slots: 0 source size (bytes;
+// the rest is filled with zeros), kAddressSlot the address; width: bytes of the copy.
+
+// Copies of fewer bytes than the instruction's: byte by byte, so that only those bytes are held to the bounds.
+bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
+    WarpState& state = *warp.state;
+    Addresses a{};
+    warp.exec = cut;
+    read_addresses(warp, op, 0, a);
+    for (u32 lanes = cut; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        if ((a.lane[lane] & (op->width - 1u)) != 0) {
+            fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane],
+                  op->width, false);
+            return false;
+        }
+        warp.exec = 1u << lane;
+        Op part = *op;
+        for (u32 byte = 0; byte < size[lane]; ++byte, ++part.immediate) {
+            Access access;
+            if (!prepare_global_load(warp, &part, 1, access)) return false;
+            state.staged[lane][byte] = *access.at(lane);
+        }
+    }
+    return true;
+}
+
+const Op* read_source(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    const u32* size = row<u32>(warp, op->slot[0]);
+    const u32 exec = warp.exec;
+    u32 whole = 0, cut = 0;
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        std::memset(state.staged[lane], 0, sizeof state.staged[lane]);
+        if (size[lane] >= op->width)
+            whole |= 1u << lane;
+        else if (size[lane] != 0)
+            cut |= 1u << lane;  // size 0 reads nothing, whatever the address
+    }
+    const bool around = (op->detail & kAroundFirstLevel) != 0;
+    observe::OpCounters& counters = state.worker->counters.data()[op->index];
+    const observe::OpCounters before = counters;
+    bool ok = true;
+    if ((warp.exec = whole) != 0) {
+        Access access;
+        ok = around ? prepare_copy_around_first_level(warp, op, op->width, access)
+                    : prepare_global_load(warp, op, op->width, access);
+        for (u32 lanes = ok ? whole : 0; lanes != 0; lanes &= lanes - 1) {
+            const u32 lane = first_lane(lanes);
+            std::memcpy(state.staged[lane], access.at(lane), op->width);
+        }
+    }
+    if (ok && cut != 0) ok = read_cut_copies(warp, op, cut, size);
+    if (ok && cut != 0) {
+        // However many pieces that took, the warp made one request.
+        Addresses a{};
+        warp.exec = whole | cut;
+        read_addresses(warp, op, 0, a);
+        counters.requests = before.requests + 1;
+        counters.units = before.units + (around ? observe::sectors_around_first_level(a.lane, whole | cut)
+                                                : observe::global_sectors(a.lane, whole | cut, op->width));
+    }
+    warp.exec = exec;
+    return ok ? op + 1 : nullptr;
+}
+
+const Op* write_shared(Warp& warp, const Op* op) {
+    Access access;
+    if (!prepare_shared_store(warp, op, op->width, access)) return nullptr;
+    u32 offset[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        offset[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
+    stage_copies(*warp.state, op, warp.exec, offset, op->width);
+    send_staged(*warp.state, offset);
+    return op + 1;
+}
+
+const Op* commit(Warp& warp, const Op* op) {
+    commit_copies(*warp.state, warp.exec);
+    return op + 1;
+}
+
+// immediate: how many of the newest groups may stay on their way; -1: wait for everything, committed or not.
+const Op* wait(Warp& warp, const Op* op) {
+    finish_copies(*warp.state, warp.exec, op->immediate);
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~copy_async.read", read_source, 0, {}},
+    {"~copy_async.write", write_shared, 0, {}},
+    {"~copy_async.commit", commit, 0, {}},
+    {"~copy_async.wait", wait, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> copy_async_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

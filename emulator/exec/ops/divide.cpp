@@ -1,0 +1,58 @@
+// Integer quotients and remainders: div rem, 16 to 64 bits.
+//
+// PTX ISA 9.0, section 9.7.1. A GPU has no instruction for them: ptxas expands them, and what it makes of a
+// zero divisor (which the PTX ISA leaves open) is all ones for both. 16- and 32-bit operands are exact in
+// double, whose division the compiler vectorises; truncated, it is the exact quotient, because a quotient
+// that is not an integer is at least 2^-32 away from the next one, more than half a unit in the last place of
+// a double below 2^32 is away.
+#include <type_traits>
+
+#include "emulator/exec/lanes.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+s32 div_s32(s32 a, s32 b) {
+    const double quotient = static_cast<double>(a) / (b == 0 ? 1.0 : static_cast<double>(b));
+    // The one quotient that does not fit is INT_MIN / -1, which wraps.
+    const s32 truncated = static_cast<s32>(quotient > 2147483647.0 ? -2147483648.0 : quotient);
+    return b == 0 ? -1 : truncated;
+}
+
+u32 div_u32(u32 a, u32 b) {
+    const double quotient = static_cast<double>(a) / (b == 0 ? 1.0 : static_cast<double>(b));
+    const u32 truncated = static_cast<u32>(quotient);
+    return b == 0 ? ~0u : truncated;
+}
+
+s32 rem_s32(s32 a, s32 b) {
+    const u32 product = static_cast<u32>(div_s32(a, b)) * static_cast<u32>(b);
+    return b == 0 ? -1 : static_cast<s32>(static_cast<u32>(a) - product);
+}
+
+u32 rem_u32(u32 a, u32 b) { return b == 0 ? ~0u : a - div_u32(a, b) * b; }
+
+s16 div_s16(s16 a, s16 b) { return static_cast<s16>(div_s32(a, b)); }
+u16 div_u16(u16 a, u16 b) { return static_cast<u16>(div_u32(a, b)); }
+s16 rem_s16(s16 a, s16 b) { return static_cast<s16>(rem_s32(a, b)); }
+u16 rem_u16(u16 a, u16 b) { return static_cast<u16>(rem_u32(a, b)); }
+
+u64 div_u64(u64 a, u64 b) { return b == 0 ? ~u64{0} : a / b; }
+u64 rem_u64(u64 a, u64 b) { return b == 0 ? ~u64{0} : a % b; }
+
+// A divisor of -1 is kept from the host's division, which traps on INT64_MIN / -1.
+s64 div_s64(s64 a, s64 b) { return b == 0 ? -1 : b == -1 ? static_cast<s64>(-static_cast<u64>(a)) : a / b; }
+s64 rem_s64(s64 a, s64 b) { return b == 0 ? -1 : b == -1 ? 0 : a % b; }
+
+constexpr Row kRows[] = {
+    make_row<div_s16>("div.s16"), make_row<div_s32>("div.s32"), make_row<div_s64>("div.s64"),
+    make_row<div_u16>("div.u16"), make_row<div_u32>("div.u32"), make_row<div_u64>("div.u64"),
+    make_row<rem_s16>("rem.s16"), make_row<rem_s32>("rem.s32"), make_row<rem_s64>("rem.s64"),
+    make_row<rem_u16>("rem.u16"), make_row<rem_u32>("rem.u32"), make_row<rem_u64>("rem.u64"),
+};
+
+}  // namespace
+
+std::span<const Row> divide_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

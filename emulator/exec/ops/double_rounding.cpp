@@ -1,0 +1,42 @@
+// Double precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
+//
+// PTX ISA 9.0, section 9.7.3. There is no wider type to compute in, so the processor's own rounding mode is set for the
+// length of the loop. The loop reads and writes memory that fesetround may know of, so it cannot move across the calls.
+#include <cfenv>
+
+#include "emulator/exec/ops/double_math.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+template <auto F, int kMode>
+const Op* map_rounded(Warp& warp, const Op* op) {
+    const int before = std::fegetround();
+    std::fesetround(kMode);
+    const Op* const next = map_rare<F>(warp, op);
+    std::fesetround(before);
+    return next;
+}
+
+template <auto F, int kMode>
+constexpr Row make_rounded_row(const char* opcode) {
+    return signature_row(opcode, &map_rounded<F, kMode>, F);
+}
+
+#define ROUND_ROWS(round, kMode)                                                                            \
+    make_rounded_row<add, kMode>("add" round ".f64"), make_rounded_row<sub, kMode>("sub" round ".f64"),     \
+        make_rounded_row<mul, kMode>("mul" round ".f64"), make_rounded_row<fma, kMode>("fma" round ".f64"), \
+        make_rounded_row<fma, kMode>("mad" round ".f64"), make_rounded_row<div, kMode>("div" round ".f64"), \
+        make_rounded_row<rcp, kMode>("rcp" round ".f64"), make_rounded_row<sqrt, kMode>("sqrt" round ".f64")
+
+constexpr Row kRows[] = {
+    ROUND_ROWS(".rz", FE_TOWARDZERO),
+    ROUND_ROWS(".rm", FE_DOWNWARD),
+    ROUND_ROWS(".rp", FE_UPWARD),
+};
+
+}  // namespace
+
+std::span<const Row> double_rounding_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,21 @@
+// membar and fence. Memory here is the same for all threads at any time; a fence only decides what counts as ordered.
+#include "emulator/check/races/global_races.hpp"
+#include "emulator/exec/lanes.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+// width: the Scope.
+const Op* fence(Warp& warp, const Op* op) {
+    order_fence(*warp.state, warp.exec, static_cast<Scope>(op->width));
+    return op + 1;
+}
+
+constexpr Row rows[] = {{"~fence", fence, 0, {}}};
+
+}  // namespace
+
+std::span<const Row> fence_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

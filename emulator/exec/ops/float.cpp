@@ -1,0 +1,130 @@
+// Single precision, rounded to nearest: add sub mul fma mad div rcp sqrt, min max, abs neg copysign.
+//
+// PTX ISA 9.0, section 9.7.3. The other roundings are in float_rounding.cpp, the approximations in
+// approximate.cpp, comparisons in compare_float.cpp. Products and sums are never contracted:
+// -ffp-contract=off.
+#include "emulator/exec/ops/float_math.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+template <unsigned kModifiers>
+float add(float a, float b) {
+    return result<kModifiers>(operand<kModifiers>(a) + operand<kModifiers>(b));
+}
+
+template <unsigned kModifiers>
+float sub(float a, float b) {
+    return result<kModifiers>(operand<kModifiers>(a) - operand<kModifiers>(b));
+}
+
+// .ftz looks at the result as it would be if exponents had no lower limit: a product just below the smallest normal
+// number is zero, though plain rounding brings it up to that number. `scaled` is the same result 2^64 times as large,
+// where there are no subnormals; if scaling overflows, the result is not small.
+template <unsigned kModifiers>
+float result(float rounded, float scaled) {
+    if constexpr ((kModifiers & kFtz) != 0)
+        rounded = __builtin_fabsf(scaled) < 0x1p-62f ? float_of(bits_of(rounded) & kSign) : rounded;
+    return result<kModifiers>(rounded);
+}
+
+template <unsigned kModifiers>
+float mul(float a, float b) {
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);
+    return result<kModifiers>(x * y, (x * 0x1p32f) * (y * 0x1p32f));
+}
+
+template <unsigned kModifiers>
+float fma(float a, float b, float c) {
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b), z = operand<kModifiers>(c);
+    const float scaled =
+        (kModifiers & kFtz) != 0 ? __builtin_fmaf(x * 0x1p32f, y * 0x1p32f, z * 0x1p64f) : 0.0f;
+    return result<kModifiers>(__builtin_fmaf(x, y, z), scaled);
+}
+
+template <unsigned kModifiers>
+float div(float a, float b) {
+    const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);
+    return result<kModifiers>(x / y, (x * 0x1p64f) / y);
+}
+
+template <unsigned kModifiers>
+float rcp(float a) {
+    const float x = operand<kModifiers>(a);
+    return result<kModifiers>(1.0f / x, 0x1p64f / x);
+}
+
+template <unsigned kModifiers>
+float sqrt(float a) {
+    return result<kModifiers>(__builtin_sqrtf(operand<kModifiers>(a)));
+}
+
+float negated(float a) { return float_of(bits_of(a) ^ kSign); }
+float magnitude(float a) { return float_of(bits_of(a) & ~kSign); }
+
+template <unsigned kModifiers>
+float abs(float a) {
+    return result<kModifiers>(magnitude(a));
+}
+
+template <unsigned kModifiers>
+float neg(float a) {
+    return result<kModifiers>(negated(a));
+}
+
+// The magnitude of b with the sign of a.
+float copysign(float a, float b) { return float_of((bits_of(a) & kSign) | (bits_of(b) & ~kSign)); }
+
+// -0 is less than +0. Equal operands differ at most in the sign of zero, so the sign bits decide.
+float lesser(float a, float b) { return a < b ? a : a > b ? b : float_of(bits_of(a) | bits_of(b)); }
+float greater(float a, float b) { return a > b ? a : a < b ? b : float_of(bits_of(a) & bits_of(b)); }
+
+// One NaN loses against a number; .NaN lets it win.
+template <unsigned kModifiers, auto F, bool kNanWins>
+float extremum(float a, float b) {
+    a = operand<kModifiers>(a);
+    b = operand<kModifiers>(b);
+    const float number = F(a, b);
+    const float with_nan = kNanWins ? float_of(kCanonicalNan) : a != a ? b : a;
+    return canonical(a != a || b != b ? with_nan : number);
+}
+
+// Compares magnitudes; the sign is the product of the operands' signs.
+template <unsigned kModifiers, auto F, bool kNanWins>
+float extremum_xorsign(float a, float b) {
+    const u32 sign = (bits_of(a) ^ bits_of(b)) & kSign;
+    const float chosen = extremum<kModifiers, F, kNanWins>(magnitude(a), magnitude(b));
+    return chosen != chosen ? chosen : float_of(bits_of(chosen) | sign);
+}
+
+#define FTZ_ROWS(opcode, function) \
+    make_row<function<kPlain>>(opcode ".f32"), make_row<function<kFtz>>(opcode ".ftz.f32")
+#define SAT_ROWS(opcode, function)                                           \
+    FTZ_ROWS(opcode, function), make_row<function<kSat>>(opcode ".sat.f32"), \
+        make_row<function<kFtz | kSat>>(opcode ".ftz.sat.f32")
+#define EXTREMUM_ROWS(opcode, F)                                                    \
+    make_row<extremum<kPlain, F, false>>(opcode ".f32"),                            \
+        make_row<extremum<kFtz, F, false>>(opcode ".ftz.f32"),                      \
+        make_row<extremum<kPlain, F, true>>(opcode ".NaN.f32"),                     \
+        make_row<extremum<kFtz, F, true>>(opcode ".ftz.NaN.f32"),                   \
+        make_row<extremum_xorsign<kPlain, F, false>>(opcode ".xorsign.abs.f32"),    \
+        make_row<extremum_xorsign<kFtz, F, false>>(opcode ".ftz.xorsign.abs.f32"),  \
+        make_row<extremum_xorsign<kPlain, F, true>>(opcode ".NaN.xorsign.abs.f32"), \
+        make_row<extremum_xorsign<kFtz, F, true>>(opcode ".ftz.NaN.xorsign.abs.f32")
+
+constexpr Row kRows[] = {
+    SAT_ROWS("add", add),          SAT_ROWS("add.rn", add),
+    SAT_ROWS("sub", sub),          SAT_ROWS("sub.rn", sub),
+    SAT_ROWS("mul", mul),          SAT_ROWS("mul.rn", mul),
+    SAT_ROWS("fma.rn", fma),       SAT_ROWS("mad.rn", fma),
+    FTZ_ROWS("div.rn", div),       FTZ_ROWS("rcp.rn", rcp),
+    FTZ_ROWS("sqrt.rn", sqrt),     FTZ_ROWS("abs", abs),
+    FTZ_ROWS("neg", neg),          EXTREMUM_ROWS("min", lesser),
+    EXTREMUM_ROWS("max", greater), make_row<copysign>("copysign.f32"),
+};
+
+}  // namespace
+
+std::span<const Row> float_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

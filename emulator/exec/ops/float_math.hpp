@@ -1,0 +1,67 @@
+// What PTX floating-point instructions have in common: canonical NaNs, .ftz and .sat.
+//
+// Single precision results that are NaN are always 0x7fffffff, double precision ones are an operand's NaN made quiet; .ftz turns subnormal operands and results into
+// zeros of their sign; .sat clamps to [0, 1] and turns NaN into +0. PTX ISA 9.0, section 9.7.3.
+#pragma once
+
+#include "emulator/exec/lanes.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+// Modifiers of an instruction, combined with |.
+constexpr unsigned kPlain = 0;
+constexpr unsigned kFtz = 1;
+constexpr unsigned kSat = 2;
+
+inline u32 bits_of(float a) { return __builtin_bit_cast(u32, a); }
+inline u64 bits_of(double a) { return __builtin_bit_cast(u64, a); }
+inline float float_of(u32 bits) { return __builtin_bit_cast(float, bits); }
+inline double double_of(u64 bits) { return __builtin_bit_cast(double, bits); }
+
+constexpr u32 kSign = 0x80000000u;
+constexpr u32 kSmallestNormal = 0x00800000u;
+constexpr u32 kCanonicalNan = 0x7fffffffu;
+
+constexpr u64 kSign64 = 0x8000000000000000u;
+constexpr u64 kNan64 = 0xfff8000000000000u;  // what a double instruction makes of numbers
+
+inline float canonical(float a) { return a != a ? float_of(kCanonicalNan) : a; }
+
+// Works on the bits, so that a signalling NaN passes unchanged.
+inline float flush(float a) {
+    const u32 bits = bits_of(a);
+    return float_of((bits & ~kSign) < kSmallestNormal ? bits & kSign : bits);
+}
+
+// Doubles are not canonical: a NaN passes with its payload, made quiet.
+inline double quiet(double a) { return double_of(bits_of(a) | 0x0008000000000000u); }
+
+inline float saturate(float a) {
+    const float positive = a > 0.0f ? a : 0.0f;  // NaN and -0 become +0
+    return positive < 1.0f ? positive : 1.0f;
+}
+inline double saturate(double a) {
+    const double positive = a > 0.0 ? a : 0.0;
+    return positive < 1.0 ? positive : 1.0;
+}
+
+// An operand as the instruction sees it, and a result as it leaves it.
+template <unsigned kModifiers>
+float operand(float a) {
+    if constexpr ((kModifiers & kFtz) != 0)
+        return flush(a);
+    else
+        return a;
+}
+template <unsigned kModifiers>
+float result(float a) {
+    if constexpr ((kModifiers & kFtz) != 0) a = flush(a);
+    if constexpr ((kModifiers & kSat) != 0)
+        return saturate(a);
+    else
+        return canonical(a);
+}
+
+}  // namespace
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,87 @@
+// Single precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
+//
+// PTX ISA 9.0, section 9.7.3. Computed in double, rounded to odd, then rounded once more as asked: see rounding.hpp.
+#include "emulator/exec/ops/rounding.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+// exact: the result as a double rounded to odd.
+template <Round kRound, unsigned kModifiers>
+float round_exact(double exact) {
+    const float rounded = narrow<kRound>(exact);
+    return result<kModifiers>((kModifiers & kFtz) != 0 ? flush_tiny<kRound>(rounded, exact) : rounded);
+}
+
+// A sum that is exactly zero is -0 when rounding down, unless both parts are +0.
+template <Round kRound, unsigned kModifiers>
+float round_sum(double a, double b) {
+    const double sum = odd_sum(a, b);
+    const u64 signs = bits_of(a) | bits_of(b);
+    if (kRound == Round::kDown && sum == 0) return result<kModifiers>((signs & kSign64) != 0 ? -0.0f : 0.0f);
+    return round_exact<kRound, kModifiers>(sum);
+}
+
+template <Round kRound, unsigned kModifiers>
+float add(float a, float b) {
+    return round_sum<kRound, kModifiers>(operand<kModifiers>(a), operand<kModifiers>(b));
+}
+
+template <Round kRound, unsigned kModifiers>
+float sub(float a, float b) {
+    return round_sum<kRound, kModifiers>(operand<kModifiers>(a),
+                                         -static_cast<double>(operand<kModifiers>(b)));
+}
+
+// The product of two floats is exact in double.
+template <Round kRound, unsigned kModifiers>
+float mul(float a, float b) {
+    const double product = static_cast<double>(operand<kModifiers>(a)) * operand<kModifiers>(b);
+    return round_exact<kRound, kModifiers>(product);
+}
+
+template <Round kRound, unsigned kModifiers>
+float fma(float a, float b, float c) {
+    const double product = static_cast<double>(operand<kModifiers>(a)) * operand<kModifiers>(b);
+    return round_sum<kRound, kModifiers>(product, operand<kModifiers>(c));
+}
+
+template <Round kRound, unsigned kModifiers>
+float div(float a, float b) {
+    return round_exact<kRound, kModifiers>(odd_quotient(operand<kModifiers>(a), operand<kModifiers>(b)));
+}
+
+template <Round kRound, unsigned kModifiers>
+float rcp(float a) {
+    return round_exact<kRound, kModifiers>(odd_quotient(1.0, operand<kModifiers>(a)));
+}
+
+template <Round kRound, unsigned kModifiers>
+float sqrt(float a) {
+    return round_exact<kRound, kModifiers>(odd_root(operand<kModifiers>(a)));
+}
+
+#define FTZ_ROWS(opcode, function, round, kRound)                     \
+    make_rare_row<function<kRound, kPlain>>(opcode "." round ".f32"), \
+        make_rare_row<function<kRound, kFtz>>(opcode "." round ".ftz.f32")
+#define SAT_ROWS(opcode, function, round, kRound)                           \
+    FTZ_ROWS(opcode, function, round, kRound),                              \
+        make_rare_row<function<kRound, kSat>>(opcode "." round ".sat.f32"), \
+        make_rare_row<function<kRound, kFtz | kSat>>(opcode "." round ".ftz.sat.f32")
+#define ROUND_ROWS(round, kRound)                                                 \
+    SAT_ROWS("add", add, round, kRound), SAT_ROWS("sub", sub, round, kRound),     \
+        SAT_ROWS("mul", mul, round, kRound), SAT_ROWS("fma", fma, round, kRound), \
+        SAT_ROWS("mad", fma, round, kRound), FTZ_ROWS("div", div, round, kRound), \
+        FTZ_ROWS("rcp", rcp, round, kRound), FTZ_ROWS("sqrt", sqrt, round, kRound)
+
+constexpr Row kRows[] = {
+    ROUND_ROWS("rz", Round::kZero),
+    ROUND_ROWS("rm", Round::kDown),
+    ROUND_ROWS("rp", Round::kUp),
+};
+
+}  // namespace
+
+std::span<const Row> float_rounding_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

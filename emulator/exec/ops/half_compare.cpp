@@ -1,0 +1,45 @@
+// Comparisons of f16 and bf16: setp. The decoder makes set, the packed forms and combinations with a predicate of these.
+//
+// PTX ISA 9.0, sections 9.7.5 and 9.7.6. As compare_float.cpp has it for wider numbers.
+#include "emulator/exec/ops/half_math.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+// A comparison is a set of outcomes for which it holds.
+constexpr unsigned kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8;
+
+template <class Format, unsigned kModifiers, unsigned kOutcomes>
+bool compare(u16 a, u16 b) {
+    const double x = half_operand<Format, kModifiers>(a), y = half_operand<Format, kModifiers>(b);
+    const unsigned outcome = x < y ? kLess : x > y ? kGreater : x == y ? kEqual : kUnordered;
+    return (outcome & kOutcomes) != 0;
+}
+
+#define COMPARE_ROWS(name, kOutcomes)                                          \
+    make_rare_row<compare<F16, kPlain, kOutcomes>>("setp." name ".f16"),       \
+        make_rare_row<compare<F16, kFtz, kOutcomes>>("setp." name ".ftz.f16"), \
+        make_rare_row<compare<Bf16, kPlain, kOutcomes>>("setp." name ".bf16")
+
+constexpr Row kRows[] = {
+    COMPARE_ROWS("eq", kEqual),
+    COMPARE_ROWS("ne", kLess | kGreater),
+    COMPARE_ROWS("lt", kLess),
+    COMPARE_ROWS("le", kLess | kEqual),
+    COMPARE_ROWS("gt", kGreater),
+    COMPARE_ROWS("ge", kGreater | kEqual),
+    COMPARE_ROWS("equ", kEqual | kUnordered),
+    COMPARE_ROWS("neu", kLess | kGreater | kUnordered),
+    COMPARE_ROWS("ltu", kLess | kUnordered),
+    COMPARE_ROWS("leu", kLess | kEqual | kUnordered),
+    COMPARE_ROWS("gtu", kGreater | kUnordered),
+    COMPARE_ROWS("geu", kGreater | kEqual | kUnordered),
+    COMPARE_ROWS("num", kLess | kEqual | kGreater),
+    COMPARE_ROWS("nan", kUnordered),
+};
+
+}  // namespace
+
+std::span<const Row> half_compare_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,99 @@
+// Logic and shifts: and or xor not cnot lop3 shl shr shf, on registers and on predicates.
+//
+// PTX ISA 9.0, section 9.7.8. Shift amounts are not taken modulo the width: shl and shr stop at the width,
+// shf has one form of each.
+#include <type_traits>
+
+#include "emulator/exec/lanes.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+template <class T>
+T bit_and(T a, T b) {
+    return a & b;
+}
+template <class T>
+T bit_or(T a, T b) {
+    return a | b;
+}
+template <class T>
+T bit_xor(T a, T b) {
+    return a ^ b;
+}
+template <class T>
+T bit_not(T a) {
+    return static_cast<T>(~a);
+}
+
+// 1 for zero, 0 for everything else.
+template <class T>
+T cnot(T a) {
+    return a == 0 ? 1 : 0;
+}
+
+// Bit k of the result is bit number 4a + 2b + c of the table, a, b and c being bits k of the operands.
+u32 lop3(u32 a, u32 b, u32 c, u32 table) {
+    u32 result = 0;
+    for (u32 entry = 0; entry < 8; ++entry) {
+        const u32 chosen = 0u - ((table >> entry) & 1u);
+        result |= chosen & (entry & 4 ? a : ~a) & (entry & 2 ? b : ~b) & (entry & 1 ? c : ~c);
+    }
+    return result;
+}
+
+template <class T>
+T shl(T a, u32 amount) {
+    constexpr u32 kBits = 8 * sizeof(T);
+    return amount >= kBits ? T{0} : static_cast<T>(a << (amount & (kBits - 1)));
+}
+
+// Shifts in the sign for signed types.
+template <class T>
+T shr(T a, u32 amount) {
+    constexpr u32 kBits = 8 * sizeof(T);
+    const u32 inside = amount >= kBits ? kBits - 1 : amount;
+    return amount >= kBits && std::is_unsigned_v<T> ? T{0} : static_cast<T>(a >> inside);
+}
+
+// Funnel shifts of the 64 bits {b, a}: the upper word after a left shift, the lower one after a right shift.
+u64 join(u32 a, u32 b) { return u64{b} << 32 | a; }
+u32 clamped(u32 amount) { return amount > 32 ? 32 : amount; }
+u32 shf_l_clamp(u32 a, u32 b, u32 c) { return static_cast<u32>((join(a, b) << clamped(c)) >> 32); }
+u32 shf_l_wrap(u32 a, u32 b, u32 c) { return static_cast<u32>((join(a, b) << (c & 31u)) >> 32); }
+u32 shf_r_clamp(u32 a, u32 b, u32 c) { return static_cast<u32>(join(a, b) >> clamped(c)); }
+u32 shf_r_wrap(u32 a, u32 b, u32 c) { return static_cast<u32>(join(a, b) >> (c & 31u)); }
+
+#define BIT_ROWS(opcode, function)                                                  \
+    make_row<function<u16>>(opcode ".b16"), make_row<function<u32>>(opcode ".b32"), \
+        make_row<function<u64>>(opcode ".b64")
+#define SHR_ROWS(prefix, T16, T32, T64)                                             \
+    make_row<shr<T16>>("shr." prefix "16"), make_row<shr<T32>>("shr." prefix "32"), \
+        make_row<shr<T64>>("shr." prefix "64")
+
+constexpr Row kRows[] = {
+    BIT_ROWS("and", bit_and),
+    BIT_ROWS("or", bit_or),
+    BIT_ROWS("xor", bit_xor),
+    BIT_ROWS("not", bit_not),
+    BIT_ROWS("cnot", cnot),
+    BIT_ROWS("shl", shl),
+    SHR_ROWS("b", u16, u32, u64),
+    SHR_ROWS("u", u16, u32, u64),
+    SHR_ROWS("s", s16, s32, s64),
+    make_mask_row<bit_and<u32>>("and.pred"),
+    make_mask_row<bit_or<u32>>("or.pred"),
+    make_mask_row<bit_xor<u32>>("xor.pred"),
+    make_mask_row<bit_not<u32>>("not.pred"),
+    make_row<lop3>("lop3.b32"),
+    make_row<shf_l_clamp>("shf.l.clamp.b32"),
+    make_row<shf_l_wrap>("shf.l.wrap.b32"),
+    make_row<shf_r_clamp>("shf.r.clamp.b32"),
+    make_row<shf_r_wrap>("shf.r.wrap.b32"),
+};
+
+}  // namespace
+
+std::span<const Row> logic_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

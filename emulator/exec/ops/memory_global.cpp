@@ -1,0 +1,303 @@
+// Global memory: bounds, sectors, never-written bytes. One allocation holds almost every access; the lanes' pattern is
+// almost always the one of the last time. Whatever is not so goes the slow way.
+#include <cstring>
+
+#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/races/global_races.hpp"
+#include "emulator/cost/access_models.hpp"
+#include "emulator/exec/ops/access.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+enum class Kind { Load, Store, Atomic };
+
+constexpr u64 kChunkSectors = 4096;
+
+void touch(const AccessCache& cache, u64 sector, u8* sectors) {
+    __atomic_store_n(&sectors[sector], u8{1}, __ATOMIC_RELAXED);
+    __atomic_store_n(&cache.touched[(sector - cache.first_sector) / kChunkSectors], u8{1}, __ATOMIC_RELAXED);
+}
+
+void touch_range(const AccessCache& cache, u64 first, u64 last, u8* sectors) {
+    for (u64 sector = first / memory::kSectorBytes; sector <= last / memory::kSectorBytes; ++sector)
+        touch(cache, sector, sectors);
+}
+
+void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* sectors) {
+    if (sectors == nullptr) return;
+    const u64 last = first + bytes - 1;
+    if (cache.shape == kUniform || cache.shape == kContiguous)
+        return touch_range(cache, first, last + static_cast<u64>(s64{cache.highest}), sectors);
+    if (cache.shape == kRuns) {
+        for (u32 k = 0; k < cache.run_count; ++k) {
+            const Run& run = cache.runs[k];
+            if (run.repeats == Run::kRepeated) continue;
+            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
+            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
+            touch_range(cache, first + from, last + to, sectors);
+        }
+        return;
+    }
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u64 address = first + static_cast<u64>(s64{cache.relative[first_lane(lanes)]});
+        touch(cache, address / memory::kSectorBytes, sectors);
+    }
+}
+
+// `written` has a bit a byte, and accesses are aligned: those of up to 8 bytes lie in one of its bytes.
+bool is_written(const u8* written, u64 address, u32 bytes) {
+    if (bytes < 8) {
+        const u8 want = static_cast<u8>(((1u << bytes) - 1) << (address & 7));
+        return (written[address / 8] & want) == want;
+    }
+    u8 all = 0xff;
+    for (u64 k = address / 8; k < (address + bytes) / 8; ++k) all &= written[k];
+    return all == 0xff;
+}
+
+u64 load_eight_bytes(const u8* from) {
+    u64 value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+// Whether every byte of [first, last] has been written.
+bool range_is_written(const u8* written, u64 first, u64 last) {
+    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
+    const u8* const from = written + first / 8;
+    const u8* const to = written + last / 8;
+    if (from == to) return (*from & head & tail) == (head & tail);
+    if (to - from >= 7) {
+        // The first eight bytes, the last eight, and what lies between.
+        u64 all = load_eight_bytes(from) | ~(~u64{0} << (first & 7));
+        all &= load_eight_bytes(to - 7) | ~(~u64{0} >> (7 - (last & 7)));
+        for (const u8* k = from + 8; k < to - 7; k += 8) all &= load_eight_bytes(k);
+        return all == ~u64{0};
+    }
+    u8 all = static_cast<u8>((*from | ~head) & (*to | ~tail));
+    for (const u8* k = from + 1; k < to; ++k) all &= *k;
+    return all == 0xff;
+}
+
+// Other host threads may be setting bits of the same byte.
+void set_bits(u8* place, u8 bits) {
+    if ((__atomic_load_n(place, __ATOMIC_RELAXED) & bits) != bits)
+        __atomic_fetch_or(place, bits, __ATOMIC_RELAXED);
+}
+
+void mark_range(u8* written, u64 first, u64 last) {
+    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
+    u8* const from = written + first / 8;
+    u8* const to = written + last / 8;
+    if (from == to) return set_bits(from, head & tail);
+    set_bits(from, head);
+    std::memset(from + 1, 0xff, static_cast<std::size_t>(to - from - 1));
+    set_bits(to, tail);
+}
+
+// Which of a load's bytes nothing has written: bit k is the k-th.
+u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
+    u32 missing = 0;
+    for (u32 k = 0; k < bytes && k < 32; ++k)
+        missing |= (written[(address + k) / 8] >> (address + k) % 8 & 1u) == 0 ? 1u << k : 0;
+    return missing;
+}
+
+// False: a load whose values have to be followed.
+bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
+    const u8* const written = cache.written;
+    if ((cache.shape == kUniform || cache.shape == kContiguous) &&
+        range_is_written(written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1))
+        return true;
+    if (cache.shape == kRuns) {
+        bool all = true;
+        for (u32 k = 0; k < cache.run_count; ++k) {
+            const Run& run = cache.runs[k];
+            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
+            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
+            all &= run.repeats == Run::kRepeated ||
+                   range_is_written(written, first + from, first + to + bytes - 1);
+        }
+        if (all) return true;
+    }
+    const auto address = [&](u32 lane) { return first + static_cast<u64>(s64{cache.relative[lane]}); };
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        if (is_written(written, address(lane), bytes)) continue;
+        if (!read_unwritten(*warp.state, op, observe::Space::Global, lane, address(lane), bytes,
+                            missing_bytes(written, address(lane), bytes)))
+            return true;
+    }
+    return !warp.state->doubtful_load;
+}
+
+void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
+    if (cache.shape == kContiguous)
+        return mark_range(cache.written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1);
+    if (cache.shape == kRuns) {
+        for (u32 k = 0; k < cache.run_count; ++k) {
+            const Run& run = cache.runs[k];
+            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
+            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
+            mark_range(cache.written, first + from, first + to + bytes - 1);
+        }
+        return;
+    }
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u64 address = first + static_cast<u64>(s64{cache.relative[first_lane(lanes)]});
+        mark_range(cache.written, address, address + bytes - 1);
+    }
+}
+
+// Everything that one allocation's share of the lanes needs; counters are the caller's. False: a load whose values have to
+// be followed.
+template <Kind kind>
+bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
+    if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
+    if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
+    Worker& worker = *warp.state->worker;
+    if (kind != Kind::Load && cache.only_read && op->index < worker.stray_write)
+        worker.stray_write = op->index;
+    if (worker.races != nullptr && !cache.constant &&
+        (kind != Kind::Load || !cache.only_read || worker.races->footprint != nullptr))
+        note_global_access(warp, op, bytes,
+                           kind == Kind::Load    ? GlobalAccess::Load
+                           : kind == Kind::Store ? GlobalAccess::Store
+                                                 : GlobalAccess::Atomic,
+                           first, cache);
+    if (cache.written == nullptr || !worker.checks.initialisation) return true;
+    const bool usual = kind == Kind::Store || check_written(warp, op, cache, first, bytes);
+    if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
+    return usual;
+}
+
+// Lanes in several allocations, or in none: one lane at a time.
+template <Kind kind>
+[[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    access.shape = kFar;
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = first_lane(lanes);
+        const u64 address = a.lane[lane];
+        AccessCache one{};
+        if (!find_allocation(state, one, address, address + bytes - 1)) {
+            fault(state, op, observe::Fault::OutOfBounds, observe::Space::Global, lane, address, bytes,
+                  kind != Kind::Load);
+            return false;
+        }
+        if (kind != Kind::Load && one.constant) {
+            fault(state, op, observe::Fault::WriteToConstant, observe::Space::Const, lane, address, bytes,
+                  true);
+            return false;
+        }
+        one.shape = kUniform;
+        warp.exec = 1u << lane;
+        observe_lanes<kind>(warp, op, one, address, bytes);
+        access.far[lane] = one.host + address;
+    }
+    warp.exec = exec;
+    u8* const first = access.far[first_lane(exec)];
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        if (!(exec >> lane & 1u)) access.far[lane] = first;
+    return true;
+}
+
+// A new pattern, another allocation, or an access that is wrong.
+template <Kind kind, bool kAround>
+[[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, bool same_lanes,
+                                      AccessCache& cache, Access& access) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    Addresses a{};
+    read_addresses(warp, op, 0, a);
+    if ((a.bits & (bytes - 1)) != 0) {
+        const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
+        fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], bytes,
+              kind != Kind::Load);
+        return false;
+    }
+    const bool one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
+    Worker& worker = *state.worker;
+    learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
+    cache.units = kAround ? observe::sectors_around_first_level(a.lane, exec)
+                          : observe::global_sectors(a.lane, exec, bytes);
+    if (!same_lanes) std::memset(cache.units_at, 0, sizeof cache.units_at);
+    cache.units_at[cache.phase % memory::kSectorBytes] = static_cast<u8>(cache.units);
+    worker.patterns.note(
+        worker, op->index,
+        {a.lane, exec, bytes, cache.units, 0, worker.counters.data()[op->index].requests, &state});
+    if (!one_allocation || (kind != Kind::Load && cache.constant) || cache.shape == kFar) {
+        cache.mask = 0;
+        return prepare_far<kind>(warp, op, bytes, a, access);
+    }
+    return true;
+}
+
+// Whether it is known what these lanes cost at this place in a sector; a loop goes through all of them again and again.
+[[gnu::always_inline]] inline bool knows_phase(const Patterns& patterns, AccessCache& cache, u64 first) {
+    const u32 phase = static_cast<u32>(first) & patterns.phase_mask();
+    if (phase == cache.phase) return true;
+    if (patterns.has_models() || cache.units_at[phase] == 0) return false;
+    cache.phase = phase;
+    cache.units = cache.units_at[phase];
+    return true;
+}
+
+u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
+    u64 address[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        address[lane] = first + static_cast<u64>(s64{cache.relative[lane]});
+    return observe::sectors_around_first_level(address, exec);
+}
+
+// kAround: a copy around the first-level cache, which counts in another way; what it costs depends on the place in a line, not in a
+// sector, so that it is not remembered.
+template <Kind kind, bool kAround = false>
+bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
+    WarpState& state = *warp.state;
+    AccessCache& cache = state.worker->cache.data()[op->index];
+    u64 first;
+    const bool lanes = same_lanes(warp, op, 0, cache, first);
+    const bool known = lanes && knows_phase(state.worker->patterns, cache, first) &&
+                       first - cache.begin < cache.end - cache.begin &&
+                       static_cast<s64>(first - cache.begin) + cache.lowest >= 0 &&
+                       static_cast<s64>(cache.end - first) - cache.highest >= static_cast<s64>(bytes) &&
+                       ((first | cache.bits) & (bytes - 1)) == 0;
+    access.exec = warp.exec;
+    access.shape = kScattered;
+    if (__builtin_expect(!known, 0) && !prepare_slowly<kind, kAround>(warp, op, bytes, lanes, cache, access))
+        return false;
+    observe::OpCounters& counters = state.worker->counters.data()[op->index];
+    counters.requests += 1;
+    counters.units +=
+        kAround && access.shape != kFar ? around_first_level(cache, first, warp.exec) : cache.units;
+    if (kind == Kind::Store) state.worker->progressed = true;
+    access.duplicates = false;
+    if (__builtin_expect(access.shape == kFar, 0)) return !state.doubtful_load;
+    const bool usual = observe_lanes<kind>(warp, op, cache, first, bytes);
+    access.base = cache.host + first;
+    access.relative = cache.relative;
+    access.shape = static_cast<Shape>(cache.shape);
+    access.cache = &cache;
+    return usual;
+}
+
+}  // namespace
+
+bool prepare_global_load(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Load>(w, op, bytes, access);
+}
+bool prepare_copy_around_first_level(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Load, true>(w, op, bytes, access);
+}
+bool prepare_global_store(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Store>(w, op, bytes, access);
+}
+bool prepare_global_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Atomic>(w, op, bytes, access);
+}
+
+}  // namespace simt::exec::SIMT_ISA

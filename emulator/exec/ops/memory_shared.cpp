@@ -1,0 +1,171 @@
+// Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
+#include "emulator/check/races/global_races.hpp"
+#include "emulator/check/races/shared_check.hpp"
+#include "emulator/cost/access_models.hpp"
+#include "emulator/exec/ops/load_values.hpp"
+#include "emulator/exec/table.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+constexpr u32 kPhaseMask = 3;
+
+// A pattern that the cache does not have, or an access that is wrong: false after a fault.
+template <Kind kind>
+[[gnu::noinline]] bool learn(Warp& warp, const Op* op, u64 subtract, u32 bytes, AccessCache& cache) {
+    WarpState& state = *warp.state;
+    const u32 exec = warp.exec;
+    Addresses a{};
+    read_addresses(warp, op, subtract, a);
+    const auto refuse = [&](observe::Fault what, u32 lane) {
+        fault(state, op, what, observe::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
+        return false;
+    };
+    if ((a.bits & (bytes - 1)) != 0)
+        return refuse(observe::Fault::Misaligned,
+                      find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; }));
+    const u32 size = state.block->shared_bytes;
+    if (a.highest >= size || a.highest + bytes > size)
+        return refuse(observe::Fault::OutOfBounds,
+                      find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; }));
+    learn_pattern(cache, a, exec, bytes, kPhaseMask);
+    u32 offsets[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
+    const observe::SharedCost cost = observe::shared_cost(offsets, exec, bytes, kind != Kind::Load);
+    cache.units = cost.wavefronts;
+    cache.conflicts = cost.conflicts;
+    cache.duplicates = kind == Kind::Store && cache.shape != kContiguous && has_duplicates(a, exec);
+    Worker& worker = *state.worker;
+    worker.patterns.note(worker, op->index,
+                         {a.lane, exec, bytes, cost.wavefronts, cost.conflicts,
+                          worker.counters.data()[op->index].requests, &state});
+    return true;
+}
+
+[[gnu::always_inline]] inline void count(Worker& worker, const Op* op, const AccessCache& cache) {
+    observe::OpCounters& counters = worker.counters.data()[op->index];
+    counters.requests += 1;
+    counters.units += cache.units;
+    counters.conflicts += cache.conflicts;
+}
+
+template <Kind kind>
+bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
+    WarpState& state = *warp.state;
+    Worker& worker = *state.worker;
+    AccessCache& cache = worker.cache.data()[op->index];
+    const u64 subtract = op->detail & kGeneric ? memory::kSharedWindow : 0;
+    const u64 size = state.block->shared_bytes;
+    u64 first;
+    const bool known = same_pattern(warp, op, subtract, kPhaseMask, cache, first) && first < size &&
+                       static_cast<s64>(first) + cache.lowest >= 0 &&
+                       first + static_cast<u64>(s64{cache.highest}) + bytes <= size &&
+                       ((first | cache.bits) & (bytes - 1)) == 0;
+    if (__builtin_expect(!known, 0) && !learn<kind>(warp, op, subtract, bytes, cache)) return false;
+    count(worker, op, cache);
+    if (kind == Kind::Store) worker.progressed = true;
+    cache.warp = &state;
+    cache.first = first;
+    const bool usual = check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
+    if (worker.races != nullptr && (op->detail & kStrong) != 0)
+        order_shared_access(warp, op, first, cache.relative,
+                            kind == Kind::Load    ? GlobalAccess::Load
+                            : kind == Kind::Store ? GlobalAccess::Store
+                                                  : GlobalAccess::Atomic);
+    access.base = state.block->shared + first;
+    access.relative = cache.relative;
+    access.exec = warp.exec;
+    access.shape = static_cast<Shape>(cache.shape);
+    access.duplicates = cache.duplicates;
+    access.cache = &cache;
+    return usual;
+}
+
+// The other half of a load by itself: where nothing is known of the one beside it.
+template <class T>
+[[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
+    Access access;
+    const bool usual = prepare<Kind::Load>(warp, op, sizeof(T) * op->count, access);
+    if (!usual && !warp.state->doubtful_load) return nullptr;
+    load_elements<T, T>(warp, op, access);
+    return usual ? op + 1 : go_on_carefully(warp, op + 1);
+}
+
+// The lanes' values, and then: where they have to be followed.
+template <class T>
+[[gnu::noinline]] const Op* load_followed(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
+    Access access{};
+    access.base = warp.state->block->shared + first;
+    access.relative = cache.relative;
+    access.exec = kAllLanes;
+    access.shape = static_cast<Shape>(cache.shape);
+    access.cache = &cache;
+    load_elements<T, T>(warp, op, access);
+    return go_on_carefully(warp, op + 1);
+}
+
+// A load of whole registers beside another one: its lanes lie as that one's, so their addresses are not looked at. Banks
+// turn with the distance and conflicts stay, as long as it is whole words.
+template <class T>
+const Op* load_beside(Warp& warp, const Op* op) {
+    const WarpState& state = *warp.state;
+    Worker& worker = *state.worker;
+    const Op* const other = op - op->slot[kBesideSlot];
+    const AccessCache& cache = worker.cache.data()[other->index];
+    const u32 bytes = sizeof(T) * op->count;
+    const u32 distance = static_cast<u32>(op->immediate - other->immediate);
+    const u64 first = op->detail & kAddress64
+                          ? cache.first + static_cast<u64>(op->immediate - other->immediate)
+                          : u64{static_cast<u32>(cache.first) + distance};
+    const bool known = cache.warp == &state && cache.mask == warp.exec && warp.exec == kAllLanes &&
+                       (distance & kPhaseMask) == 0 && first < state.block->shared_bytes &&
+                       static_cast<s64>(first) + cache.lowest >= 0 &&
+                       first + static_cast<u64>(s64{cache.highest}) + bytes <= state.block->shared_bytes &&
+                       ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
+    if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
+    count(worker, op, cache);
+    if (__builtin_expect(!check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes), 0))
+        return load_followed<T>(warp, op, cache, first);
+    Access access;
+    access.base = state.block->shared + first;
+    access.relative = cache.relative;
+    access.exec = kAllLanes;
+    access.shape = static_cast<Shape>(cache.shape);
+    access.cache = &cache;
+    for (u32 element = 0; element < op->count; ++element)
+        load_values(access, access.base + element * sizeof(T), op->count, true,
+                    row<T>(warp, op->slot[element]));
+    return op + 1;
+}
+
+constexpr Row rows[] = {{"~ld.shared.beside.32", load_beside<u32>, 0, {}},
+                        {"~ld.shared.beside.64", load_beside<u64>, 0, {}},
+                        {"~note_reads", enter_reads, 0, {}}};
+
+}  // namespace
+
+std::span<const Row> load_beside_rows() { return rows; }
+
+bool prepare_shared_load(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Load>(w, op, bytes, access);
+}
+bool prepare_shared_store(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Store>(w, op, bytes, access);
+}
+bool prepare_shared_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
+    return prepare<Kind::Atomic>(w, op, bytes, access);
+}
+
+void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok) {
+    WarpState& state = *warp.state;
+    if (!state.worker->checks.races) return;
+    const u32 lane = first_lane(access.exec & ~stored_ok);
+    const u8* const place = access.at(lane);
+    const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.at(l) == place; });
+    if (winner == kLanes) return;
+    const OtherAccess other{view_of(state, op->index).mine | winner, op->index, true};
+    shared_race(state, op, lane, static_cast<u32>(place - state.block->shared), bytes, true, other);
+}
+
+}  // namespace simt::exec::SIMT_ISA

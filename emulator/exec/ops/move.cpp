@@ -1,0 +1,79 @@
+// Moves that PTX leaves implicit or writes as braces: widening and narrowing between registers of different widths,
+// packing and unpacking vectors, address-space tests.
+#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+template <class To, class From>
+inline To resize(From x) {
+    return static_cast<To>(x);
+}
+
+inline u32 pack2x16(u16 low, u16 high) { return static_cast<u32>(high) << 16 | low; }
+inline u64 pack2x32(u32 low, u32 high) { return static_cast<u64>(high) << 32 | low; }
+inline u64 pack4x16(u16 a, u16 b, u16 c, u16 d) { return pack2x32(pack2x16(a, b), pack2x16(c, d)); }
+inline u16 pack2x8(u16 low, u16 high) { return static_cast<u16>(high << 8 | (low & 0xff)); }
+inline u32 pack4x8(u16 a, u16 b, u16 c, u16 d) { return pack2x16(pack2x8(a, b), pack2x8(c, d)); }
+template <int shift, class To, class From>
+inline To piece(From x) {
+    return static_cast<To>(x >> shift);
+}
+// 8-bit registers are held in 16 bits.
+template <int shift, class From>
+inline u16 byte_piece(From x) {
+    return static_cast<u16>(x >> shift & 0xff);
+}
+
+template <u64 window>
+inline bool in_window(u64 address) {
+    return address >> 32 == window >> 32;
+}
+inline bool in_global(u64 address) {
+    return !in_window<memory::kSharedWindow>(address) && !in_window<memory::kLocalWindow>(address) &&
+           !in_window<memory::kParamWindow>(address);
+}
+
+constexpr Row rows[] = {
+    make_row<resize<u32, u16>>("~zext.16.32"),
+    make_row<resize<u64, u16>>("~zext.16.64"),
+    make_row<resize<u64, u32>>("~zext.32.64"),
+    make_row<resize<u16, u32>>("~trunc.32.16"),
+    make_row<resize<u16, u64>>("~trunc.64.16"),
+    make_row<resize<u32, u64>>("~trunc.64.32"),
+    make_row<resize<s32, s16>>("~sext.16.32"),
+    make_row<resize<s64, s16>>("~sext.16.64"),
+    make_row<resize<s64, s32>>("~sext.32.64"),
+    make_row<pack2x16>("~pack.2.16"),
+    make_row<pack2x32>("~pack.2.32"),
+    make_row<pack4x16>("~pack.4.16"),
+    make_rare_row<pack2x8>("~pack.2.8"),
+    make_rare_row<pack4x8>("~pack.4.8"),
+    make_rare_row<byte_piece<0, u16>>("~piece.16.8.0"),
+    make_rare_row<byte_piece<8, u16>>("~piece.16.8.1"),
+    make_rare_row<byte_piece<0, u32>>("~piece.32.8.0"),
+    make_rare_row<byte_piece<8, u32>>("~piece.32.8.1"),
+    make_rare_row<byte_piece<16, u32>>("~piece.32.8.2"),
+    make_rare_row<byte_piece<24, u32>>("~piece.32.8.3"),
+    make_row<piece<0, u16, u32>>("~piece.32.16.0"),
+    make_row<piece<16, u16, u32>>("~piece.32.16.1"),
+    make_row<piece<0, u32, u64>>("~piece.64.32.0"),
+    make_row<piece<32, u32, u64>>("~piece.64.32.1"),
+    make_row<piece<0, u16, u64>>("~piece.64.16.0"),
+    make_row<piece<16, u16, u64>>("~piece.64.16.1"),
+    make_row<piece<32, u16, u64>>("~piece.64.16.2"),
+    make_row<piece<48, u16, u64>>("~piece.64.16.3"),
+    make_row<in_window<memory::kSharedWindow>>("~isspacep.shared"),
+    make_row<in_window<memory::kSharedWindow>>("~isspacep.shared::cta"),
+    make_row<in_window<memory::kLocalWindow>>("~isspacep.local"),
+    make_row<in_window<memory::kParamWindow>>("~isspacep.param"),
+    make_row<in_global>("~isspacep.global"),
+};
+
+}  // namespace
+
+std::span<const Row> move_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,34 @@
+// Two 16-bit integers in one 32-bit register: add min max of u16x2 and s16x2.
+//
+// PTX ISA 9.0, sections 9.7.1 (add, min, max), for sm_90 and later.
+#include "emulator/exec/lanes.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+// Applies F to the low halves and to the high halves.
+template <class T, auto F>
+u32 both(u32 a, u32 b) {
+    const u16 low = static_cast<u16>(F(static_cast<T>(a), static_cast<T>(b)));
+    const u16 high = static_cast<u16>(F(static_cast<T>(a >> 16), static_cast<T>(b >> 16)));
+    return static_cast<u32>(low) | static_cast<u32>(high) << 16;
+}
+
+int add(int a, int b) { return a + b; }
+int min(int a, int b) { return b < a ? b : a; }
+int max(int a, int b) { return a < b ? b : a; }
+int min_relu(int a, int b) { return max(min(a, b), 0); }
+int max_relu(int a, int b) { return max(max(a, b), 0); }
+
+constexpr Row kRows[] = {
+    make_row<both<u16, add>>("add.u16x2"),           make_row<both<s16, add>>("add.s16x2"),
+    make_row<both<u16, min>>("min.u16x2"),           make_row<both<s16, min>>("min.s16x2"),
+    make_row<both<s16, min_relu>>("min.relu.s16x2"), make_row<both<u16, max>>("max.u16x2"),
+    make_row<both<s16, max>>("max.s16x2"),           make_row<both<s16, max_relu>>("max.relu.s16x2"),
+};
+
+}  // namespace
+
+std::span<const Row> packed_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

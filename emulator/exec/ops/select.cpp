@@ -1,0 +1,56 @@
+// Moving and choosing: mov, selp (by a predicate), slct (by the sign of a number).
+//
+// PTX ISA 9.0, sections 9.7.6 and 9.7.9. Moves of addresses, special registers and vectors are the decoder's.
+#include "emulator/exec/ops/float_math.hpp"
+
+namespace simt::exec::SIMT_ISA {
+namespace {
+
+template <class T>
+T mov(T a) {
+    return a;
+}
+u32 mov_mask(u32 a) { return a; }
+
+template <class T>
+T selp(T a, T b, bool p) {
+    return p ? a : b;
+}
+
+// NaN chooses b.
+template <class T, class C>
+T slct(T a, T b, C c) {
+    return c >= 0 ? a : b;
+}
+template <class T>
+T slct_ftz(T a, T b, float c) {
+    return flush(c) >= 0 ? a : b;
+}
+
+#define TYPE_ROWS(opcode, function)                                                       \
+    make_row<function<u16>>(opcode ".b16"), make_row<function<u32>>(opcode ".b32"),       \
+        make_row<function<u64>>(opcode ".b64"), make_row<function<u16>>(opcode ".u16"),   \
+        make_row<function<u32>>(opcode ".u32"), make_row<function<u64>>(opcode ".u64"),   \
+        make_row<function<u16>>(opcode ".s16"), make_row<function<u32>>(opcode ".s32"),   \
+        make_row<function<u64>>(opcode ".s64"), make_row<function<float>>(opcode ".f32"), \
+        make_row<function<double>>(opcode ".f64")
+
+#define SLCT_ROWS(type, T)                                                                      \
+    make_row<slct<T, s32>>("slct." type ".s32"), make_row<slct<T, float>>("slct." type ".f32"), \
+        make_row<slct_ftz<T>>("slct.ftz." type ".f32")
+
+constexpr Row kRows[] = {
+    TYPE_ROWS("mov", mov),   make_mask_row<mov_mask>("mov.pred"),
+    TYPE_ROWS("selp", selp), SLCT_ROWS("b16", u16),
+    SLCT_ROWS("b32", u32),   SLCT_ROWS("b64", u64),
+    SLCT_ROWS("u16", u16),   SLCT_ROWS("u32", u32),
+    SLCT_ROWS("u64", u64),   SLCT_ROWS("s16", u16),
+    SLCT_ROWS("s32", u32),   SLCT_ROWS("s64", u64),
+    SLCT_ROWS("f32", float), SLCT_ROWS("f64", double),
+};
+
+}  // namespace
+
+std::span<const Row> select_rows() { return kRows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,72 @@
+// Calls through pointers, of the driver's functions, and what moves a thread's stack. The work is done outside, once for
+// all instruction sets: these are handlers by name only.
+#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec::SIMT_ISA {
+
+namespace {
+
+const Op* call_indirect(Warp& warp, const Op* op) { return call_through_pointer(*warp.state, op); }
+const Op* print(Warp& warp, const Op* op) { return print_from_device(*warp.state, op); }
+const Op* assertion(Warp& warp, const Op* op) { return fail_assertion(*warp.state, op); }
+
+u64 element(Warp& warp, const Op* op, u32 slot, u32 lane) {
+    return op->width == 8 ? row<u64>(warp, slot)[lane] : row<u32>(warp, slot)[lane];
+}
+
+void set_element(Warp& warp, const Op* op, u64 value) {
+    for (u32 left = warp.exec; left != 0; left &= left - 1) {
+        const int lane = __builtin_ctz(left);
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = value;
+        else
+            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(value);
+    }
+}
+
+Frame& frame_of(Warp& warp) { return *warp.state->splits.data()[warp.state->current].frame; }
+
+// slot[1]: bytes, each lane its own; all get as much as the one that wants most. immediate: the alignment.
+const Op* allocate(Warp& warp, const Op* op) {
+    u64 most = 0;
+    for (u32 left = warp.exec; left != 0; left &= left - 1) {
+        const u64 bytes = element(warp, op, op->slot[1], static_cast<u32>(__builtin_ctz(left)));
+        most = bytes > most ? bytes : most;
+    }
+    const u64 begin = grow_frame(*warp.state, most, static_cast<u64>(op->immediate));
+    if (warp.state->worker->status != observe::Status::Ok) return nullptr;
+    set_element(warp, op, begin);
+    return op + 1;
+}
+
+const Op* save(Warp& warp, const Op* op) {
+    const Frame& frame = frame_of(warp);
+    set_element(warp, op, u64{frame.local_base} + frame.local_end);
+    return op + 1;
+}
+
+// Only where all lanes go back together: others may still use what they got in the same frame.
+const Op* restore(Warp& warp, const Op* op) {
+    Frame& frame = frame_of(warp);
+    const u64 end =
+        element(warp, op, op->slot[1], static_cast<u32>(__builtin_ctz(warp.exec))) - frame.local_base;
+    if (warp.exec == warp.state->live && end >= frame.function->local_bytes && end < frame.local_end)
+        frame.local_end = static_cast<u32>(end);
+    return op + 1;
+}
+
+constexpr Row rows[] = {
+    {"~call.indirect", call_indirect, 0, {}},
+    {"~system.print", print, 0, {}},
+    {"~system.assert", assertion, 0, {}},
+    {"~alloca", allocate, 0, {}},
+    {"~stacksave", save, 0, {}},
+    {"~stackrestore", restore, 0, {}},
+};
+
+}  // namespace
+
+std::span<const Row> system_call_rows() { return rows; }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -1,0 +1,113 @@
+// See patterns.hpp.
+#include "emulator/exec/patterns.hpp"
+
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec {
+
+using observe::OpClass;
+
+void Patterns::prepare(std::size_t ops, const std::vector<observe::Model>& models) {
+    costliest_.assign(ops, 0);
+    place_.assign(ops, 0);
+    kept_.clear();
+    blocks_.clear();
+    models_.clear();
+    for (const observe::Model model : models) models_.emplace_back().model = model;
+    current_.assign(models.empty() ? 0 : ops, {});
+    // Lines and segments have 128 bytes where sectors have 32.
+    has_models_ = !models.empty();
+    phase_mask_ = has_models_ ? 127 : 31;
+}
+
+std::size_t Patterns::Hash::operator()(const Key& key) const {
+    u64 hash = key.mask ^ u64 { key.width } << 32 ^ u64 { key.phase } << 40;
+    for (const u32 relative : key.relative) hash = (hash ^ relative) * 0x9E37'79B9'7F4A'7C15u;
+    return hash ^ hash >> 32;
+}
+
+Patterns::Costs Patterns::costs_of(OpClass op_class, const NewPattern& pattern) const {
+    Costs costs;
+    const bool store = op_class == OpClass::GlobalStore || op_class == OpClass::SharedStore;
+    u32 offset[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) offset[lane] = static_cast<u32>(pattern.address[lane]);
+    for (std::size_t k = 0; k < models_.size(); ++k) {
+        const observe::Model model = models_[k].model;
+        if (op_class == OpClass::GlobalLoad || op_class == OpClass::GlobalStore)
+            costs.global[k] =
+                observe::global_transactions(model, pattern.address, pattern.mask, pattern.width);
+        if (op_class == OpClass::SharedLoad || op_class == OpClass::SharedStore)
+            costs.shared[k] = observe::shared_steps(model, offset, pattern.mask, pattern.width, store);
+    }
+    return costs;
+}
+
+const Patterns::Costs& Patterns::remembered_costs(OpClass op_class, const NewPattern& pattern) {
+    constexpr std::size_t kMost = 4096;
+    if (remembered_.size() >= kMost) remembered_.clear();
+    const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
+    Key key{{}, pattern.mask, pattern.width, static_cast<u32>(first % 128), op_class};
+    bool far_apart = false;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        if (!(pattern.mask >> lane & 1u)) continue;
+        const s64 relative = static_cast<s64>(pattern.address[lane] - first);
+        key.relative[lane] = static_cast<u32>(relative);
+        far_apart |= relative != static_cast<s32>(relative);
+    }
+    if (far_apart) key.width = 0;  // 32 bits do not tell such patterns apart: not to be found again
+    const auto [place, is_new] = remembered_.try_emplace(key);
+    if (is_new || far_apart) place->second = costs_of(op_class, pattern);
+    return place->second;
+}
+
+void Patterns::note_slowly(const Worker& worker, u32 op, const NewPattern& pattern) {
+    if (pattern.units > costliest_[op]) keep(op, pattern);
+    if (!has_models_) return;
+    const OpClass op_class = worker.code->info[op].op_class;
+    Current& current = current_[op];
+    count(op_class, current, pattern.requests);
+    current.known = true;
+    current.since = pattern.requests;
+    current.costs = remembered_costs(op_class, pattern);
+}
+
+void Patterns::keep(u32 op, const NewPattern& pattern) {
+    if (costliest_[op] == 0) {
+        place_[op] = static_cast<u32>(kept_.size());
+        kept_.emplace_back();
+        blocks_.emplace_back();
+    }
+    costliest_[op] = pattern.units;
+    blocks_[place_[op]] = pattern.warp->block->linear;
+    observe::AccessPattern& kept = kept_[place_[op]];
+    const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
+    kept.mask = pattern.mask;
+    kept.width = pattern.width;
+    kept.phase = static_cast<u32>(first % 128);
+    for (int lane = 0; lane < kLanes; ++lane)
+        kept.relative[lane] = pattern.mask >> lane & 1u ? static_cast<s64>(pattern.address[lane] - first) : 0;
+    kept.units = pattern.units;
+    kept.conflicts = pattern.conflicts;
+    kept.block = pattern.warp->block->index;
+    kept.warp = pattern.warp->number;
+}
+
+// Adds the pattern that ends now, after so many requests of its op.
+void Patterns::count(OpClass op_class, const Current& current, u64 requests) {
+    if (!current.known) return;
+    const u64 times = requests - current.since;
+    const bool store = op_class == OpClass::GlobalStore || op_class == OpClass::SharedStore;
+    for (std::size_t k = 0; k < models_.size(); ++k) {
+        models_[k].add(current.costs.global[k], store, times);
+        models_[k].add(current.costs.shared[k], store, times);
+    }
+}
+
+void Patterns::finish(const Worker& worker) {
+    for (std::size_t op = 0; op < current_.size(); ++op) {
+        count(worker.code->info[op].op_class, current_[op], worker.counters[op].requests);
+        current_[op].known = false;
+    }
+}
+
+}  // namespace simt::exec

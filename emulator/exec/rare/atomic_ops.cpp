@@ -1,0 +1,70 @@
+// atom and red of the types and vectors that have no row of their own (ops/atomics.cpp has those that most programs use).
+#include <cstring>
+
+#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/rare/rare_ops.hpp"
+#include "emulator/exec/rare/reductions.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kMostBytes = 16;
+
+// A lane's operand as it lies in memory, and back.
+void gather(const Warp& warp, const Op* op, u32 slot, u32 lane, u8* bytes) {
+    for (u32 k = 0; k < op->count; ++k)
+        std::memcpy(bytes + k * op->width, warp.rows + slot + (k * kLanes + lane) * op->width, op->width);
+}
+
+void scatter(const Warp& warp, const Op* op, u32 slot, u32 lane, const u8* bytes) {
+    for (u32 k = 0; k < op->count; ++k)
+        std::memcpy(warp.rows + slot + (k * kLanes + lane) * op->width, bytes + k * op->width, op->width);
+}
+
+const Op* apply(Warp& warp, const Op* op, generic::Prepare prepare) {
+    const u32 bytes = u32{op->width} * op->count;
+    const Reduction& reduction = *reduction_at(op->slot[3]);
+    generic::Access access;
+    if (!prepare(warp, op, bytes, access)) return nullptr;
+    for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = generic::first_lane(lanes);
+        u8 operand[kMostBytes], third[kMostBytes], old[kMostBytes];
+        gather(warp, op, op->slot[1], lane, operand);
+        gather(warp, op, op->slot[2], lane, third);
+        u8* const place = access.at(lane);
+        for (u32 at = 0; at < bytes; at += reduction.bytes)
+            warp.state->worker->progressed |=
+                reduce_element(reduction, place + at, operand + at, third + at, old + at);
+        scatter(warp, op, op->slot[0], lane, old);
+    }
+    return op + 1;
+}
+
+}  // namespace
+
+const Op* atomic_in_global(Warp& warp, const Op* op) {
+    return apply(warp, op, generic::prepare_global_atomic);
+}
+
+const Op* atomic_in_shared(Warp& warp, const Op* op) {
+    return apply(warp, op, generic::prepare_shared_atomic);
+}
+
+const Op* atomic_in_generic(Warp& warp, const Op* op) {
+    const u32 exec = warp.exec;
+    const u64* address = row<u64>(warp, op->slot[kAddressSlot]);
+    u32 shared = 0;
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        if ((address[lane] + static_cast<u64>(op->immediate)) >> 32 == memory::kSharedWindow >> 32)
+            shared |= 1u << lane;
+    Op resolved = *op;
+    resolved.detail |= kGeneric;
+    bool ok = true;
+    if ((warp.exec = exec & ~shared) != 0) ok = atomic_in_global(warp, &resolved) != nullptr;
+    if (ok && (warp.exec = exec & shared) != 0) ok = atomic_in_shared(warp, &resolved) != nullptr;
+    warp.exec = exec;
+    return ok ? op + 1 : nullptr;
+}
+
+}  // namespace simt::exec

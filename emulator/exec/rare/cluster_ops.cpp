@@ -1,0 +1,92 @@
+// Clusters of one block, which is what every launch without cluster dimensions is: barrier.cluster and mapa.
+#include <algorithm>
+#include <bit>
+
+#include "emulator/exec/async/async_ops.hpp"
+#include "emulator/exec/rare/rare_ops.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+void order_after(WarpState& warp, u32 epoch) {
+    warp.barrier_epoch = std::max(warp.barrier_epoch, epoch);
+    warp.sync_epoch = std::max(warp.sync_epoch, epoch);
+}
+
+}  // namespace
+
+// The phase ends when every thread that is left has arrived: those that wait go on.
+void end_cluster_phase(WarpState& state) {
+    Barrier& barrier = state.block->barriers[kClusterBarrier];
+    if (barrier.arrived == 0 || barrier.arrived < state.block->live_threads) return;
+    barrier.arrived = 0;
+    AsyncState& async = async_of(state);
+    ++async.cluster_phase;
+    next_epoch(state);
+    async.cluster_order = state.block->epoch;
+    for (auto& warp : state.block->warps) {
+        warp->epoch = state.block->epoch;
+        for (Split& split : warp->splits) {
+            if (split.state != SplitState::AtBarrier || split.barrier != kClusterBarrier) continue;
+            split.state = SplitState::Ready;
+            ++split.pc;
+            order_after(*warp, async.cluster_order);
+        }
+    }
+}
+
+const Op* cluster_arrive(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    AsyncState& async = async_of(state);
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 thread = thread_of(state, generic::first_lane(lanes));
+        if (async.cluster_arrived[thread] > async.cluster_phase) {
+            stop_misuse(state, op->index, thread,
+                        "barrier.cluster.arrive for the second time without a barrier.cluster.wait between");
+            return nullptr;
+        }
+        async.cluster_arrived[thread] = async.cluster_phase + 1;
+    }
+    state.block->barriers[kClusterBarrier].arrived += static_cast<u32>(std::popcount(warp.exec));
+    state.worker->progressed = true;
+    end_cluster_phase(state);
+    return op + 1;
+}
+
+const Op* cluster_wait(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    AsyncState& async = async_of(state);
+    bool over = true;
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 thread = thread_of(state, generic::first_lane(lanes));
+        over = over && async.cluster_arrived[thread] <= async.cluster_phase;
+    }
+    if (over) {
+        order_after(state, std::min(async.cluster_order, state.block->epoch));
+        return op + 1;
+    }
+    Split& split = state.splits[static_cast<std::size_t>(state.current)];
+    split.barrier = kClusterBarrier;
+    split.arrived = warp.exec;
+    return suspend(state, SplitState::AtBarrier, op);
+}
+
+const Op* map_to_rank(Warp& warp, const Op* op) {
+    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+        const u32 lane = generic::first_lane(lanes);
+        const u32 rank = row<u32>(warp, op->slot[2])[lane];
+        if (rank != 0) {
+            stop_misuse(*warp.state, op->index, thread_of(*warp.state, lane),
+                        "mapa names block " + std::to_string(rank) + " of a cluster that has one block");
+            return nullptr;
+        }
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = row<u64>(warp, op->slot[1])[lane];
+        else
+            row<u32>(warp, op->slot[0])[lane] = row<u32>(warp, op->slot[1])[lane];
+    }
+    return op + 1;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,108 @@
+// ldmatrix, stmatrix, movmatrix: 8×8 matrices of 16-bit elements between shared memory and the registers of a warp. Lane t
+// holds row t / 4, columns 2(t % 4) and the one after it; transposed, it holds those of the transposed matrix.
+//
+// A matrix is eight rows of 16 bytes, whose addresses eight lanes bring. Each matrix is counted as one group of lanes, as a
+// quarter of a 128-bit access is: as many wavefronts as the fullest bank has words, and groups never join. That rule is an
+// assumption, not measured as those in cost/access_models.hpp are.
+#include <cstring>
+
+#include "emulator/cost/access_models.hpp"
+#include "emulator/exec/async/async_state.hpp"
+#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/rare/rare_ops.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kRows = 8, kRowBytes = 16;
+
+// The element of a matrix that a lane holds in its register's low (0) or high (1) half.
+struct Place {
+    u32 row, column;
+};
+Place place_in(u32 lane, u32 half, bool transposed) {
+    const Place as_stored{lane / 4, lane % 4 * 2 + half};
+    return transposed ? Place{as_stored.column, as_stored.row} : as_stored;
+}
+
+bool whole_warp(Warp& warp, const Op* op) {
+    if (warp.exec == kAllLanes) return true;
+    stop_misuse(*warp.state, op->index, thread_of(*warp.state, generic::first_lane(warp.exec)),
+                "a matrix instruction (.aligned) needs all 32 threads of the warp, and not all are here");
+    return false;
+}
+
+bool prepare_rows(Warp& warp, const Op* op, generic::Prepare prepare, generic::Access& access) {
+    if (!whole_warp(warp, op)) return false;
+    observe::OpCounters& counters = warp.state->worker->counters[op->index];
+    const observe::OpCounters before = counters;
+    warp.exec = op->count == 4 ? kAllLanes : (1u << kRows * op->count) - 1;
+    const bool ok = prepare(warp, op, kRowBytes, access);
+    if (ok) {
+        u32 offsets[kLanes];
+        for (u32 lane = 0; lane < kLanes; ++lane)
+            offsets[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
+        const observe::SharedCost cost = observe::shared_cost(offsets, warp.exec, kRowBytes, true);
+        counters.units = before.units + cost.wavefronts;
+        counters.conflicts = before.conflicts + cost.conflicts;
+    }
+    warp.exec = kAllLanes;
+    return ok;
+}
+
+// Where an element of matrix k lies.
+u8* place_of_element(const generic::Access& access, u32 k, Place element) {
+    return access.at(kRows * k + element.row) + 2 * element.column;
+}
+
+}  // namespace
+
+const Op* matrix_load(Warp& warp, const Op* op) {
+    generic::Access access;
+    if (!prepare_rows(warp, op, generic::prepare_shared_load, access)) return nullptr;
+    for (u32 k = 0; k < op->count; ++k) {
+        for (u32 lane = 0; lane < kLanes; ++lane) {
+            u16 halves[2];
+            for (u32 half = 0; half < 2; ++half)
+                std::memcpy(&halves[half], place_of_element(access, k, place_in(lane, half, op->width != 0)),
+                            2);
+            row<u32>(warp, op->slot[k])[lane] = halves[0] | u32{halves[1]} << 16;
+        }
+    }
+    return op + 1;
+}
+
+const Op* matrix_store(Warp& warp, const Op* op) {
+    generic::Access access;
+    if (!prepare_rows(warp, op, generic::prepare_shared_store, access)) return nullptr;
+    for (u32 k = 0; k < op->count; ++k) {
+        for (u32 lane = 0; lane < kLanes; ++lane) {
+            const u32 value = row<u32>(warp, op->slot[k])[lane];
+            for (u32 half = 0; half < 2; ++half) {
+                const u16 bits = static_cast<u16>(value >> 16 * half);
+                std::memcpy(place_of_element(access, k, place_in(lane, half, op->width != 0)), &bits, 2);
+            }
+        }
+    }
+    return op + 1;
+}
+
+const Op* matrix_transpose(Warp& warp, const Op* op) {
+    if (!whole_warp(warp, op)) return nullptr;
+    u16 matrix[kRows][kRows];
+    for (u32 lane = 0; lane < kLanes; ++lane) {
+        for (u32 half = 0; half < 2; ++half) {
+            const Place at = place_in(lane, half, false);
+            matrix[at.row][at.column] = static_cast<u16>(row<u32>(warp, op->slot[1])[lane] >> 16 * half);
+        }
+    }
+    for (u32 lane = 0; lane < kLanes; ++lane) {
+        const Place low = place_in(lane, 0, true), high = place_in(lane, 1, true);
+        row<u32>(warp, op->slot[0])[lane] = matrix[low.row][low.column] | u32{matrix[high.row][high.column]}
+                                                                              << 16;
+    }
+    return op + 1;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,334 @@
+// Control flow of one warp: lanes part at branches, wait for each other at the immediate post-dominator, exit, call.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/exec/async/async_state.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+constexpr u32 kFuel = 1u << 14;
+constexpr u32 kFuelInRandomOrder = 64;
+constexpr u64 kPartingOdds = 4;         // one turn in so many ends with its lanes parted
+constexpr std::size_t kMostSplits = 6;  // of a warp, by parting; branches may make more
+constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
+constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at least
+constexpr u32 kPatience = 16;       // turns of a spinning split before the lanes that wait for it go ahead
+
+int add_split(WarpState& state, const Split& split) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        if (state.splits[k].state == SplitState::Free) {
+            state.splits[k] = split;
+            return static_cast<int>(k);
+        }
+    }
+    state.splits.push_back(split);
+    return static_cast<int>(state.splits.size()) - 1;
+}
+
+const Op* enter(WarpState& state, int index) {
+    Split& split = state.splits[index];
+    state.current = index;
+    state.active = split.mask;
+    state.warp.rows = split.frame->rows;
+    state.join = split.reconverge_frame == split.frame ? split.reconverge : nullptr;
+    return split.pc;
+}
+
+// A parent whose last pending lane has gone is ready, or gone itself if none of its lanes arrived.
+void settle(WarpState& state, int index) {
+    while (index >= 0) {
+        Split& split = state.splits[index];
+        if (split.pending != 0) return;
+        if (split.mask != 0) {
+            split.state = SplitState::Ready;
+            return;
+        }
+        split.state = SplitState::Free;
+        index = split.parent;
+    }
+}
+
+// Lanes that wait at joining points for a split that spins go ahead without it: it may be waiting for what they do next
+// (a lock's holder waits behind the loop in which the others try to take it).
+void let_waiting_lanes_go(WarpState& state, int index) {
+    for (; index >= 0; index = state.splits[index].parent) {
+        if (state.splits[index].mask == 0) continue;
+        Split going = state.splits[index];
+        going.state = SplitState::Ready;
+        going.pending = going.spins = 0;
+        state.splits[index].mask = 0;
+        add_split(state, going);
+    }
+}
+
+// All members are there: their ops run once more, each for its own split, and find everyone's contribution.
+void finish_collective(WarpState& state, u32 members) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        Split& split = state.splits[k];
+        if (split.state != SplitState::AtCollective || split.members != members) continue;
+        state.active = split.mask;
+        state.warp.exec = split.arrived;
+        state.warp.rows = split.frame->rows;
+        state.finishing_collective = true;
+        split.pc = split.pc->handler(state.warp, split.pc);
+        state.finishing_collective = false;
+        split.state = SplitState::Ready;
+    }
+}
+
+// Operations whose members have all arrived, or exited: the latter are not waited for.
+void finish_ready_collectives(WarpState& state) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        if (state.splits[k].state != SplitState::AtCollective) continue;
+        const u32 members = state.splits[k].members;
+        u32 arrived = 0;
+        for (const Split& other : state.splits)
+            if (other.state == SplitState::AtCollective && other.members == members) arrived |= other.arrived;
+        const u32 needed = members & state.live;
+        if ((arrived & needed) == needed) finish_collective(state, members);
+    }
+}
+
+// Calls nested deeper than there are functions: one of them is called again before it returned. A GPU gives other
+// kernels all the stack that they need, and those the limit.
+bool is_recursive(const Frame& caller, const WarpState& state) {
+    return caller.depth >= state.worker->code->functions.size();
+}
+
+// Lanes that parted in a call and do not meet in it share its frame, and may be further down in calls of their own.
+bool is_in_use(const WarpState& state, const Frame* frame) {
+    for (const Split& split : state.splits) {
+        if (split.state == SplitState::Free) continue;
+        for (const Frame* held = split.frame; held != nullptr; held = held->caller)
+            if (held == frame) return true;
+    }
+    return false;
+}
+
+const Op* pick(WarpState& state) {
+    int best = -1;
+    if (state.current >= 0 && state.splits[state.current].state == SplitState::Ready) best = state.current;
+    for (int k = 0; best < 0 && k < static_cast<int>(state.splits.size()); ++k)
+        if (state.splits[k].state == SplitState::Ready) best = k;
+    if (best < 0) return nullptr;
+    // Of several, the one that is furthest behind: the others are more likely to wait for it than it for them.
+    if (best != state.current)
+        for (int k = best + 1; k < static_cast<int>(state.splits.size()); ++k)
+            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc)
+                best = k;
+    return enter(state, best);
+}
+
+}  // namespace
+
+void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
+    state.splits.clear();
+    Split split;
+    split.state = SplitState::Ready;
+    split.mask = lanes;
+    split.pc = entry;
+    split.frame = frame;
+    state.splits.push_back(split);
+    state.current = 0;
+    state.live = lanes;
+    state.diverged = false;
+    state.doubts.reset();
+}
+
+const Op* resume(WarpState& state) {
+    state.fuel = state.steps != 0 ? kFuelInRandomOrder : kFuel;
+    // A launch that is stopped after so many instructions is looked at between turns: none may be much longer than that.
+    if (const u64 most = state.worker->launch->options.max_instructions; most != 0)
+        state.fuel =
+            static_cast<u32>(std::clamp<u64>(most / state.worker->code->ops.size(), 1, u64{state.fuel}));
+    return pick(state);
+}
+
+bool is_ready(const WarpState& state) {
+    return std::any_of(state.splits.begin(), state.splits.end(),
+                       [](const Split& split) { return split.state == SplitState::Ready; });
+}
+
+void preempt(WarpState& state, const Op* op) {
+    state.splits[state.current].pc = op;
+    const u32 part = static_cast<u32>(state.mix >> 32) & state.active;
+    if (state.mix % kPartingOdds == 0 && !state.worker->code->whole_warps && part != 0 &&
+        part != state.active && state.splits.size() < kMostSplits) {
+        const Arm arms[] = {{part, op}, {state.active & ~part, op}};
+        diverge(state, Branch{}, arms, 2);
+    }
+    const u32 count = static_cast<u32>(state.splits.size());
+    const u32 start = static_cast<u32>(state.mix >> 8) % count;
+    for (u32 k = 0; k < count; ++k) {
+        const u32 candidate = (start + k) % count;
+        if (state.splits[candidate].state != SplitState::Ready) continue;
+        state.current = static_cast<int>(candidate);
+        return;
+    }
+}
+
+const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count) {
+    const int index = state.current;
+    const Split before = state.splits[index];
+    Split child = before;
+    const bool joins_with_parent = branch.reconverge == nullptr || (branch.reconverge == before.reconverge &&
+                                                                    before.frame == before.reconverge_frame);
+    if (joins_with_parent) {
+        state.splits[index].state = SplitState::Free;
+    } else {
+        Split& parent = state.splits[index];
+        parent.state = SplitState::Waiting;
+        parent.pending = before.mask;
+        parent.mask = 0;
+        parent.pc = branch.reconverge;
+        child.parent = index;
+        child.reconverge = branch.reconverge;
+        child.reconverge_frame = before.frame;
+    }
+    child.state = SplitState::Ready;
+    child.spins = 0;
+    int first = -1;
+    for (int k = 0; k < count; ++k) {
+        child.mask = arms[k].mask;
+        child.pc = arms[k].target;
+        const int added = add_split(state, child);
+        if (first < 0 || child.pc < state.splits[first].pc) first = added;
+    }
+    return enter(state, first);
+}
+
+const Op* reconverge(WarpState& state, const Op* op) {
+    Split& split = state.splits[state.current];
+    const int parent = split.parent;
+    Split& waiting = state.splits[parent];
+    waiting.mask |= split.mask;
+    waiting.pending &= ~split.mask;
+    split.state = SplitState::Free;
+    waiting.pc = op;
+    settle(state, parent);
+    if (waiting.state == SplitState::Ready) return enter(state, parent);
+    return pick(state);
+}
+
+const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
+    Split& split = state.splits[state.current];
+    split.mask &= ~lanes;
+    state.live &= ~lanes;
+    state.worker->progressed = true;
+    state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
+    if (state.block->async != nullptr)
+        state.block->live_threads == 0 ? finish_block_copies(state) : end_cluster_phase(state);
+    for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
+    finish_ready_collectives(state);
+    if (split.mask != 0) {
+        enter(state, state.current);
+        return next;
+    }
+    split.state = SplitState::Free;
+    settle(state, split.parent);
+    return pick(state);
+}
+
+const Op* suspend(WarpState& state, SplitState why, const Op* resume_at) {
+    Split& split = state.splits[state.current];
+    split.state = why;
+    state.worker->progressed = true;
+    split.pc = resume_at;
+    return pick(state);
+}
+
+const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
+    Split& split = state.splits[state.current];
+    split.pc = resume_at;
+    state.worker->progressed |= !spins;
+    if (spins && ++split.spins == kPatience) {
+        split.spins = 0;
+        let_waiting_lanes_go(state, split.parent);
+    }
+    // The next turn is another split's, if one can run: a lane that spins must not starve the lane it waits for.
+    const int count = static_cast<int>(state.splits.size());
+    for (int k = 1; k <= count; ++k) {
+        const int candidate = (state.current + k) % count;
+        if (state.splits[candidate].state == SplitState::Ready) {
+            state.current = candidate;
+            break;
+        }
+    }
+    return nullptr;
+}
+
+const Op* call_function(WarpState& state, const CallSite& call, u32 function, const Op* return_to) {
+    Split& split = state.splits[state.current];
+    Frame* caller = split.frame;
+    const u32 caller_bytes = (caller->local_end + 15) / 16 * 16;
+    const u32 local_base = caller->local_base + std::max(caller_bytes, kLeastFrame);
+    const u32 stack = caller->stack + caller->function->stack_bytes + kReturnAddress;
+    if (local_base > kStackBytes ||
+        (stack > state.worker->launch->options.stack && is_recursive(*caller, state))) {
+        stop_stack_overflow(state, local_base > kStackBytes);
+        return nullptr;
+    }
+    Frame* callee = make_frame(state, function);
+    callee->depth = caller->depth + 1;
+    callee->stack = stack;
+    callee->caller = caller;
+    callee->call = &call;
+    callee->return_to = return_to;
+    callee->local_base = local_base;
+    ensure_local(state, callee->local_base + callee->function->local_bytes);
+    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
+        u8* local =
+            state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
+        for (std::size_t k = 0; k < call.arguments.size(); ++k)
+            std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
+                        local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
+    }
+    for (std::size_t k = 0; k < call.arguments.size() && state.doubts != nullptr; ++k)
+        copy_doubts(state, split.mask, callee->local_base + callee->function->parameters[k].offset,
+                    caller->local_base + call.arguments[k].offset, call.arguments[k].size);
+    split.frame = callee;
+    split.pc = state.worker->code->ops.data() + callee->function->entry;
+    return enter(state, state.current);
+}
+
+const Op* return_from_function(WarpState& state) {
+    Split& split = state.splits[state.current];
+    Frame* callee = split.frame;
+    Frame* caller = callee->caller;
+    const CallSite& call = *callee->call;
+    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
+        u8* local =
+            state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
+        for (std::size_t k = 0; k < call.returns.size(); ++k)
+            std::memcpy(local + caller->local_base + call.returns[k].offset,
+                        local + callee->local_base + callee->function->returns[k].offset,
+                        call.returns[k].size);
+    }
+    for (std::size_t k = 0; k < call.returns.size() && state.doubts != nullptr; ++k)
+        copy_doubts(state, split.mask, caller->local_base + call.returns[k].offset,
+                    callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
+    split.frame = caller;
+    split.pc = callee->return_to;
+    if (!is_in_use(state, callee)) {
+        forget_frame(state, callee);
+        release_frame(state, callee);
+    }
+    return enter(state, state.current);
+}
+
+const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members) {
+    Split& split = state.splits[state.current];
+    split.state = SplitState::AtCollective;
+    split.pc = op;
+    split.arrived = exec;
+    split.members = members;
+    finish_ready_collectives(state);
+    return pick(state);
+}
+
+}  // namespace simt::exec

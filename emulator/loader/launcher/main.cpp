@@ -1,0 +1,40 @@
+// simt [options] ./prog [args]: runs a CUDA program on the emulator, as compute-sanitizer or ncu would run it on a GPU.
+//
+// Options in front of the program are simt's (loader/option_table.cpp), what follows its name is the program's. The exit code is
+// the program's, or 2 with a sentence for wrong options and programs that cannot be run.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "emulator/loader/launcher/options.hpp"
+#include "emulator/loader/launcher/program.hpp"
+#include "emulator/loader/launcher/run_program.hpp"
+
+namespace {
+
+using namespace simt::launcher;
+
+constexpr int kCannotRun = 2;
+
+int run(const CommandLine& line) {
+    const Program program = find_program(line.command.front());
+    const std::vector<std::string> arguments(line.command.begin() + 1, line.command.end());
+    const Outcome outcome = run_program(program, arguments, line.variables);
+    return outcome.findings && line.error_exitcode != 0 ? line.error_exitcode : outcome.exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const CommandLine line = read_command_line(argc, argv);
+        if (line.answer.empty()) return run(line);
+        fmt::print("{}", line.answer);
+        return 0;
+    } catch (const Refused& refused) {
+        fmt::print(stderr, "simt: {}\n", refused.sentence);
+        return kCannotRun;
+    }
+}

@@ -1,0 +1,127 @@
+// fork, exec, wait; and a pipe on which the library reports that a check found something, which works however the
+// program ends.
+#include "emulator/loader/launcher/run_program.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+
+extern char** environ;
+
+namespace simt::launcher {
+namespace {
+
+constexpr int kCannotExecute = 126;
+
+volatile sig_atomic_t child_pid = 0;
+
+void pass_on(int signal) {
+    if (child_pid > 0) kill(child_pid, signal);
+}
+
+void on_signal(int signal, void (*handler)(int)) {
+    struct sigaction action;
+    std::memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    sigaction(signal, &action, nullptr);
+}
+
+std::string own_path() {
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    if (length < 0) throw Refused{fmt::format("/proc/self/exe cannot be read: {}", std::strerror(errno))};
+    return std::string(path, static_cast<std::size_t>(length));
+}
+
+// `value` in front of what the variable holds already, separated by `separator`.
+std::string in_front(const char* variable, const std::string& value, char separator) {
+    const char* old = std::getenv(variable);
+    return old && *old ? value + separator + old : value;
+}
+
+// The library as LD_PRELOAD can name it: blanks and colons separate there and nothing quotes them, so a path that has some is named by
+// a file descriptor, which the program inherits.
+std::string preloadable(const std::string& library) {
+    if (library.find_first_of(" :") == std::string::npos) return library;
+    const int file = open(library.c_str(), O_RDONLY);
+    if (file < 0) throw Refused{fmt::format("{} cannot be read: {}", library, std::strerror(errno))};
+    return "/proc/self/fd/" + std::to_string(file);
+}
+
+[[noreturn]] void execute(const Program& program, const std::vector<std::string>& arguments,
+                          const std::map<std::string, std::string>& variables) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
+    std::vector<char*> argv{const_cast<char*>(program.path.c_str())};
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    execve(program.path.c_str(), argv.data(), environ);
+    const std::string sentence =
+        fmt::format("simt: {} cannot be run: {}\n", program.path, std::strerror(errno));
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, sentence.data(), sentence.size());
+    _exit(kCannotExecute);
+}
+
+int wait_for(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            throw Refused{fmt::format("waiting for the program failed: {}", std::strerror(errno))};
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+}  // namespace
+
+std::string runtime_library(const std::string& name) {
+    const std::string own = own_path();
+    const std::string library = own.substr(0, own.rfind('/')) + "/lib/" + name;
+    if (access(library.c_str(), R_OK) != 0)
+        throw Refused{fmt::format(
+            "{} is missing: build the emulator with make, and keep simt beside its lib folder", library)};
+    return library;
+}
+
+Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
+                    std::map<std::string, std::string> variables) {
+    std::string libraries;
+    for (const std::string& name : program.runtimes) {
+        const std::string library = runtime_library(name);
+        variables["LD_LIBRARY_PATH"] =
+            in_front("LD_LIBRARY_PATH", library.substr(0, library.rfind('/')), ':');
+        libraries +=
+            (libraries.empty() ? "" : " ") + (program.needs_preload ? preloadable(library) : library);
+    }
+    if (program.needs_preload) variables["LD_PRELOAD"] = in_front("LD_PRELOAD", libraries, ' ');
+
+    int findings[2];
+    if (pipe(findings) != 0) throw Refused{fmt::format("no pipe could be made: {}", std::strerror(errno))};
+    fcntl(findings[0], F_SETFD, FD_CLOEXEC);
+    variables["SIMT_FINDINGS_FD"] = std::to_string(findings[1]);
+
+    const pid_t child = fork();
+    if (child < 0) throw Refused{fmt::format("no process could be started: {}", std::strerror(errno))};
+    if (child == 0) execute(program, arguments, variables);
+    child_pid = child;
+    close(findings[1]);
+    // The terminal sends these to the program too; what it does about them is its business.
+    for (const int signal : {SIGINT, SIGQUIT}) on_signal(signal, SIG_IGN);
+    for (const int signal : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) on_signal(signal, pass_on);
+
+    Outcome outcome;
+    outcome.exit_code = wait_for(child);
+    char mark = 0;
+    fcntl(findings[0], F_SETFL, O_NONBLOCK);  // a process that the program left behind may hold the other end
+    outcome.findings = read(findings[0], &mark, 1) == 1;
+    close(findings[0]);
+    return outcome;
+}
+
+}  // namespace simt::launcher

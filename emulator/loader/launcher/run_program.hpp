@@ -1,0 +1,25 @@
+// Runs a program with the emulator's CUDA runtime in front of NVIDIA's.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "emulator/loader/launcher/program.hpp"
+
+namespace simt::launcher {
+
+struct Outcome {
+    int exit_code = 0;      // 128 + the signal's number if one killed it
+    bool findings = false;  // a check reported something
+};
+
+// arguments: what follows the program's name. variables: what to add to the environment. Standard streams, terminal
+// signals and the exit code are the program's. Throws Refused if it cannot be started.
+Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
+                    std::map<std::string, std::string> variables);
+
+// The emulator's library of this name, beside this executable: lib/libcudart.so.13. Throws Refused if it is not there.
+std::string runtime_library(const std::string& name);
+
+}  // namespace simt::launcher

@@ -1,0 +1,147 @@
+// The rows, and what is checked of a value. Names and meanings are those of ncu and compute-sanitizer where they have the
+// option too.
+#include "emulator/loader/option_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "emulator/loader/kernel_pattern.hpp"
+#include "emulator/loader/launch_range.hpp"
+
+namespace simt::options {
+namespace {
+
+constexpr const char* kReport = "What is reported";
+constexpr const char* kWhich = "Which launches are reported (all run)";
+constexpr const char* kChecks = "Checks";
+constexpr const char* kRun = "How the program runs";
+constexpr s64 kMany = s64{1} << 40;
+
+constexpr Option kTable[] = {
+    {"--lines", "SIMT_LINES", Kind::Flag, "", kReport,
+     "Every source line of every kernel with what it cost, not only the worst"},
+    {"--json", "SIMT_JSON", Kind::File, "FILE", kReport,
+     "Write the counters of every launch to FILE, as JSON"},
+    {"--model", "SIMT_MODEL", Kind::List, "cc1.3|cc2.0|cc9.0", kReport,
+     "Count memory transactions as a GPU of that generation would make them; may be given several times"},
+    {"--quiet", "SIMT_QUIET", Kind::Flag, "", kReport,
+     "No report at all; --json and the exit code still tell"},
+
+    {"-k,--kernel-name,--kernel", "SIMT_KERNEL", Kind::Kernel, "NAME", kWhich,
+     "Only kernels of that function name (as ncu -k); regex:EXPRESSION for those in whose name it is found; "
+     "kernel_substring=TEXT (kns=TEXT) as in compute-sanitizer"},
+    {"--launch-range", "", Kind::Range, "FIRST:LAST", kWhich,
+     "Only these launches, counted from 1 among those that --kernel selects: 3, 3:5, 3: or :5"},
+    {"-s,--launch-skip", "SIMT_LAUNCH_SKIP", Kind::Number, "N", kWhich,
+     "Not the first N of those that --kernel selects (as in ncu)", 0, kMany},
+    {"-c,--launch-count", "SIMT_LAUNCH_COUNT", Kind::Number, "N", kWhich, "At most N launches (as in ncu)", 1,
+     kMany},
+
+    {"--checks", "SIMT_CHECKS", Kind::List, "all|none|memcheck|racecheck|initcheck|synccheck", kChecks,
+     "Which checks run: all, none (faster), or a list with commas of memcheck, racecheck, initcheck and "
+     "synccheck, as compute-sanitizer's tools are named. What a GPU faults on is reported whatever is "
+     "chosen"},
+    {"--leak-check", "SIMT_LEAK_CHECK", Kind::Choice, "full|no", kChecks,
+     "full: list memory that is still allocated at the program's end and at cudaDeviceReset"},
+    {"--print-limit", "SIMT_PRINT_LIMIT", Kind::Number, "N", kChecks,
+     "Print at most N findings (default 100; 0: all of them)", 0, kMany},
+    {"--error-exitcode", "", Kind::Number, "N", kChecks, "Exit with N when a check reported anything", 1,
+     255},
+
+    {"--schedule", "SIMT_SCHEDULE", Kind::Choice, "ordered|random", kRun,
+     "Order of blocks, warps and lanes between synchronisation points: always the same, or by chance, which "
+     "shows what relies on it"},
+    {"--seed", "SIMT_SEED", Kind::Number, "N", kRun,
+     "Another order of --schedule=random; equal seeds, equal order (default 1)", 0, kMany},
+    {"--max-instructions", "SIMT_MAX_INSTRUCTIONS", Kind::Number, "N", kRun,
+     "Stop a launch after N warp instructions and say where it was (default: no limit)", 1, kMany},
+    {"--threads", "SIMT_THREADS", Kind::Number, "N", kRun, "Host threads to use (default: all)", 1, 4096},
+
+    {"", "SIMT_TABLE", Kind::Flag, "", "", ""},
+    {"", "SIMT_WIDTH", Kind::Number, "", "", "", 40, 1000},
+    {"", "SIMT_FINDINGS_FD", Kind::Number, "", "", "", 0, 1 << 20},
+};
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> words;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        words.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return words;
+        text.remove_prefix(end + 1);
+    }
+}
+
+// "a, b or c"
+std::string alternatives(std::string_view value) {
+    const auto words = split(value, '|');
+    std::string text;
+    for (std::size_t k = 0; k < words.size(); ++k)
+        text += fmt::format("{}{}", k == 0 ? "" : k + 1 == words.size() ? " or " : ", ", words[k]);
+    return text;
+}
+
+bool is_among(std::string_view value, std::string_view word) {
+    const auto words = split(value, '|');
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace
+
+std::span<const Option> table() { return kTable; }
+
+const Option* find_variable(std::string_view variable) {
+    const auto* found = std::find_if(std::begin(kTable), std::end(kTable),
+                                     [&](const Option& option) { return option.variable == variable; });
+    return found == std::end(kTable) ? nullptr : found;
+}
+
+std::string name_of(const Option& option) { return std::string(split(option.names, ',').back()); }
+
+std::optional<s64> whole_number(std::string_view text) {
+    s64 value = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failed != std::errc{} || end != text.data() + text.size()) return {};
+    return value;
+}
+
+std::optional<std::string> must_be(const Option& option, std::string_view text) {
+    switch (option.kind) {
+        case Kind::Flag:
+            if (text == "0" || text == "1") return {};
+            return "0 or 1";
+        case Kind::Choice:
+            if (is_among(option.value, text)) return {};
+            return alternatives(option.value);
+        case Kind::List:
+            for (const std::string_view word : split(text, ',')) {
+                if (!is_among(option.value, word)) return alternatives(option.value);
+                if ((word == "all" || word == "none") && word != text)
+                    return fmt::format("{} by itself, or a list without it", word);
+            }
+            return {};
+        case Kind::Number: {
+            const auto value = whole_number(text);
+            if (value && *value >= option.lowest && *value <= option.highest) return {};
+            if (option.highest == kMany)
+                return option.lowest == 0 ? "a number, 0 or more" : "a number, 1 or more";
+            return fmt::format("a number from {} to {}", option.lowest, option.highest);
+        }
+        case Kind::Kernel:
+            if (const std::string wrong = wrong_pattern(text); !wrong.empty()) return wrong;
+            return {};
+        case Kind::Range:
+            if (parse_launch_range(text)) return {};
+            return "one number or a range, counted from 1: 3, 3:5, 3: or :5";
+        case Kind::File:
+        case Kind::Text:
+            if (!text.empty()) return {};
+            return "a name";
+    }
+    return {};
+}
+
+}  // namespace simt::options

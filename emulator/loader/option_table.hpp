@@ -1,0 +1,51 @@
+// Every option of `simt` and the environment variable by which the library learns of it: one table for both.
+//
+// A new option is a row in table.cpp, a member of runtime::Settings and a line in runtime/settings.cpp that fills it. The
+// launcher parses it, checks it, prints it in --help and hands it on without knowing more.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "emulator/integers.hpp"
+
+namespace simt::options {
+
+enum class Kind {
+    Flag,    // --quiet; the variable is 1 or 0
+    Choice,  // one of the words in `value`: "all|none"
+    List,    // the same, may be given several times; the variable holds them with commas between
+    Number,  // lowest … highest
+    File,    // made absolute, and must be writable
+    Kernel,  // a pattern: kernel_pattern.hpp
+    Range,   // 3, 3:5, 3: or :5 (launch_range.hpp)
+    Text,
+};
+
+struct Option {
+    const char* names;     // "-k,--kernel", as CLI11 wants them; empty: for the library alone
+    const char* variable;  // "SIMT_KERNEL"; empty: for the launcher alone
+    Kind kind;
+    const char* value;  // what --help shows for it; the words of a Choice or List
+    const char* group;  // heading in --help
+    const char* help;
+    s64 lowest = 0, highest = 0;  // Number
+};
+
+std::span<const Option> table();
+
+// The row of a variable, or nullptr.
+const Option* find_variable(std::string_view variable);
+
+// "--kernel" of "-k,--kernel-name,--kernel": the last name is the one that messages use.
+std::string name_of(const Option& option);
+
+// What the text must be for this option, if it is not: "all or none", "a number from 0 to 4096".
+std::optional<std::string> must_be(const Option& option, std::string_view text);
+
+// The whole of the text as a number.
+std::optional<s64> whole_number(std::string_view text);
+
+}  // namespace simt::options

@@ -1,0 +1,386 @@
+// Where allocations lie and how they are found again. See address_space.hpp for what is promised.
+//
+// The device range is cut into slots of 1 GiB. Allocations keep a gap of 1 GiB between them, so a slot never
+// meets two of them, and `find` is one load from a table that needs no lock. Managed and pinned allocations
+// lie in the same range, with their host pages mapped at the very address. Only registered host memory lies
+// elsewhere and is searched for.
+#include "emulator/memory/address_space.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <deque>
+#include <shared_mutex>
+
+#include "emulator/memory/host_memory.hpp"
+
+namespace simt::memory {
+namespace {
+
+constexpr u64 kPage = 4096;
+constexpr u64 kAlignment = u64{2} << 20;  // of device addresses: also what a huge page wants
+constexpr u64 kSlots = (kDeviceEnd - kDeviceBegin) / kGap;
+constexpr u64 kChunk = 4096;                    // sectors for each element of Allocation::touched
+constexpr std::size_t kFreedKept = 4096;        // records of freed allocations kept for reports
+constexpr u64 kH200Bytes = u64{143'165} << 20;  // 139.8 GiB, about what an H200 offers
+
+constexpr u64 round_up(u64 value, u64 multiple) { return (value + multiple - 1) / multiple * multiple; }
+
+}  // namespace
+
+// Byte counts of an allocation's shadow arrays, each on pages of its own.
+struct ShadowSizes {
+    u64 sectors, touched, written;
+    ShadowSizes(const Allocation& allocation, bool initialised)
+        : sectors(round_up(allocation.sectors(), kPage)),
+          touched(round_up((allocation.sectors() + kChunk - 1) / kChunk, kPage)),
+          written(initialised ? 0 : round_up((allocation.size + 7) / 8, kPage)) {}
+    u64 sum() const { return 2 * sectors + touched + written; }
+};
+
+namespace {
+
+// What `bytes` of memory can hold when every byte brings its shadows: 1/8 for written, 2/32 for the sectors.
+u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
+
+}  // namespace
+
+struct Record {
+    Allocation allocation;
+    Mapping bytes, shadows, padding;
+    u64 cost() const { return bytes.bytes() + shadows.bytes(); }
+};
+
+using Records = std::map<u64, std::unique_ptr<Record>>;  // by first address
+
+namespace {
+
+u64 distance(const Allocation& allocation, u64 address) {
+    if (address < allocation.address) return allocation.address - address;
+    const u64 inside = address - allocation.address;
+    return inside < allocation.size ? 0 : inside - allocation.size + 1;
+}
+
+// The record of `records` with the least distance to the address; nullptr if there are none.
+const Allocation* closest(const Records& records, u64 address) {
+    const auto above = records.upper_bound(address);
+    const Allocation* best = above == records.end() ? nullptr : &above->second->allocation;
+    if (above != records.begin()) {
+        const Allocation* const below = &std::prev(above)->second->allocation;
+        if (best == nullptr || distance(*below, address) <= distance(*best, address)) best = below;
+    }
+    return best;
+}
+
+// Ones in a touched chunk of a sector array, which is cleared. Every element is 0 or 1 and the array goes on,
+// with zeroes, to the end of a page: eight elements at a time, added up by the multiplication in the topmost
+// byte.
+u64 take_chunk(u8* sectors, u64 count) {
+    u64 ones = 0;
+    for (u64 first = 0; first < count; first += 8) {
+        u64 eight;
+        std::memcpy(&eight, sectors + first, sizeof(eight));
+        ones += eight * 0x0101'0101'0101'0101u >> 56;
+    }
+    if (ones != 0) std::memset(sectors, 0, count);
+    return ones;
+}
+
+// The first touched chunk from `from` on, or `chunks` if there is none.
+u64 next_touched(const Allocation& allocation, u64 from, u64 chunks) {
+    if (from == chunks) return chunks;
+    const void* const found = std::memchr(allocation.touched + from, 1, chunks - from);
+    return found == nullptr ? chunks : static_cast<u64>(static_cast<const u8*>(found) - allocation.touched);
+}
+
+}  // namespace
+
+struct AddressSpace::Impl {
+    mutable std::shared_mutex mutex;  // all but `slots`, which readers load without it
+    Records live, freed;
+    std::deque<u64> freed_order;  // addresses in `freed`, oldest first
+    std::unique_ptr<std::atomic<const Allocation*>[]> slots =
+        std::make_unique<std::atomic<const Allocation*>[]>(kSlots);
+    std::atomic<u64> registered{0};  // allocations outside the slots
+    u64 cursor = kDeviceBegin;       // where the next allocation is tried
+    u64 serial = 0;
+    u64 used = 0;  // bytes of live mappings, shadows included
+    const HostMemory at_start = host_memory();
+
+    // Bytes that may still be mapped. Pages not yet touched are in no figure of the system's, hence the
+    // second bound. A thirty-second stays with the program, which would otherwise be killed when it fills
+    // what it was given.
+    u64 left() const {
+        const u64 reserve = at_start.available / 32;
+        const u64 free_now = host_memory().available;
+        const u64 bound = std::min(at_start.available - reserve, kH200Bytes / 16 * 19);
+        return std::min(free_now - std::min(free_now, reserve), bound - std::min(bound, used));
+    }
+
+    // The first place from `from` on with a gap to its neighbours, or 0 if there is none before the range's
+    // end.
+    u64 place_after(u64 from, u64 size) const {
+        u64 place = from;
+        auto next = live.lower_bound(from);
+        if (next != live.begin()) {
+            const Allocation& before = std::prev(next)->second->allocation;
+            if (before.address >= kDeviceBegin) place = std::max(place, before.address + before.size + kGap);
+        }
+        for (;; ++next) {
+            place = round_up(place, kAlignment);
+            if (place >= kDeviceEnd || kDeviceEnd - place < size) return 0;
+            if (next == live.end() || next->first >= kDeviceEnd || next->first >= place + size + kGap)
+                return place;
+            place = std::max(place, next->first + next->second->allocation.size + kGap);
+        }
+    }
+
+    // Addresses are used in a ring: a freed one comes back only after the whole range has been given out.
+    u64 place_for(u64 size) const {
+        const u64 place = place_after(cursor, size);
+        return place != 0 ? place : place_after(kDeviceBegin, size);
+    }
+
+    void fill_slots(const Allocation& allocation, const Allocation* value) {
+        if (allocation.address < kDeviceBegin || allocation.address >= kDeviceEnd) return;
+        const u64 first = (allocation.address - kDeviceBegin) / kGap;
+        const u64 last = (allocation.address + std::max<u64>(allocation.size, 1) - 1 - kDeviceBegin) / kGap;
+        for (u64 slot = first; slot <= last; ++slot) slots[slot].store(value, std::memory_order_release);
+    }
+
+    // Allocation::padding, made when it is first asked for; nullptr if there is no memory for it.
+    u8* padding_bits(const Allocation& allocation) {
+        if (u8* const known = __atomic_load_n(&allocation.padding, __ATOMIC_ACQUIRE)) return known;
+        const std::unique_lock lock(mutex);
+        Record& record = *live.at(allocation.address);
+        if (record.allocation.padding == nullptr) {
+            record.padding = Mapping(round_up((allocation.size + 7) / 8, kPage));
+            __atomic_store_n(&record.allocation.padding, record.padding.data(), __ATOMIC_RELEASE);
+        }
+        return record.allocation.padding;
+    }
+
+    bool map_shadows(Record& record, bool initialised) {
+        Allocation& allocation = record.allocation;
+        const ShadowSizes sizes(allocation, initialised);
+        if (sizes.sum() == 0) return true;
+        record.shadows = Mapping(sizes.sum());
+        u8* const base = record.shadows.data();
+        if (base == nullptr) return false;
+        allocation.sector_read = base;
+        allocation.sector_write = base + sizes.sectors;
+        allocation.touched = base + 2 * sizes.sectors;
+        if (!initialised) allocation.written = base + 2 * sizes.sectors + sizes.touched;
+        return true;
+    }
+
+    const Allocation* insert(std::unique_ptr<Record> record) {
+        Allocation& allocation = record->allocation;
+        allocation.serial = ++serial;
+        used += record->cost();
+        forget_freed(allocation);
+        fill_slots(allocation, &allocation);
+        return &live.emplace(allocation.address, std::move(record)).first->second->allocation;
+    }
+
+    // Drops the records of freed allocations that lay where this one lies now.
+    void forget_freed(const Allocation& allocation) {
+        const u64 end = allocation.address + std::max<u64>(allocation.size, 1);
+        auto record = freed.lower_bound(allocation.address);
+        if (record != freed.begin() && std::prev(record)->second->allocation.holds(allocation.address, 1))
+            --record;
+        while (record != freed.end() && record->first < end) {
+            std::erase(freed_order, record->first);
+            record = freed.erase(record);
+        }
+    }
+
+    void retire(Records::iterator position) {
+        std::unique_ptr<Record> record = std::move(position->second);
+        live.erase(position);
+        Allocation& allocation = record->allocation;
+        fill_slots(allocation, nullptr);
+        if (allocation.kind == Kind::Registered) --registered;
+        used -= record->cost();
+        record->bytes = Mapping();
+        record->shadows = Mapping();
+        record->padding = Mapping();
+        allocation.host = allocation.written = allocation.padding = nullptr;
+        allocation.sector_read = allocation.sector_write = allocation.touched = nullptr;
+        allocation.freed = true;
+        freed_order.push_back(allocation.address);
+        freed[allocation.address] = std::move(record);
+        if (freed_order.size() <= kFreedKept) return;
+        freed.erase(freed_order.front());
+        freed_order.pop_front();
+    }
+};
+
+AddressSpace::AddressSpace() : impl_(std::make_unique<Impl>()) {}
+AddressSpace::~AddressSpace() = default;
+
+const Allocation* AddressSpace::allocate(u64 size, Kind kind, std::string label, bool initialised) {
+    const bool same_address = kind == Kind::Managed || kind == Kind::Pinned;
+    std::unique_lock lock(impl_->mutex);
+    if (size > kH200Bytes) return nullptr;
+    auto record = std::make_unique<Record>();
+    Allocation& allocation = record->allocation;
+    allocation.address = impl_->place_for(size);
+    allocation.size = size;
+    allocation.kind = kind;
+    allocation.label = std::move(label);
+    if (allocation.address == 0) return nullptr;
+
+    const u64 host_bytes = round_up(std::max<u64>(size, 1), kPage);
+    if (host_bytes + ShadowSizes(allocation, initialised).sum() > impl_->left()) return nullptr;
+    record->bytes = Mapping(host_bytes, same_address ? allocation.address : 0);
+    allocation.host = record->bytes.data();
+    if (allocation.host == nullptr || !impl_->map_shadows(*record, initialised)) return nullptr;
+    impl_->cursor = allocation.address + size + kGap;
+    return impl_->insert(std::move(record));
+}
+
+const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label) {
+    const u64 address = reinterpret_cast<u64>(host);
+    if (host == nullptr || size == 0 || size > ~u64{0} - address) return nullptr;
+    std::unique_lock lock(impl_->mutex);
+    const Allocation* const neighbours[] = {closest(impl_->live, address),
+                                            closest(impl_->live, address + size - 1)};
+    for (const Allocation* other :
+         neighbours)  // what overlaps is closest to one of the ends, or starts between them
+        if (other != nullptr && other->address < address + size && address < other->address + other->size)
+            return nullptr;
+    if (impl_->live.lower_bound(address) != impl_->live.lower_bound(address + size)) return nullptr;
+
+    auto record = std::make_unique<Record>();
+    Allocation& allocation = record->allocation;
+    allocation.address = address;
+    allocation.size = size;
+    allocation.host = static_cast<u8*>(host);
+    allocation.kind = Kind::Registered;
+    allocation.label = std::move(label);
+    if (!impl_->map_shadows(*record, true)) return nullptr;
+    ++impl_->registered;
+    return impl_->insert(std::move(record));
+}
+
+AddressSpace::FreeResult AddressSpace::free(u64 address) {
+    std::unique_lock lock(impl_->mutex);
+    const auto position = impl_->live.find(address);
+    if (position != impl_->live.end()) {
+        impl_->retire(position);
+        return FreeResult::Ok;
+    }
+    const auto inside = [address](const Allocation* allocation) {
+        return allocation != nullptr && distance(*allocation, address) == 0;
+    };
+    if (inside(closest(impl_->live, address))) return FreeResult::NotItsStart;
+    const Allocation* const freed = closest(impl_->freed, address);
+    if (freed != nullptr && freed->address == address) return FreeResult::AlreadyFreed;
+    return inside(freed) ? FreeResult::AlreadyFreed : FreeResult::NotAnAllocation;
+}
+
+const Allocation* AddressSpace::find(u64 address) const {
+    if (address - kDeviceBegin < kSlots * kGap) {
+        const u64 slot = (address - kDeviceBegin) / kGap;
+        const Allocation* const allocation = impl_->slots[slot].load(std::memory_order_acquire);
+        return allocation != nullptr && address - allocation->address < allocation->size ? allocation
+                                                                                         : nullptr;
+    }
+    if (impl_->registered.load(std::memory_order_acquire) == 0) return nullptr;
+    std::shared_lock lock(impl_->mutex);
+    const Allocation* const allocation = closest(impl_->live, address);
+    return allocation != nullptr && distance(*allocation, address) == 0 ? allocation : nullptr;
+}
+
+const Allocation* AddressSpace::nearest(u64 address) const {
+    std::shared_lock lock(impl_->mutex);
+    const Allocation* const live = closest(impl_->live, address);
+    const Allocation* const freed = closest(impl_->freed, address);
+    if (live == nullptr || freed == nullptr) return live != nullptr ? live : freed;
+    return distance(*live, address) <= distance(*freed, address) ? live : freed;
+}
+
+u8* AddressSpace::host(u64 address, u64 size) const {
+    const Allocation* const allocation = find(address);
+    if (allocation == nullptr || !allocation->holds(address, size)) return nullptr;
+    return allocation->host + (address - allocation->address);
+}
+
+void AddressSpace::mark_written(u64 address, u64 size) {
+    const Allocation* const allocation = find(address);
+    if (allocation == nullptr || allocation->written == nullptr || size == 0) return;
+    const u64 first = address - allocation->address;
+    const u64 last = first + std::min(size, allocation->size - first) - 1;  // inclusive
+    const auto from = static_cast<u8>(0xff << (first & 7));     // bits of the first byte from `first` on
+    const auto to = static_cast<u8>(0xff >> (7 - (last & 7)));  // bits of the last byte up to `last`
+    u8* const head = allocation->written + first / 8;
+    u8* const tail = allocation->written + last / 8;
+    if (head == tail) {
+        *head |= from & to;
+        return;
+    }
+    *head |= from;
+    std::memset(head + 1, 0xff, static_cast<std::size_t>(tail - head - 1));
+    *tail |= to;
+}
+
+AddressSpace::Traffic AddressSpace::take_traffic() {
+    Traffic traffic{0, 0};
+    std::unique_lock lock(impl_->mutex);
+    for (const auto& [address, record] : impl_->live) {
+        const Allocation& allocation = record->allocation;
+        const u64 sectors = allocation.sectors();
+        const u64 chunks = (sectors + kChunk - 1) / kChunk;
+        for (u64 chunk = next_touched(allocation, 0, chunks); chunk < chunks;
+             chunk = next_touched(allocation, chunk + 1, chunks)) {
+            allocation.touched[chunk] = 0;
+            const u64 first = chunk * kChunk;
+            const u64 count = std::min(kChunk, sectors - first);
+            traffic.sectors_read += take_chunk(allocation.sector_read + first, count);
+            traffic.sectors_written += take_chunk(allocation.sector_write + first, count);
+        }
+    }
+    return traffic;
+}
+
+u64 AddressSpace::total() const { return std::min(without_shadows(impl_->at_start.total), kH200Bytes); }
+
+u64 AddressSpace::available() const {
+    std::shared_lock lock(impl_->mutex);
+    return std::min(without_shadows(impl_->left()), total());
+}
+
+void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
+    const Allocation* const allocation = find(address);
+    if (allocation == nullptr || allocation->written == nullptr) return;
+    for (; bytes != 0; bytes &= bytes - 1) {
+        const u64 byte = address + static_cast<u64>(std::countr_zero(bytes));
+        note_padding(*allocation, byte, 1);
+        if (!allocation->holds(byte, 1)) return;
+        const u64 place = byte - allocation->address;
+        const u8 kept = static_cast<u8>(~(1u << place % 8));
+        __atomic_fetch_and(allocation->written + place / 8, kept, __ATOMIC_RELAXED);
+    }
+}
+
+void AddressSpace::note_padding(const Allocation& allocation, u64 address, u32 bytes) {
+    if (allocation.written == nullptr || !allocation.holds(address, bytes)) return;
+    u8* const padding = impl_->padding_bits(allocation);
+    if (padding == nullptr) return;
+    for (u64 place = address - allocation.address; bytes != 0; --bytes, ++place) {
+        const u8 bit = static_cast<u8>(1u << place % 8);
+        if ((__atomic_load_n(padding + place / 8, __ATOMIC_RELAXED) & bit) == 0)
+            __atomic_fetch_or(padding + place / 8, bit, __ATOMIC_RELAXED);
+    }
+}
+
+std::vector<const Allocation*> AddressSpace::live() const {
+    std::shared_lock lock(impl_->mutex);
+    std::vector<const Allocation*> allocations;
+    allocations.reserve(impl_->live.size());
+    for (const auto& [address, record] : impl_->live) allocations.push_back(&record->allocation);
+    return allocations;
+}
+
+}  // namespace simt::memory

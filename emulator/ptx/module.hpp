@@ -1,0 +1,140 @@
+// A PTX module as data: what the parser returns and the decoder reads. Nothing here knows how to execute.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulator/integers.hpp"
+
+namespace simt::ptx {
+
+enum class Space : u8 { None, Register, Param, Local, Shared, Global, Const, Generic };
+
+enum class Type : u8 {
+    None,
+    Pred,
+    B8,
+    B16,
+    B32,
+    B64,
+    B128,
+    U8,
+    U16,
+    U32,
+    U64,
+    S8,
+    S16,
+    S32,
+    S64,
+    F16,
+    F16x2,
+    BF16,
+    BF16x2,
+    F32,
+    F64,
+};
+
+u32 size_of(Type type);             // bytes; 0 for None and Pred
+Type type_named(std::string_view);  // "f32" -> Type::F32; Type::None for anything else
+const char* name_of(Type type);     // Type::F32 -> "f32"
+
+// A place in the program's source, from .file and .loc (-lineinfo). line 0: unknown.
+struct Place {
+    u32 file = 0;  // key of Module::files
+    u32 line = 0;
+    bool operator==(const Place&) const = default;
+};
+
+struct Operand {
+    enum class Kind : u8 {
+        Register,  // name "%r1"; negated for !%p1 and for vmad's -%r1; "%r1.b0" of video: elements[0] is a Sink named "b0"
+        Special,    // name "%tid.x", "%laneid", "%clock64" …
+        Immediate,  // bits; type says how it was written
+        Symbol,     // address of a variable, a function or a label: name + offset
+        Address,    // [base + offset]: elements[0] is the base (Register, Symbol or Immediate)
+        Vector,     // {a, b, c, d}: elements; also the results and the arguments of a call, (a, b)
+        Pair,       // p|q: elements[0], elements[1]
+        Sink,       // _
+    };
+    Kind kind = Kind::Sink;
+    bool negated = false;
+    Type type = Type::None;  // Immediate: S64 for integers, F32 for 0f…, F64 for 0d… and decimal fractions
+    u64 bits = 0;            // Immediate: two's complement, or the bits of the float in the low end
+    s64 offset = 0;          // Symbol, Address
+    std::string name;        // Register, Special, Symbol
+    std::vector<Operand> elements;  // Address, Vector, Pair
+};
+
+struct Instruction {
+    std::string guard;           // "%p1", or empty
+    bool guard_negated = false;  // @!%p1
+    std::string opcode;          // as written: "ld.global.nc.f32"
+    std::vector<std::string>
+        parts;  // the opcode split at its dots: "ld", "global", "nc", "f32" ("::" stays inside a part)
+    std::vector<Operand> operands;
+    u32 ptx_line = 0;           // 1-based line of the PTX text
+    std::vector<Place> places;  // source line, innermost first: places[k+1] is where places[k] was inlined
+
+    // Whether the opcode has such a part: a space, a modifier, a type.
+    bool has(std::string_view part) const {
+        return std::find(parts.begin(), parts.end(), part) != parts.end();
+    }
+};
+
+// A variable in any space: module scope (.global .const .shared), function scope (.local .shared, call
+// .param) or a parameter.
+struct Variable {
+    struct Relocation {
+        u64 offset;          // bytes into the variable
+        u32 width;           // bytes to write
+        std::string symbol;  // whose address
+        s64 addend;
+        bool generic;  // generic(symbol): a generic address
+    };
+    std::string name;  // unique within the module, or within the function for function-scope ones
+    Space space = Space::None;
+    Type type = Type::None;
+    u32 align = 1;
+    u64 size = 0;          // bytes; 0 for `extern .shared x[]`
+    std::vector<u8> data;  // initial bytes; what lies beyond is zero
+    std::vector<Relocation> relocations;
+    bool external = false;  // .extern
+};
+
+struct Register {
+    std::string name;
+    Type type;
+};
+
+struct Function {
+    std::string name;  // mangled
+    bool entry = false;
+    bool has_body = false;
+    std::vector<Variable> returns, parameters;
+    std::vector<Register> registers;  // %r<37> expanded: %r0 … %r36; names in inner scopes made unique
+    std::vector<Variable> variables;  // function-scope, in order of appearance; names made unique likewise
+    std::vector<Instruction> body;
+    std::map<std::string, u32> labels;  // label -> index into body (body.size() for one at the end)
+    std::map<std::string, std::vector<std::string>>
+        branch_targets;  // .branchtargets lists for brx.idx, by label
+    std::map<std::string, Function>
+        prototypes;                  // .callprototype, by label: only returns and parameters are filled
+    Dim3 max_threads{0, 0, 0};       // .maxntid; 0: absent
+    Dim3 required_threads{0, 0, 0};  // .reqntid
+    Dim3 cluster{0, 0, 0};           // .reqnctapercluster
+    u32 ptx_line = 0;
+};
+
+struct Module {
+    u32 version_major = 0, version_minor = 0;
+    std::string target;  // "sm_90"
+    bool debug = false;  // .target …, debug (nvcc -G)
+    std::vector<Variable> variables;
+    std::vector<Function> functions;   // declarations without a body included, unless the body follows
+    std::map<u32, std::string> files;  // .file index -> path
+};
+
+}  // namespace simt::ptx

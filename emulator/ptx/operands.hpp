@@ -1,0 +1,41 @@
+// The operands of an instruction: registers, immediates, symbols, [addresses], {vectors}, p|q pairs and (
+// lists ).
+#pragma once
+
+#include <unordered_map>
+
+#include "emulator/ptx/module.hpp"
+#include "emulator/ptx/scopes.hpp"
+#include "emulator/ptx/token_stream.hpp"
+
+namespace simt::ptx {
+
+// Names that no scope declares (labels, functions, variables of the module) and the first line that uses
+// each.
+using UnresolvedNames = std::unordered_map<std::string, u32, StringHash, std::equal_to<>>;
+
+class OperandParser {
+  public:
+    OperandParser(TokenStream& tokens, const Scopes& scopes, UnresolvedNames& unresolved)
+        : tokens_(tokens), scopes_(scopes), unresolved_(unresolved) {}
+
+    Operand parse();
+    // A call's results or arguments, "(a, b)", as a Vector; the current token is the '('.
+    Operand parse_call_list();
+
+  private:
+    Operand parse_single();  // anything that has no '|' in it
+    Operand parse_name();
+    Operand parse_constant_operand();
+    Operand parse_address();
+    Operand parse_list(const char* close);
+
+    TokenStream& tokens_;
+    const Scopes& scopes_;
+    UnresolvedNames& unresolved_;
+};
+
+// Whether PTX ISA 9.0 has a special register of this name: "%tid.x", "%laneid", "%envreg2".
+bool is_special_register(std::string_view name);
+
+}  // namespace simt::ptx

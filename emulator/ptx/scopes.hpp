@@ -1,0 +1,72 @@
+// Which declaration a name in a function means. PTX nests scopes in braces, and nvcc opens one per call, each
+// with its own param0 and retval0; the module has no scopes, so that a name declared for the second time gets
+// a new one here
+// ("param0@1": '@' cannot occur in a name of the text).
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "emulator/integers.hpp"
+
+namespace simt::ptx {
+
+struct StringHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+
+using NameSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
+
+struct Declared {
+    enum class Kind : u8 { Register, VectorRegister, Variable };
+    Kind kind;
+    u8 width = 1;        // elements of a VectorRegister; they are declared beside it as "name.x" …
+    std::string unique;  // the name in the Function
+};
+
+class Scopes {
+  public:
+    // reserved: names of the module, which only the function's outermost scope may reuse unchanged.
+    explicit Scopes(const NameSet& reserved) : reserved_(reserved) {}
+
+    void open();
+    void close();
+    std::size_t depth() const { return open_.size(); }
+    u32 current() const {
+        return open_.back();
+    }  // number of the innermost scope; scopes are never numbered twice
+
+    // Returns the unique name; nullptr if this scope has the name already.
+    const std::string* declare(std::string_view name, Declared::Kind kind, u8 width = 1);
+    const Declared* find(std::string_view name) const;
+
+    // Labels are used before they are declared: declare them in passing, resolve their uses at the function's
+    // end.
+    const std::string* declare_label(std::string_view name);
+    bool has_repeated_labels() const { return repeated_labels_; }
+    // The label that `name`, used in this scope, means: the one in the nearest scope around, else any;
+    // nullptr if none.
+    const std::string* find_label(std::string_view name, u32 scope) const;
+
+  private:
+    using Labels = std::map<u32, std::string>;  // scope -> unique name
+    using Names = std::unordered_map<std::string, Declared, StringHash, std::equal_to<>>;
+
+    std::string unique_name(std::string_view name);
+
+    const NameSet& reserved_;
+    std::vector<Names> names_;  // one per open scope, outermost first
+    std::vector<u32> open_;     // their numbers
+    std::vector<u32> parents_;  // of every scope ever opened; the outermost is its own parent
+    std::unordered_map<std::string, u32, StringHash, std::equal_to<>>
+        uses_;  // declarations in inner scopes so far
+    std::unordered_map<std::string, Labels, StringHash, std::equal_to<>> labels_;
+    bool repeated_labels_ = false;
+};
+
+}  // namespace simt::ptx

@@ -1,0 +1,38 @@
+// What no H200 can beat: a launch's bytes and instructions divided by the rates of that GPU. A bound says how far an
+// improvement could go at best; it is no prediction of a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emulator/cost/counters.hpp"
+
+namespace simt::report {
+
+// Of an NVIDIA H200. bound_test.cpp compares them with what they come from.
+namespace machine {
+// The highest rate of cudaMemcpy in chapters/02-transpose/results/h200.csv: bytes read and written per second.
+constexpr double kCopyBytesPerSecond = 4297.55e9;
+constexpr double kL2Bytes = 62914560;  // cudaDevAttrL2CacheSize
+constexpr double kMultiprocessors = 132;
+constexpr double kClock = 1.98e9;      // cudaDevAttrClockRate
+constexpr double kIssuePerCycle = 4;   // warp instructions of a multiprocessor, one for each quarter of it
+constexpr double kSharedPerCycle = 1;  // wavefronts of a multiprocessor
+}  // namespace machine
+
+struct Bound {
+    std::string what;    // "67.1 MB of DRAM traffic"; * marks what is counted in PTX
+    double seconds = 0;  // of one launch
+};
+
+// The three bounds of a launch (counters of `launches` of them together), the largest first; without those that are 0. A
+// launch of fewer blocks than there are multiprocessors has the rates of so many of them.
+std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u64 blocks);
+
+// "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.
+std::string bound_text(const observe::Counters& counters, u64 launches, u64 blocks);
+
+// What bounds rest on, for the legend.
+std::string rates_text();
+
+}  // namespace simt::report

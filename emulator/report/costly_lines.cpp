@@ -1,0 +1,189 @@
+// See costly_lines.hpp.
+#include "emulator/report/costly_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "emulator/report/layout.hpp"
+#include "emulator/report/names.hpp"
+#include "emulator/report/pattern_words.hpp"
+
+namespace simt::report {
+namespace {
+
+using observe::LineAccess;
+using observe::LineCounters;
+using observe::OpClass;
+
+constexpr std::size_t kMostAccesses = 4;
+
+u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
+    // A request moves one sector at least.
+    const u64 needed = bytes != 0 ? std::max((bytes + 31) / 32, requests) : 4 * requests;
+    return sectors - std::min(sectors, needed);
+}
+
+bool is_shared(OpClass op_class) {
+    return op_class == OpClass::SharedLoad || op_class == OpClass::SharedStore;
+}
+
+const char* name_of(OpClass op_class) {
+    switch (op_class) {
+        case OpClass::GlobalLoad:
+            return "load";
+        case OpClass::GlobalStore:
+            return "store";
+        case OpClass::SharedLoad:
+            return "shared load*";
+        case OpClass::SharedStore:
+            return "shared store*";
+        default:
+            return "atomic";
+    }
+}
+
+// Whose the pattern is, and how the other requests compare.
+std::string among_text(const LineAccess& access, bool shared) {
+    if (access.units == access.requests * access.worst.units)
+        return access.requests == 1
+                   ? ", in its only request"
+                   : fmt::format(", in all {}", counted(access.requests, "request", "requests"));
+    return fmt::format(". The worst of {}: block ({}, {}, {}), warp {}; {} {} on average",
+                       counted(access.requests, "request", "requests"), access.worst.block.x,
+                       access.worst.block.y, access.worst.block.z, access.worst.warp,
+                       ratio(access.units, access.requests), shared ? "wavefronts" : "sectors");
+}
+
+// The costliest of its requests moves no sector in vain: what waste there is lies in others, which ask for less.
+bool worst_is_good(const LineAccess& access) {
+    return !is_shared(access.op_class) && access.worst.mask != 0 &&
+           access.worst.units <= units_that_would_do(access.worst, false);
+}
+
+std::string access_text(const LineAccess& access) {
+    const bool shared = is_shared(access.op_class);
+    std::string text;
+    if (worst_is_good(access))
+        text = fmt::format(
+            "{} of {} sectors on average, some of which bring less than they could. The costliest is none of "
+            "these: {}",
+            counted(access.requests, "request", "requests"), ratio(access.units, access.requests),
+            pattern_text(access.worst, false));
+    else if (access.worst.mask != 0)
+        text = pattern_text(access.worst, shared) + among_text(access, shared);
+    else
+        text = fmt::format("{} of {} {}", counted(access.requests, "request", "requests"),
+                           ratio(access.units, access.requests), shared ? "wavefronts" : "sectors");
+    if (access.instructions > 1) text += fmt::format(" (by {} instructions of the PTX)", access.instructions);
+    return text + ".";
+}
+
+// "a" in the middle of `width` columns.
+std::string centred(std::string_view text, int width) {
+    const int left = std::max(0, (width - display_width(text)) / 2);
+    const int right = std::max(0, width - left - display_width(text));
+    return std::string(static_cast<std::size_t>(left), ' ') + std::string(text) +
+           std::string(static_cast<std::size_t>(right), ' ');
+}
+
+std::string lines_row(const std::vector<std::string>& cells) {
+    constexpr int kWidths[] = {7, 11, 7, 7, 7, 7, 10, 10};
+    std::string row;
+    for (std::size_t k = 0; k < cells.size(); ++k) row += fmt::format("{:>{}}", cells[k], kWidths[k]);
+    return row;
+}
+constexpr int kRowWidth = 66;
+
+std::string lines_heading() {
+    return std::string(18, ' ') + centred("sectors", 14) + centred("wavefronts*", 14) +
+           "     bank* branches*\n" +
+           lines_row({"line", "warp ins.*", "load", "store", "load", "store", "conflicts", "divergent"}) +
+           "\n";
+}
+
+}  // namespace
+
+u64 waste_of(const LineAccess& access) {
+    if (is_shared(access.op_class)) return access.conflicts;
+    if (access.op_class == OpClass::Atomic) return 0;
+    const u64 wasted = wasted_sectors(access.units, access.requests, access.bytes);
+    // The last sector of an array that ends within it: not one is saved by another pattern.
+    const u64 ends = worst_is_good(access) ? access.instructions : 0;
+    return wasted - std::min(wasted, ends);
+}
+
+u64 waste_of(const LineCounters& line) {
+    if (!line.accesses.empty()) {
+        u64 waste = line.divergent_branches;
+        for (const LineAccess& access : line.accesses) waste += waste_of(access);
+        return waste;
+    }
+    return wasted_sectors(line.global_load_sectors, line.global_load_requests, line.global_load_bytes) +
+           wasted_sectors(line.global_store_sectors, line.global_store_requests, line.global_store_bytes) +
+           line.shared_load_bank_conflicts + line.shared_store_bank_conflicts + line.divergent_branches;
+}
+
+std::vector<const LineCounters*> costly_lines(const observe::Launch& launch) {
+    std::vector<const LineCounters*> lines;
+    for (const LineCounters& line : launch.lines)
+        if (waste_of(line) != 0) lines.push_back(&line);
+    std::stable_sort(lines.begin(), lines.end(), [](const LineCounters* a, const LineCounters* b) {
+        return waste_of(*a) > waste_of(*b);
+    });
+    return lines;
+}
+
+std::string line_text(const LineCounters& line, int width) {
+    const std::string file = line.line == 0 ? "no line known (nvcc -lineinfo)"
+                                            : fmt::format("{}:{}", shown_path(line.file), line.line);
+    std::string text = fmt::format("    {}\n", file);
+    if (const std::string source = source_line(line.file, line.line); !source.empty())
+        text += fmt::format("      | {}\n", shortened(source, width - 8));
+    std::vector<const LineAccess*> accesses;
+    for (const LineAccess& access : line.accesses)
+        if (waste_of(access) != 0) accesses.push_back(&access);
+    std::stable_sort(accesses.begin(), accesses.end(),
+                     [](const LineAccess* a, const LineAccess* b) { return waste_of(*a) > waste_of(*b); });
+    for (std::size_t k = 0; k < accesses.size() && k < kMostAccesses; ++k)
+        text += "      " +
+                wrapped(fmt::format("{}: {}", name_of(accesses[k]->op_class), access_text(*accesses[k])),
+                        width, 6);
+    if (accesses.size() > kMostAccesses)
+        text += fmt::format("      and {} more such accesses\n", accesses.size() - kMostAccesses);
+    if (line.divergent_branches != 0)
+        text += "      " + wrapped(fmt::format("branch*: the lanes of a warp go both ways, {}.",
+                                               counted(line.divergent_branches, "time", "times")),
+                                   width, 6);
+    return text;
+}
+
+std::string lines_table(const observe::Launch& launch, int width) {
+    constexpr int kLeastSource = 30;
+    const auto number = [](u64 count) { return count == 0 ? std::string("-") : compact(count); };
+    std::string text, file;
+    for (const LineCounters& line : launch.lines) {
+        if (text.empty()) text = lines_heading();
+        if (line.file != file) {
+            file = line.file;
+            text += fmt::format("  {}\n", shown_path(file));
+        }
+        text +=
+            lines_row({line.line == 0 ? "none" : fmt::format("{}", line.line), number(line.warp_instructions),
+                       ratio(line.global_load_sectors, line.global_load_requests),
+                       ratio(line.global_store_sectors, line.global_store_requests),
+                       ratio(line.shared_load_wavefronts, line.shared_load_requests),
+                       ratio(line.shared_store_wavefronts, line.shared_store_requests),
+                       number(line.shared_load_bank_conflicts + line.shared_store_bank_conflicts),
+                       number(line.divergent_branches)});
+        const std::string source = source_line(line.file, line.line);
+        if (!source.empty() && width - kRowWidth - 3 >= kLeastSource)
+            text += "  " + shortened(source, width - kRowWidth - 3);
+        else if (!source.empty())
+            text += "\n        | " + shortened(source, width - 11);
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace simt::report

@@ -1,0 +1,23 @@
+// Which source lines of a kernel waste most: sectors beyond those that their bytes would fill, bank conflicts, divergence.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emulator/cost/counters.hpp"
+
+namespace simt::report {
+
+u64 waste_of(const observe::LineCounters& line);
+u64 waste_of(const observe::LineAccess& access);
+
+// Those that waste anything, the worst first.
+std::vector<const observe::LineCounters*> costly_lines(const observe::Launch& launch);
+
+// A line as the report shows it: place, source text, and each wasteful access with one warp's pattern.
+std::string line_text(const observe::LineCounters& line, int width);
+
+// All lines that executed anything, as a table with their source text (--lines).
+std::string lines_table(const observe::Launch& launch, int width);
+
+}  // namespace simt::report

@@ -1,0 +1,39 @@
+// The names of a launch's counters: one list for the JSON, the C API and everything that grades by them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "emulator/cost/counters.hpp"
+
+namespace simt::report {
+
+struct CounterKey {
+    const char* name;  // "global_load_sectors"
+    double (*value)(const observe::Launch&);
+    bool whole;  // an integer, shown without decimals
+};
+
+// In the order in which they are shown. Counts are exact up to 2^53.
+std::span<const CounterKey> counter_keys();
+
+// The counters of a source line.
+struct LineKey {
+    const char* name;
+    u64 observe::LineCounters::*value;
+};
+std::span<const LineKey> line_keys();
+
+// The counters of an access model.
+struct ModelKey {
+    const char* name;  // "volume_bytes"
+    double (*value)(const observe::ModelCounters&);
+    bool whole;
+};
+std::span<const ModelKey> model_keys();
+
+// The counter of that name, or nothing if there is none. Of a model that the launch was counted by: "cc1.3.volume_bytes".
+std::optional<double> counter(const observe::Launch& launch, std::string_view key);
+
+}  // namespace simt::report

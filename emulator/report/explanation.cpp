@@ -1,0 +1,246 @@
+// See explanation.hpp. A sentence is left out where it would say that nothing happened.
+#include "emulator/report/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "emulator/report/bound.hpp"
+#include "emulator/report/costly_lines.hpp"
+#include "emulator/report/layout.hpp"
+#include "emulator/report/names.hpp"
+#include "emulator/report/table.hpp"
+
+namespace simt::report {
+namespace {
+
+using observe::Counters;
+using observe::Launch;
+using observe::LineCounters;
+
+constexpr std::size_t kMostLines = 3;
+constexpr std::size_t kMostBlocks = 8;
+
+double part(u64 count, u64 whole) {
+    return whole == 0 ? 0 : static_cast<double>(count) / static_cast<double>(whole);
+}
+
+std::string heading(const LaunchGroup& group, int width) {
+    const Launch& launch = group.first;
+    const std::string name = kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel);
+    std::string text = fmt::format("grid {}, block {}", size_text(launch.grid), size_text(launch.block));
+    if (launch.dynamic_shared != 0) text += fmt::format(", {} B dynamic shared", launch.dynamic_shared);
+    text += fmt::format(", {}", counted(group.launches, "launch", "launches"));
+    if (group.launches > 1) text += group.differ ? ", which differ, counted together" : ", counted together";
+    if (display_width(name) + 3 + display_width(text) <= width) return fmt::format("{} | {}\n", name, text);
+    return fmt::format("{}\n  {}\n", shortened(name, width), text);
+}
+
+std::string instructions_text(const Counters& c) {
+    const double lanes = 32 * part(c.thread_instructions, 32 * c.warp_instructions);
+    std::string text = fmt::format("{} warp instructions*, {:.1f} of 32 lanes at work in them.",
+                                   grouped(c.warp_instructions), lanes);
+    if (lanes < 31.95)
+        text +=
+            " The other lanes are switched off: by a branch, by a guard, or past the block's last thread.";
+    return text;
+}
+
+std::string branches_text(const Counters& c) {
+    if (c.divergent_branches == 0)
+        return fmt::format("{} branches*: the lanes of a warp always went the same way.",
+                           grouped(c.branches));
+    return fmt::format(
+        "{} of {} branches* divide a warp: its lanes go both ways, one after the other. {} of {} warps were "
+        "divided.",
+        grouped(c.divergent_branches), grouped(c.branches), grouped(c.divergent_warps), grouped(c.warps));
+}
+
+// What lanes asked for, in relation to what moved.
+std::string use_text(u64 sectors, u64 requests, u64 bytes) {
+    const u64 moved = 32 * sectors;
+    if (bytes == 0 || moved == 0) return ".";
+    if (bytes > moved)
+        return fmt::format("; lanes ask for {:.3g} times as much, several for the same bytes.",
+                           part(bytes, moved));
+    if (bytes == moved) return ": just the bytes asked for.";
+    const double each = part(sectors, requests),
+                 enough = static_cast<double>(bytes) / 32 / static_cast<double>(requests);
+    const std::string instead =
+        enough >= 1 && each - enough >= 0.05 ? fmt::format(", where {:.1f} would do", enough) : "";
+    return fmt::format("{}: lanes ask for {:.3g} % of what moves.", instead, 100 * part(bytes, moved));
+}
+
+std::string global_text(u64 requests, u64 sectors, u64 bytes) {
+    return fmt::format("{} requests of {:.1f} sectors{}", grouped(requests), part(sectors, requests),
+                       use_text(sectors, requests, bytes));
+}
+
+std::string shared_text(u64 requests, u64 wavefronts, u64 conflicts) {
+    std::string text =
+        fmt::format("{} requests* of {:.1f} wavefronts", grouped(requests), part(wavefronts, requests));
+    if (conflicts == 0) return text + ": no bank conflict.";
+    return text + fmt::format(": {} bank conflicts, wavefronts that only wait for a bank. {:.1f} would do.",
+                              grouped(conflicts), part(wavefronts - conflicts, requests));
+}
+
+std::string occupancy_text(const Launch& launch) {
+    const u64 warps = (launch.block.count() + 31) / 32;
+    std::string text = fmt::format("{:.0f} %", 100 * launch.occupancy);
+    if (launch.resident_blocks != 0)
+        text += fmt::format(": a multiprocessor holds {} of {}, {} of the 64 warps it has room for",
+                            counted(launch.resident_blocks, "block", "blocks"),
+                            counted(warps, "warp", "warps"), launch.resident_blocks * warps);
+    if (!launch.occupancy_limit.empty() && launch.occupancy < 1)
+        text += fmt::format(". What limits it: {}", launch.occupancy_limit);
+    std::vector<std::string> uses;
+    if (launch.registers != 0) uses.push_back(fmt::format("{} registers a thread", launch.registers));
+    if (launch.static_shared + launch.dynamic_shared != 0)
+        uses.push_back(fmt::format("{} B of shared memory a block",
+                                   grouped(launch.static_shared + launch.dynamic_shared)));
+    if (!uses.empty()) text += fmt::format(" ({})", fmt::join(uses, ", "));
+    text += ".";
+    constexpr u64 kMultiprocessors = static_cast<u64>(machine::kMultiprocessors);
+    if (const u64 blocks = launch.grid.count(); blocks < kMultiprocessors)
+        text += fmt::format(" The grid has {}: {} of an H200's {} multiprocessors get none.",
+                            counted(blocks, "block", "blocks"), kMultiprocessors - blocks, kMultiprocessors);
+    return text;
+}
+
+std::string model_text(const observe::ModelCounters& model) {
+    std::vector<std::string> sizes;
+    u64 transactions = 0;
+    for (int size = 0; size < observe::kTransactionSizes; ++size) {
+        transactions += model.transactions(size);
+        if (model.transactions(size) != 0)
+            sizes.push_back(fmt::format("{} of {} B", grouped(model.transactions(size)), 32 << size));
+    }
+    std::string text = fmt::format("{} global memory transactions", grouped(transactions));
+    if (!sizes.empty()) text += fmt::format(" ({})", fmt::join(sizes, ", "));
+    text += fmt::format(", {} in all; loads use {:.2f} % of their bandwidth on average.",
+                        bytes_text(static_cast<double>(model.volume_bytes())),
+                        100 * model.bandwidth_utilisation());
+    if (const u64 steps = model.shared_load_steps + model.shared_store_steps; steps != 0)
+        text += fmt::format(" {} passes through shared memory*, {} of them bank conflicts.", grouped(steps),
+                            grouped(model.shared_load_conflicts + model.shared_store_conflicts));
+    return text;
+}
+
+std::string counters_text(const LaunchGroup& group, int width) {
+    const Launch& launch = group.first;
+    const Counters& c = launch.counters;
+    u64 load_bytes = 0, store_bytes = 0;
+    for (const LineCounters& line : launch.lines) {
+        load_bytes += line.global_load_bytes;
+        store_bytes += line.global_store_bytes;
+    }
+    std::string text = labelled("instructions", instructions_text(c), width);
+    if (c.branches != 0) text += labelled("branches", branches_text(c), width);
+    if (c.barriers != 0)
+        text += labelled("barriers", fmt::format("{}, counted by warp.", grouped(c.barriers)), width);
+    if (c.global_load_requests != 0)
+        text += labelled("global loads",
+                         global_text(c.global_load_requests, c.global_load_sectors, load_bytes), width);
+    if (c.global_store_requests != 0)
+        text += labelled("global stores",
+                         global_text(c.global_store_requests, c.global_store_sectors, store_bytes), width);
+    if (c.atomics != 0) text += labelled("atomics", fmt::format("{} requests.", grouped(c.atomics)), width);
+    if (c.shared_load_requests != 0)
+        text += labelled(
+            "shared loads",
+            shared_text(c.shared_load_requests, c.shared_load_wavefronts, c.shared_load_bank_conflicts),
+            width);
+    if (c.shared_store_requests != 0)
+        text += labelled(
+            "shared stores",
+            shared_text(c.shared_store_requests, c.shared_store_wavefronts, c.shared_store_bank_conflicts),
+            width);
+    if (c.dram_read_bytes + c.dram_write_bytes != 0)
+        text += labelled("DRAM",
+                         fmt::format("{} read, {} written; every sector is counted once.",
+                                     bytes_text(static_cast<double>(c.dram_read_bytes)),
+                                     bytes_text(static_cast<double>(c.dram_write_bytes))),
+                         width);
+    for (const observe::ModelCounters& model : launch.models)
+        text += labelled(observe::name_of(model.model), model_text(model), width);
+    text += labelled("occupancy", occupancy_text(launch), width);
+    if (const std::string bound = bound_text(c, group.launches, launch.grid.count()); !bound.empty())
+        text += labelled("bound", bound, width);
+    return text;
+}
+
+std::string as_sentence(const std::string& message) {
+    return message.empty() || std::string_view(".!?\n").find(message.back()) != std::string_view::npos
+               ? message
+               : message + ".";
+}
+
+std::string worst_lines_text(const Launch& launch, int width) {
+    const auto lines = costly_lines(launch);
+    if (lines.empty()) return {};
+    std::string text =
+        lines.size() == 1 ? "  The line that wastes something:\n" : "  The lines that waste most:\n";
+    for (std::size_t k = 0; k < lines.size() && k < kMostLines; ++k) text += line_text(*lines[k], width);
+    if (lines.size() > kMostLines)
+        text += fmt::format("    and {} more; --lines shows all\n", lines.size() - kMostLines);
+    return text;
+}
+
+}  // namespace
+
+std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
+    const Launch& launch = group.first;
+    std::string text = heading(group, wanted.width);
+    if (launch.status != observe::Status::Ok)
+        return text +
+               labelled("ended early",
+                        as_sentence(launch.message) + " Nothing is counted of a launch that did not finish.",
+                        wanted.width);
+    u64 findings = 0;
+    for (const observe::Finding& finding : launch.findings) findings += finding.times;
+    text += counters_text(group, wanted.width);
+    if (findings != 0)
+        text +=
+            labelled("checks", fmt::format("{}, printed above.", counted(findings, "finding", "findings")),
+                     wanted.width);
+    return text + (wanted.lines ? lines_table(launch, wanted.width) : worst_lines_text(launch, wanted.width));
+}
+
+std::string legend(int width) {
+    std::string text;
+    for (const char* line : {"A request is one memory instruction of one warp. A sector is 32 bytes of "
+                             "global memory, the least that moves. A "
+                             "wavefront is one pass through the 32 banks of shared memory.",
+                             "* as written in PTX. The machine code may join shared accesses, unroll loops "
+                             "and replace branches by predicates; "
+                             "global requests and sectors are the hardware's."})
+        text += wrapped(line, width, 0);
+    return text + wrapped(rates_text(), width, 0);
+}
+
+std::string report(const LaunchGroups& launches, const Wanted& wanted) {
+    const std::vector<LaunchGroup>& groups = launches.groups();
+    if (groups.empty()) return {};
+    std::string text = groups.size() > 1 ? table(launches, wanted.width) : "simt: ";
+    std::vector<const LaunchGroup*> shown;
+    for (const LaunchGroup& group : groups) shown.push_back(&group);
+    std::stable_sort(shown.begin(), shown.end(), [](const LaunchGroup* a, const LaunchGroup* b) {
+        return a->first.counters.warp_instructions > b->first.counters.warp_instructions;
+    });
+    if (shown.size() > kMostBlocks) shown.resize(kMostBlocks);
+    std::sort(shown.begin(), shown.end());  // back into the order of their launches
+    for (const LaunchGroup* group : shown)
+        text += (groups.size() > 1 ? "\n" : "") + explanation(*group, wanted);
+    if (shown.size() < groups.size())
+        text += "\n" + wrapped(fmt::format(
+                                   "{} more rows of the table are not explained here: --kernel NAME chooses.",
+                                   groups.size() - shown.size()),
+                               wanted.width, 0);
+    const bool counted_any = std::any_of(groups.begin(), groups.end(), [](const LaunchGroup& group) {
+        return group.first.status == observe::Status::Ok;
+    });
+    return counted_any ? text + "\n" + legend(wanted.width) : text;
+}
+
+}  // namespace simt::report

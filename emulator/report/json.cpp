@@ -1,0 +1,212 @@
+// Builds the objects that json.hpp describes.
+#include "emulator/report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "emulator/report/counter_keys.hpp"
+#include "emulator/report/pattern_words.hpp"
+
+namespace simt::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(observe::Status status) {
+    switch (status) {
+        case observe::Status::Ok:
+            return "ok";
+        case observe::Status::IllegalAddress:
+            return "illegal_address";
+        case observe::Status::MisalignedAddress:
+            return "misaligned_address";
+        case observe::Status::IllegalInstruction:
+            return "illegal_instruction";
+        case observe::Status::InvalidPc:
+            return "invalid_pc";
+        case observe::Status::Trap:
+            return "trap";
+        case observe::Status::Assert:
+            return "assert";
+        case observe::Status::Timeout:
+            return "timeout";
+        case observe::Status::Unsupported:
+            return "unsupported";
+    }
+    return "unknown";
+}
+
+const char* name_of(observe::Fault fault) {
+    switch (fault) {
+        case observe::Fault::OutOfBounds:
+            return "out_of_bounds";
+        case observe::Fault::Misaligned:
+            return "misaligned";
+        case observe::Fault::UseAfterFree:
+            return "use_after_free";
+        case observe::Fault::UninitialisedRead:
+            return "uninitialised_read";
+        case observe::Fault::SharedRace:
+            return "shared_race";
+        case observe::Fault::WriteToConstant:
+            return "write_to_constant";
+        case observe::Fault::GlobalRace:
+            return "global_race";
+        case observe::Fault::AbsentLaneRead:
+            return "shuffle_from_absent_lane";
+        case observe::Fault::MaskWithoutCaller:
+            return "mask_without_caller";
+        case observe::Fault::MaskOfExitedLanes:
+            return "mask_of_exited_lanes";
+        case observe::Fault::WarpBarrierMask:
+            return "warp_barrier_mask";
+        case observe::Fault::DivergentBarrier:
+            return "divergent_barrier";
+        case observe::Fault::BarrierCount:
+            return "barrier_count";
+        case observe::Fault::GridBarrier:
+            return "grid_barrier";
+        case observe::Fault::LaunchRace:
+            return "launch_race";
+    }
+    return "unknown";
+}
+
+const char* key_of(observe::Space space) {
+    switch (space) {
+        case observe::Space::Global:
+            return "global";
+        case observe::Space::Shared:
+            return "shared";
+        case observe::Space::Local:
+            return "local";
+        case observe::Space::Const:
+            return "const";
+        case observe::Space::Param:
+            return "param";
+        case observe::Space::None:
+            return "none";
+    }
+    return "unknown";
+}
+
+Json to_json(const Dim3& value) { return Json::array({value.x, value.y, value.z}); }
+
+Json to_json(const observe::Access& access) {
+    return {{"kernel", access.site.kernel},
+            {"file", access.site.file},
+            {"line", access.site.line},
+            {"ptx_line", access.site.ptx_line},
+            {"instruction", access.site.instruction},
+            {"block", to_json(access.block)},
+            {"thread", to_json(access.thread)},
+            {"write", access.write},
+            {"atomic", access.atomic}};
+}
+
+Json to_json(const observe::Finding& finding) {
+    Json json = {{"fault", name_of(finding.fault)},
+                 {"space", key_of(finding.space)},
+                 {"address", fmt::format("{:#x}", finding.address)},
+                 {"width", finding.width},
+                 {"access", to_json(finding.access)}};
+    if (finding.has_other) json["other"] = to_json(finding.other);
+    if (!finding.allocation.empty()) {
+        json["allocation"] = finding.allocation;
+        json["offset"] = finding.offset;
+    }
+    if (finding.allocation_size != 0) json["allocation_size"] = finding.allocation_size;
+    if (finding.missing != 0 && finding.missing < finding.width) json["missing"] = finding.missing;
+    if (finding.has_use)
+        json["used"] = {{"file", finding.used.file},
+                        {"line", finding.used.line},
+                        {"ptx_line", finding.used.ptx_line},
+                        {"instruction", finding.used.instruction}};
+    json["times"] = finding.times;
+    json["fatal"] = finding.fatal;
+    return json;
+}
+
+// What a line's instructions asked for, each with its costliest pattern in words.
+Json to_json(const observe::LineAccess& access) {
+    const bool shared =
+        access.op_class == observe::OpClass::SharedLoad || access.op_class == observe::OpClass::SharedStore;
+    Json json = {{"instruction", access.instruction},
+                 {"requests", access.requests},
+                 {shared ? "wavefronts" : "sectors", access.units}};
+    if (shared) json["bank_conflicts"] = access.conflicts;
+    if (access.worst.mask != 0) json["worst"] = pattern_text(access.worst, shared);
+    return json;
+}
+
+Json to_json(const observe::LineCounters& line) {
+    Json accesses = Json::array();
+    for (const observe::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
+    Json json = {{"file", line.file}, {"line", line.line}};
+    for (const LineKey& key : line_keys()) json[key.name] = line.*key.value;
+    json["accesses"] = accesses;
+    return json;
+}
+
+Json counters_of(const observe::Launch& launch) {
+    Json counters = Json::object();
+    for (const CounterKey& key : counter_keys()) {
+        const double value = key.value(launch);
+        if (key.whole)
+            counters[key.name] = static_cast<u64>(value);
+        else
+            counters[key.name] = value;
+    }
+    return counters;
+}
+
+// The models of --model by name, with the keys of each.
+Json models_of(const observe::Launch& launch) {
+    Json models = Json::object();
+    for (const observe::ModelCounters& model : launch.models)
+        for (const ModelKey& key : model_keys()) {
+            const double value = key.value(model);
+            models[observe::name_of(model.model)][key.name] =
+                key.whole ? Json(static_cast<u64>(value)) : Json(value);
+        }
+    return models;
+}
+
+template <class T>
+Json array_of(const std::vector<T>& elements) {
+    Json array = Json::array();
+    for (const T& element : elements) array.push_back(to_json(element));
+    return array;
+}
+
+// A path in a file system's own encoding must not keep the rest from being written.
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string launch_json(const observe::Launch& launch) {
+    Json json = {{"kernel", launch.kernel},
+                 {"mangled", launch.mangled},
+                 {"grid", to_json(launch.grid)},
+                 {"block", to_json(launch.block)},
+                 {"status", name_of(launch.status)}};
+    if (launch.status != observe::Status::Ok) json["message"] = launch.message;
+    if (!launch.unchecked.empty()) json["unchecked"] = launch.unchecked;
+    json["counters"] = counters_of(launch);
+    if (!launch.models.empty()) json["models"] = models_of(launch);
+    json["lines"] = array_of(launch.lines);
+    json["findings"] = array_of(launch.findings);
+    return text_of(json);
+}
+
+void write_json(std::ostream& out, std::string_view program, u64 count,
+                const std::function<observe::Launch(u64)>& launch,
+                const std::vector<observe::Finding>& of_calls) {
+    out << "{\"program\":" << text_of(program) << ",\"launches\":[";
+    for (u64 k = 1; k <= count; ++k) out << (k == 1 ? "\n" : ",\n") << launch_json(launch(k));
+    out << "\n],\"findings\":" << text_of(array_of(of_calls)) << "}\n";
+}
+
+}  // namespace simt::report

@@ -1,0 +1,145 @@
+// Merging findings and launches. See merge.hpp.
+#include "emulator/report/merge.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace simt::report {
+namespace {
+
+using observe::Finding;
+using observe::Launch;
+using observe::LineCounters;
+
+auto key_of(const observe::Site& site) { return std::tie(site.kernel, site.ptx_line, site.file, site.line); }
+
+auto key_of(const Launch& launch) {
+    return std::tuple(std::tie(launch.mangled, launch.kernel), launch.grid.x, launch.grid.y, launch.grid.z,
+                      launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared);
+}
+
+void add(observe::Counters& sum, const observe::Counters& more) {
+    using C = observe::Counters;
+    for (u64 C::*member : {&C::warp_instructions,
+                           &C::thread_instructions,
+                           &C::warps,
+                           &C::divergent_warps,
+                           &C::branches,
+                           &C::divergent_branches,
+                           &C::barriers,
+                           &C::atomics,
+                           &C::global_load_requests,
+                           &C::global_load_sectors,
+                           &C::global_store_requests,
+                           &C::global_store_sectors,
+                           &C::dram_read_bytes,
+                           &C::dram_write_bytes,
+                           &C::shared_load_requests,
+                           &C::shared_load_wavefronts,
+                           &C::shared_load_bank_conflicts,
+                           &C::shared_store_requests,
+                           &C::shared_store_wavefronts,
+                           &C::shared_store_bank_conflicts})
+        sum.*member += more.*member;
+}
+
+void add(LineCounters& sum, const LineCounters& more) {
+    using L = LineCounters;
+    for (u64 L::*member :
+         {&L::warp_instructions, &L::thread_instructions, &L::divergent_branches, &L::global_load_requests,
+          &L::global_load_sectors, &L::global_load_bytes, &L::global_store_requests, &L::global_store_sectors,
+          &L::global_store_bytes, &L::shared_load_requests, &L::shared_load_wavefronts,
+          &L::shared_load_bank_conflicts, &L::shared_store_requests, &L::shared_store_wavefronts,
+          &L::shared_store_bank_conflicts})
+        sum.*member += more.*member;
+    // The same kernel has the same instructions; of each, the first launch's costliest pattern stays unless a later one is
+    // worse.
+    for (std::size_t k = 0; k < sum.accesses.size() && k < more.accesses.size(); ++k) {
+        observe::LineAccess& access = sum.accesses[k];
+        const observe::LineAccess& other = more.accesses[k];
+        access.requests += other.requests;
+        access.units += other.units;
+        access.conflicts += other.conflicts;
+        access.bytes += other.bytes;
+        if (other.worst.units > access.worst.units) access.worst = other.worst;
+    }
+    if (sum.accesses.empty()) sum.accesses = more.accesses;
+}
+
+// Both are sorted by file and line.
+void add(std::vector<LineCounters>& sum, const std::vector<LineCounters>& more) {
+    const auto before = [](const LineCounters& a, const LineCounters& b) {
+        return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+    };
+    for (const LineCounters& line : more) {
+        const auto place = std::lower_bound(sum.begin(), sum.end(), line, before);
+        if (place != sum.end() && !before(line, *place))
+            add(*place, line);
+        else
+            sum.insert(place, line);
+    }
+}
+
+}  // namespace
+
+bool same_fault(const Finding& a, const Finding& b) {
+    // Copies have no place in the source: what tells two of them apart is what they read.
+    if (a.access.site.kernel.empty() && !a.has_other &&
+        (a.access.site.instruction != b.access.site.instruction || a.allocation != b.allocation))
+        return false;
+    return a.fault == b.fault && a.space == b.space && a.has_other == b.has_other &&
+           key_of(a.access.site) == key_of(b.access.site) &&
+           (!a.has_other || key_of(a.other.site) == key_of(b.other.site));
+}
+
+void merge_findings(std::vector<Finding>& findings) {
+    std::vector<Finding> kept;
+    for (Finding& finding : findings) {
+        const auto equal = std::find_if(kept.begin(), kept.end(), [&finding](const Finding& other) {
+            return same_fault(other, finding);
+        });
+        if (equal == kept.end()) {
+            kept.push_back(std::move(finding));
+        } else {
+            equal->times += finding.times;
+            equal->fatal |= finding.fatal;
+        }
+    }
+    findings = std::move(kept);
+}
+
+void LaunchGroups::add(const Launch& launch) {
+    constexpr std::size_t kMostGroups = 5;  // of one kernel in one configuration
+    LaunchGroup* group = nullptr;
+    LaunchGroup* last = nullptr;
+    std::size_t alike = 0;
+    for (LaunchGroup& other : groups_) {
+        if (key_of(other.first) != key_of(launch)) continue;
+        ++alike;
+        last = &other;
+        if (other.each == launch.counters && !other.differ) group = &other;
+    }
+    if (group == nullptr && alike < kMostGroups) {
+        groups_.push_back({launch, 1, launch.counters, false});
+        merge_findings(groups_.back().first.findings);
+        return;
+    }
+    if (group == nullptr) {
+        group = last;
+        group->differ = true;
+    }
+    ++group->launches;
+    Launch& sum = group->first;
+    report::add(sum.counters, launch.counters);
+    for (std::size_t k = 0; k < sum.models.size() && k < launch.models.size(); ++k)
+        sum.models[k].add(launch.models[k]);
+    report::add(sum.lines, launch.lines);
+    sum.findings.insert(sum.findings.end(), launch.findings.begin(), launch.findings.end());
+    if (!launch.findings.empty()) merge_findings(sum.findings);
+    if (sum.status == observe::Status::Ok && launch.status != observe::Status::Ok) {
+        sum.status = launch.status;
+        sum.message = launch.message;
+    }
+}
+
+}  // namespace simt::report

@@ -1,0 +1,38 @@
+// What counts as the same: findings that a learner would read twice, launches that a table shows once.
+#pragma once
+
+#include <vector>
+
+#include "emulator/check/findings.hpp"
+#include "emulator/cost/counters.hpp"
+
+namespace simt::report {
+
+// The same fault by the same instruction, and the same other instruction for a race, whoever did it and
+// wherever.
+bool same_fault(const observe::Finding& a, const observe::Finding& b);
+
+// Keeps the first of each, with `times` summed and `fatal` if any was.
+void merge_findings(std::vector<observe::Finding>& findings);
+
+// Launches of one kernel in one configuration that counted the same, as one: counters and lines are sums. A kernel whose
+// launches count differently each time has a few groups, and one more of all the others.
+struct LaunchGroup {
+    observe::Launch
+        first;  // counters and lines summed over the group, findings merged, status of the first not Ok
+    u64 launches = 1;
+    observe::Counters each = {};  // what the first of them counted
+    bool differ = false;          // and not all of them
+};
+
+// Groups in order of their first launch.
+class LaunchGroups {
+  public:
+    void add(const observe::Launch& launch);
+    const std::vector<LaunchGroup>& groups() const { return groups_; }
+
+  private:
+    std::vector<LaunchGroup> groups_;
+};
+
+}  // namespace simt::report

@@ -1,0 +1,103 @@
+// See names.hpp.
+#include "emulator/report/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace simt::report {
+namespace {
+
+constexpr int kLongestSource = 160;
+
+bool starts_a_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+// The text without a parameter list at its end: "f<(E)1>(int, float (*)(int))" -> "f<(E)1>".
+std::string_view without_parameters(std::string_view text) {
+    if (!text.ends_with(')')) return text;
+    int depth = 0;
+    for (std::size_t k = text.size(); k-- > 0;) {
+        depth += (text[k] == ')') - (text[k] == '(');
+        if (depth == 0) return text.substr(0, k);
+    }
+    return text;
+}
+
+// The text from its last space outside of all brackets on: only templates are demangled with a return type.
+std::string_view without_return_type(std::string_view text) {
+    int depth = 0;
+    std::size_t start = 0;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        depth += (text[k] == '<' || text[k] == '(') - (text[k] == '>' || text[k] == ')');
+        if (text[k] == ' ' && depth == 0) start = k + 1;
+    }
+    return text.substr(start);
+}
+
+}  // namespace
+
+std::string kernel_name(std::string_view demangled) {
+    std::string_view name = without_return_type(without_parameters(demangled));
+    return std::string(name.empty() ? demangled : name);
+}
+
+std::string shown_path(std::string_view file) {
+    std::error_code error;
+    const std::string here = std::filesystem::current_path(error).string() + "/";
+    std::string path = std::filesystem::path(file).lexically_normal().string();
+    if (!error && path.starts_with(here)) path.erase(0, here.size());
+    return path;
+}
+
+std::string source_line(const std::string& file, u32 line) {
+    if (file.empty() || line == 0) return {};
+    std::ifstream source(file);
+    std::string text;
+    for (u32 k = 0; k < line; ++k)
+        if (!std::getline(source, text)) return {};
+    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
+    text.erase(std::find_if_not(text.rbegin(), text.rend(), blank).base(), text.end());
+    return shortened(text, kLongestSource);
+}
+
+std::string grouped(u64 count) {
+    std::string text = fmt::format("{}", count);
+    for (int place = static_cast<int>(text.size()) - 3; place > 0; place -= 3)
+        text.insert(static_cast<std::size_t>(place), ",");
+    return text;
+}
+
+std::string compact(u64 count) {
+    if (count < 100'000) return grouped(count);
+    double value = static_cast<double>(count);
+    const char* unit = "kMGTPE";
+    for (value /= 1000; value >= 999.5 && unit[1] != '\0'; ++unit) value /= 1000;
+    return fmt::format("{:.{}f}{}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, *unit);
+}
+
+std::string ratio(u64 units, u64 requests) {
+    if (requests == 0) return "-";
+    return fmt::format("{:.1f}", static_cast<double>(units) / static_cast<double>(requests));
+}
+
+std::string size_text(const Dim3& size) {
+    if (size.z != 1) return fmt::format("{}x{}x{}", size.x, size.y, size.z);
+    return size.y != 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}", size.x);
+}
+
+int display_width(std::string_view text) {
+    return static_cast<int>(std::count_if(text.begin(), text.end(), starts_a_character));
+}
+
+std::string shortened(std::string_view text, int width) {
+    if (display_width(text) <= width) return std::string(text);
+    std::size_t end = 0;
+    for (int kept = 0; end < text.size(); ++end)
+        if (starts_a_character(text[end]) && ++kept == std::max(width, 1)) break;
+    return std::string(text.substr(0, end)) + "…";
+}
+
+}  // namespace simt::report

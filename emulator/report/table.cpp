@@ -1,0 +1,197 @@
+// Lays out the table of table.hpp: a row for each group of launches.
+#include "emulator/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ranges>
+#include <string_view>
+#include <vector>
+
+#include "emulator/report/names.hpp"
+
+namespace simt::report {
+namespace {
+
+using observe::Counters;
+using observe::Launch;
+
+constexpr int kShortestName = 16;
+constexpr std::size_t kMostRows = 60;
+
+struct Column {
+    const char* group;  // neighbours of one group share a heading above their titles
+    const char* title;
+    int width = 0;
+    bool shown = true;
+};
+
+using Cells = std::vector<std::string>;
+
+u64 findings_of(const Launch& launch) {
+    u64 times = 0;
+    for (const observe::Finding& finding : launch.findings) times += finding.times;
+    return times;
+}
+
+Cells cells_of(const LaunchGroup& group) {
+    const Launch& launch = group.first;
+    const Counters& c = launch.counters;
+    const u64 shared_requests = c.shared_load_requests + c.shared_store_requests;
+    return {
+        kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel),
+        size_text(launch.grid) + " x " + size_text(launch.block),
+        fmt::format("×{}", group.launches),
+        ratio(c.global_load_sectors, c.global_load_requests),
+        ratio(c.global_store_sectors, c.global_store_requests),
+        ratio(c.shared_load_wavefronts, c.shared_load_requests),
+        ratio(c.shared_store_wavefronts, c.shared_store_requests),
+        shared_requests == 0 ? "-" : compact(c.shared_load_bank_conflicts + c.shared_store_bank_conflicts),
+        compact(c.divergent_branches),
+        launch.registers == 0 ? "-" : fmt::format("{}", launch.registers),
+        compact(launch.static_shared + launch.dynamic_shared),
+        fmt::format("{:.0f}%", 100 * launch.occupancy),
+        findings_of(launch) == 0 ? "-" : compact(findings_of(launch))};
+}
+
+std::string pad(std::string_view text, int width, bool right) {
+    const std::string blanks(static_cast<std::size_t>(std::max(0, width - display_width(text))), ' ');
+    return right ? blanks + std::string(text) : std::string(text) + blanks;
+}
+
+struct Layout {
+    std::vector<Column> columns;
+    std::string gap = "  ";
+};
+
+bool same_group(const Column& a, const Column& b) {
+    return a.group[0] != '\0' && std::string_view(a.group) == b.group;
+}
+
+// The widths that titles and cells need. If the whole would be wider than `width`, gaps and then the kernel's column
+// give way.
+Layout layout_for(const std::vector<Cells>& rows, int width) {
+    Layout layout{{{"", "kernel"},
+                   {"", "grid x block"},
+                   {"", ""},
+                   {"sectors", "load"},
+                   {"sectors", "store"},
+                   {"wavefronts*", "load"},
+                   {"wavefronts*", "store"},
+                   {"bank*", "conflicts"},
+                   {"branches*", "divergent"},
+                   {"", "regs"},
+                   {"", "shared"},
+                   {"", "occ."},
+                   {"", "found"}}};
+    std::vector<Column>& columns = layout.columns;
+    const bool any_found =
+        std::any_of(rows.begin(), rows.end(), [](const Cells& cells) { return cells.back() != "-"; });
+    if (!any_found) columns.pop_back();
+    int total = 0;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        Column& column = columns[k];
+        column.width = display_width(column.title);
+        for (const Cells& cells : rows) column.width = std::max(column.width, display_width(cells[k]));
+        if (column.group[0] != '\0') column.width = std::max(column.width, display_width(column.group) / 2);
+        total += column.width;
+    }
+    int gaps = static_cast<int>(columns.size()) - 1;
+    // What the explanation of each kernel says too goes first where the terminal is narrow.
+    for (const std::string_view title : {"shared", "regs"}) {
+        const int least = total - columns[0].width + std::min(columns[0].width, kShortestName) + gaps;
+        if (least <= width) break;
+        const auto column =
+            std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.title == title; });
+        column->shown = false;
+        total -= column->width;
+        --gaps;
+    }
+    if (total + 2 * gaps > width) layout.gap = " ";
+    const int excess = total + gaps * display_width(layout.gap) - width;
+    if (excess > 0)
+        columns[0].width = std::max(std::min(columns[0].width, kShortestName), columns[0].width - excess);
+    return layout;
+}
+
+std::string finished(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
+// The kernels' names without their namespaces, where that makes no two of them look alike that did not before.
+void shorten_names(std::vector<Cells>& rows) {
+    std::map<std::string, std::string> whole_of;
+    std::vector<std::string> names;
+    for (const Cells& cells : rows) {
+        std::size_t begin = 0;
+        for (int depth = 0; const std::size_t k : std::views::iota(std::size_t{0}, cells[0].size())) {
+            depth += (cells[0][k] == '<' || cells[0][k] == '(') - (cells[0][k] == '>' || cells[0][k] == ')');
+            if (depth == 0 && cells[0].compare(k, 2, "::") == 0) begin = k + 2;
+        }
+        names.push_back(cells[0].substr(begin));
+        const auto [place, is_new] = whole_of.emplace(names.back(), cells[0]);
+        if (!is_new && place->second != cells[0]) return;
+    }
+    for (std::size_t k = 0; k < rows.size(); ++k) rows[k][0] = names[k];
+}
+
+// Two lines: the names of groups over their columns, and the titles.
+std::string headings(const Layout& layout) {
+    const std::vector<Column>& columns = layout.columns;
+    std::string groups, titles;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        if (!columns[k].shown) continue;
+        const std::string gap = k == 0 ? "" : layout.gap;
+        titles += gap + pad(columns[k].title, columns[k].width, k > 1);
+        if (k > 0 && same_group(columns[k], columns[k - 1])) continue;
+        int width = columns[k].width;
+        for (std::size_t next = k + 1; next < columns.size() && same_group(columns[k], columns[next]); ++next)
+            width += display_width(layout.gap) + columns[next].width;
+        groups += gap + pad(columns[k].group, width, true);
+    }
+    return finished(groups) + finished(titles);
+}
+
+std::string row_text(const Cells& cells, const Layout& layout) {
+    const std::vector<Column>& columns = layout.columns;
+    std::string row = pad(shortened(cells[0], columns[0].width), columns[0].width, false);
+    for (std::size_t k = 1; k < columns.size(); ++k)
+        if (columns[k].shown) row += layout.gap + pad(cells[k], columns[k].width, k > 1);
+    return finished(row);
+}
+
+}  // namespace
+
+std::string table(const LaunchGroups& launches, int width) {
+    const std::vector<LaunchGroup>& groups = launches.groups();
+    if (groups.empty()) return {};
+    u64 count = 0;
+    std::vector<Cells> rows;
+    for (const LaunchGroup& group : groups) {
+        count += group.launches;
+        if (rows.size() < kMostRows) rows.push_back(cells_of(group));
+    }
+
+    std::string text = fmt::format("simt: {} launch{}; sectors and wavefronts are per request\n",
+                                   grouped(count), count == 1 ? "" : "es");
+    Layout layout = layout_for(rows, width);
+    const auto cut = [&](const Cells& cells) { return display_width(cells[0]) > layout.columns[0].width; };
+    if (std::any_of(rows.begin(), rows.end(), cut)) {
+        shorten_names(rows);
+        layout = layout_for(rows, width);
+    }
+    text += headings(layout);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        text += row_text(rows[k], layout);
+        if (groups[k].first.status != observe::Status::Ok)
+            text += fmt::format("  ended early: {}\n", groups[k].first.message);
+    }
+    if (groups.size() > rows.size())
+        text +=
+            fmt::format("and {} more rows, which --json writes too\n", grouped(groups.size() - rows.size()));
+    return text;
+}
+
+}  // namespace simt::report

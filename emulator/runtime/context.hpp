@@ -1,0 +1,34 @@
+// Everything the runtime knows about the one device of this process. Made at the first use, never destroyed: static
+// destructors of the program may still free memory after main.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "emulator/memory/address_space.hpp"
+#include "emulator/runtime/history.hpp"
+#include "emulator/runtime/launch_races.hpp"
+#include "emulator/runtime/modules.hpp"
+#include "emulator/runtime/preferences.hpp"
+#include "emulator/runtime/settings.hpp"
+#include "emulator/runtime/streams.hpp"
+
+namespace simt::runtime {
+
+struct Context {
+    std::recursive_mutex mutex;
+    memory::AddressSpace space;
+    Modules modules;
+    Streams streams{mutex};
+    LaunchRaces launch_races;
+    Preferences preferences;
+    History history;
+    std::map<std::string, u64>
+        allocations;  // calls that allocated, by name, for labels: "cudaMalloc (3rd call)"
+    void reset();
+};
+
+Context& context();
+
+}  // namespace simt::runtime

@@ -1,0 +1,12 @@
+// What kernels print and assert, on the program's own standard streams.
+#pragma once
+
+#include "emulator/cost/counters.hpp"
+
+namespace simt::runtime {
+
+// Writes the launch's printed text to stdout and its failed assertions to stderr, and takes them out of the record. It
+// comes behind what the program has printed through stdio before the launch.
+void write_device_output(observe::Launch& launch);
+
+}  // namespace simt::runtime

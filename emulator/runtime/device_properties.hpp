@@ -1,0 +1,13 @@
+// What cudaGetDeviceProperties says.
+#pragma once
+
+#include "emulator/integers.hpp"
+#include "emulator/runtime/layouts.hpp"
+
+namespace simt::runtime {
+
+// Properties: Properties13 or Properties12. memory: bytes of global memory, which is what the host can give.
+template <class Properties>
+Properties device_properties(u64 memory);
+
+}  // namespace simt::runtime

@@ -1,0 +1,114 @@
+// What happens when the library is loaded and when the program ends: the settings are checked at once, the JSON file and
+// the table are written last, whether main returned or exit was called.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "emulator/report/explanation.hpp"
+#include "emulator/report/json.hpp"
+#include "emulator/report/names.hpp"
+#include "emulator/runtime/context.hpp"
+#include "emulator/runtime/errors.hpp"
+#include "emulator/runtime/findings.hpp"
+#include "emulator/runtime/host_faults.hpp"
+#include "emulator/runtime/leaks.hpp"
+
+namespace simt::runtime {
+namespace {
+
+pid_t loaded_by = 0;
+
+std::string program_path() {
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    return length < 0 ? "" : std::string(path, static_cast<std::size_t>(length));
+}
+
+// The ids of those that --kernel and --launch-range select.
+std::vector<u64> reported_launches(const History& history) {
+    std::vector<u64> ids;
+    for (u64 id = 1; id <= history.count(); ++id)
+        if (history.summary(id).reported) ids.push_back(id);
+    return ids;
+}
+
+void write_json_file(const History& history, const std::string& path) {
+    std::ofstream out(path);
+    const std::vector<u64> reported = reported_launches(history);
+    report::write_json(
+        out, program_path(), reported.size(), [&](u64 k) { return history.launch(reported[k - 1]); },
+        findings_of_calls());
+    out.close();
+    if (!out) say(fmt::format("cannot write the counters to {}: {}", path, std::strerror(errno)));
+}
+
+// The terminal's width, if there is one.
+int report_width() {
+    constexpr int kWithoutTerminal = 100, kNarrowest = 60, kWidest = 160;
+    if (settings().width != 0) return settings().width;
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWithoutTerminal;
+    return std::clamp<int>(size.ws_col, kNarrowest, kWidest);
+}
+
+// Who asks for a report and gets none wants to know why.
+void say_nothing_to_report(const History& history) {
+    if (history.count() == 0) return say("the program launched no kernel, so there is nothing to report");
+    constexpr std::size_t kMostNames = 8;
+    std::vector<std::string> names;
+    for (u64 id = 1; id <= history.count() && names.size() <= kMostNames; ++id) {
+        std::string name = report::kernel_name(history.summary(id).kernel);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    }
+    const bool more = names.size() > kMostNames;
+    if (more) names.pop_back();
+    say(fmt::format(
+        "no launch is among those that --kernel and --launch-range select. The program launched {}{}",
+        fmt::join(names, ", "), more ? " and others" : ""));
+}
+
+bool selects(const Settings& settings) {
+    return !settings.kernel.empty() || settings.launch_skip != 0 || settings.launch_count != ~u64{0};
+}
+
+void print_report(const History& history) {
+    report::LaunchGroups groups;
+    for (const u64 id : reported_launches(history)) groups.add(history.launch(id));
+    if (groups.groups().empty()) say_nothing_to_report(history);
+    const std::string text = report::report(groups, {report_width(), settings().lines});
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+// A child that the program forked ends too, but the launches it has seen are its parent's.
+void finish() {
+    if (getpid() != loaded_by) return;
+    const std::lock_guard lock(context().mutex);
+    announce_repeated();
+    announce_leaks(context(), "at the program's end");
+    if (!settings().json.empty()) write_json_file(context().history, settings().json);
+    if (settings().table)
+        print_report(context().history);
+    else if (!settings().json.empty() && !settings().quiet && selects(settings()) &&
+             reported_launches(context().history).empty())
+        say_nothing_to_report(context().history);
+}
+
+// A constructor of the library runs before the program's, so this exit function runs after the destructors of its static
+// objects, which may still launch kernels.
+[[gnu::constructor]] void begin() {
+    loaded_by = getpid();
+    settings();
+    catch_host_faults();
+    std::atexit(finish);
+}
+
+}  // namespace
+}  // namespace simt::runtime

@@ -1,0 +1,117 @@
+// Findings as they come: printed once each, in the order of the launches, with a count of repetitions at the end.
+#include "emulator/runtime/findings.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "emulator/report/merge.hpp"
+#include "emulator/report/text.hpp"
+#include "emulator/runtime/errors.hpp"
+#include "emulator/runtime/settings.hpp"
+
+namespace simt::runtime {
+namespace {
+
+// The launcher learns of a finding at once, so that it knows even if the program is killed later.
+void tell_launcher() {
+    static std::atomic<bool> told{false};
+    if (settings().findings_fd < 0 || told.exchange(true)) return;
+    [[maybe_unused]] const auto written = write(settings().findings_fd, "!", 1);
+}
+
+// What has been printed: a loop of launches with one mistake says so once.
+std::vector<observe::Finding>& printed() {
+    static auto* const list = new std::vector<observe::Finding>;
+    return *list;
+}
+u64 repeated = 0;
+u64 beyond_limit = 0;
+std::atomic<u64> misuse_count{0};
+
+bool is_new(const observe::Finding& finding) {
+    for (const observe::Finding& before : printed())
+        if (report::same_fault(before, finding)) return false;
+    printed().push_back(finding);
+    return true;
+}
+
+// Of calls, for the JSON file.
+std::vector<observe::Finding>& kept() {
+    static auto* const list = new std::vector<observe::Finding>;
+    return *list;
+}
+
+void keep(const observe::Finding& finding) {
+    constexpr std::size_t kMost = 4096;
+    for (observe::Finding& before : kept())
+        if (report::same_fault(before, finding)) {
+            before.times += finding.times;
+            return;
+        }
+    if (kept().size() < kMost) kept().push_back(finding);
+}
+
+void print(const observe::Finding& finding) {
+    if (settings().quiet) return;
+    if (!is_new(finding)) {
+        ++repeated;
+        return;
+    }
+    if (settings().print_limit != 0 && printed().size() > settings().print_limit) {
+        ++beyond_limit;
+        return;
+    }
+    const std::string text = report::describe(finding);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    if (!text.ends_with('\n')) std::fputc('\n', stderr);
+}
+
+}  // namespace
+
+void announce(const observe::Finding& finding) {
+    count_misuse();
+    keep(finding);
+    print(finding);
+}
+
+const std::vector<observe::Finding>& findings_of_calls() { return kept(); }
+
+void announce(const observe::Launch& launch) {
+    // What ends a launch is told even of one that nobody asked about: the program goes on with its error.
+    const auto told = [&launch](const observe::Finding& finding) { return launch.reported || finding.fatal; };
+    if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
+    for (const auto& finding : launch.findings)
+        if (told(finding)) print(finding);
+    const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
+                                       [](const observe::Finding& finding) { return finding.fatal; });
+    if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
+        say(fmt::format("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked));
+    // A deadlock, a trap, an assertion that failed: no finding, but the program is not right.
+    if (launch.status != observe::Status::Ok && launch.status != observe::Status::Unsupported)
+        tell_launcher();
+    if (launch.status != observe::Status::Ok && !explained)
+        say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
+}
+
+void count_misuse() {
+    ++misuse_count;
+    tell_launcher();
+}
+
+u64 misuses() { return misuse_count; }
+
+void announce_repeated() {
+    if (beyond_limit != 0)
+        say(fmt::format("{} more finding{} not printed: --print-limit {} was reached (0 prints all)",
+                        beyond_limit, beyond_limit == 1 ? " was" : "s were", settings().print_limit));
+    if (repeated != 0)
+        say(fmt::format("later launches repeated findings that are printed above, {} time{}", repeated,
+                        repeated == 1 ? "" : "s"));
+}
+
+}  // namespace simt::runtime

@@ -1,0 +1,49 @@
+// The launches since the program began, with bounded memory: equal launches of a loop share what they hold,
+// the newest kFullRecords keep everything, older ones keep their counters.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "emulator/cost/counters.hpp"
+
+namespace simt::runtime {
+
+class History {
+  public:
+    static constexpr std::size_t kFullRecords = 16384;  // some kilobytes each
+
+    // Adds a launch that has ended, as number count().
+    void add(observe::Launch launch);
+
+    u64 count() const { return entries_.size(); }
+    u64 findings() const { return findings_; }  // every repetition counted
+
+    // Launch `id`, 1 <= id <= count(), as it was added; without lines and findings if it is older than
+    // full_from().
+    observe::Launch launch(u64 id) const;
+    u64 full_from() const { return full_from_; }
+    // The launch without lines and findings, not copied; its id and time may be those of an equal launch before it.
+    const observe::Launch& summary(u64 id) const { return *entries_[id - 1].summary; }
+
+  private:
+    struct Details {
+        std::vector<observe::LineCounters> lines;
+        std::vector<observe::Finding> findings;
+    };
+    struct Entry {
+        std::shared_ptr<const observe::Launch>
+            summary;  // no lines, no findings; id and time are those of the first such
+        std::shared_ptr<const Details> details;  // null in old entries
+        double host_seconds;
+    };
+
+    static bool repeats(const Entry& entry, const observe::Launch& launch);
+
+    std::vector<Entry> entries_;
+    u64 full_from_ = 1;
+    u64 findings_ = 0;
+};
+
+}  // namespace simt::runtime

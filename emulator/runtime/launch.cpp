@@ -1,0 +1,281 @@
+// The launch calls: from kernel<<<…>>>() to exec::launch, and from what it reports to CUDA's errors.
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "emulator/error.hpp"
+#include "emulator/exec/device_module.hpp"
+#include "emulator/runtime/call.hpp"
+#include "emulator/runtime/device_output.hpp"
+#include "emulator/runtime/findings.hpp"
+#include "emulator/runtime/h200.hpp"
+#include "emulator/runtime/launch_limits.hpp"
+#include "emulator/runtime/models.hpp"
+#include "emulator/runtime/newer_names.hpp"
+#include "emulator/runtime/occupancy.hpp"
+#include "emulator/runtime/selection.hpp"
+
+using namespace simt;
+using namespace simt::runtime;
+
+namespace {
+
+struct Configuration {
+    dim3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+};
+
+// kernel<<<a, b>>>(f()) may launch inside f, so configurations nest.
+thread_local std::vector<Configuration> configurations;
+
+cudaError_t error_of(observe::Status status) {
+    switch (status) {
+        case observe::Status::Ok:
+            return cudaSuccess;
+        case observe::Status::IllegalAddress:
+            return cudaErrorIllegalAddress;
+        case observe::Status::MisalignedAddress:
+            return cudaErrorMisalignedAddress;
+        case observe::Status::IllegalInstruction:
+            return cudaErrorIllegalInstruction;
+        case observe::Status::InvalidPc:
+            return cudaErrorInvalidPc;
+        case observe::Status::Trap:
+            return cudaErrorLaunchFailure;
+        case observe::Status::Assert:
+            return cudaErrorAssert;
+        case observe::Status::Timeout:
+            return cudaErrorLaunchTimeout;
+        case observe::Status::Unsupported:
+            return cudaErrorNotSupported;
+    }
+    return cudaErrorUnknown;
+}
+
+Dim3 to_dim3(const dim3& value) { return {value.x, value.y, value.z}; }
+
+// The parameter block that the kernel reads, from the addresses of the arguments.
+cudaError_t pack_parameters(const exec::Kernel& kernel, void** arguments, std::vector<u8>& block) {
+    block.resize(kernel.parameter_bytes());
+    for (u32 k = 0; k < kernel.parameter_count(); ++k) {
+        if (!arguments || !arguments[k])
+            return refuse(cudaErrorInvalidValue,
+                          "{} has {} parameters, and the pointer to argument {} is null", kernel.demangled(),
+                          kernel.parameter_count(), k + 1);
+        std::memcpy(block.data() + kernel.parameter_offset(k), arguments[k], kernel.parameter_size(k));
+    }
+    return cudaSuccess;
+}
+
+occupancy::Occupancy occupancy_of_launch(const Function& function, const exec::LaunchConfig& config) {
+    const Demand demand{registers_of(*function.kernel), function.kernel->static_shared(), function.carveout};
+    return occupancy_of(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
+}
+
+// A cooperative launch needs all blocks resident at once.
+cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig& config) {
+    const u64 resident = u64(h200::kMultiprocessors) * occupancy_of_launch(function, config).blocks;
+    if (config.grid.count() <= resident) return cudaSuccess;
+    return refuse(cudaErrorCooperativeLaunchTooLarge,
+                  "a cooperative launch of {} has {} blocks, and {} can be resident at once",
+                  function.kernel->demangled(), config.grid.count(), resident);
+}
+
+// A kernel that uses something the emulator lacks must not look as if it had run: the error stays, like a
+// fault's.
+cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
+    set_device_error(cudaErrorNotSupported);
+    return refuse(cudaErrorNotSupported, "{}: {}", kernel.demangled(), error.what());
+}
+
+cudaError_t run(Context& context, const Function& function, exec::LaunchConfig config) {
+    const occupancy::Occupancy resident = occupancy_of_launch(function, config);
+    config.resident_blocks = std::max(1u, h200::kMultiprocessors * resident.blocks);
+    exec::Kernel& kernel = *function.kernel;
+    exec::Options options{.checks = settings().checks,
+                          .threads = settings().threads,
+                          .random_schedule = settings().random_schedule,
+                          .seed = settings().seed,
+                          .max_instructions = settings().max_instructions,
+                          .stack = static_cast<u32>(context.preferences.stack),
+                          .models = models_to_count(),
+                          .footprint = nullptr};
+    std::unique_ptr<exec::Footprint> footprint;
+    if (settings().checks.races && context.streams.may_run_at_once()) {
+        footprint = std::make_unique<exec::Footprint>();
+        options.footprint = footprint.get();
+    }
+    try {
+        observe::Launch done = exec::launch(kernel, config, context.space, options);
+        done.id = context.history.count() + 1;
+        done.occupancy = resident.ratio();
+        done.resident_blocks = resident.blocks;
+        done.occupancy_limit = occupancy::names_of(resident.limits());
+        done.reported = select_launch(done.kernel, done.mangled);
+        if (footprint)
+            for (observe::Finding& found :
+                 context.launch_races.add(context.streams.current(), std::move(footprint),
+                                          context.streams.waited_for(), context.space))
+                done.findings.push_back(std::move(found));
+        write_device_output(done);
+        announce(done);
+        // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns
+        // of the fault.
+        if (done.status != observe::Status::Ok) set_device_error(error_of(done.status));
+        const cudaError_t error =
+            done.status == observe::Status::Unsupported ? cudaErrorNotSupported : cudaSuccess;
+        context.history.add(std::move(done));
+        return error;
+    } catch (const Error& error) {
+        return unsupported(kernel, error);
+    }
+}
+
+// The function behind what the program calls a kernel, or the error for what is none.
+cudaError_t find_kernel(Context& context, const void* host_or_handle, Function*& function) {
+    if (!host_or_handle) return refuse(cudaErrorInvalidDeviceFunction, "the kernel is a null pointer");
+    try {
+        function = context.modules.loaded_function(host_or_handle, context.space);
+    } catch (const Error& error) {
+        return refuse(cudaErrorNoKernelImageForDevice, "{}", error.what());
+    }
+    if (function) return cudaSuccess;
+    return refuse(cudaErrorInvalidResourceHandle, "{} is not a __global__ function of this program",
+                  host_or_handle);
+}
+
+struct LaunchCall {
+    const void* kernel;
+    dim3 grid, block;
+    void** arguments;
+    size_t shared;
+    cudaStream_t stream;
+    bool cooperative = false;
+};
+
+cudaError_t launch(const LaunchCall& wanted) {
+    return call("kernel launch", [&](Context& context) -> cudaError_t {
+        Function* function = nullptr;
+        if (const cudaError_t error = find_kernel(context, wanted.kernel, function); error != cudaSuccess)
+            return error;
+        exec::Kernel& kernel = *function->kernel;
+        exec::LaunchConfig config;
+        if (const cudaError_t error = pack_parameters(kernel, wanted.arguments, config.parameters);
+            error != cudaSuccess)
+            return error;
+        config.grid = to_dim3(wanted.grid);
+        config.block = to_dim3(wanted.block);
+        const Refusal refusal =
+            check_launch(kernel, config.grid, config.block, wanted.shared, function->max_dynamic_shared);
+        if (refusal.error != cudaSuccess)
+            return refuse(refusal.error, "{}: {}", kernel.demangled(), refusal.sentence);
+        if (const Dim3 cluster = kernel.function().cluster; cluster.count() > 1)
+            return unsupported(kernel,
+                               Error(fmt::format("clusters of {}x{}x{} blocks (__cluster_dims__) are not "
+                                                 "supported by the emulator; use a grid without clusters, "
+                                                 "or run the program on a GPU",
+                                                 cluster.x, cluster.y, cluster.z)));
+        config.dynamic_shared = static_cast<u32>(wanted.shared);
+        config.cooperative = wanted.cooperative;
+        if (config.cooperative)
+            if (const cudaError_t error = check_cooperative(*function, config); error != cudaSuccess)
+                return error;
+        return context.streams.enqueue(wanted.stream, [&context, function, config = std::move(config)] {
+            return run(context, *function, config);
+        });
+    });
+}
+
+// The attributes of cudaLaunchKernelEx: hints are ignored, what would change the result is refused by name.
+cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
+    for (unsigned k = 0; k < config.numAttrs; ++k) {
+        const cudaLaunchAttribute& attribute = config.attrs[k];
+        switch (static_cast<int>(attribute.id)) {
+            case cudaLaunchAttributeIgnore:
+            case cudaLaunchAttributeAccessPolicyWindow:
+            case cudaLaunchAttributePriority:
+            case newer::cudaLaunchAttributeMemSyncDomain:
+            case newer::cudaLaunchAttributeMemSyncDomainMap:
+            case newer::cudaLaunchAttributePreferredSharedMemoryCarveout:
+            case cudaLaunchAttributeSynchronizationPolicy:
+            // Kernels run one after the other, which programmatic dependence allows but does not need.
+            case cudaLaunchAttributeProgrammaticStreamSerialization:
+                break;
+            case cudaLaunchAttributeCooperative:
+                wanted.cooperative = attribute.val.cooperative != 0;
+                break;
+            case cudaLaunchAttributeClusterDimension: {
+                const auto& cluster = attribute.val.clusterDim;
+                if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1) break;
+                return refuse(
+                    cudaErrorNotSupported,
+                    "clusters of {}x{}x{} blocks (cudaLaunchAttributeClusterDimension) are not supported "
+                    "by the emulator; use a grid without clusters, or run the program on a GPU",
+                    cluster.x, cluster.y, cluster.z);
+            }
+            default:
+                return refuse(
+                    cudaErrorNotSupported,
+                    "the launch attribute {} (of cudaLaunchAttributeID) is not supported by the emulator; "
+                    "launch without it, or run the program on a GPU",
+                    static_cast<int>(attribute.id));
+        }
+    }
+    return cudaSuccess;
+}
+
+}  // namespace
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, CUstream_st* stream) {
+    configurations.push_back({grid, block, shared, stream});
+    return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared, void* stream) {
+    if (configurations.empty()) return record(cudaErrorMissingConfiguration);
+    const Configuration& top = configurations.back();
+    *grid = top.grid;
+    *block = top.block;
+    *shared = top.shared;
+    *static_cast<cudaStream_t*>(stream) = top.stream;
+    configurations.pop_back();
+    return cudaSuccess;
+}
+
+cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* host_function) {
+    const std::lock_guard lock(context().mutex);
+    *kernel = reinterpret_cast<cudaKernel_t>(context().modules.function(host_function));
+    return *kernel ? cudaSuccess : record(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
+                               cudaStream_t stream) {
+    return launch({kernel, grid, block, arguments, shared, stream});
+}
+SIMT_ALSO_AS(__cudaLaunchKernel, __cudaLaunchKernel_ptsz);
+
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared,
+                             cudaStream_t stream) {
+    return launch({function, grid, block, arguments, shared, stream});
+}
+SIMT_ALSO_AS(cudaLaunchKernel, cudaLaunchKernel_ptsz);
+
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared, cudaStream_t stream) {
+    return launch({function, grid, block, arguments, shared, stream, true});
+}
+SIMT_ALSO_AS(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
+    if (!config)
+        return call("cudaLaunchKernelExC", [](Context&) {
+            return refuse(cudaErrorInvalidValue, "the launch configuration is a null pointer");
+        });
+    LaunchCall wanted{function,  config->gridDim,          config->blockDim,
+                      arguments, config->dynamicSmemBytes, config->stream};
+    const cudaError_t error =
+        call("cudaLaunchKernelExC", [&](Context&) { return read_attributes(*config, wanted); });
+    return error == cudaSuccess ? launch(wanted) : error;
+}
+SIMT_ALSO_AS(cudaLaunchKernelExC, cudaLaunchKernelExC_ptsz);

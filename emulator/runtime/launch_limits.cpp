@@ -1,0 +1,88 @@
+// Launch validation. The codes are what an H200 answered (programs/launch_calls_h200.txt): with CUDA 13 everything too
+// large is cudaErrorInvalidValue, but for registers.
+#include "emulator/runtime/launch_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "emulator/runtime/h200.hpp"
+#include "emulator/runtime/occupancy.hpp"
+
+namespace simt::runtime {
+namespace {
+
+std::string shape(const Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
+
+std::string check_shape(const Dim3& grid, const Dim3& block) {
+    if (grid.x == 0 || grid.y == 0 || grid.z == 0)
+        return fmt::format("the grid {} has no blocks: every dimension must be at least 1", shape(grid));
+    if (block.x == 0 || block.y == 0 || block.z == 0)
+        return fmt::format("the block {} has no threads: every dimension must be at least 1", shape(block));
+    constexpr Dim3 block_limit{h200::kMaxBlockX, h200::kMaxBlockY, h200::kMaxBlockZ};
+    if (block.x > block_limit.x || block.y > block_limit.y || block.z > block_limit.z)
+        return fmt::format("the block {} is too large: at most {}, and {} threads in all", shape(block),
+                           shape(block_limit), h200::kMaxThreadsPerBlock);
+    if (block.count() > h200::kMaxThreadsPerBlock)
+        return fmt::format("the block {} has {} threads: at most {}", shape(block), block.count(),
+                           h200::kMaxThreadsPerBlock);
+    constexpr Dim3 grid_limit{h200::kMaxGridX, h200::kMaxGridY, h200::kMaxGridZ};
+    if (grid.x > grid_limit.x || grid.y > grid_limit.y || grid.z > grid_limit.z)
+        return fmt::format("the grid {} is too large: at most {}; only x may be long", shape(grid),
+                           shape(grid_limit));
+    return {};
+}
+
+std::string check_shared(const exec::Kernel& kernel, u64 dynamic_shared, int max_dynamic_shared) {
+    const u64 allowed = allowed_dynamic_shared(kernel, max_dynamic_shared);
+    if (dynamic_shared <= allowed) return {};
+    const u64 wanted = kernel.static_shared() + dynamic_shared;
+    if (wanted > h200::kSharedPerBlockOptin)
+        return fmt::format("a block would need {} bytes of shared memory: there are {}", wanted,
+                           h200::kSharedPerBlockOptin);
+    return fmt::format(
+        "{} bytes of dynamic shared memory are asked for and {} allowed: beyond that, first call "
+        "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {})",
+        dynamic_shared, allowed, dynamic_shared);
+}
+
+std::string check_launch_bounds(const exec::Kernel& kernel, const Dim3& block) {
+    const u64 most = kernel.function().max_threads.count();
+    if (most == 0 || block.count() <= most) return {};
+    return fmt::format(
+        "the block has {} threads, and the kernel was compiled for at most {} (__launch_bounds__)",
+        block.count(), most);
+}
+
+std::string check_registers(const exec::Kernel& kernel, const Dim3& block) {
+    const u32 most = max_threads_per_block(registers_of(kernel));
+    if (block.count() <= most) return {};
+    return fmt::format(
+        "the block has {} threads of {} registers each, and the registers suffice for {} threads: use "
+        "smaller "
+        "blocks, or have the compiler use fewer registers with __launch_bounds__({})",
+        block.count(), registers_of(kernel), most, block.count());
+}
+
+}  // namespace
+
+u32 registers_of(const exec::Kernel& kernel) {
+    return kernel.has_resources() ? kernel.resources().registers : 0;
+}
+
+u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared) {
+    if (max_dynamic_shared >= 0) return static_cast<u64>(max_dynamic_shared);
+    return h200::kSharedPerBlock - std::min(h200::kSharedPerBlock, kernel.static_shared());
+}
+
+Refusal check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
+                     int max_dynamic_shared) {
+    for (std::string sentence : {check_shape(grid, block), check_launch_bounds(kernel, block),
+                                 check_shared(kernel, dynamic_shared, max_dynamic_shared)})
+        if (!sentence.empty()) return {cudaErrorInvalidValue, std::move(sentence)};
+    if (std::string sentence = check_registers(kernel, block); !sentence.empty())
+        return {cudaErrorLaunchOutOfResources, std::move(sentence)};
+    return {};
+}
+
+}  // namespace simt::runtime

@@ -1,0 +1,54 @@
+// See launch_races.hpp.
+#include "emulator/runtime/launch_races.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace simt::runtime {
+namespace {
+
+// Entries of all that is kept, some 40 bytes each; beyond it the oldest launches are forgotten.
+constexpr std::size_t kMostKept = std::size_t{2} << 20;
+
+observe::Finding finding_of(const exec::Footprint& earlier, const exec::Footprint& later,
+                            const exec::Footprint::Meeting& meeting, const memory::AddressSpace& space) {
+    observe::Finding finding{};
+    finding.fault = observe::Fault::LaunchRace;
+    finding.space = observe::Space::Global;
+    finding.address = meeting.address;
+    finding.access = later.described(meeting.later);
+    finding.other = earlier.described(meeting.earlier);
+    finding.has_other = true;
+    if (const memory::Allocation* near = space.nearest(meeting.address)) {
+        finding.allocation = fmt::format("{} bytes at {:#x}{}{}", near->size, near->address,
+                                         near->label.empty() ? "" : ", ", near->label);
+        finding.allocation_size = near->size;
+        finding.offset = static_cast<s64>(meeting.address - near->address);
+    }
+    return finding;
+}
+
+}  // namespace
+
+std::vector<observe::Finding> LaunchRaces::add(const Stamp& stamp, std::unique_ptr<exec::Footprint> footprint,
+                                               const StreamClock& waited_for,
+                                               const memory::AddressSpace& space) {
+    std::vector<observe::Finding> findings;
+    std::erase_if(kept_, [&](const Kept& kept) { return comes_before(kept.stamp, waited_for); });
+    for (const Kept& kept : kept_) {
+        if (comes_before(kept.stamp, stamp.before)) continue;
+        for (const exec::Footprint::Meeting& meeting : kept.footprint->meet(*footprint))
+            findings.push_back(finding_of(*kept.footprint, *footprint, meeting, space));
+    }
+    kept_.push_back({stamp, std::move(footprint)});
+    std::size_t entries = 0;
+    for (auto kept = kept_.rbegin(); kept != kept_.rend(); ++kept) entries += kept->footprint->size();
+    while (entries > kMostKept && !kept_.empty()) {
+        entries -= kept_.front().footprint->size();
+        kept_.pop_front();
+    }
+    return findings;
+}
+
+}  // namespace simt::runtime

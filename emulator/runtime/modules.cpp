@@ -1,0 +1,200 @@
+// From registered fat binaries to kernels and variables on the device; see modules.hpp.
+#include "emulator/runtime/modules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "emulator/error.hpp"
+#include "emulator/loader/cubin.hpp"
+#include "emulator/loader/fatbin.hpp"
+#include "emulator/ptx/parser.hpp"
+#include "emulator/runtime/errors.hpp"
+#include "emulator/runtime/h200.hpp"
+#include "emulator/runtime/link_modules.hpp"
+#include "emulator/runtime/settings.hpp"
+
+namespace simt::runtime {
+namespace {
+
+constexpr u32 kArch = h200::kMajor * 10 + h200::kMinor;
+constexpr const char* kRebuild = "rebuild with -gencode arch=compute_90,code=[sm_90,compute_90]";
+
+// The PTX to run: of the highest architecture that this device understands. More than one image of it means
+// that several files were device-linked (-rdc=true).
+std::vector<const fatbin::Image*> choose_ptx(const std::vector<fatbin::Image>& images) {
+    u32 best = 0;
+    for (const auto& image : images)
+        if (image.kind == fatbin::Image::Kind::Ptx && image.arch <= kArch) best = std::max(best, image.arch);
+    std::vector<const fatbin::Image*> chosen;
+    for (const auto& image : images)
+        if (image.kind == fatbin::Image::Kind::Ptx && image.arch == best) chosen.push_back(&image);
+    return chosen;
+}
+
+// Why there is none to choose, and what to do about it.
+std::string no_ptx(const std::vector<fatbin::Image>& images) {
+    u32 lowest = 0;
+    bool machine_code = false;
+    for (const auto& image : images) {
+        if (image.kind == fatbin::Image::Kind::Cubin)
+            machine_code = true;
+        else if (lowest == 0 || image.arch < lowest)
+            lowest = image.arch;
+    }
+    if (lowest != 0)
+        return fmt::format(
+            "the program's PTX is for compute_{} and newer, and the emulated GPU is a compute_{}: {}", lowest,
+            kArch, kRebuild);
+    if (machine_code)
+        return fmt::format("the program carries machine code only, and the emulator runs PTX: {}", kRebuild);
+    return fmt::format("the program carries no device code for this kernel: {}", kRebuild);
+}
+
+// Registers and shared memory from the machine code: sm_90's, or else that of the nearest architecture there
+// is.
+std::map<std::string, fatbin::KernelResources> read_resources(const std::vector<fatbin::Image>& images) {
+    const auto distance = [](u32 arch) { return arch > kArch ? arch - kArch : kArch - arch; };
+    u32 best = 0;
+    for (const auto& image : images)
+        if (image.kind == fatbin::Image::Kind::Cubin && (best == 0 || distance(image.arch) < distance(best)))
+            best = image.arch;
+    std::map<std::string, fatbin::KernelResources> resources;
+    for (const auto& image : images) {
+        if (image.kind != fatbin::Image::Kind::Cubin || image.arch != best) continue;
+        resources.merge(fatbin::read_cubin(image.bytes));
+    }
+    if (best != kArch && !resources.empty() && !settings().quiet) {
+        static bool said = false;
+        if (!said)
+            say(fmt::format(
+                "registers and occupancy are those of the program's sm_{} machine code; for the H200's, {}",
+                best, kRebuild));
+        said = true;
+    }
+    return resources;
+}
+
+}  // namespace
+
+void Module::load(memory::AddressSpace& space) {
+    if (loaded()) return;
+    if (!failure_.empty()) throw Error(failure_);
+    try {
+        load_images(space);
+    } catch (const Error& error) {
+        failure_ = error.what();
+        throw;
+    }
+}
+
+void Module::load_images(memory::AddressSpace& space) {
+    const std::vector<fatbin::Image> images = fatbin::read_wrapper(wrapper_);
+    const auto chosen = choose_ptx(images);
+    if (chosen.empty()) throw Error(no_ptx(images));
+    ptx_arch_ = chosen.front()->arch;
+    std::vector<ptx::Module> files;
+    for (const fatbin::Image* image : chosen) {
+        const std::string_view text(reinterpret_cast<const char*>(image->bytes.data()), image->bytes.size());
+        try {
+            files.push_back(ptx::parse(text));
+        } catch (const Error& error) {
+            throw Error(image->name.empty() ? error.what() : image->name + ": " + error.what());
+        }
+    }
+    ptx::Module module = files.size() == 1 ? std::move(files.front()) : link_modules(std::move(files));
+    device_ = std::make_unique<exec::DeviceModule>(std::move(module), read_resources(images), space);
+}
+
+void Module::unload() { device_.reset(); }
+
+exec::Kernel* Module::kernel(const std::string& mangled) {
+    return device_ ? device_->kernel(mangled) : nullptr;
+}
+
+u64 Module::constant_bytes() const {
+    u64 bytes = 0;
+    for (const ptx::Variable& variable : device_->source().variables)
+        if (variable.space == ptx::Space::Const) bytes += variable.size;
+    return bytes;
+}
+
+const memory::Allocation* Module::variable(const std::string& name) const {
+    return device_ ? device_->variable(name) : nullptr;
+}
+
+Module* Modules::add(const void* wrapper) {
+    modules_.push_back(std::make_unique<Module>(wrapper));
+    return modules_.back().get();
+}
+
+void Modules::add_function(Module* module, const void* host, const char* name) {
+    auto function = std::make_unique<Function>();
+    function->module = module;
+    function->name = name;
+    handles_.insert(function.get());
+    functions_[host] = std::move(function);
+}
+
+void Modules::add_variable(const void* host, Variable variable) { variables_[host] = std::move(variable); }
+
+void Modules::remove(Module* module) {
+    for (const auto& [host, function] : functions_)
+        if (function->module == module) handles_.erase(function.get());
+    std::erase_if(functions_, [&](const auto& entry) { return entry.second->module == module; });
+    std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
+}
+
+Function* Modules::function(const void* host_or_handle) {
+    if (handles_.contains(host_or_handle))
+        return const_cast<Function*>(static_cast<const Function*>(host_or_handle));
+    const auto found = functions_.find(host_or_handle);
+    return found == functions_.end() ? nullptr : found->second.get();
+}
+
+Function* Modules::loaded_function(const void* host_or_handle, memory::AddressSpace& space) {
+    Function* function = this->function(host_or_handle);
+    if (!function || function->kernel) return function;
+    function->module->load(space);
+    function->kernel = function->module->kernel(function->name);
+    if (!function->kernel)
+        throw Error(fmt::format("the kernel {} is not in the PTX that the program carries: {}",
+                                function->name, kRebuild));
+    return function;
+}
+
+const memory::Allocation* Modules::variable(const void* host, memory::AddressSpace& space) {
+    const auto found = variables_.find(host);
+    if (found == variables_.end()) return nullptr;
+    found->second.module->load(space);
+    return found->second.module->variable(found->second.name);
+}
+
+// The host reads and writes a managed variable's bytes where they are; adopting them makes that host address valid on
+// the device too, as __managed__ promises.
+void Modules::place_managed(Module* module, memory::AddressSpace& space) {
+    for (auto& [host, variable] : variables_) {
+        if (variable.module != module || !variable.managed) continue;
+        module->load(space);
+        managed_placed_.insert(module);
+        const memory::Allocation* allocation = module->variable(variable.name);
+        if (!allocation)
+            throw Error(fmt::format("the PTX does not define the __managed__ variable {}", variable.name));
+        *variable.managed = allocation->host;
+        const u64 address = reinterpret_cast<u64>(allocation->host);
+        if (!space.find(address))
+            space.adopt(allocation->host, allocation->size, "__managed__ variable " + variable.name);
+    }
+}
+
+void Modules::place_managed_again(memory::AddressSpace& space) {
+    for (Module* module : managed_placed_) place_managed(module, space);
+}
+
+void Modules::unload() {
+    for (const auto& module : modules_) module->unload();
+    for (const auto& [host, function] : functions_) function->kernel = nullptr;
+}
+
+}  // namespace simt::runtime

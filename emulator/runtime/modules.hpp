@@ -1,0 +1,92 @@
+// What the program's constructors registered: fat binaries, kernels by the address of their host stub,
+// variables by the address of their host shadow. Loaded when first used.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "emulator/exec/device_module.hpp"
+#include "emulator/memory/address_space.hpp"
+
+namespace simt::runtime {
+
+class Module;
+
+// A kernel of the program. Its address is the cudaKernel_t and the cudaFunction_t that the program sees.
+struct Function {
+    Module* module = nullptr;
+    std::string name;                // mangled
+    exec::Kernel* kernel = nullptr;  // after loading
+    int max_dynamic_shared = -1;     // cudaFuncAttributeMaxDynamicSharedMemorySize; -1: not set
+    int carveout = -1;               // cudaFuncAttributePreferredSharedMemoryCarveout
+};
+
+struct Variable {
+    Module* module = nullptr;
+    std::string name;
+    u64 size = 0;
+    bool constant = false;
+    void** managed = nullptr;  // __managed__: where the host code reads the variable's address
+};
+
+// One registered fat binary and, once loaded, the module on the device that it became.
+class Module {
+  public:
+    explicit Module(const void* wrapper) : wrapper_(wrapper) {}
+
+    // Decompresses, parses and places the module. Throws simt::Error with a sentence; the second try fails
+    // alike.
+    void load(memory::AddressSpace& space);
+    void unload();
+    bool loaded() const { return device_ != nullptr; }
+
+    exec::Kernel* kernel(const std::string& mangled);
+    u32 ptx_arch() const { return ptx_arch_; }  // 90 for compute_90
+    u64 constant_bytes() const;                 // of __constant__ variables
+    const memory::Allocation* variable(const std::string& name) const;
+
+  private:
+    void load_images(memory::AddressSpace& space);
+
+    const void* wrapper_;
+    u32 ptx_arch_ = 0;
+    std::string failure_;
+    std::unique_ptr<exec::DeviceModule> device_;
+};
+
+class Modules {
+  public:
+    Module* add(const void* wrapper);
+    void add_function(Module* module, const void* host, const char* name);
+    void add_variable(const void* host, Variable variable);
+    void remove(Module* module);
+
+    // The function for a host stub's address or a handle given out before; nullptr if there is none. Not yet
+    // loaded.
+    Function* function(const void* host_or_handle);
+    // The same, loaded: kernel is set. Throws simt::Error where the program has nothing that can run.
+    Function* loaded_function(const void* host_or_handle, memory::AddressSpace& space);
+    // The device memory of a variable, by its host shadow's address; nullptr if there is no such symbol.
+    const memory::Allocation* variable(const void* host, memory::AddressSpace& space);
+
+    // Gives the managed variables of a module their addresses; the second does so for all that had some before unload().
+    void place_managed(Module* module, memory::AddressSpace& space);
+    void place_managed_again(memory::AddressSpace& space);
+
+    // Forgets what is on the device; the next use loads it anew (cudaDeviceReset).
+    void unload();
+
+  private:
+    std::vector<std::unique_ptr<Module>> modules_;
+    std::unordered_map<const void*, std::unique_ptr<Function>> functions_;
+    std::unordered_set<const void*> handles_;  // the addresses of those functions
+    std::unordered_map<const void*, Variable> variables_;
+    std::set<Module*> managed_placed_;
+};
+
+}  // namespace simt::runtime

@@ -1,0 +1,45 @@
+// Numbers of CUDA 13 that the headers of older toolkits, from 11.8 on, have no name for. layouts_test.cpp compares them with
+// the header of a CUDA 13.
+#pragma once
+
+#include "emulator/runtime/entry_points.hpp"
+
+namespace simt::runtime::newer {
+
+constexpr auto cudaDevAttrIpcEventSupport = static_cast<cudaDeviceAttr>(125);
+constexpr auto cudaDevAttrMemSyncDomainCount = static_cast<cudaDeviceAttr>(126);
+constexpr auto cudaDevAttrNumaConfig = static_cast<cudaDeviceAttr>(130);
+constexpr auto cudaDevAttrNumaId = static_cast<cudaDeviceAttr>(131);
+constexpr auto cudaDevAttrMpsEnabled = static_cast<cudaDeviceAttr>(133);
+constexpr auto cudaDevAttrHostNumaId = static_cast<cudaDeviceAttr>(134);
+constexpr auto cudaDevAttrD3D12CigSupported = static_cast<cudaDeviceAttr>(135);
+constexpr auto cudaDevAttrVulkanCigSupported = static_cast<cudaDeviceAttr>(138);
+constexpr auto cudaDevAttrGpuPciDeviceId = static_cast<cudaDeviceAttr>(139);
+constexpr auto cudaDevAttrGpuPciSubsystemId = static_cast<cudaDeviceAttr>(140);
+constexpr auto cudaDevAttrHostNumaMemoryPoolsSupported = static_cast<cudaDeviceAttr>(142);
+constexpr auto cudaDevAttrHostNumaMultinodeIpcSupported = static_cast<cudaDeviceAttr>(143);
+constexpr auto cudaDevAttrHostMemoryPoolsSupported = static_cast<cudaDeviceAttr>(144);
+constexpr auto cudaDevAttrOnlyPartialHostNativeAtomicSupported = static_cast<cudaDeviceAttr>(147);
+
+constexpr auto cudaErrorUnsupportedDevSideSync = static_cast<cudaError_t>(225);
+constexpr auto cudaErrorContained = static_cast<cudaError_t>(226);
+constexpr auto cudaErrorLossyQuery = static_cast<cudaError_t>(402);
+constexpr auto cudaErrorTensorMemoryLeak = static_cast<cudaError_t>(721);
+constexpr auto cudaErrorCdpNotSupported = static_cast<cudaError_t>(811);
+constexpr auto cudaErrorCdpVersionMismatch = static_cast<cudaError_t>(812);
+constexpr auto cudaErrorFunctionNotLoaded = static_cast<cudaError_t>(913);
+constexpr auto cudaErrorInvalidResourceType = static_cast<cudaError_t>(914);
+constexpr auto cudaErrorInvalidResourceConfiguration = static_cast<cudaError_t>(915);
+
+constexpr auto cudaLaunchAttributeMemSyncDomainMap = static_cast<cudaLaunchAttributeID>(9);
+constexpr auto cudaLaunchAttributeMemSyncDomain = static_cast<cudaLaunchAttributeID>(10);
+constexpr auto cudaLaunchAttributePreferredSharedMemoryCarveout = static_cast<cudaLaunchAttributeID>(14);
+
+constexpr auto cudaMemLocationTypeHost = static_cast<cudaMemLocationType>(2);
+
+// cudaDriverEntryPointQueryResult
+constexpr int cudaDriverEntryPointSuccess = 0;
+constexpr int cudaDriverEntryPointSymbolNotFound = 1;
+constexpr int cudaDriverEntryPointVersionNotSufficent = 2;
+
+}  // namespace simt::runtime::newer

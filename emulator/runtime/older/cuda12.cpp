@@ -1,0 +1,51 @@
+// Calls of CUDA 12 alone. What CUDA 12.4 has was compared header by header with CUDA 13; cudaEventElapsedTime_v2 came with 12.8.
+#include "emulator/runtime/layouts.hpp"
+#include "emulator/runtime/older/older_call.hpp"
+
+using namespace simt::runtime;
+
+namespace {
+constexpr int kVersion = 12090;  // the last CUDA 12: one library answers for all of them
+}
+
+SIMT_OLDER(cudaRuntimeGetVersion, int* version) { return simt_runtime_version(version, kVersion); }
+
+SIMT_OLDER(cudaGetDeviceProperties_v2, cudaDeviceProp* properties, int device) {
+    return simt_device_properties_12(properties, sizeof(Properties12), device);
+}
+
+SIMT_OLDER(cudaFuncGetAttributes, cudaFuncAttributes* attributes, const void* function) {
+    return simt_function_attributes(attributes, sizeof(FunctionAttributes), function);
+}
+
+SIMT_OLDER(cudaGetDriverEntryPoint, const char* name, void** function, unsigned long long flags,
+           int* result) {
+    return simt_driver_entry_point(name, function, kVersion, flags, result);
+}
+SIMT_OLDER_PTSZ(cudaGetDriverEntryPoint);
+
+SIMT_OLDER(cudaMemAdvise_v2, const void* pointer, size_t bytes, cudaMemoryAdvise advice,
+           cudaMemLocation location) {
+    return simt_mem_advise(pointer, bytes, advice, location);
+}
+
+SIMT_OLDER(cudaMemPrefetchAsync_v2, const void* pointer, size_t bytes, cudaMemLocation location,
+           unsigned flags, cudaStream_t stream) {
+    return simt_mem_prefetch(pointer, bytes, location, flags, stream);
+}
+SIMT_OLDER_PTSZ(cudaMemPrefetchAsync_v2);
+
+SIMT_OLDER(cudaEventElapsedTime_v2, float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    return cudaEventElapsedTime(milliseconds, start, end);
+}
+
+SIMT_OLDER_UNSUPPORTED(cudaGraphAddDependencies_v2)
+SIMT_OLDER_UNSUPPORTED(cudaGraphAddNode_v2)
+SIMT_OLDER_UNSUPPORTED(cudaGraphGetEdges_v2)
+SIMT_OLDER_UNSUPPORTED(cudaGraphNodeGetDependencies_v2)
+SIMT_OLDER_UNSUPPORTED(cudaGraphNodeGetDependentNodes_v2)
+SIMT_OLDER_UNSUPPORTED(cudaGraphRemoveDependencies_v2)
+SIMT_OLDER_UNSUPPORTED(cudaStreamGetCaptureInfo_v3)
+SIMT_OLDER_UNSUPPORTED(cudaStreamGetCaptureInfo_v3_ptsz)
+SIMT_OLDER_UNSUPPORTED(cudaStreamUpdateCaptureDependencies_v2)
+SIMT_OLDER_UNSUPPORTED(cudaStreamUpdateCaptureDependencies_v2_ptsz)

@@ -1,0 +1,27 @@
+// What the emulator's libcudart.so.13 does for the libraries that stand in for older CUDAs' (cuda11.cpp, cuda12.cpp): the calls
+// that are others there, said in CUDA 13's terms, and structures by their length.
+#pragma once
+
+#include "emulator/runtime/entry_points.hpp"
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+// The first bytes of Properties12, FunctionAttributes and PointerAttributes (layouts.hpp).
+cudaError_t simt_device_properties_12(void* properties, size_t bytes, int device);
+cudaError_t simt_function_attributes(void* attributes, size_t bytes, const void* function);
+cudaError_t simt_pointer_attributes(void* attributes, size_t bytes, const void* pointer);
+
+cudaError_t simt_runtime_version(int* version, int number);  // writes the number
+cudaError_t simt_driver_entry_point(const char* name, void** function, unsigned version,
+                                    unsigned long long flags, int* result);
+cudaError_t simt_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise advice,
+                            cudaMemLocation location);
+cudaError_t simt_mem_prefetch(const void* pointer, size_t bytes, cudaMemLocation location, unsigned flags,
+                              cudaStream_t stream);
+
+// Says that the emulator does not have the call (unsupported.hpp).
+int simt_unsupported(const char* call);
+
+}  // extern "C"
+#pragma GCC visibility pop

@@ -1,0 +1,17 @@
+// How a call of an older CUDA is written: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name, whatever the
+// header that the emulator is built with says about a call of that name.
+#pragma once
+
+#include "emulator/runtime/older/hooks.hpp"
+
+#define SIMT_OLDER(name, ...)                                                                               \
+    extern "C" __attribute__((visibility("default"))) cudaError_t older_##name(__VA_ARGS__) __asm__(#name); \
+    cudaError_t older_##name(__VA_ARGS__)
+
+// Its twin for per-thread default streams.
+#define SIMT_OLDER_PTSZ(name) SIMT_NAMED_ALSO_AS(older_##name, name, name##_ptsz)
+
+// A call that the emulator does not have; its arguments are not read.
+#define SIMT_OLDER_UNSUPPORTED(name)                                                     \
+    extern "C" __attribute__((visibility("default"))) int older_##name() __asm__(#name); \
+    int older_##name() { return simt_unsupported(#name); }

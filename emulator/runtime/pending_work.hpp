@@ -1,0 +1,67 @@
+// Work that cannot run when it is issued, because a host function comes before it in its stream.
+//
+// Host functions (cudaLaunchHostFunc, cudaStreamAddCallback) run on a thread of their own, as under CUDA: one may wait for
+// what the program does next. What is issued behind it then waits here, and runs on that thread too, or on one that waits
+// for it. As long as no host function is under way nothing is pending, and everything runs when it is issued.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <vector>
+
+#include "emulator/integers.hpp"
+#include "emulator/runtime/entry_points.hpp"
+
+namespace simt::runtime {
+
+struct PendingTask {
+    u64 number = 0;        // in the order of issue; 1 is the first
+    u64 stream = 0;        // its id
+    bool blocking = true;  // a stream that the legacy default stream waits for
+    bool host = false;     // a host function: runs without the lock, on its thread only
+    bool even_after_fault = false;
+    std::vector<u64> after;  // numbers of tasks
+    const char* call = "";   // that issued it
+    std::function<cudaError_t()> work;
+    bool running = false;
+};
+
+// All members want the context's mutex held, once; those that wait release it meanwhile.
+class PendingWork {
+  public:
+    explicit PendingWork(std::recursive_mutex& mutex) : mutex_(mutex) {}
+
+    u64 add(PendingTask task);  // returns its number
+    bool is_pending(u64 number) const;
+    const std::list<PendingTask>& tasks() const { return tasks_; }
+
+    void wait_for(const std::vector<u64>& numbers);
+    void wait_for_all();
+    // For host functions that end soon, so that what follows them need not be put off.
+    void wait_a_moment_for(u64 number);
+
+    // The first error of a task since the last question, to be returned by the next call that synchronises.
+    cudaError_t take_error();
+
+  private:
+    using Task = std::list<PendingTask>::iterator;
+    Task ready_task(bool host_too);
+    void execute(Task task);
+    void run_tasks();
+    template <class Done>
+    void help_until(Done done);
+
+    std::recursive_mutex& mutex_;
+    std::condition_variable_any changed_;
+    std::list<PendingTask> tasks_;
+    u64 last_number_ = 0;
+    bool thread_started_ = false;
+    cudaError_t error_ = cudaSuccess;
+};
+
+// Whether this thread is in a host function of a stream, where CUDA's calls are not permitted.
+bool in_host_function();
+
+}  // namespace simt::runtime

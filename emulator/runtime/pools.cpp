@@ -1,0 +1,218 @@
+// Memory pools, which cudaMallocAsync draws from: the device's default pool and the program's own. They keep nothing back,
+// so what is reserved is what is used, and the settings about keeping and reusing are stored and have no effect.
+#include "emulator/runtime/pools.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <unordered_map>
+
+#include "emulator/runtime/call.hpp"
+#include "emulator/runtime/layouts.hpp"
+
+namespace simt::runtime {
+
+struct Pool {
+    u64 used = 0, most_used = 0, limit = 0;  // bytes; limit 0: none
+    std::map<cudaMemPoolAttr, u64> settings{{cudaMemPoolReuseFollowEventDependencies, 1},
+                                            {cudaMemPoolReuseAllowOpportunistic, 1},
+                                            {cudaMemPoolReuseAllowInternalDependencies, 1},
+                                            {cudaMemPoolAttrReleaseThreshold, 0}};
+};
+
+namespace {
+
+struct Drawn {
+    std::shared_ptr<Pool> pool;  // lives on until the last of its memory is freed
+    u64 bytes;
+};
+
+struct Pools {
+    std::shared_ptr<Pool> standard = std::make_shared<Pool>(), current = standard;
+    std::unordered_map<const void*, std::shared_ptr<Pool>> all{{standard.get(), standard}};
+    std::unordered_map<const void*, Drawn> drawn;  // by the address of the memory
+};
+
+// Never destroyed, as the context.
+Pools& pools() {
+    static Pools* const instance = new Pools;
+    return *instance;
+}
+
+// The three cudaMemPoolReuse… attributes are ints, the others 64-bit counts.
+bool is_int(cudaMemPoolAttr attribute) { return attribute <= cudaMemPoolReuseAllowInternalDependencies; }
+
+bool is_high_mark(cudaMemPoolAttr attribute) {
+    return attribute == cudaMemPoolAttrReservedMemHigh || attribute == cudaMemPoolAttrUsedMemHigh;
+}
+
+bool is_current(cudaMemPoolAttr attribute) {
+    return attribute == cudaMemPoolAttrReservedMemCurrent || attribute == cudaMemPoolAttrUsedMemCurrent;
+}
+
+bool is_the_device(const cudaMemLocation& location) {
+    return location.type == cudaMemLocationTypeDevice && location.id == 0;
+}
+
+template <class Use>
+cudaError_t with_pool(const char* name, cudaMemPool_t pool, Use&& use) {
+    return call(name, [&](Context&) -> cudaError_t {
+        Pool* const found = find_pool(pool);
+        if (!found)
+            return refuse(cudaErrorInvalidValue, "{} is no memory pool (any more)",
+                          static_cast<const void*>(pool));
+        return use(*found);
+    });
+}
+
+cudaError_t refuse_attribute(cudaMemPoolAttr attribute) {
+    return refuse(cudaErrorInvalidValue,
+                  "a pool has no attribute {} that can be set so, or the pointer to its value is null",
+                  static_cast<int>(attribute));
+}
+
+cudaError_t answer_pool(const char* name, cudaMemPool_t* pool, int device, Pool* (*which)()) {
+    return call(name, [&](Context&) -> cudaError_t {
+        if (device != 0)
+            return refuse(cudaErrorInvalidDevice, "there is one device, number 0; asked for {}", device);
+        return answer(pool, reinterpret_cast<cudaMemPool_t>(which()));
+    });
+}
+
+}  // namespace
+
+Pool* current_pool() { return pools().current.get(); }
+
+Pool* find_pool(cudaMemPool_t pool) {
+    const auto found = pools().all.find(pool);
+    return found == pools().all.end() ? nullptr : found->second.get();
+}
+
+bool has_room(const Pool& pool, u64 bytes) {
+    return pool.limit == 0 || (bytes <= pool.limit && pool.used <= pool.limit - bytes);
+}
+
+void note_allocation(Pool& pool, const void* pointer, u64 bytes) {
+    if (!pointer) return;
+    pool.used += bytes;
+    pool.most_used = std::max(pool.most_used, pool.used);
+    pools().drawn[pointer] = {pools().all.at(&pool), bytes};
+}
+
+void note_release(const void* pointer) {
+    const auto found = pools().drawn.find(pointer);
+    if (found == pools().drawn.end()) return;
+    found->second.pool->used -= found->second.bytes;
+    pools().drawn.erase(found);
+}
+
+void reset_pools() { pools() = Pools(); }
+
+}  // namespace simt::runtime
+
+using namespace simt;
+using namespace simt::runtime;
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
+    return answer_pool("cudaDeviceGetDefaultMemPool", pool, device, [] { return pools().standard.get(); });
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+    return answer_pool("cudaDeviceGetMemPool", pool, device, current_pool);
+}
+
+cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
+    return with_pool("cudaDeviceSetMemPool", pool, [&](Pool& found) {
+        pools().current = pools().all.at(&found);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
+    return call("cudaMemPoolCreate", [&](Context&) -> cudaError_t {
+        if (!pool || !properties) return refuse(cudaErrorInvalidValue, "a pointer is null");
+        PoolProperties wanted;
+        std::memcpy(&wanted, properties, sizeof wanted);
+        if (wanted.allocType != cudaMemAllocationTypePinned || !is_the_device(wanted.location))
+            return refuse(cudaErrorInvalidValue,
+                          "a pool needs allocType cudaMemAllocationTypePinned and the location of device 0");
+        if (wanted.handleTypes != cudaMemHandleTypeNone)
+            return refuse(cudaErrorNotSupported,
+                          "pools that are shared between processes are not supported by the emulator");
+        auto made = std::make_shared<Pool>();
+        made->limit = wanted.maxSize;
+        *pool = reinterpret_cast<cudaMemPool_t>(made.get());
+        pools().all[made.get()] = std::move(made);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+    return with_pool("cudaMemPoolDestroy", pool, [&](Pool& found) -> cudaError_t {
+        if (&found == pools().standard.get())
+            return refuse(cudaErrorInvalidValue, "the device's default pool cannot be destroyed");
+        if (&found == pools().current.get()) pools().current = pools().standard;
+        pools().all.erase(&found);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+    return with_pool("cudaMemPoolGetAttribute", pool, [&](Pool& found) -> cudaError_t {
+        const auto setting = found.settings.find(attribute);
+        if (!value) return refuse_attribute(attribute);
+        if (setting != found.settings.end() && is_int(attribute))
+            *static_cast<int*>(value) = static_cast<int>(setting->second);
+        else if (setting != found.settings.end())
+            *static_cast<u64*>(value) = setting->second;
+        else if (is_current(attribute))
+            *static_cast<u64*>(value) = found.used;
+        else if (is_high_mark(attribute))
+            *static_cast<u64*>(value) = found.most_used;
+        else
+            return refuse_attribute(attribute);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+    return with_pool("cudaMemPoolSetAttribute", pool, [&](Pool& found) -> cudaError_t {
+        const auto setting = found.settings.find(attribute);
+        if (!value) return refuse_attribute(attribute);
+        if (setting != found.settings.end()) {
+            setting->second = is_int(attribute) ? static_cast<u64>(*static_cast<const int*>(value))
+                                                : *static_cast<const u64*>(value);
+            return cudaSuccess;
+        }
+        // A high mark can be set to zero: it begins again from what is in use.
+        if (!is_high_mark(attribute) || *static_cast<const u64*>(value) != 0)
+            return refuse_attribute(attribute);
+        found.most_used = found.used;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* descriptions, size_t count) {
+    return with_pool("cudaMemPoolSetAccess", pool, [&](Pool&) -> cudaError_t {
+        if (!descriptions && count != 0) return refuse(cudaErrorInvalidValue, "the descriptions are null");
+        for (size_t k = 0; k < count; ++k)
+            if (!is_the_device(descriptions[k].location) ||
+                descriptions[k].flags != cudaMemAccessFlagsProtReadWrite)
+                return refuse(cudaErrorInvalidDevice,
+                              "there is one device, number 0, and it reads and writes");
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location) {
+    return with_pool("cudaMemPoolGetAccess", pool, [&](Pool&) -> cudaError_t {
+        if (!location || !is_the_device(*location))
+            return refuse(cudaErrorInvalidDevice, "there is one device, number 0");
+        return answer(flags, cudaMemAccessFlagsProtReadWrite);
+    });
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
+    return with_pool("cudaMemPoolTrimTo", pool, [](Pool&) { return cudaSuccess; });
+}

@@ -1,0 +1,18 @@
+// What the memory pools know of stream-ordered allocations.
+#pragma once
+
+#include "emulator/integers.hpp"
+#include "emulator/runtime/entry_points.hpp"
+
+namespace simt::runtime {
+
+struct Pool;
+
+Pool* current_pool();                 // that cudaMallocAsync draws from
+Pool* find_pool(cudaMemPool_t pool);  // nullptr for one that does not exist (any more)
+bool has_room(const Pool& pool, u64 bytes);
+void note_allocation(Pool& pool, const void* pointer, u64 bytes);
+void note_release(const void* pointer);  // of any memory: most comes from no pool
+void reset_pools();
+
+}  // namespace simt::runtime

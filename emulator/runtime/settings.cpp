@@ -1,0 +1,103 @@
+// Reads the SIMT_ environment variables; loader/option_table.cpp says what each may be, settings.hpp what it means.
+#include "emulator/runtime/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "emulator/loader/option_table.hpp"
+
+namespace simt::runtime {
+namespace {
+
+using Look = const char* (*)(const char* name);
+
+// The first variable that is not what it must be, as a sentence; empty if all are right.
+std::string wrong_variable(Look variable) {
+    for (const options::Option& option : options::table()) {
+        if (option.variable[0] == '\0') continue;
+        const char* const text = variable(option.variable);
+        if (text == nullptr) continue;
+        if (const auto expected = options::must_be(option, text))
+            return fmt::format("the environment variable {} is '{}'; it must be {}", option.variable, text,
+                               *expected);
+    }
+    return {};
+}
+
+std::vector<std::string> words(std::string_view text) {
+    std::vector<std::string> list;
+    for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(end + 1)) {
+        end = text.find(',');
+        list.emplace_back(text.substr(0, end));
+        if (end == std::string_view::npos) break;
+    }
+    return list;
+}
+
+// memcheck: what a GPU faults on is told always.
+observe::Checks checks_named(const std::vector<std::string>& names) {
+    const auto has = [&](const char* name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    observe::Checks checks(has("all"));
+    checks.races |= has("racecheck");
+    checks.initialisation |= has("initcheck");
+    checks.synchronisation |= has("synccheck");
+    return checks;
+}
+
+}  // namespace
+
+std::variant<Settings, std::string> parse_settings(Look variable) {
+    if (std::string sentence = wrong_variable(variable); !sentence.empty()) return sentence;
+    Settings result;
+    // Each line leaves the default where the variable is not set.
+    const auto text = [&](const char* name, std::string& value) {
+        if (const char* const given = variable(name)) value = given;
+    };
+    const auto flag = [&](const char* name, bool& value) {
+        if (const char* const given = variable(name)) value = std::string_view(given) == "1";
+    };
+    const auto number = [&](const char* name, auto& value) {
+        if (const char* const given = variable(name))
+            value = static_cast<std::remove_reference_t<decltype(value)>>(*options::whole_number(given));
+    };
+    text("SIMT_JSON", result.json);
+    flag("SIMT_TABLE", result.table);
+    flag("SIMT_LINES", result.lines);
+    number("SIMT_WIDTH", result.width);
+    if (const char* const given = variable("SIMT_MODEL")) result.models = words(given);
+    text("SIMT_KERNEL", result.kernel);
+    number("SIMT_LAUNCH_SKIP", result.launch_skip);
+    number("SIMT_LAUNCH_COUNT", result.launch_count);
+    if (const char* const given = variable("SIMT_CHECKS")) result.checks = checks_named(words(given));
+    if (const char* const given = variable("SIMT_LEAK_CHECK"))
+        result.leak_check = std::string_view(given) == "full";
+    number("SIMT_PRINT_LIMIT", result.print_limit);
+    if (const char* const given = variable("SIMT_SCHEDULE"))
+        result.random_schedule = std::string_view(given) == "random";
+    number("SIMT_SEED", result.seed);
+    number("SIMT_MAX_INSTRUCTIONS", result.max_instructions);
+    number("SIMT_THREADS", result.threads);
+    flag("SIMT_QUIET", result.quiet);
+    number("SIMT_FINDINGS_FD", result.findings_fd);
+    return result;
+}
+
+const Settings& settings() {
+    static const Settings result = [] {
+        const auto parsed = parse_settings([](const char* name) -> const char* { return std::getenv(name); });
+        if (const auto* sentence = std::get_if<std::string>(&parsed)) {
+            std::fprintf(stderr, "simt: %s\n", sentence->c_str());
+            std::_Exit(2);
+        }
+        return std::get<Settings>(parsed);
+    }();
+    return result;
+}
+
+}  // namespace simt::runtime

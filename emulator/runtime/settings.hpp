@@ -1,0 +1,43 @@
+// What the launcher `simt` tells the library: environment variables, read and checked in one place.
+//
+// The launcher sets them from its options (loader/option_table.hpp is the list of both); a program that is run without it may
+// have them set by hand.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "emulator/check/findings.hpp"
+#include "emulator/integers.hpp"
+
+namespace simt::runtime {
+
+struct Settings {
+    std::string json;                 // SIMT_JSON: file to write at the end; empty: none
+    bool table = false;               // SIMT_TABLE=1: a report of the launches on stderr at the end
+    bool lines = false;               // SIMT_LINES=1: with all source lines
+    int width = 0;                    // SIMT_WIDTH: columns of the report; 0: the terminal's
+    std::vector<std::string> models;  // SIMT_MODEL=cc1.3,cc2.0: access models to count by
+    std::string kernel;               // SIMT_KERNEL: pattern of the kernels to report; empty: all
+    u64 launch_skip = 0;              // SIMT_LAUNCH_SKIP, of those that match
+    u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
+    observe::Checks checks;   // SIMT_CHECKS=all|none, or a list of memcheck, racecheck, initcheck, synccheck
+    bool leak_check = false;  // SIMT_LEAK_CHECK=full|no
+    u64 print_limit = 100;    // SIMT_PRINT_LIMIT: findings to print; 0: all
+    bool random_schedule = false;  // SIMT_SCHEDULE=ordered|random
+    u64 seed = 1;                  // SIMT_SEED
+    u64 max_instructions = 0;      // SIMT_MAX_INSTRUCTIONS: warp instructions of a launch; 0: no limit
+    int threads = 0;               // SIMT_THREADS: host threads; 0: all
+    bool quiet = false;            // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
+    int findings_fd = -1;  // SIMT_FINDINGS_FD: a byte is written here when a check first reports something
+};
+
+// The settings, or a sentence that says which variable is wrong and what it may be.
+std::variant<Settings, std::string> parse_settings(const char* (*variable)(const char* name));
+
+// This process's settings. A wrong variable ends the process with the sentence and exit code 2.
+const Settings& settings();
+
+}  // namespace simt::runtime

@@ -1,0 +1,99 @@
+// Streams and events. Work runs when it is issued, in issue order, unless it comes behind a host function that has not
+// ended (pending_work.hpp).
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/integers.hpp"
+#include "emulator/runtime/entry_points.hpp"
+#include "emulator/runtime/pending_work.hpp"
+#include "emulator/runtime/stream_clocks.hpp"
+
+namespace simt::runtime {
+
+struct Stream {
+    u64 id = 0;
+    unsigned flags = 0;
+    int priority = 0;
+    std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes;
+    StreamClock clock = {};  // what comes before new work in it
+};
+
+struct Event {
+    unsigned flags = 0;
+    bool recorded = false;
+    u64 task = 0;  // the last record, if it was put off
+    std::chrono::steady_clock::time_point time;
+    StreamClock clock = {};  // what comes before it
+};
+
+class Streams {
+  public:
+    explicit Streams(std::recursive_mutex& mutex) : pending_(mutex) {}
+
+    Stream* create(unsigned flags, int priority);
+    bool destroy(cudaStream_t stream);
+    // The stream behind a handle, the default streams' included; nullptr for one that does not exist (any
+    // more).
+    Stream* find(cudaStream_t stream);
+
+    Event* create_event(unsigned flags);
+    bool destroy_event(cudaEvent_t event);
+    std::shared_ptr<Event> find_event(cudaEvent_t event);
+
+    // Runs the work in the stream and returns its result, once all that comes before it has run:
+    // cudaErrorInvalidResourceHandle for a stream that does not exist.
+    // waits: the program knows that it is done when the call returns.
+    cudaError_t submit(cudaStream_t stream, const std::function<cudaError_t()>& work, bool waits = true);
+    // The same for work that the program does not wait for: it may be put off, and has to own what it needs.
+    cudaError_t enqueue(cudaStream_t stream, std::function<cudaError_t()> work);
+    cudaError_t enqueue_host_function(cudaStream_t stream, std::function<void()> function,
+                                      bool even_after_fault);
+
+    cudaError_t record(cudaEvent_t event, cudaStream_t stream);
+    cudaError_t wait_for_event(cudaStream_t stream, cudaEvent_t event);
+    // Of the work that runs now.
+    const Stamp& current() const { return current_; }
+    // The program has seen that this is done.
+    void note_done(const Stream& stream) { join(host_, stream.clock); }
+    void note_done(const Event& event) { join(host_, event.clock); }
+    const StreamClock& waited_for() const { return host_; }
+    // Whether there are, or were, streams that a GPU might run at once.
+    bool may_run_at_once() const { return at_once_; }
+
+    bool is_pending(const Event& event) const { return pending_.is_pending(event.task); }
+    bool has_pending_work() const { return !pending_.tasks().empty(); }
+    bool is_idle(const Stream& stream) const { return before(stream).empty(); }
+
+    // For the calls that synchronise: they return what went wrong in work that had been put off.
+    cudaError_t synchronize(Stream& stream);
+    cudaError_t synchronize(const Event& event);
+    cudaError_t synchronize();
+
+    void clear();
+
+  private:
+    Stamp issue(Stream& stream);
+    // What was put off and comes before new work in the stream.
+    std::vector<u64> before(const Stream& stream) const;
+    u64 put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work, bool host,
+                bool even_after_fault);
+
+    u64 next_id_ = 3;  // 1 and 2 are the legacy and the per-thread default stream
+    Stream legacy_{1, 0, 0, {}}, per_thread_{2, 0, 0, {}};
+    StreamClock host_;      // what the program has waited for
+    StreamClock departed_;  // the work of blocking streams that were destroyed
+    Stamp current_;
+    bool at_once_ = false;
+    std::unordered_map<const void*, std::unique_ptr<Stream>> streams_;
+    std::unordered_map<const void*, std::shared_ptr<Event>> events_;
+    PendingWork pending_;
+};
+
+}  // namespace simt::runtime

@@ -1,0 +1,212 @@
+// Misuse of barriers, shuffles and member masks, each beside a kernel that looks alike and is right.
+#include <doctest/doctest.h>
+
+#include "emulator/error.hpp"
+#include "emulator/test/support/run_ptx.hpp"
+
+using namespace simt;
+using namespace simt::exec;
+using observe::Fault;
+
+namespace {
+
+// The kinds of a body's findings, each once.
+std::vector<Fault> faults(const std::string& body, const Setup& setup = {}) {
+    const observe::Launch launch = run(body, setup).launch;
+    CHECK(launch.status == observe::Status::Ok);
+    std::vector<Fault> kinds;
+    for (const observe::Finding& found : launch.findings) {
+        CHECK_FALSE(found.fatal);
+        CHECK(found.space == observe::Space::None);
+        if (std::find(kinds.begin(), kinds.end(), found.fault) == kinds.end()) kinds.push_back(found.fault);
+    }
+    return kinds;
+}
+
+using Faults = std::vector<Fault>;
+const Faults kNone;
+const std::string kLow16 = "setp.lt.u32 %p0, %t, 16;\n";
+
+}  // namespace
+
+TEST_CASE("a shuffle that takes its value from a lane outside the mask") {
+    const std::string shuffle = "@%p0 shfl.sync.idx.b32 %r2, %t, ", store = "\nst.global.u32 [%mine], %r2;";
+    CHECK(faults(kLow16 + shuffle + "20, 31, 0xffff;" + store) == Faults{Fault::AbsentLaneRead});
+    CHECK(faults(kLow16 + shuffle + "5, 31, 0xffff;" + store) == kNone);
+    // Where the segment ends, a lane keeps its own value.
+    CHECK(faults("shfl.sync.down.b32 %r2, %t, 16, 31, -1;" + store) == kNone);
+    CHECK(faults("shfl.sync.up.b32 %r2, %t, 1, 0, -1;" + store) == kNone);
+    CHECK(faults(kLow16 + "@%p0 shfl.sync.down.b32 %r2, %t, 1, 31, 0xffff;" + store) ==
+          Faults{Fault::AbsentLaneRead});
+    CHECK(faults(kLow16 + "@%p0 shfl.sync.down.b32 %r2, %t, 1, 0x100f, 0xffff;" + store) == kNone);
+}
+
+TEST_CASE("what a shuffle took from an absent lane is a fault where it is used, and nowhere else") {
+    // Lanes 12 to 15 take from lanes 16 to 19, which take no part; %p1 holds for the others.
+    const std::string take = kLow16 +
+                             "setp.lt.u32 %p1, %t, 12;\n@!%p0 bra END;\n"
+                             "shfl.sync.down.b32 %r2|%p2, %t, 4, 31, 0xffff;\n";
+    const auto used = [&](const std::string& then, const std::string& declarations = "") {
+        Setup setup;
+        setup.declarations = declarations;
+        return faults(take + then + "\nEND:", setup);
+    };
+    const Faults found{Fault::AbsentLaneRead};
+    CHECK(used("") == kNone);
+    CHECK(used("st.global.u32 [%mine], %r2;") == found);
+    CHECK(used("@%p1 st.global.u32 [%mine], %r2;") == kNone);
+    CHECK(used("@!%p1 st.global.u32 [%mine], %r2;") == found);
+    // Carried on, thrown away, chosen.
+    CHECK(used("add.u32 %r3, %r2, 1;\nmov.u32 %r2, 0;\nst.global.u32 [%mine], %r2;") == kNone);
+    CHECK(used("add.u32 %r3, %r2, 1;\nmov.u32 %r2, 0;\nst.global.u32 [%mine], %r3;") == found);
+    CHECK(used("mov.u32 %r3, %t;\n@%p1 add.u32 %r3, %r3, %r2;\nst.global.u32 [%mine], %r3;") == kNone);
+    CHECK(used("mov.u32 %r3, %t;\n@!%p1 add.u32 %r3, %r3, %r2;\nst.global.u32 [%mine], %r3;") == found);
+    CHECK(used("selp.b32 %r3, %r2, 0, %p1;\nst.global.u32 [%mine], %r3;") == kNone);
+    CHECK(used("selp.b32 %r3, 0, %r2, %p1;\nst.global.u32 [%mine], %r3;") == found);
+    // A branch, a predicate, an address, another operation of the warp, memory of the block, the thread's own.
+    CHECK(used("setp.eq.u32 %p3, %r2, 3;\n@%p3 bra END;\nadd.u32 %r4, %r3, 1;") == found);
+    CHECK(used("setp.eq.u32 %p3, %r2, 3;\n@%p3 exit;") == found);
+    CHECK(used("@%p1 setp.eq.u32 %p3, %r2, 3;\n@%p3 bra END;\nadd.u32 %r4, %r3, 1;") == kNone);
+    CHECK(used("setp.eq.u32 %p3, %r2, 3;\n@%p3 mov.u32 %r3, 1;\nst.global.u32 [%mine], %r3;") == found);
+    CHECK(used("and.b32 %r3, %r2, 4;\ncvt.u64.u32 %rd1, %r3;\nadd.u64 %rd1, %rd1, %out;\nld.global.u32 %r4, "
+               "[%rd1];") == found);
+    CHECK(used("vote.sync.any.pred %p3, %p2, 0xffff;\nredux.sync.add.u32 %r3, %r2, 0xffff;") == found);
+    CHECK(used("mov.u32 %r9, tile;\nmad.lo.u32 %r9, %t, 4, %r9;\nst.shared.u32 [%r9], %r2;",
+               ".shared .align 4 .b8 tile[256];\n") == found);
+    CHECK(used("atom.global.add.u32 %r4, [%out], %r2;") == found);
+    const std::string own =
+        "{ .local .align 8 .b8 own[16];\nst.local.u32 [own+4], %r2;\nst.local.u32 [own], %t;\n";
+    CHECK(used(own + "ld.local.u32 %r3, [own];\nst.global.u32 [%mine], %r3; }") == kNone);
+    CHECK(used(own + "ld.local.u32 %r3, [own+4];\nst.global.u32 [%mine], %r3; }") == found);
+    CHECK(used(own + "st.local.u32 [own+4], 0;\nld.local.u32 %r3, [own+4];\nst.global.u32 [%mine], %r3; }") ==
+          kNone);
+    CHECK(used(own + "mov.u64 %rd1, own;\ncvta.local.u64 %rd1, %rd1;\nld.u32 %r3, [%rd1+4];\n"
+                     "st.global.u32 [%mine], %r3; }") == found);
+    // From lane to lane: lane 0 gets lane 12's.
+    const std::string pass = "shfl.sync.down.b32 %r3, %r2, 12, 31, 0xffff;\nsetp.eq.u32 %p3, %t, 0;\n";
+    CHECK(used(pass + "@%p3 st.global.u32 [%mine], %r3;") == found);
+    CHECK(used("shfl.sync.down.b32 %r3, %r2, 11, 31, 0xffff;\nsetp.eq.u32 %p3, %t, 0;\n"
+               "@%p3 st.global.u32 [%mine], %r3;") == kNone);
+    // Through a function and back.
+    const std::string next =
+        ".func (.param .b32 result) next(.param .b32 value)\n{\n.reg .b32 %a;\nld.param.b32 %a, [value];\n"
+        "add.u32 %a, %a, 1;\nst.param.b32 [result], %a;\nret;\n}\n";
+    const std::string call =
+        "{ .param .b32 p0;\n.param .b32 p1;\nst.param.b32 [p0], %r2;\ncall.uni (p1), next, (p0);\n"
+        "ld.param.b32 %r3, [p1]; }\n";
+    CHECK(used(call + "@%p1 st.global.u32 [%mine], %r3;", next) == kNone);
+    CHECK(used(call + "st.global.u32 [%mine], %r3;", next) == found);
+}
+
+TEST_CASE("a sum of half a warp whose other lanes hold nothing is right in its first lane") {
+    const auto sum = [](u32 lanes, const std::string& result_of) {
+        std::string body =
+            "setp.lt.u32 %p0, %t, " + std::to_string(lanes) + ";\n@!%p0 bra END;\nmov.u32 %r1, %t;\n";
+        for (const char* distance : {"8", "4", "2", "1"})
+            body += "shfl.sync.down.b32 %r2, %r1, " + std::string(distance) + ", 31, " +
+                    std::to_string((1u << lanes) - 1) + ";\nadd.u32 %r1, %r1, %r2;\n";
+        return faults(body + "setp.eq.u32 %p1, %t, " + result_of +
+                      ";\n@%p1 st.global.u32 [%mine], %r1;\nEND:");
+    };
+    CHECK(sum(16, "0") == kNone);
+    CHECK(sum(16, "1") == Faults{Fault::AbsentLaneRead});
+    CHECK(sum(12, "0") == Faults{Fault::AbsentLaneRead});
+}
+
+TEST_CASE("lanes that have exited are not to be named, lanes that the block never had may be") {
+    const std::string leave = "setp.ge.u32 %p0, %t, 20;\n@%p0 exit;\n";
+    CHECK(faults(leave + "vote.sync.ballot.b32 %r2, %p0, -1;") == Faults{Fault::MaskOfExitedLanes});
+    CHECK(faults(leave + "vote.sync.ballot.b32 %r2, %p0, 0xfffff;") == kNone);
+    CHECK(faults("vote.sync.ballot.b32 %r2, %p0, -1;", {.block = {20}}) == kNone);
+    CHECK(faults(leave + "bar.warp.sync -1;") == Faults{Fault::WarpBarrierMask});
+    CHECK(faults(leave + "bar.warp.sync 0xfffff;") == kNone);
+    CHECK(faults(leave + "redux.sync.add.s32 %r2, %t, -1;") == Faults{Fault::MaskOfExitedLanes});
+}
+
+TEST_CASE("a mask has to name its caller") {
+    CHECK(faults("shfl.sync.idx.b32 %r2, %t, 3, 31, 0xffff;") == Faults{Fault::MaskWithoutCaller});
+    CHECK(faults("shfl.sync.idx.b32 %r2, %t, 3, 31, -1;") == kNone);
+    CHECK(faults("bar.warp.sync 0xffff;") == Faults{Fault::WarpBarrierMask});
+    CHECK(faults("bar.warp.sync -1;") == kNone);
+    CHECK(faults(kLow16 + "@%p0 match.any.sync.b32 %r2, %t, 0xffff;") == kNone);
+    CHECK(faults(kLow16 + "@%p0 match.any.sync.b32 %r2, %t, 0xfff;") == Faults{Fault::MaskWithoutCaller});
+}
+
+// Found by the fuzzer, in what follows values that came from absent lanes.
+TEST_CASE("instructions without operands behind a shuffle from an absent lane are refused as anywhere") {
+    for (const char* broken : {"ld.const.b32 ;", "st.global.u32 [%mine];", "shfl.sync.idx.b32 ;"}) {
+        CAPTURE(broken);
+        try {
+            const Ran ran = run(kLow16 + "@%p0 shfl.sync.idx.b32 %r2, %t, 20, 31, 0xffff;\n" + broken);
+            CHECK(ran.launch.status == observe::Status::Unsupported);
+        } catch (const Error& error) {
+            CHECK(std::string(error.what()) != "");
+        }
+    }
+}
+
+TEST_CASE("lanes that bring different masks to one instruction are groups of their own") {
+    const Ran ran = run(kLow16 +
+                        "selp.b32 %r1, 0xffff, 0xffff0000, %p0;\nredux.sync.add.u32 %r2, %t, %r1;\n"
+                        "st.global.u32 [%mine], %r2;");
+    CHECK(ran.launch.findings.empty());
+    CHECK(ran.out == words(32, [](u32 t) { return t < 16 ? 120 : 376; }));
+}
+
+TEST_CASE("a barrier's count is a number of whole warps, and the same for all who meet") {
+    const Setup two{.block = {64}};
+    CHECK(faults("bar.sync 1, 64;", two) == kNone);
+    CHECK(faults("bar.sync 1, 0;", two) == kNone);
+    // A GPU takes these for no instructions.
+    for (const char* wrong : {"bar.sync 1, 40;", "bar.arrive 1, 0;",
+                              "shr.u32 %r1, %t, 5;\nmad.lo.u32 %r1, %r1, 32, 32;\nbar.sync 1, %r1;"}) {
+        const observe::Launch launch = run(wrong, two).launch;
+        CHECK(launch.status == observe::Status::IllegalInstruction);
+        REQUIRE(launch.findings.size() == 1);
+        CHECK(launch.findings[0].fault == Fault::BarrierCount);
+    }
+}
+
+TEST_CASE("a named barrier does not count threads that exit: who waits there waits for ever") {
+    const std::string body = "setp.lt.u32 %p0, %t, 32;\n@%p0 exit;\nbar.sync 1, ";
+    CHECK(run(body + "64;", {.block = {64}}).launch.status == observe::Status::Trap);
+    CHECK(run(body + "32;", {.block = {64}}).launch.status == observe::Status::Ok);
+    CHECK(run("setp.lt.u32 %p0, %t, 32;\n@%p0 exit;\nbar.sync 0;", {.block = {64}}).launch.status ==
+          observe::Status::Ok);
+}
+
+TEST_CASE("threads of one warp at two barriers of the program go on together and are reported") {
+    const std::string lines = ".file 1 \"k.cu\"\n";
+    const auto body = [](const char* second) {
+        return "and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 bra EVEN;\n.loc 1 10 0\nbar.sync 0;\n"
+               "bra DONE;\nEVEN:\n.loc 1 " +
+               std::string(second) + " 0\nbar.sync 0;\nDONE:\n.loc 1 30 0\n";
+    };
+    const Setup setup{.block = {64}, .declarations = lines};
+    CHECK(faults(body("20"), setup) == Faults{Fault::DivergentBarrier});
+    CHECK(faults(body("10"), setup) == Faults{Fault::DivergentBarrier});  // both on one line
+    CHECK(faults(body("20")) == Faults{Fault::DivergentBarrier});         // of no known line
+    const observe::Launch launch = run(body("20"), setup).launch;
+    REQUIRE(launch.findings.size() == 1);
+    CHECK(launch.findings[0].has_other);
+    CHECK(launch.findings[0].access.site.line + launch.findings[0].other.site.line == 30);
+}
+
+TEST_CASE(
+    "two barriers on one line are one, which the compiler made two of, if a way leads from one to the "
+    "other") {
+    const auto body = [](const std::string& barrier, int second_line) {
+        return "and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\nsetp.gt.u32 %p1, %r1, 7;\n@%p0 bra "
+               "SECOND;\n.loc 1 10 0\n" +
+               barrier + "\n@%p1 bra SECOND;\nbra DONE;\nSECOND:\n.loc 1 " + std::to_string(second_line) +
+               " 0\n" + barrier + "\nDONE:\n.loc 1 30 0\n";
+    };
+    const Setup setup{.block = {64}, .declarations = ".file 1 \"k.cu\"\n"};
+    CHECK(faults(body("bar.sync 0;", 10), setup) == kNone);
+    CHECK(faults(body("bar.sync 0;", 20), setup) == Faults{Fault::DivergentBarrier});
+    // Not aligned: each lane may come to one of its own, on one line.
+    CHECK(
+        faults("and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 bra EVEN;\n.loc 1 10 0\nbarrier.sync 0;\n"
+               "bra DONE;\nEVEN:\n.loc 1 10 0\nbarrier.sync 0;\nDONE:\n.loc 1 30 0\n",
+               setup) == kNone);
+}

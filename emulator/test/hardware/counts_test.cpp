@@ -1,0 +1,93 @@
+// The emulator counts what an H200 counted: results/*.csv (measure.sh) against the same programs run here.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "emulator/test/hardware/measured.hpp"
+
+using namespace simt::testing;
+
+namespace {
+
+std::string all_differences(const Line& measured, const nlohmann::json& launch) {
+    return differences(measured, launch, kGlobalKeys) + differences(measured, launch, kSharedKeys);
+}
+
+// Rungs in which ptxas joins loads of neighbouring words of shared memory into one of 16 bytes. The emulator counts them as
+// written in PTX; the GPU's count is the smaller one.
+const std::set<std::string> kJoinedLoads = {"04-matmul shared_tiles", "04-matmul transposed_tile",
+                                            "04-matmul padded_tile",  "04-matmul column_per_thread",
+                                            "04-matmul round_robin",  "05-shortcuts shared_memory"};
+
+// How far two measurements of one launch of ours lay apart: wavefronts of shared memory, with cp.async under way or stores of
+// several warps at once.
+constexpr long long kNoise = 4;
+
+std::string rung_differences(const Line& measured, const nlohmann::json& launch) {
+    std::string text = differences(measured, launch, kGlobalKeys);
+    const bool joined = kJoinedLoads.count(measured.at("chapter") + " " + measured.at("rung")) != 0;
+    for (const std::string& key : kSharedKeys) {
+        const long long there = std::stoll(measured.at(key));
+        const long long here = launch.at("counters").at(key).get<long long>();
+        const bool fewer = joined && key == "shared_load_wavefronts" && here > there;
+        if (!fewer && (there < here || there > here + kNoise)) text += differences(measured, launch, {key});
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("stores, reductions, atomics and asynchronous copies cost what they cost on an H200") {
+    const std::vector<Line> measured = read_csv("emulator/test/hardware/results/access_patterns.csv");
+    const nlohmann::json launches = emulate("build/test/programs/access_patterns").launches;
+    REQUIRE(measured.size() == 176);
+    REQUIRE(launches.size() == measured.size());
+    for (std::size_t k = 0; k < measured.size(); ++k) {
+        const std::string name =
+            measured[k].at("operation") + " " + measured[k].at("pattern") + " " + measured[k].at("width");
+        CAPTURE(name);
+        CHECK(all_differences(measured[k], launches[k]) == "");
+        // An instruction that no lane executes makes no request; any other makes one.
+        const bool atomic = measured[k].at("operation") == "red" || measured[k].at("operation") == "atom";
+        const int requests =
+            std::stoi(measured[k].at("reduction_requests")) + std::stoi(measured[k].at("atomic_requests"));
+        if (atomic) CHECK(launches[k].at("counters").at("atomics").get<int>() == requests);
+    }
+}
+
+TEST_CASE("every rung of every ladder costs what it costs on an H200") {
+    const std::vector<Line> measured = read_csv("emulator/test/hardware/results/rungs.csv");
+    REQUIRE(measured.size() >= 36);
+    struct Command {
+        nlohmann::json launches;
+        std::vector<bool> as_measured;
+    };
+    std::map<std::string, Command> commands;
+    for (const Line& line : measured) {
+        const std::string program = "build/" + line.at("chapter") + " " + line.at("arguments") + " --size " +
+                                    line.at("size") + " --rung " + line.at("rung") + " --reps 1 --skip-cpu";
+        CAPTURE(program);
+        Command& command = commands[program];
+        if (command.launches.empty()) {
+            command.launches = emulate(program).launches;
+            command.as_measured.resize(command.launches.size());
+        }
+        REQUIRE_FALSE(command.launches.empty());
+        std::string nearest = rung_differences(line, command.launches.back());
+        for (std::size_t k = 0; k < command.launches.size(); ++k) {
+            const std::string here = rung_differences(line, command.launches[k]);
+            if (here.empty()) command.as_measured[k] = true;
+            if (here.size() < nearest.size()) nearest = here;
+        }
+        CHECK(nearest == "");
+    }
+    for (const auto& [program, command] : commands) {
+        for (std::size_t k = 0; k < command.as_measured.size(); ++k) {
+            CAPTURE(program);
+            CAPTURE(command.launches[k].at("kernel"));
+            CHECK(command.as_measured[k]);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// The computations of this folder as nvcc -O3 makes them: ../programs_test.cpp runs them.
+#include "emulator/test/programs/computations.cuh"
+#include "emulator/test/programs/language.cuh"
+
+int main() {
+    run_all(kComputations);
+    run_all(kLanguage);
+    return 0;
+}

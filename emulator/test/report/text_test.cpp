@@ -1,0 +1,276 @@
+// The reports, word for word: they are what a learner reads when a kernel is wrong.
+#include "emulator/report/text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "common/testing/temporary_folder.hpp"
+
+using namespace simt;
+using namespace simt::observe;
+using simt::report::describe;
+
+namespace {
+
+// A source file of three lines that the findings point into, gone at the end of the test.
+class SourceFile {
+  public:
+    SourceFile() { std::ofstream(path()) << "first\n    tile[y][x] = in[i];\n\tout[j] = tile[x][y];  \n"; }
+    std::string path() const { return folder_ / "k.cu"; }
+
+  private:
+    testing::TemporaryFolder folder_;
+};
+
+Access access_at(const std::string& file, u32 line, u32 ptx_line, bool write) {
+    Access access;
+    access.site = {"void transpose<4>(float*, int)", file, line, ptx_line,
+                   write ? "st.shared.f32" : "ld.shared.f32"};
+    access.block = {3, 0, 0};
+    access.thread = {31, 7, 0};
+    access.write = write;
+    return access;
+}
+
+Finding global_write(Fault fault, s64 offset, u32 width) {
+    Finding finding{};
+    finding.fault = fault;
+    finding.space = Space::Global;
+    finding.width = width;
+    finding.address = 0x2010'0000'0000 + static_cast<u64>(offset);
+    finding.access = access_at("", 0, 120, true);
+    finding.access.site.instruction = "st.global.f32";
+    finding.allocation = "4096 bytes at 0x201000000000, allocated by cudaMalloc (3rd call)";
+    finding.allocation_size = 4096;
+    finding.offset = offset;
+    finding.fatal = true;
+    return finding;
+}
+
+std::string line_of(const std::string& report, int line) {
+    std::size_t start = 0;
+    for (; line > 0; --line) start = report.find('\n', start) + 1;
+    return report.substr(start, report.find('\n', start) - start);
+}
+
+}  // namespace
+
+TEST_CASE("a write past the end names the element, the allocation, the source line and what to do") {
+    const SourceFile source;
+    Finding finding = global_write(Fault::OutOfBounds, 4100, 4);
+    finding.access = access_at(source.path(), 3, 120, true);
+    finding.times = 1031;
+    CHECK(describe(finding) ==
+          "simt: out of bounds: a write of 4 bytes where no allocation is\n"
+          "  where       address 0x201000001004,\n"
+          "              4 bytes past the end of 4096 bytes at 0x201000000000, allocated by cudaMalloc (3rd "
+          "call)\n"
+          "              element [1025] of an array that ends at [1023], if its elements have 4 bytes\n"
+          "  kernel      transpose<4>\n"
+          "  thread      block (3, 0, 0), thread (31, 7, 0)\n"
+          "  line        " +
+              source.path() +
+              ":3   out[j] = tile[x][y];\n"
+              "  seen        1,031 times; this is the first\n"
+              "  what to do  Compare the index with the array's size. Where the grid is larger than the "
+              "data, threads outside\n"
+              "              need a guard: if (x < width && y < height).\n"
+              "  what now    The launch ends here. As on a GPU, CUDA calls return cudaErrorIllegalAddress "
+              "from now on.\n");
+}
+
+TEST_CASE("a race names both threads and both lines, and says where the barrier belongs") {
+    const SourceFile source;
+    Finding finding{};
+    finding.fault = Fault::SharedRace;
+    finding.space = Space::Shared;
+    finding.address = 132;
+    finding.width = 4;
+    finding.allocation = "4096 bytes of shared memory (4096 static, 0 dynamic)";
+    finding.access = access_at(source.path(), 3, 40, false);
+    finding.has_other = true;
+    finding.other = access_at(source.path(), 2, 30, true);
+    finding.other.thread = {1, 0, 0};
+    CHECK(
+        describe(finding) ==
+        "simt: race: two threads use one place in shared memory, one of them writes, and no barrier lies "
+        "between\n"
+        "  where       byte 132 of the block's 4096 bytes of shared memory (4096 static, 0 dynamic)\n"
+        "  kernel      transpose<4>, block (3, 0, 0)\n"
+        "  first       thread (1, 0, 0) writes\n"
+        "              " +
+            source.path() +
+            ":2   tile[y][x] = in[i];\n"
+            "  then        thread (31, 7, 0) reads\n"
+            "              " +
+            source.path() +
+            ":3   out[j] = tile[x][y];\n"
+            "  what to do  Put __syncthreads() after the line that writes and before the line that reads.\n");
+
+    std::swap(finding.access, finding.other);
+    CHECK(describe(finding).find("(__syncwarp() where\n              all threads concerned are of one warp). "
+                                 "In a loop it belongs at the end of the body") != std::string::npos);
+    CHECK(describe(finding).find("Both are in this one line") == std::string::npos);
+    const Access elsewhere = finding.access;
+    finding.access.site.line = finding.other.site.line;
+    CHECK(describe(finding).find("Both are in this one line: load into a variable first") !=
+          std::string::npos);
+    finding.access = elsewhere;
+    finding.other = finding.access;
+    CHECK(describe(finding).find("Several threads store to one element") != std::string::npos);
+    finding.other.site.ptx_line = 31;
+    CHECK(describe(finding).find("Give each thread its own element, or put __syncthreads()") !=
+          std::string::npos);
+    finding.other.atomic = true;
+    CHECK(describe(finding).find("thread (1, 0, 0) updates (atomic)") != std::string::npos);
+}
+
+TEST_CASE("an update in two steps is not called atomic, and the advice is an atomic") {
+    observe::Finding finding;
+    finding.fault = observe::Fault::GlobalRace;
+    finding.space = observe::Space::Global;
+    finding.has_other = finding.access.write = finding.other.write = true;
+    finding.access.update = finding.other.update = true;
+    CHECK(describe(finding).find("updates (not atomic)") != std::string::npos);
+    CHECK(describe(finding).find("Use an atomic (atomicAdd, atomicMax, ...) for every update.") !=
+          std::string::npos);
+    finding.access.update = finding.other.update = false;
+    CHECK(describe(finding).find("not atomic") == std::string::npos);
+}
+
+TEST_CASE("a race within one source line is not mended by a barrier between two") {
+    observe::Finding finding;
+    finding.fault = observe::Fault::GlobalRace;
+    finding.space = observe::Space::Global;
+    finding.has_other = finding.other.write = true;
+    finding.access.site.file = finding.other.site.file = "answer.cu";
+    finding.access.site.line = finding.other.site.line = 9;
+    CHECK(describe(finding).find("Both are in this one line.") != std::string::npos);
+    finding.access.site.line = 10;
+    CHECK(describe(finding).find("Put __syncthreads() between the two lines") != std::string::npos);
+    finding.access.block = {1, 0, 0};
+    CHECK(describe(finding).find("Give each element to one thread alone,") != std::string::npos);
+}
+
+TEST_CASE("where an address lies is said for every side of an allocation") {
+    const auto where = [](s64 offset, u32 width) {
+        return line_of(describe(global_write(Fault::OutOfBounds, offset, width)), 2).substr(14, 35);
+    };
+    CHECK(where(-8, 4) == "8 bytes before 4096 bytes at 0x2010");
+    CHECK(where(4096, 4) == "right behind 4096 bytes at 0x201000");
+    CHECK(where(4097, 1) == "1 byte past the end of 4096 bytes a");
+    CHECK(where(4088, 16) == "its last 8 bytes lie past the end o");
+    Finding lonely = global_write(Fault::OutOfBounds, 16, 4);
+    lonely.allocation.clear();
+    lonely.allocation_size = 0;
+    CHECK(line_of(describe(lonely), 1) == "  where       address 0x201000000010, near no allocation");
+}
+
+TEST_CASE("without line information the report says how to get it and names the PTX instruction") {
+    const std::string report = describe(global_write(Fault::UseAfterFree, 16, 4));
+    CHECK(line_of(report, 0) == "simt: use after free: a write of memory that has been freed");
+    CHECK(line_of(report, 5) ==
+          "  line        unknown (nvcc -lineinfo records it), PTX line 120: st.global.f32");
+    CHECK(report.find("Call cudaFree after the last kernel") != std::string::npos);
+}
+
+TEST_CASE("a source file that is not there leaves the place alone") {
+    Finding finding = global_write(Fault::OutOfBounds, 4096, 4);
+    finding.access.site.file = "no/such/kernel.cu";
+    finding.access.site.line = 7;
+    CHECK(describe(finding).find("  line        no/such/kernel.cu:7\n") != std::string::npos);
+}
+
+TEST_CASE("a misaligned vector is told what it must be a multiple of, and which error follows") {
+    const std::string report = describe(global_write(Fault::Misaligned, 20, 16));
+    CHECK(line_of(report, 0) ==
+          "simt: misaligned: writes of 16 bytes need an address that is a multiple of 16");
+    CHECK(line_of(report, 2).starts_with("              20 bytes into 4096 bytes at"));
+    CHECK(report.find("cudaErrorMisalignedAddress") != std::string::npos);
+}
+
+TEST_CASE("a read of what nothing has written differs for global and shared memory") {
+    Finding finding = global_write(Fault::UninitialisedRead, 16, 4);
+    finding.access.write = false;
+    finding.fatal = false;
+    CHECK(line_of(describe(finding), 0) ==
+          "simt: never written: a read of 4 bytes of global memory that nothing has written");
+    CHECK(describe(finding).find("cudaMalloc does not clear memory") != std::string::npos);
+    CHECK(describe(finding).find("what now") == std::string::npos);
+    finding.space = Space::Shared;
+    CHECK(describe(finding).find("Shared memory starts with arbitrary contents") != std::string::npos);
+    // All of it, or a part.
+    finding.missing = 4;
+    CHECK(line_of(describe(finding), 0) ==
+          "simt: never written: a read of 4 bytes of shared memory that nothing has written");
+    finding.missing = 3;
+    CHECK(line_of(describe(finding), 0) ==
+          "simt: never written: a read of 4 bytes of shared memory, of which nothing has written 3");
+    CHECK(describe(finding).find("only some members of a structure") != std::string::npos);
+    // Where the value was used, if that is another line.
+    CHECK(describe(finding).find("\n  used ") == std::string::npos);
+    finding.has_use = true;
+    finding.used = finding.access.site;
+    CHECK(describe(finding).find("\n  used ") == std::string::npos);
+    finding.used.file = "no/such/kernel.cu";
+    finding.used.line = 12;
+    CHECK(describe(finding).find("\n  used        no/such/kernel.cu:12\n") != std::string::npos);
+}
+
+TEST_CASE("a copy of what nothing has written names the call, how much and where, and no thread") {
+    Finding finding = global_write(Fault::UninitialisedRead, 360, 40);
+    finding.access = {};
+    finding.access.site.instruction = "cudaMemcpy2D";
+    finding.fatal = false;
+    const std::string report = describe(finding);
+    CHECK(line_of(report, 0) ==
+          "simt: never written: cudaMemcpy2D reads 40 bytes of device memory that nothing has written");
+    CHECK(line_of(report, 1) == "  where       the first at address 0x201000000168,");
+    CHECK(line_of(report, 2).starts_with("              360 bytes into 4096 bytes at"));
+    CHECK(line_of(report, 3).starts_with("  what to do  Copy only what kernels fill"));
+    CHECK(report.find("thread") == std::string::npos);
+    finding.width = ~u32{0};
+    CHECK(line_of(describe(finding), 0).find("reads 4 GiB or more of") != std::string::npos);
+}
+
+TEST_CASE("null pointers and addresses far from all device memory get no index and no advice on guards") {
+    Finding finding = global_write(Fault::OutOfBounds, 0, 4);
+    finding.allocation.clear();
+    finding.allocation_size = 0;
+    const auto says = [&finding](u64 address, const char* where, const char* advice) {
+        finding.address = address;
+        const std::string report = describe(finding);
+        CAPTURE(report);
+        CHECK(line_of(report, 1) == where);
+        CHECK(report.find(advice) != std::string::npos);
+        CHECK(report.find("element") == std::string::npos);
+        CHECK(report.find("guard") == std::string::npos);
+    };
+    says(0, "  where       address 0x0, a null pointer", "Give the kernel an address");
+    says(1, "  where       address 0x1, a null pointer plus 1 byte", "Give the kernel an address");
+    says(65535, "  where       address 0xffff, a null pointer plus 65,535 bytes",
+         "Give the kernel an address");
+    says(65536, "  where       address 0x10000, near no allocation", "an address of the host");
+    says(0x7f12'3456'7890, "  where       address 0x7f1234567890, near no allocation",
+         "an address of the host");
+}
+
+TEST_CASE("an index past the end of shared memory says how much there is") {
+    Finding finding = global_write(Fault::OutOfBounds, 0, 4);
+    finding.space = Space::Shared;
+    finding.address = 4224;
+    finding.allocation = "4096 bytes of shared memory (0 static, 4096 dynamic)";
+    CHECK(line_of(describe(finding), 0) ==
+          "simt: out of bounds: a write of 4 bytes past the end of shared memory");
+    CHECK(line_of(describe(finding), 1) ==
+          "  where       byte 4,224 of the block's 4096 bytes of shared memory (0 static, 4096 dynamic)");
+    finding.allocation.clear();
+    CHECK(line_of(describe(finding), 1) == "  where       byte 4,224 of the block's shared memory");
+}
+
+TEST_CASE("a write to constant memory points to the host") {
+    const std::string report = describe(global_write(Fault::WriteToConstant, 0, 4));
+    CHECK(line_of(report, 0) == "simt: write to constant memory: kernels can only read it");
+    CHECK(report.find("cudaMemcpyToSymbol") != std::string::npos);
+}

@@ -1,0 +1,53 @@
+// What a program is told of its launches by the functions of api.h.
+#include "emulator/api.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "emulator/runtime/context.hpp"
+
+using namespace simt;
+
+namespace {
+
+// Adds a launch of 2 × 3 blocks with counts in two lines; returns its number.
+uint64_t add_launch(observe::Status status) {
+    observe::Launch launch;
+    launch.grid = {2, 3, 1};
+    launch.block = {32, 4, 1};
+    launch.status = status;
+    launch.message = "deadlock in line 7";
+    for (const u32 line : {7u, 9u}) {
+        observe::LineCounters counters;
+        counters.file = "/a/folder with blanks/k.cu";
+        counters.line = line;
+        counters.global_load_sectors = 10 * line;
+        launch.lines.push_back(counters);
+    }
+    runtime::context().history.add(launch);
+    return simt_launch_count();
+}
+
+}  // namespace
+
+TEST_CASE("a launch has its shape, its lines by counter, and what ended it") {
+    const uint64_t launch = add_launch(observe::Status::Trap);
+    unsigned grid[3] = {}, block[3] = {};
+    REQUIRE(simt_launch_shape(launch, grid, block) == 0);
+    CHECK(grid[1] == 3);
+    CHECK(block[0] == 32);
+    CHECK(simt_launch_lines(launch, "global_load_sectors") ==
+          std::string("70 7 /a/folder with blanks/k.cu\n90 9 /a/folder with blanks/k.cu\n"));
+    CHECK(simt_launch_message(launch) == std::string("deadlock in line 7"));
+    CHECK(simt_launch_message(add_launch(observe::Status::Ok)) == std::string());
+}
+
+TEST_CASE("a launch or a counter that does not exist is said so") {
+    const uint64_t none = add_launch(observe::Status::Ok) + 1;
+    unsigned grid[3], block[3];
+    CHECK(simt_launch_shape(none, grid, block) == -1);
+    CHECK(simt_launch_lines(none, "global_load_sectors") == nullptr);
+    CHECK(simt_launch_lines(none - 1, "no_counter") == nullptr);
+    CHECK(simt_launch_message(none) == nullptr);
+}

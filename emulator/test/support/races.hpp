@@ -1,0 +1,44 @@
+// For tests of the race checker: what a body is told about races, and that it is told nothing else.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "emulator/test/support/run_ptx.hpp"
+
+namespace simt::exec {
+
+// What running the body finds, all of it of one kind.
+inline std::vector<observe::Finding> findings_of(const std::string& body, const Setup& setup,
+                                                 observe::Fault kind) {
+    const observe::Launch launch = run(body, setup).launch;
+    CHECK(launch.status == observe::Status::Ok);
+    for (const observe::Finding& finding : launch.findings) CHECK(finding.fault == kind);
+    return launch.findings;
+}
+
+// Races in global memory: in 4096 words of out and of in, which count as written. Four blocks of 64 threads, if not said
+// otherwise.
+const Setup kFourBlocks{.grid = {4}, .block = {64}};
+const Setup kOneBlock{.grid = {1}, .block = {64}};
+const Setup kOneWarp{.grid = {1}, .block = {32}};
+
+inline std::vector<observe::Finding> global_races(const std::string& body, Setup setup = kFourBlocks) {
+    setup.words = 4096;
+    setup.in = std::vector<u32>(4096);
+    return findings_of(body, setup, observe::Fault::GlobalRace);
+}
+inline bool is_clean(const std::string& body, const Setup& setup = kFourBlocks) {
+    return global_races(body, setup).empty();
+}
+inline bool is_race(const std::string& body, const Setup& setup = kFourBlocks) {
+    return !is_clean(body, setup);
+}
+
+// %rd1: the address of word %r1 of out.
+const std::string kWord = "mad.wide.u32 %rd1, %r1, 4, %out;\n";
+const std::string kThread0 = "setp.ne.u32 %p9, %t, 0;\n@%p9 bra DONE;\n";
+
+}  // namespace simt::exec
