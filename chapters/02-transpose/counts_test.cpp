@@ -161,6 +161,25 @@ TEST_CASE("shifted writes every sector once where rows are of any length, which 
     CHECK(before.at("global_store_sectors") > 1.1 * sectors);
 }
 
+TEST_CASE("thin moves a few rows or columns with full warps, which the rung before does not") {
+    if (!testing::counted()) return;
+    constexpr std::size_t kLong = 20011;
+    constexpr double kFullWarps = 7.0 * kLong / 32;
+    auto columns = count("thin", kLong, 7);
+    auto rows = count("thin", 7, kLong);
+    CHECK(count("shifted", kLong, 7).at("global_load_requests") > 4 * columns.at("global_load_requests"));
+    CHECK(count("shifted", 7, kLong).at("global_store_requests") > 4 * rows.at("global_store_requests"));
+    for (auto* counters : {&columns, &rows}) {
+        CHECK(counters->at("global_load_requests") < 1.05 * kFullWarps);
+        CHECK(counters->at("global_store_requests") < 1.05 * kFullWarps);
+        CHECK(sectors_per_load(*counters) < 4.9);
+        CHECK(sectors_per_store(*counters) <= 4);
+        // Lanes that go on in the next long row may meet others in a bank.
+        CHECK(wavefronts_per_shared_load(*counters) < 1.05);
+        CHECK(wavefronts_per_shared_store(*counters) < 1.05);
+    }
+}
+
 TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
     for (const char* const rung : {"bank_conflict_free", "register_blocked", "swizzled", "shifted"}) {

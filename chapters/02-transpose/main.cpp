@@ -7,6 +7,7 @@
 //   4 register_blocked    4 × 4 elements a thread, float4 both ways, block order
 //   5 swizzled            no padding: the columns of the tile in another order in every row
 //   6 shifted             rows of any length: every sector written by one request
+//   7 thin                a few rows or columns: the tile is a run of the matrix
 #include "chapters/02-transpose/rungs.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"
@@ -27,8 +28,10 @@ ladder::Problem transpose_problem() {
     problem.size_syntax = "ROWSxCOLS";
     problem.size_on_emulator = {2048, 2048};
     problem.size_on_gpu = {8192, 8192};
-    problem.bench_sizes = {{2048, 2048}, {8192, 8192},   {4096, 16384},
-                           {8191, 8191}, {16384, 16384}, {32768, 32768}};
+    problem.bench_sizes = {{2048, 2048},     {8192, 8192},     {4096, 16384},    {8191, 8191},
+                           {16384, 16384},   {32768, 32768},   {8190, 8194},     {10000, 6000},
+                           {1, 100'000'000}, {100'000'000, 1}, {3, 33'333'333},  {33'333'333, 3},
+                           {7, 14'285'714},  {14'285'714, 7},  {100, 1'000'001}, {1'000'001, 100}};
     problem.loop_sizes = {{2048, 2048}, {8192, 8192}};
     problem.inputs = [](const Size& size) { return std::vector<Array>{{size}}; };
     problem.output = [](const Size& size) { return Array{{size[1], size[0]}}; };

@@ -25,6 +25,9 @@ void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 namespace shifted {
 void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 }
+namespace thin {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
 
 namespace loops {
 void copy(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
@@ -43,6 +46,7 @@ const std::vector<Rung> kAll = {
     {"register_blocked", register_blocked::transpose},
     {"swizzled", swizzled::transpose},
     {"shifted", shifted::transpose},
+    {"thin", thin::transpose},
 };
 
 Rung named(const std::string& name) { return ladder::named(name, kAll); }

@@ -22,6 +22,10 @@ const std::vector<std::pair<std::size_t, std::size_t>> kSizes = {
     {101, 100}, {256, 192}, {60, 68},  {68, 60},  {192, 64}, {63, 65},  {128, 127},
 };
 
+// What rung 7 takes for thin, and the first sizes that it does not; long sides of several chunks and of less than one.
+const std::vector<std::size_t> kShortSides = {1, 2, 3, 5, 7, 8, 16, 17, 31, 32, 33, 62, 64, 100, 200, 201};
+const std::vector<std::size_t> kLongSides = {201, 1000, 8191, 20011};
+
 void check_all_sizes(const char* name) {
     for (const auto& size : kSizes) {
         const std::size_t rows = size.first;
@@ -41,6 +45,20 @@ TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_c
 TEST_CASE("register_blocked is right at every size") { check_all_sizes("register_blocked"); }
 TEST_CASE("swizzled is right at every size") { check_all_sizes("swizzled"); }
 TEST_CASE("shifted is right at every size") { check_all_sizes("shifted"); }
+TEST_CASE("thin is right at every size") { check_all_sizes("thin"); }
+
+TEST_CASE("thin is right for a few rows or columns, and where the rows that it loads start anywhere") {
+    for (const std::size_t few : kShortSides) {
+        for (const std::size_t many : kLongSides) {
+            const std::size_t offset = (few + many) % 8;
+            CAPTURE(few);
+            CAPTURE(many);
+            CAPTURE(offset);
+            REQUIRE(defect_of(rungs::named("thin"), few, many, offset) == "");
+            REQUIRE(defect_of(rungs::named("thin"), many, few, offset) == "");
+        }
+    }
+}
 
 TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
     for (const rungs::Rung& rung : rungs::kAll) {

@@ -22,8 +22,10 @@ std::string where_measured(const std::vector<CsvRow>& rows) {
     return text;
 }
 
+constexpr std::size_t kMostColumns = 8;  // more do not fit a page
+
 // One table a machine, which is what stands under that heading: for each rung (rows) a cell for each value of `heading`
-// (columns).
+// (columns). Where there are too many columns they become several tables.
 std::string by_machine(const std::vector<CsvRow>& rows, const std::string& machine,
                        const std::string& heading,
                        const std::function<std::string(const std::string& value)>& column,
@@ -34,18 +36,22 @@ std::string by_machine(const std::vector<CsvRow>& rows, const std::string& machi
     for (const std::string& name : values_of(rows, machine)) {
         const auto here = filter(rows, [&](const CsvRow& row) { return row.at(machine) == name; });
         const std::vector<std::string> columns = values_of(here, heading);
-        std::vector<std::string> headings = {first_column};
-        for (const std::string& value : columns) headings.push_back(column(value));
-        TextTable table(headings);
-        for (const std::string& rung : values_of(here, "rung")) {
-            std::vector<std::string> cells = {rung};
-            for (const std::string& value : columns) {
-                const CsvRow* row = find(here, {{"rung", rung}, {heading, value}});
-                cells.push_back(row == nullptr ? "-" : cell(*row));
+        text += (text.empty() ? "" : "\n") + caption(here) + "\n";
+        for (std::size_t first = 0; first < columns.size(); first += kMostColumns) {
+            const std::size_t end = std::min(columns.size(), first + kMostColumns);
+            std::vector<std::string> headings = {first_column};
+            for (std::size_t k = first; k < end; ++k) headings.push_back(column(columns[k]));
+            TextTable table(headings);
+            for (const std::string& rung : values_of(here, "rung")) {
+                std::vector<std::string> cells = {rung};
+                for (std::size_t k = first; k < end; ++k) {
+                    const CsvRow* row = find(here, {{"rung", rung}, {heading, columns[k]}});
+                    cells.push_back(row == nullptr ? "-" : cell(*row));
+                }
+                table.add(cells);
             }
-            table.add(cells);
+            text += "\n" + table.to_markdown();
         }
-        text += (text.empty() ? "" : "\n") + caption(here) + "\n\n" + table.to_markdown();
     }
     return text;
 }

@@ -50,6 +50,14 @@ TEST_CASE("the measured table has a row a version and a column a size, and names
           "| naive | 500.2 (0.12) | 450.0 (0.11) |\n");
 }
 
+TEST_CASE("a measured table of more sizes than fit a page becomes two with the same rows") {
+    std::string csv = kHeadings;
+    for (int k = 1; k <= 9; ++k) csv += line(std::to_string(k) + "x1", "naive", "cold", "500", "0.5");
+    const std::string table = ladder::measured_table(problem(), ladder::parse_csv(csv));
+    CHECK(table.find("| rung | 1x1 | 2x1 | 3x1 | 4x1 | 5x1 | 6x1 | 7x1 | 8x1 |\n") != std::string::npos);
+    CHECK(table.find("\n\n| rung | 9x1 |\n| :-- | --: |\n| naive | 500.0 (0.50) |\n") != std::string::npos);
+}
+
 TEST_CASE("the loops stand beside the cold launch of the same size, and only versions that have them") {
     const std::string table = ladder::loops_table(problem(), kRows);
     CHECK(table.find("| rung | one cold launch | loop over launches | loop in the kernel |") !=
