@@ -4,6 +4,8 @@
 // Without NVIDIA's headers for profilers there is less to read.
 #define CCCL_DISABLE_NVTX
 
+#include <algorithm>
+
 #include <cub/device/device_histogram.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
@@ -68,11 +70,12 @@ REDUCTIONS(CUB_REDUCE)
 namespace cub_transfer {
 namespace {
 
-cudaError_t call_histogram(std::int64_t* counts, const std::uint8_t* in, std::size_t n, void* scratch,
+constexpr int kBins = 256;
+
+template <class Counter>  // unsigned, of 32 or 64 bits
+cudaError_t call_histogram(Counter* counts, const std::uint8_t* in, std::size_t n, void* scratch,
                            std::size_t& bytes) {
-    constexpr int kBins = 256;
-    auto* const unsigned_counts = reinterpret_cast<unsigned long long*>(counts);
-    return cub::DeviceHistogram::HistogramEven(scratch, bytes, in, unsigned_counts, kBins + 1, 0, kBins,
+    return cub::DeviceHistogram::HistogramEven(scratch, bytes, in, counts, kBins + 1, 0, kBins,
                                                static_cast<long long>(n));
 }
 
@@ -85,10 +88,17 @@ cudaError_t call_scan(std::int32_t* out, const std::int32_t* in, std::size_t n, 
 
 }  // namespace
 
-std::size_t histogram_scratch_bytes(std::size_t n) {
-    std::size_t bytes = 0;
-    CUDA_CHECK(call_histogram(nullptr, nullptr, n, nullptr, bytes));
-    return bytes;
+// What CUB asks for grows with n up to a grid that fills the GPU. Asked once, so that a call's time is that of the histogram.
+std::size_t histogram_scratch_bytes(std::size_t) {
+    static const std::size_t most = [] {
+        constexpr std::size_t kMany = 1 << 30;
+        std::size_t wide = 0;
+        std::size_t narrow = 0;
+        CUDA_CHECK(call_histogram<unsigned long long>(nullptr, nullptr, kMany, nullptr, wide));
+        CUDA_CHECK(call_histogram<std::uint32_t>(nullptr, nullptr, kMany, nullptr, narrow));
+        return std::max(wide, narrow);
+    }();
+    return most;
 }
 
 std::size_t scan_scratch_bytes(std::size_t n) {
@@ -98,6 +108,12 @@ std::size_t scan_scratch_bytes(std::size_t n) {
 }
 
 void histogram(std::int64_t* counts, const std::uint8_t* in, std::size_t n, void* scratch) {
+    std::size_t bytes = histogram_scratch_bytes(n);
+    CUDA_CHECK(call_histogram(reinterpret_cast<unsigned long long*>(counts), in, n, scratch, bytes));
+}
+
+void histogram_32(std::uint32_t* counts, const std::uint8_t* in, std::size_t n, void* scratch) {
+    CUDA_CHECK(cudaMemsetAsync(counts + kBins, 0, kBins * sizeof *counts));
     std::size_t bytes = histogram_scratch_bytes(n);
     CUDA_CHECK(call_histogram(counts, in, n, scratch, bytes));
 }

@@ -11,15 +11,15 @@
 //   8 deterministic                   the order follows from n alone: the same bits on any GPU
 //   9 overlapped                      the next call begins before this one has ended: small arrays
 //
-// and two problems that reuse every idea: a histogram of bytes (1 atomics, 2 privatised, 3 packs) and an inclusive scan of
-// int32 (1 three phases, 2 single pass, 3 words).
+// and two problems that reuse every idea: a histogram of bytes (1 atomics, 2 privatised, 3 packs, 4 replicated) and an
+// inclusive scan of int32 (1 three phases, 2 single pass, 3 words).
 #include <vector>
 
 #include "chapters/03-reduction/ladders/ladders.hpp"
 
 int main(int argc, char** argv) {
     std::vector<ladder::Ladder> all = ladders::reductions();
-    all.push_back(ladders::histogram());
+    for (const ladder::Ladder& ladder : ladders::histograms()) all.push_back(ladder);
     all.push_back(ladders::scan());
     return ladder::run(all, argc, argv);
 }

@@ -35,6 +35,9 @@ void histogram(std::int64_t* counts, const std::uint8_t* in, std::size_t n);
 namespace histogram::packs {
 void histogram(std::int64_t* counts, const std::uint8_t* in, std::size_t n);
 }
+namespace histogram::replicated {
+void histogram(std::int64_t* counts, const std::uint8_t* in, std::size_t n);
+}
 
 namespace rungs {
 
@@ -68,6 +71,7 @@ const std::vector<Histogram> kHistograms = {
     {"atomics", histogram::atomics::histogram},
     {"privatised", histogram::privatised::histogram},
     {"packs", histogram::packs::histogram},
+    {"replicated", histogram::replicated::histogram},
 };
 
 #define LIST_REDUCTIONS(Element, Operator) template std::vector<Rung<Element, Operator>> reductions();

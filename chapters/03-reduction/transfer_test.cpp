@@ -138,6 +138,12 @@ TEST_CASE("the roofs are right too: CUB's histogram and scan") {
         gpu::Buffer<char> scratch(cub_transfer::histogram_scratch_bytes(n));
         cub_transfer::histogram(counts.data(), gpu::Buffer<std::uint8_t>(bytes).data(), n, scratch.data());
         CHECK(counts.to_host() == expected_counts);
+        gpu::Buffer<std::uint32_t> narrow(2 * expected_counts.size());
+        narrow.fill_bytes(0xff);
+        cub_transfer::histogram_32(narrow.data(), gpu::Buffer<std::uint8_t>(bytes).data(), n, scratch.data());
+        std::vector<std::uint32_t> expected_narrow(expected_counts.begin(), expected_counts.end());
+        expected_narrow.resize(narrow.size());
+        CHECK(narrow.to_host() == expected_narrow);
 
         std::vector<std::int32_t> expected_sums(n);
         baseline::scan_serial(expected_sums.data(), numbers.data(), n);
@@ -175,6 +181,25 @@ TEST_CASE(
     CHECK(in_packs.at("atomics") - kBytes / 32 < global);
     CHECK(before.at("shared_load_requests") == 0);
     CHECK(after.at("shared_load_requests") > 0);
+}
+
+TEST_CASE("replicated counters take as many loads and atomics, and 32 banks for 32 lanes") {
+    if (!testing::counted()) return;
+    constexpr std::size_t kBytes = 1 << 22;
+    const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
+    gpu::Buffer<std::int64_t> counts(256);
+    const auto of = [&](const char* name) {
+        const rungs::Histogram rung = ladder::named(name, rungs::kHistograms);
+        return testing::counters_of([&] { rung.run(counts.data(), in.data(), kBytes); });
+    };
+    const auto packs = of("packs");
+    const auto copies = of("replicated");
+    CHECK(copies.at("global_load_requests") == packs.at("global_load_requests"));
+    CHECK(copies.at("global_load_sectors") == packs.at("global_load_sectors"));
+    CHECK(copies.at("atomics") <= packs.at("atomics"));
+    CHECK(packs.at("static_shared") == 256 * sizeof(unsigned));
+    CHECK(copies.at("static_shared") == 32 * packs.at("static_shared"));
+    CHECK(copies.at("shared_load_bank_conflicts") + copies.at("shared_store_bank_conflicts") == 0);
 }
 
 TEST_CASE(

@@ -12,7 +12,8 @@ namespace ladders {
 // Sums of float and of int32, which run without being asked for; on request sums, minima and maxima of all types, and the
 // operator of own_operator.hpp.
 std::vector<ladder::Ladder> reductions();
-ladder::Ladder histogram();
+// Of random bytes, and on request of equal ones, which all want the same counter.
+std::vector<ladder::Ladder> histograms();
 ladder::Ladder scan();
 
 // What shows how threads work together: how many lanes work, where warps part and wait, what shared memory costs.
