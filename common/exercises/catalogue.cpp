@@ -43,6 +43,25 @@ std::vector<std::string> sources_in(const fs::path& folder) {
     return sources;
 }
 
+// The texts below "## Hint 1", "## Hint 2", …, without the blank lines around them; none if the file is not there.
+std::vector<std::string> sections_of(const fs::path& page) {
+    std::vector<std::string> sections;
+    std::ifstream file(page);
+    std::string blank;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("## ")) {
+            sections.emplace_back();
+        } else if (line.empty()) {
+            blank += "\n";
+            continue;
+        } else if (!sections.empty()) {
+            sections.back() += (sections.back().empty() ? "" : blank) + line + "\n";
+        }
+        blank.clear();
+    }
+    return sections;
+}
+
 Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) {
     Exercise exercise;
     exercise.id = number_of(folder.parent_path()) + "." + number_of(folder);
@@ -57,11 +76,7 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) 
     for (const char* const name : {"check.cpp", "kernels.cu"})
         if (fs::exists(folder / name)) exercise.harness.push_back(folder / name);
     exercise.wrong = sources_in(solution_folder / "wrong");
-    for (int hint = 1;; ++hint) {
-        const fs::path file = folder / "hints" / (std::to_string(hint) + ".md");
-        if (!fs::exists(file)) break;
-        exercise.hints.push_back(file);
-    }
+    exercise.hints = sections_of(folder / "hints.md");
     return exercise;
 }
 

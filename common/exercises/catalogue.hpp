@@ -1,4 +1,4 @@
-// Which exercises there are. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cpp, hints/N.md
+// Which exercises there are. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cpp, hints.md
 // and the learner's file, which is called as the reference solution in solutions/02-transpose/1-name is.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Exercise {
     std::string solution;            // "solutions/02-transpose/1-name/transpose.cu"
     std::string answer;              // "exercises/02-transpose/1-name/transpose.cu": the learner's
     std::vector<std::string> wrong;  // solutions/02-transpose/1-name/wrong/*.cu, sorted
-    std::vector<std::string> hints;  // exercises/02-transpose/1-name/hints/1.md, 2.md, …
+    std::vector<std::string> hints;  // the sections of exercises/02-transpose/1-name/hints.md
 
     std::vector<std::string> harness;  // check.cpp, and kernels.cu where the harness has kernels of its own
 

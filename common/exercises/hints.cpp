@@ -5,8 +5,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "common/testing/process.hpp"
-
 namespace exercises {
 namespace {
 
@@ -22,14 +20,14 @@ std::string next_hint(const Exercise& exercise, const std::string& memory) {
     const std::size_t count = exercise.hints.size();
     const std::size_t shown = std::min(shown_before(memory), count);
     if (shown == count) {
-        return "You have seen all " + std::to_string(count) + " hints for " + exercise.id + ". They lie in " +
-               exercise.folder + "/hints; make hint EX=" + exercise.id +
+        return "You have seen all " + std::to_string(count) + " hints for " + exercise.id + ". They are in " +
+               exercise.folder + "/hints.md; make hint EX=" + exercise.id +
                " RESET=1 begins again.\nThe reference solution is " + exercise.solution + ".\n";
     }
     std::filesystem::create_directories(std::filesystem::path(memory).parent_path());
     std::ofstream(memory) << shown + 1 << "\n";
     return "Hint " + std::to_string(shown + 1) + " of " + std::to_string(count) + " for " + exercise.id +
-           ", " + exercise.title + "\n\n" + testing::read_text(exercise.hints[shown]);
+           ", " + exercise.title + "\n\n" + exercise.hints[shown];
 }
 
 void reset_hints(const std::string& memory) { std::filesystem::remove(memory); }

@@ -26,8 +26,8 @@ class Repository {
     Repository() : top_("build/test-results/stub_files_test." + std::to_string(getpid())) {
         write(top_ + "/exercises/02-first/1-one/README.md", "# 02.1: The first\n\nText.\n");
         write(top_ + "/exercises/02-first/1-one/check.cpp", "");
-        write(top_ + "/exercises/02-first/1-one/hints/1.md", "Hint.\n");
-        write(top_ + "/exercises/02-first/1-one/hints/3.md", "Nobody gets here.\n");
+        write(top_ + "/exercises/02-first/1-one/hints.md",
+              "## Hint 1\n\nOne\n\nparagraph more.\n\n## Hint 2\n\nTwo.\n");
         write(top_ + "/solutions/02-first/1-one/wrong/b.cu", "");
         write(top_ + "/solutions/02-first/1-one/wrong/a.cu", "");
         solve("return 1;");
@@ -58,7 +58,7 @@ TEST_CASE("an exercise is found with its number, title, answer, hints in order a
     CHECK(all[0].id == "02.1");
     CHECK(all[0].title == "The first");
     CHECK(all[0].answer == repository.answer());
-    CHECK(all[0].hints.size() == 1);  // numbers without a gap
+    CHECK(all[0].hints == std::vector<std::string>{"One\n\nparagraph more.\n", "Two.\n"});
     REQUIRE(all[0].wrong.size() == 2);
     CHECK(all[0].wrong[0].ends_with("wrong/a.cu"));
     CHECK(list_of(all) == "02.1  The first\n");

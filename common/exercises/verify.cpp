@@ -81,7 +81,7 @@ void add_tasks(const Exercise& exercise, const Commands& commands, bool write_pa
     if (write_pages) return;
     tasks.push_back(
         {exercise.id + " has hints, and wrong answers to be found out", [&exercise]() -> std::string {
-             if (exercise.hints.empty()) return "There is no hints/1.md.";
+             if (exercise.hints.empty()) return "There is no hints.md with a section \"## Hint 1\".";
              if (exercise.wrong.size() < kFewestWrong) return "There are too few files in wrong/.";
              return "";
          }});

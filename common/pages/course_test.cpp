@@ -45,7 +45,7 @@ struct SmallCourse {
 
 TEST_CASE("every link, file, program and command that a page names is there") {
     const pages::Course course(".");
-    REQUIRE(course.pages().size() > 100);
+    REQUIRE(course.pages().size() > 50);
     for (const std::string& page : course.pages())
         for (const std::string& objection : course.objections_to(page)) FAIL_CHECK(objection);
 }
@@ -63,7 +63,7 @@ TEST_CASE("every exercise is linked from its chapter's page, and every deck from
         CAPTURE(page);
         const fs::path path = page;
         const std::vector<std::string> parts(path.begin(), path.end());
-        if (parts[0] == "exercises" && parts.size() == 4) {
+        if (parts[0] == "exercises" && parts.size() == 4 && parts[3] == "README.md") {
             ++exercises;
             CHECK(links_of("chapters/" + parts[1] + "/README.md").contains("../../" + page));
         }
