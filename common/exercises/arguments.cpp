@@ -32,10 +32,10 @@ const Command kCommands[] = {
      {"--jobs"},
      "exercises grade ID FILE... [--jobs N]        grade many files: a row of CSV for each\n"},
     {"hint", 1, {"--reset"}, "exercises hint ID [--reset]                  the next hint, or begin again\n"},
-    {"stubs",
-     0,
-     {"--check", "--write"},
-     "exercises stubs --check|--write              compare stubs with their solutions, or cut them anew\n"},
+    {"diff",
+     1,
+     {"--answer"},
+     "exercises diff ID [--answer FILE]            how your file, or another one, differs from the solution\n"},
     {"verify",
      kAnyNumber,
      {"--write-pages", "--jobs"},
@@ -80,10 +80,7 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
     const bool takes_value = option == "--answer" || option == "--object" || option == "--jobs";
     if (!takes_value) {
         if (equals != std::string::npos) throw std::invalid_argument(option + " takes no value");
-        (option == "--reset"   ? arguments.reset
-         : option == "--check" ? arguments.check
-         : option == "--write" ? arguments.write
-                               : arguments.write_pages) = true;
+        (option == "--reset" ? arguments.reset : arguments.write_pages) = true;
         return i;
     }
     const bool in_the_next_word = equals == std::string::npos;
@@ -130,8 +127,6 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
         arguments.files.assign(arguments.ids.begin() + 1, arguments.ids.end());
         arguments.ids.resize(1);
     }
-    if (arguments.command == "stubs" && arguments.check == arguments.write)
-        throw std::invalid_argument("stubs needs one of --check and --write");
     return arguments;
 }
 

@@ -14,8 +14,6 @@ struct Arguments {
     std::string answer;              // --answer FILE; empty: the learner's own file
     std::string object;              // --object FILE: of check, the answer as make has compiled it
     bool reset = false;              // --reset
-    bool check = false;              // --check
-    bool write = false;              // --write
     bool write_pages = false;        // --write-pages
     unsigned jobs = 0;               // --jobs N; 0: one for each of the CPU's threads
 };

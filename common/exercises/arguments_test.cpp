@@ -37,12 +37,10 @@ TEST_CASE("a command, numbers and options are read in any order") {
     CHECK(grade.ids == std::vector<std::string>{"02.1"});
     CHECK(grade.files == std::vector<std::string>{"a.cu", "b.cu"});
     CHECK(parse_arguments({"hint", "02.1", "--reset"}).reset);
-    CHECK(parse_arguments({"stubs", "--check"}).check);
-    CHECK(parse_arguments({"stubs", "--write"}).write);
 }
 
 TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
-    for (const std::string command : {"list", "check", "grade", "hint", "stubs", "verify"}) {
+    for (const std::string command : {"list", "check", "grade", "hint", "diff", "verify"}) {
         CAPTURE(command);
         for (const std::string help : {"--help", "-h"}) {
             const Arguments asked = parse_arguments({command, "--nonsense", help});
@@ -58,9 +56,9 @@ TEST_CASE("every command answers --help, wherever it stands, and whatever else i
 }
 
 TEST_CASE("what is not understood is named") {
-    CHECK(refusal({}) == "which command; there are list, check, grade, hint, stubs, verify");
+    CHECK(refusal({}) == "which command; there are list, check, grade, hint, diff, verify");
     CHECK(refusal({"judge"}) ==
-          "there is no command 'judge'; there are list, check, grade, hint, stubs, verify");
+          "there is no command 'judge'; there are list, check, grade, hint, diff, verify");
     CHECK(refusal({"grade", "02.1"}) == "grade needs the number of an exercise and the files to grade");
     CHECK(refusal({"verify", "--fast"}) == "verify has no option '--fast'; it has --write-pages, --jobs");
     CHECK(refusal({"hint", "--answer", "mine.cu"}) == "hint has no option '--answer'; it has --reset");
@@ -68,8 +66,6 @@ TEST_CASE("what is not understood is named") {
     CHECK(refusal({"check", "02.1", "02.2"}) == "check does not know what to do with '02.2'");
     CHECK(refusal({"check", "--answer"}) == "--answer needs a value after it");
     CHECK(refusal({"hint", "--reset=02.1"}) == "--reset takes no value");
-    CHECK(refusal({"stubs"}) == "stubs needs one of --check and --write");
-    CHECK(refusal({"stubs", "--check", "--write"}) == "stubs needs one of --check and --write");
 }
 
 TEST_CASE("a number of jobs is a whole number from 1 on") {

@@ -31,4 +31,16 @@ code=$?
 line=$(grep -n 'out\[col \* rows + row\] =' "$work/other_side.cu" | cut -d: -f1)
 expect "a folder that is not ASCII keeps its places" 1 "$work/other_side.cu:$line makes 12288 sectors:"
 expect "and the text of its lines" 1 "             $(sed -n "${line}s/^ *//p" "$work/other_side.cu")"
+
+# A solution with one other line and one other comment: the line alone is shown.
+solution=$solutions/transpose.cu
+sed 's/^    __syncthreads();/    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
+line=$(grep -n __syncthreads $solution | cut -d: -f1)
+said=$(build/exercises diff 02.1 --answer "$work/other.cu" 2>&1)
+expected="--- $work/other.cu
++++ $solution
+@@ -$line +$line @@
+-    __syncwarp();
++    __syncthreads();"
+[ "$said" = "$expected" ] || { printf 'FAILED: a diff shows the line that differs and nothing else, not\n%s\n' "$said"; status=1; }
 exit $status

@@ -17,16 +17,14 @@
 #include "common/exercises/grade.hpp"
 #include "common/exercises/hints.hpp"
 #include "common/exercises/judge.hpp"
-#include "common/exercises/stub_files.hpp"
 #include "common/exercises/verify.hpp"
 #include "common/testing/process.hpp"
 
 namespace exercises {
 namespace {
 
-constexpr const char* kStubList = "exercises/stubs.txt";
 constexpr int kWrongUse = 2;
-constexpr int kSkipped = 77;
+constexpr double kDiffLimit = 10;  // seconds
 
 // The exercise of this number, or nullptr after a sentence and the list.
 const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
@@ -105,13 +103,19 @@ int hint(const Exercise& exercise, bool reset) {
     return 0;
 }
 
-int stubs(const std::vector<Exercise>& all, bool write) {
-    const StubReport report = write ? write_stubs(all, kStubList) : check_stubs(all, kStubList);
-    for (const std::string& sentence : report.drifted) std::printf("%s\n", sentence.c_str());
-    if (!report.drifted.empty()) return 1;
-    for (const std::string& path : report.edited)
-        std::printf("%s holds your work and was left alone\n", path.c_str());
-    return report.edited.empty() || write ? 0 : kSkipped;
+// Prints the lines that differ between an answer and the solution, unless only comments do.
+int diff(const Exercise& exercise, const std::string& source) {
+    const std::string log = "build/check/" + exercise.id + ".diff";
+    std::filesystem::create_directories("build/check");
+    const testing::Ending ending =
+        testing::run_process({"diff", "-U0", "-I^ *//", "-I^$", "--label", source, "--label",
+                              exercise.solution, source, exercise.solution},
+                             log, kDiffLimit);
+    const std::string text = testing::read_text(log);
+    if (ending.exit_code > 1) throw std::runtime_error(text);
+    std::fputs(text.empty() ? (source + " is the reference solution.\n").c_str() : text.c_str(),
+               stdout);
+    return 0;
 }
 
 int verify(const std::vector<Exercise>& chosen, unsigned jobs, bool write_pages) {
@@ -139,7 +143,6 @@ int run(const Arguments& arguments) {
         std::fputs(list_of(all).c_str(), stdout);
         return 0;
     }
-    if (arguments.command == "stubs") return stubs(all, arguments.write);
     std::vector<Exercise> chosen;
     for (const std::string& id : arguments.ids) {
         const Exercise* const exercise = find(all, id);
@@ -155,7 +158,9 @@ int run(const Arguments& arguments) {
     }
     if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
     if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
-    return check(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer, arguments.object);
+    const std::string source = arguments.answer.empty() ? chosen[0].answer : arguments.answer;
+    if (arguments.command == "diff") return diff(chosen[0], source);
+    return check(chosen[0], source, arguments.object);
 }
 
 }  // namespace

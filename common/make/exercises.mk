@@ -1,4 +1,4 @@
-# Exercises: make check, make hint, make verify. The program behind them is build/exercises (common/exercises/main.cpp), which
+# Exercises: make check, make hint, make diff, make verify. The program behind them is build/exercises (common/exercises/main.cpp), which
 # compiles a learner's file and runs it with the harness; here is built what all answers share.
 #
 # make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
@@ -52,16 +52,19 @@ $(EX_OBJECT): $(EX_ANSWER) build/config/exercise_compile | toolchain packages
 -include $(EX_OBJECT:.o=.d)
 endif
 
-.PHONY: check hint verify
+.PHONY: check hint diff verify
 check: build/exercises $(if $(EX_HARNESS),$(EX_OBJECT) $(HARNESS_LINKS) $(call objects,$(EX_HARNESS)) $(EMULATOR_NEEDED))
 	@build/exercises check $(EX) $(addprefix --object ,$(EX_OBJECT))
 
 hint: build/exercises
 	@build/exercises hint $(EX) $(if $(RESET),--reset)
 
+diff: build/exercises
+	@build/exercises diff $(EX)
+
 # EX=02.1 verifies one exercise alone, PAGES=write puts what the stubs print into their pages.
 verify: $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
 	@build/exercises verify $(EX) $(if $(filter write,$(PAGES)),--write-pages)
 
-SCRIPT_TESTS += 'build/exercises stubs --check' common/exercises/check_test.sh
+SCRIPT_TESTS += common/exercises/stubs_test.sh common/exercises/check_test.sh
 test-build: $(HARNESS_LINKS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))

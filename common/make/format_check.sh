@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that every source file is formatted as .clang-format says; with --fix, formats them.
 #
-# Stubs in exercises/ are left alone: learners write into them, and they are cut from solutions, which are checked.
+# Stubs in exercises/ are left alone: learners write into them.
 # Only version 14 (Debian 12's) is asked: others break lines differently. Exit code 77 means that there was none to ask.
 set -u
 wanted=14

@@ -2,6 +2,7 @@
 // make check EX=01.2
 #include "exercises/01-first-kernel/2-predict-divergence/predictions.hpp"
 
+// your work begins
 namespace predicted {
 
 // if (i < n) write(i), as many blocks as it takes; how many warps of the whole grid?
@@ -30,3 +31,4 @@ const int trips_by_warp = -1;    // for (k = 0; k < threadIdx.x / 32; ++k)
 const int stride = -1;           // for (i = threadIdx.x; i < 1000; i += 256)
 
 }  // namespace predicted
+// your work ends

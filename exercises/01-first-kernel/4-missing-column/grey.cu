@@ -7,6 +7,7 @@
 
 constexpr unsigned kSide = 16;  // a block has 16 × 16 threads, one for each pixel of its tile
 
+// your work begins
 static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t width,
                                    std::size_t height) {
     const std::size_t x = static_cast<std::size_t>(blockIdx.x) * kSide + threadIdx.x;
@@ -26,3 +27,4 @@ void to_grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t width, std
     grey_kernel<<<grid, block>>>(grey, rgb, width, height);
     CUDA_CHECK(cudaGetLastError());
 }
+// your work ends

@@ -4,6 +4,7 @@
 #include "common/cuda/check.hpp"
 #include "exercises/01-first-kernel/6-even-and-odd/work.cuh"
 
+// your work begins
 static __global__ void transform_kernel(float* out, const float* in, std::size_t n) {
     const std::size_t thread = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const std::size_t i = thread;
@@ -13,6 +14,7 @@ static __global__ void transform_kernel(float* out, const float* in, std::size_t
     else
         out[i] = work::odd(in[i]);
 }
+// your work ends
 
 // out[i] = even(in[i]) where i is even and odd(in[i]) where it is odd; n elements on the device, at least one.
 void transform(float* out, const float* in, std::size_t n) {

@@ -6,6 +6,7 @@
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
+// your work begins
 static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
     __shared__ float tile[kTile][kTile + 1];
     const std::size_t first_row = gpu::tile_y() * kTile;
@@ -21,6 +22,7 @@ static __global__ void transpose_kernel(float* out, const float* in, std::size_t
     const std::size_t out_col = first_row + threadIdx.x;
     out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
 }
+// your work ends
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. The last tiles may hang over both edges.
 void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {

@@ -7,6 +7,7 @@
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
+// your work begins
 static __global__ void transpose_kernel(float* matrix, std::size_t n) {
     const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
     const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
@@ -16,6 +17,7 @@ static __global__ void transpose_kernel(float* matrix, std::size_t n) {
         matrix[col * n + row] = above;
     }
 }
+// your work ends
 
 // matrix: n × n elements on the device, row after row. Any n.
 void transpose_in_place(float* matrix, std::size_t n) {

@@ -19,6 +19,7 @@ static __global__ void reduce_kernel(int* results, const int* in, std::size_t n)
     if (t == 0) results[blockIdx.x] = partial[0];
 }
 
+// your work begins
 // *out = the sum of the n elements at `in`, at least one. scratch: 2 * ((n + 511) / 512) elements to write into. `in` stays
 // as it is.
 void reduce(int* out, const int* in, std::size_t n, int* scratch) {
@@ -29,3 +30,4 @@ void reduce(int* out, const int* in, std::size_t n, int* scratch) {
     reduce_kernel<<<grid, block>>>(out, in, n);
     CUDA_CHECK(cudaGetLastError());
 }
+// your work ends

@@ -4,6 +4,7 @@
 // make check EX=05.2 says where you stand.
 #include "common/cuda/check.hpp"
 
+// your work begins
 constexpr unsigned kThreads = 64;  // a block walks along a row of d
 
 static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
@@ -24,3 +25,4 @@ void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
     pad_kernel<<<grid, block>>>(d_and_t, d, n, nn);
     CUDA_CHECK(cudaGetLastError());
 }
+// your work ends

@@ -3,6 +3,7 @@
 // make check EX=05.3 says where you stand.
 #include "common/cuda/check.hpp"
 
+// your work begins
 constexpr unsigned kSide = 8;
 
 static __global__ void shortcuts_kernel(float* r, const float* d, const float* t, std::size_t n) {
@@ -21,3 +22,4 @@ void shortcuts(float* r, const float* d, const float* t, std::size_t n) {
     shortcuts_kernel<<<grid, block>>>(r, d, t, n);
     CUDA_CHECK(cudaGetLastError());
 }
+// your work ends

@@ -25,6 +25,7 @@ __device__ void relax_by_steps(Tile& tile, const Tile& first, const Tile& second
     }
 }
 
+// your work begins
 static __global__ void middle_kernel(float* d, std::size_t n, std::size_t round) {
     __shared__ Tile own;
     __shared__ Tile tile;
@@ -47,3 +48,4 @@ void middle_phase(float* d, std::size_t n, std::size_t round) {
     middle_kernel<<<grid, block>>>(d, n, round);
     CUDA_CHECK(cudaGetLastError());
 }
+// your work ends

@@ -5,6 +5,7 @@
 #include "exercises/05-shortcuts/5-three-input-minimum/minimum.cuh"
 #include "exercises/05-shortcuts/5-three-input-minimum/predictions.hpp"
 
+// your work begins
 namespace predicted {
 
 // Two floats; their bits are read as integers, and the smaller integer's bits as a float again. Which of the two is it?
@@ -40,3 +41,4 @@ void shortcuts(float* r, const float* d, std::size_t n, unsigned* word) {
     shortcuts_kernel<<<grid, block>>>(r, d, n);
     CUDA_CHECK(cudaGetLastError());
 }
+// your work ends

@@ -1,19 +1,11 @@
-// solution begin
 // Solution of exercise 01.3: a grid-stride loop. Each thread begins at its own number and goes on by as many elements as the
 // grid has threads, so that in every round neighbouring lanes have neighbouring elements. Compare with rung 5 of the ladder,
 // chapters/01-first-kernel/add/5_grid_stride.cu.
-// stub: // Exercise 01.3: this kernel adds as many elements as the grid has threads. Make it add all n, in any grid.
-// stub: //
-// stub: // make check EX=01.3 says where you stand.
-// solution end
 #include <cstddef>
 
 // c[i] = a[i] + b[i] for all i below n. Whoever launches it chooses grid and block, of one dimension.
 __global__ void add_kernel(float* c, const float* a, const float* b, std::size_t n) {
     const std::size_t thread = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-    // solution begin
     const std::size_t threads = static_cast<std::size_t>(gridDim.x) * blockDim.x;
     for (std::size_t i = thread; i < n; i += threads) c[i] = a[i] + b[i];
-    // stub: if (thread < n) c[thread] = a[thread] + b[thread];
-    // solution end
 }

@@ -1,10 +1,5 @@
-// solution begin
 // Solution of exercise 01.4: the number of blocks is rounded up, so that the last ones hang over, and threads outside of the
 // picture are told so by a guard with two parts. An x beyond the row would be a pixel of the next row.
-// stub: // Exercise 01.4: some pictures lose their last columns, or their last rows. Give every pixel a thread.
-// stub: //
-// stub: // make check EX=01.4 says where you stand.
-// solution end
 #include <cstdint>
 
 #include "common/cuda/check.hpp"
@@ -15,10 +10,7 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
                                    std::size_t height) {
     const std::size_t x = static_cast<std::size_t>(blockIdx.x) * kSide + threadIdx.x;
     const std::size_t y = static_cast<std::size_t>(blockIdx.y) * kSide + threadIdx.y;
-    // solution begin
     if (x >= width || y >= height) return;
-    // stub: static_cast<void>(height);
-    // solution end
     const std::size_t pixel = y * width + x;
     const unsigned red = rgb[3 * pixel];
     const unsigned green = rgb[3 * pixel + 1];
@@ -29,11 +21,8 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
 // rgb: width × height pixels of three bytes on the device, row after row; grey: width × height bytes.
 void to_grey(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t width, std::size_t height) {
     const dim3 block(kSide, kSide);
-    // solution begin
     const dim3 grid(static_cast<unsigned>((width + kSide - 1) / kSide),
                     static_cast<unsigned>((height + kSide - 1) / kSide));
-    // stub: const dim3 grid(static_cast<unsigned>(width / kSide), static_cast<unsigned>(height / kSide));
-    // solution end
     grey_kernel<<<grid, block>>>(grey, rgb, width, height);
     CUDA_CHECK(cudaGetLastError());
 }

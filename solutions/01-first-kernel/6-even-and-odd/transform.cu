@@ -1,17 +1,11 @@
-// solution begin
 // Solution of exercise 01.6: two neighbouring warps share 64 elements. The first takes the 32 even ones, the second the 32 odd
 // ones, so that the condition is the same for all lanes of a warp. The price: each request touches 8 sectors in place of 4.
 // Half as many threads that take two neighbours each, first the even one and then the odd one, do as well, at the same price.
-// stub: // Exercise 01.6: every warp of this kernel runs both computations. Let whole warps agree on one.
-// stub: //
-// stub: // make check EX=01.6 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "exercises/01-first-kernel/6-even-and-odd/work.cuh"
 
 static __global__ void transform_kernel(float* out, const float* in, std::size_t n) {
     const std::size_t thread = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-    // solution begin
     const std::size_t warp = thread / 32;
     const std::size_t lane = thread % 32;
     const std::size_t i = warp / 2 * 64 + lane * 2 + warp % 2;
@@ -20,13 +14,6 @@ static __global__ void transform_kernel(float* out, const float* in, std::size_t
         out[i] = work::even(in[i]);
     else
         out[i] = work::odd(in[i]);
-    // stub: const std::size_t i = thread;
-    // stub: if (i >= n) return;
-    // stub: if (i % 2 == 0)
-    // stub:     out[i] = work::even(in[i]);
-    // stub: else
-    // stub:     out[i] = work::odd(in[i]);
-    // solution end
 }
 
 // out[i] = even(in[i]) where i is even and odd(in[i]) where it is odd; n elements on the device, at least one.

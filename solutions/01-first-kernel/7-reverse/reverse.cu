@@ -1,23 +1,14 @@
-// solution begin
 // Solution of exercise 01.7: one thread for each pair. It alone touches the two, loads both and then stores both; for odd n the
 // element in the middle stays. Lanes that walk backwards share sectors as well as others do.
-// stub: // Exercise 01.7: this kernel reads elements that other threads have overwritten, or not yet. Turn the array round where it
-// stub: // is, without a second one.
-// stub: //
-// stub: // make check EX=01.7 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 
 static __global__ void reverse_kernel(float* data, std::size_t n) {
     const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-    // solution begin
     if (i >= n / 2) return;
     const float front = data[i];
     const float back = data[n - 1 - i];
     data[i] = back;
     data[n - 1 - i] = front;
-    // stub: if (i < n) data[i] = data[n - 1 - i];
-    // solution end
 }
 
 // Turns n elements on the device round, at least two.

@@ -1,10 +1,5 @@
-// solution begin
 // Solution of exercise 02.1: the store follows the rows of `out`, as the load follows the rows of `in`. Compare with rung 2,
 // chapters/02-transpose/2_coalesced.cu, which does the same for any size.
-// stub: // Exercise 02.1: this transpose is right, and one of its two sides is uncoalesced. Find the side and mend it.
-// stub: //
-// stub: // make check EX=02.1 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -21,14 +16,9 @@ static __global__ void transpose_kernel(float* out, const float* in, std::size_t
 
     __syncthreads();
 
-    // solution begin
     const std::size_t out_row = first_col + threadIdx.y;
     const std::size_t out_col = first_row + threadIdx.x;
     out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
-    // stub: const std::size_t out_row = first_col + threadIdx.x;
-    // stub: const std::size_t out_col = first_row + threadIdx.y;
-    // stub: out[out_row * rows + out_col] = tile[threadIdx.y][threadIdx.x];
-    // solution end
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. rows and cols are multiples of 32.

@@ -1,21 +1,12 @@
-// solution begin
 // Solution of exercise 02.3: one unused float at the end of each row, so that a column's elements lie in 32 banks. Compare
 // with rung 3, chapters/02-transpose/3_bank_conflict_free.cu, which does the same for any size.
-// stub: // Exercise 02.3: both sides of this transpose are coalesced, and its reads of the tile are served one lane at a time.
-// stub: // Remove the bank conflicts.
-// stub: //
-// stub: // make check EX=02.3 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
 static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
-    // solution begin
     __shared__ float tile[kTile][kTile + 1];  // element (y, x) is in bank (33 y + x) % 32 = (y + x) % 32
-    // stub: __shared__ float tile[kTile][kTile];
-    // solution end
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
 

@@ -1,10 +1,5 @@
-// solution begin
 // Solution of exercise 02.4: a guard for the element that is loaded and another for the one that is stored, because they are
 // different elements; the barrier stays outside of both. It is rung 3, chapters/02-transpose/3_bank_conflict_free.cu.
-// stub: // Exercise 02.4: this transpose needs rows and columns that are multiples of 32. Make it work for any rectangle.
-// stub: //
-// stub: // make check EX=02.4 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -17,19 +12,13 @@ static __global__ void transpose_kernel(float* out, const float* in, std::size_t
 
     const std::size_t row = first_row + threadIdx.y;
     const std::size_t col = first_col + threadIdx.x;
-    // solution begin
     if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
-    // stub: tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
-    // solution end
 
     __syncthreads();
 
     const std::size_t out_row = first_col + threadIdx.y;
     const std::size_t out_col = first_row + threadIdx.x;
-    // solution begin
     if (out_row < cols && out_col < rows) out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
-    // stub: out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
-    // solution end
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows. The last tiles may hang over both edges.

@@ -1,19 +1,12 @@
-// solution begin
 // Solution of exercise 02.5: a block swaps a tile above the diagonal with the one it mirrors, both through shared memory; a
 // tile on the diagonal is turned alone. Compare with rung 3, chapters/02-transpose/3_bank_conflict_free.cu: two tiles, and
 // half of the blocks have nothing to do.
-// stub: // Exercise 02.5: this turns a square where it is, without a second matrix: each thread above the diagonal swaps its
-// stub: // element with the one below. It is right, and a column of the matrix costs a sector for each element. Swap whole tiles.
-// stub: //
-// stub: // make check EX=02.5 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
 static __global__ void transpose_kernel(float* matrix, std::size_t n) {
-    // solution begin
     __shared__ float upper[kTile][kTile + 1];
     __shared__ float lower[kTile][kTile + 1];
     if (gpu::tile_x() < gpu::tile_y()) return;  // the block of the other tile has this pair
@@ -34,14 +27,6 @@ static __global__ void transpose_kernel(float* matrix, std::size_t n) {
 
     if (in_lower) matrix[lower_row * n + lower_col] = upper[threadIdx.x][threadIdx.y];
     if (in_upper && !on_diagonal) matrix[upper_row * n + upper_col] = lower[threadIdx.x][threadIdx.y];
-    // stub: const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
-    // stub: const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
-    // stub: if (row < col && col < n) {
-    // stub:     const float above = matrix[row * n + col];
-    // stub:     matrix[row * n + col] = matrix[col * n + row];
-    // stub:     matrix[col * n + row] = above;
-    // stub: }
-    // solution end
 }
 
 // matrix: n × n elements on the device, row after row. Any n.

@@ -1,41 +1,27 @@
-// solution begin
 // Solution of exercise 02.6: each row of the tile stores its elements in another order. Element x of row y lies at x ^ y, so
 // that the 32 elements of a column have 32 banks, and exclusive or with a constant only reorders a row. Compare with rung 5,
 // chapters/02-transpose/5_swizzled.cu.
-// stub: // Exercise 02.6: one float of padding a row keeps this transpose free of bank conflicts. Keep it so without the padding.
-// stub: //
-// stub: // make check EX=02.6 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
 static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
-    // solution begin
     __shared__ float tile[kTile][kTile];
-    // stub: __shared__ float tile[kTile][kTile + 1];
-    // solution end
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
 
     const std::size_t row = first_row + threadIdx.y;
     const std::size_t col = first_col + threadIdx.x;
-    // solution begin
     // Element (y, x) of the tile lies at [y][x ^ y].
     if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x ^ threadIdx.y] = in[row * cols + col];
-    // stub: if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
-    // solution end
 
     __syncthreads();
 
     const std::size_t out_row = first_col + threadIdx.y;
     const std::size_t out_col = first_row + threadIdx.x;
-    // solution begin
     if (out_row < cols && out_col < rows)
         out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y ^ threadIdx.x];
-    // stub: if (out_row < cols && out_col < rows) out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
-    // solution end
 }
 
 // in: rows × cols elements on the device, row after row; out: cols × rows.

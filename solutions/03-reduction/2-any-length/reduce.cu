@@ -1,10 +1,5 @@
-// solution begin
 // Solution of exercise 03.2: launches until one result is left. Two parts of scratch take turns, so that no pass writes
 // what it reads. Compare with chapters/03-reduction/1_interleaved.cu.
-// stub: // Exercise 03.2: one launch leaves a result for each section. Go on until one is left.
-// stub: //
-// stub: // make check EX=03.2 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kThreads = 256;
@@ -27,7 +22,6 @@ static __global__ void reduce_kernel(int* results, const int* in, std::size_t n)
 // as it is.
 void reduce(int* out, const int* in, std::size_t n, int* scratch) {
     const dim3 block(kThreads);
-    // solution begin
     int* results = scratch;
     int* next_results = scratch + (n + kSection - 1) / kSection;
     while (true) {
@@ -42,10 +36,4 @@ void reduce(int* out, const int* in, std::size_t n, int* scratch) {
         results = next_results;
         next_results = to;
     }
-    // stub: static_cast<void>(scratch);
-    // stub: const std::size_t sections = (n + kSection - 1) / kSection;
-    // stub: const dim3 grid(static_cast<unsigned>(sections));
-    // stub: reduce_kernel<<<grid, block>>>(out, in, n);
-    // stub: CUDA_CHECK(cudaGetLastError());
-    // solution end
 }

@@ -1,10 +1,5 @@
-// solution begin
 // Solution of exercise 03.4: value and index travel together, and of equal values the smaller index wins, whichever of the
 // two comes from the left. Without that rule the answer would depend on the shape of the tree.
-// stub: // Exercise 03.4: this kernel finds the largest value. Where is it?
-// stub: //
-// stub: // make check EX=03.4 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kThreads = 256;
@@ -16,17 +11,13 @@ static __global__ void argmax_kernel(unsigned* index, const float* in, unsigned 
     value[t] = in[t < n ? t : 0];
     place[t] = t < n ? t : 0;
     for (unsigned i = t + kThreads; i < n; i += kThreads) {
-        // solution begin
         if (in[i] > value[t]) {
             value[t] = in[i];
             place[t] = i;
         }
-        // stub: if (in[i] > value[t]) value[t] = in[i];
-        // solution end
     }
     for (unsigned stride = kThreads / 2; stride > 0; stride /= 2) {
         __syncthreads();
-        // solution begin
         if (t < stride) {
             const float other = value[t + stride];
             const unsigned other_place = place[t + stride];
@@ -35,8 +26,6 @@ static __global__ void argmax_kernel(unsigned* index, const float* in, unsigned 
                 place[t] = other_place;
             }
         }
-        // stub: if (t < stride && value[t + stride] > value[t]) value[t] = value[t + stride];
-        // solution end
     }
     if (t == 0) *index = place[0];
 }

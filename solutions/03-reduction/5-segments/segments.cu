@@ -1,20 +1,11 @@
-// solution begin
 // Solution of exercise 03.5: a warp for each segment. Its lanes read neighbours, add up every 32nd element each, and
 // shuffle. All 32 lanes stay until the end, also those without an element.
-// stub: // Exercise 03.5: this kernel is right, and its loads are scattered. Give each segment a warp.
-// stub: //
-// stub: // make check EX=03.5 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kThreads = 128;
-// solution begin
 constexpr unsigned kSegmentsPerBlock = kThreads / 32;
-// stub: constexpr unsigned kSegmentsPerBlock = kThreads;
-// solution end
 
 static __global__ void segments_kernel(int* sums, const int* in, const unsigned* begins, unsigned segments) {
-    // solution begin
     const unsigned segment = blockIdx.x * kSegmentsPerBlock + threadIdx.x / 32;
     const unsigned lane = threadIdx.x % 32;
     if (segment >= segments) return;  // whole warps
@@ -22,12 +13,6 @@ static __global__ void segments_kernel(int* sums, const int* in, const unsigned*
     for (unsigned i = begins[segment] + lane; i < begins[segment + 1]; i += 32) sum += in[i];
     for (unsigned offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
     if (lane == 0) sums[segment] = sum;
-    // stub: const unsigned segment = blockIdx.x * kSegmentsPerBlock + threadIdx.x;
-    // stub: if (segment >= segments) return;
-    // stub: int sum = 0;
-    // stub: for (unsigned i = begins[segment]; i < begins[segment + 1]; ++i) sum += in[i];
-    // stub: sums[segment] = sum;
-    // solution end
 }
 
 // sums[s] = the sum of in[begins[s]] … in[begins[s + 1] - 1], for each of `segments` segments, at least one; begins has one

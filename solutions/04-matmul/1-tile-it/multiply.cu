@@ -1,11 +1,5 @@
-// solution begin
 // Solution of exercise 04.1: a block's threads load a tile of A and one of B together, and take their factors from there.
 // Compare with rung 4, chapters/04-matmul/4_shared_tiles.cu, which does the same for any size.
-// stub: // Exercise 04.1: each thread of this kernel fetches all of its factors from global memory. Let the threads of a block
-// stub: // fetch them together, a tile of A and one of B at a time, into shared memory.
-// stub: //
-// stub: // make check EX=04.1 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -15,12 +9,9 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
                                        std::size_t k) {
     const std::size_t row = gpu::tile_y() * kTile + threadIdx.y;
     const std::size_t col = gpu::tile_x() * kTile + threadIdx.x;
-    // solution begin
     __shared__ float a_tile[kTile][kTile];
     __shared__ float b_tile[kTile][kTile];
-    // solution end
     float sum = 0;
-    // solution begin
     for (std::size_t first = 0; first < k; first += kTile) {
         a_tile[threadIdx.y][threadIdx.x] = a[row * k + first + threadIdx.x];
         b_tile[threadIdx.y][threadIdx.x] = b[(first + threadIdx.y) * n + col];
@@ -28,8 +19,6 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
         for (unsigned i = 0; i < kTile; ++i) sum += a_tile[threadIdx.y][i] * b_tile[i][threadIdx.x];
         __syncthreads();  // nobody needs them any more
     }
-    // stub: for (std::size_t i = 0; i < k; ++i) sum += a[row * k + i] * b[i * n + col];
-    // solution end
     c[row * n + col] = sum;
 }
 

@@ -1,11 +1,5 @@
-// solution begin
 // Solution of exercise 04.2: 18 floats from row to row of the turned tile. A warp stores two columns of 16, to words 18 x + y
 // with y of 0 or 1: even banks for one column, odd ones for the other. Compare with chapters/04-matmul/6_padded_tile.cu.
-// stub: // Exercise 04.2: A times the transpose of B, through tiles. Its loads are coalesced; its stores into B's tile are not served
-// stub: // at once. Remove the bank conflicts.
-// stub: //
-// stub: // make check EX=04.2 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -14,10 +8,7 @@ constexpr unsigned kTile = 16;  // a block has 16 × 16 threads, one for each el
 static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
                                        std::size_t k) {
     __shared__ float a_tile[kTile][kTile];
-    // solution begin
     __shared__ float b_tile[kTile][kTile + 2];
-    // stub: __shared__ float b_tile[kTile][kTile];
-    // solution end
     const std::size_t first_row = gpu::tile_y() * kTile;  // of A
     const std::size_t first_col = gpu::tile_x() * kTile;  // of C, and so the first row of B
     const unsigned x = threadIdx.x, y = threadIdx.y;

@@ -1,25 +1,15 @@
-// solution begin
 // Solution of exercise 04.3: a thread has two neighbours of a row of C. One element of A serves both, and their elements of B
 // lie beside each other: a float2. Compare with rung 2, chapters/04-matmul/2_one_by_two.cu, which does the same for any size.
-// stub: // Exercise 04.3: for each multiplication this kernel loads two numbers. Give each thread two elements of C that lie
-// stub: // beside each other, so that a number of A serves both, and one request brings both numbers of B.
-// stub: //
-// stub: // make check EX=04.3 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
 constexpr unsigned kThreadsAcross = 32, kThreadsDown = 8;
-// solution begin
 constexpr unsigned kPerThread = 2;  // elements of a row of C
-// stub: constexpr unsigned kPerThread = 1;  // elements of a row of C
-// solution end
 
 static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
                                        std::size_t k) {
     const std::size_t row = gpu::tile_y() * kThreadsDown + threadIdx.y;
     const std::size_t col = (gpu::tile_x() * kThreadsAcross + threadIdx.x) * kPerThread;
-    // solution begin
     float2 sum = make_float2(0, 0);
     for (std::size_t i = 0; i < k; ++i) {
         const float from_a = a[row * k + i];
@@ -29,10 +19,6 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
         sum.y += from_a * from_b.y;
     }
     reinterpret_cast<float2*>(c)[(row * n + col) / 2] = sum;
-    // stub: float sum = 0;
-    // stub: for (std::size_t i = 0; i < k; ++i) sum += a[row * k + i] * b[i * n + col];
-    // stub: c[row * n + col] = sum;
-    // solution end
 }
 
 // C = A * B on the device, row after row: A is m × k, B is k × n, C is m × n. m is a multiple of 8, n of 64; b and c begin at

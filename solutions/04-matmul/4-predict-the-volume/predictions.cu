@@ -1,15 +1,10 @@
-// solution begin
 // Solution of exercise 04.4, with the reason beside each number.
-// stub: // Exercise 04.4: how many bytes does a load of a warp move, in 2008 and today? Write your predictions in place of the zeros,
-// stub: // then: make check EX=04.4
-// solution end
 #include "exercises/04-matmul/4-predict-the-volume/predictions.hpp"
 
 namespace predicted {
 
 // {compute capability 1.3, compute capability 9.0}, bytes that a request of a block's first warp moves. Rows have 1024 floats, and
 // matrices begin at a multiple of 256 bytes. The simple kernel loads a[row * n + k] and b[k * n + col] for each k.
-// solution begin
 const Bytes a_in_blocks_of_16x16 = {64,
                                     64};  // two rows: a segment of 32 bytes for each half-warp; two sectors
 const Bytes b_in_blocks_of_16x16 = {
@@ -18,37 +13,19 @@ const Bytes a_in_blocks_of_256x1 = {64, 32};    // one float for 32 lanes: once 
 const Bytes b_in_blocks_of_256x1 = {128, 128};  // 32 floats beside each other
 const Bytes a_in_blocks_of_1x256 = {1024, 1024};  // 32 rows, 32 bytes for each
 const Bytes b_in_blocks_of_1x256 = {64, 32};      // as A before
-// stub: const Bytes a_in_blocks_of_16x16 = {0, 0};
-// stub: const Bytes b_in_blocks_of_16x16 = {0, 0};
-// stub: const Bytes a_in_blocks_of_256x1 = {0, 0};
-// stub: const Bytes b_in_blocks_of_256x1 = {0, 0};
-// stub: const Bytes a_in_blocks_of_1x256 = {0, 0};  // all threads of the block are in one column
-// stub: const Bytes b_in_blocks_of_1x256 = {0, 0};
-// solution end
 
 // A float2 for each thread, b[k][2 * x] and b[k][2 * x + 1]; and the tiled kernel's load of a[(first_row + y) * n + first + x],
 // as it is and one float further on.
-// solution begin
 const Bytes b_as_float2_in_blocks_of_8x8 = {128, 64};  // 8 lanes cover 64 bytes, and there are four such rows
 const Bytes tile_of_a = {128, 128};                    // two rows of 64 bytes
 // Bytes 4 to 67 of a row lie in both halves of a segment of 128 bytes: all of it, for each half-warp. Today three sectors a row.
 const Bytes tile_of_b_one_column_on = {256, 192};
-// stub: const Bytes b_as_float2_in_blocks_of_8x8 = {0, 0};
-// stub: const Bytes tile_of_a = {0, 0};
-// stub: const Bytes tile_of_b_one_column_on = {0, 0};
-// solution end
 
 // Bytes of A and B together that are moved for each of the n³ multiplications. A request of the simple kernel serves 32 of them, one
 // of the tiled kernel more.
-// solution begin
 const Share simple_in_blocks_of_16x16 = {6, 4};    // (64 + 128) / 32, (64 + 64) / 32
 const Share simple_in_blocks_of_256x1 = {6, 5};    // (64 + 128) / 32, (32 + 128) / 32
 const Share simple_in_blocks_of_1x256 = {34, 33};  // (1024 + 64) / 32, (1024 + 32) / 32
 const Share tiles_of_16 = {0.5, 0.5};              // 128 + 128 bytes for 32 threads and 16 steps of k
-// stub: const Share simple_in_blocks_of_16x16 = {0, 0};
-// stub: const Share simple_in_blocks_of_256x1 = {0, 0};
-// stub: const Share simple_in_blocks_of_1x256 = {0, 0};
-// stub: const Share tiles_of_16 = {0, 0};
-// solution end
 
 }  // namespace predicted

@@ -1,11 +1,5 @@
-// solution begin
 // Solution of exercise 04.5: while a step's tiles are multiplied, the next ones are on their way, first to registers, then to
 // the buffers that nobody reads. Compare with chapters/04-matmul/12_double_buffered.cu, where cp.async does without registers.
-// stub: // Exercise 04.5: in this kernel everybody waits until the tiles are loaded, then everybody multiplies, then everybody waits
-// stub: // again. With a second buffer for each tile, the next tiles can be loaded meanwhile, and one of the two barriers goes.
-// stub: //
-// stub: // make check EX=04.5 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -13,18 +7,13 @@ constexpr unsigned kTile = 16;  // a block has 16 × 16 threads, one for each el
 
 static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
                                        std::size_t k) {
-    // solution begin
     __shared__ float a_tiles[2][kTile][kTile];
     __shared__ float b_tiles[2][kTile][kTile];
-    // stub: __shared__ float a_tile[kTile][kTile];
-    // stub: __shared__ float b_tile[kTile][kTile];
-    // solution end
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const std::size_t row = gpu::tile_y() * kTile + y;
     const std::size_t col = gpu::tile_x() * kTile + x;
 
     float sum = 0;
-    // solution begin
     float next_a = a[row * k + x];  // of the step to come
     float next_b = b[y * n + col];
     unsigned buffer = 0;
@@ -41,14 +30,6 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
         for (unsigned i = 0; i < kTile; ++i) sum += a_tiles[buffer][y][i] * b_tiles[buffer][i][x];
         buffer = 1 - buffer;
     }
-    // stub: for (std::size_t first = 0; first < k; first += kTile) {
-    // stub:     a_tile[y][x] = a[row * k + first + x];
-    // stub:     b_tile[y][x] = b[(first + y) * n + col];
-    // stub:     __syncthreads();
-    // stub:     for (unsigned i = 0; i < kTile; ++i) sum += a_tile[y][i] * b_tile[i][x];
-    // stub:     __syncthreads();
-    // stub: }
-    // solution end
     c[row * n + col] = sum;
 }
 

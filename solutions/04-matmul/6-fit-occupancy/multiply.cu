@@ -1,20 +1,11 @@
-// solution begin
 // Solution of exercise 04.6: the deepest tiles with which eight blocks fit on a multiprocessor. It has 228 KiB of shared memory, a
 // block of which the driver takes 1 KiB: 228 / 8 - 1 = 27.5 KiB, or 28,160 bytes, for 128 bytes a step: 220, and 208 is a multiple
 // of 16. The chapter's page has the staircase, and build/occupancy --over shared prints it.
-// stub: // Exercise 04.6: deep tiles make few barriers, and take so much shared memory that a multiprocessor of an H200 is not filled.
-// stub: // Fill it, with tiles as deep as they can be.
-// stub: //
-// stub: // make check EX=04.6 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
-constexpr unsigned kTile = 16;  // a block has 16 × 16 threads, one for each element of its tile of C
-// solution begin
+constexpr unsigned kTile = 16;    // a block has 16 × 16 threads, one for each element of its tile of C
 constexpr unsigned kDepth = 208;  // columns of A, and rows of B, that are in shared memory at once
-// stub: constexpr unsigned kDepth = 256;  // columns of A, and rows of B, that are in shared memory at once
-// solution end
 
 static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
                                        std::size_t k) {

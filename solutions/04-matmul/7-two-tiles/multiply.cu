@@ -1,32 +1,18 @@
-// solution begin
 // Solution of exercise 04.7: a block has two tiles of C beside each other, and loads A's tile once for both. Compare with
 // chapters/04-matmul/textbook/tiles_per_block.cu, which has one, two or four.
-// stub: // Exercise 04.7: blocks beside each other in this kernel load the same tiles of A. Give each block two tiles of C that lie
-// stub: // beside each other, so that A's tiles are loaded for both at once.
-// stub: //
-// stub: // make check EX=04.7 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
 constexpr unsigned kTile = 16;  // a block has 16 × 16 threads
-// solution begin
 constexpr unsigned kTiles = 2;  // of C for each block
-// stub: constexpr unsigned kTiles = 1;  // of C for each block
-// solution end
 
 static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
                                        std::size_t k) {
-    // solution begin
     __shared__ float a_tile[kTile][kTile];
     __shared__ float b_tile[kTiles][kTile][kTile];
-    // stub: __shared__ float a_tile[kTile][kTile];
-    // stub: __shared__ float b_tile[kTile][kTile];
-    // solution end
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const std::size_t row = gpu::tile_y() * kTile + y;
-    const std::size_t col = gpu::tile_x() * (kTiles * kTile) + x;  // in the block's first tile
-    // solution begin
+    const std::size_t col = gpu::tile_x() * (kTiles * kTile) + x;    // in the block's first tile
     const bool has_second = gpu::tile_x() * kTiles + 1 < n / kTile;  // the same for the whole block
 
     float sum = 0, second_sum = 0;
@@ -43,17 +29,6 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
     }
     c[row * n + col] = sum;
     if (has_second) c[row * n + col + kTile] = second_sum;
-    // stub:
-    // stub: float sum = 0;
-    // stub: for (std::size_t first = 0; first < k; first += kTile) {
-    // stub:     a_tile[y][x] = a[row * k + first + x];
-    // stub:     b_tile[y][x] = b[(first + y) * n + col];
-    // stub:     __syncthreads();
-    // stub:     for (unsigned i = 0; i < kTile; ++i) sum += a_tile[y][i] * b_tile[i][x];
-    // stub:     __syncthreads();
-    // stub: }
-    // stub: c[row * n + col] = sum;
-    // solution end
 }
 
 // C = A * B on the device, row after row: A is m × k, B is k × n, C is m × n. All three are multiples of 16; n need not be one

@@ -1,45 +1,26 @@
-// solution begin
 // Solution of exercise 05.1: threadIdx.x goes with the column. Compare with chapters/05-shortcuts/1_coalesced.cu.
-// stub: // Exercise 05.1: the simple kernel, with its lanes down a column. Swap two indices, and predict what that does.
-// stub: //
-// stub: // make check EX=05.1 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/1-swap-two-indices/predictions.hpp"
 
 namespace predicted {
 
 // Sectors of one request of a warp, for n = 64, before the swap: blocks of 16 × 16, i from threadIdx.x.
-// solution begin
 const double first_before = 16;  // 16 rows, one column: a sector for each
 const double second_before = 1;  // two neighbours in one row
 const double store_before = 16;  // 16 rows, two neighbours in each
-// stub: const double first_before = -1;   // d[i][k]
-// stub: const double second_before = -1;  // d[k][j]
-// stub: const double store_before = -1;   // r[i][j]
-// solution end
 
 // And after it.
-// solution begin
 const double first_after = 2;   // two rows, each for 16 lanes
 const double second_after = 2;  // 16 neighbours, read by both halves
 const double store_after = 4;   // two rows of 16 neighbours
-// stub: const double first_after = -1;
-// stub: const double second_after = -1;
-// stub: const double store_after = -1;
-// solution end
 
 }  // namespace predicted
 
 constexpr unsigned kSide = 16;
 
 static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n) {
-    // solution begin
     const std::size_t i = blockIdx.y * std::size_t{kSide} + threadIdx.y;
     const std::size_t j = blockIdx.x * std::size_t{kSide} + threadIdx.x;
-    // stub: const std::size_t i = blockIdx.x * std::size_t{kSide} + threadIdx.x;
-    // stub: const std::size_t j = blockIdx.y * std::size_t{kSide} + threadIdx.y;
-    // solution end
     if (i >= n || j >= n) return;
     float best = HUGE_VALF;
     for (std::size_t k = 0; k < n; ++k) best = fminf(best, d[i * n + k] + d[k * n + j]);

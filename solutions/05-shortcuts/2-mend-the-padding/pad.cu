@@ -1,13 +1,6 @@
-// solution begin
 // Solution of exercise 05.2: the transpose goes through a tile in shared memory, with a float of padding in each row. Compare with
 // chapters/05-shortcuts/padding/2_tiled.cu.
-// stub: // Exercise 05.2: the kernel that prepares what the register-blocked rung reads. Its store into the transpose is not
-// stub: // coalesced: mend it.
-// stub: //
-// stub: // make check EX=05.2 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
-// solution begin
 #include "common/cuda/tile_grid.cuh"
 
 constexpr unsigned kTile = 32;
@@ -30,29 +23,12 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
         t[nn * (first_col + y) + first_row + threadIdx.x] = tile[threadIdx.x][y];
     }
 }
-// stub:
-// stub: constexpr unsigned kThreads = 64;  // a block walks along a row of d
-// stub:
-// stub: static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
-// stub:     float* const t = d_and_t + nn * nn;
-// stub:     const std::size_t i = blockIdx.x;
-// stub:     for (std::size_t j = threadIdx.x; j < nn; j += kThreads) {
-// stub:         const float length = i < n && j < n ? d[n * i + j] : HUGE_VALF;
-// stub:         d_and_t[nn * i + j] = length;
-// stub:         t[nn * j + i] = length;
-// stub:     }
-// stub: }
-// solution end
 
 // d_and_t: nn × nn of d, then nn × nn of its transpose, on the device; what is not in d is infinite. d: n × n; nn is a multiple of 64
 // and at least n.
 void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
-    // solution begin
     const dim3 grid = gpu::tile_grid(nn / kTile, nn / kTile);
     const dim3 block(kTile, kRows);
-    // stub: const dim3 grid(static_cast<unsigned>(nn));
-    // stub: const dim3 block(kThreads);
-    // solution end
     pad_kernel<<<grid, block>>>(d_and_t, d, n, nn);
     CUDA_CHECK(cudaGetLastError());
 }

@@ -1,19 +1,11 @@
-// solution begin
 // Solution of exercise 05.3: each thread has 8 × 8 elements, eight apart, so that lanes beside each other have neighbours. Compare
 // with chapters/05-shortcuts/2_register_blocked.cu.
-// stub: // Exercise 05.3: a thread for each element, in blocks of 8 × 8. Give each thread 8 × 8 elements.
-// stub: //
-// stub: // make check EX=05.3 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kSide = 8;
-// solution begin
 constexpr unsigned kTile = kSide * kSide;  // elements on a side of the block's tile
-// solution end
 
 static __global__ void shortcuts_kernel(float* r, const float* d, const float* t, std::size_t n) {
-    // solution begin
     const std::size_t first_i = blockIdx.x * std::size_t{kTile} + threadIdx.x;
     const std::size_t first_j = blockIdx.y * std::size_t{kTile} + threadIdx.y;
     float best[kSide][kSide];
@@ -31,20 +23,11 @@ static __global__ void shortcuts_kernel(float* r, const float* d, const float* t
     for (unsigned a = 0; a < kSide; ++a) {
         for (unsigned b = 0; b < kSide; ++b) r[n * (first_i + a * kSide) + first_j + b * kSide] = best[a][b];
     }
-    // stub: const std::size_t i = blockIdx.x * std::size_t{kSide} + threadIdx.x;
-    // stub: const std::size_t j = blockIdx.y * std::size_t{kSide} + threadIdx.y;
-    // stub: float best = HUGE_VALF;
-    // stub: for (std::size_t k = 0; k < n; ++k) best = fminf(best, t[n * k + i] + d[n * k + j]);
-    // stub: r[n * i + j] = best;
-    // solution end
 }
 
 // r[i][j] = min over k of d[i][k] + d[k][j], on the device. t is the transpose of d; all are n × n, and n is a multiple of 64.
 void shortcuts(float* r, const float* d, const float* t, std::size_t n) {
-    // solution begin
     const unsigned blocks = static_cast<unsigned>(n / kTile);
-    // stub: const unsigned blocks = static_cast<unsigned>(n / kSide);
-    // solution end
     const dim3 grid(blocks, blocks);
     const dim3 block(kSide, kSide);
     shortcuts_kernel<<<grid, block>>>(r, d, t, n);

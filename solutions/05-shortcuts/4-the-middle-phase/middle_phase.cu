@@ -1,11 +1,5 @@
-// solution begin
 // Solution of exercise 05.4: one more row of blocks, with the two factors in the other order. Compare with
 // chapters/05-shortcuts/graph/floyd_warshall.cu.
-// stub: // Exercise 05.4: the middle phase of a round of blocked Floyd-Warshall, for the tiles beside the round's own. Those above and
-// stub: // below it are missing.
-// stub: //
-// stub: // make check EX=05.4 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kTile = 32;
@@ -33,22 +27,15 @@ static __global__ void middle_kernel(float* d, std::size_t n, std::size_t round)
     __shared__ Tile own;
     __shared__ Tile tile;
     if (blockIdx.x == round) return;
-    // solution begin
     const bool beside = blockIdx.y == 0;
     const std::size_t row = beside ? round : blockIdx.x;
     const std::size_t col = beside ? blockIdx.x : round;
-    // stub: const std::size_t row = round;
-    // stub: const std::size_t col = blockIdx.x;
-    // solution end
     load_tile(own, d, n, round, round);
     load_tile(tile, d, n, row, col);
-    // solution begin
     if (beside)
         relax_by_steps(tile, own, tile);
     else
         relax_by_steps(tile, tile, own);
-    // stub: relax_by_steps(tile, own, tile);
-    // solution end
     for (unsigned y = threadIdx.y; y < kTile; y += kRows)
         d[n * (row * kTile + y) + col * kTile + threadIdx.x] = tile[y][threadIdx.x];
 }
@@ -57,10 +44,7 @@ static __global__ void middle_kernel(float* d, std::size_t n, std::size_t round)
 // column: d[i][j] = min(d[i][j], d[i][k] + d[k][j]) for each k of the round. No cycle is of less than zero.
 void middle_phase(float* d, std::size_t n, std::size_t round) {
     const unsigned tiles = static_cast<unsigned>(n / kTile);
-    // solution begin
     const dim3 grid(tiles, 2);
-    // stub: const dim3 grid(tiles);
-    // solution end
     const dim3 block(kTile, kRows);
     middle_kernel<<<grid, block>>>(d, n, round);
     CUDA_CHECK(cudaGetLastError());

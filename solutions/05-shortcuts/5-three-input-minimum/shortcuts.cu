@@ -1,10 +1,5 @@
-// solution begin
 // Solution of exercise 05.5: a kernel looks at the lengths first; of the two launched after it, the one that is not wanted returns.
 // Compare with chapters/05-shortcuts/6_three_input_minimum.cu and range.cu.
-// stub: // Exercise 05.5: the simple kernel, with the minimum of two floats. Take that of three integers wherever it is right.
-// stub: //
-// stub: // make check EX=05.5 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/5-three-input-minimum/minimum.cuh"
 #include "exercises/05-shortcuts/5-three-input-minimum/predictions.hpp"
@@ -12,29 +7,18 @@
 namespace predicted {
 
 // Two floats; their bits are read as integers, and the smaller integer's bits as a float again. Which of the two is it?
-// solution begin
 const float of_two_negative = -1;   // the order of negative floats is the other way round
 const float of_either_sign = -1;    // a sign bit makes an integer negative too
 const float of_two_zeros = -0.0f;   // nothing but a sign bit: the smallest integer of all
 const float of_a_missing_road = 2;  // infinity is above every number
-// stub: const float of_two_negative = kNothing;    // -1 and -2
-// stub: const float of_either_sign = kNothing;     // -1 and 2
-// stub: const float of_two_zeros = kNothing;       // 0 and -0.0f
-// stub: const float of_a_missing_road = kNothing;  // 2 and HUGE_VALF
-// solution end
 
 // Machine instructions of sm_90 for two relaxations: both additions and whatever takes the minima.
-// solution begin
 const int instructions_fminf = 4;  // FADD and FMNMX, twice
 const int instructions_three = 3;  // FADD twice, VIMNMX3
-// stub: const int instructions_fminf = -1;  // fminf(fminf(best, a), b)
-// stub: const int instructions_three = -1;  // minimum::of_three
-// solution end
 
 }  // namespace predicted
 
 constexpr unsigned kAcross = 32, kDown = 8;
-// solution begin
 constexpr unsigned kThreads = kAcross * kDown;
 
 // -0 < 0 is false: it may stay, and so may infinity.
@@ -51,18 +35,14 @@ __device__ float smallest(float best, float a, float b) {
 }
 
 // One of its two forms does nothing: the word on the device says which.
-// stub:
-// stub: static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n) {
 template <bool kIntegers>
 static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n,
                                         const unsigned* some_negative) {
     if (kIntegers == (*some_negative != 0)) return;
-    // solution end
     const std::size_t i = blockIdx.y * std::size_t{kDown} + threadIdx.y;
     const std::size_t j = blockIdx.x * std::size_t{kAcross} + threadIdx.x;
     if (i >= n || j >= n) return;
     float best = HUGE_VALF;
-    // solution begin
     std::size_t k = 0;
     for (; k + 2 <= n; k += 2) {
         const float a = d[i * n + k] + d[k * n + j];
@@ -70,8 +50,6 @@ static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n,
         best = smallest<kIntegers>(best, a, b);
     }
     if (k < n) best = fminf(best, d[i * n + k] + d[k * n + j]);  // n is odd
-    // stub: for (std::size_t k = 0; k < n; ++k) best = fminf(best, d[i * n + k] + d[k * n + j]);
-    // solution end
     r[i * n + j] = best;
 }
 
@@ -81,7 +59,6 @@ void shortcuts(float* r, const float* d, std::size_t n, unsigned* word) {
     const dim3 grid(static_cast<unsigned>((n + kAcross - 1) / kAcross),
                     static_cast<unsigned>((n + kDown - 1) / kDown));
     const dim3 block(kAcross, kDown);
-    // solution begin
     const dim3 look_grid(static_cast<unsigned>((n * n + kThreads - 1) / kThreads));
     CUDA_CHECK(cudaMemsetAsync(word, 0, sizeof *word));
     look_kernel<<<look_grid, dim3(kThreads)>>>(word, d, n * n);
@@ -89,8 +66,5 @@ void shortcuts(float* r, const float* d, std::size_t n, unsigned* word) {
     shortcuts_kernel<true><<<grid, block>>>(r, d, n, word);
     CUDA_CHECK(cudaGetLastError());
     shortcuts_kernel<false><<<grid, block>>>(r, d, n, word);
-    // stub: static_cast<void>(word);
-    // stub: shortcuts_kernel<<<grid, block>>>(r, d, n);
-    // solution end
     CUDA_CHECK(cudaGetLastError());
 }

@@ -1,11 +1,5 @@
-// solution begin
 // Solution of exercise 05.6: 4 × 8 lanes, where lanes n and n ^ 1 have a row in common, n and n ^ 2 a column. Compare with lane_row and
 // lane_col in chapters/05-shortcuts/warp_tiled.cuh.
-// stub: // Exercise 05.6: a warp's tile in shared memory, and its 32 lanes one below the other. Predict what three ways to place them
-// stub: // cost, and find a better one.
-// stub: //
-// stub: // make check EX=05.6 says where you stand.
-// solution end
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/6-lanes-in-a-warp/predictions.hpp"
 
@@ -15,42 +9,27 @@ namespace predicted {
 // `from`, and sectors of a 16-byte store to r.
 
 // 32 × 1 lanes: lane_row(lane) = lane, lane_col(lane) = 0.
-// solution begin
 const double down_to = 4, down_from = 2;  // 32 different pieces; one and the same for all lanes
 const double down_store = 32;             // 32 rows, 16 bytes of each
-// stub: const double down_to = -1, down_from = -1, down_store = -1;
-// solution end
 
 // 1 × 32 lanes: lane_row(lane) = 0, lane_col(lane) = lane.
-// solution begin
 const double across_to = 2, across_from = 4;
 const double across_store = 16;  // 512 bytes of one row
-// stub: const double across_to = -1, across_from = -1, across_store = -1;
-// solution end
 
 // 4 × 8 lanes, row by row: lane_row(lane) = lane / 8, lane_col(lane) = lane % 8.
-// solution begin
 const double by_rows_to = 2;      // lanes n and n ^ 1 read the same
 const double by_rows_from = 4;    // 8 pieces, but neither n ^ 1 nor n ^ 2 reads the same as n
 const double by_rows_store = 16;  // 128 bytes in each of 4 rows
-// stub: const double by_rows_to = -1, by_rows_from = -1, by_rows_store = -1;
-// solution end
 
 }  // namespace predicted
 
 // The lanes of a warp: kLanesDown × kLanesAcross, and where each of them stands.
-// solution begin
 constexpr unsigned kLanesDown = 4, kLanesAcross = 8;
 __device__ unsigned lane_row(unsigned lane) { return (lane >> 1 & 1) | (lane >> 2 & 2); }  // bits 1 and 3
 __device__ unsigned lane_col(unsigned lane) {                                              // bits 0, 2 and 4
     return (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
 }
-// stub: constexpr unsigned kLanesDown = 32, kLanesAcross = 1;
-// stub: __device__ unsigned lane_row(unsigned lane) { return lane; }
-// stub: __device__ unsigned lane_col(unsigned) { return 0; }
-// solution end
 
-// What follows stays as it is.
 static_assert(kLanesDown * kLanesAcross == 32, "a warp has 32 lanes");
 constexpr unsigned kSide = 8;    // a lane has 8 × 8 elements of r: four pieces of 4 × 4
 constexpr unsigned kPiece = 4;   // floats of a 16-byte access

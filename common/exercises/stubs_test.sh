@@ -1,0 +1,42 @@
+#!/bin/sh
+# A stub is its solution, but for the lines between "// your work begins" and "// your work ends". Each has an opening comment and
+# includes of its own.
+#
+# A stub that differs from what git knows holds somebody's work. It is left alone, and the test is skipped (exit code 77).
+set -u
+status=0
+edited=
+for solution in solutions/*/*/*.cu; do
+    stub=exercises/${solution#solutions/}
+    [ -e "$stub" ] || { echo "$stub is missing; git checkout brings it back."; status=1; continue; }
+    said=$(awk -v stub="$stub" -v solution="$solution" '
+        FNR == 1 { opening = 1 }
+        opening && /^\/\// { next }
+        { opening = 0 }
+        /^#include/ || NF == 0 { next }
+        NR != FNR { solved[++n] = $0; next }
+        /^\/\/ your work begins$/ { ++begun; next }
+        /^\/\/ your work ends$/ { ++ended; next }
+        ended { after[++a] = $0; line_after[a] = FNR; next }
+        !begun { before[++b] = $0; line_before[b] = FNR }
+        function compare(line, text, other) {
+            if (text == other || said++) return
+            printf "%s:%d: %s\n  is no part of the work, and in %s there is: %s\n", stub, line, text, solution, other
+        }
+        END {
+            if (begun != 1 || ended != 1)
+                print stub ": one line should be \"// your work begins\", and one below it \"// your work ends\"."
+            for (k = 1; k <= b; ++k) compare(line_before[k], before[k], solved[k])
+            for (k = 1; k <= a; ++k) compare(line_after[k], after[k], solved[n - a + k])
+        }' "$stub" "$solution")
+    if [ -z "$said" ]; then
+        continue
+    elif git diff --quiet -- "$stub" 2>/dev/null || [ ! -e .git ]; then
+        printf '%s\n' "$said"
+        status=1
+    else
+        edited="$edited $stub"
+    fi
+done
+[ $status = 0 ] || exit 1
+[ -z "$edited" ] || { echo "somebody's work is left alone:$edited"; exit 77; }
