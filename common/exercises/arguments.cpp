@@ -23,10 +23,9 @@ const Command kCommands[] = {
     {"list", 0, {}, "exercises list                               the exercises and their numbers\n"},
     {"check",
      1,
-     {"--answer", "--object"},
+     {"--answer", "--built"},
      "exercises check ID [--answer FILE]           grade your file, or another one\n"
-     "       exercises check ID --object FILE             the same, as make has compiled it; FILE.log if "
-     "that failed\n"},
+     "       exercises check ID --built                   grade it as it is built, without asking make\n"},
     {"grade",
      kAnyNumber,
      {"--jobs"},
@@ -35,10 +34,11 @@ const Command kCommands[] = {
     {"diff",
      1,
      {"--answer"},
-     "exercises diff ID [--answer FILE]            how your file, or another one, differs from the solution\n"},
+     "exercises diff ID [--answer FILE]            how your file, or another one, differs from the "
+     "solution\n"},
     {"verify",
      kAnyNumber,
-     {"--write-pages", "--jobs"},
+     {"--write-pages", "--built", "--jobs"},
      "exercises verify [ID...] [--jobs N]          prove that stubs and wrong answers fail, solutions pass\n"
      "       exercises verify [ID...] --write-pages       write what the stubs print into their pages\n"},
 };
@@ -77,10 +77,12 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
                                     : "it has " + choice(command.options, [](auto name) { return name; });
         throw std::invalid_argument(std::string(command.name) + " has no option '" + option + "'; " + has);
     }
-    const bool takes_value = option == "--answer" || option == "--object" || option == "--jobs";
+    const bool takes_value = option == "--answer" || option == "--jobs";
     if (!takes_value) {
         if (equals != std::string::npos) throw std::invalid_argument(option + " takes no value");
-        (option == "--reset" ? arguments.reset : arguments.write_pages) = true;
+        (option == "--reset"   ? arguments.reset
+         : option == "--built" ? arguments.built
+                               : arguments.write_pages) = true;
         return i;
     }
     const bool in_the_next_word = equals == std::string::npos;
@@ -90,8 +92,6 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
     if (value.empty()) throw std::invalid_argument(option + " needs a value after it");
     if (option == "--answer")
         arguments.answer = value;
-    else if (option == "--object")
-        arguments.object = value;
     else
         arguments.jobs = number_of_jobs(value);
     return in_the_next_word ? i + 1 : i;
@@ -136,8 +136,7 @@ std::string usage(const std::string& command) {
         if (find_command(command) && one.name != command) continue;
         text += (text.empty() ? "usage: " : "       ") + std::string(one.usage);
     }
-    return text +
-           "\nExit code 0: solved, or all holds; 1: not so; 2: wrong usage, or something is not built.\n";
+    return text + "\nExit code 0: solved, or all holds; 1: not so; 2: wrong usage, or make failed.\n";
 }
 
 }  // namespace exercises

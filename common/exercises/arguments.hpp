@@ -12,8 +12,8 @@ struct Arguments {
     std::vector<std::string> ids;    // "02.1", as they were written
     std::vector<std::string> files;  // of grade: the answers
     std::string answer;              // --answer FILE; empty: the learner's own file
-    std::string object;              // --object FILE: of check, the answer as make has compiled it
     bool reset = false;              // --reset
+    bool built = false;              // --built: make has built what is graded
     bool write_pages = false;        // --write-pages
     unsigned jobs = 0;               // --jobs N; 0: one for each of the CPU's threads
 };

@@ -37,6 +37,7 @@ TEST_CASE("a command, numbers and options are read in any order") {
     CHECK(grade.ids == std::vector<std::string>{"02.1"});
     CHECK(grade.files == std::vector<std::string>{"a.cu", "b.cu"});
     CHECK(parse_arguments({"hint", "02.1", "--reset"}).reset);
+    CHECK(parse_arguments({"check", "02.1", "--built"}).built);
 }
 
 TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
@@ -60,7 +61,8 @@ TEST_CASE("what is not understood is named") {
     CHECK(refusal({"judge"}) ==
           "there is no command 'judge'; there are list, check, grade, hint, diff, verify");
     CHECK(refusal({"grade", "02.1"}) == "grade needs the number of an exercise and the files to grade");
-    CHECK(refusal({"verify", "--fast"}) == "verify has no option '--fast'; it has --write-pages, --jobs");
+    CHECK(refusal({"verify", "--fast"}) ==
+          "verify has no option '--fast'; it has --write-pages, --built, --jobs");
     CHECK(refusal({"hint", "--answer", "mine.cu"}) == "hint has no option '--answer'; it has --reset");
     CHECK(refusal({"list", "-v"}) == "list has no option '-v'; it has none");
     CHECK(refusal({"check", "02.1", "02.2"}) == "check does not know what to do with '02.2'");

@@ -36,11 +36,11 @@ std::string title_of(const fs::path& page) {
     return line.substr(colon == std::string::npos ? 2 : colon + 2);
 }
 
-std::vector<std::string> sources_in(const fs::path& folder) {
-    std::vector<std::string> sources;
+std::vector<std::string> files_in(const fs::path& folder, const std::string& extension) {
+    std::vector<std::string> files;
     for (const fs::path& entry : sorted_entries(folder))
-        if (entry.extension() == ".cu") sources.push_back(entry);
-    return sources;
+        if (entry.extension() == extension) files.push_back(entry);
+    return files;
 }
 
 // The texts below "## Hint 1", "## Hint 2", …, without the blank lines around them; none if the file is not there.
@@ -67,26 +67,18 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) 
     exercise.id = number_of(folder.parent_path()) + "." + number_of(folder);
     exercise.folder = folder;
     exercise.title = title_of(exercise.page());
-    const std::vector<std::string> solutions = sources_in(solution_folder);
+    const std::vector<std::string> solutions = files_in(solution_folder, ".cu");
     if (solutions.size() != 1)
         throw std::runtime_error(solution_folder.string() +
                                  " should hold one .cu file, the reference solution.");
     exercise.solution = solutions[0];
     exercise.answer = folder / fs::path(exercise.solution).filename();
-    for (const char* const name : {"check.cpp", "kernels.cu"})
-        if (fs::exists(folder / name)) exercise.harness.push_back(folder / name);
-    exercise.wrong = sources_in(solution_folder / "wrong");
+    exercise.wrong = files_in(solution_folder / "wrong", ".diff");
     exercise.hints = sections_of(folder / "hints.md");
     return exercise;
 }
 
 }  // namespace
-
-std::vector<std::string> Exercise::harness_objects() const {
-    std::vector<std::string> objects;
-    for (const std::string& source : harness) objects.push_back("build/obj/" + source + ".o");
-    return objects;
-}
 
 std::vector<Exercise> find_exercises(const std::string& top) {
     std::vector<Exercise> exercises;

@@ -14,14 +14,10 @@ struct Exercise {
     std::string folder;              // "exercises/02-transpose/1-name"
     std::string solution;            // "solutions/02-transpose/1-name/transpose.cu"
     std::string answer;              // "exercises/02-transpose/1-name/transpose.cu": the learner's
-    std::vector<std::string> wrong;  // solutions/02-transpose/1-name/wrong/*.cu, sorted
+    std::vector<std::string> wrong;  // solutions/02-transpose/1-name/wrong/*.diff, sorted
     std::vector<std::string> hints;  // the sections of exercises/02-transpose/1-name/hints.md
 
-    std::vector<std::string> harness;  // check.cpp, and kernels.cu where the harness has kernels of its own
-
     std::string page() const { return folder + "/README.md"; }
-    // The harness, compiled: the Makefile does that.
-    std::vector<std::string> harness_objects() const;
 };
 
 // All exercises below `top`, the repository's root, in order. Paths begin with `top` unless it is ".". Throws

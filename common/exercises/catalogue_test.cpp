@@ -23,8 +23,8 @@ struct Repository {
         write("exercises/02-first/1-one/hints.md",
               "## Hint 1\n\nOne\n\nparagraph more.\n\n## Hint 2\n\nTwo.\n");
         write("solutions/02-first/1-one/sum.cu", "");
-        write("solutions/02-first/1-one/wrong/b.cu", "");
-        write("solutions/02-first/1-one/wrong/a.cu", "");
+        write("solutions/02-first/1-one/wrong/b.diff", "");
+        write("solutions/02-first/1-one/wrong/a.diff", "");
     }
     void write(const std::string& name, const std::string& text) const {
         const std::string path = top / name;
@@ -44,7 +44,7 @@ TEST_CASE("an exercise is found with its number, title, answer, hints in order a
     CHECK(all[0].answer == repository.top / "exercises/02-first/1-one/sum.cu");
     CHECK(all[0].hints == std::vector<std::string>{"One\n\nparagraph more.\n", "Two.\n"});
     REQUIRE(all[0].wrong.size() == 2);
-    CHECK(all[0].wrong[0].ends_with("wrong/a.cu"));
+    CHECK(all[0].wrong[0].ends_with("wrong/a.diff"));
     CHECK(list_of(all) == "02.1  The first\n");
 }
 

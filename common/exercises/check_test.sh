@@ -4,7 +4,7 @@
 set -u
 export DEVICE=emulator
 cuda=${CUDA_LIB:-/usr/local/cuda/lib64}
-solutions=solutions/02-transpose/1-uncoalesced-side
+solution=solutions/02-transpose/1-uncoalesced-side/transpose.cu
 mkdir -p build/test-results
 work=$(mktemp -d build/test-results/Übung.XXXXXX)
 trap 'rm -rf "$work"' EXIT
@@ -17,23 +17,32 @@ expect() {
     status=1
 }
 
-said=$(LD_LIBRARY_PATH="$cuda" build/exercises check 02.1 --answer $solutions/transpose.cu 2>&1)
+said=$(LD_LIBRARY_PATH="$cuda" build/exercises check 02.1 --answer $solution 2>&1)
 code=$?
 expect "a solution is solved with NVIDIA's folder in LD_LIBRARY_PATH" 0 "Solved."
 
-said=$(LD_PRELOAD="$cuda/libcudart.so" build/exercises check 02.1 --answer $solutions/transpose.cu 2>&1)
+said=$(LD_PRELOAD="$cuda/libcudart.so" build/exercises check 02.1 --answer $solution 2>&1)
 code=$?
 expect "another runtime is an error, no grade without counts" 2 "Nothing was graded: the check is for the emulator"
 
-cp $solutions/wrong/other_side.cu "$work"
-said=$(build/exercises check 02.1 --answer "$work/other_side.cu" 2>&1)
+# The store goes down a column.
+answer="$work/uncoalesced answer.cu"
+sed 's/first_col + threadIdx.y;/first_col + threadIdx.x;/; s/= first_row + threadIdx.x;/= first_row + threadIdx.y;/
+    s/= tile\[threadIdx.x\]\[threadIdx.y\]/= tile[threadIdx.y][threadIdx.x]/' $solution >"$answer"
+said=$(build/exercises check 02.1 --answer "$answer" 2>&1)
 code=$?
-line=$(grep -n 'out\[col \* rows + row\] =' "$work/other_side.cu" | cut -d: -f1)
-expect "a folder that is not ASCII keeps its places" 1 "$work/other_side.cu:$line makes 12288 sectors:"
-expect "and the text of its lines" 1 "             $(sed -n "${line}s/^ *//p" "$work/other_side.cu")"
+line=$(grep -n 'out\[out_row' "$answer" | cut -d: -f1)
+expect "a folder that is not ASCII, and a blank, keep their places" 1 "$answer:$line makes 12288 sectors:"
+expect "and the text of its lines" 1 "             $(sed -n "${line}s/^ *//p" "$answer")"
+
+echo 'void transpose(' >"$work/broken.cu"
+said=$(build/exercises grade 02.1 $solution "$work/broken.cu" "$work/none.cu" 2>/dev/null)
+code=$?
+expect "a grade for each file" 1 "$solution,yes,"
+expect "and for one that does not compile" 1 "$work/broken.cu,no,0,0,0,\"does not compile: $work/broken.cu"
+expect "and for one that is not there" 1 "$work/none.cu,no,0,0,0,does not compile: there is no such file"
 
 # A solution with one other line and one other comment: the line alone is shown.
-solution=$solutions/transpose.cu
 sed 's/^    __syncthreads();/    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
 line=$(grep -n __syncthreads $solution | cut -d: -f1)
 said=$(build/exercises diff 02.1 --answer "$work/other.cu" 2>&1)

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "common/exercises/arguments.hpp"
+#include "common/exercises/build.hpp"
 #include "common/exercises/catalogue.hpp"
-#include "common/exercises/freshness.hpp"
 #include "common/exercises/grade.hpp"
 #include "common/exercises/hints.hpp"
 #include "common/exercises/judge.hpp"
@@ -40,60 +40,32 @@ const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
     return nullptr;
 }
 
-// Whether the harnesses, and what they share, were built of the sources as they are, and the emulator too where answers run on it;
-// if not, says so and what to do.
-bool built(const std::vector<Exercise>& exercises, Device device, const std::string& remedy) {
-    std::vector<std::string> objects = objects_in("exercise_objects");
-    for (const Exercise& exercise : exercises)
-        for (const std::string& object : exercise.harness_objects()) objects.push_back(object);
-    if (device == Device::kEmulator) {
-        objects.push_back("build/lib/libcudart.so.13");
-        for (const std::string& object : objects_in("exercise_emulator")) objects.push_back(object);
-    }
-    const std::string stale = why_stale(objects);
-    if (!stale.empty()) std::fprintf(stderr, "%s %s builds what grades.\n", stale.c_str(), remedy.c_str());
-    return stale.empty();
-}
-
-// The make command that builds what grades one exercise.
-std::string make_check(const Exercise& exercise, const Commands& commands) {
-    const bool spurns_gpu = commands.device == Device::kEmulator && !commands.gpu_runtime.empty();
-    return "make check EX=" + exercise.id + (spurns_gpu ? " DEVICE=emulator" : "");
-}
-
-// What the person asks for with DEVICE=emulator in front of the command, "" for nothing.
-std::string device_asked() {
-    const char* const device = std::getenv("DEVICE");
-    return device ? device : "";
-}
-
-int check(const Exercise& exercise, const std::string& source, const std::string& object) {
+int check(const Exercise& exercise, const Arguments& arguments) {
+    const std::string source = arguments.answer.empty() ? exercise.answer : arguments.answer;
     if (!std::filesystem::exists(source)) {
         std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
                      source == exercise.answer ? ": git checkout brings the stub back." : ".");
         return kWrongUse;
     }
-    const Commands commands = read_commands(device_asked());
-    if (!built({exercise}, commands.device, make_check(exercise, commands))) return kWrongUse;
-    Answer answer{source};
-    if (!object.empty() && !std::filesystem::exists(object))
-        answer.errors = testing::read_text(object + ".log");
-    else if (!object.empty() && why_stale({object}).empty())  // else it was saved again since make has looked
-        answer.object = object;
-    const Outcome outcome = judge(exercise, answer, "build/check/" + exercise.id, commands, false);
+    const std::string folder = "build/check/" + exercise.id + (arguments.answer.empty() ? "" : ".answer");
+    const Lock lock(folder + ".lock");
+    if (!arguments.built || !arguments.answer.empty()) {
+        const std::string program =
+            arguments.answer.empty() ? folder + "/check" : place_answer(source, folder);
+        if (!build(exercise, {program})) return kWrongUse;
+    }
+    const Outcome outcome = judge({source, folder}, device_built_for());
     std::fputs(text_of(exercise, outcome).c_str(), stdout);
     return outcome.passed() ? 0 : 1;
 }
 
 int grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs) {
-    const Commands commands = read_commands(device_asked());
-    if (!built({exercise}, commands.device, make_check(exercise, commands))) return kWrongUse;
     std::fputs(grade_header().c_str(), stdout);
     const auto report = [](const std::string& row) {
         std::fputs(row.c_str(), stdout);
         std::fflush(stdout);
     };
-    return grade(exercise, files, commands, jobs, report) == files.size() ? 0 : 1;
+    return grade(exercise, files, jobs, report) == files.size() ? 0 : 1;
 }
 
 int hint(const Exercise& exercise, bool reset) {
@@ -113,17 +85,15 @@ int diff(const Exercise& exercise, const std::string& source) {
                              log, kDiffLimit);
     const std::string text = testing::read_text(log);
     if (ending.exit_code > 1) throw std::runtime_error(text);
-    std::fputs(text.empty() ? (source + " is the reference solution.\n").c_str() : text.c_str(),
-               stdout);
+    std::fputs(text.empty() ? (source + " is the reference solution.\n").c_str() : text.c_str(), stdout);
     return 0;
 }
 
-int verify(const std::vector<Exercise>& chosen, unsigned jobs, bool write_pages) {
-    // Counts are what most of this is about: everything runs on the emulator, also where there is a GPU.
-    const Commands commands = read_commands("emulator");
-    if (!built(chosen, commands.device, "make verify")) return kWrongUse;
+int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsigned jobs) {
+    for (const Exercise& exercise : chosen)
+        if (!arguments.built && !build(exercise, {"verify-programs"}, jobs)) return kWrongUse;
     int passed = 0, failed = 0;
-    for (const Claim& claim : verify(chosen, commands, jobs, write_pages)) {
+    for (const Claim& claim : verify(chosen, jobs, arguments.write_pages)) {
         const bool holds = claim.objection.empty();
         ++(holds ? passed : failed);
         std::printf("%-7s %s\n%s", holds ? "ok" : "FAILED", claim.sentence.c_str(),
@@ -150,17 +120,16 @@ int run(const Arguments& arguments) {
         chosen.push_back(*exercise);
     }
     const unsigned jobs = arguments.jobs ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
-    if (arguments.command == "verify")
-        return verify(chosen.empty() ? all : chosen, jobs, arguments.write_pages);
+    if (arguments.command == "verify") return verify(chosen.empty() ? all : chosen, arguments, jobs);
     if (chosen.empty()) {
         find(all, "");
         return kWrongUse;
     }
     if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
     if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
-    const std::string source = arguments.answer.empty() ? chosen[0].answer : arguments.answer;
-    if (arguments.command == "diff") return diff(chosen[0], source);
-    return check(chosen[0], source, arguments.object);
+    if (arguments.command == "diff")
+        return diff(chosen[0], arguments.answer.empty() ? chosen[0].answer : arguments.answer);
+    return check(chosen[0], arguments);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "common/exercises/catalogue.hpp"
-#include "common/exercises/judge.hpp"
+#include "common/exercises/outcome.hpp"
 
 namespace exercises {
 
@@ -17,9 +17,9 @@ std::string grade_header();
 // test and the first line below it, or the first error of the compiler. Fields with commas or quotes stand in quotes.
 std::string grade_row(const std::string& file, const Outcome& outcome);
 
-// Judges every file, `jobs` at a time, each job in a folder of its own; `report` is called with each row in the order of the
-// files. Returns how many are solved.
-std::size_t grade(const Exercise& exercise, const std::vector<std::string>& files, const Commands& commands,
-                  unsigned jobs, const std::function<void(const std::string&)>& report);
+// Has all files built, then judges them, `jobs` at a time; `report` is called with each row in the order of the files. Returns how
+// many are solved. Throws std::runtime_error where make failed.
+std::size_t grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs,
+                  const std::function<void(const std::string&)>& report);
 
 }  // namespace exercises

@@ -1,41 +1,34 @@
-// Compiles an answer, links it with the harness of its exercise, runs that, and reads what came of it.
+// Runs an answer with the harness of its exercise, and reads what came of it.
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "common/exercises/catalogue.hpp"
 #include "common/exercises/outcome.hpp"
 
 namespace exercises {
 
-// What answers run on: it decides which CUDA runtime they are given.
-enum class Device { kEmulator, kGpu };
-
-// What the Makefile has found out, as it leaves it in build/config (exercises.mk).
-struct Commands {
-    std::vector<std::string> compile;  // nvcc and its options
-    std::vector<std::string> strict;   // further options, which make errors of warnings
-    std::vector<std::string> link;     // g++ with what comes behind the objects
-    Device device = Device::kEmulator;
-    std::string gpu_runtime = "";  // the folder of NVIDIA's runtime
-};
-
-// `asked` is "emulator", "gpu" or "": then it is what make has chosen. Throws std::invalid_argument for another word and for a GPU
-// that make has not found, std::runtime_error where the Makefile has not written the files.
-Commands read_commands(const std::string& asked, const std::string& folder = "build/config");
-
-// An answer: its source, and the object that make has compiled of it; without one, it is compiled here.
+// An answer that make has compiled and linked (common/make/exercises.mk).
 struct Answer {
     std::string source;
-    std::string object = "";
-    std::string errors = "";  // where make has tried and there is no object: what the compiler said
+    std::string
+        folder;  // with the program `check`, or without it, and with `errors` of the compiler or the linker
 };
 
-// Checks the answer; objects, log and record go to the folder `work`, two levels below build's parent as build/check/NAME is,
-// because the program looks for the emulator from there. Warnings do not matter unless `strict`. Throws std::runtime_error where
-// the answer was given another CUDA runtime than that of commands.device.
-Outcome judge(const Exercise& exercise, const Answer& answer, const std::string& work,
-              const Commands& commands, bool strict);
+// Holds a file for one process at a time, this or another: two that share a folder would run each other's programs.
+class Lock {
+  public:
+    // Waits until nobody else has the file, which is made with its folder. Throws std::runtime_error where that fails.
+    explicit Lock(const std::string& path);
+    ~Lock();
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+  private:
+    int file_;
+};
+
+// Runs the answer's program in its folder; log and record go there too. `device` is "emulator" or "gpu"; throws
+// std::runtime_error where the program was given another CUDA runtime than that one's.
+Outcome judge(const Answer& answer, const std::string& device);
 
 }  // namespace exercises

@@ -1,7 +1,7 @@
 // Proves what the exercises promise: each stub compiles and fails as its page shows, each reference solution passes, and
-// each kernel in solutions/*/*/wrong fails for the reason in its first line:
+// each wrong answer fails for the reason in the first line of solutions/*/*/wrong/NAME.diff:
 //
-//     // fails: loads and stores are coalesced | at most 1536 are needed
+//     fails: loads and stores are coalesced | at most 1536 are needed
 //
 // the test that has to fail, and words of what the learner reads below it.
 #pragma once
@@ -19,9 +19,9 @@ struct Claim {
     std::string objection;  // empty: the claim holds
 };
 
-// All claims, in order, proved by `jobs` threads. With write_pages, what the stubs print is written into the pages.
-std::vector<Claim> verify(const std::vector<Exercise>& exercises, const Commands& commands, unsigned jobs,
-                          bool write_pages);
+// All claims, in order, proved by `jobs` threads with the programs that make has built. With write_pages, what the stubs print is
+// written into the pages.
+std::vector<Claim> verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pages);
 
 // Whether a text that a check printed has the failure that the first line of a wrong answer promises; why not, if not.
 std::string objection_to(const std::string& first_line, const std::string& text);

@@ -24,21 +24,21 @@ const std::string kText =
 }  // namespace
 
 TEST_CASE("a promise is kept by words below the test that it names") {
-    CHECK(objection_to("// fails: it is coalesced | 128 sectors", kText) == "");
-    CHECK(objection_to("// fails: it is coalesced | code", kText) == "");
-    CHECK(objection_to("// fails: it is coalesced | sectors code", kText) == "");
-    CHECK(objection_to("// fails: the program ended | exit code 0", kText) == "");
+    CHECK(objection_to("fails: it is coalesced | 128 sectors", kText) == "");
+    CHECK(objection_to("fails: it is coalesced | code", kText) == "");
+    CHECK(objection_to("fails: it is coalesced | sectors code", kText) == "");
+    CHECK(objection_to("fails: the program ended | exit code 0", kText) == "");
 }
 
 TEST_CASE("a test that passed, or words elsewhere, do not keep it") {
-    CHECK(objection_to("// fails: it is right | right", kText) == "The test \"it is right\" should fail.");
-    CHECK(objection_to("// fails: it is coalesced | exit code", kText) != "");
-    CHECK(objection_to("// fails: it is coalesced | Not solved", kText) != "");
+    CHECK(objection_to("fails: it is right | right", kText) == "The test \"it is right\" should fail.");
+    CHECK(objection_to("fails: it is coalesced | exit code", kText) != "");
+    CHECK(objection_to("fails: it is coalesced | Not solved", kText) != "");
 }
 
 TEST_CASE("a first line that promises nothing is refused") {
-    CHECK(objection_to("// A wrong answer.", kText) != "");
-    CHECK(objection_to("// fails: it is coalesced", kText) != "");
+    CHECK(objection_to("A wrong answer.", kText) != "");
+    CHECK(objection_to("fails: it is coalesced", kText) != "");
 }
 
 TEST_CASE("a page shows the text in its place, and stays as it is when it shows it already") {

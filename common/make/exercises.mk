@@ -1,9 +1,10 @@
-# Exercises: make check, make hint, make diff, make verify. The program behind them is build/exercises (common/exercises/main.cpp), which
-# compiles a learner's file and runs it with the harness; here is built what all answers share.
+# Exercises: make check, make hint, make diff, make verify.
+#
+# An answer becomes a program, build/check/NAME/check: the answer, the harness of its exercise, and what all answers share. The
+# program behind the commands, build/exercises (common/exercises/main.cpp), runs it and says what came of it.
 #
 # make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
-# build/exercises check, once make check has built what it needs. It does not ask make, but refuses to grade with objects that
-# are older than their sources.
+# build/exercises check, which calls make to build what it grades.
 
 # A harness is host code; kernels that it launches itself are in a file of their own.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
@@ -23,38 +24,43 @@ build/test/common-grading: $(GRADING_BORROWS)
 EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp)
 build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
 
-# What build/exercises reads: how an answer is compiled, what makes it strict, what the answer is linked with beside its harness, and
-# what it runs on. A learner's warnings are no errors. Programs lie in build/check/02.1/.
-ANSWER_FLAGS := $(subst $(comma)-Werror,,$(subst -Werror all-warnings,,$(NVCC_FLAGS)))
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
-$(call remember,exercise_compile,$(NVCC_COMMAND) $(ANSWER_FLAGS))
-$(call remember,exercise_strict,-Werror all-warnings -Xcompiler -Werror)
-$(call remember,exercise_link,$(CXX) $(HARNESS_LINKS) -L$(CUDA_LIB) -lcudart -lfmt -fopenmp -ldl -lpthread)
-$(call remember,exercise_device,$(BACKEND) $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB)))
 EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)
-$(call remember,exercise_objects,$(sort $(filter %.o,$(HARNESS_LINKS)) $(GRADING_OBJECTS) $(EXERCISE_BORROWS) \
-	$(call objects,$(COMMON_SOURCES) $(filter common/exercises/%,$(PLAIN_SOURCES)))))
-$(call remember,exercise_emulator,$(SIMT_OBJECTS))
+$(call remember,exercise_device,$(BACKEND))
+# $(call link_answer,FOLDER): the program, which looks for the CUDA runtime in that folder.
+link_answer = $(STEP) "link $@" $@ $(CXX) -o $@ $(filter %.o %.a,$^) -lfmt $(call cuda_link,$(1))
 
 # EX=02.1 is exercises/02-*/1-*.
 EX_NUMBERS := $(subst ., ,$(EX))
 EX_HARNESS := $(if $(word 2,$(EX_NUMBERS)),$(foreach file,check.cpp kernels.cu,\
 	$(wildcard exercises/$(word 1,$(EX_NUMBERS))-*/$(word 2,$(EX_NUMBERS))-*/$(file))))
+EX_FOLDER := $(patsubst %/,%,$(firstword $(dir $(EX_HARNESS))))
+solution_of = $(wildcard $(1:exercises/%=solutions/%)/*.cu)
+stub_of = $(1)/$(notdir $(call solution_of,$(1)))
 
-# The answer is compiled while its grader is. One that does not compile is no failure of make's: build/exercises says what is wrong.
-EX_FOLDER := $(firstword $(dir $(EX_HARNESS)))
-EX_ANSWER := $(if $(EX_FOLDER),$(wildcard $(addprefix $(EX_FOLDER),$(notdir $(wildcard $(EX_FOLDER:exercises/%=solutions/%)*.cu)))))
-EX_OBJECT := $(call objects,$(EX_ANSWER))
-ifneq ($(EX_OBJECT),)
-$(EX_OBJECT): $(EX_ANSWER) build/config/exercise_compile | toolchain packages
-	@mkdir -p $(@D)
-	@$(STEP) "nvcc $<" - common/make/compile_answer.sh $< $@ $(NVCC_COMMAND) $(ANSWER_FLAGS)
--include $(EX_OBJECT:.o=.d)
+# A learner's warnings are no errors. Where the file does not compile, there is no object, and where it does not link, no program:
+# build/exercises reads what was said, from `errors`. The learner's own file is build/check/02.1; another one, of any name and anywhere,
+# is in a folder in which the file `source` has its path.
+ANSWER_FLAGS := $(subst $(comma)-Werror,,$(subst -Werror all-warnings,,$(NVCC_FLAGS)))
+$(call remember,exercise_compile,$(NVCC_COMMAND) $(ANSWER_FLAGS))
+compile_answer = mkdir -p $(@D); $(STEP) "nvcc $$source" $@ timeout 300 $(NVCC_COMMAND) $(ANSWER_FLAGS) -MMD -MP -MF $(@:.o=.d) \
+	--dependency-target-name=$@ -c "$$source" -o $@ 2>$(@D)/errors || rm -f $@
+ifneq ($(EX_FOLDER),)
+EX_ANSWER := $(wildcard $(call stub_of,$(EX_FOLDER)))
+build/check/$(EX)/answer.o: $(EX_ANSWER) build/config/exercise_compile | toolchain packages
+	@source=$<; $(compile_answer)
+-include build/check/$(EX)/answer.d
+
+build/check/%/answer.o: build/check/%/source build/config/exercise_compile | toolchain packages
+	@source=$$(cat $<); $(compile_answer)
+
+build/check/%/check: build/check/%/answer.o $(call objects,$(EX_HARNESS)) $(HARNESS_LINKS) build/config/link_flags | $(EMULATOR_NEEDED)
+	@[ -e $< ] && $(call link_answer,$(call program_rpath,/../../lib)) 2>$(@D)/errors || rm -f $@
 endif
 
-.PHONY: check hint diff verify
-check: build/exercises $(if $(EX_HARNESS),$(EX_OBJECT) $(HARNESS_LINKS) $(call objects,$(EX_HARNESS)) $(EMULATOR_NEEDED))
-	@build/exercises check $(EX) $(addprefix --object ,$(EX_OBJECT))
+.PHONY: check hint diff verify verify-programs
+check: build/exercises $(if $(EX_ANSWER),build/check/$(EX)/check)
+	@build/exercises check $(EX) --built
 
 hint: build/exercises
 	@build/exercises hint $(EX) $(if $(RESET),--reset)
@@ -63,8 +69,37 @@ diff: build/exercises
 	@build/exercises diff $(EX)
 
 # EX=02.1 verifies one exercise alone, PAGES=write puts what the stubs print into their pages.
-verify: $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
-	@build/exercises verify $(EX) $(if $(filter write,$(PAGES)),--write-pages)
+verify: build/exercises verify-programs
+	@build/exercises verify $(EX) --built $(if $(filter write,$(PAGES)),--write-pages)
+
+# The stub, the solution and the wrong answers: 02.1.stub, 02.1.solution, 02.1.no_guard. They are compiled as everything else is,
+# and run on the emulator, also where there is a GPU. A wrong answer is the solution, changed as solutions/*/*/wrong/NAME.diff says.
+PACKAGES_FOR_verify := patch
+PACKAGES_FOR_verify-programs := patch
+exercise_number = $(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))).$(firstword $(subst -, ,$(word 3,$(subst /, ,$(1)))))
+wrong_answers = $(if $(filter write,$(PAGES)),,$(wildcard $(1:exercises/%=solutions/%)/wrong/*.diff))
+wrong_source = $(patsubst solutions/%.diff,build/wrong/%.cu,$(1))
+define verified_rule
+build/check/$(1)/check: $(call objects,$(2) $(wildcard $(3)/check.cpp $(3)/kernels.cu)) $(HARNESS_LINKS) build/config/link_flags
+	@mkdir -p $$(@D)
+	@$$(call link_answer,$$$$ORIGIN/../../lib)
+verify-programs: build/check/$(1)/check
+-include $(patsubst %.o,%.d,$(call objects,$(2)))
+endef
+define wrong_rule
+$(call wrong_source,$(1)): $(1) $(call solution_of,$(2))
+	@mkdir -p $$(@D)
+	@patch --silent --unified --fuzz=0 --force --output=$$@ $$(word 2,$$^) $$< || \
+		{ echo "$$< does not fit $$(word 2,$$^) any more: write it anew (exercises/README.md says how)." >&2; exit 1; }
+$(call verified_rule,$(call exercise_number,$(2)).$(basename $(notdir $(1))),$(call wrong_source,$(1)),$(2))
+endef
+ifneq ($(filter verify verify-programs,$(MAKECMDGOALS)),)
+$(foreach folder,$(if $(EX),$(EX_FOLDER),$(patsubst %/check.cpp,%,$(filter %/check.cpp,$(HARNESSES)))),\
+	$(eval $(call verified_rule,$(call exercise_number,$(folder)).stub,$(call stub_of,$(folder)),$(folder)))\
+	$(if $(filter write,$(PAGES)),,$(eval $(call verified_rule,$(call exercise_number,$(folder)).solution,$(call solution_of,$(folder)),$(folder))))\
+	$(foreach wrong,$(call wrong_answers,$(folder)),$(eval $(call wrong_rule,$(wrong),$(folder)))))
+endif
+verify-programs: $(EMULATOR)
 
 SCRIPT_TESTS += common/exercises/stubs_test.sh common/exercises/check_test.sh
-test-build: $(HARNESS_LINKS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))
+test-build: $(EXERCISE_TOOLS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))

@@ -29,7 +29,7 @@ has_command() { command -v "$1" >/dev/null; }
 is_there() {
     case $1 in
         g++) has_command "${compiler##* }" ;;
-        clang-format) has_command clang-format ;;
+        clang-format | patch) has_command "$1" ;;
         doctest-dev) has_header doctest/doctest.h ;;
         libcli11-dev) has_header CLI/CLI.hpp ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;

@@ -8,7 +8,7 @@ OPTIONAL_FOR_doctor := clang-format
 PACKAGES_FOR_format := clang-format
 
 goals_without_emulator := $(if $(filter gpu,$(BACKEND)),run run-% programs-% bench $(addsuffix %,0 1 2 3 4 5 6 7 8 9))
-PACKAGES := g++
+PACKAGES = g++
 ifneq ($(filter-out $(goals_without_emulator),$(MAKECMDGOALS)),)
 PACKAGES += doctest-dev $(PACKAGES_EMULATOR)
 endif

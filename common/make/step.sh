@@ -6,7 +6,8 @@
 #
 # Where the command names TARGET or the list of headers beside it (TARGET with .d in place of .o), these are given other names, and
 # the files get their own when the command has succeeded: a build that was interrupted, or that runs twice at once, leaves no
-# half-written file under a name that make trusts. TARGET may be "-".
+# half-written file under a name that make trusts. The target is as old as the moment at which the command began: a source that is
+# saved meanwhile is newer, and the next call of make looks at it again. TARGET may be "-".
 # With BUILD_TIMES=FILE in the environment a line is added to FILE: start, end, user and system time of the step, label.
 label=$1
 target=$2
@@ -25,10 +26,11 @@ for old in "$target.$host".*; do
     process=${old#"$target.$host."}
     [ ! -e "$old" ] || grep -qs step.sh "/proc/${process%%.*}/cmdline" || rm -f -- "$old"
 done
-trap 'rm -f -- "$part" "$part.d" "$part.times"' EXIT
+trap 'rm -f -- "$part" "$part.d" "$part.times" "$part.began"' EXIT
 trap 'exit 130' INT TERM HUP
 printf '  %s\n' "$label"
 [ -z "${BUILD_TIMES:-}" ] || started=$(date +%s.%N)
+[ "$target" = - ] || : >"$part.began" || exit
 log=$("$@" 2>&1)
 status=$?
 if [ -n "${BUILD_TIMES:-}" ]; then
@@ -41,4 +43,4 @@ case $log in *'No space left on device'* | *'quota exceeded'*)
 esac
 [ $status = 0 ] || exit $status
 [ ! -e "$part.d" ] || mv -f "$part.d" "$headers" || exit
-[ ! -e "$part" ] || mv -f "$part" "$target" || exit
+[ ! -e "$part" ] || { touch -r "$part.began" "$part" && mv -f "$part" "$target"; } || exit

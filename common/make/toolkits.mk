@@ -8,7 +8,6 @@ test-toolkit:
 # of the emulator that run programs built by nvcc.
 TOOLKIT_TESTS = $(filter build/test/chapters-%,$(TEST_BINARIES)) \
 	$(filter $(patsubst %,build/test/emulator-%,runtime exec corpus ptx loader loader-launcher),$(TEST_BINARIES))
-exercise_number = $(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))).$(firstword $(subst -, ,$(word 3,$(subst /, ,$(1)))))
 SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/exercises check $(call exercise_number,$(answer)) --answer $(answer)')
 test-with-toolkit: | packages
 	@$(MAKE) build/run-tests $(TOOLKIT_TESTS) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
