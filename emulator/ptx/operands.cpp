@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "emulator/ptx/constant.hpp"
+#include "emulator/ptx/special_registers.hpp"
 
 namespace simt::ptx {
 

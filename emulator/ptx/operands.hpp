@@ -35,7 +35,4 @@ class OperandParser {
     UnresolvedNames& unresolved_;
 };
 
-// Whether PTX ISA 9.0 has a special register of this name: "%tid.x", "%laneid", "%envreg2".
-bool is_special_register(std::string_view name);
-
 }  // namespace simt::ptx

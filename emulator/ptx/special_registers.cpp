@@ -1,9 +1,7 @@
-// The special registers of PTX ISA 9.0 by name, so that a register that was never declared is told apart from
-// them.
-#include <algorithm>
-#include <string_view>
+// See special_registers.hpp: the names in PTX ISA 9.0.
+#include "emulator/ptx/special_registers.hpp"
 
-#include "emulator/ptx/operands.hpp"
+#include <algorithm>
 
 namespace simt::ptx {
 

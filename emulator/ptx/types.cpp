@@ -1,8 +1,7 @@
-// The names and sizes of PTX's fundamental types, in one table (PTX ISA, "Fundamental Types").
-#include <array>
-#include <string_view>
+// The names and sizes of types, in one table.
+#include "emulator/ptx/types.hpp"
 
-#include "emulator/ptx/module.hpp"
+#include <array>
 
 namespace simt::ptx {
 
