@@ -6,7 +6,7 @@
 
 #include "emulator/check/findings.hpp"
 #include "emulator/cost/historical_models.hpp"
-#include "emulator/integers.hpp"
+#include "emulator/cost/op_class.hpp"
 
 namespace simt::observe {
 
@@ -19,17 +19,6 @@ struct OpCounters {
     u64 units = 0;      // global: sectors; shared: wavefronts
     u64 conflicts = 0;  // shared: bank conflicts
     u64 divergent = 0;  // branches: executions in which the lanes went both ways
-};
-
-enum class OpClass : u8 {
-    Other,
-    Branch,
-    Barrier,
-    Atomic,
-    GlobalLoad,
-    GlobalStore,
-    SharedLoad,
-    SharedStore,
 };
 
 struct Counters {

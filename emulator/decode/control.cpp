@@ -1,8 +1,7 @@
 // Branches, exits, barriers and warp-level operations.
 
-#include "emulator/check/races/order.hpp"
-#include "emulator/decode/decoder.hpp"
 #include "emulator/error.hpp"
+#include "emulator/decode/decoder.hpp"
 
 namespace simt::exec {
 

@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/exec/code.hpp"
+#include "emulator/decode/code.hpp"
 #include "emulator/exec/table.hpp"
 
 namespace simt::exec {
@@ -26,10 +26,6 @@ std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function&
                                  const AddressOf& address_of);
 
 constexpr const char* kReservedSharedRegister = "%reserved_smem_offset_1";
-
-// table.cpp: the row for an opcode whatever order its modifiers stand in, since ptxas takes "min.s32.relu" for
-// "min.relu.s32"; the types keep theirs.
-const Row* find_row_in_any_order(std::string_view opcode);
 
 class CodeBuilder {
   public:

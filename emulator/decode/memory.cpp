@@ -3,8 +3,6 @@
 
 #include "emulator/decode/decoder.hpp"
 #include "emulator/decode/operand_registers.hpp"
-#include "emulator/error.hpp"
-#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 

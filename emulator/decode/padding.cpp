@@ -10,7 +10,6 @@
 #include "emulator/check/definedness/padding.hpp"
 #include "emulator/decode/decoder.hpp"
 #include "emulator/decode/operand_registers.hpp"
-#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
@@ -101,7 +100,7 @@ void FunctionDecoder::emit_padding(const Instruction& instruction) {
     const auto found = padding_.find(&instruction);
     if (found == padding_.end()) return;
     for (const Padding& padding : found->second) {
-        Op op = make_with(note_padding);
+        Op op = make("~padding");
         op.slot[kAddressSlot] = register_named(instruction.operands[0].elements[0].name).slot;
         op.immediate = padding.offset;
         op.width = static_cast<u8>(padding.bytes);

@@ -5,7 +5,6 @@
 #include "emulator/error.hpp"
 #include "emulator/exec/rare/rare_ops.hpp"
 #include "emulator/exec/rare/reductions.hpp"
-#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

@@ -14,7 +14,7 @@
 
 namespace simt::exec {
 
-struct Code;  // a decoded kernel: exec/code.hpp
+struct Code;  // a decoded kernel: decode/code.hpp
 
 // Where functions seem to lie: behind the windows of memory/address_space.hpp, so that no load or store reaches them.
 constexpr u64 kCodeWindow = 0x2003'0000'0000;

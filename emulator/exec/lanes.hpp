@@ -18,7 +18,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 #include "emulator/exec/table.hpp"
 
 #ifndef SIMT_ISA

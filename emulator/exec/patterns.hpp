@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "emulator/cost/counters.hpp"
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

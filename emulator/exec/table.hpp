@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 
@@ -28,6 +28,9 @@ constexpr int kCarrySlot = 5;
 
 // The row for an opcode in the best variant that this CPU runs (AVX-512, AVX2, any x86-64), or nullptr.
 const Row* find_row(std::string_view opcode);
+// The same whatever order the opcode's modifiers stand in, since ptxas takes "min.s32.relu" for "min.relu.s32"; the types
+// keep theirs.
+const Row* find_row_in_any_order(std::string_view opcode);
 
 // Every row with a PTX name (none of those that begin with '~'), for the test that runs each of them, and "avx512", "avx2" or "generic". SIMT_ISA in the
 // environment picks a lower variant than the CPU's best.

@@ -12,8 +12,8 @@
 
 #include "emulator/check/races/order.hpp"
 #include "emulator/cost/counters.hpp"
+#include "emulator/decode/code.hpp"
 #include "emulator/exec/access_state.hpp"
-#include "emulator/exec/code.hpp"
 #include "emulator/exec/device_module.hpp"
 #include "emulator/exec/patterns.hpp"
 #include "emulator/memory/address_space.hpp"
@@ -66,28 +66,6 @@ struct Split {
     u32 barrier = 0;                    // AtBarrier: its number; pc is the barrier's op
     u32 spins = 0;  // turns that it used up in a loop that may be waiting for another thread
 };
-
-// Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
-constexpr int kAddressSlot = 4;
-// A load beside another of its basic block ("~ld.shared.beside"): how many ops before it that one is.
-constexpr int kBesideSlot = 5;
-
-// Op::detail of a memory op: how wide the address register is, and what the address is relative to.
-enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
-// And what it means to other threads: atomic, volatile, relaxed, acquire or release; .cta; release or acq_rel; red; a
-// volatile store, or a volatile load that no loop waits with; a store of what was loaded there; a test of an mbarrier. Bits 8 and 9: two to that power are the bytes of an element's register.
-enum AccessOrder : u32 {
-    kStrong = 16,
-    kWithinBlockScope = 32,
-    kReleases = 64,
-    kNoResult = 128,
-    kVolatileData = 1024,
-    kUpdates = 2048,
-    kTests = 4096
-};
-constexpr int kRegisterShift = 8;
-// Of the load of a cp.async: .cg, around the first-level cache.
-constexpr u32 kAroundFirstLevel = 8192;
 
 // A copy that cp.async has read and not yet written to shared memory.
 struct PendingCopy {

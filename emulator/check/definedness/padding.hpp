@@ -1,7 +1,7 @@
 // Handler of the op that decode/padding.cpp puts behind the stores of a structure's members.
 #pragma once
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

@@ -7,7 +7,7 @@
 
 #include "emulator/check/definedness/live_registers.hpp"
 #include "emulator/check/definedness/undefined_bits.hpp"
-#include "emulator/exec/code.hpp"
+#include "emulator/decode/code.hpp"
 
 namespace simt::exec {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

@@ -15,11 +15,9 @@
 
 #include "emulator/check/races/lane_order.hpp"
 #include "emulator/check/races/read_order.hpp"
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
-
-enum Scope : u8 { kBlockScope, kDeviceScope, kScopes };
 
 constexpr u32 kMostWarps = 32;  // of a block
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "emulator/decode/op.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
-#include "emulator/exec/op.hpp"
 
 namespace simt::exec {
 

@@ -1,4 +1,6 @@
-// membar and fence. Memory here is the same for all threads at any time; a fence only decides what counts as ordered.
+// Ops that only the checks look at: membar and fence, since memory here is the same for all threads at any time and a fence
+// only decides what counts as ordered; and the bytes between a structure's members that a kernel stores.
+#include "emulator/check/definedness/padding.hpp"
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/exec/lanes.hpp"
 
@@ -12,7 +14,7 @@ const Op* fence(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {{"~fence", fence, 0, {}}};
+constexpr Row rows[] = {{"~fence", fence, 0, {}}, {"~padding", note_padding, 0, {}}};
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 // and video.cpp reads it.
 #pragma once
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

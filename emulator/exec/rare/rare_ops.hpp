@@ -2,7 +2,7 @@
 // 16-bit elements, cluster barriers. decode/rare.cpp names them directly.
 #pragma once
 
-#include "emulator/exec/op.hpp"
+#include "emulator/decode/op.hpp"
 
 namespace simt::exec {
 

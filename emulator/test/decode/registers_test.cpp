@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "emulator/exec/code.hpp"
+#include "emulator/decode/code.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;

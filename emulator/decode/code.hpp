@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/cost/counters.hpp"
+#include "emulator/cost/op_class.hpp"
+#include "emulator/decode/op.hpp"
 #include "emulator/decode/write_targets.hpp"
-#include "emulator/exec/op.hpp"
 #include "emulator/ptx/module.hpp"
 
 namespace simt::exec {

@@ -42,6 +42,29 @@ struct alignas(64) Op {
 constexpr u32 kNoGuard = 0xffffffffu;
 constexpr u32 kNoSlot = 0xffffffffu;
 
+// Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
+constexpr int kAddressSlot = 4;
+// A load beside another of its basic block ("~ld.shared.beside"): how many ops before it that one is.
+constexpr int kBesideSlot = 5;
+
+// Op::detail of a memory op: how wide the address register is, and what the address is relative to.
+enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
+// And what the access means to other threads.
+enum AccessOrder : u32 {
+    kStrong = 16,            // atomic, volatile, relaxed, acquire or release
+    kWithinBlockScope = 32,  // .cta
+    kReleases = 64,          // release or acq_rel
+    kNoResult = 128,         // red
+    kVolatileData = 1024,    // a volatile store, or a volatile load that no loop waits with
+    kUpdates = 2048,         // a store of what was loaded there
+    kTests = 4096            // a test of an mbarrier
+};
+constexpr int kRegisterShift = 8;  // bits 8 and 9: two to that power are the bytes of an element's register
+constexpr u32 kAroundFirstLevel = 8192;  // the load of a cp.async: .cg, around the first-level cache
+
+// Op::width of a fence: whom it orders accesses for.
+enum Scope : u8 { kBlockScope, kDeviceScope, kScopes };
+
 template <class T>
 T* row(Warp& warp, u32 slot) {
     return reinterpret_cast<T*>(warp.rows + slot);

@@ -1,0 +1,19 @@
+// What an instruction counts as.
+#pragma once
+
+#include "emulator/integers.hpp"
+
+namespace simt::observe {
+
+enum class OpClass : u8 {
+    Other,
+    Branch,
+    Barrier,
+    Atomic,
+    GlobalLoad,
+    GlobalStore,
+    SharedLoad,
+    SharedStore,
+};
+
+}  // namespace simt::observe
