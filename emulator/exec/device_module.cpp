@@ -65,8 +65,7 @@ const Code& Kernel::code() const {
     return *code_;
 }
 
-DeviceModule::DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
-                           memory::AddressSpace& space)
+DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space)
     : module_(std::move(module)), space_(space), resources_(std::move(resources)) {
     u64 constant_bytes = 0;
     static std::atomic<u64> next_function{

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "emulator/cost/counters.hpp"
-#include "emulator/loader/cubin.hpp"
+#include "emulator/kernel_resources.hpp"
 #include "emulator/memory/address_space.hpp"
 #include "emulator/ptx/module.hpp"
 
@@ -48,7 +48,7 @@ class DeviceModule;
 class Kernel {
   public:
     const ptx::Function& function() const { return *function_; }
-    const fatbin::KernelResources& resources() const { return resources_; }
+    const KernelResources& resources() const { return resources_; }
     bool has_resources() const {
         return has_resources_;
     }                           // false: the program carries no cubin; figures are estimates
@@ -65,7 +65,7 @@ class Kernel {
     friend class DeviceModule;
     DeviceModule* module_ = nullptr;
     const ptx::Function* function_ = nullptr;
-    fatbin::KernelResources resources_;
+    KernelResources resources_;
     bool has_resources_ = false;
     std::string demangled_;
     mutable std::shared_ptr<Code> code_;
@@ -75,8 +75,7 @@ class DeviceModule {
   public:
     // Gives every module-scope variable an allocation in `space` and writes its initial value (relocations included).
     // resources: what the cubin said, by mangled name.
-    DeviceModule(ptx::Module module, std::map<std::string, fatbin::KernelResources> resources,
-                 memory::AddressSpace& space);
+    DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space);
     ~DeviceModule();
 
     const ptx::Module& source() const { return module_; }
@@ -89,7 +88,7 @@ class DeviceModule {
   private:
     ptx::Module module_;
     memory::AddressSpace& space_;
-    std::map<std::string, fatbin::KernelResources> resources_;
+    ResourcesByKernel resources_;
     std::map<std::string, std::unique_ptr<Kernel>> kernels_;
     std::map<std::string, const memory::Allocation*> variables_;
     std::map<std::string, u64> functions_;

@@ -39,12 +39,12 @@ class Cubin {
         read_sections();
     }
 
-    std::map<std::string, KernelResources> kernels() {
+    ResourcesByKernel kernels() {
         read_symbols();
         for (const Section& section : sections_) {
             if (section.name == ".nv.info") read_info(section.header);
         }
-        std::map<std::string, KernelResources> result;
+        ResourcesByKernel result;
         for (const auto& [index, kernel] : kernels_) result[kernel.name] = kernel.resources;
         for (const Section& section : sections_) {
             constexpr std::string_view kPrefix = ".nv.shared.";
@@ -165,8 +165,6 @@ class Cubin {
 
 }  // namespace
 
-std::map<std::string, KernelResources> read_cubin(std::span<const std::byte> elf) {
-    return Cubin(elf).kernels();
-}
+ResourcesByKernel read_cubin(std::span<const std::byte> elf) { return Cubin(elf).kernels(); }
 
 }  // namespace simt::fatbin

@@ -54,13 +54,13 @@ std::string no_ptx(const std::vector<fatbin::Image>& images) {
 
 // Registers and shared memory from the machine code: sm_90's, or else that of the nearest architecture there
 // is.
-std::map<std::string, fatbin::KernelResources> read_resources(const std::vector<fatbin::Image>& images) {
+ResourcesByKernel read_resources(const std::vector<fatbin::Image>& images) {
     const auto distance = [](u32 arch) { return arch > kArch ? arch - kArch : kArch - arch; };
     u32 best = 0;
     for (const auto& image : images)
         if (image.kind == fatbin::Image::Kind::Cubin && (best == 0 || distance(image.arch) < distance(best)))
             best = image.arch;
-    std::map<std::string, fatbin::KernelResources> resources;
+    ResourcesByKernel resources;
     for (const auto& image : images) {
         if (image.kind != fatbin::Image::Kind::Cubin || image.arch != best) continue;
         resources.merge(fatbin::read_cubin(image.bytes));

@@ -138,8 +138,7 @@ class Prison {
     Prison() : accesses_(accesses()), freed_(device_.allocate(256)) {
         std::string text = module_text(".const .align 16 .b32 constants[16] = {1, 2, 3};\n");
         for (std::size_t k = 0; k < accesses_.size(); ++k) text += kernel_of(accesses_[k], k);
-        module_ = std::make_unique<DeviceModule>(
-            ptx::parse(text), std::map<std::string, fatbin::KernelResources>{}, device_.space);
+        module_ = std::make_unique<DeviceModule>(ptx::parse(text), ResourcesByKernel{}, device_.space);
         in_ = device_.space.allocate(kInBytes, memory::Kind::Device, "in", true);
         out_ = device_.space.allocate(kOutBytes, memory::Kind::Device, "out", true);
         device_.space.free(freed_);

@@ -35,8 +35,7 @@ observe::Launch counted(const std::string& body, Dim3 grid, Dim3 block, int thre
                         const std::vector<Model>& models) {
     memory::AddressSpace space;
     const memory::Allocation* in = space.allocate(kManyZeros.size() * 4, memory::Kind::Device, "in", true);
-    DeviceModule module(ptx::parse(kernel_text(body)), std::map<std::string, fatbin::KernelResources>{},
-                        space);
+    DeviceModule module(ptx::parse(kernel_text(body)), ResourcesByKernel{}, space);
     Kernel& kernel = *module.kernel("k");
     LaunchConfig config;
     config.grid = grid;

@@ -31,7 +31,7 @@ __global__ void caller(float* p) { __shared__ double u[5]; u[threadIdx.x % 5] = 
 
 Compiled compile(const std::string& options) { return run_nvcc("-cubin -Xptxas -v " + options, kKernels); }
 
-std::map<std::string, KernelResources> resources(const std::vector<char>& cubin) {
+ResourcesByKernel resources(const std::vector<char>& cubin) {
     return read_cubin(std::as_bytes(std::span(cubin)));
 }
 
@@ -40,8 +40,8 @@ std::map<std::string, KernelResources> resources(const std::vector<char>& cubin)
 //     ptxas info    : Function properties for one
 //         0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
 //     ptxas info    : Used 12 registers, used 1 barriers, 128 bytes smem
-std::map<std::string, KernelResources> printed(const std::string& messages) {
-    std::map<std::string, KernelResources> result;
+ResourcesByKernel printed(const std::string& messages) {
+    ResourcesByKernel result;
     std::istringstream lines(messages);
     std::string entry, subject;
     // The number in front of `unit`; 0 if the line does not have it.

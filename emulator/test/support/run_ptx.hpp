@@ -116,8 +116,7 @@ class Device {
     // fill: writes the parameter block, which has its right size.
     observe::Launch launch_with(const std::string& text, const Setup& setup, const std::string& name,
                                 const std::function<void(const Kernel&, std::vector<u8>&)>& fill) {
-        modules_.push_back(std::make_unique<DeviceModule>(
-            ptx::parse(text), std::map<std::string, fatbin::KernelResources>{}, space));
+        modules_.push_back(std::make_unique<DeviceModule>(ptx::parse(text), ResourcesByKernel{}, space));
         Kernel& kernel = *modules_.back()->kernel(name);
         LaunchConfig config;
         config.grid = setup.grid;
