@@ -43,24 +43,6 @@ std::string why_missing(const std::string& name) {
 
 }  // namespace
 
-std::vector<const ptx::Function*> CodeBuilder::functions_behind_pointers() const {
-    std::vector<const ptx::Function*> found;
-    const auto note = [&](const std::string& name) {
-        const ptx::Function* function = function_named(name);
-        if (function != nullptr && function->has_body && !function->entry &&
-            std::find(found.begin(), found.end(), function) == found.end())
-            found.push_back(function);
-    };
-    for (const ptx::Variable& variable : module_.variables)
-        for (const ptx::Variable::Relocation& relocation : variable.relocations) note(relocation.symbol);
-    for (const ptx::Function& function : module_.functions)
-        for (const ptx::Instruction& instruction : function.body)
-            if (instruction.parts[0] != "call")
-                for (const ptx::Operand& operand : instruction.operands)
-                    if (operand.kind == Kind::Symbol) note(operand.name);
-    return found;
-}
-
 // callee: the function, or the prototype of one behind a pointer.
 u32 FunctionDecoder::call_site(const Instruction& instruction, const ptx::Function& callee, u32 function) {
     const Call call = parts_of(instruction);

@@ -8,7 +8,6 @@
 
 #include "emulator/cost/op_class.hpp"
 #include "emulator/decode/op.hpp"
-#include "emulator/decode/write_targets.hpp"
 #include "emulator/ptx/module.hpp"
 
 namespace simt::exec {
@@ -86,6 +85,7 @@ struct FunctionCode {
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.
 struct Branch {
+    u32 op = 0;                      // that branches
     std::vector<const Op*> targets;  // one for bra, several for brx.idx
     const Op* reconverge = nullptr;
 };
@@ -93,6 +93,14 @@ struct Branch {
 struct CallSite {
     u32 function = 0;                           // index into Code::functions
     std::vector<ParamSlot> arguments, returns;  // in the caller's local memory
+};
+
+// Where in global memory a kernel may write (decode/write_targets.hpp).
+struct WriteTargets {
+    bool anywhere = false;  // an address comes from memory, a call, or pieces of a register
+    std::vector<u32>
+        parameters;  // bytes into the kernel's parameters of 64-bit values that addresses begin with
+    std::vector<u64> variables;  // device addresses
 };
 
 struct OpInfo {
@@ -112,8 +120,7 @@ struct Code {
     std::vector<Branch> branches;         // Op::detail of branches
     std::vector<CallSite> calls;          // Op::detail of calls
     std::unordered_map<u64, u32>
-        function_at;                     // index of each function that a pointer may name, by its address
-    std::vector<u32> parameter_offsets;  // of the kernel, into the launch's parameter block
+        function_at;  // index of each function that a pointer may name, by its address
     u32 parameter_bytes = 0;
     u32 static_shared = 0;                     // bytes, as laid out here
     u32 reserved_begin = 0, reserved_end = 0;  // of it, what cooperative groups work with

@@ -44,7 +44,7 @@ void FunctionDecoder::note_product(const Instruction& instruction) {
     }
     if (joinable(instruction, "mul").empty() || !instruction.guard.empty()) return;
     const Operand& result = instruction.operands[0];
-    const bool used_once = result.kind == Operand::Kind::Register && uses_[result.name] == 2;
+    const bool used_once = result.kind == Operand::Kind::Register && passes_.uses.at(result.name) == 2;
     if (used_once && instruction.operands.size() == 3) products_[result.name] = &instruction;
 }
 

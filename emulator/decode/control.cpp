@@ -1,7 +1,7 @@
 // Branches, exits, barriers and warp-level operations.
 
-#include "emulator/error.hpp"
 #include "emulator/decode/decoder.hpp"
+#include "emulator/error.hpp"
 
 namespace simt::exec {
 
@@ -28,10 +28,9 @@ void FunctionDecoder::decode_branch(const Instruction& instruction) {
         op.slot[0] = register_named(instruction.guard).slot;
         op.guard_negated = instruction.guard_negated;
     }
-    const Block& block = blocks_[current_block_];
-    std::vector<u32> targets = block.successors;
+    std::vector<u32> targets = passes_.flow.blocks[current_block_].successors;
     if (!indexed) targets.resize(1);
-    fixes_.push_back({emit(op, observe::OpClass::Branch), targets, current_block_});
+    pending_branches_.push_back({emit(op, observe::OpClass::Branch), current_block_, targets});
 }
 
 void FunctionDecoder::decode_exit(const Instruction& instruction) {
@@ -41,7 +40,7 @@ void FunctionDecoder::decode_exit(const Instruction& instruction) {
         return;
     }
     if (root == "ret" && !kernel_) {
-        fixes_.push_back({emit(make("~branch")), {epilogue_block_}, current_block_});
+        pending_branches_.push_back({emit(make("~branch")), current_block_, {passes_.flow.epilogue()}});
         return;
     }
     emit(make("~exit"));

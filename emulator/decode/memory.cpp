@@ -3,6 +3,7 @@
 
 #include "emulator/decode/decoder.hpp"
 #include "emulator/decode/operand_registers.hpp"
+#include "emulator/error.hpp"
 
 namespace simt::exec {
 
@@ -42,23 +43,12 @@ u32 FunctionDecoder::note_order(bool may_be_shared) {
     u32 bits = order_bits(instruction);
     const bool is_volatile =
         std::find(instruction.parts.begin(), instruction.parts.end(), "volatile") != instruction.parts.end();
-    if (is_volatile && !waits_.contains(&instruction)) bits |= kVolatileData;
-    if (updates_.contains(&instruction)) bits |= kUpdates;
+    if (is_volatile && !passes_.waits.contains(&instruction)) bits |= kVolatileData;
+    if (passes_.updates.contains(&instruction)) bits |= kUpdates;
     Code& code = builder_.code();
     code.fences |= (bits & kReleases) != 0;
     code.strong_shared |= may_be_shared && (bits & kStrong) != 0;
     return bits;
-}
-
-// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
-// shared::cluster is its own shared memory too.
-std::string FunctionDecoder::space_of(const Instruction& instruction) {
-    for (const std::string& part : instruction.parts) {
-        const std::string root = part.substr(0, part.find("::"));
-        if (root == "global" || root == "shared" || root == "local" || root == "param" || root == "const")
-            return root;
-    }
-    return "";
 }
 
 // Fills in the address slot, its form and the immediate; returns the space whose handlers apply.
@@ -159,7 +149,7 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
     op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
-    if (load && is_guess(value)) op.detail |= kStrong;
+    if (load && names_any(value, passes_.expected_values)) op.detail |= kStrong;
     if (space.empty() || space == "shared") builder_.note_shared_width(bytes);
     if (space.empty() || space == "global") note_global_access(bytes * op.count, !load);
     if (load && rows == "shared" && memory_type == "u" + std::to_string(width * 8) && width >= 4)
@@ -234,7 +224,7 @@ void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns
 
     // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.
     const Operand& result = instruction.operands.at(0);
-    const bool used = returns && result.kind == Operand::Kind::Register && uses_[result.name] > 1;
+    const bool used = returns && result.kind == Operand::Kind::Register && passes_.uses.at(result.name) > 1;
     const bool commutes = operation != "exch" && operation != "cas" && type[0] != 'f';
     if (space != "shared" && (used || !commutes)) builder_.code().ordered = true;
 }

@@ -85,10 +85,32 @@ u32 FunctionDecoder::allocate_row(u8 bytes) {
     return slot;
 }
 
+// The row of a register that is named for the first time.
+u32 FunctionDecoder::allocate_register(const std::string& name, u8 bytes) {
+    const auto life = passes_.last_uses.find(name);
+    if (life == passes_.last_uses.end()) return allocate_row(bytes);
+    ending_[life->second].push_back(name);
+    std::vector<u32>& spare = spare_rows_[bytes];
+    if (spare.empty()) return allocate_row(bytes);
+    const u32 slot = spare.back();
+    spare.pop_back();
+    return slot;
+}
+
+// Behind an instruction: the rows of what it named last.
+void FunctionDecoder::release_registers(u32 item) {
+    const auto ending = ending_.find(item);
+    if (ending == ending_.end()) return;
+    for (const std::string& name : ending->second) {
+        const Register reg = registers_[name];
+        spare_rows_[reg.bytes].push_back(reg.slot);
+    }
+}
+
 FunctionDecoder::Register FunctionDecoder::register_named(const std::string& name) {
     if (const auto found = registers_.find(name); found != registers_.end()) return found->second;
-    const auto type = types_.find(name);
-    if (type == types_.end()) throw Error("the register " + name + " is not declared");
+    const auto type = passes_.types.find(name);
+    if (type == passes_.types.end()) throw Error("the register " + name + " is not declared");
     u8 bytes = static_cast<u8>(ptx::size_of(type->second));
     if (bytes == 1) bytes = 2;  // 8-bit registers are held in 16 bits
     return registers_[name] = {allocate_register(name, bytes), bytes};
@@ -124,9 +146,8 @@ std::optional<u32> FunctionDecoder::special(const std::string& name) {
 FunctionDecoder::Location FunctionDecoder::locate(const std::string& name) {
     if (const auto found = locations_.find(name); found != locations_.end()) return found->second;
     Location location;
-    if (const ptx::Variable* shared = builder_.module_shared(name)) {
-        location = {Home::Shared, shared->size == 0 ? builder_.code().dynamic_shared_begin
-                                                    : builder_.shared_offset(*shared)};
+    if (const ptx::Variable* shared = shared_variable(builder_.module(), name)) {
+        location = {Home::Shared, builder_.shared().offset_of(*shared)};
     } else if (const std::optional<u64> address = builder_.address_of(name)) {
         location = {Home::Global, *address};
     } else if (builder_.function_named(name) != nullptr) {
@@ -224,7 +245,8 @@ u32 FunctionDecoder::source_of_width(const Operand& operand, u8 bytes) {
                 return constant(bytes, found->second);
             if (const std::optional<u32> slot = special(operand.name))
                 return bytes == 4 ? *slot : resize(*slot, 4, bytes, false);
-            if (operand.name == kReservedSharedRegister) return constant(bytes, builder_.reserved_shared());
+            if (operand.name == kReservedSharedRegister)
+                return constant(bytes, builder_.shared().reserved.value());
             const bool high = operand.name.ends_with("_hi");
             if (!operand.name.starts_with("%clock") && !operand.name.starts_with("%globaltimer"))
                 throw Error("the special register " + operand.name + " is not supported");

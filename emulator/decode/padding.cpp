@@ -1,15 +1,11 @@
-// The bytes between the members of a structure that a kernel stores member by member. Nothing ever writes them, and they travel
-// wherever the structure is copied, also to the host, which is no fault. The text shows where they are: stores of one basic
-// block through one address register, of which one has an element of 8 (4, 2) bytes. That element is aligned, so the structure
-// is a row of places of that size; what stays empty in a place beside a narrower member is padding, whatever the alignment
-// was for.
-//
-// Behind the last of these stores an op says so to the allocation (check/definedness/padding.hpp).
-#include <algorithm>
+// See padding.hpp.
+#include "emulator/decode/padding.hpp"
 
-#include "emulator/check/definedness/padding.hpp"
-#include "emulator/decode/decoder.hpp"
-#include "emulator/decode/operand_registers.hpp"
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "emulator/decode/memory_space.hpp"
 
 namespace simt::exec {
 
@@ -47,65 +43,62 @@ std::vector<s64> empty_bytes(const std::vector<Member>& members) {
     return empty;
 }
 
+// The stores of one basic block through one address register.
+struct Group {
+    std::vector<Member> members;
+    const ptx::Instruction* last = nullptr;
+};
+
+void note_padding_of(const Group& group, Padding& padding) {
+    for (const s64 byte : empty_bytes(group.members)) {
+        std::vector<PaddingBytes>& found = padding[group.last];
+        if (found.empty() || found.back().offset + found.back().bytes != byte)
+            found.push_back({byte, 1});
+        else
+            ++found.back().bytes;
+    }
+}
+
+bool may_store_a_member(const ptx::Instruction& store, const RegisterTypes& types) {
+    const std::string space = space_of(store);
+    if (!store.guard.empty() || (space != "global" && !space.empty()) || store.operands.size() < 2 ||
+        store.operands[0].elements.size() != 1)
+        return false;
+    const ptx::Operand& base = store.operands[0].elements[0];
+    return base.kind == ptx::Operand::Kind::Register && register_bytes(types, base.name) == 8;
+}
+
 }  // namespace
 
-void FunctionDecoder::find_padding() {
-    struct Group {
-        std::vector<Member> members;
-        const Instruction* last = nullptr;
-    };
+Padding find_padding(const ControlFlow& flow, const RegisterTypes& types) {
+    Padding padding;
     std::map<std::string, Group> groups;  // by address register
-    const auto close = [&](Group& group) {
-        for (const s64 byte : empty_bytes(group.members)) {
-            std::vector<Padding>& found = padding_[group.last];
-            if (found.empty() || found.back().offset + found.back().bytes != byte)
-                found.push_back({byte, 1});
-            else
-                ++found.back().bytes;
-        }
-    };
-    for (const Block& block : blocks_) {
+    for (const ControlFlow::Block& block : flow.blocks) {
         groups.clear();
         for (u32 k = block.first; k < block.last; ++k) {
-            const Instruction& instruction = *items_[k].instruction;
-            const std::vector<Operand>& operands = instruction.operands;
+            const ptx::Instruction& instruction = *flow.items[k].instruction;
+            const std::vector<ptx::Operand>& operands = instruction.operands;
             if (operands.empty()) continue;
             if (instruction.parts[0] != "st") {
                 each_register(operands[0], [&](const std::string& name) {
                     if (const auto group = groups.find(name); group != groups.end()) {
-                        close(group->second);
+                        note_padding_of(group->second, padding);
                         groups.erase(group);
                     }
                 });
                 continue;
             }
             const u32 element = ptx::size_of(ptx::type_named(instruction.parts.back()));
-            const std::string space = space_of(instruction);
-            if (!instruction.guard.empty() || (space != "global" && !space.empty()) || operands.size() < 2 ||
-                operands[0].elements.size() != 1 || element == 0 || element > 8)
-                continue;
-            const Operand& base = operands[0].elements[0];
-            if (base.kind != Operand::Kind::Register || ptx::size_of(types_[base.name]) != 8) continue;
+            if (element == 0 || element > 8 || !may_store_a_member(instruction, types)) continue;
             const std::size_t count =
-                operands[1].kind == Operand::Kind::Vector ? operands[1].elements.size() : 1;
-            Group& group = groups[base.name];
+                operands[1].kind == ptx::Operand::Kind::Vector ? operands[1].elements.size() : 1;
+            Group& group = groups[operands[0].elements[0].name];
             group.members.push_back({operands[0].offset, element * static_cast<u32>(count), element});
             group.last = &instruction;
         }
-        for (auto& [name, group] : groups) close(group);
+        for (const auto& [name, group] : groups) note_padding_of(group, padding);
     }
-}
-
-void FunctionDecoder::emit_padding(const Instruction& instruction) {
-    const auto found = padding_.find(&instruction);
-    if (found == padding_.end()) return;
-    for (const Padding& padding : found->second) {
-        Op op = make("~padding");
-        op.slot[kAddressSlot] = register_named(instruction.operands[0].elements[0].name).slot;
-        op.immediate = padding.offset;
-        op.width = static_cast<u8>(padding.bytes);
-        emit_hidden(op);
-    }
+    return padding;
 }
 
 }  // namespace simt::exec

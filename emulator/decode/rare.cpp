@@ -86,7 +86,7 @@ void FunctionDecoder::decode_atomic_by_table(const Instruction& instruction, boo
     emit(op, observe::OpClass::Atomic);
     bool used = false;
     const auto is_used = [this](const Operand& o) {
-        return o.kind == Operand::Kind::Register && uses_[o.name] > 1;
+        return o.kind == Operand::Kind::Register && passes_.uses.at(o.name) > 1;
     };
     for (std::size_t k = 0; vector && k < result.elements.size(); ++k) {
         const Operand& element = result.elements[k];

@@ -1,11 +1,11 @@
-// Stores of what was computed from a load of the same place: counter = counter + 1. Both may be volatile or relaxed, so that
-// none races with another; but what somebody else stores in between is lost. A place that the function also waits at is left
-// out: who has waited for its turn there is alone (turn = turn + 1).
+// See updates.hpp.
+#include "emulator/decode/updates.hpp"
+
 #include <algorithm>
 #include <map>
-#include <set>
+#include <string>
 
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/loops.hpp"
 #include "emulator/decode/operand_registers.hpp"
 
 namespace simt::exec {
@@ -37,22 +37,16 @@ bool gives_registers(const ptx::Instruction& instruction) {
     return !instruction.operands.empty() && !kNone.contains(instruction.parts[0]);
 }
 
-}  // namespace
-
 // Whether what the store stores depends on one of the loads, through registers.
-bool FunctionDecoder::stores_what_depends(const Instruction& store,
-                                          const std::set<const Instruction*>& loads) const {
+bool stores_what_depends(const ptx::Function& function, const ptx::Instruction& store,
+                         const std::set<const ptx::Instruction*>& loads) {
     std::set<std::string> wanted;
     const auto add = [&](const std::string& name) { wanted.insert(name); };
     each_register(store.operands[1], add);
     for (std::size_t before = 0; before != wanted.size();) {
         before = wanted.size();
-        for (const Instruction& instruction : function_.body) {
-            if (!gives_registers(instruction)) continue;
-            bool gives = false;
-            each_register(instruction.operands[0],
-                          [&](const std::string& name) { gives |= wanted.contains(name); });
-            if (!gives) continue;
+        for (const ptx::Instruction& instruction : function.body) {
+            if (!gives_registers(instruction) || !names_any(instruction.operands[0], wanted)) continue;
             if (loads.contains(&instruction)) return true;
             if (is_of(instruction, "ld") || is_of(instruction, "atom")) continue;
             for (std::size_t k = 1; k < instruction.operands.size(); ++k)
@@ -62,16 +56,18 @@ bool FunctionDecoder::stores_what_depends(const Instruction& store,
     return false;
 }
 
-void FunctionDecoder::find_updates() {
+}  // namespace
+
+std::set<const ptx::Instruction*> find_updates(const ptx::Function& function, const ControlFlow& flow) {
     struct Place {
-        std::set<const Instruction*> loads;
-        std::vector<const Instruction*> stores;
-        std::vector<std::pair<const Instruction*, u32>> waits;  // that may be, with their blocks
+        std::set<const ptx::Instruction*> loads;
+        std::vector<const ptx::Instruction*> stores;
+        std::vector<std::pair<const ptx::Instruction*, u32>> waits;  // that may be, with their blocks
     };
     std::map<std::string, Place> places;
-    for (u32 b = 0; b < blocks_.size(); ++b)
-        for (u32 k = blocks_[b].first; k < blocks_[b].last; ++k) {
-            const Instruction& instruction = *items_[k].instruction;
+    for (u32 b = 0; b < flow.blocks.size(); ++b)
+        for (u32 k = flow.blocks[b].first; k < flow.blocks[b].last; ++k) {
+            const ptx::Instruction& instruction = *flow.items[k].instruction;
             if (!is_met(instruction)) continue;
             Place& place = places[place_of(instruction)];
             if (is_of(instruction, "st"))
@@ -80,17 +76,19 @@ void FunctionDecoder::find_updates() {
                 place.waits.emplace_back(&instruction, b);
             if (is_of(instruction, "ld")) place.loads.insert(&instruction);
         }
+    std::set<const ptx::Instruction*> updates;
     for (const auto& [name, place] : places) {
         if (name.empty() || place.loads.empty()) continue;
-        for (const Instruction* const store : place.stores) {
-            if (!stores_what_depends(*store, place.loads)) continue;
+        for (const ptx::Instruction* const store : place.stores) {
+            if (!stores_what_depends(function, *store, place.loads)) continue;
             const bool waits = std::any_of(place.waits.begin(), place.waits.end(), [&](const auto& each) {
-                const std::set<u32> loop = cycle_of(each.second);
-                return !loop.empty() && decides_a_loop(*each.first, loop);
+                const std::set<u32> loop = cycle_of(flow, each.second);
+                return !loop.empty() && decides_a_loop(flow, *each.first, loop);
             });
-            if (!waits) updates_.insert(store);
+            if (!waits) updates.insert(store);
         }
     }
+    return updates;
 }
 
 }  // namespace simt::exec

@@ -64,8 +64,8 @@ bool FunctionDecoder::is_video(const std::string& root) {
 void FunctionDecoder::refuse_selectors(const Instruction& instruction) {
     for (const Operand& operand : instruction.operands) {
         if (operand.kind != Operand::Kind::Register) continue;
-        const auto type = types_.find(operand.name);
-        const bool predicate = type != types_.end() && type->second == ptx::Type::Pred;
+        const auto type = passes_.types.find(operand.name);
+        const bool predicate = type != passes_.types.end() && type->second == ptx::Type::Pred;
         if (!operand.elements.empty() || (operand.negated && !predicate))
             throw Error("a selector or a sign at " + operand.name + " does not go with " +
                         instruction.opcode);

@@ -3,7 +3,9 @@
 // followed, and what is computed from it may point anywhere.
 #include "emulator/decode/write_targets.hpp"
 
+#include <optional>
 #include <set>
+#include <string>
 #include <unordered_map>
 
 #include "emulator/decode/operand_registers.hpp"
@@ -49,10 +51,21 @@ bool computes(const std::string& root) {
     return kRoots.contains(root);
 }
 
+// A variable in shared or local memory.
+bool is_elsewhere(const ptx::Variable& variable) {
+    return variable.space == ptx::Space::Shared || variable.space == ptx::Space::Local;
+}
+
 class OriginFinder {
   public:
-    OriginFinder(const ptx::Function& kernel, const NamedPlaces& places) : places_(places) {
-        for (const ptx::Register& declared : kernel.registers) types_[declared.name] = declared.type;
+    OriginFinder(const ptx::Module& module, const ptx::Function& kernel, const ParameterLayout& parameters,
+                 const AddressOf& address_of)
+        : address_of_(address_of), types_(register_types(kernel)) {
+        for (std::size_t k = 0; k < kernel.parameters.size(); ++k)
+            parameters_.emplace(kernel.parameters[k].name, parameters.offsets[k]);
+        for (const auto* variables : {&module.variables, &kernel.variables})
+            for (const ptx::Variable& variable : *variables)
+                if (is_elsewhere(variable)) elsewhere_.insert(variable.name);
         for (bool changed = true; changed;) {
             changed = false;
             for (const ptx::Instruction& instruction : kernel.body) changed |= follow(instruction);
@@ -84,10 +97,10 @@ class OriginFinder {
   private:
     Origin of_symbol(const std::string& name) const {
         Origin origin;
-        if (const std::optional<u64> address = places_.variable(name))
+        if (const std::optional<u64> address = address_of_(name))
             origin.variables.insert(*address);
         else
-            (places_.elsewhere(name) ? origin.elsewhere : origin.unknown) = true;
+            (elsewhere_.contains(name) ? origin.elsewhere : origin.unknown) = true;
         return origin;
     }
 
@@ -127,10 +140,10 @@ class OriginFinder {
             ptx::size_of(ptx::type_named(instruction.parts.back())) != kPointerBytes)
             return from_anywhere();
         const ptx::Operand& symbol = address.elements[0];
-        const std::optional<u32> parameter = places_.parameter(symbol.name);
-        if (!parameter) return from_anywhere();
+        const auto parameter = parameters_.find(symbol.name);
+        if (parameter == parameters_.end()) return from_anywhere();
         Origin origin;
-        origin.parameters.insert(*parameter + static_cast<u32>(offset_from_base(address)) +
+        origin.parameters.insert(parameter->second + static_cast<u32>(offset_from_base(address)) +
                                  element * kPointerBytes);
         return origin;
     }
@@ -144,19 +157,21 @@ class OriginFinder {
         return origin != before;
     }
 
-    const NamedPlaces& places_;
-    std::unordered_map<std::string, ptx::Type> types_;
+    const AddressOf& address_of_;
+    const RegisterTypes types_;
+    std::unordered_map<std::string, u32> parameters_;
+    std::set<std::string> elsewhere_;
     std::unordered_map<std::string, Origin> origins_;
 };
 
 }  // namespace
 
-WriteTargets find_write_targets(const ptx::Function& kernel,
+WriteTargets find_write_targets(const ptx::Module& module, const ptx::Function& kernel,
                                 const std::vector<const ptx::Instruction*>& writers,
-                                const NamedPlaces& places) {
+                                const ParameterLayout& parameters, const AddressOf& address_of) {
     WriteTargets targets;
     if (writers.empty()) return targets;
-    const OriginFinder finder(kernel, places);
+    const OriginFinder finder(module, kernel, parameters, address_of);
     Origin all;
     for (const ptx::Instruction* writer : writers) {
         const std::string& root = writer->parts[0];

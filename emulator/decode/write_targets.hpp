@@ -3,32 +3,17 @@
 // and the reads of it need not be remembered (check/races/written_arrays.hpp).
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "emulator/ptx/module.hpp"
+#include "emulator/decode/code.hpp"
+#include "emulator/decode/frame_layout.hpp"
+#include "emulator/decode/module_names.hpp"
 
 namespace simt::exec {
 
-struct WriteTargets {
-    bool anywhere = false;  // an address comes from memory, a call, or pieces of a register
-    std::vector<u32>
-        parameters;  // bytes into the kernel's parameters of 64-bit values that addresses begin with
-    std::vector<u64> variables;  // device addresses
-};
-
-// What the names in a kernel stand for.
-struct NamedPlaces {
-    std::function<std::optional<u32>(const std::string&)> parameter;  // of the kernel: its offset
-    std::function<std::optional<u64>(const std::string&)> variable;   // in global memory: its address
-    std::function<bool(const std::string&)> elsewhere;                // in shared or local memory
-};
-
-// writers: the instructions of `kernel` that may write to global memory.
-WriteTargets find_write_targets(const ptx::Function& kernel,
+// writers: the instructions of `kernel` that may write to global memory. parameters: where its parameters lie.
+WriteTargets find_write_targets(const ptx::Module& module, const ptx::Function& kernel,
                                 const std::vector<const ptx::Instruction*>& writers,
-                                const NamedPlaces& places);
+                                const ParameterLayout& parameters, const AddressOf& address_of);
 
 }  // namespace simt::exec

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/build_code.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {

@@ -6,7 +6,6 @@
 
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/check/races/written_arrays.hpp"
-#include "emulator/decode/decoder.hpp"
 #include "emulator/error.hpp"
 #include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/warp.hpp"

@@ -1,0 +1,92 @@
+// See branches.hpp.
+#include "emulator/decode/branches.hpp"
+
+#include <algorithm>
+
+namespace simt::exec {
+
+namespace {
+
+// What a backward branch takes of a warp's turn. A loop that may be waiting for another thread soon lets others run.
+constexpr u8 kWaitingFuel = 64;
+
+// A load that is meant to see what other threads do meanwhile.
+bool watches(const ptx::Instruction& instruction) {
+    return instruction.parts[0] == "ld" && (instruction.has("volatile") || instruction.has("relaxed") ||
+                                            instruction.has("acquire") || instruction.has("mmio"));
+}
+
+bool is_of_shared(const ptx::Instruction& instruction) {
+    return instruction.has("shared") || instruction.has("shared::cta");
+}
+
+// One that may see what other blocks do.
+bool watches_blocks(const ptx::Instruction& instruction) {
+    return watches(instruction) && !is_of_shared(instruction);
+}
+
+// An atomic that changes nothing looks too: atomicAdd(flag, 0).
+bool looks_at_blocks(const ptx::Instruction& instruction) {
+    if (watches_blocks(instruction)) return true;
+    return instruction.parts[0] == "atom" && !is_of_shared(instruction) &&
+           (instruction.has("add") || instruction.has("or")) && instruction.operands.size() == 3 &&
+           instruction.operands[2].kind == ptx::Operand::Kind::Immediate && instruction.operands[2].bits == 0;
+}
+
+// A loop with such an instruction may be one that waits for another thread.
+bool may_wait(const ptx::Instruction& instruction) {
+    const std::string& root = instruction.parts[0];
+    return root == "atom" || root == "call" || root == "mbarrier" || watches(instruction);
+}
+
+// Of the ops [first, last].
+template <class Test>
+bool any_source(const Code& code, u32 first, u32 last, Test test) {
+    for (u32 k = first; k <= last; ++k)
+        if (code.info[k].source != nullptr && test(*code.info[k].source)) return true;
+    return false;
+}
+
+// An op's number in the place of its address.
+const Op* numbered(u32 op) { return reinterpret_cast<const Op*>(std::uintptr_t{op}); }
+const Op* address_of(const Code& code, const Op* number) {
+    return code.ops.data() + reinterpret_cast<std::uintptr_t>(number);
+}
+
+}  // namespace
+
+void link_branches(const ptx::Function& function, const ControlFlow& flow,
+                   const std::vector<u32>& op_of_block, const std::vector<PendingBranch>& pending,
+                   Code& code) {
+    for (const PendingBranch& each : pending) {
+        Branch branch;
+        branch.op = each.op;
+        u32 first = ~0u;  // op of the loop that the branch makes, if it leads back
+        for (const u32 block : each.targets) {
+            branch.targets.push_back(numbered(op_of_block[block]));
+            first = std::min(first, op_of_block[block]);
+        }
+        const u32 meet = flow.blocks[each.block].reconverge;
+        if (meet != kNoBlock) branch.reconverge = numbered(op_of_block[meet]);
+        Op& op = code.ops[each.op];
+        op.width = any_source(code, first, each.op, may_wait) ? kWaitingFuel : 1;
+        // A block that waits for other blocks finds those before it done, for any number of host threads.
+        code.ordered |= any_source(code, first, each.op, watches_blocks);
+        code.watches_blocks |= any_source(code, first, each.op, looks_at_blocks);
+        op.detail = static_cast<u32>(code.branches.size());
+        code.branches.push_back(std::move(branch));
+    }
+    if (function.entry) return;
+    code.ordered |= std::any_of(function.body.begin(), function.body.end(), watches_blocks);
+    code.watches_blocks |= std::any_of(function.body.begin(), function.body.end(), looks_at_blocks);
+}
+
+void resolve_branches(Code& code) {
+    for (Branch& branch : code.branches) {
+        for (const Op*& target : branch.targets) target = address_of(code, target);
+        if (branch.reconverge != nullptr) branch.reconverge = address_of(code, branch.reconverge);
+        code.ops[branch.op].immediate = reinterpret_cast<s64>(branch.targets[0]);
+    }
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,56 @@
+// See build_code.hpp: the list of passes. Those over a function see PTX alone; FunctionDecoder makes ops of it by their results.
+#include "emulator/decode/build_code.hpp"
+
+#include <algorithm>
+
+#include "emulator/decode/branches.hpp"
+#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/expected_values.hpp"
+#include "emulator/decode/same_places.hpp"
+#include "emulator/decode/updates.hpp"
+#include "emulator/decode/waits.hpp"
+#include "emulator/decode/write_targets.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+ModulePasses module_passes(const ptx::Module& module, const ptx::Function& kernel) {
+    ModulePasses passes;
+    passes.functions = find_functions(module, kernel);
+    passes.shared = lay_out_shared(module, passes.functions.all);
+    passes.parameters = lay_out_parameters(kernel);
+    return passes;
+}
+
+FunctionPasses function_passes(const ptx::Function& function) {
+    FunctionPasses passes;
+    passes.frame = lay_out_frame(function);
+    passes.flow = find_control_flow(function);
+    passes.types = register_types(function);
+    passes.uses = count_uses(function);
+    passes.last_uses = find_last_uses(passes.flow, passes.types);
+    passes.expected_values = find_expected_values(function);
+    passes.waits = find_waits(passes.flow);
+    passes.updates = find_updates(function, passes.flow);
+    passes.padding = find_padding(passes.flow, passes.types);
+    return passes;
+}
+
+}  // namespace
+
+std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
+                                 const AddressOf& address_of) {
+    const ModulePasses passes = module_passes(module, kernel);
+    CodeBuilder builder(module, passes, address_of);
+    for (const ptx::Function* function : passes.functions.all)
+        FunctionDecoder(builder, *function, function_passes(*function)).decode();
+    Code& code = builder.code();
+    resolve_branches(code);
+    code.same_place = find_same_places(code.info);
+    code.write_targets = find_write_targets(module, kernel, builder.writers(), passes.parameters, address_of);
+    code.write_targets.anywhere |= builder.others_write();
+    return builder.finished();
+}
+
+}  // namespace simt::exec

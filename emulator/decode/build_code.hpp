@@ -1,0 +1,16 @@
+// PTX to Code: once a kernel, before its first launch.
+#pragma once
+
+#include <memory>
+
+#include "emulator/decode/code_builder.hpp"
+
+namespace simt::exec {
+
+// Decodes the kernel and every function that it may call. An instruction that is not supported becomes an op that says so
+// when a warp reaches it, so that code that never runs stops nobody. Throws simt::Error where the text makes no sense: a
+// label that is not there, more local memory than a thread has.
+std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
+                                 const AddressOf& address_of);
+
+}  // namespace simt::exec

@@ -1,0 +1,54 @@
+// The code of a kernel while it is made: what has been emitted for all of its functions, and what the module says to each.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/decode/code.hpp"
+#include "emulator/decode/frame_layout.hpp"
+#include "emulator/decode/functions.hpp"
+#include "emulator/decode/module_names.hpp"
+#include "emulator/decode/shared_layout.hpp"
+
+namespace simt::exec {
+
+// The results of passes over the module.
+struct ModulePasses {
+    Functions functions;
+    SharedLayout shared;
+    ParameterLayout parameters;  // of the kernel
+};
+
+class CodeBuilder {
+  public:
+    CodeBuilder(const ptx::Module& module, const ModulePasses& passes, const AddressOf& address_of);
+
+    Code& code() { return *code_; }
+    std::shared_ptr<Code> finished() const { return code_; }
+    const ptx::Module& module() const { return module_; }
+    const SharedLayout& shared() const { return passes_.shared; }
+    const ParameterLayout& parameters() const { return passes_.parameters; }
+    std::optional<u64> address_of(const std::string& name) const { return address_of_(name); }
+    const ptx::Function* function_named(const std::string& name) const {
+        return exec::function_named(module_, name);
+    }
+    u32 function_index(const ptx::Function& function) const;
+
+    void note_shared_width(u32 bytes);
+    // writer: nullptr if it only reads.
+    void note_global_access(u32 bytes, const ptx::Instruction* writer, u32 function);
+    const std::vector<const ptx::Instruction*>& writers() const { return writers_; }
+    bool others_write() const { return others_write_; }
+
+  private:
+    const ptx::Module& module_;
+    const ModulePasses& passes_;
+    const AddressOf& address_of_;
+    std::shared_ptr<Code> code_;
+    std::vector<const ptx::Instruction*> writers_;  // to global memory, of the kernel itself
+    bool others_write_ = false;                     // so do functions that it calls
+};
+
+}  // namespace simt::exec

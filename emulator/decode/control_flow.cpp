@@ -1,0 +1,154 @@
+// See control_flow.hpp.
+#include "emulator/decode/control_flow.hpp"
+
+#include <set>
+
+#include "emulator/error.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+bool ends_block(const ptx::Instruction& instruction) {
+    const std::string& root = instruction.parts[0];
+    return root == "bra" || root == "brx" || root == "ret" || root == "exit" || root == "trap";
+}
+
+std::vector<ControlFlow::Item> items_of(const ptx::Function& function) {
+    std::vector<ControlFlow::Item> items;
+    for (const ptx::Instruction& instruction : function.body) {
+        if (!instruction.guard.empty() && changes_flow(instruction)) items.push_back({&instruction, true});
+        items.push_back({&instruction, false});
+    }
+    return items;
+}
+
+class BlockFinder {
+  public:
+    explicit BlockFinder(const ptx::Function& function) : function_(function) {
+        flow_.items = items_of(function);
+        const u32 end = static_cast<u32>(flow_.items.size());
+        item_of_.assign(function.body.size() + 1, end);
+        for (u32 k = end; k-- > 0;) item_of_[flow_.items[k].instruction - function.body.data()] = k;
+    }
+
+    ControlFlow find() {
+        split();
+        for (u32 b = 0; b < flow_.epilogue(); ++b) flow_.blocks[b].successors = successors_of(b);
+        const std::vector<u32> reconverge = reconvergence();
+        for (u32 b = 0; b < flow_.blocks.size(); ++b) {
+            Block& block = flow_.blocks[b];
+            block.reconverge = reconverge[b];
+            if (block.successors.size() > 1 && block.reconverge != kNoBlock)
+                flow_.blocks[block.reconverge].join = true;
+        }
+        return std::move(flow_);
+    }
+
+  private:
+    using Block = ControlFlow::Block;
+    using Item = ControlFlow::Item;
+
+    // Into blocks, which begin at labels and behind what ends one.
+    void split() {
+        const u32 end = static_cast<u32>(flow_.items.size());
+        std::set<u32> leaders{0, end};
+        for (const auto& [label, position] : function_.labels) leaders.insert(item_of_[position]);
+        for (u32 k = 0; k < end; ++k) {
+            if (flow_.items[k].skip) {
+                leaders.insert(k + 1);
+                leaders.insert(k + 2);
+            } else if (ends_block(*flow_.items[k].instruction)) {
+                leaders.insert(k + 1);
+            }
+        }
+        for (const u32 leader : leaders) {
+            if (!flow_.blocks.empty()) flow_.blocks.back().last = leader;
+            flow_.blocks.push_back({leader, end, {}, kNoBlock, false});
+        }
+        flow_.block_of_item.assign(end + 1, flow_.epilogue());
+        for (u32 b = 0; b < flow_.blocks.size(); ++b)
+            for (u32 k = flow_.blocks[b].first; k < flow_.blocks[b].last; ++k) flow_.block_of_item[k] = b;
+    }
+
+    u32 block_of_label(const std::string& label) const {
+        const auto found = function_.labels.find(label);
+        if (found == function_.labels.end())
+            throw Error("PTX: no label '" + label + "' in function " + function_.name);
+        return flow_.block_of_item[item_of_[found->second]];
+    }
+
+    std::vector<u32> successors_of(u32 b) const {
+        const Item& last = flow_.items[flow_.blocks[b].last - 1];
+        const ptx::Instruction& instruction = *last.instruction;
+        const std::string& root = instruction.parts[0];
+        const std::size_t needed = root == "bra" ? 1 : root == "brx" ? 2 : 0;
+        if (instruction.operands.size() < needed)
+            throw Error("PTX line " + std::to_string(instruction.ptx_line) + ": " + instruction.opcode +
+                        " says not where to");
+        if (last.skip) return {b + 1, flow_.block_of_item[flow_.blocks[b].last + 1]};
+        std::vector<u32> successors;
+        if (root == "bra") {
+            successors = {block_of_label(instruction.operands.at(0).name)};
+            if (!instruction.guard.empty()) successors.push_back(b + 1);
+        } else if (root == "brx") {
+            const auto list = function_.branch_targets.find(instruction.operands.at(1).name);
+            if (list == function_.branch_targets.end())
+                throw Error("PTX line " + std::to_string(instruction.ptx_line) +
+                            ": brx.idx names no .branchtargets list");
+            for (const std::string& label : list->second) successors.push_back(block_of_label(label));
+        } else if (root == "ret" && !function_.entry) {
+            successors = {flow_.epilogue()};
+        } else if (!ends_block(instruction)) {
+            successors = {b + 1};
+        }
+        return successors;
+    }
+
+    // Whether a block does nothing but end its lanes.
+    bool only_leaves(u32 b) const {
+        if (b == flow_.epilogue()) return function_.entry;
+        const Block& block = flow_.blocks[b];
+        if (block.last != block.first + 1 || flow_.items[block.first].skip) return false;
+        const std::string& root = flow_.items[block.first].instruction->parts[0];
+        return root == "exit" || root == "trap" || (root == "ret" && function_.entry);
+    }
+
+    // For each block, where lanes that diverge at its end meet again, or kNoBlock. Blocks where lanes only end are left out
+    // at first: nobody has to wait for a lane that is gone, so an early return does not move the point where the others
+    // meet. A loop that is only left by returning has no such point without them; there the whole graph decides.
+    std::vector<u32> reconvergence() const {
+        std::vector<std::vector<u32>> whole, lasting;
+        for (const Block& block : flow_.blocks) {
+            whole.push_back(block.successors);
+            std::vector<u32> stay;
+            for (const u32 next : block.successors)
+                if (!only_leaves(next)) stay.push_back(next);
+            lasting.push_back(stay.empty() ? block.successors : stay);
+        }
+        std::vector<u32> meets = immediate_post_dominators(lasting);
+        const std::vector<u32> fallback = immediate_post_dominators(whole);
+        for (std::size_t b = 0; b < meets.size(); ++b) {
+            if (meets[b] == kNoBlock) meets[b] = fallback[b];
+            // Lanes that have nothing left to do wait for nobody: others may be at a barrier that does not count them.
+            if (meets[b] != kNoBlock && only_leaves(meets[b])) meets[b] = kNoBlock;
+        }
+        return meets;
+    }
+
+    const ptx::Function& function_;
+    std::vector<u32> item_of_;  // by instruction, its first; and of labels at the end
+    ControlFlow flow_;
+};
+
+}  // namespace
+
+bool changes_flow(const ptx::Instruction& instruction) {
+    const std::string& root = instruction.parts[0];
+    if (root == "bar" || root == "barrier") return instruction.opcode.find("warp") == std::string::npos;
+    return root == "ret" || root == "exit" || root == "call" || root == "trap" || root == "brx";
+}
+
+ControlFlow find_control_flow(const ptx::Function& function) { return BlockFinder(function).find(); }
+
+}  // namespace simt::exec

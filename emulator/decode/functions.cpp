@@ -1,0 +1,59 @@
+// See functions.hpp.
+#include "emulator/decode/functions.hpp"
+
+#include <algorithm>
+
+#include "emulator/decode/module_names.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+using Kind = ptx::Operand::Kind;
+
+bool is_call(const ptx::Instruction& instruction) { return instruction.parts[0] == "call"; }
+
+bool calls_through_pointer(const ptx::Instruction& instruction) {
+    return is_call(instruction) &&
+           std::any_of(instruction.operands.begin(), instruction.operands.end(),
+                       [](const ptx::Operand& operand) { return operand.kind == Kind::Register; });
+}
+
+void add(std::vector<const ptx::Function*>& functions, const ptx::Function* function) {
+    if (function != nullptr && function->has_body && !function->entry &&
+        std::find(functions.begin(), functions.end(), function) == functions.end())
+        functions.push_back(function);
+}
+
+// Those whose address the module takes: in code, or in a variable's initial value.
+std::vector<const ptx::Function*> functions_behind_pointers(const ptx::Module& module) {
+    std::vector<const ptx::Function*> found;
+    for (const ptx::Variable& variable : module.variables)
+        for (const ptx::Variable::Relocation& relocation : variable.relocations)
+            add(found, function_named(module, relocation.symbol));
+    for (const ptx::Function& function : module.functions)
+        for (const ptx::Instruction& instruction : function.body)
+            if (!is_call(instruction))
+                for (const ptx::Operand& operand : instruction.operands)
+                    if (operand.kind == Kind::Symbol) add(found, function_named(module, operand.name));
+    return found;
+}
+
+}  // namespace
+
+Functions find_functions(const ptx::Module& module, const ptx::Function& kernel) {
+    Functions functions{{&kernel}, {}};
+    for (std::size_t k = 0; k < functions.all.size(); ++k)
+        for (const ptx::Instruction& instruction : functions.all[k]->body) {
+            if (calls_through_pointer(instruction) && functions.behind_pointers.empty()) {
+                functions.behind_pointers = functions_behind_pointers(module);
+                for (const ptx::Function* function : functions.behind_pointers) add(functions.all, function);
+            }
+            if (!is_call(instruction)) continue;
+            for (const ptx::Operand& operand : instruction.operands)
+                if (operand.kind == Kind::Symbol) add(functions.all, function_named(module, operand.name));
+        }
+    return functions;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,16 @@
+// The loops of a function, and what decides whether they go on.
+#pragma once
+
+#include <set>
+
+#include "emulator/decode/control_flow.hpp"
+
+namespace simt::exec {
+
+// The blocks from which this one is reached and that it reaches: the loops that it is in. Empty: it is in none.
+std::set<u32> cycle_of(const ControlFlow& flow, u32 block);
+
+// Whether a branch out of the loop depends on what the load brings, through registers.
+bool decides_a_loop(const ControlFlow& flow, const ptx::Instruction& load, const std::set<u32>& loop);
+
+}  // namespace simt::exec
