@@ -19,10 +19,7 @@ bool FunctionDecoder::decode_from_table(const Instruction& instruction, const st
     const char type = name[(name.starts_with("cvt.") ? own_type : source_type) + 1];
     for (u32 k = 1; k < found->operands; ++k) op.slot[k] = source(instruction.operands[k], found->element[k]);
     op.slot[0] = destination(instruction.operands[0], found->element[0], type == 's');
-    if (found->uses_carry) {
-        if (!registers_.contains("%cc.cf")) registers_["%cc.cf"] = {allocate_row(0), 0};
-        op.slot[kCarrySlot] = registers_["%cc.cf"].slot;
-    }
+    if (found->uses_carry) op.slot[kCarrySlot] = carry().slot;
     emit(op);
     return true;
 }

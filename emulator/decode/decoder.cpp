@@ -8,7 +8,9 @@ namespace simt::exec {
 
 FunctionDecoder::FunctionDecoder(CodeBuilder& builder, const ptx::Function& function,
                                  const FunctionPasses& passes)
-    : builder_(builder),
+    : RegisterFile(passes.types, passes.last_uses,
+                   builder.code().functions[builder.function_index(function)]),
+      builder_(builder),
       function_(function),
       passes_(passes),
       index_(builder.function_index(function)),
@@ -27,15 +29,15 @@ void FunctionDecoder::note_locations() {
 
 void FunctionDecoder::decode() {
     Code& code = builder_.code();
-    self().entry = static_cast<u32>(code.ops.size());
+    FunctionCode& own = code.functions[index_];
+    own.entry = static_cast<u32>(code.ops.size());
     for (u32 b = 0; b < passes_.flow.blocks.size(); ++b) emit_block(b);
     link_branches(function_, passes_.flow, op_of_block_, pending_branches_, code);
-    self().parameters = passes_.frame.parameters;
-    self().returns = passes_.frame.returns;
-    self().local_bytes = passes_.frame.local_bytes;
-    self().stack_bytes = passes_.frame.stack_bytes;
-    self().row_bytes = row_bytes_;
-    self().registers = std::move(registers_);
+    own.parameters = passes_.frame.parameters;
+    own.returns = passes_.frame.returns;
+    own.local_bytes = passes_.frame.local_bytes;
+    own.stack_bytes = passes_.frame.stack_bytes;
+    finish();
 }
 
 void FunctionDecoder::emit_block(u32 b) {

@@ -2,8 +2,6 @@
 // numbers, joining points ops of their own.
 #pragma once
 
-#include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -16,6 +14,7 @@
 #include "emulator/decode/memory_space.hpp"
 #include "emulator/decode/operand_registers.hpp"
 #include "emulator/decode/padding.hpp"
+#include "emulator/decode/register_file.hpp"
 #include "emulator/decode/register_lives.hpp"
 #include "emulator/exec/table.hpp"
 
@@ -33,7 +32,7 @@ struct FunctionPasses {
     Padding padding;
 };
 
-class FunctionDecoder {
+class FunctionDecoder : private RegisterFile {
   public:
     FunctionDecoder(CodeBuilder& builder, const ptx::Function& function, const FunctionPasses& passes);
     void decode();
@@ -48,8 +47,7 @@ class FunctionDecoder {
     enum class Home { Global, Const, Shared, Frame, KernelParam, Function, Unknown };
     struct Location {
         Home home = Home::Unknown;
-        u64 offset =
-            0;  // an address, or bytes into shared memory, the frame's local memory or the parameter block
+        u64 offset = 0;  // an address, or bytes into shared memory, the frame or the parameter block
     };
 
     // decoder.cpp: the function as a whole
@@ -60,13 +58,7 @@ class FunctionDecoder {
     void emit_padding(const Instruction& instruction);
     void decode_instruction(const Instruction& instruction);
 
-    // operands.cpp: rows and slots
-    u32 allocate_row(u8 bytes);
-    u32 allocate_register(const std::string& name, u8 bytes);
-    void release_registers(u32 item);
-    Register register_named(const std::string& name);
-    u32 constant(u8 bytes, u64 bits);
-    std::optional<u32> special(const std::string& name);
+    // operands.cpp: slots of operands
     Location locate(const std::string& name);
     u32 source(const Operand& operand, Element element);
     u32 source_of_width(const Operand& operand, u8 bytes);
@@ -74,7 +66,6 @@ class FunctionDecoder {
     u32 predicate_source(const Operand& operand);
     u32 symbol_address(const Operand& operand, u8 bytes);
     u32 resize(u32 slot, u8 from, u8 to, bool is_signed);
-    u32 scratch(u8 bytes);
     u64 immediate_bits(const Operand& operand, Element element) const;
     void flush_extensions();
 
@@ -151,7 +142,6 @@ class FunctionDecoder {
     Op make_with(Handler handler);  // for handlers that are compiled once and have no row
     u32 emit(const Op& op, observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
     u32 emit_hidden(const Op& op);
-    FunctionCode& self() { return builder_.code().functions[index_]; }
 
     CodeBuilder& builder_;
     const ptx::Function& function_;
@@ -159,16 +149,6 @@ class FunctionDecoder {
     u32 index_;
     bool kernel_;
     std::unordered_map<std::string, Location> locations_;
-
-    // Rows.
-    u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;
-    std::unordered_map<std::string, Register> registers_;
-    std::map<u32, std::vector<std::string>>
-        ending_;  // registers that share rows, by the item that names them last
-    std::map<u8, std::vector<u32>> spare_rows_;  // by bytes of an element
-    std::map<std::pair<u8, u64>, u32> constants_;
-    std::map<Special, u32> specials_;
-    std::map<u8, u32> scratch_;
 
     // Where emission is.
     std::vector<u32> op_of_block_;

@@ -22,43 +22,6 @@ u8 bytes_of(Element element) {
     }
 }
 
-const std::unordered_map<std::string, Special> kSpecials{
-    {"%tid.x", Special::TidX},
-    {"%tid.y", Special::TidY},
-    {"%tid.z", Special::TidZ},
-    {"%ntid.x", Special::NtidX},
-    {"%ntid.y", Special::NtidY},
-    {"%ntid.z", Special::NtidZ},
-    {"%ctaid.x", Special::CtaidX},
-    {"%ctaid.y", Special::CtaidY},
-    {"%ctaid.z", Special::CtaidZ},
-    {"%nctaid.x", Special::NctaidX},
-    {"%nctaid.y", Special::NctaidY},
-    {"%nctaid.z", Special::NctaidZ},
-    {"%laneid", Special::LaneId},
-    {"%warpid", Special::WarpId},
-    {"%nwarpid", Special::NwarpId},
-    {"%smid", Special::SmId},
-    {"%nsmid", Special::NsmId},
-    {"%gridid", Special::GridId},
-    {"%envreg1", Special::GridWorkspaceHigh},
-    {"%envreg2", Special::GridWorkspace},
-    // Without cluster dimensions each block is a cluster of its own.
-    {"%clusterid.x", Special::CtaidX},
-    {"%clusterid.y", Special::CtaidY},
-    {"%clusterid.z", Special::CtaidZ},
-    {"%nclusterid.x", Special::NctaidX},
-    {"%nclusterid.y", Special::NctaidY},
-    {"%nclusterid.z", Special::NctaidZ},
-    {"%lanemask_eq", Special::LanemaskEq},
-    {"%lanemask_le", Special::LanemaskLe},
-    {"%lanemask_lt", Special::LanemaskLt},
-    {"%lanemask_ge", Special::LanemaskGe},
-    {"%lanemask_gt", Special::LanemaskGt},
-    {"%dynamic_smem_size", Special::DynamicSharedBytes},
-    {"%total_smem_size", Special::TotalSharedBytes},
-};
-
 // Registers of a cluster that is one block; by name, since each is one number.
 const std::unordered_map<std::string, u64> kClusterOfOne{
     {"%cluster_ctaid.x", 0},  {"%cluster_ctaid.y", 0},  {"%cluster_ctaid.z", 0},
@@ -69,79 +32,6 @@ const std::unordered_map<std::string, u64> kClusterOfOne{
 std::string bits_name(u8 bytes) { return std::to_string(bytes * 8); }
 
 }  // namespace
-
-u32 FunctionDecoder::allocate_row(u8 bytes) {
-    if (bytes == 0) {
-        if (predicate_next_ == predicate_end_) {
-            predicate_next_ = row_bytes_;
-            row_bytes_ += 64;
-            predicate_end_ = row_bytes_;
-        }
-        predicate_next_ += 4;
-        return predicate_next_ - 4;
-    }
-    const u32 slot = row_bytes_;
-    row_bytes_ += u32{bytes} * kLanes;
-    return slot;
-}
-
-// The row of a register that is named for the first time.
-u32 FunctionDecoder::allocate_register(const std::string& name, u8 bytes) {
-    const auto life = passes_.last_uses.find(name);
-    if (life == passes_.last_uses.end()) return allocate_row(bytes);
-    ending_[life->second].push_back(name);
-    std::vector<u32>& spare = spare_rows_[bytes];
-    if (spare.empty()) return allocate_row(bytes);
-    const u32 slot = spare.back();
-    spare.pop_back();
-    return slot;
-}
-
-// Behind an instruction: the rows of what it named last.
-void FunctionDecoder::release_registers(u32 item) {
-    const auto ending = ending_.find(item);
-    if (ending == ending_.end()) return;
-    for (const std::string& name : ending->second) {
-        const Register reg = registers_[name];
-        spare_rows_[reg.bytes].push_back(reg.slot);
-    }
-}
-
-FunctionDecoder::Register FunctionDecoder::register_named(const std::string& name) {
-    if (const auto found = registers_.find(name); found != registers_.end()) return found->second;
-    const auto type = passes_.types.find(name);
-    if (type == passes_.types.end()) throw Error("the register " + name + " is not declared");
-    u8 bytes = static_cast<u8>(ptx::size_of(type->second));
-    if (bytes == 1) bytes = 2;  // 8-bit registers are held in 16 bits
-    return registers_[name] = {allocate_register(name, bytes), bytes};
-}
-
-u32 FunctionDecoder::constant(u8 bytes, u64 bits) {
-    if (bytes == 0)
-        bits = bits != 0;
-    else if (bytes < 8)
-        bits &= (u64{1} << (8 * bytes)) - 1;
-    const auto key = std::make_pair(bytes, bits);
-    if (const auto found = constants_.find(key); found != constants_.end()) return found->second;
-    const u32 slot = allocate_row(bytes);
-    self().constants.push_back({slot, bytes, bits});
-    return constants_[key] = slot;
-}
-
-u32 FunctionDecoder::scratch(u8 bytes) {
-    if (const auto found = scratch_.find(bytes); found != scratch_.end()) return found->second;
-    return scratch_[bytes] = allocate_row(bytes);
-}
-
-// The row of a special register (32 bits), or nullopt for those that have to be computed when they are read.
-std::optional<u32> FunctionDecoder::special(const std::string& name) {
-    const auto known = kSpecials.find(name);
-    if (known == kSpecials.end()) return std::nullopt;
-    if (const auto found = specials_.find(known->second); found != specials_.end()) return found->second;
-    const u32 slot = allocate_row(4);
-    self().specials.push_back({slot, known->second});
-    return specials_[known->second] = slot;
-}
 
 FunctionDecoder::Location FunctionDecoder::locate(const std::string& name) {
     if (const auto found = locations_.find(name); found != locations_.end()) return found->second;

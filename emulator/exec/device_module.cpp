@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "emulator/decode/build_code.hpp"
+#include "emulator/decode/frame_layout.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -38,21 +39,8 @@ u32 Kernel::static_shared() const { return has_resources_ ? resources_.static_sh
 u32 Kernel::parameter_count() const { return static_cast<u32>(function_->parameters.size()); }
 u32 Kernel::parameter_size(u32 k) const { return static_cast<u32>(function_->parameters.at(k).size); }
 
-u32 Kernel::parameter_offset(u32 k) const {
-    u32 offset = 0;
-    for (u32 n = 0;; ++n) {
-        const u32 align = std::max(function_->parameters.at(n).align, 1u);
-        offset = (offset + align - 1) / align * align;
-        if (n == k) return offset;
-        offset += parameter_size(n);
-    }
-}
-
-u32 Kernel::parameter_bytes() const {
-    return parameter_count() == 0
-               ? 0
-               : parameter_offset(parameter_count() - 1) + parameter_size(parameter_count() - 1);
-}
+u32 Kernel::parameter_offset(u32 k) const { return lay_out_parameters(*function_).offsets.at(k); }
+u32 Kernel::parameter_bytes() const { return lay_out_parameters(*function_).bytes; }
 
 const Code& Kernel::code() const {
     if (!code_)

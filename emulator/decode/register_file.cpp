@@ -1,0 +1,129 @@
+// See register_file.hpp.
+#include "emulator/decode/register_file.hpp"
+
+#include "emulator/error.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+const std::unordered_map<std::string, Special> kSpecials{
+    {"%tid.x", Special::TidX},
+    {"%tid.y", Special::TidY},
+    {"%tid.z", Special::TidZ},
+    {"%ntid.x", Special::NtidX},
+    {"%ntid.y", Special::NtidY},
+    {"%ntid.z", Special::NtidZ},
+    {"%ctaid.x", Special::CtaidX},
+    {"%ctaid.y", Special::CtaidY},
+    {"%ctaid.z", Special::CtaidZ},
+    {"%nctaid.x", Special::NctaidX},
+    {"%nctaid.y", Special::NctaidY},
+    {"%nctaid.z", Special::NctaidZ},
+    {"%laneid", Special::LaneId},
+    {"%warpid", Special::WarpId},
+    {"%nwarpid", Special::NwarpId},
+    {"%smid", Special::SmId},
+    {"%nsmid", Special::NsmId},
+    {"%gridid", Special::GridId},
+    {"%envreg1", Special::GridWorkspaceHigh},
+    {"%envreg2", Special::GridWorkspace},
+    // Without cluster dimensions each block is a cluster of its own.
+    {"%clusterid.x", Special::CtaidX},
+    {"%clusterid.y", Special::CtaidY},
+    {"%clusterid.z", Special::CtaidZ},
+    {"%nclusterid.x", Special::NctaidX},
+    {"%nclusterid.y", Special::NctaidY},
+    {"%nclusterid.z", Special::NctaidZ},
+    {"%lanemask_eq", Special::LanemaskEq},
+    {"%lanemask_le", Special::LanemaskLe},
+    {"%lanemask_lt", Special::LanemaskLt},
+    {"%lanemask_ge", Special::LanemaskGe},
+    {"%lanemask_gt", Special::LanemaskGt},
+    {"%dynamic_smem_size", Special::DynamicSharedBytes},
+    {"%total_smem_size", Special::TotalSharedBytes},
+};
+
+}  // namespace
+
+u32 RegisterFile::allocate_row(u8 bytes) {
+    if (bytes == 0) {
+        if (predicate_next_ == predicate_end_) {
+            predicate_next_ = row_bytes_;
+            row_bytes_ += 64;
+            predicate_end_ = row_bytes_;
+        }
+        predicate_next_ += 4;
+        return predicate_next_ - 4;
+    }
+    const u32 slot = row_bytes_;
+    row_bytes_ += u32{bytes} * kLanes;
+    return slot;
+}
+
+u32 RegisterFile::allocate_register(const std::string& name, u8 bytes) {
+    const auto life = last_uses_.find(name);
+    if (life == last_uses_.end()) return allocate_row(bytes);
+    ending_[life->second].push_back(name);
+    std::vector<u32>& spare = spare_rows_[bytes];
+    if (spare.empty()) return allocate_row(bytes);
+    const u32 slot = spare.back();
+    spare.pop_back();
+    return slot;
+}
+
+void RegisterFile::release_registers(u32 item) {
+    const auto ending = ending_.find(item);
+    if (ending == ending_.end()) return;
+    for (const std::string& name : ending->second) {
+        const RegisterRow reg = registers_[name];
+        spare_rows_[reg.bytes].push_back(reg.slot);
+    }
+}
+
+RegisterRow RegisterFile::register_named(const std::string& name) {
+    if (const auto found = registers_.find(name); found != registers_.end()) return found->second;
+    const auto type = types_.find(name);
+    if (type == types_.end()) throw Error("the register " + name + " is not declared");
+    u8 bytes = static_cast<u8>(ptx::size_of(type->second));
+    if (bytes == 1) bytes = 2;  // 8-bit registers are held in 16 bits
+    return registers_[name] = {allocate_register(name, bytes), bytes};
+}
+
+u32 RegisterFile::constant(u8 bytes, u64 bits) {
+    if (bytes == 0)
+        bits = bits != 0;
+    else if (bytes < 8)
+        bits &= (u64{1} << (8 * bytes)) - 1;
+    const auto key = std::make_pair(bytes, bits);
+    if (const auto found = constants_.find(key); found != constants_.end()) return found->second;
+    const u32 slot = allocate_row(bytes);
+    code_.constants.push_back({slot, bytes, bits});
+    return constants_[key] = slot;
+}
+
+u32 RegisterFile::scratch(u8 bytes) {
+    if (const auto found = scratch_.find(bytes); found != scratch_.end()) return found->second;
+    return scratch_[bytes] = allocate_row(bytes);
+}
+
+std::optional<u32> RegisterFile::special(const std::string& name) {
+    const auto known = kSpecials.find(name);
+    if (known == kSpecials.end()) return std::nullopt;
+    if (const auto found = specials_.find(known->second); found != specials_.end()) return found->second;
+    const u32 slot = allocate_row(4);
+    code_.specials.push_back({slot, known->second});
+    return specials_[known->second] = slot;
+}
+
+RegisterRow RegisterFile::carry() {
+    if (!registers_.contains("%cc.cf")) registers_["%cc.cf"] = {allocate_row(0), 0};
+    return registers_["%cc.cf"];
+}
+
+void RegisterFile::finish() {
+    code_.row_bytes = row_bytes_;
+    code_.registers = std::move(registers_);
+}
+
+}  // namespace simt::exec
