@@ -47,10 +47,10 @@ bool any_source(const Code& code, u32 first, u32 last, Test test) {
     return false;
 }
 
-// An op's number in the place of its address.
-const Op* numbered(u32 op) { return reinterpret_cast<const Op*>(std::uintptr_t{op}); }
+// An op's number in the place of its address, from 1: nullptr is no op.
+const Op* numbered(u32 op) { return reinterpret_cast<const Op*>(std::uintptr_t{op} + 1); }
 const Op* address_of(const Code& code, const Op* number) {
-    return code.ops.data() + reinterpret_cast<std::uintptr_t>(number);
+    return code.ops.data() + (reinterpret_cast<std::uintptr_t>(number) - 1);
 }
 
 }  // namespace

@@ -363,3 +363,34 @@ JOIN:
     CHECK(warp_instructions(ran) == 9);
     CHECK(thread_instructions(ran) == 3 * 32 + 3 * 24 + 16 + 2 * 32);
 }
+
+TEST_CASE("lanes that go back to a loop's head meet there, also where the kernel begins with it") {
+    // Odd lanes go a longer way round a loop of which every lane makes eight turns.
+    const auto instructions = [](const std::string& before) {
+        Device device;
+        const observe::Launch launch = device.launch(
+            module_text(".visible .entry k(.param .u64 out)\n{\n.reg .pred %p<3>;\n.reg .b32 %r<5>;\n" +
+                        before +
+                        R"(
+LOOP:
+add.u32 %r1, %r1, 1;
+and.b32 %r2, %r1, 7;
+setp.eq.u32 %p1, %r2, 7;
+@%p1 bra END;
+mov.u32 %r3, %tid.x;
+and.b32 %r3, %r3, 1;
+setp.eq.u32 %p2, %r3, 0;
+@%p2 bra LOOP;
+add.u32 %r4, %r4, 1;
+bra LOOP;
+END:
+mov.u32 %r2, %r4;
+ret;
+}
+)"),
+            {}, {0});
+        REQUIRE(launch.status == observe::Status::Ok);
+        return launch.counters.warp_instructions;
+    };
+    CHECK(instructions("mov.u32 %r0, 0;") == instructions("") + 1);
+}
