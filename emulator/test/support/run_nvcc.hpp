@@ -20,13 +20,17 @@ struct Compiled {
     std::vector<char> bytes;  // the file
 };
 
-// Runs nvcc with these options on a file k.cu of this text. The nvcc that the Makefile found, else the one in PATH; a
-// failure of nvcc fails the test.
+// Runs nvcc with these options on a file k.cu of this text. The nvcc that the Makefile found and the g++ that it
+// found for it, else those in PATH; a failure of nvcc fails the test.
 inline Compiled run_nvcc(const std::string& options, const std::string& text) {
     const testing::TemporaryFolder folder;
     std::ofstream(folder / "k.cu") << text;
-    const char* found = std::getenv("NVCC_FOUND");
-    const std::string nvcc = found != nullptr && *found != '\0' ? found : "nvcc";
+    const auto environment = [](const char* name) -> std::string {
+        const char* const value = std::getenv(name);
+        return value == nullptr ? "" : value;
+    };
+    const std::string found = environment("NVCC_FOUND"), host = environment("NVCC_HOST");
+    const std::string nvcc = (found.empty() ? "nvcc" : found) + (host.empty() ? "" : " -ccbin " + host);
     const std::string command = "cd " + folder.path() + " && " + nvcc + " " + options + " -o out k.cu 2>&1";
     Compiled result;
     std::FILE* pipe = popen(command.c_str(), "r");
