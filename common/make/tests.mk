@@ -2,7 +2,8 @@
 #
 # The tests of a folder are one program: build/test/<folder> from its *_test.cpp, build/test/<folder>.cu from its
 # *_test.cu; emulator/test/exec becomes build/test/emulator-exec. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
-# A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), and what it generates with
+# A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), those that take long with SLOW_TESTS, which
+# `make test-all` runs after `make test`, and what it generates with
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
 SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
 
@@ -55,7 +56,7 @@ build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ -lpthread
 
 # A part adds what its script tests need with a line "test-build: …" of its own.
-.PHONY: test test-build
+.PHONY: test test-all test-build
 test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR)
 	@:
 
@@ -64,3 +65,6 @@ test: | packages
 	@$(MAKE) test-build || { echo "The build failed: no test was run."; echo "0 passed, 1 failed"; exit 1; }
 	@OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \
 		$(foreach check,$(FRESHNESS_CHECKS),'$(check) --check') $(TABLE_CHECKS)
+
+test-all: test
+	@build/run-tests --scripts $(SLOW_TESTS)

@@ -1,0 +1,7 @@
+# make paste RUNG=04.13: a rung as one file, for a project of your own.
+.PHONY: paste
+paste:
+	@common/make/paste.sh '$(RUNG)'
+
+SCRIPT_TESTS += common/make/paste_test.sh
+SLOW_TESTS += 'common/make/paste_test.sh --all'
