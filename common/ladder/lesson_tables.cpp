@@ -24,30 +24,48 @@ std::string where_measured(const std::vector<CsvRow>& rows) {
 
 constexpr std::size_t kMostColumns = 8;  // more do not fit a page
 
+// The names of rows, with those of `rungs` that have no row before the next rung that has one.
+std::vector<std::string> with_unmeasured(std::vector<std::string> names,
+                                         const std::vector<std::string>& rungs) {
+    const auto place_of = [&](const std::string& name) {
+        return std::find(names.begin(), names.end(), name);
+    };
+    auto before = names.end();
+    for (auto rung = rungs.rbegin(); rung != rungs.rend(); ++rung) {
+        const auto found = place_of(*rung);
+        before = found != names.end() ? found : names.insert(before, *rung);
+    }
+    return names;
+}
+
 // One table a machine, which is what stands under that heading: for each rung (rows) a cell for each value of `heading`
 // (columns). Where there are too many columns they become several tables.
 std::string by_machine(const std::vector<CsvRow>& rows, const std::string& machine,
                        const std::string& heading,
                        const std::function<std::string(const std::string& value)>& column,
                        const std::function<std::string(const CsvRow&)>& cell, const std::string& first_column,
-                       const std::function<std::string(const std::vector<CsvRow>&)>& caption) {
+                       const std::function<std::string(const std::vector<CsvRow>&)>& caption,
+                       const std::vector<std::string>& rungs = {}) {
     if (rows.empty()) return kNoResults;
     std::string text;
     for (const std::string& name : values_of(rows, machine)) {
         const auto here = filter(rows, [&](const CsvRow& row) { return row.at(machine) == name; });
         const std::vector<std::string> columns = values_of(here, heading);
         text += (text.empty() ? "" : "\n") + caption(here) + "\n";
+        const std::vector<std::string> measured = values_of(here, "rung");
         for (std::size_t first = 0; first < columns.size(); first += kMostColumns) {
             const std::size_t end = std::min(columns.size(), first + kMostColumns);
             std::vector<std::string> headings = {first_column};
             for (std::size_t k = first; k < end; ++k) headings.push_back(column(columns[k]));
             TextTable table(headings);
-            for (const std::string& rung : values_of(here, "rung")) {
+            for (const std::string& rung : with_unmeasured(measured, rungs)) {
                 std::vector<std::string> cells = {rung};
                 for (std::size_t k = first; k < end; ++k) {
                     const CsvRow* row = find(here, {{"rung", rung}, {heading, columns[k]}});
                     cells.push_back(row == nullptr ? "-" : cell(*row));
                 }
+                if (std::find(measured.begin(), measured.end(), rung) == measured.end())
+                    cells[1] = "not measured yet";
                 table.add(cells);
             }
             text += "\n" + table.to_markdown();
@@ -88,7 +106,8 @@ std::string loop_counts_table(const Result& result) {
            ", in units of the matrix read once and written once.\n\n" + table.to_markdown();
 }
 
-std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows) {
+std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows,
+                           const std::vector<std::string>& rungs) {
     const auto cold =
         filter(rows, [](const CsvRow& row) { return row.at("on") == "device" && row.at("mode") == "cold"; });
     return by_machine(
@@ -98,7 +117,8 @@ std::string measured_table(const Problem& problem, const std::vector<CsvRow>& ro
             const std::string roof = here.front().at("roof");
             return problem.metric.heading + (roof.empty() ? "" : ", in brackets the share of " + roof) +
                    "; medians. " + where_measured(here) + ".";
-        });
+        },
+        rungs);
 }
 
 std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows) {

@@ -25,8 +25,10 @@ namespace ladder {
 std::string counts_table(const Problem& problem, const Result& result);
 std::string loop_counts_table(const Result& result);
 
-// Rows may come from several files and devices; each device has a table of its own. A sentence where there is no row.
-std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows);
+// Rows may come from several files and devices; each device has a table of its own. A sentence where there is no row. Those of
+// `rungs` that a device has no row of stand where the ladder has them, as not measured yet.
+std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows,
+                           const std::vector<std::string>& rungs = {});
 std::string historical_table(const Problem& problem, const Historical& historical,
                              const std::vector<CsvRow>& rows);
 std::string loops_table(const Problem& problem, const std::vector<CsvRow>& rows);

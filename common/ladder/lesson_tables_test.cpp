@@ -58,6 +58,18 @@ TEST_CASE("a measured table of more sizes than fit a page becomes two with the s
     CHECK(table.find("\n\n| rung | 9x1 |\n| :-- | --: |\n| naive | 500.0 (0.50) |\n") != std::string::npos);
 }
 
+TEST_CASE("a rung without a measurement stands in its place of the ladder, and says so") {
+    const std::string table =
+        ladder::measured_table(problem(), kRows, {"copy", "coarse", "naive", "coalesced", "last"});
+    CHECK(table.substr(table.find("| cudaMemcpy")) ==
+          "| cudaMemcpy | 4000 (1.00) | - |\n"
+          "| copy | not measured yet | - |\n"
+          "| coarse | not measured yet | - |\n"
+          "| naive | 500.2 (0.12) | 450.0 (0.11) |\n"
+          "| coalesced | not measured yet | - |\n"
+          "| last | not measured yet | - |\n");
+}
+
 TEST_CASE("the loops stand beside the cold launch of the same size, and only versions that have them") {
     const std::string table = ladder::loops_table(problem(), kRows);
     CHECK(table.find("| rung | one cold launch | loop over launches | loop in the kernel |") !=

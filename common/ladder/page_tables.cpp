@@ -47,6 +47,14 @@ const Ladder* named_by(const std::string& name, const std::vector<Ladder>& ladde
     return found;
 }
 
+// The rungs that this machine could run.
+std::vector<std::string> rungs_of(const Ladder& ladder) {
+    std::vector<std::string> names;
+    for (const Version& version : ladder.versions())
+        if (version.kind == Kind::Rung && version.extras.skipped.empty()) names.push_back(version.name);
+    return names;
+}
+
 // The ladder's counts at its size on the emulator, or at the smaller one for loops.
 Result counts_of(const Ladder& ladder, bool loops, const Options& options, const Machine& machine) {
     // Counts may depend on the input (who meets whom in a histogram), and a table is to be the same every time.
@@ -62,7 +70,7 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
     const Problem& problem = ladder.problem();
     const std::vector<CsvRow> rows = rows_of(problem.name, results);
     if (const auto own = ladder.own_table(name, rows)) return own->empty() ? std::nullopt : own;
-    if (name == "measured") return measured_table(problem, rows);
+    if (name == "measured") return measured_table(problem, rows, rungs_of(ladder));
     if (name == "loops") return loops_table(problem, rows);
     if (name == "baselines") return baselines_table(problem, rows);
     if (name == "errors") return errors_table(rows);
