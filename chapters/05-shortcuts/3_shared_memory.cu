@@ -7,13 +7,16 @@
 // shared memory, 8 lanes meet in 4 banks, 2 wavefronts; and in r, each lane stores to a sector of its own.
 #include <cstddef>
 
-#include "chapters/05-shortcuts/padding/padded.hpp"
 #include "common/cuda/check.hpp"
+#include "common/cuda/pad.cuh"
 
 namespace shared_memory {
 
-constexpr int kSide = 8;  // threads on a side of the block, and elements on a side of a thread's share
-constexpr int kTile = kSide * kSide;  // elements on a side of the block's tile
+constexpr int kSide = 8;  // threads on a side of the block
+constexpr int kRows = 8;  // elements of r that a thread has
+constexpr int kCols = 8;
+constexpr int kTile = kSide * kRows;  // elements on a side of the block's tile
+static_assert(kRows == kCols, "the tile is a square");
 constexpr int kThreads = kSide * kSide;
 constexpr int kDepth = 8;  // ks in a slab
 static_assert(kThreads == kTile, "a thread copies one column of each slab");
@@ -27,49 +30,50 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
     const float* d = d_and_t + first_j + thread;
     const float* t = d_and_t + nn * nn + first_i + thread;
 
-    float best[kSide][kSide];
-    for (int a = 0; a < kSide; ++a) {
-        for (int b = 0; b < kSide; ++b) best[a][b] = HUGE_VALF;
+    float best[kRows][kCols];
+    for (int a = 0; a < kRows; ++a) {
+        for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
     }
     for (std::size_t first_k = 0; first_k < n; first_k += kDepth) {
         // region: bring
         for (int k = 0; k < kDepth; ++k) {
-            to_k[k][thread] = t[nn * (first_k + k)];
-            from_k[k][thread] = d[nn * (first_k + k)];
+            to_k[k][thread] = t[nn * (first_k + k)];    // d[first_i + thread][first_k + k]
+            from_k[k][thread] = d[nn * (first_k + k)];  // d[first_k + k][first_j + thread]
         }
         __syncthreads();
         // end region
         // region: relax
         for (int k = 0; k < kDepth; ++k) {
-            for (int a = 0; a < kSide; ++a) {
-                for (int b = 0; b < kSide; ++b) {
+            for (int a = 0; a < kRows; ++a) {
+                for (int b = 0; b < kCols; ++b) {
                     best[a][b] = fminf(best[a][b],
-                                       to_k[k][threadIdx.y * kSide + a] + from_k[k][threadIdx.x * kSide + b]);
+                                       to_k[k][threadIdx.y * kRows + a] + from_k[k][threadIdx.x * kCols + b]);
                 }
             }
         }
         // end region
         __syncthreads();  // the next slab overwrites this one
     }
-    for (int a = 0; a < kSide; ++a) {
-        for (int b = 0; b < kSide; ++b) {
-            const std::size_t i = first_i + threadIdx.y * kSide + a;
-            const std::size_t j = first_j + threadIdx.x * kSide + b;
+    for (int a = 0; a < kRows; ++a) {
+        for (int b = 0; b < kCols; ++b) {
+            const std::size_t i = first_i + threadIdx.y * kRows + a;
+            const std::size_t j = first_j + threadIdx.x * kCols + b;
             if (i < n && j < n) r[n * i + j] = best[a][b];
         }
     }
 }
 
 std::size_t scratch_bytes(std::size_t n) {
-    return padding::elements(padding::padded(n, kTile)) * sizeof(float);
+    const std::size_t nn = gpu::padded(n, kTile);
+    return 2 * nn * nn * sizeof(float);  // d and t
 }
 
 // Arguments as in 2_register_blocked.cu.
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
-    const std::size_t nn = padding::padded(n, kTile);
+    const std::size_t nn = gpu::padded(n, kTile);
     float* const d_and_t = static_cast<float*>(scratch);
-    padding::tiled::pad(d_and_t, d, n, nn);
+    gpu::pad(d_and_t, d, n, nn, HUGE_VALF);
     const unsigned tiles = static_cast<unsigned>(nn / kTile);
     const dim3 grid(tiles, tiles);
     const dim3 block(kSide, kSide);

@@ -7,29 +7,29 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "chapters/05-shortcuts/padding/padded.hpp"
 #include "common/cuda/check.hpp"
+#include "common/cuda/pad.cuh"
 
 namespace bank_conflict_free {
 
 constexpr int kVector = 4;  // floats in a float4
-constexpr int kSide = 8;    // threads on a side of the block, and elements on a side of a thread's share
-constexpr int kTile = kSide * kSide;  // elements on a side of the block's tile
-constexpr int kPieces = kSide / kVector;
+constexpr int kSide = 8;    // threads on a side of the block
+constexpr int kRows = 8;    // elements of r that a thread has
+constexpr int kCols = 8;
+constexpr int kTile = kSide * kRows;  // elements on a side of the block's tile
+static_assert(kRows == kCols, "the tile is a square");
+constexpr int kPieces = kRows / kVector;
 constexpr int kStep = kTile / kPieces;  // from a thread's one float4 to its next
 constexpr int kPacks = kTile / kVector;
 constexpr int kThreads = kSide * kSide;
 constexpr int kDepth = 8;  // ks in a slab
 static_assert(kDepth * kPacks % kThreads == 0, "all threads copy alike");
 
-__device__ inline void read_pieces(float (&values)[kSide], const float* from) {
+__device__ inline void read_pieces(float (&values)[kRows], const float* from) {
 #pragma unroll
     for (int piece = 0; piece < kPieces; ++piece) {
-        const float4 four = *reinterpret_cast<const float4*>(from + piece * kStep);
-        values[piece * kVector + 0] = four.x;
-        values[piece * kVector + 1] = four.y;
-        values[piece * kVector + 2] = four.z;
-        values[piece * kVector + 3] = four.w;
+        *reinterpret_cast<float4*>(&values[piece * kVector]) =
+            *reinterpret_cast<const float4*>(from + piece * kStep);
     }
 }
 
@@ -42,9 +42,9 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
     const float* d = d_and_t + first_j;
     const float* t = d_and_t + nn * nn + first_i;
 
-    float best[kSide][kSide];
-    for (int a = 0; a < kSide; ++a) {
-        for (int b = 0; b < kSide; ++b) best[a][b] = HUGE_VALF;
+    float best[kRows][kCols];
+    for (int a = 0; a < kRows; ++a) {
+        for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
     }
     for (std::size_t first_k = 0; first_k < n; first_k += kDepth) {
 #pragma unroll
@@ -60,21 +60,20 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
         // region: relax
 #pragma unroll
         for (int k = 0; k < kDepth; ++k) {
-            float to[kSide];
-            float from[kSide];
+            alignas(16) float to[kRows], from[kCols];
             read_pieces(to, &to_k[k][threadIdx.y * kVector]);
             read_pieces(from, &from_k[k][threadIdx.x * kVector]);
-            for (int a = 0; a < kSide; ++a) {
-                for (int b = 0; b < kSide; ++b) best[a][b] = fminf(best[a][b], to[a] + from[b]);
+            for (int a = 0; a < kRows; ++a) {
+                for (int b = 0; b < kCols; ++b) best[a][b] = fminf(best[a][b], to[a] + from[b]);
             }
         }
         // end region
         __syncthreads();  // the next slab overwrites this one
     }
     const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(float4) == 0;
-    for (int a = 0; a < kSide; ++a) {
+    for (int a = 0; a < kRows; ++a) {
         const std::size_t i = first_i + threadIdx.y * kVector + a / kVector * kStep + a % kVector;
-        for (int b = 0; b < kSide; b += kVector) {
+        for (int b = 0; b < kCols; b += kVector) {
             const std::size_t j = first_j + threadIdx.x * kVector + b / kVector * kStep;
             if (i >= n || j >= n) continue;
             if (aligned) {
@@ -82,24 +81,24 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
                 __stwb(reinterpret_cast<float4*>(r + n * i + j),
                        make_float4(best[a][b], best[a][b + 1], best[a][b + 2], best[a][b + 3]));
             } else {
-                for (int e = 0; e < kVector; ++e) {
+                for (int e = 0; e < kVector; ++e)
                     if (j + e < n) r[n * i + j + e] = best[a][b + e];
-                }
             }
         }
     }
 }
 
 std::size_t scratch_bytes(std::size_t n) {
-    return padding::elements(padding::padded(n, kTile)) * sizeof(float);
+    const std::size_t nn = gpu::padded(n, kTile);
+    return 2 * nn * nn * sizeof(float);  // d and t
 }
 
 // Arguments as in 2_register_blocked.cu; scratch starts at a multiple of 16 bytes, as everything that cudaMalloc returns.
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
-    const std::size_t nn = padding::padded(n, kTile);
+    const std::size_t nn = gpu::padded(n, kTile);
     float* const d_and_t = static_cast<float*>(scratch);
-    padding::tiled::pad(d_and_t, d, n, nn);
+    gpu::pad(d_and_t, d, n, nn, HUGE_VALF);
     const unsigned tiles = static_cast<unsigned>(nn / kTile);
     const dim3 grid(tiles, tiles);
     const dim3 block(kSide, kSide);

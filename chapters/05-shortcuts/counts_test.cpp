@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/05-shortcuts/padding/padded.hpp"
+#include "chapters/05-shortcuts/padding/rungs.hpp"
 #include "chapters/05-shortcuts/rungs.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
@@ -118,15 +118,26 @@ TEST_CASE(
     CHECK(after.sectors_per_store() == 16);
 }
 
-TEST_CASE(
-    "double_buffered: half of the bytes from global memory, half of the barriers a slab, 2 wavefronts a "
-    "load") {
+TEST_CASE("double_buffered: half of the barriers, and no store of a thread into shared memory") {
     if (!testing::counted()) return;
     const Counters before = count("bank_conflict_free");
     const Counters after = count("double_buffered");
+    CHECK(after("barriers") == before("barriers") / 2);
+    CHECK(before("shared_store_requests") > 0);
+    CHECK(after("shared_store_requests") == 0);
+    CHECK(after("global_load_sectors") == before("global_load_sectors"));
+    CHECK(after("shared_load_wavefronts") == before("shared_load_wavefronts"));
+    CHECK(after.bank_conflicts() == 0);
+}
+
+TEST_CASE(
+    "warp_tiled: half of the bytes from global memory, three quarters of the shared loads, 2 wavefronts "
+    "each") {
+    if (!testing::counted()) return;
+    const Counters before = count("double_buffered");
+    const Counters after = count("warp_tiled");
     CHECK(after("global_load_sectors") == before("global_load_sectors") / 2);
-    // Barriers are counted by warps: a slab takes each of rung 4's 2 warps 2, each of these 4, with 4 times the tile, 1.
-    CHECK(after("barriers") == before("barriers") / 4);
+    CHECK(after("shared_load_requests") == before("shared_load_requests") * 3 / 4);
     CHECK(before.wavefronts_per_shared_load() == 3);
     CHECK(after.wavefronts_per_shared_load() == 2);
     CHECK(after.bank_conflicts() == 0);
@@ -155,7 +166,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "enough_blocks: four atomic minima for each result where no length is negative, rung 5's kernel "
+    "enough_blocks: four atomic minima for each result where no length is negative, rung 6's kernel "
     "otherwise") {
     if (!testing::counted()) return;
     for (const bool negative : {false, true}) {
@@ -177,8 +188,8 @@ TEST_CASE(
 
 TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {
     if (!testing::counted()) return;
-    const Counters before = count(padding::row_per_block::pad);
-    const Counters after = count(padding::tiled::pad);
+    const Counters before = count(padding::kAll[0].run);
+    const Counters after = count(padding::kAll[1].run);
     CHECK(before.sectors_per_load() == 4);
     CHECK(before.sectors_per_store() == (4 + 32) / 2);
     CHECK(after.sectors_per_load() == 4);

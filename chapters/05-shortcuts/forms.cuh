@@ -7,7 +7,7 @@
 //   AddPairs    two additions, VIMNMX3                  three; integers
 //   AddMin16    VIADDMNMX.16x2 twice                    two, and four relaxations; pairs of 16-bit integers
 //
-// A Form is what warp_tiled.cuh and roof.cuh take as a parameter.
+// A Form is what tunable.cuh and roof.cuh take as a parameter.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -15,7 +15,7 @@
 #include <cstdint>
 
 #include "chapters/05-shortcuts/forms.hpp"
-#include "common/cuda/older_toolkits.cuh"
+#include "common/cuda/dpx.cuh"
 
 namespace forms {
 

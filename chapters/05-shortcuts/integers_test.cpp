@@ -77,7 +77,7 @@ TEST_CASE("the longest lengths for 16 bits make the longest sum, and no road sta
 }
 
 TEST_CASE(
-    "pairs of 16 bits compute where all lengths fit, rung 1's kernel where one is too long by one or "
+    "pairs of 16 bits compute where all lengths fit, rung 1's form where one is too long by one or "
     "negative") {
     if (!gpu::emulator::present()) {
         testing::skip("counts come from the emulator");
@@ -98,7 +98,7 @@ TEST_CASE(
             return gpu::emulator::counter(launch, "global_store_requests").value() > 0;
         };
         CUDA_CHECK(cudaDeviceSynchronize());
-        CHECK(stored(gpu::emulator::launches()) == !fits);      // rung 1's kernel
+        CHECK(stored(gpu::emulator::launches()) == !fits);      // rung 1's form
         CHECK(stored(gpu::emulator::launches() - 1) == !fits);  // its padding
         CHECK(stored(gpu::emulator::launches() - 2) == fits);   // pairs
     }

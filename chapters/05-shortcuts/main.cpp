@@ -5,9 +5,10 @@
 //   2 register_blocked     8 × 8 elements a thread: a load for every 4 relaxations
 //   3 shared_memory        each length is brought once for a block
 //   4 bank_conflict_free   16 bytes an access, all banks once
-//   5 double_buffered      the next slab is on its way while this one is computed with; tiles for warps
-//   6 three_input_minimum  an integer instruction that does the work of two float minima
-//   7 enough_blocks        small matrices: smaller tiles, and the loop over k divided among blocks
+//   5 double_buffered      the next slab is on its way while this one is computed with
+//   6 warp_tiled           a tile for each level: block, warp, lane
+//   7 three_input_minimum  an integer instruction that does the work of two float minima
+//   8 enough_blocks        small matrices: smaller tiles, and the loop over k divided among blocks
 //
 // Two more ladders: the same problem with integers (1 add_and_minimum, 2 three_input_minimum, 3 pairs_of_16_bits), and the kernel
 // that prepares d for the rungs from the second on (1 row_per_block, 2 tiled). With --graph or --city, all pairs of a map.
@@ -208,7 +209,7 @@ ladder::Ladder integers_ladder() {
     return ladder;
 }
 
-std::size_t padded_side(std::size_t n) { return padding::padded(n, padding::kTileOfRungs); }
+std::size_t padded_side(std::size_t n) { return padding::padded(n); }
 
 void pad_on_host(const Call& call) {
     const std::size_t n = call.size[0];

@@ -1,5 +1,5 @@
 // The roof: relaxations alone, on values that never leave the registers. Nothing is loaded in the loop and nothing waits for memory;
-// otherwise it is the inner loop of warp_tiled.cuh, with as many values a thread and as many threads. The second lengths are minima of
+// otherwise it is the inner loop of 6_warp_tiled.cu, with as many values a thread and as many threads. The second lengths are minima of
 // a moment ago in place of loaded ones (rows of best): sums of values that stay as they are would be computed once, before the
 // loop, by any good compiler. Nobody wants the result; it is stored if the host says so, and the host never does.
 #pragma once

@@ -28,6 +28,10 @@ namespace double_buffered {
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch);
 std::size_t scratch_bytes(std::size_t n);
 }  // namespace double_buffered
+namespace warp_tiled {
+void shortcuts(float* r, const float* d, std::size_t n, void* scratch);
+std::size_t scratch_bytes(std::size_t n);
+}  // namespace warp_tiled
 namespace three_input_minimum {
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch);
 std::size_t scratch_bytes(std::size_t n);
@@ -46,6 +50,7 @@ const std::vector<Rung> kAll = {
     {"shared_memory", shared_memory::shortcuts, shared_memory::scratch_bytes},
     {"bank_conflict_free", bank_conflict_free::shortcuts, bank_conflict_free::scratch_bytes},
     {"double_buffered", double_buffered::shortcuts, double_buffered::scratch_bytes},
+    {"warp_tiled", warp_tiled::shortcuts, warp_tiled::scratch_bytes},
     {"three_input_minimum", three_input_minimum::shortcuts, three_input_minimum::scratch_bytes},
     {"enough_blocks", enough_blocks::shortcuts, enough_blocks::scratch_bytes},
 };

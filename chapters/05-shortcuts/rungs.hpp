@@ -22,12 +22,8 @@ Rung named(const std::string& name);
 
 namespace enough_blocks {
 
-// How many blocks share a tile's values of k, `depth` for each.
-struct Pieces {
-    unsigned count;  // 0: large tiles, and a block has all of them
-    std::size_t depth;
-};
-Pieces pieces(std::size_t n, std::size_t multiprocessors);
+// How many values of k a block has, where several blocks share a small tile; 0: tiles are large, and a block has all of them.
+std::size_t depth_of_part(std::size_t n, std::size_t multiprocessors);
 
 // As if the device had so many multiprocessors.
 void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch);

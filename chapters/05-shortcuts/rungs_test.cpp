@@ -42,30 +42,29 @@ TEST_CASE("register_blocked is right at every size") { check_all_sizes("register
 TEST_CASE("shared_memory is right at every size") { check_all_sizes("shared_memory"); }
 TEST_CASE("bank_conflict_free is right at every size") { check_all_sizes("bank_conflict_free"); }
 TEST_CASE("double_buffered is right at every size") { check_all_sizes("double_buffered"); }
+TEST_CASE("warp_tiled is right at every size") { check_all_sizes("warp_tiled"); }
 TEST_CASE("three_input_minimum is right at every size") { check_all_sizes("three_input_minimum"); }
 TEST_CASE("enough_blocks is right at every size") { check_all_sizes("enough_blocks"); }
 
-TEST_CASE("enough_blocks has large tiles where they come out even, else small ones in four pieces") {
-    CHECK(enough_blocks::pieces(6300, 132).count == 0);
-    CHECK(enough_blocks::pieces(2000, 132).count == 0);  // 16 × 16 tiles, 264 would come out even
-    CHECK(enough_blocks::pieces(1900, 132).count == 4);  // 15 × 15
-    CHECK(enough_blocks::pieces(1400, 132).count == 0);  // 11 × 11, 132 would
-    CHECK(enough_blocks::pieces(1000, 132).count == 4);
-    CHECK(enough_blocks::pieces(1000, 132).depth == 256);
-    CHECK(enough_blocks::pieces(200, 132).count == 3);  // no fewer than 64 ks for each
-    CHECK(enough_blocks::pieces(1, 132).count == 1);
-    CHECK(enough_blocks::pieces(1000, 16).count == 0);
+TEST_CASE("enough_blocks has large tiles where they come out even, else small ones in four parts") {
+    using enough_blocks::depth_of_part;
+    const auto parts = [](std::size_t n) { return (n + depth_of_part(n, 132) - 1) / depth_of_part(n, 132); };
+    CHECK(depth_of_part(6300, 132) == 0);
+    CHECK(depth_of_part(2000, 132) == 0);  // 16 × 16 tiles, 264 would come out even
+    CHECK(parts(1900) == 4);               // 15 × 15
+    CHECK(depth_of_part(1400, 132) == 0);  // 11 × 11, 132 would
+    CHECK(parts(1000) == 4);
+    CHECK(depth_of_part(1000, 132) == 256);
+    CHECK(parts(200) == 3);  // no fewer than 64 ks for each
+    CHECK(parts(1) == 1);
+    CHECK(depth_of_part(1000, 16) == 0);
     for (std::size_t n = 1; n < 2000; ++n) {
-        const enough_blocks::Pieces pieces = enough_blocks::pieces(n, 132);
-        if (pieces.count == 0) continue;
         CAPTURE(n);
-        REQUIRE(pieces.count * pieces.depth >= n);
-        REQUIRE((pieces.count - 1) * pieces.depth < n);
-        REQUIRE(pieces.depth % kSlab == 0);
+        REQUIRE(depth_of_part(n, 132) % kSlab == 0);
     }
 }
 
-TEST_CASE("enough_blocks is right with any number of pieces, of which the last one is shorter") {
+TEST_CASE("enough_blocks is right with any number of parts, of which the last one is shorter") {
     for (const std::size_t multiprocessors : {1, 3, 1000}) {
         CAPTURE(multiprocessors);
         for (const std::size_t n : {60, 130, 193, 257, 300}) {
@@ -114,7 +113,7 @@ TEST_CASE(
         CAPTURE(rung.name);
         for (const std::size_t n : {1, 31, 63, 64, 65, 100, 128, 150}) {
             CAPTURE(n);
-            const std::size_t nn = padding::padded(n, padding::kTileOfRungs);
+            const std::size_t nn = padding::padded(n);
             const std::vector<float> d = random_roads(n, Roads::Missing);
             const gpu::Buffer<float> device_d(d);
             gpu::Buffer<float> out(padding::elements(nn));

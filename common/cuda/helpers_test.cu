@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/cuda/all_inside.cuh"
 #include "common/cuda/block_reduce.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/operators.hpp"
@@ -176,4 +178,29 @@ TEST_CASE("packs, head and tail cover an array that starts anywhere, each elemen
     }
     CHECK(gpu::Pack<double>::kElements == 2);
     CHECK(gpu::Pack<std::int32_t>::kElements == 4);
+}
+
+TEST_CASE(
+    "a look at the data finds one negative float, one NaN, and lets zeros of both signs and infinity pass") {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    constexpr float kSubnormal = std::numeric_limits<float>::denorm_min();
+    const auto answer_for = [](const std::vector<float>& values) {
+        const gpu::Buffer<float> device(values);
+        gpu::Buffer<unsigned> answer(1);
+        gpu::check_all(answer.data(), device.data(), values.size(), gpu::NotNegative{});
+        return answer.to_host()[0];
+    };
+    std::vector<float> values(1000, 3.0f);
+    values[5] = -0.0f;
+    values[6] = kInfinity;
+    values[7] = kSubnormal;
+    CHECK(answer_for(values) == gpu::kAllInside);
+    for (const float bad : {-kSubnormal, -1.0f, -kInfinity, kNan, -kNan}) {
+        for (const std::size_t place : {0, 31, 500, 999}) {
+            std::vector<float> with_one = values;
+            with_one[place] = bad;
+            CHECK(answer_for(with_one) == gpu::kSomeOutside);
+        }
+    }
 }

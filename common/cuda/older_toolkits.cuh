@@ -1,5 +1,5 @@
 // What rungs use and older toolkits do not have, under CUDA's names: a rung that includes this compiles from CUDA 11.8 on. The
-// PTX is the same, but for pairs of 16 bits.
+// PTX is the same.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -25,11 +25,6 @@ __device__ inline void __nv_atomic_store_n(unsigned long long* word, unsigned lo
 #endif
 
 #if CUDART_VERSION < 12000
-
-// DPX. Macros, so that what they do counts on the line of the call.
-#define __vimin3_s32(a, b, c) min(min(a, b), c)
-#define __viaddmin_s32(a, b, c) min((a) + (b), c)
-#define __viaddmin_s16x2(a, b, c) __vmins2(__vadd2(a, b), c)
 
 // Programmatic dependent launch (Hopper and later).
 

@@ -5,9 +5,10 @@
 set -eu
 objects=${1:-build/obj}
 
-# A line "KERNEL<tab>SOURCE" for each kernel of an object: nvcc makes a host function of it, __device_stub__…
+# A line "KERNEL<tab>SOURCE" for each kernel of an object: nvcc makes a host function of it, __device_stub__… Kernels of common/cuda are
+# short, and every rung that uses one compiles it.
 kernels() {
-    nm -C "$objects/$1.o" | sed -n 's/^.*__device_stub__//p' | sed 's/::__.*//; s/ \[clone .*//' | sort -u | sed "s|\$|	$1|"
+    nm -C "$objects/$1.o" | sed -n 's/^.*__device_stub__//p' | sed 's/::__.*//; s/ \[clone .*//' | grep -v '^_*ZN3gpu' | sort -u | sed "s|\$|	$1|"
 }
 
 list=$(mktemp)

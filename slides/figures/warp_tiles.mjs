@@ -1,5 +1,5 @@
 // How a product is divided among blocks, warps and lanes: as chapters/04-matmul/13_warp_tiled.cu does it, and with tiles half as
-// wide chapters/05-shortcuts/warp_tiled.cuh.
+// wide chapters/05-shortcuts/6_warp_tiled.cu.
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // The numbers of both.

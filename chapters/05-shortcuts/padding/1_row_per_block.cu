@@ -6,7 +6,6 @@
 // rows of t. Together 18 per store.
 #include <cstddef>
 
-#include "chapters/05-shortcuts/padding/padded.hpp"
 #include "common/cuda/check.hpp"
 
 namespace padding::row_per_block {
@@ -26,6 +25,7 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
     // end region
 }
 
+// d_and_t: 2 × nn × nn floats, nn × nn of d, then as many of its transpose; d: n × n, n at most nn. What is not there is infinite.
 void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
     if (n == 0) return;
     const dim3 grid(static_cast<unsigned>(nn));

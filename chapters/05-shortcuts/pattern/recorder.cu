@@ -42,9 +42,9 @@ constexpr unsigned kThreads = recorded::kSide * recorded::kSide;
 static_assert(kReadsOfK == 2 * recorded::kSide, "a thread reads as many elements of t as of d");
 
 std::vector<std::vector<Read>> first_block(std::size_t n, unsigned ks) {
-    const std::size_t nn = padding::padded(n, recorded::kTile);
+    const std::size_t nn = gpu::padded(n, recorded::kTile);
     const unsigned capacity = ks * kReadsOfK;
-    gpu::Buffer<float> d_and_t(std::vector<float>(padding::elements(nn), 1.0f));
+    gpu::Buffer<float> d_and_t(std::vector<float>(2 * nn * nn, 1.0f));
     gpu::Buffer<float> r(n * n);
     gpu::Buffer<Read> reads(std::size_t{kThreads} * capacity);
     const dim3 grid(1);

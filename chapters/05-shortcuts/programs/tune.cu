@@ -1,4 +1,4 @@
-// Which shape of tiles is fastest on this GPU: the kernel of warp_tiled.cuh in many shapes, timed in turn against the roofs. What
+// Which shape of tiles is fastest on this GPU: the kernel of tunable.cuh in many shapes, timed in turn against the roofs. What
 // the rungs use was chosen by this program; on another GPU the answer may be another. Give it an n, 6300 without, and a number of rounds,
 // 15 without.
 #include <algorithm>
@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "chapters/05-shortcuts/forms.cuh"
-#include "chapters/05-shortcuts/padding/padded.hpp"
 #include "chapters/05-shortcuts/roof.cuh"
-#include "chapters/05-shortcuts/tiles.cuh"
+#include "chapters/05-shortcuts/tunable.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
+#include "common/cuda/pad.cuh"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/size.hpp"
@@ -43,7 +43,8 @@ struct Additions : OfFloat {
         return best + (a0 + b0) + (a1 + b1);
     }
 };
-using warp_tiled::Shape;
+using tunable::Shape;
+using SmallTiles = Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>;  // rung 8's
 
 constexpr std::size_t kTile = 256;  // a multiple of all tiles' sides
 
@@ -56,7 +57,7 @@ struct Candidate {
 
 // Any words: what is timed does not depend on them.
 template <class Word>
-warp_tiled::Factors<Word> factors(const float* d_and_t, std::size_t nn) {
+tunable::Factors<Word> factors(const float* d_and_t, std::size_t nn) {
     const Word* words = reinterpret_cast<const Word*>(d_and_t);
     return {words + nn * nn, nn, words, nn};
 }
@@ -64,12 +65,12 @@ warp_tiled::Factors<Word> factors(const float* d_and_t, std::size_t nn) {
 class Tuner {
   public:
     explicit Tuner(std::size_t n)
-        : n_(n), nn_(padding::padded(n, kTile)), d_(n * n), r_(2 * n * n), d_and_t_(padding::elements(nn_)) {
+        : n_(n), nn_(gpu::padded(n, kTile)), d_(n * n), r_(2 * n * n), d_and_t_(2 * nn_ * nn_) {
         std::vector<float> d(n * n);
         ladder::fill_random(d.data(), d.size(), 5, 0.0f, 1000.0f);
         d_.upload(d.data(), d.size());
         add("pad", static_cast<double>(n) * n,
-            [=] { padding::tiled::pad(d_and_t_.data(), d_.data(), n_, nn_); });
+            [=] { gpu::pad(d_and_t_.data(), d_.data(), n_, nn_, HUGE_VALF); });
     }
 
     void roof(const char* name, const roof::Form& form) {
@@ -86,20 +87,19 @@ class Tuner {
                       Shape::kBlockRows, Shape::kBlockCols, Shape::kWarpRows, Shape::kWarpCols, Shape::kRows,
                       Shape::kCols, Shape::kDepth, Shape::kSlabs, Shape::kResident);
         add(name, n * n * n, [=] {
-            warp_tiled::shortcuts<Form, Shape>(reinterpret_cast<typename Form::Result*>(r_.data()), n_,
-                                               factors<typename Form::Word>(d_and_t_.data(), nn_));
+            tunable::shortcuts<Form, Shape>(reinterpret_cast<typename Form::Result*>(r_.data()), n_,
+                                            factors<typename Form::Word>(d_and_t_.data(), nn_));
         });
     }
 
-    // Rung 7's small tiles, the values of k divided among so many blocks; r is not made infinite before.
+    // Rung 8's small tiles, the values of k divided among so many blocks; r is not made infinite before.
     void pieces(std::size_t count) {
         const double n = static_cast<double>(n_);
-        const std::size_t depth =
-            padding::padded((n_ + count - 1) / count, enough_blocks::SmallTiles::kDepth);
-        add("three       64×64 as rung 7 has them, pieces " + std::to_string(count), n * n * n, [=] {
-            using warp_tiled::Keep;
-            warp_tiled::shortcuts_in_pieces<ThreeInput, enough_blocks::SmallTiles, Keep::kSmallerOfMany>(
-                r_.data(), n_, depth, factors<float>(d_and_t_.data(), nn_), nullptr, 0);
+        const std::size_t depth = gpu::padded((n_ + count - 1) / count, SmallTiles::kDepth);
+        add("three       64×64 as rung 8 has them, pieces " + std::to_string(count), n * n * n, [=] {
+            using tunable::Keep;
+            tunable::shortcuts_in_pieces<ThreeInput, SmallTiles, Keep::kSmallerOfMany>(
+                r_.data(), n_, depth, factors<float>(d_and_t_.data(), nn_));
         });
     }
 

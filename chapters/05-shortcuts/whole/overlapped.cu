@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "chapters/05-shortcuts/padding/padded.hpp"
-#include "chapters/05-shortcuts/range.hpp"
-#include "chapters/05-shortcuts/tiles.cuh"
+#include "chapters/05-shortcuts/forms.cuh"
+#include "chapters/05-shortcuts/tunable.cuh"
+#include "common/cuda/all_inside.cuh"
+#include "common/cuda/pad.cuh"
 
 namespace whole {
 
-using three_input_minimum::kTile;
-using three_input_minimum::Shape;
+constexpr std::size_t kTile = 128;
+using Shape = tunable::Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>;  // rung 7's
 static_assert(Shape::kBlockRows == kTile, "bands are whole tiles, and a block is in one of them");
 
 // Where the bands of rows end, nn rows in all. The first band is small, so that there is something to compute soon; each of the
@@ -48,11 +49,11 @@ struct Stage {
     const unsigned* answer;
 };
 
-// Two forms in one kernel, not two launches of which one does nothing as in rung 6: a launch that has nothing to do still waits for
+// Two forms in one kernel, not two launches of which one does nothing as in rung 7: a launch that has nothing to do still waits for
 // the one before it, and makes the one after it wait.
 static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
-    stage_kernel(float* r, std::size_t n, Stage stage, warp_tiled::Factors<float> factors) {
-    __shared__ warp_tiled::Slabs<float, Shape> slabs;
+    stage_kernel(float* r, std::size_t n, Stage stage, tunable::Factors<float> factors) {
+    __shared__ tunable::Slabs<float, Shape> slabs;
     // The last rows first: they take longest, and what takes long should not begin late.
     const std::size_t row = stage.rows_end - (blockIdx.y + std::size_t{1}) * Shape::kBlockRows;
     const std::size_t col = blockIdx.x * std::size_t{Shape::kBlockCols};
@@ -60,12 +61,12 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
     const std::size_t first_k = before ? stage.band_begin : 0;
     factors.to += first_k * factors.to_stride;
     factors.from += first_k * factors.from_stride;
-    const warp_tiled::Part part{n, stage.band_end - first_k};
-    const warp_tiled::Keep keep = before ? warp_tiled::Keep::kSmaller : warp_tiled::Keep::kNew;
-    if (*stage.answer == range::kAllInside) {
-        warp_tiled::compute_tile<forms::ThreeInput>(r, n, part, factors, keep, slabs, row, col);
+    const tunable::Part part{n, stage.band_end - first_k};
+    const tunable::Keep keep = before ? tunable::Keep::kSmaller : tunable::Keep::kNew;
+    if (*stage.answer == gpu::kAllInside) {
+        tunable::compute_tile<forms::ThreeInput>(r, n, part, factors, keep, slabs, row, col);
     } else {
-        warp_tiled::compute_tile<forms::Fminf>(r, n, part, factors, keep, slabs, row, col);
+        tunable::compute_tile<forms::Fminf>(r, n, part, factors, keep, slabs, row, col);
     }
 }
 
@@ -74,8 +75,7 @@ static void compute(const Work& work, const Stage& stage, cudaStream_t stream) {
     const dim3 grid(static_cast<unsigned>(work.nn / Shape::kBlockCols),
                     static_cast<unsigned>((stage.rows_end - stage.rows_begin) / Shape::kBlockRows));
     const dim3 block(Shape::kThreads);
-    const warp_tiled::Factors<float> factors{work.d_and_t + work.nn * work.nn, work.nn, work.d_and_t,
-                                             work.nn};
+    const tunable::Factors<float> factors{work.d_and_t + work.nn * work.nn, work.nn, work.d_and_t, work.nn};
     stage_kernel<<<grid, block, 0, stream>>>(work.r, work.n, stage, factors);
     CUDA_CHECK(cudaGetLastError());
 }
@@ -91,8 +91,8 @@ static void bring(const Work& work, const float* d, std::size_t begin, std::size
     if (before != nullptr)
         CUDA_CHECK(
             cudaMemcpyAsync(answer, before, sizeof *answer, cudaMemcpyDeviceToDevice, streams.prepare));
-    range::look_at(answer, work.d + first, count, range::NotNegative{}, streams.prepare);
-    padding::tiled::pad_rows(work.d_and_t, work.d, work.n, work.nn, HUGE_VALF, begin, end, streams.prepare);
+    gpu::look_at(answer, work.d + first, count, gpu::NotNegative{}, streams.prepare);
+    gpu::pad_rows(work.d_and_t, work.d, work.n, work.nn, HUGE_VALF, begin, end, streams.prepare);
     streams.order(streams.prepare, streams.compute);
 }
 
@@ -111,14 +111,14 @@ static void finish_and_leave(const Work& work, const Stage& last, float* r, Stre
         stream = stream == streams.compute ? streams.also_compute : streams.compute;
     };
     group(last.band_begin, last.band_end);
-    const std::size_t rows = padding::padded((last.band_begin + kGroups - 1) / kGroups, kTile);
+    const std::size_t rows = gpu::padded((last.band_begin + kGroups - 1) / kGroups, kTile);
     for (std::size_t begin = 0; begin < last.band_begin; begin += rows)
         group(begin, std::min(begin + rows, last.band_begin));
 }
 
 void overlapped(float* r, const float* d, std::size_t n, Streams& streams) {
     if (n == 0) return;
-    const std::size_t nn = padding::padded(n, kTile);
+    const std::size_t nn = gpu::padded(n, kTile);
     const std::vector<std::size_t> ends = band_ends(nn);
     Work work{n, nn, nullptr, nullptr, nullptr, nullptr};
     const auto allocate = [&](auto** pointer, std::size_t bytes) {
@@ -126,7 +126,7 @@ void overlapped(float* r, const float* d, std::size_t n, Streams& streams) {
     };
     allocate(&work.d, n * n * sizeof(float));
     allocate(&work.r, n * n * sizeof(float));
-    allocate(&work.d_and_t, padding::elements(nn) * sizeof(float));
+    allocate(&work.d_and_t, 2 * nn * nn * sizeof(float));
     allocate(&work.answers, ends.size() * sizeof(unsigned));
     CUDA_CHECK(cudaMemsetAsync(work.answers, 0, ends.size() * sizeof(unsigned), streams.in));
 

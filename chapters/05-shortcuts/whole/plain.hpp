@@ -1,5 +1,5 @@
 // The whole call as a program makes it that has its matrices on the host: allocate, copy there, pad, compute, copy back, free; one
-// after the other, each part timed. What rung 6's time leaves out. Compare with overlapped.hpp.
+// after the other, each part timed. What rung 7's time leaves out. Compare with overlapped.hpp.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "common/cuda/older_toolkits.cuh"
+#include "common/cuda/dpx.cuh"
 
 namespace minimum {
 

@@ -1,5 +1,5 @@
 // Solution of exercise 05.6: 4 × 8 lanes, where lanes n and n ^ 1 have a row in common, n and n ^ 2 a column. Compare with lane_row and
-// lane_col in chapters/05-shortcuts/warp_tiled.cuh.
+// lane_col in chapters/05-shortcuts/6_warp_tiled.cu.
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/6-lanes-in-a-warp/predictions.hpp"
 

@@ -1,7 +1,6 @@
-// The kernel of the rungs from the fifth on: tiles of the padded d and t go to shared memory by asynchronous copies, the next
-// slab of k under way while this one is computed with; a block's tile is shared out among warps, a warp's among lanes. What is
-// computed with a pair of lengths is a parameter (a Form: float or integers, one way to take a minimum or another), so that rungs
-// differ in that alone.
+// The kernel of the rungs from the sixth on (6_warp_tiled.cu explains it), with all its sizes as parameters, for programs/tune.cu, which
+// looks for the fastest; and with what is done with a pair of lengths (a Form, forms.cuh) and with a result. whole/ computes with it
+// too, where part of the lengths are not there yet.
 #pragma once
 
 #include <cuda_pipeline.h>
@@ -11,7 +10,7 @@
 
 #include "common/cuda/check.hpp"
 
-namespace warp_tiled {
+namespace tunable {
 
 constexpr int kVector = 4;  // words that one access to shared memory moves
 
@@ -229,12 +228,11 @@ __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part
 }
 
 // All n × n results. The values of k are divided among the blocks of a column of the grid, blockIdx.z, `depth` for each, a multiple
-// of Shape::kDepth. Does nothing where *turn is not `mine`: of two launches, the data decide which one computes. turn may be nullptr.
+// of Shape::kDepth.
 template <class Form, class Shape, Keep kKeep>
 static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
     shortcuts_kernel(typename Form::Result* r, std::size_t n, std::size_t depth,
-                     Factors<typename Form::Word> factors, const unsigned* turn, unsigned mine) {
-    if (turn != nullptr && *turn != mine) return;
+                     Factors<typename Form::Word> factors) {
     __shared__ Slabs<typename Form::Word, Shape> slabs;
     const std::size_t first_k = blockIdx.z * depth;
     factors.to += first_k * factors.to_stride;
@@ -244,23 +242,22 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
                        blockIdx.x * std::size_t{Shape::kBlockCols});
 }
 
-// turn, mine and depth as above. More than one piece: r holds no roads at all before (kSmallerOfMany).
+// depth as above. More than one piece: r holds no roads at all before (kSmallerOfMany).
 template <class Form, class Shape, Keep kKeep = Keep::kNew>
 void shortcuts_in_pieces(typename Form::Result* r, std::size_t n, std::size_t depth,
-                         const Factors<typename Form::Word>& factors, const unsigned* turn, unsigned mine) {
+                         const Factors<typename Form::Word>& factors) {
     constexpr std::size_t kBlockCols = std::size_t{Shape::kBlockCols} * Form::kResultsInAWord;
     const dim3 grid(static_cast<unsigned>((n + kBlockCols - 1) / kBlockCols),
                     static_cast<unsigned>((n + Shape::kBlockRows - 1) / Shape::kBlockRows),
                     static_cast<unsigned>((n + depth - 1) / depth));
     const dim3 block(Shape::kThreads);
-    shortcuts_kernel<Form, Shape, kKeep><<<grid, block>>>(r, n, depth, factors, turn, mine);
+    shortcuts_kernel<Form, Shape, kKeep><<<grid, block>>>(r, n, depth, factors);
     CUDA_CHECK(cudaGetLastError());
 }
 
 template <class Form, class Shape>
-void shortcuts(typename Form::Result* r, std::size_t n, const Factors<typename Form::Word>& factors,
-               const unsigned* turn = nullptr, unsigned mine = 0) {
-    shortcuts_in_pieces<Form, Shape>(r, n, n, factors, turn, mine);
+void shortcuts(typename Form::Result* r, std::size_t n, const Factors<typename Form::Word>& factors) {
+    shortcuts_in_pieces<Form, Shape>(r, n, n, factors);
 }
 
-}  // namespace warp_tiled
+}  // namespace tunable
