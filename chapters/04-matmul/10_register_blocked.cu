@@ -1,3 +1,5 @@
+// New base: a thread has a square of C, and both tiles are in shared memory again.
+//
 // Register-blocked: a thread computes a square of 8 x 8 elements of C instead of a row or a column of them. For each k it
 // fetches 8 elements of A and 8 of B from shared memory, and multiplies each with each: 16 loads for 64 multiplications,
 // where a column of 16 takes 17 for 16. The tile of a block grows to 128 x 128, and is asked of global memory an eighth as

@@ -1,3 +1,5 @@
+// New base: everything moves four floats at a time, so that each index reaches another element than before.
+//
 // Vectorised: everything moves four floats at a time. A thread's 8 rows are two runs of 4 neighbours, and so are its columns:
 // a float4 from shared memory brings four elements with one instruction, 4 loads for 64 multiplications in place of 16. The
 // tiles come from global memory as float4 too; A's are turned on their way, since a thread wants four rows of one k.

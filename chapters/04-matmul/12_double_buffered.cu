@@ -1,3 +1,5 @@
+// New base: a copy is started in one step and used in the next, so that what brings the tiles is written anew.
+//
 // Double-buffered: the tiles of the next step are on their way while the block multiplies those of this one. There are two
 // buffers of each tile, and cp.async fills one without passing through registers while all threads read the other. One
 // barrier a step is left of two: behind it the new tiles are complete, and the old ones are free to be overwritten.

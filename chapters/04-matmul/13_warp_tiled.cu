@@ -1,3 +1,5 @@
+// New base: a shape for each level, block, warp and lane, and a loop in which no thread waits.
+//
 // Warp-tiled: 16 x 8 elements a thread, and a shape for each level. A block computes 128 x 256 elements of C, each of its 8
 // warps a square of 64 x 64, each lane 16 x 8 of them; lanes lie in a grid of 4 x 8. What a warp needs of A and of B for one k
 // is then 64 + 64 floats, the least there is for 64 x 64 products, where a warp of rung 12 (2 x 16 lanes) needs 16 + 128. One

@@ -1,23 +1,23 @@
+// New base: the tile becomes a parameter, since each size of matrices has one that suits it, and k is divided three times over.
+//
 // Divided k: enough blocks for every product. Rung 13's tile of 128 x 256 makes 8 blocks of a 512 x 512 matrix, for 132
 // multiprocessors, and one of 256 x 256, however many k's it has. So k is divided, as C is: among the warps of a block,
 // which then computes a smaller tile with threads that have as many elements as before, and among blocks. Each warp and each
 // block adds up its own part of k; the parts are added afterwards, always in the same order, so that the same call gives the
 // same bits. Warps add theirs through shared memory; blocks write theirs into sheets the size of C, and a second kernel adds
-// the sheets. Which tile and how many parts is chosen by what each should cost. Compare with 13_warp_tiled.cu, whose loop this
-// is.
+// the sheets. Which tile and how many parts choice.cpp says, by what each should cost. Compare with 13_warp_tiled.cu, whose loop
+// this is.
 //
 // Predicted: the loop of rung 13 for tiles of 64 x 128 with 4 slices of k, on 128 of 132 multiprocessors at 1024^3 where rung 13
 // has 32 of them. A second pass of 4 us, which pays where a tile of C has many k's and there are few tiles.
-#include "chapters/04-matmul/14_divided_k.hpp"
-
 #include <algorithm>
 
 #include "common/cuda/async_copy.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
+#include "common/cuda/dependent_launch.cuh"
 #include "common/cuda/four.cuh"
 #include "common/cuda/gemm.hpp"
-#include "common/cuda/older_toolkits.cuh"
 #include "common/cuda/tile_grid.cuh"
 
 namespace divided_k {
@@ -80,19 +80,6 @@ struct Part {
 __device__ inline std::size_t wrapped(std::size_t first, unsigned offset, std::size_t end, unsigned tile) {
     return first + offset < end ? first + offset
                                 : offset % static_cast<unsigned>(min(end, std::size_t{tile}));
-}
-
-// Programmatic dependent launch, compute capability 9.0 and newer: the second kernel's blocks come while the first one's last
-// ones still work, and wait. Elsewhere the second kernel begins behind the first.
-__device__ inline void let_next_kernel_come() {
-#if __CUDA_ARCH__ >= 900
-    cudaTriggerProgrammaticLaunchCompletion();
-#endif
-}
-__device__ inline void wait_for_kernel_before() {
-#if __CUDA_ARCH__ >= 900
-    cudaGridDependencySynchronize();
-#endif
 }
 
 __device__ inline float4 add(const float4& x, const float4& y) {
@@ -224,7 +211,7 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
     }
     multiply_rows(kLastSet, kTurn, S::kRows);
     gpu::wait_for_copies<0>();
-    let_next_kernel_come();
+    gpu::let_next_kernel_come();
 
     const auto tile_row = [&](unsigned i) { return row + i / kVector * kLaneRows * kVector + i % kVector; };
     const auto tile_col = [&](unsigned run) { return col + run * kLaneCols * kVector; };
@@ -272,7 +259,7 @@ template <bool kAligned>
 static __global__ void add_sheets(Gemm gemm, const float* sheets, std::size_t stride, Part part) {
     const std::size_t row = gpu::tile_y() * blockDim.y + threadIdx.y;
     const std::size_t col = (gpu::tile_x() * blockDim.x + threadIdx.x) * kVector;
-    wait_for_kernel_before();  // the sheets are complete
+    gpu::wait_for_kernel_before();  // the sheets are complete
     if (row >= gemm.m || col >= gemm.n) return;
     const float* place = sheets + row * stride + col;
     float4 total = *reinterpret_cast<const float4*>(place);
@@ -284,29 +271,6 @@ static __global__ void add_sheets(Gemm gemm, const float* sheets, std::size_t st
     gpu::store_four<kAligned>(gemm, row, col, total);
 }
 // end region
-
-static int device_attribute(cudaDeviceAttr attribute) {
-    int device = 0;
-    int value = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
-    return value;
-}
-
-static void launch_add_sheets(const Gemm& gemm, const float* sheets, std::size_t stride, const Part& part) {
-    cudaLaunchAttribute overlap = {};
-    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    overlap.val.programmaticStreamSerializationAllowed = 1;
-    cudaLaunchConfig_t config = {};
-    config.blockDim = dim3(32, 4);
-    config.gridDim = gpu::tile_grid(gpu::tiles_for(gemm.n, config.blockDim.x * kVector),
-                                    gpu::tiles_for(gemm.m, config.blockDim.y));
-    config.attrs = &overlap;
-    config.numAttrs = device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9 ? 1 : 0;
-    const bool aligned = gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
-    CUDA_CHECK(cudaLaunchKernelEx(&config, aligned ? add_sheets<true> : add_sheets<false>, gemm, sheets,
-                                  stride, part));
-}
 
 template <class S>
 static void launch(const Gemm& gemm, const Part& part) {
@@ -321,63 +285,23 @@ static void launch(const Gemm& gemm, const Part& part) {
     CUDA_CHECK(cudaGetLastError());
 }
 
-template <class S>
-constexpr Tile tile_of(double rate, double alone, double start) {
-    return {S::kTileRows, S::kTileCols, S::kSlices, S::kDepth, S::kBlocks, rate, alone, start};
-}
+// Tile 0, tile 1, …, in the order of choice.cpp.
 constexpr void (*kLaunch[])(const Gemm&, const Part&) = {launch<Wide>, launch<Square>, launch<Flat>,
                                                          launch<Small>, launch<Least>};
-const std::vector<Tile> kTiles = {tile_of<Wide>(0.82, 1, 4.9), tile_of<Square>(0.77, 1, 3.8),
-                                  tile_of<Flat>(0.78, 1, 3.9), tile_of<Small>(0.69, 1.15, 3.3),
-                                  tile_of<Least>(0.475, 1.15, 2.6)};
+constexpr unsigned kDepths[] = {Wide::kDepth, Square::kDepth, Flat::kDepth, Small::kDepth, Least::kDepth};
 
-// region: expected
-double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile, unsigned parts,
-                   unsigned multiprocessors) {
-    constexpr double kPerUs = 128 * 1980.0;  // multiply-adds of a multiprocessor
-    constexpr double kLaunch = 2;
-    constexpr double kSecondPass = 4.3;
-    constexpr double kBytesPerUs = 8.9e6;  // of sheets, written and read again, mostly in the L2 cache
-    const Tile& t = kTiles[tile];
-    const std::size_t blocks = gpu::tiles_for(m, t.rows) * gpu::tiles_for(n, t.cols) * parts;
-    const std::size_t most = gpu::tiles_for(blocks, multiprocessors);  // blocks that one multiprocessor has
-    const std::size_t steps = gpu::tiles_for(gpu::tiles_for(k, t.depth), parts);
-    const double of_a_block = static_cast<double>(t.rows) * t.cols * steps * t.depth / (kPerUs * t.rate) *
-                              (most < t.blocks ? t.alone : 1);
-    const double bytes = parts == 1 ? 0 : 2.0 * sizeof(float) * m * n * parts;
-    return kLaunch + most * of_a_block + gpu::tiles_for(most, t.blocks) * t.start +
-           (parts == 1 ? 0 : kSecondPass + bytes / kBytesPerUs);
-}
-// end region
-
-Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors) {
-    constexpr std::size_t kMostParts = 128;
-    constexpr std::size_t kMostRounds =
-        4;  // with more blocks than would fill the GPU so often, parts gain nothing
-    Choice best = {0, 1, expected_us(m, n, k, 0, 1, multiprocessors)};
-    for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {
-        const Tile& t = kTiles[tile];
-        const std::size_t tiles = gpu::tiles_for(m, t.rows) * gpu::tiles_for(n, t.cols);
-        const std::size_t most =
-            std::min({kMostParts, kMostRounds * t.blocks * multiprocessors / std::max(tiles, std::size_t{1}),
-                      gpu::tiles_for(k, t.depth)});
-        for (unsigned parts = 1; parts <= std::max(most, std::size_t{1}); ++parts) {
-            const double us = expected_us(m, n, k, tile, parts, multiprocessors);
-            if (us < best.expected_us) best = {tile, parts, us};
-        }
-    }
-    return best;
-}
-
-void multiply(const Gemm& gemm, const Choice& choice) {
+// C = alpha * A * B + beta * C in blocks of this tile, k in so many parts, or fewer if k has not as many steps. Any size and leading
+// dimension. Sums are added in one fixed order: the same call gives the same bits. Where k is divided among blocks, a workspace of
+// `parts` times the size of C is kept on the device until the program ends; it serves one product at a time.
+void multiply(const Gemm& gemm, std::size_t tile, unsigned parts) {
     if (gemm.m == 0 || gemm.n == 0) return;
-    const std::size_t depth = kTiles[choice.tile].depth;
+    const std::size_t depth = kDepths[tile];
     const std::size_t steps = gpu::tiles_for(gemm.k, depth);
-    const std::size_t steps_of_a_part = std::max(std::size_t{1}, gpu::tiles_for(steps, choice.parts));
+    const std::size_t steps_of_a_part = std::max(std::size_t{1}, gpu::tiles_for(steps, parts));
     // As many parts as have something to do, at least one.
-    const std::size_t parts = std::max(std::size_t{1}, gpu::tiles_for(steps, steps_of_a_part));
-    Part part = {static_cast<unsigned>(parts), steps_of_a_part * depth, 0};
-    if (parts == 1) return kLaunch[choice.tile](gemm, part);
+    parts = static_cast<unsigned>(std::max(std::size_t{1}, gpu::tiles_for(steps, steps_of_a_part)));
+    Part part = {parts, steps_of_a_part * depth, 0};
+    if (parts == 1) return kLaunch[tile](gemm, part);
 
     static gpu::Buffer<float> sheets;
     const std::size_t stride = gpu::tiles_for(gemm.n, kVector) * kVector;
@@ -391,13 +315,13 @@ void multiply(const Gemm& gemm, const Choice& choice) {
     of_parts.beta = 0;
     of_parts.c = sheets.data();
     of_parts.ldc = stride;
-    kLaunch[choice.tile](of_parts, part);
-    launch_add_sheets(gemm, sheets.data(), stride, part);
-}
-
-void multiply(const Gemm& gemm) {
-    const int multiprocessors = device_attribute(cudaDevAttrMultiProcessorCount);
-    multiply(gemm, choose(gemm.m, gemm.n, gemm.k, static_cast<unsigned>(multiprocessors)));
+    kLaunch[tile](of_parts, part);
+    const dim3 block(32, 4);
+    const dim3 grid =
+        gpu::tile_grid(gpu::tiles_for(gemm.n, block.x * kVector), gpu::tiles_for(gemm.m, block.y));
+    const bool aligned = gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
+    gpu::launch_dependent(aligned ? add_sheets<true> : add_sheets<false>, grid, block, gemm, sheets.data(),
+                          stride, part);
 }
 
 }  // namespace divided_k

@@ -1,6 +1,6 @@
 // Transposed tile: the tile of B lies turned in shared memory, so that each thread reads both of its operands along a row.
 // Li, Ranka and Sahni found rows faster for a single thread, and show what it does to its neighbours; this is the step
-// between their GPU4 and GPU5. Compare with 4_shared_tiles.cu: two indices have changed places, in the store and in the
+// between their GPU4 and GPU5. Compare with 4_shared_memory.cu: two indices have changed places, in the store and in the
 // load, and nothing else.
 //
 // Predicted: the same loads of global memory. In shared memory sixteen neighbours now read a column of the tile, words 16

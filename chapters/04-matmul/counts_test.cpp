@@ -50,33 +50,42 @@ struct ModelOf13 {
     ~ModelOf13() { gpu::emulator::count_models(""); }
 };
 
-Counters naive_in(dim3 block) {
-    return count([&](const Gemm& gemm) { naive::multiply(gemm, block); });
+Counters coalesced_in(dim3 block) {
+    return count([&](const Gemm& gemm) { coalesced::multiply(gemm, block); });
 }
 
 }  // namespace
 
-TEST_CASE("naive asks for 5 sectors for 32 multiplications, in blocks a warp wide or more") {
+TEST_CASE(
+    "naive asks for 33 sectors for 32 multiplications, and stores each element to a sector of its own") {
+    if (!testing::counted()) return;
+    Counters counters = count_rung("naive");
+    CHECK(counters.at("global_load_requests") == 2 * kProducts / kLanes);
+    CHECK(counters.at("global_load_sectors") == 33 * kProducts / kLanes);
+    CHECK(counters.at("global_store_sectors") == 32 * kElements / kLanes);
+}
+
+TEST_CASE("coalesced asks for 5 sectors for 32 multiplications, in blocks a warp wide or more") {
     if (!testing::counted()) return;
     for (const dim3& block : {dim3(256, 1), dim3(32, 8), dim3(64, 2)}) {
-        Counters counters = naive_in(block);
+        Counters counters = coalesced_in(block);
         CHECK(counters.at("global_load_requests") == 2 * kProducts / kLanes);
         CHECK(counters.at("global_load_sectors") == 5 * kProducts / kLanes);
         CHECK(counters.at("global_store_sectors") == 4 * kElements / kLanes);
     }
 }
 
-TEST_CASE("the same kernel in blocks of one column asks for 33") {
+TEST_CASE("the same kernel in blocks of one column asks for as many as naive") {
     if (!testing::counted()) return;
-    Counters counters = naive_in({1, 256});
+    Counters counters = coalesced_in({1, 256});
     CHECK(counters.at("global_load_requests") == 2 * kProducts / kLanes);
     CHECK(counters.at("global_load_sectors") == 33 * kProducts / kLanes);
     CHECK(counters.at("global_store_sectors") == 32 * kElements / kLanes);
 }
 
-TEST_CASE("one_by_two takes 5 loads where naive takes 16, and fewer than half of its sectors") {
+TEST_CASE("one_by_two takes 5 loads where coalesced takes 16, and fewer than half of its sectors") {
     if (!testing::counted()) return;
-    Counters before = naive_in({8, 8});
+    Counters before = coalesced_in({8, 8});
     Counters after = count_rung("one_by_two");
     CHECK(before.at("global_load_requests") == 2 * kProducts / kLanes);
     CHECK(after.at("global_load_requests") == 5 * kProducts / 8 / kLanes);
@@ -96,11 +105,11 @@ TEST_CASE("one_by_four takes 5 loads for 16 products, of 8 and 2 sectors") {
 }
 
 TEST_CASE(
-    "shared_tiles brings a sixteenth of what naive does, and reads it from shared memory without a "
+    "shared_memory brings a sixteenth of what coalesced does, and reads it from shared memory without a "
     "conflict") {
     if (!testing::counted()) return;
-    Counters before = naive_in({16, 16});
-    Counters after = count_rung("shared_tiles");
+    Counters before = coalesced_in({16, 16});
+    Counters after = count_rung("shared_memory");
     CHECK(after.at("global_load_requests") == before.at("global_load_requests") / 16);
     CHECK(after.at("global_load_sectors") == 4 * after.at("global_load_requests"));
     CHECK(after.at("shared_load_requests") == 2 * kProducts / kLanes);
@@ -112,7 +121,7 @@ TEST_CASE(
     "a transposed tile that is not padded costs 8 wavefronts for each access, which the tile before does "
     "not") {
     if (!testing::counted()) return;
-    Counters before = count_rung("shared_tiles");
+    Counters before = count_rung("shared_memory");
     Counters after = count_rung("transposed_tile");
     CHECK(conflicts(before) == 0);
     CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
@@ -134,8 +143,8 @@ TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 1
     if (!testing::counted()) return;
     const ModelOf13 model;
     Counters before = count_rung("transposed_tile");
-    Counters for_32 = count_rung("padded_tile");
-    Counters for_16 = count(padded_tile::multiply_for_16_banks);
+    Counters for_32 = count_rung("bank_conflict_free");
+    Counters for_16 = count(bank_conflict_free::multiply_for_16_banks);
     CHECK(conflicts(before) > 0);
     CHECK(conflicts(for_32) == 0);
     CHECK(for_16.at("cc1.3.shared_load_bank_conflicts") == 0);
@@ -147,9 +156,9 @@ TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 1
 }
 
 TEST_CASE(
-    "a column of sixteen for each thread: 9/16 of the volume of shared_tiles, half of its shared loads") {
+    "a column of sixteen for each thread: 9/16 of the volume of shared_memory, half of its shared loads") {
     if (!testing::counted()) return;
-    Counters before = count_rung("shared_tiles");
+    Counters before = count_rung("shared_memory");
     Counters after = count_rung("column_per_thread");
     CHECK(after.at("global_load_sectors") == 9 * before.at("global_load_sectors") / 16);
     CHECK(after.at("shared_load_requests") == before.at("shared_load_requests") / 2);
@@ -258,13 +267,13 @@ TEST_CASE("no rung has a divergent branch where tiles are full, and each writes 
 TEST_CASE("launches can be counted as other generations would, and no longer when they need not") {
     if (!testing::counted()) return;
     CHECK_FALSE(gpu::emulator::count_models("cc1.3,cc7.7"));
-    Counters without = count_rung("shared_tiles");
+    Counters without = count_rung("shared_memory");
     CHECK(without.count("cc1.3.shared_load_bank_conflicts") == 0);
     {
         const ModelOf13 model;
-        CHECK(count_rung("shared_tiles").count("cc1.3.shared_load_bank_conflicts") == 1);
+        CHECK(count_rung("shared_memory").count("cc1.3.shared_load_bank_conflicts") == 1);
     }
-    CHECK(count_rung("shared_tiles").count("cc1.3.shared_load_bank_conflicts") == 0);
+    CHECK(count_rung("shared_memory").count("cc1.3.shared_load_bank_conflicts") == 0);
 }
 
 TEST_CASE("the volumes that then and now are compared by are those that are counted") {

@@ -1,6 +1,6 @@
 // The reference on a GPU: products in double precision by a plain tiled kernel, for sizes that would take a CPU minutes.
 // Compare with baseline::multiply_in_double, which computes the same on the host and which a test compares it with, and with
-// 4_shared_tiles.cu, whose kernel exact.cu has in another type.
+// 4_shared_memory.cu, whose kernel exact.cu has in another type.
 #pragma once
 
 #include "common/cuda/gemm.hpp"

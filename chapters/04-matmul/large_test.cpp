@@ -98,7 +98,7 @@ TEST_CASE("rows that lie far apart are found, 2^31 elements and more where there
 }
 
 TEST_CASE("more rows than a grid has in y") {
-    CHECK(matmul::defect(rungs::named("naive").run, {kMaxGridY + 5, 1, 2}) == "");
+    CHECK(matmul::defect(rungs::named("coalesced").run, {kMaxGridY + 5, 1, 2}) == "");
     if (!testing::on_a_large_gpu(kNeeded)) return;
     constexpr std::size_t kTallestTile = 256;
     check(kMaxGridY * kTallestTile + 3, 1, 2, {2, 1, 1});

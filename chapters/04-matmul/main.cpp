@@ -1,19 +1,20 @@
 // Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do.
 //
-//   1 naive              every thread fetches its own row and column; the block's shape decides what that costs
-//   2 one_by_two         two elements a thread: what it fetches of A serves both
-//   3 one_by_four        four elements a thread, everything in float4
-//   4 shared_tiles       a block brings tiles into shared memory, and reads them sixteen times
-//   5 transposed_tile    the tile of B turned: bank conflicts
-//   6 padded_tile        longer rows: none
-//   7 column_per_thread  sixteen elements a thread in registers: half the shared loads
-//   8 round_robin        four loads under way
-//   9 wide_tile          half the barriers, float4 on both sides
-//  10 register_blocked   a square of 8 x 8 elements a thread: 16 shared loads for 64 products
-//  11 vectorised         the same loads four at a time, without bank conflicts
-//  12 double_buffered    the next tiles are on their way while these are multiplied
-//  13 warp_tiled         a tile for each level: block, warp, lane
-//  14 divided_k          enough blocks for every shape: k divided among warps and blocks
+//   0 naive               every thread fetches its own row and column; lanes lie below each other in C
+//   1 coalesced           lanes lie beside each other; the block's shape decides what that costs
+//   2 one_by_two          two elements a thread: what it fetches of A serves both
+//   3 one_by_four         four elements a thread, everything in float4
+//   4 shared_memory       a block brings tiles into shared memory, and reads them sixteen times
+//   5 transposed_tile     the tile of B turned: bank conflicts
+//   6 bank_conflict_free  longer rows: none
+//   7 column_per_thread   sixteen elements a thread in registers: half the shared loads
+//   8 round_robin         four loads under way
+//   9 wide_tile           half the barriers, float4 on both sides
+//  10 register_blocked    a square of 8 x 8 elements a thread: 16 shared loads for 64 products
+//  11 vectorised          the same loads four at a time, without bank conflicts
+//  12 double_buffered     the next tiles are on their way while these are multiplied
+//  13 warp_tiled          a tile for each level: block, warp, lane
+//  14 divided_k           enough blocks for every shape: k divided among warps and blocks
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -113,12 +114,13 @@ ladder::Function on_cpu(void (*multiply)(const Gemm&), const Factors& factors) {
     };
 }
 
-// For what goes through C row by row: left out where it would take minutes.
-ladder::Extras has_patience_for(double multiply_adds) {
+// For slow versions: left out where they would take minutes.
+ladder::Extras has_patience_for(double multiply_adds,
+                                const char* instead = "build/04/cpu measures some of its rows") {
     ladder::Extras extras;
-    extras.skipped_at = [multiply_adds](const Size& size) -> std::string {
+    extras.skipped_at = [multiply_adds, instead](const Size& size) -> std::string {
         const bool too_many = static_cast<double>(size[0]) * size[1] * size[2] > multiply_adds;
-        return too_many ? "it would take long; build/04/cpu measures some of its rows" : "";
+        return too_many ? std::string("it would take long; ") + instead : "";
     };
     return extras;
 }
@@ -182,7 +184,11 @@ int run(const Factors& factors, const char* program, const std::vector<std::stri
     ladder::Ladder ladder(product_problem(factors));
     add_baselines(ladder, factors);
     add_roofs(ladder, factors);
-    for (const rungs::Rung& rung : rungs::kAll) ladder.rung(rung.name, version(rung.run, factors));
+    for (const rungs::Rung& rung : rungs::kAll) {
+        const bool slow = rung.name == std::string("naive");
+        ladder.rung(rung.name, version(rung.run, factors),
+                    slow ? has_patience_for(0x1p36, "see it at a smaller --size") : ladder::Extras{});
+    }
     add_statistics(ladder);
     std::vector<char*> argv = {const_cast<char*>(program)};  // only read
     for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));

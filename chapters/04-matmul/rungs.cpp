@@ -7,19 +7,22 @@
 namespace naive {
 void multiply(const Gemm& gemm);
 }
+namespace coalesced {
+void multiply(const Gemm& gemm);
+}
 namespace one_by_two {
 void multiply(const Gemm& gemm);
 }
 namespace one_by_four {
 void multiply(const Gemm& gemm);
 }
-namespace shared_tiles {
+namespace shared_memory {
 void multiply(const Gemm& gemm);
 }
 namespace transposed_tile {
 void multiply(const Gemm& gemm);
 }
-namespace padded_tile {
+namespace bank_conflict_free {
 void multiply(const Gemm& gemm);
 }
 namespace column_per_thread {
@@ -51,11 +54,12 @@ namespace rungs {
 
 const std::vector<Rung> kAll = {
     {"naive", naive::multiply},
+    {"coalesced", coalesced::multiply},
     {"one_by_two", one_by_two::multiply},
     {"one_by_four", one_by_four::multiply},
-    {"shared_tiles", shared_tiles::multiply},
+    {"shared_memory", shared_memory::multiply},
     {"transposed_tile", transposed_tile::multiply},
-    {"padded_tile", padded_tile::multiply},
+    {"bank_conflict_free", bank_conflict_free::multiply},
     {"column_per_thread", column_per_thread::multiply},
     {"round_robin", round_robin::multiply},
     {"wide_tile", wide_tile::multiply},

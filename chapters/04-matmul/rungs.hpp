@@ -23,10 +23,10 @@ Rung named(const std::string& name);
 }  // namespace rungs
 
 // The rungs whose blocks may have any shape, in blocks of a given one; and their kernels, as the runtime knows them.
-namespace naive {
+namespace coalesced {
 void multiply(const Gemm& gemm, dim3 block);
 const void* kernel();
-}  // namespace naive
+}  // namespace coalesced
 namespace one_by_two {
 void multiply(const Gemm& gemm, dim3 block);
 const void* kernel();
@@ -36,7 +36,7 @@ void multiply(const Gemm& gemm, dim3 block);
 const void* kernel();
 }  // namespace one_by_four
 
-// padded_tile with rows of 17 words, which are free of bank conflicts on 16 banks.
-namespace padded_tile {
+// bank_conflict_free with rows of 17 words, which are free of bank conflicts on 16 banks.
+namespace bank_conflict_free {
 void multiply_for_16_banks(const Gemm& gemm);
 }

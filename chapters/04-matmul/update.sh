@@ -6,7 +6,7 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/04-matmul/README.md
 
-# A region of a rung: rung 1_naive.cu sum
+# A region of a rung: rung 1_coalesced.cu sum
 rung() { region "chapters/04-matmul/$1" "$2"; }
 # Kernels in a table: those of a file, and this chapter's rungs.
 table() {

@@ -21,7 +21,7 @@ struct Kernel {
 };
 
 const Kernel kKernels[] = {
-    {"naive", "naive, Figure 1.14", c1060::kGpu1Shapes},
+    {"coalesced", "coalesced, Figure 1.14", c1060::kGpu1Shapes},
     {"one_by_two", "one_by_two, Figure 1.20", c1060::kGpu2Shapes},
     {"one_by_four", "one_by_four, Figure 1.22", c1060::kGpu3Shapes},
 };

@@ -26,9 +26,9 @@ bool contains(const std::string& text, const std::string& words) {
 }  // namespace
 
 TEST_CASE("each shape's time stands beside the C1060's, each with what it is of the best") {
-    const std::string text =
-        block_shapes::table({row("naive", "1", "512", "4096", "60"), row("naive", "256", "1", "4096", "15"),
-                             row("one_by_four", "4", "16", "4096", "5")});
+    const std::string text = block_shapes::table({row("coalesced", "1", "512", "4096", "60"),
+                                                  row("coalesced", "256", "1", "4096", "15"),
+                                                  row("one_by_four", "4", "16", "4096", "5")});
     CHECK(contains(text, "A device, 2026-01-02"));
     CHECK(contains(text, "| (1, 512) | 0.75 | 1.00 | 60 (4.00) | 55.55 (10.77) |"));
     CHECK(contains(text, "| (256, 1) | 0.75 | 1.00 | 15 (1.00) | 5.23 (1.01) |"));

@@ -50,7 +50,7 @@ const Formula kColumnVolume = {9.0 / 32, 4};
 
 const std::vector<Version> kVersions = {
     {"GPU1",
-     "naive",
+     "coalesced",
      {0.71, 5.24, 40.85, 327.77},
      {24, 26, 27, 27},
      {0.03, 0.03, 0.03, 0.03},
@@ -74,7 +74,7 @@ const std::vector<Version> kVersions = {
      {1.5, 4},
      {1, 4}},
     {"GPU4",
-     "shared_tiles",
+     "shared_memory",
      {0.09, 0.69, 5.54, 46.18},
      {197, 199, 198, 190},
      {0.21, 0.21, 0.21, 0.20},
@@ -82,7 +82,7 @@ const std::vector<Version> kVersions = {
      kTileVolume,
      kTileVolume},
     {"GPU5",
-     "padded_tile",
+     "bank_conflict_free",
      {0.08, 0.60, 4.84, 44.12},
      {226, 229, 227, 199},
      {0.24, 0.25, 0.24, 0.21},

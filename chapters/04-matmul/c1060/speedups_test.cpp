@@ -21,11 +21,11 @@ cpu::Run run_at(std::size_t n) {
 
 const char* const kLadder =
     "size,rung,on,mode,time_ms\n"
-    "4096x4096x4096,naive,device,cold,20\n"
+    "4096x4096x4096,coalesced,device,cold,20\n"
     "4096x4096x4096,cuBLAS,device,cold,2.5\n"
     "4096x4096x4096,ikj,cpu,cold,9000\n"
     "4096x4096x4096,wide_tile,device,cold,\n"
-    "2048x2048x2048,naive,device,cold,1\n";
+    "2048x2048x2048,coalesced,device,cold,1\n";
 
 // Columns apart by one space each.
 std::string squeezed(const std::string& table) {
@@ -48,7 +48,7 @@ TEST_CASE("every version's time divides that of ikj on the same machine, and the
     CHECK(has(table, "ikj, 4 threads 4.00 3.97\n"));
     CHECK(has(table, "blocked, 16 threads 100 -\n"));
     CHECK(has(table, "OpenBLAS, 16 threads - -\n"));
-    CHECK(has(table, "naive (GPU1) 500 111\n"));
+    CHECK(has(table, "coalesced (GPU1) 500 111\n"));
     CHECK(has(table, "cuBLAS (CUBLAS) 4000 1571\n"));
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/14_divided_k.hpp"
+#include "chapters/04-matmul/choice.hpp"
 #include "chapters/04-matmul/more/shapes.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/size.hpp"

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/14_divided_k.hpp"
+#include "chapters/04-matmul/choice.hpp"
 #include "chapters/04-matmul/cublas.hpp"
 #include "chapters/04-matmul/exact.hpp"
 #include "chapters/04-matmul/more/shapes.hpp"

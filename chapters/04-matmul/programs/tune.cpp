@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/14_divided_k.hpp"
+#include "chapters/04-matmul/choice.hpp"
 #include "chapters/04-matmul/more/shapes.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/csv.hpp"
@@ -83,7 +83,7 @@ void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, s
         for (std::size_t i = 0; i < choices.size(); ++i) {
             flush();
             timer.start();
-            divided_k::multiply(matrices.gemm(), choices[i]);
+            divided_k::multiply(matrices.gemm(), choices[i].tile, choices[i].parts);
             const double us = timer.stop_ms() * 1e3;
             if (round >= 0) times[i].push_back(us);
         }

@@ -28,13 +28,13 @@ std::function<void(const Gemm&, dim3)> fixed(const char* rung) { return fixed(ru
 
 const std::vector<Kernel>& kernels() {
     static const std::vector<Kernel> all = {
-        {"GPU1", naive::multiply, 1, 1, true},
+        {"GPU1", coalesced::multiply, 1, 1, true},
         {"GPU2", one_by_two::multiply, 1, 2, true},
         {"GPU3", one_by_four::multiply, 1, 4, true},
-        {"GPU4", fixed("shared_tiles"), 16, 16},
+        {"GPU4", fixed("shared_memory"), 16, 16},
         {"transposed_tile", fixed("transposed_tile"), 16, 16},
-        {"GPU5", fixed(padded_tile::multiply_for_16_banks), 16, 16},
-        {"padded_tile", fixed("padded_tile"), 16, 16},
+        {"GPU5", fixed(bank_conflict_free::multiply_for_16_banks), 16, 16},
+        {"bank_conflict_free", fixed("bank_conflict_free"), 16, 16},
         {"GPU6", fixed("column_per_thread"), 16, 128},
         {"GPU7", fixed("round_robin"), 16, 128},
         {"GPU8", fixed("wide_tile"), 16, 128},

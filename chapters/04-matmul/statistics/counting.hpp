@@ -18,7 +18,7 @@ struct SharedCost {
 };
 
 // What a kernel in blocks of (x, y) asks for, by model. "GPU1" to "GPU8", "sgemm", and of the two rungs that are not the
-// seed's: "transposed_tile", and "padded_tile" with rows of 18 words. Throws std::runtime_error on a GPU, which does not
+// seed's: "transposed_tile", and "bank_conflict_free" with rows of 18 words. Throws std::runtime_error on a GPU, which does not
 // count so, and for a kernel of another name.
 struct Counted {
     std::map<std::string, Row> row;

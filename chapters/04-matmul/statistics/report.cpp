@@ -42,13 +42,13 @@ struct Version {
     bool of_the_seed = true;
 };
 const Version kVersions[] = {
-    {"GPU1", "naive", 256, 1},
+    {"GPU1", "coalesced", 256, 1},
     {"GPU2", "one_by_two", 8, 8},
     {"GPU3", "one_by_four", 4, 16},
-    {"GPU4", "shared_tiles", 16, 16},
+    {"GPU4", "shared_memory", 16, 16},
     {"transposed_tile", "transposed_tile", 16, 16, false},
-    {"GPU5", "padded_tile, rows of 17", 16, 16},
-    {"padded_tile", "padded_tile, rows of 18", 16, 16, false},
+    {"GPU5", "bank_conflict_free, rows of 17", 16, 16},
+    {"bank_conflict_free", "bank_conflict_free, rows of 18", 16, 16, false},
     {"GPU6", "column_per_thread", 16, 8},
     {"GPU7", "round_robin", 16, 8},
     {"GPU8", "wide_tile", 16, 8},

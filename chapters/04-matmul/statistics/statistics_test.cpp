@@ -68,8 +68,8 @@ TEST_CASE("shared memory: a turned tile, and which padding helps on how many ban
     CHECK(per_store("transposed_tile", "cc9.0") == (1 + 8) / 2.0);
     CHECK(per_store("GPU5", "cc1.3") == 2);
     CHECK(per_store("GPU5", "cc9.0") == (1 + 2) / 2.0);
-    CHECK(per_store("padded_tile", "cc1.3") == (2 + 4) / 2.0);
-    CHECK(per_store("padded_tile", "cc9.0") == 1);
+    CHECK(per_store("bank_conflict_free", "cc1.3") == (2 + 4) / 2.0);
+    CHECK(per_store("bank_conflict_free", "cc9.0") == 1);
     // The seed calls GPU6's stores into rows of 17 words free of conflicts: two columns at a time they are not, on 16 banks.
     CHECK(per_store("GPU6", "cc1.3") == 4);
     CHECK(per_store("GPU6", "cc9.0") == 1);

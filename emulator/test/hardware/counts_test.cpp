@@ -17,9 +17,9 @@ std::string all_differences(const Line& measured, const nlohmann::json& launch) 
 
 // Rungs in which ptxas joins loads of neighbouring words of shared memory into one of 16 bytes. The emulator counts them as
 // written in PTX; the GPU's count is the smaller one.
-const std::set<std::string> kJoinedLoads = {"04-matmul shared_tiles", "04-matmul transposed_tile",
-                                            "04-matmul padded_tile",  "04-matmul column_per_thread",
-                                            "04-matmul round_robin",  "05-shortcuts shared_memory"};
+const std::set<std::string> kJoinedLoads = {"04-matmul shared_memory",      "04-matmul transposed_tile",
+                                            "04-matmul bank_conflict_free", "04-matmul column_per_thread",
+                                            "04-matmul round_robin",        "05-shortcuts shared_memory"};
 
 // How far two measurements of one launch of ours lay apart: wavefronts of shared memory, with cp.async under way or stores of
 // several warps at once.

@@ -1,5 +1,5 @@
 // Solution of exercise 04.1: a block's threads load a tile of A and one of B together, and take their factors from there.
-// Compare with rung 4, chapters/04-matmul/4_shared_tiles.cu, which does the same for any size.
+// Compare with rung 4, chapters/04-matmul/4_shared_memory.cu, which does the same for any size.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

@@ -1,4 +1,4 @@
-// Does the shape of a block matter? naive, one_by_two and one_by_four in the block shapes of Figures 1.14, 1.20 and 1.22 of Li,
+// Does the shape of a block matter? coalesced, one_by_two and one_by_four in the block shapes of Figures 1.14, 1.20 and 1.22 of Li,
 // Ranka and Sahni. The threads and what each of them computes are the same in all shapes; what differs is which of them share
 // a warp. What a shape asks of memory is counted by `make run-04 ARGS=--statistics`; this program measures the time.
 //
@@ -40,7 +40,7 @@ struct Kernel {
 };
 
 const Kernel kKernels[] = {
-    {"naive", naive::multiply, naive::kernel(), c1060::kGpu1Shapes},
+    {"coalesced", coalesced::multiply, coalesced::kernel(), c1060::kGpu1Shapes},
     {"one_by_two", one_by_two::multiply, one_by_two::kernel(), c1060::kGpu2Shapes},
     {"one_by_four", one_by_four::multiply, one_by_four::kernel(), c1060::kGpu3Shapes},
 };
@@ -66,7 +66,8 @@ void require_same(const std::vector<float>& product, const std::vector<float>& f
                   const c1060::ShapeTimes& shape) {
     if (product == first) return;
     throw std::runtime_error(std::string(kernel.name) + " in blocks of (" + std::to_string(shape.x) + ", " +
-                             std::to_string(shape.y) + ") has another product than naive in its first shape");
+                             std::to_string(shape.y) +
+                             ") has another product than coalesced in its first shape");
 }
 
 double occupancy_of(const Kernel& kernel, dim3 block) {
@@ -125,7 +126,7 @@ void measure(const std::function<void(const std::string&)>& add) {
     std::map<const c1060::ShapeTimes*, double> milliseconds;  // at the size before
     for (const std::size_t n : kMeasured) {
         Matrices matrices(n);
-        rungs::named("naive").run(matrices.gemm());  // the clocks go up
+        rungs::named("coalesced").run(matrices.gemm());  // the clocks go up
         CUDA_CHECK(cudaDeviceSynchronize());
         const std::string clocks = ladder::current_clocks(machine);
         for_each_shape([&](const Kernel& kernel, const c1060::ShapeTimes& shape) {

@@ -1,8 +1,10 @@
+// New base: rung 1's kernel again: what follows is another way than more elements for each thread.
+//
 // Shared tiles: a block computes a tile of 16 x 16 elements of C, and goes through A and B in tiles of the same size, which
 // it brings into shared memory once and reads sixteen times (GPU4 of Li, Ranka and Sahni; "tiled multiplication" in most
-// books). Compare with 1_naive.cu, where every thread fetches all of its row and its column itself.
+// books). Compare with 1_coalesced.cu, where every thread fetches all of its row and its column itself.
 //
-// Predicted: a sixteenth of naive's loads, n^3/8 elements in place of 2 n^3, all of them full sectors; in exchange
+// Predicted: a sixteenth of coalesced's loads, n^3/8 elements in place of 2 n^3, all of them full sectors; in exchange
 // 2 n^3 loads of shared memory, without a bank conflict: a warp's two rows of threads read one word of A each, and of B
 // the same sixteen neighbours. As old GPUs count, n^3/128 + n^2/16 transactions.
 #include "common/cuda/check.hpp"
@@ -10,7 +12,7 @@
 #include "common/cuda/gemm_result.cuh"
 #include "common/cuda/tile_grid.cuh"
 
-namespace shared_tiles {
+namespace shared_memory {
 
 constexpr unsigned kTile = 16;
 
@@ -48,4 +50,4 @@ void multiply(const Gemm& gemm) {
     CUDA_CHECK(cudaGetLastError());
 }
 
-}  // namespace shared_tiles
+}  // namespace shared_memory

@@ -12,7 +12,7 @@
 #include "common/cuda/gemm_result.cuh"
 #include "common/cuda/tile_grid.cuh"
 
-namespace padded_tile {
+namespace bank_conflict_free {
 
 constexpr unsigned kTile = 16;
 constexpr unsigned kRowFor16Banks = kTile + 1;
@@ -58,4 +58,4 @@ void multiply(const Gemm& gemm) { multiply_in_rows_of<kRowFor32Banks>(gemm); }
 // As the book has it.
 void multiply_for_16_banks(const Gemm& gemm) { multiply_in_rows_of<kRowFor16Banks>(gemm); }
 
-}  // namespace padded_tile
+}  // namespace bank_conflict_free

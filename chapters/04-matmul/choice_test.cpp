@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/14_divided_k.hpp"
+#include "chapters/04-matmul/choice.hpp"
 #include "chapters/04-matmul/product.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
@@ -24,7 +24,7 @@ using matmul::Shape;
 constexpr unsigned kMultiprocessors = 132;
 
 Choice current;  // of multiply_as_told, which is a plain function
-void multiply_as_told(const Gemm& gemm) { divided_k::multiply(gemm, current); }
+void multiply_as_told(const Gemm& gemm) { divided_k::multiply(gemm, current.tile, current.parts); }
 
 // Calls check for every tile with these numbers of parts.
 template <class Check>
@@ -50,7 +50,7 @@ int launches_of(const Choice& choice, std::size_t n) {
     a.fill_bytes(0);
     b.fill_bytes(0);
     const auto before = gpu::emulator::launches();
-    divided_k::multiply({n, n, n, 1, a.data(), n, b.data(), n, 0, c.data(), n}, choice);
+    divided_k::multiply({n, n, n, 1, a.data(), n, b.data(), n, 0, c.data(), n}, choice.tile, choice.parts);
     CUDA_CHECK(cudaDeviceSynchronize());
     return static_cast<int>(gpu::emulator::launches() - before);
 }
@@ -99,6 +99,29 @@ TEST_CASE("rung 14 gives the same bits each time, whatever was in its workspace 
         const std::vector<float> second = product();
         CHECK(std::memcmp(first.data(), second.data(), first.size() * sizeof(float)) == 0);
     });
+}
+
+TEST_CASE(
+    "the tiles that the choice reckons with are the kernel's: a row, a column or a k more takes another "
+    "block or step") {
+    if (!gpu::emulator::present()) return;
+    const auto barriers = [](std::size_t tile, std::size_t m, std::size_t n, std::size_t k) {
+        gpu::Buffer<float> a(m * k), b(k * n), c(m * n);
+        a.fill_bytes(0);
+        b.fill_bytes(0);
+        divided_k::multiply({m, n, k, 1, a.data(), k, b.data(), n, 0, c.data(), n}, tile, 1);
+        CUDA_CHECK(cudaDeviceSynchronize());
+        return gpu::emulator::counter(gpu::emulator::launches(), "barriers").value();
+    };
+    for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {
+        CAPTURE(tile);
+        const auto [rows, cols, slices, depth, blocks, rate, alone, start] = kTiles[tile];
+        const double one = barriers(tile, rows, cols, depth);
+        CHECK(barriers(tile, rows + 1, cols, depth) == 2 * one);
+        CHECK(barriers(tile, rows, cols + 1, depth) == 2 * one);
+        CHECK(barriers(tile, rows, cols, depth + 1) > one);
+        CHECK(depth == 8 * slices);
+    }
 }
 
 TEST_CASE("only parts of k take a second kernel") {

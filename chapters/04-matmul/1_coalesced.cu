@@ -1,7 +1,6 @@
-// Naive: every thread computes one element of C, and fetches a row of A and a column of B for it (GPU1 of Li, Ranka and
-// Sahni). Which lanes are neighbours is decided by the block's shape alone, and that decides everything: blocks of (256, 1)
-// and of (1, 256) run the same code, and differ by a factor of 17 in what they ask of memory. Compare with the inner loops
-// of baseline::multiply_ijk, which do the same in one thread.
+// Coalesced: the row comes from threadIdx.y and the column from threadIdx.x, so that lanes are neighbours in a row of C (GPU1 of Li,
+// Ranka and Sahni). Which lanes are neighbours the block's shape decides as well: blocks of (256, 1) and of (1, 256) run the same
+// code, and differ by a factor of 17 in what they ask of memory. Compare with 0_naive.cu: two indices have changed places.
 //
 // Predicted, blocks at least 32 wide: for each k a warp loads one element of A (1 sector) and 32 neighbours in a row of B
 // (4 sectors), so 5 sectors for 32 multiplications; as old GPUs count, n^3/8 + n^2/16 transactions for n x n. Blocks of 1
@@ -11,7 +10,7 @@
 #include "common/cuda/gemm_result.cuh"
 #include "common/cuda/tile_grid.cuh"
 
-namespace naive {
+namespace coalesced {
 
 static __global__ void multiply_kernel(Gemm gemm) {
     // region: kernel
@@ -38,4 +37,4 @@ void multiply(const Gemm& gemm) { multiply(gemm, dim3(256, 1)); }
 // For programs/measuring/block_shapes.cpp, which asks how many blocks of it fit on a multiprocessor.
 const void* kernel() { return reinterpret_cast<const void*>(multiply_kernel); }
 
-}  // namespace naive
+}  // namespace coalesced

@@ -1,5 +1,5 @@
-// What rung 14 decides before it launches: the tile of a block, and among how many blocks k is divided. For the program that
-// prints the choice (programs/choices.cpp), the search that measures all of them (programs/tune.cpp) and tests.
+// What is decided before rung 14 is launched: the tile of a block, and among how many blocks k is divided. Host code alone, for the
+// ladder, the program that prints the choice (programs/choices.cpp), the search that measures all of them (programs/tune.cpp) and tests.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace divided_k {
 
-// A tile of C for a block of 8 warps.
+// A tile of C for a block of 8 warps; the numbers are those of 14_divided_k.cu.
 struct Tile {
     unsigned rows, cols;
     unsigned slices;  // parts of k among which the block's warps are divided
@@ -37,10 +37,10 @@ double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile
 // The tile and the parts with the shortest time expected.
 Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors);
 
-// C = alpha * A * B + beta * C with what choose() says, or with a tile and parts of one's own. Any size and leading dimension.
-// Sums are added in one fixed order: the same call gives the same bits. Where k is divided among blocks, a workspace of
-// `parts` times the size of C is kept on the device until the program ends; it serves one product at a time.
+// In 14_divided_k.cu, which says more: C = alpha * A * B + beta * C with a tile, of kTiles, and parts of one's own.
+void multiply(const Gemm& gemm, std::size_t tile, unsigned parts);
+
+// The same with what choose() says for the device.
 void multiply(const Gemm& gemm);
-void multiply(const Gemm& gemm, const Choice& choice);
 
 }  // namespace divided_k
