@@ -1,5 +1,5 @@
 // Solution of exercise 05.5: a kernel looks at the lengths first; of the two launched after it, the one that is not wanted returns.
-// Compare with chapters/05-shortcuts/6_three_input_minimum.cu and range.cu.
+// Compare with chapters/05-shortcuts/7_three_input_minimum.cu and common/cuda/all_inside.cuh.
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/5-three-input-minimum/minimum.cuh"
 #include "exercises/05-shortcuts/5-three-input-minimum/predictions.hpp"
