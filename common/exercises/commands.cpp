@@ -93,12 +93,13 @@ int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsi
     for (const Exercise& exercise : chosen)
         if (!arguments.built && !build(exercise, {"verify-programs"}, jobs)) return kWrongUse;
     int passed = 0, failed = 0;
-    for (const Claim& claim : verify(chosen, jobs, arguments.write_pages)) {
+    verify(chosen, jobs, arguments.write_pages, [&](const Claim& claim) {
         const bool holds = claim.objection.empty();
         ++(holds ? passed : failed);
         std::printf("%-7s %s\n%s", holds ? "ok" : "FAILED", claim.sentence.c_str(),
                     holds ? "" : (claim.objection + "\n").c_str());
-    }
+        std::fflush(stdout);
+    });
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
 }

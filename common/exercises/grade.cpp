@@ -3,16 +3,12 @@
 
 #include <unistd.h>
 
-#include <condition_variable>
-#include <exception>
 #include <filesystem>
-#include <mutex>
-#include <optional>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
 #include "common/exercises/build.hpp"
+#include "common/exercises/in_order.hpp"
 #include "common/exercises/judge.hpp"
 #include "common/ladder/csv.hpp"
 
@@ -32,14 +28,19 @@ std::string first_failure(const Outcome& outcome) {
 struct Graded {
     std::string row;
     bool solved = false;
+    std::string problem = "";  // with which nothing can be graded
 };
 
 Graded graded(const Answer& answer, const std::string& device) {
     Outcome outcome;
-    if (std::filesystem::is_regular_file(answer.source))
-        outcome = judge(answer, device);
-    else
-        outcome.compiler_errors = "there is no such file";
+    try {
+        if (std::filesystem::is_regular_file(answer.source))
+            outcome = judge(answer, device);
+        else
+            outcome.compiler_errors = "there is no such file";
+    } catch (const std::exception& error) {
+        return {"", false, error.what()};
+    }
     return {grade_row(answer.source, outcome), outcome.passed() && outcome.verdict.skipped == 0};
 }
 
@@ -87,39 +88,14 @@ std::size_t grade(const Exercise& exercise, const std::vector<std::string>& file
     if (!programs.empty() && !build(exercise, programs, jobs))
         throw std::runtime_error("make failed: nothing was graded.");
     const std::string device = programs.empty() ? "" : device_built_for();
-    std::mutex mutex;
-    std::condition_variable done;
-    std::vector<std::optional<Graded>> results(files.size());
-    std::exception_ptr error;
-    std::size_t next = 0, solved = 0;
-    const auto work_through = [&] {
-        std::unique_lock lock(mutex);
-        while (next < files.size() && !error) {
-            const std::size_t file = next++;
-            lock.unlock();
-            std::optional<Graded> result;
-            std::exception_ptr problem;
-            try {
-                result = graded(answers[file], device);
-            } catch (...) {
-                problem = std::current_exception();
-            }
-            lock.lock();
-            results[file] = result;
-            if (problem) error = problem;
-            done.notify_all();
-        }
-    };
-    std::vector<std::jthread> workers;
-    for (unsigned job = 0; job < jobs; ++job) workers.emplace_back(work_through);
-    for (const std::optional<Graded>& result : results) {
-        std::unique_lock lock(mutex);
-        done.wait(lock, [&] { return result || error; });
-        if (error) std::rethrow_exception(error);
-        lock.unlock();
-        report(result->row);
-        solved += result->solved;
-    }
+    std::vector<Graded> results(files.size());
+    std::size_t solved = 0;
+    const auto judge_one = [&](std::size_t i) { results[i] = graded(answers[i], device); };
+    in_order(files.size(), jobs, judge_one, [&](std::size_t i) {
+        if (!results[i].problem.empty()) throw std::runtime_error(results[i].problem);
+        report(results[i].row);
+        solved += results[i].solved;
+    });
     return solved;
 }
 

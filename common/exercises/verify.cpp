@@ -1,14 +1,13 @@
 // See verify.hpp.
 #include "common/exercises/verify.hpp"
 
-#include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <sstream>
 #include <stdexcept>
-#include <thread>
 
+#include "common/exercises/in_order.hpp"
+#include "common/exercises/judge.hpp"
 #include "common/ladder/marked_page.hpp"
 #include "common/testing/process.hpp"
 
@@ -119,27 +118,20 @@ std::string page_with(const std::string& page, const std::string& text) {
     return result;
 }
 
-std::vector<Claim> verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pages) {
+void verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pages,
+            const std::function<void(const Claim&)>& report) {
     std::vector<Task> tasks;
     for (const Exercise& exercise : exercises) add_tasks(exercise, write_pages, tasks);
     std::vector<Claim> claims(tasks.size());
-    std::atomic<std::size_t> next = 0;
-    {
-        std::vector<std::jthread> workers;
-        for (unsigned worker = 0; worker < jobs; ++worker) {
-            workers.emplace_back([&] {
-                for (std::size_t i; (i = next++) < tasks.size();) {
-                    claims[i].sentence = tasks[i].sentence;
-                    try {
-                        claims[i].objection = tasks[i].objection();
-                    } catch (const std::exception& error) {
-                        claims[i].objection = error.what();
-                    }
-                }
-            });
+    const auto prove = [&](std::size_t i) {
+        claims[i].sentence = tasks[i].sentence;
+        try {
+            claims[i].objection = tasks[i].objection();
+        } catch (const std::exception& error) {
+            claims[i].objection = error.what();
         }
-    }
-    return claims;
+    };
+    in_order(tasks.size(), jobs, prove, [&](std::size_t i) { report(claims[i]); });
 }
 
 }  // namespace exercises

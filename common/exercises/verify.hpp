@@ -6,11 +6,11 @@
 // the test that has to fail, and words of what the learner reads below it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "common/exercises/catalogue.hpp"
-#include "common/exercises/judge.hpp"
 
 namespace exercises {
 
@@ -19,9 +19,10 @@ struct Claim {
     std::string objection;  // empty: the claim holds
 };
 
-// All claims, in order, proved by `jobs` threads with the programs that make has built. With write_pages, what the stubs print is
-// written into the pages.
-std::vector<Claim> verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pages);
+// Reports all claims, in order, proved by `jobs` threads with the programs that make has built. With write_pages, what the stubs print
+// is written into the pages.
+void verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pages,
+            const std::function<void(const Claim&)>& report);
 
 // Whether a text that a check printed has the failure that the first line of a wrong answer promises; why not, if not.
 std::string objection_to(const std::string& first_line, const std::string& text);
