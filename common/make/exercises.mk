@@ -101,5 +101,5 @@ $(foreach folder,$(if $(EX),$(EX_FOLDER),$(patsubst %/check.cpp,%,$(filter %/che
 endif
 verify-programs: $(EMULATOR)
 
-SCRIPT_TESTS += common/exercises/stubs_test.sh common/exercises/check_test.sh
+SCRIPT_TESTS += common/exercises/solutions_test.sh common/exercises/check_test.sh
 test-build: $(EXERCISE_TOOLS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))

@@ -3,7 +3,7 @@
 # Chapter programs need no package beyond g++, so that they build on a GPU machine without Debian's. A part asks for more
 # with PACKAGES_FOR_<goal>; what only improves a goal is in OPTIONAL_FOR_<goal>, and its absence is no error.
 PACKAGES_EMULATOR := libfmt-dev libcli11-dev nlohmann-json3-dev libzstd-dev liblz4-dev
-OPTIONAL_FOR_test := clang-format
+OPTIONAL_FOR_test := clang-format patch
 OPTIONAL_FOR_doctor := clang-format
 PACKAGES_FOR_format := clang-format
 

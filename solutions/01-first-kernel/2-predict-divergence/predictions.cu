@@ -17,11 +17,10 @@ const int even_blocks = 0;   // a block is made of whole warps
 
 // One block of 16 × 16 threads. Then a picture of 100 × 50 pixels, if (x < 100 && y < 50), in blocks of 16 × 16 (7 × 4 of
 // them) and in blocks of 32 × 8 (4 × 7).
-const int left_half = 8;   // a warp is two rows of 16, and each row is divided
-const int upper_half = 0;  // rows 0 to 7 are warps 0 to 3
-const int top_row = 1;     // row 0 is half of warp 0
-const int picture =
-    25;  // the last column of blocks: 3 × 8 warps, and one of the corner's, with rows 48 and 49
+const int left_half = 8;      // a warp is two rows of 16, and each row is divided
+const int upper_half = 0;     // rows 0 to 7 are warps 0 to 3
+const int top_row = 1;        // row 0 is half of warp 0
+const int picture = 25;       // 3 × 8 warps of the last column, and one of the corner's, with rows 48 and 49
 const int wide_picture = 50;  // a warp is one row of 32; each of the 50 rows ends within one
 
 // One block of 256 threads, a loop that is not unrolled.

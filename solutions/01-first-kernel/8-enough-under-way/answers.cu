@@ -4,10 +4,9 @@
 namespace answered {
 
 // 80 multiprocessors, 1,600 GB/s, 400 ns from a load to its answer. 1 GB/s is 1 byte a nanosecond.
-const double bytes_each_nanosecond = 20;  // 1,600 / 80
-const double bytes_under_way = 8000;      // 400 ns × 20 bytes/ns
-const double bytes_at_twice_the_latency =
-    16'000;  // who waits twice as long must ask for twice as much meanwhile
+const double bytes_each_nanosecond = 20;           // 1,600 / 80
+const double bytes_under_way = 8000;               // 400 ns × 20 bytes/ns
+const double bytes_at_twice_the_latency = 16'000;  // twice the wait, twice the bytes in flight
 
 // How many warps must each multiprocessor hold, at least?
 const double warps_with_one_load = 63;   // a request is 128 bytes: 8,000 / 128 = 62.5

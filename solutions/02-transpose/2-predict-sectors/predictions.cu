@@ -20,7 +20,6 @@ const int points = 12;   // 4 bytes out of every 12, spread over 384
 // Floats again. The last one is a warp of a block of 16 × 16 threads in a matrix with rows of 1001 floats.
 const int first_half = 2;  // 64 bytes
 const int odd_lanes = 4;   // every sector still holds four lanes that ask for it
-const int two_rows =
-    5;  // 64 bytes from byte 0, 2 sectors; 64 bytes from byte 4004, which is 4 past a multiple of 32: 3
+const int two_rows = 5;    // 64 bytes from byte 0: 2; 64 from byte 4004, which is 4 past a multiple of 32: 3
 
 }  // namespace predicted

@@ -13,8 +13,8 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
     float2 sum = make_float2(0, 0);
     for (std::size_t i = 0; i < k; ++i) {
         const float from_a = a[row * k + i];
-        const float2 from_b =
-            *reinterpret_cast<const float2*>(&b[i * n + col]);  // b[i][col] and b[i][col + 1]
+        // b[i][col] and b[i][col + 1]
+        const float2 from_b = *reinterpret_cast<const float2*>(&b[i * n + col]);
         sum.x += from_a * from_b.x;
         sum.y += from_a * from_b.y;
     }

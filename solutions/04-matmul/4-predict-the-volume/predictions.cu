@@ -5,10 +5,8 @@ namespace predicted {
 
 // {compute capability 1.3, compute capability 9.0}, bytes that a request of a block's first warp moves. Rows have 1024 floats, and
 // matrices begin at a multiple of 256 bytes. The simple kernel loads a[row * n + k] and b[k * n + col] for each k.
-const Bytes a_in_blocks_of_16x16 = {64,
-                                    64};  // two rows: a segment of 32 bytes for each half-warp; two sectors
-const Bytes b_in_blocks_of_16x16 = {
-    128, 64};  // each half-warp fetches the same 64 bytes; today they are fetched once
+const Bytes a_in_blocks_of_16x16 = {64, 64};    // two rows: 32 bytes for each half-warp; two sectors
+const Bytes b_in_blocks_of_16x16 = {128, 64};   // both half-warps fetch the same 64 bytes; today once
 const Bytes a_in_blocks_of_256x1 = {64, 32};    // one float for 32 lanes: once for each half-warp; one sector
 const Bytes b_in_blocks_of_256x1 = {128, 128};  // 32 floats beside each other
 const Bytes a_in_blocks_of_1x256 = {1024, 1024};  // 32 rows, 32 bytes for each

@@ -16,8 +16,8 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
 
     float sum = 0;
     for (std::size_t first = 0; first < k; first += kTile) {
-        a_tile[y][x] =
-            a[(first + y) * m + first_row + x];  // a row of the tile belongs to one i, a column to a row of C
+        // A row of the tile belongs to one i, a column to a row of C.
+        a_tile[y][x] = a[(first + y) * m + first_row + x];
         b_tile[y][x] = b[(first + y) * n + col];
         __syncthreads();
         for (unsigned i = 0; i < kTile; ++i) sum += a_tile[i][y] * b_tile[i][x];

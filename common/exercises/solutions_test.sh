@@ -1,8 +1,9 @@
 #!/bin/sh
-# A stub is its solution, but for the lines between "// your work begins" and "// your work ends". Each has an opening comment and
-# includes of its own.
+# Whether a solution still goes with its stub and its wrong answers.
 #
-# A stub that differs from what git knows holds somebody's work. It is left alone, and the test is skipped (exit code 77).
+# A stub is its solution, but for the lines between "// your work begins" and "// your work ends". Each has an opening comment and
+# includes of its own. A stub that differs from what git knows holds somebody's work. It is left alone, and the test is skipped (exit
+# code 77). A wrong answer is a patch that fits the solution.
 set -u
 status=0
 edited=
@@ -38,5 +39,11 @@ for solution in solutions/*/*/*.cu; do
         edited="$edited $stub"
     fi
 done
+if command -v patch >/dev/null; then
+    for wrong in solutions/*/*/wrong/*.diff; do
+        patch --silent --unified --fuzz=0 --force --dry-run "${wrong%/wrong/*}"/*.cu "$wrong" >/dev/null ||
+            { echo "$wrong does not fit the solution any more: write it anew (exercises/README.md says how)."; status=1; }
+    done
+fi
 [ $status = 0 ] || exit 1
 [ -z "$edited" ] || { echo "somebody's work is left alone:$edited"; exit 77; }
