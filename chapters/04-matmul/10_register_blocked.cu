@@ -62,13 +62,15 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
             float a[kSquare];
             float b[kSquare];
 #pragma unroll
-            for (unsigned i = 0; i < kSquare; ++i) a[i] = a_tile[k][threadIdx.y + i * kSide];
+            for (unsigned i = 0; i < kSquare; ++i)
+                a[i] = a_tile[k][threadIdx.y + i * kSide];  // A[row][first + k]
 #pragma unroll
-            for (unsigned j = 0; j < kSquare; ++j) b[j] = b_tile[k][threadIdx.x + j * kSide];
+            for (unsigned j = 0; j < kSquare; ++j)
+                b[j] = b_tile[k][threadIdx.x + j * kSide];  // B[first + k][col]
 #pragma unroll
             for (unsigned i = 0; i < kSquare; ++i)
 #pragma unroll
-                for (unsigned j = 0; j < kSquare; ++j) sum[i][j] += a[i] * b[j];
+                for (unsigned j = 0; j < kSquare; ++j) sum[i][j] += a[i] * b[j];  // of C[row][col]
         }
         __syncthreads();
     }

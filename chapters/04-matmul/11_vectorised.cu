@@ -77,6 +77,7 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
             for (unsigned run = 0; run < kRuns; ++run) {
                 float4* const a_four = reinterpret_cast<float4*>(&a[run * kVector]);
                 float4* const b_four = reinterpret_cast<float4*>(&b[run * kVector]);
+                // Four rows of A and four columns of B, of one k.
                 *a_four = *reinterpret_cast<const float4*>(&a_tile[k][row + run * kStep]);
                 *b_four = *reinterpret_cast<const float4*>(&b_tile[k][col + run * kStep]);
             }

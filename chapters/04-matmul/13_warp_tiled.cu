@@ -118,6 +118,7 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     // region: one_k
     alignas(16) float a[2][kRows];  // of one k, and of the next
     alignas(16) float b[2][kCols];
+    // The thread's rows of A and columns of B, of this k.
     const auto fetch = [&](unsigned set, const Tiles& from, unsigned k) {
 #pragma unroll
         for (unsigned run = 0; run < kRowRuns; ++run)
@@ -137,7 +138,7 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
 #pragma unroll
             for (unsigned step = 0; step < kCols; ++step) {
                 const unsigned j = i % 2 == 0 ? step : kCols - 1 - step;
-                sum[i][j] += a[set][i] * b[set][j];
+                sum[i][j] += a[set][i] * b[set][j];  // of C[its row i][its column j]
             }
     };
     // end region

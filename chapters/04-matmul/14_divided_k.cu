@@ -156,6 +156,7 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
 
     alignas(16) float a[2][S::kRows];  // of one k of the slice, and of the next
     alignas(16) float b[2][S::kCols];
+    // The thread's rows of A and columns of B, of this k.
     const auto fetch = [&](unsigned set, const Tiles& from, unsigned k) {
 #pragma unroll
         for (unsigned run = 0; run < S::kRowRuns; ++run)
@@ -173,7 +174,7 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
 #pragma unroll
             for (unsigned step = 0; step < S::kCols; ++step) {
                 const unsigned j = i % 2 == 0 ? step : S::kCols - 1 - step;
-                sum[i][j] += a[set][i] * b[set][j];
+                sum[i][j] += a[set][i] * b[set][j];  // of C[its row i][its column j]
             }
     };
 

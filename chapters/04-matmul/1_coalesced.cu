@@ -18,7 +18,11 @@ static __global__ void multiply_kernel(Gemm gemm) {
     const std::size_t col = gpu::tile_x() * blockDim.x + threadIdx.x;
     if (row >= gemm.m || col >= gemm.n) return;
     float sum = 0;
-    for (std::size_t k = 0; k < gemm.k; ++k) sum += gemm.a[row * gemm.lda + k] * gemm.b[k * gemm.ldb + col];
+    for (std::size_t k = 0; k < gemm.k; ++k) {
+        const float a = gemm.a[row * gemm.lda + k];  // A[row][k]
+        const float b = gemm.b[k * gemm.ldb + col];  // B[k][col]
+        sum += a * b;
+    }
     float* const c = gemm.c + row * gemm.ldc + col;
     *c = gpu::gemm_result(gemm, sum, c);
     // end region

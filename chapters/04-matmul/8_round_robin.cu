@@ -44,6 +44,7 @@ static __global__ void multiply_kernel(Gemm gemm) {
     // Threads beyond the last column do the same work as the last one, and store nothing.
     const float* b = gemm.b + (col < gemm.n ? col : gemm.n - 1);
     float sum[kRows] = {};
+    // To C[first_row + i][col], for all i: A[first_row + i][first + k] * b_in, which is B[first + k][col].
     const auto add_products = [&](unsigned k, float b_in) {
 #pragma unroll
         for (unsigned i = 0; i < kRows; ++i) sum[i] += a_tile[k][i] * b_in;

@@ -19,6 +19,7 @@ static __global__ void shortcuts_kernel(float* r, const float* d, std::size_t n)
     const std::size_t j = blockIdx.y * std::size_t{kSide} + threadIdx.y;
     if (i >= n || j >= n) return;
     float best = HUGE_VALF;
+    // d[i][k] + d[k][j]
     for (std::size_t k = 0; k < n; ++k) best = fminf(best, d[i * n + k] + d[k * n + j]);
     r[i * n + j] = best;
     // end region

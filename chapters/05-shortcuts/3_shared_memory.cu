@@ -46,6 +46,7 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
         for (int k = 0; k < kDepth; ++k) {
             for (int a = 0; a < kRows; ++a) {
                 for (int b = 0; b < kCols; ++b) {
+                    // d[i][k] + d[k][j], i and j as below
                     best[a][b] = fminf(best[a][b],
                                        to_k[k][threadIdx.y * kRows + a] + from_k[k][threadIdx.x * kCols + b]);
                 }

@@ -61,8 +61,8 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
 #pragma unroll
         for (int k = 0; k < kDepth; ++k) {
             alignas(16) float to[kRows], from[kCols];
-            read_pieces(to, &to_k[k][threadIdx.y * kVector]);
-            read_pieces(from, &from_k[k][threadIdx.x * kVector]);
+            read_pieces(to, &to_k[k][threadIdx.y * kVector]);      // d[i][k] of 8 rows i
+            read_pieces(from, &from_k[k][threadIdx.x * kVector]);  // d[k][j] of 8 columns j
             for (int a = 0; a < kRows; ++a) {
                 for (int b = 0; b < kCols; ++b) best[a][b] = fminf(best[a][b], to[a] + from[b]);
             }
