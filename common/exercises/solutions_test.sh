@@ -42,7 +42,7 @@ done
 if command -v patch >/dev/null; then
     for wrong in solutions/*/*/wrong/*.diff; do
         patch --silent --unified --fuzz=0 --force --dry-run "${wrong%/wrong/*}"/*.cu "$wrong" >/dev/null ||
-            { echo "$wrong does not fit the solution any more: write it anew (exercises/README.md says how)."; status=1; }
+            { echo "$wrong does not fit the solution any more: exercises/README.md says how to write it."; status=1; }
     done
 fi
 [ $status = 0 ] || exit 1

@@ -47,14 +47,14 @@ compile_answer = mkdir -p $(@D); $(STEP) "nvcc $$source" $@ timeout 300 $(NVCC_C
 	--dependency-target-name=$@ -c "$$source" -o $@ 2>$(@D)/errors || rm -f $@
 ifneq ($(EX_FOLDER),)
 EX_ANSWER := $(wildcard $(call stub_of,$(EX_FOLDER)))
-build/check/$(EX)/answer.o: $(EX_ANSWER) build/config/exercise_compile | toolchain packages
+build/check/$(EX)/answer.cu.o: $(EX_ANSWER) build/config/exercise_compile | toolchain packages
 	@source=$<; $(compile_answer)
--include build/check/$(EX)/answer.d
+-include build/check/$(EX)/answer.cu.d
 
-build/check/%/answer.o: build/check/%/source build/config/exercise_compile | toolchain packages
+build/check/%/answer.cu.o: build/check/%/source build/config/exercise_compile | toolchain packages
 	@source=$$(cat $<); $(compile_answer)
 
-build/check/%/check: build/check/%/answer.o $(call objects,$(EX_HARNESS)) $(HARNESS_LINKS) build/config/link_flags | $(EMULATOR_NEEDED)
+build/check/%/check: build/check/%/answer.cu.o $(call objects,$(EX_HARNESS)) $(HARNESS_LINKS) build/config/link_flags | $(EMULATOR_NEEDED)
 	@[ -e $< ] && $(call link_answer,$(call program_rpath,/../../lib)) 2>$(@D)/errors || rm -f $@
 endif
 
@@ -78,7 +78,7 @@ PACKAGES_FOR_verify := patch
 PACKAGES_FOR_verify-programs := patch
 exercise_number = $(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))).$(firstword $(subst -, ,$(word 3,$(subst /, ,$(1)))))
 wrong_answers = $(if $(filter write,$(PAGES)),,$(wildcard $(1:exercises/%=solutions/%)/wrong/*.diff))
-wrong_source = $(patsubst solutions/%.diff,build/wrong/%.cu,$(1))
+wrong_source = $(patsubst solutions/%.diff,build/answers/%.cu,$(1))
 define verified_rule
 build/check/$(1)/check: $(call objects,$(2) $(wildcard $(3)/check.cpp $(3)/kernels.cu)) $(HARNESS_LINKS) build/config/link_flags
 	@mkdir -p $$(@D)
@@ -90,7 +90,7 @@ define wrong_rule
 $(call wrong_source,$(1)): $(1) $(call solution_of,$(2))
 	@mkdir -p $$(@D)
 	@patch --silent --unified --fuzz=0 --force --output=$$@ $$(word 2,$$^) $$< || \
-		{ echo "$$< does not fit $$(word 2,$$^) any more: write it anew (exercises/README.md says how)." >&2; exit 1; }
+		{ echo "$$< does not fit $$(word 2,$$^) any more: exercises/README.md says how to write it." >&2; exit 1; }
 $(call verified_rule,$(call exercise_number,$(2)).$(basename $(notdir $(1))),$(call wrong_source,$(1)),$(2))
 endef
 ifneq ($(filter verify verify-programs,$(MAKECMDGOALS)),)
