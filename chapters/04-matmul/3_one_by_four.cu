@@ -34,8 +34,9 @@ static __global__ void multiply_kernel(Gemm gemm) {
     const auto b_four = [&](std::size_t k) { return *reinterpret_cast<const float4*>(b + k * gemm.ldb); };
     float4 sum = {0, 0, 0, 0};
     for (std::size_t k = 0; k < gemm.k; k += kDepth) {
-        const float4 a4 = *reinterpret_cast<const float4*>(a + k);  // A[row][k] … A[row][k + 3]
-        add_product(sum, a4.x, b_four(k));                          // B[k][col] and its neighbours
+        // A[row][k] to A[row][k + 3], each times B's elements in its row, from column col on.
+        const float4 a4 = *reinterpret_cast<const float4*>(a + k);
+        add_product(sum, a4.x, b_four(k));
         add_product(sum, a4.y, b_four(k + 1));
         add_product(sum, a4.z, b_four(k + 2));
         add_product(sum, a4.w, b_four(k + 3));

@@ -30,7 +30,7 @@ static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n,
     __syncthreads();
 #pragma unroll
     for (unsigned y = threadIdx.y; y < kTile; y += kRows)
-        t[nn * (first_col + y) + first_row + x] = tile[x][y];  // d[first_row + x][first_col + y]
+        t[nn * (first_col + y) + first_row + x] = tile[x][y];
 }
 
 // As 1_row_per_block.cu; nn is a multiple of 32, and at most two million.
