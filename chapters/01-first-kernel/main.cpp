@@ -1,30 +1,22 @@
-// Chapter 01: the first kernel, as two ladders. The sum of two vectors:
-//
-//   1 one_thread    the loop of a C++ program, on the GPU: 1 lane of 32 works
-//   2 one_block     1024 threads share the loop, on one multiprocessor
-//   3 many_blocks   a thread for each element, on all multiprocessors
-//   4 guarded       one launch for any n: threads behind the end do nothing
-//   5 grid_stride   as many threads as the GPU runs at once, and a loop again
-//   6 vectorised    16 bytes with each instruction
-//
-// and a colour picture turned to grey, the same in two dimensions, where the shape of a block counts too.
+// Chapter 01: the first kernel, as two ladders, whose rungs are in ladder.cpp: the sum of two vectors, and a colour picture turned
+// to grey, the same in two dimensions, where the shape of a block counts too.
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/picture/arguments.hpp"
-#include "chapters/01-first-kernel/picture/ppm.hpp"
-#include "chapters/01-first-kernel/picture/preview.hpp"
-#include "chapters/01-first-kernel/rungs.hpp"
+#include "chapters/01-first-kernel/ladder.hpp"
+#include "chapters/01-first-kernel/parts/arguments.hpp"
+#include "chapters/01-first-kernel/parts/ppm.hpp"
+#include "chapters/01-first-kernel/parts/preview.hpp"
 #include "common/baseline/add.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/grey.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/ladder.hpp"
-#include "common/ladder/named.hpp"
+#include "common/ladder/rung.hpp"
 
 namespace {
 
@@ -109,8 +101,7 @@ ladder::Ladder add_ladder() {
     ladder.baseline("serial", version(baseline::add_serial));
     ladder.baseline("openmp", version(baseline::add_openmp));
     ladder.roof("cudaMemcpy", copy_on_device<float>, copy);
-    for (const rungs::Add& rung : rungs::kAdd)
-        ladder.rung(rung.name, version(rung.run), extras_of(rung.name));
+    for (const rungs::Add& rung : rungs::kAdd) ladder.rung(rung, version(rung.run), extras_of(rung.name));
     return ladder;
 }
 
@@ -124,6 +115,7 @@ ladder::Problem grey_problem() {
     ladder::Problem problem;
     problem.chapter = "01-first-kernel";
     problem.name = "grey";
+    problem.folder = "grey/";
     problem.size_syntax = "ROWSxCOLS";
     problem.size_on_emulator = {600, 960};
     problem.size_on_gpu = {16384, 16384};
@@ -147,8 +139,7 @@ ladder::Ladder grey_ladder(const ladder::Problem& problem) {
     ladder.baseline("serial", version(baseline::grey_serial));
     ladder.baseline("openmp", version(baseline::grey_openmp));
     ladder.roof("cudaMemcpy", copy_on_device<std::uint8_t>, copy);
-    for (const rungs::Grey& rung : rungs::kGrey)
-        ladder.rung(rung.name, version(rung.run), extras_of(rung.name));
+    for (const rungs::Grey& rung : rungs::kGrey) ladder.rung(rung, version(rung.run), extras_of(rung.name));
     return ladder;
 }
 

@@ -7,10 +7,9 @@ set -eu
 page=chapters/01-first-kernel/README.md
 results=chapters/01-first-kernel/results
 
-# A region of a source file of this chapter: rung add/4_guarded.cu kernel
-rung() { region "chapters/01-first-kernel/$1" "$2"; }
-# The first kernel of a source file of this chapter.
-kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "chapters/01-first-kernel/$1"; }
+# The first kernel of a source file, or of a rung.
+kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "$1"; }
+kernel_of_rung() { kernel "chapters/01-first-kernel/$(rung_file "$1")"; }
 # As the others have it, and what it says on standard error too, without the part of paths above this folder.
 shown() {
     printf '$ %s\n' "$*"

@@ -1,3 +1,5 @@
+// New base: float4 need a tile of their own, and rows that start at no multiple of 16 bytes a kernel of their own.
+//
 // Register-blocked: a thread moves 16 elements instead of one. It loads a block of 4 × 4 as four float4,
 // turns it in its registers, and exchanges whole float4 with the other threads of its tile through shared
 // memory. A quarter of the instructions move the same bytes, each thread has four loads in flight before it

@@ -1,3 +1,5 @@
+// New base: each row of the output has its own shift, so that float4 and the tile they were exchanged in are gone.
+//
 // Shifted: whole sectors for rows of any length. A row of `out` that is not a multiple of 8 floats long starts
 // somewhere within a sector of 32 bytes, and so does each run that a tile stores to it: 32 floats touch 5 sectors,
 // and two blocks write the sector between them half each. Here every row of `out` has its runs shifted back to the

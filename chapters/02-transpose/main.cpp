@@ -1,14 +1,5 @@
-// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to the rung that comes close.
-//
-//   0 copy                the roof for one element a thread, and cudaMemcpy, the roof for all
-//   1 naive               the copy with its store turned: 32 sectors per request
-//   2 coalesced           turned in shared memory: both sides 4 sectors, but 32 wavefronts per column
-//   3 bank_conflict_free  one padding float a row: 1 wavefront
-//   4 register_blocked    4 × 4 elements a thread, float4 both ways, block order
-//   5 swizzled            no padding: the columns of the tile in another order in every row
-//   6 shifted             rows of any length: every sector written by one request
-//   7 thin                a few rows or columns: the tile is a run of the matrix
-#include "chapters/02-transpose/rungs.hpp"
+// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to the rung that comes close. The rungs are in ladder.cpp.
+#include "chapters/02-transpose/ladder.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"
 #include "common/cuda/check.hpp"
@@ -87,7 +78,7 @@ int main(int argc, char** argv) {
     ladder.baseline("openmp", version(baseline::transpose_openmp));
     ladder.baseline("cache_blocked", version(baseline::transpose_cache_blocked));
     ladder.roof("cudaMemcpy", memcpy_on_device, is_copy());
-    for (const rungs::Rung& rung : rungs::kAll) ladder.rung(rung.name, version(rung.run), extras_of(rung));
+    for (const rungs::Rung& rung : rungs::kAll) ladder.rung(rung, version(rung.run), extras_of(rung));
     ladder.historical({"S2050 (CINECA)",
                        {2048, 2048},
                        {{"copy", 60.9}, {"naive", 22.4}, {"coalesced", 24.1}, {"bank_conflict_free", 46.6}}});

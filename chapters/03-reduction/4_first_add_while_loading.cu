@@ -67,7 +67,3 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
 }
 
 }  // namespace first_add_while_loading
-
-// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
-#include "chapters/03-reduction/instances.hpp"
-REDUCTION_RUNG(first_add_while_loading)

@@ -3,7 +3,7 @@
 // for them. Compare with 4_first_add_while_loading.cu: the loop ends at 32.
 //
 // It is tempting to leave the barriers out and go on in shared memory, since the lanes of a warp run together anyway. They
-// need not, since Volta: rounds/clever.cu has that loop.
+// need not, since Volta: programs/parts/clever.cu has that loop.
 //
 // Predicted, for a block of 1024: 5 barriers instead of 10, fewer shared accesses, and no divergence in the last rounds,
 // since all lanes shuffle: what lanes 16 to 31 compute is wrong and nobody asks for it.
@@ -78,7 +78,3 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
 }
 
 }  // namespace shuffles
-
-// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
-#include "chapters/03-reduction/instances.hpp"
-REDUCTION_RUNG(shuffles)

@@ -1,3 +1,5 @@
+// New base: a grid of fixed size with packs of 16 bytes takes the place of a block for each section.
+//
 // Register-blocked: a thread combines many elements in its registers before it meets another thread. It takes packs of 16
 // bytes, several in flight at once, in a grid-stride loop; the grid is what the GPU runs at once. Tree and barrier come
 // once for each block, not once for each 2048 elements, and so hardly count. Compare with 5_shuffles.cu, whose threads
@@ -83,7 +85,3 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
 }
 
 }  // namespace register_blocked
-
-// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
-#include "chapters/03-reduction/instances.hpp"
-REDUCTION_RUNG(register_blocked)

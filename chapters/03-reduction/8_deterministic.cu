@@ -1,3 +1,5 @@
+// New base: pieces whose number follows from n take the place of a loop that steps by the whole grid.
+//
 // Deterministic: which elements are combined with which, in which order, follows from n alone. Rung 7 gives the same bits
 // each time on the same GPU, since the last block takes the results in the order of their blocks, whoever comes last; but a
 // GPU with more multiprocessors has more blocks, and an array that does not start at a multiple of 16 bytes has a head, so
@@ -119,7 +121,3 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
 }
 
 }  // namespace deterministic
-
-// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
-#include "chapters/03-reduction/instances.hpp"
-REDUCTION_RUNG(deterministic)

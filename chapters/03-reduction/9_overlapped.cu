@@ -1,3 +1,5 @@
+// New base: it goes on from rung 7, not 8: boxes take the place of the ticket, and the launch has attributes.
+//
 // Overlapped: a call begins before the call in front of it has ended, and blocks hand in their results without waiting for
 // anything. For arrays of a few megabytes, where rung 7 spends most of its time not reading: a launch, the way to DRAM and
 // back, a fence, a ticket, and the results again. Compare with 7_single_launch.cu:
@@ -168,7 +170,3 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
 }
 
 }  // namespace overlapped
-
-// Compiled for the types and operators of this chapter. In a program of your own the template above is enough.
-#include "chapters/03-reduction/instances.hpp"
-REDUCTION_RUNG(overlapped)

@@ -6,8 +6,6 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/03-reduction/README.md
 
-# A region of a rung: rung 1_interleaved.cu rounds
-rung() { region "chapters/03-reduction/$1" "$2"; }
 # What was measured: `measured back_to_back` prints the table of results/back_to_back/h200.csv.
 measured() { "build/03/$1" --from "chapters/03-reduction/results/$1/h200.csv"; }
 # What the checks report first about a kernel: first_report KERNEL COMMAND…

@@ -1,20 +1,4 @@
-// Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do.
-//
-//   0 naive               every thread fetches its own row and column; lanes lie below each other in C
-//   1 coalesced           lanes lie beside each other; the block's shape decides what that costs
-//   2 one_by_two          two elements a thread: what it fetches of A serves both
-//   3 one_by_four         four elements a thread, everything in float4
-//   4 shared_memory       a block brings tiles into shared memory, and reads them sixteen times
-//   5 transposed_tile     the tile of B turned: bank conflicts
-//   6 bank_conflict_free  longer rows: none
-//   7 column_per_thread   sixteen elements a thread in registers: half the shared loads
-//   8 round_robin         four loads under way
-//   9 wide_tile           half the barriers, float4 on both sides
-//  10 register_blocked    a square of 8 x 8 elements a thread: 16 shared loads for 64 products
-//  11 vectorised          the same loads four at a time, without bank conflicts
-//  12 double_buffered     the next tiles are on their way while these are multiplied
-//  13 warp_tiled          a tile for each level: block, warp, lane
-//  14 divided_k           enough blocks for every shape: k divided among warps and blocks
+// Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do. The rungs are in ladder.cpp.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -23,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/cublas.hpp"
-#include "chapters/04-matmul/exact.hpp"
-#include "chapters/04-matmul/factors.hpp"
-#include "chapters/04-matmul/rungs.hpp"
-#include "chapters/04-matmul/statistics/report.hpp"
-#include "chapters/04-matmul/tolerance.hpp"
+#include "chapters/04-matmul/ladder.hpp"
+#include "chapters/04-matmul/more/statistics/report.hpp"
+#include "chapters/04-matmul/parts/cublas.hpp"
+#include "chapters/04-matmul/parts/exact.hpp"
+#include "chapters/04-matmul/parts/factors.hpp"
+#include "chapters/04-matmul/parts/tolerance.hpp"
 #include "common/baseline/multiply.hpp"
 #include "common/baseline/openblas.hpp"
 #include "common/cuda/check.hpp"
@@ -186,7 +170,7 @@ int run(const Factors& factors, const char* program, const std::vector<std::stri
     add_roofs(ladder, factors);
     for (const rungs::Rung& rung : rungs::kAll) {
         const bool slow = rung.name == std::string("naive");
-        ladder.rung(rung.name, version(rung.run, factors),
+        ladder.rung(rung, version(rung.run, factors),
                     slow ? has_patience_for(0x1p36, "see it at a smaller --size") : ladder::Extras{});
     }
     add_statistics(ladder);

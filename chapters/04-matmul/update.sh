@@ -6,8 +6,6 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/04-matmul/README.md
 
-# A region of a rung: rung 1_coalesced.cu sum
-rung() { region "chapters/04-matmul/$1" "$2"; }
 # Kernels in a table: those of a file, and this chapter's rungs.
 table() {
     printf '$ build/occupancy --table --cc %s < %s\n' "$1" "$2"
@@ -28,9 +26,9 @@ textbook_times() { shown build/04/textbook_times --from chapters/04-matmul/resul
 profile() {
     counters=chapters/04-matmul/results/profile/h200.csv
     if [ -e $counters ]; then
-        chapters/04-matmul/profile.sh --table $counters
+        chapters/04-matmul/programs/profile.sh --table $counters
     else
-        echo "Not measured yet: chapters/04-matmul/profile.sh > $counters does it, where there is ncu."
+        echo "Not measured yet: chapters/04-matmul/programs/profile.sh > $counters does it, where there is ncu."
     fi
 }
 # cuBLAS in its four layouts beside rung 13, as measured on an H200.

@@ -22,7 +22,7 @@ constexpr int kCols = 8;
 constexpr int kTile = kSide * kRows;  // elements on a side of the block's tile
 static_assert(kRows == kCols, "the tile is a square");
 
-// Lengths: const float*, or what pattern/recorder.cu puts in its place to write down which elements are read.
+// Lengths: const float*, or what programs/parts/recorder.cu puts in its place to write down which elements are read.
 template <class Lengths>
 __device__ void shortcuts_of_thread(float* r, Lengths d, Lengths t, std::size_t n, std::size_t nn) {
     // region: mapping

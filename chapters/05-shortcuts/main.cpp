@@ -1,17 +1,6 @@
 // Chapter 05: the best journeys of two legs, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU.
-//
-//   0 naive                lanes differ in the row: 16 sectors where 2 would do
-//   1 coalesced            lanes differ in the column
-//   2 register_blocked     8 × 8 elements a thread: a load for every 4 relaxations
-//   3 shared_memory        each length is brought once for a block
-//   4 bank_conflict_free   16 bytes an access, all banks once
-//   5 double_buffered      the next slab is on its way while this one is computed with
-//   6 warp_tiled           a tile for each level: block, warp, lane
-//   7 three_input_minimum  an integer instruction that does the work of two float minima
-//   8 enough_blocks        small matrices: smaller tiles, and the loop over k divided among blocks
-//
-// Two more ladders: the same problem with integers (1 add_and_minimum, 2 three_input_minimum, 3 pairs_of_16_bits), and the kernel
-// that prepares d for the rungs from the second on (1 row_per_block, 2 tiled). With --graph or --city, all pairs of a map.
+// The rungs are in ladder.cpp. Two more ladders: the same problem with integers, and the kernel that prepares d for the rungs from
+// the second on. With --graph or --city, all pairs of a map.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -20,14 +9,12 @@
 #include <new>
 #include <string>
 
-#include "chapters/05-shortcuts/forms.hpp"
-#include "chapters/05-shortcuts/graph/arguments.hpp"
-#include "chapters/05-shortcuts/graph/run.hpp"
-#include "chapters/05-shortcuts/integers/rungs.hpp"
-#include "chapters/05-shortcuts/operations.hpp"
-#include "chapters/05-shortcuts/padding/rungs.hpp"
-#include "chapters/05-shortcuts/roof.hpp"
-#include "chapters/05-shortcuts/rungs.hpp"
+#include "chapters/05-shortcuts/ladder.hpp"
+#include "chapters/05-shortcuts/parts/forms.hpp"
+#include "chapters/05-shortcuts/parts/graph/arguments.hpp"
+#include "chapters/05-shortcuts/parts/graph/run.hpp"
+#include "chapters/05-shortcuts/parts/operations.hpp"
+#include "chapters/05-shortcuts/parts/roof.hpp"
 #include "common/baseline/shortcuts/shortcuts.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/ladder/ladder.hpp"
@@ -166,7 +153,7 @@ ladder::Ladder shortcuts_ladder() {
     add_roof<float>(ladder, "ternary_only", roof::kTernary);
     for (const rungs::Rung& rung : rungs::kAll) {
         const bool slow = std::string(rung.name) == "naive";
-        ladder.rung(rung.name, version(rung), slow ? patient(6300) : ladder::Extras{});
+        ladder.rung(rung, version(rung), slow ? patient(6300) : ladder::Extras{});
     }
     return ladder;
 }
@@ -175,6 +162,7 @@ ladder::Ladder integers_ladder() {
     ladder::Problem problem;
     problem.chapter = "05-shortcuts";
     problem.name = "int32";
+    problem.folder = "more/integers/";
     problem.size_syntax = "N";
     problem.size_on_emulator = {300};
     problem.size_on_gpu = {6300};
@@ -199,7 +187,7 @@ ladder::Ladder integers_ladder() {
         if (CUDART_VERSION < 12000 && rung.name == std::string("pairs_of_16_bits"))
             extras.skipped = "it needs CUDA 12, which has instructions for pairs of 16 bits";
         ladder.rung(
-            rung.name,
+            rung,
             [run = rung.run, bytes = rung.scratch_bytes, room = scratch()](const Call& call) {
                 const std::size_t n = call.size[0];
                 run(call.out<std::int32_t>(), call.in<std::int32_t>(), n, room(bytes(n)));
@@ -227,6 +215,7 @@ ladder::Ladder padding_ladder() {
     ladder::Problem problem;
     problem.chapter = "05-shortcuts";
     problem.name = "padding";
+    problem.folder = "more/padding/";
     problem.size_syntax = "N";
     problem.size_on_emulator = {1000};
     problem.size_on_gpu = {6300};
@@ -241,7 +230,7 @@ ladder::Ladder padding_ladder() {
     problem.reference = pad_on_host;
     ladder::Ladder ladder(problem);
     for (const padding::Rung& rung : padding::kAll) {
-        ladder.rung(rung.name, [run = rung.run](const Call& call) {
+        ladder.rung(rung, [run = rung.run](const Call& call) {
             run(call.out(), call.in(), call.size[0], padded_side(call.size[0]));
         });
     }

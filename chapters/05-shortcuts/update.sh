@@ -6,25 +6,26 @@ set -eu
 . common/make/quote_output.sh
 page=chapters/05-shortcuts/README.md
 
-# A region of a rung's file: rung 2_register_blocked.cu relax. Without what tells the compiler to unroll.
-rung() { grep -v '^ *#pragma \(unroll\|GCC\)' "chapters/05-shortcuts/$1" | region /dev/stdin "$2"; }
-# The same for the CPU's: cpu serial.cpp row.
+# A region of a file, of a rung (rung register_blocked relax), of a version for the CPU (cpu serial.cpp row), without what tells the
+# compiler to unroll.
+plain() { grep -v '^ *#pragma \(unroll\|GCC\)' "$1" | region /dev/stdin "$2"; }
+rung() { plain "chapters/05-shortcuts/$(rung_file "$1")" "$2"; }
 cpu() {
-    rung "../../common/baseline/shortcuts/$1" "$2" |
+    plain "common/baseline/shortcuts/$1" "$2" |
         awk 'NR == 1 { flat = /^#pragma/ } { if (flat) sub(/^    /, ""); print }'
 }
-# A structure of forms.cuh.
-form() { struct_of chapters/05-shortcuts/forms.cuh "$1"; }
+# A structure of parts/forms.cuh.
+form() { struct_of chapters/05-shortcuts/parts/forms.cuh "$1"; }
 # A command that is to end with an error: what it prints of both kinds, and its exit code.
 refused() {
     printf '$ %s\n' "$*"
     on_emulator "$@" 2>&1 || echo "exit code $?"
 }
-# What changes from one file to the next, without comments.
+# What changes from one rung to the next, without comments.
 changes() {
     files=$(mktemp -d)
-    grep -v '^ *//' "chapters/05-shortcuts/$1" >"$files/before"
-    grep -v '^ *//' "chapters/05-shortcuts/$2" >"$files/after"
+    grep -v '^ *//' "chapters/05-shortcuts/$(rung_file "$1")" >"$files/before"
+    grep -v '^ *//' "chapters/05-shortcuts/$(rung_file "$2")" >"$files/after"
     diff "$files/before" "$files/after" | grep '^[<>]' | grep -v namespace || true
     rm -r "$files"
 }

@@ -1,5 +1,5 @@
 // Vector addition on the CPU: the specification, and what a GPU has to beat. Compare with
-// chapters/01-first-kernel/add/1_one_thread.cu, which has the same loop.
+// chapters/01-first-kernel/1_one_thread.cu, which has the same loop.
 #pragma once
 
 #include <cstddef>

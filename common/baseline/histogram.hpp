@@ -1,4 +1,4 @@
-// How often each byte occurs, on the CPU. Compare with chapters/03-reduction/histogram.
+// How often each byte occurs, on the CPU. Compare with chapters/03-reduction/more/histogram.
 #pragma once
 
 #include <cstddef>

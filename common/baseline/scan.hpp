@@ -1,4 +1,4 @@
-// The inclusive scan on the CPU: out[i] = in[0] + … + in[i]. Compare with chapters/03-reduction/scan.
+// The inclusive scan on the CPU: out[i] = in[0] + … + in[i]. Compare with chapters/03-reduction/more/scan.
 #pragma once
 
 #include <cstddef>

@@ -6,9 +6,8 @@
 #include "common/ladder/report.hpp"
 
 namespace ladder {
-namespace {
 
-std::string quoted(const std::string& text) {
+std::string json_string(const std::string& text) {
     std::string result = "\"";
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
@@ -26,6 +25,8 @@ std::string quoted(const std::string& text) {
     return result + "\"";
 }
 
+namespace {
+
 std::string json_number(double value) {
     if (!std::isfinite(value)) return "null";  // JSON has neither NaN nor infinity
     std::array<char, 64> text{};
@@ -35,7 +36,9 @@ std::string json_number(double value) {
     return text.data();
 }
 
-std::string member(const std::string& key, const std::string& value) { return quoted(key) + ":" + value; }
+std::string member(const std::string& key, const std::string& value) {
+    return json_string(key) + ":" + value;
+}
 
 const char* kind_name(Kind kind) {
     switch (kind) {
@@ -53,11 +56,11 @@ const char* kind_name(Kind kind) {
 
 std::string rung(const Row& row, const Metric& metric) {
     std::string text =
-        "{" + member("name", quoted(row.name)) + "," + member("kind", quoted(kind_name(row.kind)));
-    if (row.mode != Mode::Cold) text += "," + member("mode", quoted(mode_name(row.mode)));
-    if (!row.skipped.empty()) return text + "," + member("skipped", quoted(row.skipped)) + "}";
+        "{" + member("name", json_string(row.name)) + "," + member("kind", json_string(kind_name(row.kind)));
+    if (row.mode != Mode::Cold) text += "," + member("mode", json_string(mode_name(row.mode)));
+    if (!row.skipped.empty()) return text + "," + member("skipped", json_string(row.skipped)) + "}";
     text += "," + member("ok", row.ok() ? "true" : "false");
-    if (!row.ok()) text += "," + member("failure", quoted(row.failure));
+    if (!row.ok()) text += "," + member("failure", json_string(row.failure));
     if (row.time_ms) {
         text += "," + member("time_ms", json_number(row.time_ms->value));
         text += "," + member("time_ms_low", json_number(row.time_ms->low));
@@ -86,9 +89,10 @@ std::string json_report(const Result& result) {
     for (const std::size_t extent : result.size) size += (size.empty() ? "" : ",") + std::to_string(extent);
     std::string rungs;
     for (const Row& row : result.rows) rungs += (rungs.empty() ? "\n  " : ",\n  ") + rung(row, result.metric);
-    const std::string ladder = result.ladder.empty() ? "" : member("ladder", quoted(result.ladder)) + ",";
-    return "{" + member("chapter", quoted(result.chapter)) + "," + ladder +
-           member("device", quoted(result.machine.device)) + "," +
+    const std::string ladder =
+        result.ladder.empty() ? "" : member("ladder", json_string(result.ladder)) + ",";
+    return "{" + member("chapter", json_string(result.chapter)) + "," + ladder +
+           member("device", json_string(result.machine.device)) + "," +
            member("emulated", result.machine.emulated ? "true" : "false") + "," +
            member("size", "[" + size + "]") + "," + member("seed", std::to_string(result.seed)) + "," +
            member("rungs", "[" + rungs + "]") + "}\n";

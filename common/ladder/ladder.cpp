@@ -35,8 +35,8 @@ void Ladder::baseline(std::string name, Function run, Extras extras) {
 void Ladder::roof(std::string name, Function run, Extras extras) {
     versions_.push_back({Kind::Roof, std::move(name), std::move(run), std::move(extras)});
 }
-void Ladder::rung(std::string name, Function run, Extras extras) {
-    versions_.push_back({Kind::Rung, std::move(name), std::move(run), std::move(extras)});
+void Ladder::rung(const Rung& rung, Function run, Extras extras) {
+    versions_.push_back({Kind::Rung, rung.name, std::move(run), std::move(extras), rung.number, rung.idea});
 }
 void Ladder::historical(Historical figures) { historical_ = std::move(figures); }
 void Ladder::table(std::string name, std::function<std::string()> markdown) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/ladder/elements.hpp"
+#include "common/ladder/rung.hpp"
 
 namespace ladder {
 
@@ -75,6 +76,7 @@ struct Rounding {
 struct Problem {
     std::string chapter;            // "02-transpose"
     std::string name;               // "grey": where a chapter has several ladders
+    std::string folder;             // "grey/": where the ladder's rungs lie in a folder of the chapter's
     bool on_request = false;        // runs only where --ladder names it, and with --bench
     std::string size_syntax;        // "ROWSxCOLS": as many numbers as a size has
     Size size_on_emulator;          // without --size
@@ -110,6 +112,8 @@ struct Version {
     std::string name;
     Function run;
     Extras extras;
+    int number = 0;         // of a rung
+    std::string idea = {};  // of a rung
 };
 
 // Figures from elsewhere, shown beside ours: pairs of a rung's name and a value in the problem's metric.
@@ -131,7 +135,7 @@ class Ladder {
 
     // On the device. Rungs are compared with the first roof (cudaMemcpy, cuBLAS).
     void roof(std::string name, Function run, Extras extras = {});
-    void rung(std::string name, Function run, Extras extras = {});
+    void rung(const Rung& rung, Function run, Extras extras = {});
 
     // For the lesson's table `historical`.
     void historical(Historical figures);

@@ -54,10 +54,10 @@ ladder::Ladder ladder_of_copies() {
     ladder::Ladder copies(problem);
     copies.baseline("on_host", copy_on_host);
     copies.roof("cudaMemcpy", copy_on_device);
-    copies.rung("right", copy_on_device);
+    copies.rung({1, "right", ""}, copy_on_device);
     ladder::Extras extras;
     extras.skipped = "it needs another machine";
-    copies.rung("elsewhere", copy_on_device, extras);
+    copies.rung({1, "elsewhere", ""}, copy_on_device, extras);
     return copies;
 }
 
@@ -95,7 +95,7 @@ ladder::Ladder ladder_of_types() {
     problem.reference = widen_on_host;
     ladder::Ladder types(problem);
     types.baseline("on_host", widen_on_host);
-    types.rung("right", [](const Call& call) { widen_on_device(call, call.size[0]); });
+    types.rung({1, "right", ""}, [](const Call& call) { widen_on_device(call, call.size[0]); });
     return types;
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("on the emulator nothing that ran on the device has a time, on a GPU a
 
 TEST_CASE("one element that a version does not write makes the run end with 1") {
     ladder::Ladder copies = ladder_of_copies();
-    copies.rung("short", copy_all_but_the_last);
+    copies.rung({1, "short", ""}, copy_all_but_the_last);
     const Run wrong = run({copies}, {});
     CHECK(wrong.exit_code == 1);
     CHECK(rung(wrong.json, "right").at("ok") == true);
@@ -155,14 +155,14 @@ TEST_CASE("one element that a version does not write makes the run end with 1") 
 
 TEST_CASE("what a version of before left in the output helps nobody: outputs are poisoned in between") {
     ladder::Ladder copies = ladder_of_copies();
-    copies.rung("nothing", [](const Call&) {});
+    copies.rung({1, "nothing", ""}, [](const Call&) {});
     CHECK(run({copies}, {}).exit_code == 1);
 }
 
 TEST_CASE("a CUDA error is a version's failure, and the versions after it still run") {
     ladder::Ladder copies = ladder_of_copies();
-    copies.rung("impossible", ask_for_an_impossible_copy);
-    copies.rung("after", copy_on_device);
+    copies.rung({1, "impossible", ""}, ask_for_an_impossible_copy);
+    copies.rung({1, "after", ""}, copy_on_device);
     const Run wrong = run({copies}, {});
     CHECK(wrong.exit_code == 1);
     const std::string failure = rung(wrong.json, "impossible").at("failure");
@@ -220,7 +220,7 @@ TEST_CASE("arrays have types of their own, and an element that is missing is fou
     CHECK(right.exit_code == 0);
     CHECK(right.json.at("ladder") == "widen");
     ladder::Ladder types = ladder_of_types();
-    types.rung("short", [](const Call& call) { widen_on_device(call, call.size[0] - 1); });
+    types.rung({1, "short", ""}, [](const Call& call) { widen_on_device(call, call.size[0] - 1); });
     const Run wrong = run({types}, {});
     CHECK(wrong.exit_code == 1);
     const std::string failure = rung(wrong.json, "short").at("failure");
@@ -230,7 +230,9 @@ TEST_CASE("arrays have types of their own, and an element that is missing is fou
 
 TEST_CASE("a version that takes an array for another type than it has ends the run with a sentence") {
     ladder::Ladder types = ladder_of_types();
-    types.rung("floats", [](const Call& call) { widen_on_host({call.size, {{call.out(), {}}}, {}}); });
+    types.rung({1, "floats", ""}, [](const Call& call) {
+        widen_on_host({call.size, {{call.out(), {}}}, {}});
+    });
     CHECK(run({types}, {}).exit_code == 1);
     CHECK_THROWS_WITH(static_cast<void>(Call{{1}, {{nullptr, ladder::ElementType::Uint8}}, {}}.in<double>()),
                       "a version takes input 0 for an array of double, and the problem says uint8");
@@ -242,7 +244,7 @@ TEST_CASE("a version can be left out at some sizes, with its reason") {
     extras.skipped_at = [](const Size& size) {
         return std::string(size[0] > 100 ? "it takes too long" : "");
     };
-    copies.rung("slow", copy_on_device, extras);
+    copies.rung({1, "slow", ""}, copy_on_device, extras);
     CHECK(rung(run({copies}, {}).json, "slow").at("skipped") == "it takes too long");
     CHECK(rung(run({copies}, {"--size", "100"}).json, "slow").at("ok") == true);
 }
@@ -328,7 +330,7 @@ TEST_CASE(
         };
         std::vector<float> seen;
         ladder::Ladder copies(problem);
-        copies.rung("right", copy_on_device);
+        copies.rung({1, "right", ""}, copy_on_device);
         copies.baseline("sees", [&](const Call& call) {
             seen.assign(call.in(), call.in() + call.size[0]);
             copy_on_host(call);

@@ -1,6 +1,7 @@
 // The tables of a lesson that come from measurements: the emulator's counts from a result of this run, times from the
 // committed CSV files.
 //
+//   rungs        number, name and idea of every rung, with links (list.hpp)
 //   counts       every rung's counts on the emulator
 //   loop-counts  what the two kinds of loop ask for, per repeat, on the emulator
 //   measured     every rung and roof at every size, from CSV

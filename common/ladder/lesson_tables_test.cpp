@@ -190,8 +190,8 @@ TEST_CASE("the table of ladders has the roof and the fastest rung of each that w
     second.name = "second";
     ladder::Ladder one(first);
     one.roof("cudaMemcpy", {});
-    one.rung("slow", {});
-    one.rung("fast", {});
+    one.rung({1, "slow", ""}, {});
+    one.rung({1, "fast", ""}, {});
     auto rows = ladder::parse_csv(kHeadings + of_machine("H200", "Xeon", "cudaMemcpy", "1000") +
                                   of_machine("H200", "Xeon", "slow", "90") +
                                   of_machine("H200", "Xeon", "fast", "500"));

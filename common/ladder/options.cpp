@@ -84,6 +84,7 @@ const std::string& known(const std::string& name, const std::string& kind,
 Options parse_options(const std::vector<std::string>& arguments, const std::vector<Ladder>& ladders) {
     const std::vector<std::string> words = split_at_equals(arguments);
     Options options;
+    options.list = std::find(words.begin(), words.end(), "--list") != words.end();
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& option = words[i];
         const auto value = [&]() -> const std::string& {
@@ -93,6 +94,10 @@ Options parse_options(const std::vector<std::string>& arguments, const std::vect
         };
         if (option == "--help" || option == "-h") {
             options.help = true;
+        } else if (option == "--list") {
+            // Found above: after it, --json takes no file.
+        } else if (option == "--json" && options.list) {
+            options.list_as_json = true;
         } else if (option == "--size") {
             options.size = value();
         } else if (option == "--ladder" && ladders.size() > 1) {
@@ -158,6 +163,7 @@ std::string usage(const std::string& program, const std::vector<Ladder>& ladders
            "  --rung NAME      only this version; may be given again\n"
            "  --reps N         timed runs of each version\n"
            "  --seed N         the random input (another one in each run without it)\n"
+           "  --list           the rungs: number, name, file, idea; --list --json the same for a program\n"
            "  --json FILE      the results as JSON\n"
            "  --csv FILE       the results as comma-separated rows\n"
            "  --loops          compare a loop over launches with a loop inside the kernel\n"

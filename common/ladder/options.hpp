@@ -12,6 +12,8 @@ namespace ladder {
 
 struct Options {
     bool help = false;
+    bool list = false;
+    bool list_as_json = false;
     std::string ladder;              // empty: all of them
     std::string size;                // as it was written; empty: the problem's default
     std::vector<std::string> rungs;  // empty: all versions

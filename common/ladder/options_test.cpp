@@ -13,7 +13,7 @@ ladder::Ladder ladder_of(const std::string& name, const std::vector<std::string>
     ladder::Problem problem;
     problem.name = name;
     ladder::Ladder ladder(problem);
-    for (const std::string& rung : rungs) ladder.rung(rung, {});
+    for (const std::string& rung : rungs) ladder.rung({1, rung.c_str(), ""}, {});
     return ladder;
 }
 
@@ -45,6 +45,14 @@ TEST_CASE("options are read with their value beside them or after an equals sign
     CHECK(options.loops);
     CHECK(options.skip_cpu);
     CHECK_FALSE(options.bench);
+}
+
+TEST_CASE("after --list, --json takes no file") {
+    CHECK(parse({"--list"}).list);
+    CHECK_FALSE(parse({"--list"}).list_as_json);
+    CHECK(parse({"--list", "--json"}).list_as_json);
+    CHECK(parse({"--json", "--list"}).list_as_json);
+    CHECK_FALSE(parse({"--json", "out.json"}).list);
 }
 
 TEST_CASE("without arguments everything has its default") {

@@ -8,6 +8,7 @@
 
 #include "common/ladder/files.hpp"
 #include "common/ladder/lesson_tables.hpp"
+#include "common/ladder/list.hpp"
 #include "common/ladder/marked_page.hpp"
 #include "common/ladder/result_rows.hpp"
 #include "common/ladder/session.hpp"
@@ -70,6 +71,7 @@ std::optional<std::string> table_of(const Ladder& ladder, const std::string& nam
     const Problem& problem = ladder.problem();
     const std::vector<CsvRow> rows = rows_of(problem.name, results);
     if (const auto own = ladder.own_table(name, rows)) return own->empty() ? std::nullopt : own;
+    if (name == "rungs") return list_markdown(ladder);
     if (name == "measured") return measured_table(problem, rows, rungs_of(ladder));
     if (name == "loops") return loops_table(problem, rows);
     if (name == "baselines") return baselines_table(problem, rows);

@@ -18,6 +18,9 @@ std::string json_report(const Result& result);
 // That object for one result, an array of them for several.
 std::string json_report(const std::vector<Result>& results);
 
+// Text as JSON has it, in quotation marks.
+std::string json_string(const std::string& text);
+
 // Rows of several results under one line of headings.
 std::string csv_report(const std::vector<Result>& results);
 

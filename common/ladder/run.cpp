@@ -7,6 +7,7 @@
 #include "common/cuda/check.hpp"
 #include "common/ladder/files.hpp"
 #include "common/ladder/ladder.hpp"
+#include "common/ladder/list.hpp"
 #include "common/ladder/page_tables.hpp"
 #include "common/ladder/report.hpp"
 #include "common/ladder/session.hpp"
@@ -96,6 +97,10 @@ int run_options(const std::vector<Ladder>& ladders, const std::vector<std::strin
     const Options options = parse_options(arguments, ladders);
     if (options.help) {
         std::fputs(usage(program, ladders, more_options).c_str(), stdout);
+        return kOk;
+    }
+    if (options.list) {
+        std::fputs((options.list_as_json ? list_json : list_text)(ladders).c_str(), stdout);
         return kOk;
     }
     if (!options.tables_file.empty()) {

@@ -5,10 +5,14 @@
 # A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through
 # the .d files that the compilers write.
 SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find emulator common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
+# A rung that is a template is compiled where it is instantiated: chapters/NN-name/parts/instances/x.cu includes N_x.cu.
+INSTANCES := $(foreach source,$(SOURCES),$(if $(findstring /parts/instances/,$(source)),$(source)))
+SOURCES := $(filter-out $(foreach source,$(INSTANCES),$(subst parts/instances/,%_,$(source))),$(SOURCES))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
 # A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
-# tests (tests.mk).
-ALL_PROGRAM_SOURCES := $(filter-out $(TEST_SOURCES),$(foreach source,$(SOURCES),$(if $(findstring /programs/,$(source)),$(source))))
+# tests (tests.mk). What several of a chapter's programs share lies in programs/parts.
+SHARED_BY_PROGRAMS := $(foreach source,$(SOURCES),$(if $(findstring /programs/parts/,$(source)),$(source)))
+ALL_PROGRAM_SOURCES := $(filter-out $(TEST_SOURCES) $(SHARED_BY_PROGRAMS),$(foreach source,$(SOURCES),$(if $(findstring /programs/,$(source)),$(source))))
 LESSON_PROGRAM_SOURCES := $(filter chapters/%,$(ALL_PROGRAM_SOURCES))
 PROGRAM_SOURCES := $(filter-out $(LESSON_PROGRAM_SOURCES),$(ALL_PROGRAM_SOURCES))
 PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make/%,$(SOURCES))
@@ -18,8 +22,8 @@ PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make
 # program runs are compiled for the instruction set in their name and nothing more.
 OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common/grading/%:none exercises/%:none
 OPTIMISE += $(foreach isa,portable avx2 avx512,common/baseline/multiply/kernel_$(isa).cpp:$(isa) common/baseline/shortcuts/isa_$(isa).cpp:$(isa))
-OPTIMISE += common/baseline/%:this_cpu chapters/01-first-kernel/costs/steps.cpp:this_cpu
-OPTIMISE += chapters/03-reduction/ladders/reductions.cpp:this_cpu chapters/04-matmul/cpu/%:this_cpu
+OPTIMISE += common/baseline/%:this_cpu chapters/01-first-kernel/programs/parts/steps.cpp:this_cpu
+OPTIMISE += chapters/03-reduction/parts/reductions.cpp:this_cpu chapters/04-matmul/programs/parts/cpu/%:this_cpu
 OPTIMISE += emulator/exec/%:much emulator/check/%:much emulator/memory/%:much emulator/cost/%:most
 OPTIMISE += emulator/runtime/memsets.cpp:much emulator/runtime/transfer.cpp:much common/ladder/%:much
 OPTIMISE += %:little
@@ -45,7 +49,7 @@ folders = $(sort $(patsubst %/,%,$(dir $(1))))
 ALONE := %/main.cpp common/testing/run_tests.cpp emulator/test/fuzz/%.cpp $(addprefix emulator/test/random/,gpu.cpp random_ptx.cpp)
 ALONE += $(ALL_PROGRAM_SOURCES)
 ALONE += common/cpu/check.cpp emulator/exec/table.cpp emulator/exec/ops/%.cpp common/baseline/multiply/kernel_%
-ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/costs/steps.cpp chapters/03-reduction/ladders/reductions.cpp
+ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/programs/parts/steps.cpp chapters/03-reduction/parts/reductions.cpp
 ALONE += emulator/runtime/memsets.cpp emulator/runtime/transfer.cpp emulator/runtime/unsupported.cpp emulator/runtime/older/%.cpp
 ALONE += emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp
 # In a large unit g++ inlines less: with these together, a reduction with all checks ran at half its speed (make bench-simt).

@@ -3,5 +3,5 @@
 paste:
 	@common/make/paste.sh '$(RUNG)'
 
-SCRIPT_TESTS += common/make/paste_test.sh
+SCRIPT_TESTS += common/make/paste_test.sh common/make/steps_test.sh
 SLOW_TESTS += 'common/make/paste_test.sh --all'

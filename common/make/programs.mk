@@ -1,30 +1,35 @@
 # Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu
 # or x.cpp, become build/NN/x. `make run`, `NN`, `run-NN`, `programs-NN`, `bench` and `tables`.
 #
-# A program is made of its chapter's sources and of what it uses from common. It finds the CUDA runtime in build/lib (the
+# A chapter's folder has main.cpp, ladder.cpp and a file a rung; parts/ is what main.cpp uses beside them, programs/ the small
+# programs with parts/ of their own, test/ the tests and what only they use, more/ what the lesson's steps do not visit. A program is
+# made of its chapter's sources, except those of test/ and programs/, and of what it uses from common. It finds the CUDA runtime in build/lib (the
 # emulator) where there is no GPU, and in the toolkit's folder where there is one.
 CHAPTERS := $(patsubst chapters/%,%,$(patsubst %/,%,$(dir $(filter chapters/%/main.cu chapters/%/main.cpp,$(SOURCES)))))
 PROGRAMS := $(addprefix build/,$(CHAPTERS))
 EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(filter-out $(RUNTIMES_OF_OTHERS),$(EMULATOR)))
 program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
 
-# What only a chapter's small programs and its tests use: its program does not wait for these.
-FOR_SMALL_PROGRAMS := $(addprefix chapters/01-first-kernel/,costs/% warps/%) $(addprefix chapters/03-reduction/,rounds/% keep_busy.cu)
+# The sources of a chapter without its tests and its small programs; those that the small programs share come on request.
+OF_TESTS := $(foreach source,$(PLAIN_SOURCES),$(if $(findstring /test/,$(source)),$(source)))
+chapter_sources = $(filter-out $(OF_TESTS) $(SHARED_BY_PROGRAMS),$(filter chapters/$(1)/%,$(PLAIN_SOURCES)))
+shared_by_programs = $(filter chapters/$(1)/%,$(SHARED_BY_PROGRAMS))
 
 define program_rule
-build/$(1): $(call linked,$(1),$(call objects,$(filter-out $(FOR_SMALL_PROGRAMS),$(filter chapters/$(1)/%,$(PLAIN_SOURCES)))) $(CPU_CHECK)) \
+build/$(1): $(call linked,$(1),$(call objects,$(call chapter_sources,$(1))) $(CPU_CHECK)) \
 		build/lib/libcommon.a build/config/link_flags
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/lib))
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
 
-# chapters/NN-name/programs/x.cu or x.cpp, with what the chapter has beside its main.cpp.
+# chapters/NN-name/programs/x.cu or x.cpp, with programs/parts and what the chapter has beside its main.cpp.
 chapter_of = $(word 2,$(subst /, ,$(1)))
 chapter_number = $(firstword $(subst -, ,$(1)))
 lesson_program = build/$(call chapter_number,$(call chapter_of,$(1)))/$(basename $(notdir $(1)))
 define lesson_program_rule
 $(call lesson_program,$(1)): $(call linked,$(call lesson_program,$(1)),$(call objects,$(1) \
-		$(filter-out %/main.cu %/main.cpp,$(filter chapters/$(call chapter_of,$(1))/%,$(PLAIN_SOURCES)))) $(CPU_CHECK)) \
+		$(filter-out %/main.cu %/main.cpp,$(call chapter_sources,$(call chapter_of,$(1)))) \
+		$(call shared_by_programs,$(call chapter_of,$(1)))) $(CPU_CHECK)) \
 		build/lib/libcommon.a build/config/link_flags
 	@mkdir -p $$(@D)
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) $$(call cuda_link,$$(call program_rpath,/../lib))

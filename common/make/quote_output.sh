@@ -50,6 +50,15 @@ region() {
                 match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }' "$1"
 }
 
+# rung NAME REGION: a region of one of the page's rungs, grey/guarded for one in a folder. The page's table of rungs says which file.
+rung() { region "$(dirname "$page")/$(rung_file "$1")" "$2"; }
+rung_file() {
+    case $1 in */*) folder=${1%/*}/ ;; *) folder= ;; esac
+    file=$(sed -n "s|^. \[[0-9]* ${1##*/}\](\(${folder}[^)/]*\)) .*|\1|p" "$page")
+    [ -n "$file" ] || { echo "$page has no rung $1 in its table of rungs" >&2; return 1; }
+    echo "$file"
+}
+
 # function_of FILE NAME: a function of a source file, from the line in which its name stands to its end.
 function_of() { sed -n "/^[^ ].* $2(/,/^}/{p;/^}/q}" "$1"; }
 

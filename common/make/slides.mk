@@ -8,8 +8,8 @@ DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 # What a deck may quote: the chapter's source files, its lesson, its results, the pages of its exercises, and versions for CPUs.
-deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp README.md results/*.csv results/*/*.csv \
-	results/*/*.txt pattern/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
+deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp */*/*.cuh */*/*.cu */*/*.cpp README.md results/*.csv results/*/*.csv \
+	results/*/*.txt programs/parts/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 marp = $(STEP) "marp $@" - env CHROME_PATH='$(browser)' common/make/marp.sh $< $@

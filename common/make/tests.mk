@@ -5,7 +5,7 @@
 # A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), those that take long with SLOW_TESTS, which
 # `make test-all` runs after `make test`, and what it generates with
 # FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
-SCRIPT_TESTS += $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
+SCRIPT_TESTS += common/ladder/list_test.sh $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
 
 program_name = build/test/$(subst /,-,$(patsubst %/test,%,$(subst /test/,/,$(1))))
 TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
@@ -13,8 +13,7 @@ TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
 TESTING_MAINS := common/testing/main.cpp common/testing/run_tests.cpp
 TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/testing/%.cpp,$(PLAIN_SOURCES))))
 
-# What the tests of a folder link beside themselves: what is in it; of a folder in a chapter the whole chapter, whose parts call each
-# other.
+# What the tests of a folder link beside themselves: what is in it; those of a chapter the whole chapter, whose parts call each other.
 tested_folder = $(if $(filter chapters/%,$(1)),chapters/$(word 2,$(subst /, ,$(1))),$(1))
 tested_objects = $(strip $(if $(filter emulator/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\

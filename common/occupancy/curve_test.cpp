@@ -117,7 +117,7 @@ TEST_CASE("a table of kernels, with remarks between them; a line that cannot be 
 
 TEST_CASE(
     "the lesson's file of Figure 1.39 gives the occupancies that the book prints, in the book's order") {
-    std::ifstream rows("chapters/04-matmul/textbook/figure_1_39.txt");
+    std::ifstream rows("chapters/04-matmul/programs/parts/textbook/figure_1_39.txt");
     REQUIRE(rows);
     std::istringstream table(std::get<Table>(read_table(rows, "1.3")).text);
     std::string printed;

@@ -1,7 +1,7 @@
 // What the compiler makes of two relaxations, by how they are written; and what chapter 05's tune measured of each.
 import { colour, drawing, line, rect, text } from './svg.mjs'
 
-// From the head of chapters/05-shortcuts/forms.cuh. `roof`: the name in what tune prints.
+// From the head of chapters/05-shortcuts/parts/forms.cuh. `roof`: the name in what tune prints.
 export const forms = [
   { form: 'Ternary', written: 's < best ? s : best', roof: 'ternary', code: ['FADD', 'FSETP', 'FSEL', 'FADD', 'FSETP', 'FSEL'] },
   { form: 'Fminf', written: 'fminf(best, s)', roof: 'fminf', code: ['FADD', 'FMNMX', 'FADD', 'FMNMX'] },

@@ -64,7 +64,7 @@ const band_fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#d9600a', '#eb9
 const on_band = (k) => (k < 2 || k === 4 ? '#ffffff' : colour.ink)
 const percent = (share) => `${Math.round(100 * share)} %`
 
-// Where bands end, as shares of the rows: those in the text of whole/overlapped.cu, otherwise some that show the principle.
+// Where bands end, as shares of the rows: those in the text of programs/parts/overlapped.cu, otherwise some that show the principle.
 export function shares_of(source = '') {
   const found = /kShares\[\] = \{([\d., ]+)\}/.exec(source)
   const ends = found ? found[1].split(',').map(Number) : [0.12, 0.28, 0.54, 1]
@@ -126,7 +126,7 @@ export function overlap_of(bands, { copy_in, compute, copy_out }, groups = 4) {
   return { arrivals, computed, leaving }
 }
 
-// csv: whole/overlapped.cu, and what whole_call printed.
+// csv: programs/parts/overlapped.cu, and what whole_call printed.
 export function bands_over_time({ csv = '' } = {}) {
   const call = call_of(csv.slice(csv.search(/^NVIDIA .*milliseconds$/m)))
   const parts = Object.fromEntries(call.plain.at(-1).parts.map(({ name, ms }) => [name.replace(' ', '_'), ms]))

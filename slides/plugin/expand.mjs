@@ -33,8 +33,9 @@ export function quotations({ top, chapter, figures, highlight }) {
   const results = new Results(top, `${folder}/results`)
   let drawings = 0
   return {
-    code: ([file, region], options) => code_block({ ...options, top, folder, file, region, highlight }),
-    function: ([file, name], options) => function_block({ ...options, top, folder, file, name, highlight }),
+    code: ([file, region], { since, ...options }) =>
+      code_block({ ...options, top, folder, file: lesson.file_of(file), since: since && lesson.file_of(since), region, highlight }),
+    function: ([file, name], options) => function_block({ ...options, top, folder, file: lesson.file_of(file), name, highlight }),
     table: ([table], { columns, rows, mark }) =>
       lesson.markdown(table, { columns: list(columns), rows: list(rows), mark }),
     cell: ([table, row, heading]) => lesson.cell(table, row, heading),

@@ -1,4 +1,4 @@
-// What figures draw is what the chapters' tests count: chapters/03-reduction/counts_test.cpp and that of 05-shortcuts.
+// What figures draw is what the chapters' tests count: chapters/03-reduction/test/counts_test.cpp and that of 05-shortcuts.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -164,7 +164,7 @@ test('what whole_call and tune printed is read line by line, and what is not the
 test('bands of the whole call: all of the work is done once, nothing begins before what it needs, and rows leave when they are computed', () => {
   const bands = shares_of('constexpr double kShares[] = {0.1, 0.4, 1};')
   assert.deepEqual(bands, [{ begin: 0, end: 0.1 }, { begin: 0.1, end: 0.4 }, { begin: 0.4, end: 1 }])
-  assert.equal(shares_of(readFileSync('chapters/05-shortcuts/whole/overlapped.cu', 'utf8')).at(-1).end, 1)
+  assert.equal(shares_of(readFileSync('chapters/05-shortcuts/programs/parts/overlapped.cu', 'utf8')).at(-1).end, 1)
   const { arrivals, computed, leaving } = overlap_of(bands, { copy_in: 5, compute: 10, copy_out: 3 })
   const sum = (values) => values.reduce((a, b) => a + b)
   assert.ok(Math.abs(sum(computed.map(({ begin, end }) => end - begin)) - 10) < 1e-9)
@@ -174,7 +174,7 @@ test('bands of the whole call: all of the work is done once, nothing begins befo
 })
 
 test('the instructions that are drawn are those that forms.cuh names', () => {
-  const source = readFileSync('chapters/05-shortcuts/forms.cuh', 'utf8')
+  const source = readFileSync('chapters/05-shortcuts/parts/forms.cuh', 'utf8')
   const twice = (names) => [...names, ...names]
   for (const { form, code } of forms) {
     const named = new RegExp(`^//   ${form} +(\\S.*?) {2,}`, 'm').exec(source)[1]

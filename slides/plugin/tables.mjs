@@ -42,6 +42,15 @@ export class Lesson {
     return table_of(read(this.top, this.name), this.name, table)
   }
 
+  // The file of a rung, by its name in the page's tables of rungs: "naive", or "grey/guarded" for one in a folder. Other names are files.
+  file_of(name) {
+    if (name.includes('.')) return name
+    const rungs = [...read(this.top, this.name).matchAll(/^\| \[\d+ (\w+)\]\((.*\/)?([^/)]+)\) \|/gm)]
+    const found = rungs.find(([, rung, folder = '']) => folder + rung === name)
+    if (!found) throw new DeckError(`The tables of rungs in ${this.name} have no "${name}"; they have: ${rungs.map(([, rung, folder = '']) => folder + rung).join(', ') || 'none'}.`)
+    return (found[2] ?? '') + found[3]
+  }
+
   column(table, heading) {
     const { headings } = this.table(table)
     const column = headings.indexOf(heading)

@@ -26,6 +26,15 @@ test('a cell is found by its row and its heading, whole numbers without zeros be
   assert.equal(lesson().cell('counts', 'naive', 'sectors per store'), '32.50')
 })
 
+test("a rung's file is the one that the page's table of rungs links to", () => {
+  const row = (number, name, folder) => `| [${number} ${name}](${folder}${number}_${name}.cu) | What it does. |\n`
+  const of_rungs = new Lesson(course({ 'README.md': row(3, 'naive', '') + row(1, 'naive', 'more/words/') }), 'README.md')
+  assert.equal(of_rungs.file_of('naive'), '3_naive.cu')
+  assert.equal(of_rungs.file_of('more/words/naive'), 'more/words/1_naive.cu')
+  assert.equal(of_rungs.file_of('programs/hello.cu'), 'programs/hello.cu')
+  assert.throws(() => of_rungs.file_of('fast'), { message: 'The tables of rungs in README.md have no "fast"; they have: naive, more/words/naive.' })
+})
+
 test('numbers of five digits and more have commas', () => {
   assert.deepEqual(['1003', '12345', '1000003'].map(with_commas), ['1003', '12,345', '1,000,003'])
   const page = '<!-- table:t begin -->\n| rung | n |\n| :-- | --: |\n| a | 750090 |\n| b | 62502.00 |\n<!-- table:t end -->\n'

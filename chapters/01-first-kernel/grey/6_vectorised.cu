@@ -1,6 +1,6 @@
 // Vectorised: a thread takes 16 pixels, which are 48 bytes: three loads of 16 bytes in place of 48 of one, and one store in
 // place of 16. Compare with 5_grid_stride.cu: the loop runs over groups of pixels, and the bytes are taken out of words. The
-// grid is as large as the data, as in add/6_vectorised.cu.
+// grid is as large as the data, as in ../6_vectorised.cu.
 //
 // 16 bytes must lie at a multiple of 16. cudaMalloc's addresses do; where an address does not, and for the last pixels % 16,
 // pixels are converted one by one, as in 5.

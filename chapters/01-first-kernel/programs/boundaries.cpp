@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/boundary.hpp"
-#include "chapters/01-first-kernel/warps/shape.hpp"
+#include "chapters/01-first-kernel/programs/parts/boundary.hpp"
+#include "chapters/01-first-kernel/programs/parts/shape.hpp"
 #include "common/cuda/counters.hpp"
 
 namespace {

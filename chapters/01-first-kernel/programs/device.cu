@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "chapters/01-first-kernel/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/choice.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/size.hpp"
 

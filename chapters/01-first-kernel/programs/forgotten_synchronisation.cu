@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "chapters/01-first-kernel/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/choice.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"

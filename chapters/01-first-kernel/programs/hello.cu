@@ -1,7 +1,7 @@
 // The smallest program with a kernel: eight threads, in two blocks of four, each of which says who it is.
 #include <cstdio>
 
-#include "chapters/01-first-kernel/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/choice.hpp"
 #include "common/cuda/check.hpp"
 
 // region: kernel

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "chapters/01-first-kernel/picture/landscape.hpp"
+#include "chapters/01-first-kernel/programs/parts/landscape.hpp"
 #include "common/ladder/size.hpp"
 
 int main(int argc, char** argv) {

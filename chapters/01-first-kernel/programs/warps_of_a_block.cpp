@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/membership.hpp"
+#include "chapters/01-first-kernel/programs/parts/membership.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <exception>
 #include <vector>
 
-#include "chapters/03-reduction/rounds/clever.hpp"
+#include "chapters/03-reduction/programs/parts/clever.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 

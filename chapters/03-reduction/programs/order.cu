@@ -10,7 +10,7 @@
 #include <exception>
 #include <vector>
 
-#include "chapters/03-reduction/rungs.hpp"
+#include "chapters/03-reduction/ladder.hpp"
 #include "common/baseline/reduce.hpp"
 #include "common/baseline/sum.hpp"
 #include "common/cuda/block_reduce.cuh"

@@ -8,7 +8,7 @@
 #include <exception>
 #include <string>
 
-#include "chapters/03-reduction/rounds/rounds.hpp"
+#include "chapters/03-reduction/programs/parts/rounds.hpp"
 #include "common/cuda/counters.hpp"
 
 namespace {

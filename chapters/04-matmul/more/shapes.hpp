@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/cublas.hpp"
+#include "chapters/04-matmul/parts/cublas.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/gemm.hpp"
 

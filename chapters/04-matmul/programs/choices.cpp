@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/choice.hpp"
 #include "chapters/04-matmul/more/shapes.hpp"
+#include "chapters/04-matmul/parts/choice.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/size.hpp"
 #include "common/ladder/text_table.hpp"

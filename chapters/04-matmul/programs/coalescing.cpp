@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "chapters/04-matmul/textbook/coalescing.hpp"
+#include "chapters/04-matmul/programs/parts/textbook/coalescing.hpp"
 
 namespace {
 

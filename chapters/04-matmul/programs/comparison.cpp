@@ -1,7 +1,7 @@
 // The versions of Li, Ranka and Sahni then and now, from the results that are committed.
 //
-//     build/04/comparison NAME    one of the tables of c1060/comparison.hpp: times, rates, efficiency, steps, bounds, plot, watts
-#include "chapters/04-matmul/c1060/comparison.hpp"
+//     build/04/comparison NAME    one of the tables of more/c1060/comparison.hpp: times, rates, efficiency, steps, bounds, plot, watts
+#include "chapters/04-matmul/more/c1060/comparison.hpp"
 
 #include <cstdio>
 #include <exception>

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "chapters/04-matmul/textbook/column_major.hpp"
+#include "chapters/04-matmul/programs/parts/textbook/column_major.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 

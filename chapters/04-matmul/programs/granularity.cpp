@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <exception>
 
-#include "chapters/04-matmul/textbook/tiles_per_block.hpp"
+#include "chapters/04-matmul/programs/parts/textbook/tiles_per_block.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 

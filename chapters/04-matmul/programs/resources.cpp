@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "chapters/04-matmul/rungs.hpp"
+#include "chapters/04-matmul/ladder.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"

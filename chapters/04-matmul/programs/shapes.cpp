@@ -16,12 +16,12 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/choice.hpp"
-#include "chapters/04-matmul/cublas.hpp"
-#include "chapters/04-matmul/exact.hpp"
+#include "chapters/04-matmul/ladder.hpp"
 #include "chapters/04-matmul/more/shapes.hpp"
-#include "chapters/04-matmul/rungs.hpp"
-#include "chapters/04-matmul/tolerance.hpp"
+#include "chapters/04-matmul/parts/choice.hpp"
+#include "chapters/04-matmul/parts/cublas.hpp"
+#include "chapters/04-matmul/parts/exact.hpp"
+#include "chapters/04-matmul/parts/tolerance.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/csv.hpp"
@@ -41,7 +41,7 @@ struct Multiplication {
     bool of_cublas;
 };
 
-Multiplication of_rung(const char* name) { return {name, rungs::named(name).run, {}, false}; }
+Multiplication of_rung(const char* name) { return {name, ladder::named(name, rungs::kAll).run, {}, false}; }
 
 Multiplication of_cublas(const char* name, cublas::Layout layout) {
     const auto run = [layout](const Gemm& gemm) {

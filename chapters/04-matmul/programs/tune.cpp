@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/choice.hpp"
 #include "chapters/04-matmul/more/shapes.hpp"
+#include "chapters/04-matmul/parts/choice.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/csv.hpp"
 #include "common/ladder/machine.hpp"

@@ -10,7 +10,7 @@ import { warp_tiles } from '../../../slides/figures/warp_tiles.mjs'
 import { bands_known } from '../../../slides/figures/whole_call.mjs'
 
 draw(import.meta.url, {
-  'access-pattern': access_pattern({ csv: read_beside(import.meta.url, '../pattern/first_block.csv') }),
+  'access-pattern': access_pattern({ csv: read_beside(import.meta.url, '../programs/parts/first_block.csv') }),
   'bands-known': bands_known(),
   'float-bits': float_bits(),
   'floyd-warshall-phases': floyd_warshall_phases(),

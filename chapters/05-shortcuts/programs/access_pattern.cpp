@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "chapters/05-shortcuts/pattern/recorder.hpp"
+#include "chapters/05-shortcuts/programs/parts/recorder.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
-// Draws up a city by chance and prints its map in the DIMACS format: city ROWSxCOLS. See graph/graph.hpp.
+// Draws up a city by chance and prints its map in the DIMACS format: city ROWSxCOLS. See parts/graph/graph.hpp.
 #include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <string>
 
-#include "chapters/05-shortcuts/graph/arguments.hpp"
+#include "chapters/05-shortcuts/parts/graph/arguments.hpp"
 
 int main(int argc, char** argv) {
     try {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/05-shortcuts/operations.hpp"
+#include "chapters/05-shortcuts/parts/operations.hpp"
 #include "common/baseline/shortcuts/isa.hpp"
 #include "common/baseline/shortcuts/min_plus.hpp"
 #include "common/baseline/shortcuts/peak.hpp"

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "chapters/05-shortcuts/forms.cuh"
-#include "chapters/05-shortcuts/roof.cuh"
-#include "chapters/05-shortcuts/tunable.cuh"
+#include "chapters/05-shortcuts/parts/forms.cuh"
+#include "chapters/05-shortcuts/parts/roof.cuh"
+#include "chapters/05-shortcuts/programs/parts/tunable.cuh"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/pad.cuh"

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "chapters/05-shortcuts/whole/overlapped.hpp"
-#include "chapters/05-shortcuts/whole/plain.hpp"
+#include "chapters/05-shortcuts/programs/parts/overlapped.hpp"
+#include "chapters/05-shortcuts/programs/parts/plain.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/random_input.hpp"

@@ -1,6 +1,6 @@
 // Solution of exercise 01.3: a grid-stride loop. Each thread begins at its own number and goes on by as many elements as the
 // grid has threads, so that in every round neighbouring lanes have neighbouring elements. Compare with rung 5 of the ladder,
-// chapters/01-first-kernel/add/5_grid_stride.cu.
+// chapters/01-first-kernel/5_grid_stride.cu.
 #include <cstddef>
 
 // c[i] = a[i] + b[i] for all i below n. Whoever launches it chooses grid and block, of one dimension.

@@ -1,5 +1,5 @@
 // Solution of exercise 04.7: a block has two tiles of C beside each other, and loads A's tile once for both. Compare with
-// chapters/04-matmul/textbook/tiles_per_block.cu, which has one, two or four.
+// chapters/04-matmul/programs/parts/textbook/tiles_per_block.cu, which has one, two or four.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

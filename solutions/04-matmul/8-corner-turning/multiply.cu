@@ -1,5 +1,5 @@
 // Solution of exercise 04.8: A's tile is loaded and stored as it lies in memory, and the inner loop goes down its columns: there
-// a warp reads two words that lie beside each other, each for 16 lanes. Compare with chapters/04-matmul/textbook/column_major.cu,
+// a warp reads two words that lie beside each other, each for 16 lanes. Compare with chapters/04-matmul/programs/parts/textbook/column_major.cu,
 // where B is turned, and the tile has to be padded.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"

@@ -1,5 +1,5 @@
 // Solution of exercise 05.2: the transpose goes through a tile in shared memory, with a float of padding in each row. Compare with
-// chapters/05-shortcuts/padding/2_tiled.cu.
+// chapters/05-shortcuts/more/padding/2_tiled.cu.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

@@ -1,5 +1,5 @@
 // Solution of exercise 05.4: one more row of blocks, with the two factors in the other order. Compare with
-// chapters/05-shortcuts/graph/floyd_warshall.cu.
+// chapters/05-shortcuts/parts/graph/floyd_warshall.cu.
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kTile = 32;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/costs/measuring.hpp"
-#include "chapters/01-first-kernel/rungs.hpp"
+#include "chapters/01-first-kernel/ladder.hpp"
+#include "chapters/01-first-kernel/programs/parts/measuring.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"

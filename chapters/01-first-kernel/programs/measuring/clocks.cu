@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/costs/measuring.hpp"
-#include "chapters/01-first-kernel/rungs.hpp"
+#include "chapters/01-first-kernel/ladder.hpp"
+#include "chapters/01-first-kernel/programs/parts/measuring.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/timer.hpp"
-#include "common/ladder/named.hpp"
+#include "common/ladder/rung.hpp"
 #include "common/ladder/statistics.hpp"
 
 namespace {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/warps/latency.hpp"
-#include "chapters/01-first-kernel/warps/littles_law.hpp"
+#include "chapters/01-first-kernel/programs/parts/latency.hpp"
+#include "chapters/01-first-kernel/programs/parts/littles_law.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"

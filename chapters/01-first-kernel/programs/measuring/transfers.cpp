@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/costs/measuring.hpp"
+#include "chapters/01-first-kernel/programs/parts/measuring.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/ladder/size.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/costs/measuring.hpp"
-#include "chapters/01-first-kernel/warps/partings.hpp"
+#include "chapters/01-first-kernel/programs/parts/measuring.hpp"
+#include "chapters/01-first-kernel/programs/parts/partings.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/statistics.hpp"

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/costs/measuring.hpp"
-#include "chapters/01-first-kernel/costs/steps.hpp"
-#include "chapters/01-first-kernel/rungs.hpp"
+#include "chapters/01-first-kernel/ladder.hpp"
+#include "chapters/01-first-kernel/programs/parts/measuring.hpp"
+#include "chapters/01-first-kernel/programs/parts/steps.hpp"
 #include "common/baseline/add.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
-#include "common/ladder/named.hpp"
 #include "common/ladder/random_input.hpp"
+#include "common/ladder/rung.hpp"
 
 namespace {
 

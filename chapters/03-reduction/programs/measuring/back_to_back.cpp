@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "chapters/03-reduction/cub_reduce.hpp"
-#include "chapters/03-reduction/keep_busy.hpp"
-#include "chapters/03-reduction/rungs.hpp"
+#include "chapters/03-reduction/ladder.hpp"
+#include "chapters/03-reduction/parts/cub_reduce.hpp"
+#include "chapters/03-reduction/programs/parts/keep_busy.hpp"
 #include "common/baseline/reduce.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/c1060/block_shapes.hpp"
-#include "chapters/04-matmul/c1060/figures.hpp"
-#include "chapters/04-matmul/rungs.hpp"
+#include "chapters/04-matmul/ladder.hpp"
+#include "chapters/04-matmul/more/c1060/block_shapes.hpp"
+#include "chapters/04-matmul/more/c1060/figures.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
@@ -126,7 +126,7 @@ void measure(const std::function<void(const std::string&)>& add) {
     std::map<const c1060::ShapeTimes*, double> milliseconds;  // at the size before
     for (const std::size_t n : kMeasured) {
         Matrices matrices(n);
-        rungs::named("coalesced").run(matrices.gemm());  // the clocks go up
+        ladder::named("coalesced", rungs::kAll).run(matrices.gemm());  // the clocks go up
         CUDA_CHECK(cudaDeviceSynchronize());
         const std::string clocks = ladder::current_clocks(machine);
         for_each_shape([&](const Kernel& kernel, const c1060::ShapeTimes& shape) {

@@ -13,9 +13,9 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "chapters/04-matmul/c1060/speedups.hpp"
-#include "chapters/04-matmul/cpu/tables.hpp"
-#include "chapters/04-matmul/cpu/times.hpp"
+#include "chapters/04-matmul/more/c1060/speedups.hpp"
+#include "chapters/04-matmul/programs/parts/cpu/tables.hpp"
+#include "chapters/04-matmul/programs/parts/cpu/times.hpp"
 #include "common/baseline/multiply/blocked.hpp"
 #include "common/baseline/openblas.hpp"
 #include "common/ladder/csv.hpp"

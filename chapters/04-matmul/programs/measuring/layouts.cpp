@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/cublas.hpp"
-#include "chapters/04-matmul/exact.hpp"
-#include "chapters/04-matmul/rungs.hpp"
-#include "chapters/04-matmul/tolerance.hpp"
+#include "chapters/04-matmul/ladder.hpp"
+#include "chapters/04-matmul/parts/cublas.hpp"
+#include "chapters/04-matmul/parts/exact.hpp"
+#include "chapters/04-matmul/parts/tolerance.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/comparison.hpp"
@@ -45,7 +45,7 @@ Multiplication of_cublas(const char* name, cublas::Layout layout) {
 }
 
 const std::vector<Multiplication> kAll = {
-    {"warp_tiled", [](const Gemm& gemm) { rungs::named("warp_tiled").run(gemm); }, {}},
+    {"warp_tiled", [](const Gemm& gemm) { ladder::named("warp_tiled", rungs::kAll).run(gemm); }, {}},
     of_cublas("cuBLAS, both by rows", {false, false}),
     of_cublas("cuBLAS, A by columns", {true, false}),
     of_cublas("cuBLAS, B by columns", {false, true}),

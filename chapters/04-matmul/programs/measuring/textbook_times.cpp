@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "chapters/04-matmul/textbook/column_major.hpp"
-#include "chapters/04-matmul/textbook/tiles_per_block.hpp"
+#include "chapters/04-matmul/programs/parts/textbook/column_major.hpp"
+#include "chapters/04-matmul/programs/parts/textbook/tiles_per_block.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/csv.hpp"

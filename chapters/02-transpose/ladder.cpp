@@ -1,0 +1,56 @@
+// The rungs, in the order in which the lesson climbs them. Each is a file of its own, N_name.cu, compiled once; here it is declared
+// and has its row: number, name, idea, functions. Everything else reads these rows. See ladder.hpp.
+#include "chapters/02-transpose/ladder.hpp"
+
+namespace copy {
+void copy(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace naive {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace coalesced {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace bank_conflict_free {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace register_blocked {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace swizzled {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace shifted {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+namespace thin {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
+
+namespace loops {
+void copy(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
+void naive(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
+void coalesced(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
+void bank_conflict_free(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
+}  // namespace loops
+
+namespace rungs {
+
+const std::vector<Rung> kAll = {
+    {0, "copy", "The roof for one element a thread; cudaMemcpy is the roof for all.", copy::copy, true,
+     loops::copy},
+    {1, "naive", "The copy with its store turned: 32 sectors a request.", naive::transpose, false,
+     loops::naive},
+    {2, "coalesced", "Turned in shared memory: 4 sectors on both sides, but 32 wavefronts a column.",
+     coalesced::transpose, false, loops::coalesced},
+    {3, "bank_conflict_free", "One float of padding a row: 1 wavefront a column.",
+     bank_conflict_free::transpose, false, loops::bank_conflict_free},
+    {4, "register_blocked", "4 x 4 elements a thread, float4 both ways, blocks along the rows of the output.",
+     register_blocked::transpose},
+    {5, "swizzled", "No padding: each row of the tile has its columns in another order.",
+     swizzled::transpose},
+    {6, "shifted", "Rows of any length: one request writes all of a sector.", shifted::transpose},
+    {7, "thin", "A few rows or columns: the tile is a run of the matrix.", thin::transpose},
+};
+
+}  // namespace rungs

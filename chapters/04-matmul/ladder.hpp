@@ -1,0 +1,38 @@
+// The rungs of this chapter, for its program and its tests, and what else they call of some of them. ladder.cpp lists them.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <vector>
+
+#include "common/cuda/gemm.hpp"
+#include "common/ladder/rung.hpp"
+
+namespace rungs {
+
+struct Rung : ladder::Rung {
+    void (*run)(const Gemm& gemm);
+};
+
+extern const std::vector<Rung> kAll;
+
+}  // namespace rungs
+
+// The rungs whose blocks may have any shape, in blocks of a given one; and their kernels, as the runtime knows them.
+namespace coalesced {
+void multiply(const Gemm& gemm, dim3 block);
+const void* kernel();
+}  // namespace coalesced
+namespace one_by_two {
+void multiply(const Gemm& gemm, dim3 block);
+const void* kernel();
+}  // namespace one_by_two
+namespace one_by_four {
+void multiply(const Gemm& gemm, dim3 block);
+const void* kernel();
+}  // namespace one_by_four
+
+// bank_conflict_free with rows of 17 words, which are free of bank conflicts on 16 banks.
+namespace bank_conflict_free {
+void multiply_for_16_banks(const Gemm& gemm);
+}

@@ -1,0 +1,206 @@
+// What each rung's header predicts, counted. Every claim comes with the rung before, which has what this one removes.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "chapters/05-shortcuts/ladder.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/cuda/counters.hpp"
+#include "common/testing/device.hpp"
+
+namespace {
+
+constexpr std::size_t kN = 256;
+
+// The counters of one launch: those that the claims are about.
+class Counters {
+  public:
+    explicit Counters(std::uint64_t launch) : launch_(launch) {}
+
+    double operator()(const char* key) const { return gpu::emulator::counter(launch_, key).value(); }
+    double ratio(const char* numerator, const char* denominator) const {
+        return (*this)(numerator) / (*this)(denominator);
+    }
+    double sectors_per_load() const { return ratio("global_load_sectors", "global_load_requests"); }
+    double sectors_per_store() const { return ratio("global_store_sectors", "global_store_requests"); }
+    double wavefronts_per_shared_load() const {
+        return ratio("shared_load_wavefronts", "shared_load_requests");
+    }
+    double bank_conflicts() const {
+        return (*this)("shared_load_bank_conflicts") + (*this)("shared_store_bank_conflicts");
+    }
+
+  private:
+    std::uint64_t launch_;
+};
+
+// The counters of the rung's last launch, which computes; the one before, if there is one, pads.
+Counters count(const char* name, std::size_t n = kN) {
+    const rungs::Rung& rung = ladder::named(name, rungs::kAll);
+    gpu::Buffer<float> d(n * n);
+    gpu::Buffer<float> r(n * n);
+    gpu::Buffer<char> scratch(rung.scratch_bytes(n));
+    d.fill_bytes(0);
+    rung.run(r.data(), d.data(), n, scratch.data());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return Counters(gpu::emulator::launches());
+}
+
+Counters count(void (*pad)(float*, const float*, std::size_t, std::size_t)) {
+    gpu::Buffer<float> d(kN * kN);
+    gpu::Buffer<float> out(padding::elements(kN));
+    d.fill_bytes(0);
+    pad(out.data(), d.data(), kN, kN);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return Counters(gpu::emulator::launches());
+}
+
+constexpr double kRelaxationsOfAWarp = 32.0;  // of one instruction
+
+}  // namespace
+
+TEST_CASE("naive: 16 and 1 sectors for the two loads, 16 for the store; two loads for each relaxation") {
+    if (!testing::counted()) return;
+    const Counters naive = count("naive");
+    CHECK(naive.sectors_per_load() == (16 + 1) / 2.0);
+    CHECK(naive.sectors_per_store() == 16);
+    CHECK(naive("global_load_requests") == 2.0 * kN * kN * kN / kRelaxationsOfAWarp);
+}
+
+TEST_CASE("coalesced: 2 and 2 sectors for the two loads, 4 for the store, where naive has 17 and 16") {
+    if (!testing::counted()) return;
+    const Counters before = count("naive");
+    const Counters after = count("coalesced");
+    CHECK(before.sectors_per_load() == 8.5);
+    CHECK(after.sectors_per_load() == 2);
+    CHECK(after.sectors_per_store() == 4);
+    CHECK(after("global_load_requests") == before("global_load_requests"));
+}
+
+TEST_CASE("register_blocked: an eighth of the loads, of one sector each; its store uses half of 8 sectors") {
+    if (!testing::counted()) return;
+    const Counters before = count("coalesced");
+    const Counters after = count("register_blocked");
+    CHECK(after("global_load_requests") == before("global_load_requests") / 8);
+    CHECK(after.sectors_per_load() == 1);
+    CHECK(after.sectors_per_store() == 8);
+    CHECK(after("warp_instructions") < before("warp_instructions") / 2);
+}
+
+TEST_CASE(
+    "shared_memory: an eighth of the global loads, of 4 sectors; conflicts, and 32 sectors for each store") {
+    if (!testing::counted()) return;
+    const Counters before = count("register_blocked");
+    const Counters after = count("shared_memory");
+    CHECK(after("global_load_requests") == before("global_load_requests") / 8);
+    CHECK(after.sectors_per_load() == 4);
+    CHECK(after.sectors_per_store() == 32);
+    CHECK(after.wavefronts_per_shared_load() == 1.5);
+    // Of 16 loads a warp makes for each k, the 8 of the second leg take a wavefront more.
+    CHECK(after.bank_conflicts() == 8.0 * kN * (kN / 64) * (kN / 64) * 2);
+}
+
+TEST_CASE(
+    "bank_conflict_free: no conflicts where shared_memory has them, a quarter of the requests, whole "
+    "sectors") {
+    if (!testing::counted()) return;
+    const Counters before = count("shared_memory");
+    const Counters after = count("bank_conflict_free");
+    CHECK(before.bank_conflicts() > 0);
+    CHECK(after.bank_conflicts() == 0);
+    CHECK(after("global_load_requests") == before("global_load_requests") / 4);
+    CHECK(after("shared_load_requests") == before("shared_load_requests") / 4);
+    CHECK(after("global_store_requests") == before("global_store_requests") / 4);
+    CHECK(after.sectors_per_store() == 16);
+}
+
+TEST_CASE("double_buffered: half of the barriers, and no store of a thread into shared memory") {
+    if (!testing::counted()) return;
+    const Counters before = count("bank_conflict_free");
+    const Counters after = count("double_buffered");
+    CHECK(after("barriers") == before("barriers") / 2);
+    CHECK(before("shared_store_requests") > 0);
+    CHECK(after("shared_store_requests") == 0);
+    CHECK(after("global_load_sectors") == before("global_load_sectors"));
+    CHECK(after("shared_load_wavefronts") == before("shared_load_wavefronts"));
+    CHECK(after.bank_conflicts() == 0);
+}
+
+TEST_CASE(
+    "warp_tiled: half of the bytes from global memory, three quarters of the shared loads, 2 wavefronts "
+    "each") {
+    if (!testing::counted()) return;
+    const Counters before = count("double_buffered");
+    const Counters after = count("warp_tiled");
+    CHECK(after("global_load_sectors") == before("global_load_sectors") / 2);
+    CHECK(after("shared_load_requests") == before("shared_load_requests") * 3 / 4);
+    CHECK(before.wavefronts_per_shared_load() == 3);
+    CHECK(after.wavefronts_per_shared_load() == 2);
+    CHECK(after.bank_conflicts() == 0);
+}
+
+TEST_CASE(
+    "three_input_minimum: where a length is negative, the launch with float minima computes, else the "
+    "other") {
+    if (!testing::counted()) return;
+    constexpr std::size_t kSmall = 128;
+    for (const bool negative : {false, true}) {
+        CAPTURE(negative);
+        std::vector<float> lengths(kSmall * kSmall, 1.0f);
+        if (negative) lengths[77] = -1;
+        const gpu::Buffer<float> d(lengths);
+        gpu::Buffer<float> r(lengths.size());
+        const rungs::Rung& rung = ladder::named("three_input_minimum", rungs::kAll);
+        gpu::Buffer<char> scratch(rung.scratch_bytes(kSmall));
+        rung.run(r.data(), d.data(), kSmall, scratch.data());
+        CUDA_CHECK(cudaDeviceSynchronize());
+        const Counters by_float(gpu::emulator::launches());
+        const Counters by_integer(gpu::emulator::launches() - 1);
+        CHECK(by_float("global_store_requests") == (negative ? kSmall * kSmall / 128 : 0));
+        CHECK(by_integer("global_store_requests") == (negative ? 0 : kSmall * kSmall / 128));
+    }
+}
+
+TEST_CASE(
+    "enough_blocks: four atomic minima for each result where no length is negative, rung 6's kernel "
+    "otherwise") {
+    if (!testing::counted()) return;
+    for (const bool negative : {false, true}) {
+        CAPTURE(negative);
+        std::vector<float> lengths(kN * kN, 1.0f);
+        if (negative) lengths[77] = -1;
+        const gpu::Buffer<float> d(lengths);
+        gpu::Buffer<float> r(lengths.size());
+        gpu::Buffer<char> scratch(ladder::named("enough_blocks", rungs::kAll).scratch_bytes(kN));
+        enough_blocks::shortcuts_for(132, r.data(), d.data(), kN, scratch.data());
+        CUDA_CHECK(cudaDeviceSynchronize());
+        const Counters large(gpu::emulator::launches());
+        const Counters small(gpu::emulator::launches() - 1);
+        CHECK(small("atomics") == (negative ? 0 : 4.0 * kN * kN / 32));
+        CHECK(small.bank_conflicts() == 0);
+        CHECK(large("global_store_requests") == (negative ? kN * kN / 128 : 0));
+    }
+}
+
+TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {
+    if (!testing::counted()) return;
+    const Counters before = count(padding::kAll[0].run);
+    const Counters after = count(padding::kAll[1].run);
+    CHECK(before.sectors_per_load() == 4);
+    CHECK(before.sectors_per_store() == (4 + 32) / 2);
+    CHECK(after.sectors_per_load() == 4);
+    CHECK(after.sectors_per_store() == 4);
+    CHECK(after.bank_conflicts() == 0);
+    CHECK(after("global_store_requests") == before("global_store_requests"));
+}
+
+TEST_CASE("no rung has a divergent branch where tiles are full") {
+    if (!testing::counted()) return;
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(count(rung.name)("divergent_branches") == 0);
+    }
+}

@@ -1,0 +1,21 @@
+// One run of a rung, for tests: roads by chance, and what is wrong with the result.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "chapters/05-shortcuts/ladder.hpp"
+
+namespace shortcuts {
+
+enum class Roads { All, Missing, Negative };
+
+std::vector<float> random_roads(std::size_t n, Roads kind);
+
+// Runs the rung on d, both matrices `offset` elements behind the start of an allocation, and says what is wrong with r; empty
+// if nothing is.
+std::string defect(const rungs::Rung& rung, std::size_t n, const std::vector<float>& d,
+                   std::size_t offset = 0);
+
+}  // namespace shortcuts

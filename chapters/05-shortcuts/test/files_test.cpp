@@ -1,0 +1,205 @@
+// Files of maps: what is read from them, and what is said about those that are not right.
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "chapters/05-shortcuts/parts/graph/graph.hpp"
+
+namespace graph {
+
+bool operator==(const Road& a, const Road& b) {
+    return a.from == b.from && a.to == b.to && a.length == b.length;
+}
+
+}  // namespace graph
+
+namespace {
+
+using graph::Graph;
+using graph::Road;
+
+constexpr float kNoRoadInFile = std::numeric_limits<float>::infinity();
+
+// What a reader says about a text; empty if nothing.
+template <class Reader>
+std::string complaint(Reader reader, const std::string& text) {
+    try {
+        reader(text, "map");
+        return "";
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+}
+std::string dimacs(const std::string& text) { return complaint(graph::read_dimacs, text); }
+std::string market(const std::string& text) { return complaint(graph::read_matrix_market, text); }
+
+const std::string kHeader = "%%MatrixMarket matrix coordinate real general\n";
+
+}  // namespace
+
+TEST_CASE(
+    "a DIMACS file: comments, empty lines, roads in one direction, lengths with a fraction, negative, zero "
+    "and infinite") {
+    const Graph graph = graph::read_dimacs(
+        "c a map\n\np sp 3 5\r\na 1 2 10\na 2 1 -2.5\n c within\na 3 3 0\na 1 3 inf\na 2 3 1e2", "map");
+    CHECK(graph.places == 3);
+    CHECK(graph.roads ==
+          std::vector<Road>{{0, 1, 10}, {1, 0, -2.5f}, {2, 2, 0}, {0, 2, kNoRoadInFile}, {1, 2, 100}});
+}
+
+TEST_CASE(
+    "a Matrix Market file: an entry is a road; symmetric ones have both directions, patterns the length 1") {
+    const Graph general = graph::read_matrix_market(kHeader + "% a comment\n2 2 2\n1 2 3.5\n2 2 1\n", "map");
+    CHECK(general.places == 2);
+    CHECK(general.roads == std::vector<Road>{{0, 1, 3.5f}, {1, 1, 1}});
+    const Graph symmetric = graph::read_matrix_market(
+        "%%MatrixMarket MATRIX Coordinate Integer Symmetric\n3 3 2\n3 1 7\n2 2 4\n", "map");
+    CHECK(symmetric.roads == std::vector<Road>{{2, 0, 7}, {0, 2, 7}, {1, 1, 4}});
+    const Graph skew = graph::read_matrix_market(
+        "%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 7\n", "map");
+    CHECK(skew.roads == std::vector<Road>{{1, 0, 7}, {0, 1, -7}});
+    const Graph pattern =
+        graph::read_matrix_market("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n2 1\n", "map");
+    CHECK(pattern.roads == std::vector<Road>{{1, 0, 1}});
+}
+
+TEST_CASE(
+    "of parallel roads the shortest counts; from a place to itself it is 0, unless a road there is shorter") {
+    const Graph graph = graph::read_dimacs("p sp 2 5\na 1 2 5\na 1 2 3\na 1 2 4\na 1 1 9\na 2 2 -1\n", "map");
+    CHECK(graph::matrix(graph) == std::vector<float>{0, 3, kNoRoadInFile, -1});
+}
+
+TEST_CASE("a DIMACS file that is not right: the line, what was expected and what stands there") {
+    CHECK(dimacs("") == "map:0: expected a problem line, 'p sp PLACES ROADS'; the file ends without one");
+    CHECK(dimacs("a 1 2 3\n") ==
+          "map:1: expected the problem line 'p sp PLACES ROADS' before the first road");
+    CHECK(dimacs("p max 2 1\n") == "map:1: expected 'sp' after 'p', found 'max'");
+    CHECK(dimacs("p sp x 1\n") ==
+          "map:1: expected the number of places, a whole number from 1 to 60000, found 'x'");
+    CHECK(dimacs("p sp 0 0\n") ==
+          "map:1: expected the number of places, a whole number from 1 to 60000, found '0'");
+    CHECK(dimacs("p sp 23947347 0\n") ==
+          "map:1: expected the number of places, a whole number from 1 to 60000, found '23947347'");
+    CHECK(dimacs("p sp 2\n") ==
+          "map:1: expected the number of roads, a whole number from 0 to 4294967295, found the end of the "
+          "line");
+    CHECK(dimacs("p sp 2 0\np sp 2 0\n") ==
+          "map:2: a second problem line; expected one, 'p sp PLACES ROADS'");
+    CHECK(dimacs("p sp 2 1\na 0 1 5\n") ==
+          "map:2: expected the place that a road leaves, a whole number from 1 to 2, found '0'");
+    CHECK(dimacs("p sp 2 1\na 1 3 5\n") ==
+          "map:2: expected the place that a road leads to, a whole number from 1 to 2, found '3'");
+    CHECK(dimacs("p sp 2 1\na 1 2\n") == "map:2: expected a length, a number, found the end of the line");
+    CHECK(dimacs("p sp 2 1\na 1 2 5x\n") == "map:2: expected a length, a number, found '5x'");
+    CHECK(dimacs("p sp 2 1\na 1 2 5 6\n") == "map:2: expected the end of the line, found '6'");
+    CHECK(dimacs("p sp 2 1\nc\ne 1 2 5\n") ==
+          "map:3: expected 'c', 'p' or 'a' at the beginning of the line, found 'e'");
+    CHECK(dimacs("p sp 2 2\na 1 2 5\n") ==
+          "map:2: expected 2 roads, as the problem line says; the file ends after 1");
+    CHECK(dimacs("p sp 2 0\na 1 2 5\n") == "map:2: expected no more than the 0 roads of the problem line");
+}
+
+TEST_CASE("lengths that are none: NaN, minus infinity, more than a float holds") {
+    CHECK(dimacs("p sp 2 1\na 1 2 nan\n") == "map:2: expected a length; NaN is none, found 'nan'");
+    CHECK(dimacs("p sp 2 1\na 1 2 -NaN\n") == "map:2: expected a length; NaN is none, found '-NaN'");
+    CHECK(dimacs("p sp 2 1\na 1 2 -inf\n") ==
+          "map:2: expected a length; minus infinity would make every journey endless, found '-inf'");
+    CHECK(dimacs("p sp 2 1\na 1 2 1e39\n") == "map:2: expected a length that a float holds, found '1e39'");
+    CHECK(dimacs("p sp 2 1\na 1 2 +-5\n") == "map:2: expected a length, a number, found '+-5'");
+    CHECK(dimacs("p sp 2 1\na 1 2 +5\n") == "");
+}
+
+TEST_CASE("a Matrix Market file that is not right: the line, what was expected and what stands there") {
+    CHECK(market("") == "map:0: the file is empty; expected '%%MatrixMarket matrix coordinate real general'");
+    CHECK(market("%%MatrixMarket matrix array real general\n") ==
+          "map:1: expected the format, coordinate, found 'array'");
+    CHECK(market("%%MatrixMarket matrix coordinate complex general\n") ==
+          "map:1: expected what entries are, real, double, integer or pattern, found 'complex'");
+    CHECK(market("%%MatrixMarket matrix coordinate real hermitian\n") ==
+          "map:1: expected the symmetry, general, symmetric or skew-symmetric, found 'hermitian'");
+    CHECK(market(kHeader) == "map:1: expected a line 'ROWS COLUMNS ENTRIES'; the file ends");
+    CHECK(market(kHeader + "2 3 0\n") ==
+          "map:2: expected as many columns as rows, places to come from and to go to; found 2 rows and 3 "
+          "columns");
+    CHECK(market(kHeader + "2 2 1\n3 1 1\n") ==
+          "map:3: expected a row, a whole number from 1 to 2, found '3'");
+    CHECK(market(kHeader + "2 2 1\n1 1\n") ==
+          "map:3: expected a length, a number, found the end of the line");
+    CHECK(market(kHeader + "2 2 1\n1 1 nan\n") == "map:3: expected a length; NaN is none, found 'nan'");
+    CHECK(market(kHeader + "2 2 2\n1 1 1\n") ==
+          "map:3: expected 2 entries, as the size line says; the file ends after 1");
+    CHECK(market(kHeader + "2 2 0\n1 1 1\n") ==
+          "map:3: expected no more than the 0 entries of the size line");
+    CHECK(market("%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 2 1\n") ==
+          "map:3: expected an entry on or below the diagonal of a symmetric matrix");
+}
+
+namespace {
+
+// What read_graph says about a file of that content; empty if nothing.
+std::string complaint_about(const std::string& content) {
+    const std::string file = "graph-for-a-test.tmp";
+    std::ofstream(file, std::ios::binary) << content;
+    const std::string said = complaint([&](const std::string&, const char*) { graph::read_graph(file); }, "");
+    std::remove(file.c_str());
+    return said;
+}
+
+}  // namespace
+
+TEST_CASE("a file is read by what it begins with") {
+    CHECK(complaint_about(kHeader + "1 1 0\n") == "");
+    CHECK(complaint_about("p sp 2 0\n") == "");
+    CHECK(complaint_about("%MatrixMarket matrix coordinate real general\n") ==
+          "graph-for-a-test.tmp:1: expected the first word, %%matrixmarket, found '%MatrixMarket'");
+}
+
+TEST_CASE("a file that is not there, a folder, an empty and a compressed file are named for what they are") {
+    const std::string expected = "; expected a DIMACS .gr file or a Matrix Market file";
+    CHECK_THROWS_WITH(graph::read_graph("no/such/map.gr"),
+                      ("no/such/map.gr: cannot be opened, No such file or directory" + expected).c_str());
+    CHECK_THROWS_WITH(graph::read_graph("/"), ("/: is a folder" + expected).c_str());
+    CHECK(complaint_about("") == "graph-for-a-test.tmp: is empty" + expected);
+    CHECK(complaint_about("\x1f\x8b\b and so on") ==
+          "graph-for-a-test.tmp: is compressed: gunzip it first" + expected);
+}
+
+TEST_CASE(
+    "of a word that is not right the message shows the beginning, and no byte that a terminal would obey") {
+    CHECK(dimacs("\x1b[2J\n") ==
+          "map:1: expected 'c', 'p' or 'a' at the beginning of the line, found '?[2J'");
+    CHECK(dimacs(std::string(5000, 'x')) ==
+          "map:1: expected 'c', 'p' or 'a' at the beginning of the line, found '" + std::string(40, 'x') +
+              "...'");
+}
+
+TEST_CASE("whole numbers are kept or refused, never rounded; an integer matrix has no fractions") {
+    CHECK(dimacs("p sp 2 1\na 1 2 16777216\n") == "");
+    CHECK(dimacs("p sp 2 1\na 1 2 33554432\n") == "");
+    for (const std::string length : {"16777217", "-16777217", "+16777217", "2147483647"}) {
+        CHECK(dimacs("p sp 2 1\na 1 2 " + length + "\n") ==
+              "map:2: expected a length that a float holds; of whole numbers above 16777216 not all are, "
+              "found '" +
+                  length + "'");
+    }
+    CHECK(dimacs("p sp 2 1\na 1 2 1e30\n") == "");
+    const std::string integers = "%%MatrixMarket matrix coordinate integer general\n2 2 1\n";
+    CHECK(market(integers + "1 2 -3\n") == "");
+    CHECK(market(integers + "1 2 2.5\n") ==
+          "map:3: expected a whole length, as the first line says integer, found '2.5'");
+}
+
+TEST_CASE("a city is the same for the same seed, another for another, and survives being written and read") {
+    const Graph city = graph::city(5, 7, 1);
+    CHECK(city.places == 35);
+    CHECK(city.roads.size() > 60);
+    CHECK(graph::city(5, 7, 1).roads == city.roads);
+    CHECK_FALSE(graph::city(5, 7, 2).roads == city.roads);
+    const Graph again = graph::read_dimacs(graph::to_dimacs(city, "a city"), "map");
+    CHECK(again.places == city.places);
+    CHECK(again.roads == city.roads);
+}

@@ -1,0 +1,124 @@
+// Every rung at every awkward size, on roads that are missing, of length zero or negative: each element right, none left
+// unwritten.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "chapters/05-shortcuts/ladder.hpp"
+#include "chapters/05-shortcuts/test/defect.hpp"
+#include "common/baseline/shortcuts/shortcuts.hpp"
+#include "common/cuda/buffer.hpp"
+#include "common/ladder/comparison.hpp"
+#include "common/ladder/random_input.hpp"
+
+namespace {
+
+constexpr int kPoison = 0xff;     // in every byte: NaN
+constexpr std::size_t kSlab = 8;  // ks that a block with a small tile brings at a time
+constexpr float kInfinitelyFar = std::numeric_limits<float>::infinity();
+
+using shortcuts::defect;
+using shortcuts::random_roads;
+using shortcuts::Roads;
+
+}  // namespace
+
+TEST_CASE("every rung is right at every size") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        for (const std::size_t n : {1, 2, 3, 7, 8, 17, 31, 32, 33, 63, 64, 65, 100, 127, 128, 131}) {
+            CAPTURE(n);
+            for (const Roads kind : {Roads::Missing, Roads::Negative})
+                CHECK(defect(rung, n, random_roads(n, kind)) == "");
+        }
+    }
+}
+
+TEST_CASE("enough_blocks has large tiles where they come out even, else small ones in four parts") {
+    using enough_blocks::depth_of_part;
+    const auto parts = [](std::size_t n) { return (n + depth_of_part(n, 132) - 1) / depth_of_part(n, 132); };
+    CHECK(depth_of_part(6300, 132) == 0);
+    CHECK(depth_of_part(2000, 132) == 0);  // 16 × 16 tiles, 264 would come out even
+    CHECK(parts(1900) == 4);               // 15 × 15
+    CHECK(depth_of_part(1400, 132) == 0);  // 11 × 11, 132 would
+    CHECK(parts(1000) == 4);
+    CHECK(depth_of_part(1000, 132) == 256);
+    CHECK(parts(200) == 3);  // no fewer than 64 ks for each
+    CHECK(parts(1) == 1);
+    CHECK(depth_of_part(1000, 16) == 0);
+    for (std::size_t n = 1; n < 2000; ++n) {
+        CAPTURE(n);
+        REQUIRE(depth_of_part(n, 132) % kSlab == 0);
+    }
+}
+
+TEST_CASE("enough_blocks is right with any number of parts, of which the last one is shorter") {
+    for (const std::size_t multiprocessors : {1, 3, 1000}) {
+        CAPTURE(multiprocessors);
+        for (const std::size_t n : {60, 130, 193, 257, 300}) {
+            CAPTURE(n);
+            for (const Roads kind : {Roads::Missing, Roads::Negative}) {
+                const std::vector<float> d = random_roads(n, kind);
+                const gpu::Buffer<float> device_d(d);
+                gpu::Buffer<float> r(n * n);
+                gpu::Buffer<char> scratch(ladder::named("enough_blocks", rungs::kAll).scratch_bytes(n));
+                r.fill_bytes(kPoison);
+                enough_blocks::shortcuts_for(multiprocessors, r.data(), device_d.data(), n, scratch.data());
+                std::vector<float> expected(n * n);
+                baseline::shortcuts::serial(expected.data(), d.data(), n);
+                REQUIRE(r.to_host() == expected);
+            }
+        }
+    }
+}
+
+TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(defect(rung, 64, random_roads(64, Roads::Missing), 1) == "");
+        CHECK(defect(rung, 132, random_roads(132, Roads::Missing), 3) == "");
+    }
+}
+
+TEST_CASE("no places at all are no launch in any rung") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK_NOTHROW(rung.run(nullptr, nullptr, 0, nullptr));
+    }
+}
+
+TEST_CASE("where there is no road at all, every rung says infinity") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        CAPTURE(rung.name);
+        CHECK(defect(rung, 40, std::vector<float>(40 * 40, kInfinitelyFar)) == "");
+    }
+}
+
+TEST_CASE(
+    "both kernels that pad put every element and its mirror image where they belong, and infinity "
+    "elsewhere") {
+    for (const padding::Rung& rung : padding::kAll) {
+        CAPTURE(rung.name);
+        for (const std::size_t n : {1, 31, 63, 64, 65, 100, 128, 150}) {
+            CAPTURE(n);
+            const std::size_t nn = padding::padded(n);
+            const std::vector<float> d = random_roads(n, Roads::Missing);
+            const gpu::Buffer<float> device_d(d);
+            gpu::Buffer<float> out(padding::elements(nn));
+            out.fill_bytes(kPoison);
+            rung.run(out.data(), device_d.data(), n, nn);
+            std::vector<float> expected(out.size(), kInfinitelyFar);
+            for (std::size_t i = 0; i < n; ++i) {
+                for (std::size_t j = 0; j < n; ++j)
+                    expected[i * nn + j] = expected[nn * nn + j * nn + i] = d[i * n + j];
+            }
+            const std::vector<float> got = out.to_host();
+            REQUIRE(ladder::describe(ladder::compare(got.data(), expected.data(), got.size()),
+                                     {2 * nn, nn}) == "");
+        }
+    }
+}
