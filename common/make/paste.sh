@@ -9,7 +9,7 @@ asked=${1:-}
 rungs() {
     find chapters/"$1"-* -name '[0-9]*_*.cu' ! -path '*/test/*' | awk -F / -v chapter="$1" '{
         ladder = ""
-        for (i = 3; i < NF; ++i) ladder = ladder $i "/"
+        for (i = 3; i < NF; ++i) if ($i != "more") ladder = ladder $i "/"
         number = name = $NF
         sub(/_.*/, "", number)
         sub(/^[0-9]*_/, "", name)

@@ -42,5 +42,5 @@ refused() {
 refused '' 'make paste RUNG=04.13'
 refused 04 'make paste RUNG=04.13'
 refused 04.99 '  04.13  warp_tiled'
-refused 05.more/padding/7 '  05.more/padding/2  tiled'
+refused 05.padding/7 '  05.padding/2  tiled'
 refused 77.1 'There is no chapter 77; the chapters are: 01 02'
