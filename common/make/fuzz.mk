@@ -8,14 +8,14 @@ FUZZ_JOBS := nice -n 10
 PACKAGES_FOR_fuzz-simt := clang libclang-rt-14-dev libomp-dev llvm
 
 FUZZ_ALL := $(filter emulator/test/fuzz/%,$(PLAIN_SOURCES))
-FUZZ_ENGINE := $(filter-out $(SIMT_OPS) emulator/loader/launcher/%,$(foreach room,ptx loader memory cost decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
+FUZZ_ENGINE := $(filter-out $(SIMT_OPS) emulator/loader/launcher/%,$(foreach room,ptx isa loader memory cost decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
 FUZZ_OPS := $(SIMT_OPS)
 FUZZ_CXX := clang++
 FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # The engine works with addresses that no pointer may have: a device address plus the distance to the host's bytes.
 FUZZ_SANITIZERS += -fno-sanitize=pointer-overflow
 FUZZ_FLAGS := -std=c++20 -O1 -g1 -fno-omit-frame-pointer -fno-strict-aliasing -ffp-contract=off -fopenmp -I. \
-	'-DSIMT_VARIANTS(variant)=variant(generic,generic)' -Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
+	'-DSIMT_VARIANTS(variant)=variant(generic,generic)' -fconstexpr-steps=50000000 -Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
 # Coverage guides the mutations. The loops over lanes that compute have no paths worth looking for.
 FUZZ_COVERED := -fsanitize=fuzzer-no-link
 

@@ -8,10 +8,10 @@ RANDOM_RESULTS := emulator/test/hardware/results/random_ptx.csv
 build/random-ptx: $(call objects,$(RANDOM_SOURCES) emulator/test/random/random_ptx.cpp) build/lib/libsimt.a
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ $(SIMT_LIBS)
 
-# The archive once more behind what uses it. semantic_bugs_test.cpp puts wrong rows in the place of right ones.
+# The archive once more behind what uses it. semantic_bugs_test.cpp puts wrong handlers in the place of right ones.
 build/test/emulator-random: $(call objects,$(RANDOM_SOURCES))
 build/test/emulator-random: SIMT_LIBS := build/lib/libsimt.a $(SIMT_LIBS) \
-	-Wl,--wrap=_ZN4simt4exec8find_rowESt17basic_string_viewIcSt11char_traitsIcEE
+	-Wl,--wrap=_ZN4simt4exec10handler_ofENS_3isa2IdE
 
 .PHONY: random-ptx
 random-ptx: build/random-ptx

@@ -28,6 +28,11 @@ std::string address_space(const ptx::Instruction& instruction) {
     return named ? "shared" : "";
 }
 
+void refuse_multicast(const ptx::Instruction& instruction) {
+    if (instruction.has("multicast::cluster"))
+        throw Error("a copy to several blocks of a cluster is not supported (" + instruction.opcode + ")");
+}
+
 // The reduction of a reducing copy, or nullptr for a plain one.
 const Reduction* reduction_of(const ptx::Instruction& instruction) {
     static const char* const kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
@@ -63,7 +68,7 @@ u32 FunctionDecoder::address_row(const Operand& address) {
     }
     const u32 slot = source_of_width(base, 8);
     if (address.offset == 0) return slot;
-    Op op = make("add.u64");
+    Op op = make(id("add.u64"));
     op.slot[0] = allocate_row(8);
     op.slot[1] = slot;
     op.slot[2] = constant(8, static_cast<u64>(address.offset));
@@ -71,70 +76,62 @@ u32 FunctionDecoder::address_row(const Operand& address) {
     return op.slot[0];
 }
 
+// An op of the instruction's that works on the mbarrier at an address.
+Op FunctionDecoder::make_at_mbarrier(const Instruction& instruction, const Operand& address) {
+    Op op = make(instruction.isa->id);
+    if (set_address(op, address, address_space(instruction)).empty()) op.detail |= kGeneric;
+    return op;
+}
+
 void FunctionDecoder::decode_mbarrier(const Instruction& instruction) {
-    const std::string& kind = instruction.parts.at(1);
     const std::vector<Operand>& operands = instruction.operands;
-    if (kind == "pending_count") {
-        Op op = make_with(mbarrier_pending_count);
-        op.slot[1] = source(operands.at(1), Element::B64);
-        op.slot[0] = destination(operands.at(0), Element::B32, false);
-        emit(op);
-        return;
-    }
-    const bool arrives = kind == "arrive" || kind == "arrive_drop";
-    const bool tests = kind == "test_wait" || kind == "try_wait";
-    const std::size_t at = arrives || tests ? 1 : 0;
-    Op op = make_with(kind == "init"    ? mbarrier_init
-                      : kind == "inval" ? mbarrier_invalidate
-                      : arrives         ? mbarrier_arrive
-                      : tests           ? mbarrier_test
-                                        : mbarrier_change_bytes);
-    if (!arrives && !tests && kind != "init" && kind != "inval" && kind != "expect_tx" &&
-        kind != "complete_tx")
-        not_supported(instruction);
-    if (set_address(op, operands.at(at), address_space(instruction)).empty()) op.detail |= kGeneric;
-    const bool has_operand = operands.size() > at + 1;
-    if (tests) {
-        op.width = instruction.has("parity");
-        op.slot[1] = source(operands.at(at + 1), op.width != 0 ? Element::B32 : Element::B64);
-        op.slot[0] = destination(operands.at(0), Element::Pred, false);
-    } else {
-        op.slot[1] = has_operand ? source(operands[at + 1], Element::B32) : constant(4, 1);
-    }
-    if (arrives) {
-        op.width = static_cast<u8>((kind == "arrive_drop" ? kDrop : 0) |
-                                   (instruction.has("noComplete") ? kNoComplete : 0) |
-                                   (instruction.has("expect_tx") ? kExpectBytes : 0));
-        op.slot[0] = destination(operands.at(0), Element::B64, false);
-    }
-    if (kind == "complete_tx") op.width = kRemoveBytes;
+    Op op = make_at_mbarrier(instruction, operands.at(0));
+    op.slot[1] = operands.size() > 1 ? source(operands[1], Element::B32) : constant(4, 1);
+    if (instruction.has("complete_tx")) op.width = kRemoveBytes;
+    emit(op);
+}
+
+void FunctionDecoder::decode_mbarrier_arrive(const Instruction& instruction) {
+    const std::vector<Operand>& operands = instruction.operands;
+    Op op = make_at_mbarrier(instruction, operands.at(1));
+    op.slot[1] = operands.size() > 2 ? source(operands[2], Element::B32) : constant(4, 1);
+    op.width = static_cast<u8>((instruction.has("arrive_drop") ? kDrop : 0) |
+                               (instruction.has("noComplete") ? kNoComplete : 0) |
+                               (instruction.has("expect_tx") ? kExpectBytes : 0));
+    op.slot[0] = destination(operands.at(0), Element::B64, false);
+    emit(op);
+}
+
+void FunctionDecoder::decode_mbarrier_test(const Instruction& instruction) {
+    const std::vector<Operand>& operands = instruction.operands;
+    Op op = make_at_mbarrier(instruction, operands.at(1));
+    op.width = instruction.has("parity");
+    op.slot[1] = source(operands.at(2), op.width != 0 ? Element::B32 : Element::B64);
+    op.slot[0] = destination(operands.at(0), Element::Pred, false);
+    emit(op);
+}
+
+void FunctionDecoder::decode_pending_count(const Instruction& instruction) {
+    Op op = make(instruction.isa->id);
+    op.slot[1] = source(instruction.operands.at(1), Element::B64);
+    op.slot[0] = destination(instruction.operands.at(0), Element::B32, false);
+    emit(op);
+}
+
+void FunctionDecoder::decode_copy_arrive(const Instruction& instruction) {
+    Op op = make_at_mbarrier(instruction, instruction.operands.at(0));
+    op.width = instruction.has("noinc");
+    emit(op);
+}
+
+void FunctionDecoder::decode_copy_wait(const Instruction& instruction) {
+    Op op = make(instruction.isa->id);
+    op.immediate = instruction.has("wait_all") ? -1 : static_cast<s64>(instruction.operands.at(0).bits);
     emit(op);
 }
 
 void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
-    const std::string& opcode = instruction.opcode;
     const std::vector<Operand>& operands = instruction.operands;
-    if (instruction.has("bulk")) return decode_bulk_copy(instruction);
-    if (opcode == "cp.async.commit_group") {
-        emit(make("~copy_async.commit"));
-        return;
-    }
-    if (opcode == "cp.async.wait_group" || opcode == "cp.async.wait_all") {
-        Op op = make("~copy_async.wait");
-        op.immediate = opcode == "cp.async.wait_all" ? -1 : static_cast<s64>(operands.at(0).bits);
-        emit(op);
-        return;
-    }
-    if (instruction.has("mbarrier")) {
-        Op op = make_with(copy_async_arrive);
-        if (set_address(op, operands.at(0), address_space(instruction)).empty()) op.detail |= kGeneric;
-        op.width = instruction.has("noinc");
-        emit(op);
-        return;
-    }
-    const bool plain = instruction.parts.size() >= 4 && instruction.parts[1] == "async" &&
-                       (instruction.parts[2] == "ca" || instruction.parts[2] == "cg");
-    if (!plain) not_supported(instruction);
     const u32 bytes = static_cast<u32>(operands.at(2).bits);
     if (bytes != 4 && bytes != 8 && bytes != 16) throw Error("cp.async copies 4, 8 or 16 bytes");
     // Behind the size: the bytes to read, or a predicate that says to read none; a cache policy last.
@@ -143,7 +140,7 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
         const Operand& given = operands[3];
         const bool predicate = given.kind == Operand::Kind::Register && register_named(given.name).bytes == 0;
         if (predicate) {
-            Op select = make("selp.b32");
+            Op select = make(id("selp.b32"));
             select.slot[1] = constant(4, 0);
             select.slot[2] = size;
             select.slot[3] = predicate_source(given);
@@ -153,13 +150,13 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
             size = source(given, Element::B32);
         }
     }
-    Op read = make("~copy_async.read"), write = make("~copy_async.write");
+    Op read = make(id("~copy_async.read")), write = make(id("~copy_async.write"));
     set_address(write, operands[0], "shared");
     set_address(read, operands[1], "global");
     read.slot[0] = size;
     read.width = write.width = static_cast<u8>(bytes);
     read.count = write.count = 1;
-    if (instruction.parts[2] == "cg") read.detail |= kAroundFirstLevel;
+    if (instruction.has("cg")) read.detail |= kAroundFirstLevel;
     builder_.note_shared_width(bytes);
     note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a cut copy is read byte by byte
     emit(read, observe::OpClass::GlobalLoad);
@@ -167,31 +164,23 @@ void FunctionDecoder::decode_copy_async(const Instruction& instruction) {
     emit(write, observe::OpClass::Other, false);
 }
 
+void FunctionDecoder::decode_bulk_wait(const Instruction& instruction) {
+    Op op = make(instruction.isa->id);
+    op.immediate = static_cast<s64>(instruction.operands.at(0).bits);
+    emit(op);
+}
+
 void FunctionDecoder::decode_bulk_copy(const Instruction& instruction) {
     const std::vector<Operand>& operands = instruction.operands;
-    if (instruction.has("commit_group")) {
-        emit(make_with(bulk_commit));
-        return;
-    }
-    if (instruction.has("wait_group")) {
-        Op op = make_with(bulk_wait);
-        op.immediate = static_cast<s64>(operands.at(0).bits);
-        emit(op);
-        return;
-    }
-    if (instruction.has("prefetch")) {
-        emit(make_with(bulk_prefetch));
-        return;
-    }
     if (instruction.has("cp_mask")) not_supported(instruction);
-    if (instruction.has("multicast::cluster"))
-        throw Error("a copy to several blocks of a cluster is not supported (" + instruction.opcode + ")");
-    if (instruction.has("tensor")) return decode_tensor_copy(instruction);
+    refuse_multicast(instruction);
     const auto to = std::find_if(instruction.parts.begin(), instruction.parts.end(), is_space);
     if (to == instruction.parts.end() || to + 1 == instruction.parts.end()) not_supported(instruction);
     const bool to_shared = root_of(*to) == "shared", from_shared = root_of(to[1]) == "shared";
-    Op op = make_with(!to_shared ? bulk_to_global : from_shared ? bulk_within_shared : bulk_to_shared);
-    const Reduction* reduction = instruction.parts[1] == "reduce" ? reduction_of(instruction) : nullptr;
+    Op op = make(!to_shared    ? id("~bulk.to_global")
+                 : from_shared ? id("~bulk.within_shared")
+                               : id("~bulk.to_shared"));
+    const Reduction* reduction = instruction.has("reduce") ? reduction_of(instruction) : nullptr;
     op.detail = detail_of(reduction);
     note_global_access(4, !to_shared);
     op.slot[kBulkTo] = address_row(operands.at(0));
@@ -199,7 +188,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& instruction) {
     op.slot[kBulkSize] = source(operands.at(2), Element::B32);
     op.slot[kBulkMbarrier] = to_shared ? address_row(operands.at(3)) : kNoSlot;
     emit(op);
-    emit_hidden(make("~nothing"));  // the place of the other side (reach)
+    emit_hidden(make(id("~nothing")));  // the place of the other side (reach)
     // Floats are added in the order in which blocks come.
     if (!to_shared && reduction != nullptr && instruction.parts.back().find('f') != std::string::npos)
         builder_.code().ordered = true;
@@ -207,6 +196,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& instruction) {
 
 void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
     const std::vector<Operand>& operands = instruction.operands;
+    refuse_multicast(instruction);
     for (const std::string& part : instruction.parts)
         if (part.starts_with("im2col") || part.starts_with("tile::"))
             throw Error("tensor copies in the mode ." + part + " are not supported (" + instruction.opcode +
@@ -218,7 +208,7 @@ void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
     if (map.kind != Operand::Kind::Address || map.elements.size() != 2)
         throw Error("expected a tensor map and coordinates in brackets");
     const std::vector<Operand>& coordinates = map.elements[1].elements;
-    Op op = make_with(to_shared ? tensor_to_shared : tensor_to_global);
+    Op op = make(to_shared ? id("~tensor.to_shared") : id("~tensor.to_global"));
     op.width = static_cast<u8>(coordinates.size());
     if (op.width == 0 || op.width > kTensorDimensions || !instruction.has(std::to_string(op.width) + "d"))
         throw Error("the number of coordinates is not that of " + instruction.opcode);
@@ -227,16 +217,16 @@ void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
     op.slot[kTensorMbarrier] = to_shared ? address_row(operands.at(2)) : kNoSlot;
     op.slot[kTensorCoordinates] = allocate_row(4 * kTensorDimensions);
     for (u32 k = 0; k < op.width; ++k) {
-        Op move = make("mov.b32");
+        Op move = make(id("mov.b32"));
         move.slot[1] = source(coordinates[k], Element::B32);
         move.slot[0] = op.slot[kTensorCoordinates] + k * kTensorCoordinateStride;
         emit_hidden(move);
     }
     note_global_access(4, !to_shared);
-    const bool reduces = instruction.parts[1] == "reduce";
+    const bool reduces = instruction.has("reduce");
     op.detail = reduces ? tensor_operation(instruction.parts) : kNoReduction;
     emit(op);
-    emit_hidden(make("~nothing"));
+    emit_hidden(make(id("~nothing")));
     if (reduces) builder_.code().ordered = true;
 }
 
@@ -244,8 +234,8 @@ void FunctionDecoder::decode_tensor_copy(const Instruction& instruction) {
 void FunctionDecoder::decode_store_async(const Instruction& instruction) {
     const std::vector<Operand>& operands = instruction.operands;
     const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
-    if (instruction.parts[0] == "st" && !instruction.has("mbarrier::complete_tx::bytes"))
-        not_supported(instruction);
+    const bool reduces = instruction.parts[0] == "red";
+    if (!reduces && !instruction.has("mbarrier::complete_tx::bytes")) not_supported(instruction);
     const Operand& value = operands.at(1);
     std::vector<const Operand*> elements;
     if (value.kind == Operand::Kind::Vector)
@@ -253,17 +243,17 @@ void FunctionDecoder::decode_store_async(const Instruction& instruction) {
     else
         elements.push_back(&value);
     if ((bytes != 4 && bytes != 8) || elements.size() > 4 || operands.size() < 3) not_supported(instruction);
-    Op op = make_with(store_async);
+    Op op = make(instruction.isa->id);
     for (std::size_t k = 0; k < elements.size(); ++k)
         op.slot[k] = source(*elements[k], bytes == 8 ? Element::B64 : Element::B32);
     op.slot[kAddressSlot] = address_row(operands[0]);
     op.slot[5] = address_row(operands[2]);
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
-    op.detail = detail_of(instruction.parts[0] == "red" ? reduction_of(instruction) : nullptr);
+    op.detail = detail_of(reduces ? reduction_of(instruction) : nullptr);
     builder_.note_shared_width(bytes);
     emit(op);
-    emit_hidden(make("~nothing"));
+    emit_hidden(make(id("~nothing")));
 }
 
 }  // namespace simt::exec

@@ -40,9 +40,9 @@ FunctionPasses function_passes(const ptx::Function& function) {
 }  // namespace
 
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
-                                 const AddressOf& address_of) {
+                                 const AddressOf& address_of, HandlerOf handler_of) {
     const ModulePasses passes = module_passes(module, kernel);
-    CodeBuilder builder(module, passes, address_of);
+    CodeBuilder builder(module, passes, address_of, handler_of);
     for (const ptx::Function* function : passes.functions.all)
         FunctionDecoder(builder, *function, function_passes(*function)).decode();
     Code& code = builder.code();

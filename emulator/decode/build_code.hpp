@@ -11,6 +11,6 @@ namespace simt::exec {
 // when a warp reaches it, so that code that never runs stops nobody. Throws simt::Error where the text makes no sense: a
 // label that is not there, more local memory than a thread has.
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
-                                 const AddressOf& address_of);
+                                 const AddressOf& address_of, HandlerOf handler_of);
 
 }  // namespace simt::exec

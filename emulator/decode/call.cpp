@@ -73,7 +73,7 @@ void FunctionDecoder::decode_call(const Instruction& instruction) {
         const ptx::Function* function = builder_.function_named(call.callee->name);
         if (function == nullptr || !function->has_body)
             return decode_system_call(instruction, call.callee->name);
-        Op op = make("~call");
+        Op op = make(id("~call"));
         op.detail = call_site(instruction, *function, builder_.function_index(*function));
         emit(op);
         return;
@@ -82,39 +82,36 @@ void FunctionDecoder::decode_call(const Instruction& instruction) {
     const auto prototype = function_.prototypes.find(call.prototype->name);
     if (prototype == function_.prototypes.end())
         throw Error("a call through a pointer with a .calltargets list and no .callprototype");
-    Op op = make("~call.indirect");
+    Op op = make(id("~call.indirect"));
     op.slot[0] = source(*call.callee, Element::B64);
     op.detail = call_site(instruction, prototype->second, 0);
     emit(op);
-    emit_hidden(make("~join"));
+    emit_hidden(make(id("~join")));
 }
 
 void FunctionDecoder::decode_system_call(const Instruction& instruction, const std::string& name) {
-    const char* row = name == "vprintf"        ? "~system.print"
-                      : name == "__assertfail" ? "~system.assert"
-                                               : nullptr;
+    const bool print = name == "vprintf";
     const ptx::Function* declared = builder_.function_named(name);
-    if (row == nullptr || declared == nullptr) throw Error(why_missing(name));
-    const std::size_t parameters = name == "vprintf" ? 2 : 5;
+    if ((!print && name != "__assertfail") || declared == nullptr) throw Error(why_missing(name));
+    const std::size_t parameters = print ? 2 : 5;
     if (declared->parameters.size() != parameters) throw Error(name + " is declared in an unknown way");
-    Op op = make(row);
+    Op op = make(print ? id("~system.print") : id("~system.assert"));
     op.detail = call_site(instruction, *declared, 0);
     emit(op);
 }
 
 // alloca, and what puts the stack back to where it was.
 void FunctionDecoder::decode_stack(const Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
     const bool wide = instruction.parts.back() == "u64";
-    Op op = make(("~" + root).c_str());
+    Op op = make(instruction.isa->id);
     op.width = wide ? 8 : 4;
     const Element element = wide ? Element::B64 : Element::B32;
-    if (root == "alloca") {
+    if (instruction.isa->id == id("~alloca")) {
         op.slot[1] = source(instruction.operands.at(1), element);
         op.immediate = instruction.operands.size() > 2 ? static_cast<s64>(instruction.operands[2].bits) : 8;
         if (op.immediate <= 0 || op.immediate > 4096) throw Error("an alignment that is not supported");
     }
-    if (root == "stackrestore")
+    if (!instruction.isa->has_result)  // stackrestore
         op.slot[1] = source(instruction.operands.at(0), element);
     else
         op.slot[0] = destination(instruction.operands.at(0), element, false);

@@ -7,8 +7,13 @@
 
 namespace simt::exec {
 
-CodeBuilder::CodeBuilder(const ptx::Module& module, const ModulePasses& passes, const AddressOf& address_of)
-    : module_(module), passes_(passes), address_of_(address_of), code_(std::make_shared<Code>()) {
+CodeBuilder::CodeBuilder(const ptx::Module& module, const ModulePasses& passes, const AddressOf& address_of,
+                         HandlerOf handler_of)
+    : module_(module),
+      passes_(passes),
+      address_of_(address_of),
+      handler_of_(handler_of),
+      code_(std::make_shared<Code>()) {
     code_->functions.resize(passes.functions.all.size());
     for (std::size_t k = 0; k < passes.functions.all.size(); ++k)
         code_->functions[k].source = passes.functions.all[k];

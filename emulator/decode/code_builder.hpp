@@ -21,9 +21,13 @@ struct ModulePasses {
     ParameterLayout parameters;  // of the kernel
 };
 
+// The function that does what an opcode or an internal operation says.
+using HandlerOf = Handler (*)(isa::Id id);
+
 class CodeBuilder {
   public:
-    CodeBuilder(const ptx::Module& module, const ModulePasses& passes, const AddressOf& address_of);
+    CodeBuilder(const ptx::Module& module, const ModulePasses& passes, const AddressOf& address_of,
+                HandlerOf handler_of);
 
     Code& code() { return *code_; }
     std::shared_ptr<Code> finished() const { return code_; }
@@ -34,6 +38,7 @@ class CodeBuilder {
     const ptx::Function* function_named(const std::string& name) const {
         return exec::function_named(module_, name);
     }
+    Handler handler_of(isa::Id id) const { return handler_of_(id); }
     u32 function_index(const ptx::Function& function) const;
 
     void note_shared_width(u32 bytes);
@@ -46,6 +51,7 @@ class CodeBuilder {
     const ptx::Module& module_;
     const ModulePasses& passes_;
     const AddressOf& address_of_;
+    HandlerOf handler_of_;
     std::shared_ptr<Code> code_;
     std::vector<const ptx::Instruction*> writers_;  // to global memory, of the kernel itself
     bool others_write_ = false;                     // so do functions that it calls

@@ -4,8 +4,6 @@
 //
 // Of a * b - c * d the first product is the one that is joined. test/hardware/programs/contraction.cuh asks a GPU. Halves are
 // joined as well, single and packed: ptxas 13.0 makes one HFMA2 of mul.f16 or mul.bf16x2 and its add.
-#include <set>
-
 #include "emulator/decode/decoder.hpp"
 #include "emulator/decode/operand_registers.hpp"
 
@@ -13,14 +11,11 @@ namespace simt::exec {
 
 namespace {
 
-// "mul.f32", "sub.ftz.f32", "add.f64": "f32", "ftz.f32", "f64"; "" for an opcode that names its rounding, or saturates.
-std::string joinable(const ptx::Instruction& instruction, const char* root) {
-    const std::string& opcode = instruction.opcode;
-    if (instruction.parts[0] != root) return "";
-    const std::string rest = opcode.substr(instruction.parts[0].size() + 1);
-    static const std::set<std::string> kTypes{"f32",   "ftz.f32",   "f64",  "f16",   "ftz.f16",
-                                              "f16x2", "ftz.f16x2", "bf16", "bf16x2"};
-    return kTypes.contains(rest) ? rest : "";
+// "mul.f32", "sub.ftz.f32", "add.f64": "f32", "ftz.f32", "f64"; "" for an opcode that lacks the flags: it names its rounding, or
+// saturates.
+std::string joinable(const ptx::Instruction& instruction, u8 flags) {
+    const isa::Opcode& row = *instruction.isa;
+    return (row.flags & flags) != 0 ? row.name.substr(row.name.find('.') + 1) : "";
 }
 
 bool names(const ptx::Operand& operand, const std::string& name) {
@@ -42,7 +37,7 @@ void FunctionDecoder::note_product(const Instruction& instruction) {
                       (part.kind == Operand::Kind::Register && names(instruction.operands[0], part.name));
         product = changed ? products_.erase(product) : std::next(product);
     }
-    if (joinable(instruction, "mul").empty() || !instruction.guard.empty()) return;
+    if (joinable(instruction, isa::kProduct).empty() || !instruction.guard.empty()) return;
     const Operand& result = instruction.operands[0];
     const bool used_once = result.kind == Operand::Kind::Register && passes_.uses.at(result.name) == 2;
     if (used_once && instruction.operands.size() == 3) products_[result.name] = &instruction;
@@ -50,22 +45,23 @@ void FunctionDecoder::note_product(const Instruction& instruction) {
 
 // True if the add or sub was decoded as the fused operation that ptxas makes of it.
 bool FunctionDecoder::decode_joined(const Instruction& instruction) {
-    const bool minus = instruction.parts[0] == "sub";
-    const std::string type = joinable(instruction, minus ? "sub" : "add");
+    const bool minus = (instruction.isa->flags & isa::kDifference) != 0;
+    const std::string type = joinable(instruction, isa::kSum | isa::kDifference);
     if (type.empty() || instruction.operands.size() != 3 || builder_.module().debug) return false;
     for (const std::size_t which : {1, 2}) {
         const auto found = products_.find(instruction.operands[which].name);
         if (instruction.operands[which].kind != Operand::Kind::Register || found == products_.end()) continue;
         const Instruction& product = *found->second;
-        if (joinable(product, "mul") != type) continue;
+        if (joinable(product, isa::kProduct) != type) continue;
         // p - c is a * b + (-c), c - p is (-a) * b + c.
-        Op fused = make(("fma.rn." + type).c_str());
-        const Element element = find_row("fma.rn." + type)->element[0];
+        const isa::Opcode& row = isa::find("fma.rn." + type);
+        Op fused = make(row.id);
+        const Element element = row.element[0];
         fused.slot[1] = source(product.operands[1], element);
         fused.slot[2] = source(product.operands[2], element);
         fused.slot[3] = source(instruction.operands[3 - which], element);
         if (minus) {
-            Op negated = make(("neg." + type.substr(type.rfind('.') + 1)).c_str());
+            Op negated = make("neg." + type.substr(type.rfind('.') + 1));
             u32& changed = fused.slot[which == 1 ? 3 : 1];
             negated.slot[1] = changed;
             changed = negated.slot[0] = scratch(element == Element::F64   ? 8

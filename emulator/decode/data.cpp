@@ -5,23 +5,20 @@
 
 namespace simt::exec {
 
-bool FunctionDecoder::decode_from_table(const Instruction& instruction, const std::string& opcode) {
-    const Row* found = find_row_in_any_order(opcode);
-    if (found == nullptr || found->operands == 0) return false;
-    if (instruction.operands.size() != found->operands)
-        throw Error("expected " + std::to_string(found->operands) + " operands, found " +
+void FunctionDecoder::decode_data(const Instruction& instruction) {
+    if (!products_.empty() && decode_joined(instruction)) return;
+    decode_row(instruction, *instruction.isa);
+}
+
+void FunctionDecoder::decode_row(const Instruction& instruction, const isa::Opcode& row) {
+    if (instruction.operands.size() != row.operands)
+        throw Error("expected " + std::to_string(row.operands) + " operands, found " +
                     std::to_string(instruction.operands.size()));
-    Op op = make(found->opcode);
-    // Only a conversion ("cvt.rn.s32.f32") may have a destination wider than its type, the first of two.
-    const std::string_view name = found->opcode;
-    const std::size_t source_type = name.rfind('.');
-    const std::size_t own_type = name.rfind('.', source_type - 1);
-    const char type = name[(name.starts_with("cvt.") ? own_type : source_type) + 1];
-    for (u32 k = 1; k < found->operands; ++k) op.slot[k] = source(instruction.operands[k], found->element[k]);
-    op.slot[0] = destination(instruction.operands[0], found->element[0], type == 's');
-    if (found->uses_carry) op.slot[kCarrySlot] = carry().slot;
+    Op op = make(row.id);
+    for (u32 k = 1; k < row.operands; ++k) op.slot[k] = source(instruction.operands[k], row.element[k]);
+    op.slot[0] = destination(instruction.operands[0], row.element[0], row.signed_result);
+    if ((row.flags & isa::kCarry) != 0) op.slot[kCarrySlot] = carry().slot;
     emit(op);
-    return true;
 }
 
 // 8-bit pieces are held in 16 bits.
@@ -34,9 +31,8 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
         const u8 piece = static_cast<u8>(bytes / to.elements.size());
         const u32 slot = source_of_width(from, bytes);
         for (std::size_t k = 0; k < to.elements.size(); ++k) {
-            Op op = make(("~piece." + std::to_string(bytes * 8) + "." + std::to_string(piece * 8) + "." +
-                          std::to_string(k))
-                             .c_str());
+            Op op = make("~piece." + std::to_string(bytes * 8) + "." + std::to_string(piece * 8) + "." +
+                         std::to_string(k));
             op.slot[0] = destination(to.elements[k], piece <= 2 ? Element::B16 : Element::B32, false);
             op.slot[1] = slot;
             emit(op, observe::OpClass::Other, k == 0);
@@ -45,8 +41,7 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
     }
     if (from.kind == Operand::Kind::Vector) {
         const u8 piece = static_cast<u8>(bytes / from.elements.size());
-        Op op =
-            make(("~pack." + std::to_string(from.elements.size()) + "." + std::to_string(piece * 8)).c_str());
+        Op op = make("~pack." + std::to_string(from.elements.size()) + "." + std::to_string(piece * 8));
         for (std::size_t k = 0; k < from.elements.size(); ++k)
             op.slot[k + 1] = source(from.elements[k], piece <= 2 ? Element::B16 : Element::B32);
         op.slot[0] = destination(to,
@@ -57,8 +52,9 @@ void FunctionDecoder::decode_move(const Instruction& instruction) {
         emit(op);
         return;
     }
-    if (!decode_from_table(instruction, instruction.opcode))
+    if (!instruction.isa->own_handler)
         throw Error("the instruction " + instruction.opcode + " is not supported");
+    decode_row(instruction, *instruction.isa);
 }
 
 // cvta: global, const and generic addresses are the same here; shared, local and parameter addresses are offsets into
@@ -77,7 +73,7 @@ void FunctionDecoder::decode_convert_address(const Instruction& instruction) {
         window = kernel_ ? memory::kParamWindow : memory::kLocalWindow;
     else if (space != "global" && space != "const")
         throw Error("cvta to an unknown space");
-    Op op = make(window == 0 ? "mov.u64" : "add.u64");
+    Op op = make(window == 0 ? id("mov.u64") : id("add.u64"));
     op.slot[1] = source(instruction.operands.at(1), Element::B64);
     if (window != 0) op.slot[2] = constant(8, to_space ? 0 - window : window);
     op.slot[0] = destination(instruction.operands.at(0), Element::B64, false);

@@ -2,7 +2,6 @@
 #include "emulator/decode/decoder.hpp"
 
 #include "emulator/error.hpp"
-#include "emulator/exec/async/async_ops.hpp"
 
 namespace simt::exec {
 
@@ -47,9 +46,9 @@ void FunctionDecoder::emit_block(u32 b) {
     guard_ = kNoGuard;
     products_.clear();
     addresses_.clear();
-    if (flow.blocks[b].join) emit_hidden(make("~join"));
+    if (flow.blocks[b].join) emit_hidden(make(id("~join")));
     if (b == flow.epilogue()) {
-        emit_hidden(make(kernel_ ? "~exit" : "~return"));
+        emit_hidden(make(kernel_ ? id("~exit") : id("~return")));
         return;
     }
     for (u32 k = flow.blocks[b].first; k < flow.blocks[b].last; ++k) {
@@ -66,14 +65,15 @@ void FunctionDecoder::emit_block(u32 b) {
 
 // The jump over the instruction behind it, which changes the flow, for the lanes whose guard is false.
 void FunctionDecoder::emit_skip(u32 item) {
-    Op op = make("~branch.if");
+    Op op = make(id("~branch.if"));
     op.slot[0] = register_named(current_->guard).slot;
     op.guard_negated = !current_->guard_negated;
     pending_branches_.push_back({emit_hidden(op), current_block_, {passes_.flow.block_of_item[item + 2]}});
 }
 
 void FunctionDecoder::emit_instruction(const Instruction& instruction) {
-    if (!instruction.guard.empty() && !changes_flow(instruction) && instruction.parts[0] != "bra") {
+    if (!instruction.guard.empty() && !changes_flow(instruction) &&
+        instruction.isa->kind != isa::Kind::Branch) {
         guard_ = register_named(instruction.guard).slot;
         guard_negated_ = instruction.guard_negated;
     }
@@ -103,7 +103,7 @@ void FunctionDecoder::emit_padding(const Instruction& instruction) {
     const auto found = passes_.padding.find(&instruction);
     if (found == passes_.padding.end()) return;
     for (const PaddingBytes& padding : found->second) {
-        Op op = make("~padding");
+        Op op = make(id("~padding"));
         op.slot[kAddressSlot] = register_named(instruction.operands[0].elements[0].name).slot;
         op.immediate = padding.offset;
         op.width = static_cast<u8>(padding.bytes);
@@ -112,66 +112,116 @@ void FunctionDecoder::emit_padding(const Instruction& instruction) {
 }
 
 void FunctionDecoder::decode_instruction(const Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
-    static const std::set<std::string> kNothing{"prefetch", "prefetchu", "nanosleep",      "applypriority",
-                                                "discard",  "pmevent",   "griddepcontrol", "brkpt"};
-    static const std::set<std::string> kCollectives{"shfl", "vote", "match", "redux", "activemask", "elect"};
-    if (is_video(root)) return decode_video(instruction);
-    refuse_selectors(instruction);
-    if ((root == "st" || root == "red") && instruction.parts.at(1) == "async")
-        return decode_store_async(instruction);
-    if (root == "mbarrier") return decode_mbarrier(instruction);
-    if (root == "ldmatrix" || root == "stmatrix" || root == "movmatrix") return decode_matrix(instruction);
-    if (root == "mapa" || root == "getctarank" || (root == "barrier" && instruction.parts.at(1) == "cluster"))
-        return decode_cluster(instruction);
-    if (root == "createpolicy") return decode_cache_policy(instruction);
-    if (instruction.opcode.starts_with("fence.proxy.async") && !instruction.opcode.ends_with(".global")) {
-        emit(make_with(proxy_fence));
-        return;
+    using isa::Kind;
+    const Kind kind = instruction.isa->kind;
+    if (kind != Kind::Video) refuse_selectors(instruction);
+    switch (kind) {
+        case Kind::Data:
+        case Kind::SpaceTest:
+            return decode_data(instruction);
+        case Kind::Move:
+            return decode_move(instruction);
+        case Kind::ConvertAddress:
+            return decode_convert_address(instruction);
+        case Kind::Compare:
+            return decode_compare(instruction);
+        case Kind::Set:
+            return decode_set(instruction);
+        case Kind::Lookup:
+            return decode_lookup(instruction);
+        case Kind::Video:
+            return decode_video(instruction);
+        case Kind::Load:
+        case Kind::Store:
+            return decode_load_store(instruction);
+        case Kind::Atomic:
+            return decode_atomic(instruction);
+        case Kind::StoreAsync:
+            return decode_store_async(instruction);
+        case Kind::CopyAsync:
+            return decode_copy_async(instruction);
+        case Kind::CopyWait:
+            return decode_copy_wait(instruction);
+        case Kind::CopyArrive:
+            return decode_copy_arrive(instruction);
+        case Kind::BulkCopy:
+            return decode_bulk_copy(instruction);
+        case Kind::BulkWait:
+            return decode_bulk_wait(instruction);
+        case Kind::TensorCopy:
+            return decode_tensor_copy(instruction);
+        case Kind::Mbarrier:
+            return decode_mbarrier(instruction);
+        case Kind::MbarrierArrive:
+            return decode_mbarrier_arrive(instruction);
+        case Kind::MbarrierTest:
+            return decode_mbarrier_test(instruction);
+        case Kind::MbarrierPendingCount:
+            return decode_pending_count(instruction);
+        case Kind::MatrixLoad:
+        case Kind::MatrixStore:
+            return decode_matrix(instruction);
+        case Kind::MatrixTranspose:
+            return decode_transpose(instruction);
+        case Kind::Shuffle:
+            return decode_shuffle(instruction);
+        case Kind::Vote:
+            return decode_vote(instruction);
+        case Kind::Match:
+            return decode_match(instruction);
+        case Kind::Redux:
+            return decode_redux(instruction);
+        case Kind::Elect:
+            return decode_elect(instruction);
+        case Kind::ActiveMask:
+            return decode_active_mask(instruction);
+        case Kind::WarpBarrier:
+            return decode_warp_barrier(instruction);
+        case Kind::Barrier:
+            return decode_barrier(instruction);
+        case Kind::ClusterBarrier:
+            return decode_cluster_barrier(instruction);
+        case Kind::ClusterMap:
+            return decode_cluster_map(instruction);
+        case Kind::ClusterRank:
+            return decode_cluster_rank(instruction);
+        case Kind::Fence:
+            return decode_fence(instruction);
+        case Kind::Branch:
+            return decode_branch(instruction);
+        case Kind::IndexedBranch:
+            return decode_indexed_branch(instruction);
+        case Kind::Call:
+            return decode_call(instruction);
+        case Kind::Return:
+            return decode_return();
+        case Kind::Stack:
+            return decode_stack(instruction);
+        case Kind::CachePolicy:
+            return decode_cache_policy(instruction);
+        case Kind::RegisterCount:
+            return decode_register_count(instruction);
+        case Kind::Operation:
+        case Kind::Exit:
+        case Kind::Trap:
+            emit(make(instruction.isa->id));
+            return;
+        case Kind::Unsupported:
+        case Kind::Internal:
+            throw Error("the instruction " + instruction.opcode + " is not supported");
     }
-    if (root == "setmaxnreg") return decode_register_count(instruction);
-    if (root == "ld" || root == "ldu") return decode_load_store(instruction, true);
-    if (root == "st") return decode_load_store(instruction, false);
-    if (root == "atom" || root == "red") return decode_atomic(instruction, root == "atom");
-    if (root == "cp") return decode_copy_async(instruction);
-    if (root == "bra" || root == "brx") return decode_branch(instruction);
-    if (root == "call") return decode_call(instruction);
-    if (root == "alloca" || root == "stacksave" || root == "stackrestore") return decode_stack(instruction);
-    if (root == "ret" || root == "exit" || root == "trap") return decode_exit(instruction);
-    if (root == "bar" || root == "barrier") return decode_barrier(instruction);
-    if (kCollectives.contains(root)) return decode_collective(instruction);
-    if (root == "membar" || root == "fence") return decode_fence(instruction);
-    if (root == "mov") return decode_move(instruction);
-    if (root == "cvta") return decode_convert_address(instruction);
-    if (root == "setp") return decode_compare(instruction);
-    if (root == "lop3" && instruction.parts.size() == 3) return decode_lookup(instruction);
-    if (root == "set") return decode_set(instruction);
-    if (kNothing.contains(root)) {
-        emit(make("~nothing"));
-        return;
-    }
-    if ((root == "add" || root == "sub") && !products_.empty() && decode_joined(instruction)) return;
-    std::string opcode = instruction.opcode;
-    if (root == "isspacep")
-        opcode = "~" + opcode.substr(0, opcode.find("::"));  // shared::cta, shared::cluster
-    if (!decode_from_table(instruction, opcode))
-        throw Error("the instruction " + instruction.opcode + " is not supported");
 }
 
-Op FunctionDecoder::make(const char* row_name) {
-    const Row* found = find_row(row_name);
-    if (found == nullptr) throw Error(std::string("no handler for ") + row_name);
-    Op op;
-    op.handler = found->handler;
+void FunctionDecoder::set_handler(Op& op, isa::Id id) {
+    op.handler = builder_.handler_of(id);
     op.guard = guard_;
     op.guard_negated = guard_ != kNoGuard && guard_negated_;
-    return op;
 }
 
-Op FunctionDecoder::make_with(Handler handler) {
-    Op op = make("~nothing");
-    op.handler = handler;
-    return op;
+void FunctionDecoder::set_handler(Op& op, const std::string& name) {
+    const isa::Id id = isa::id_of(name);
+    if (!id) throw Error("no handler for " + name);
+    set_handler(op, id);
 }
 
 u32 FunctionDecoder::emit(const Op& op, observe::OpClass op_class, bool counted) {
@@ -186,7 +236,7 @@ u32 FunctionDecoder::emit(const Op& op, observe::OpClass op_class, bool counted)
 u32 FunctionDecoder::emit_hidden(const Op& op) { return emit(op, observe::OpClass::Other, false); }
 
 void FunctionDecoder::unsupported(const std::string& why) {
-    builder_.code().info[emit(make("~unsupported"))].unsupported = why;
+    builder_.code().info[emit(make(id("~unsupported")))].unsupported = why;
 }
 
 }  // namespace simt::exec

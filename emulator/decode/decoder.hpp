@@ -16,9 +16,11 @@
 #include "emulator/decode/padding.hpp"
 #include "emulator/decode/register_file.hpp"
 #include "emulator/decode/register_lives.hpp"
-#include "emulator/exec/table.hpp"
+#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
+
+using isa::id;
 
 // The results of passes over a function.
 struct FunctionPasses {
@@ -36,8 +38,6 @@ class FunctionDecoder : private RegisterFile {
   public:
     FunctionDecoder(CodeBuilder& builder, const ptx::Function& function, const FunctionPasses& passes);
     void decode();
-
-    static bool is_video(const std::string& root);
 
   private:
     using Instruction = ptx::Instruction;
@@ -70,7 +70,8 @@ class FunctionDecoder : private RegisterFile {
     void flush_extensions();
 
     // data.cpp: registers in, registers out
-    bool decode_from_table(const Instruction& instruction, const std::string& opcode);
+    void decode_data(const Instruction& instruction);
+    void decode_row(const Instruction& instruction, const isa::Opcode& row);
     void decode_move(const Instruction& instruction);
     void decode_convert_address(const Instruction& instruction);
 
@@ -94,8 +95,8 @@ class FunctionDecoder : private RegisterFile {
     bool decode_joined(const Instruction& instruction);
 
     // memory.cpp
-    void decode_load_store(const Instruction& instruction, bool load);
-    void decode_atomic(const Instruction& instruction, bool returns);
+    void decode_load_store(const Instruction& instruction);
+    void decode_cache_policy(const Instruction& instruction);
     std::string set_address(Op& op, const Operand& address, const std::string& space);
     u32 note_order(bool may_be_shared);
     void note_global_access(u32 bytes, bool write) {
@@ -106,30 +107,53 @@ class FunctionDecoder : private RegisterFile {
 
     // async.cpp
     void decode_copy_async(const Instruction& instruction);
+    void decode_copy_wait(const Instruction& instruction);
+    void decode_copy_arrive(const Instruction& instruction);
     void decode_bulk_copy(const Instruction& instruction);
+    void decode_bulk_wait(const Instruction& instruction);
     void decode_tensor_copy(const Instruction& instruction);
     void decode_mbarrier(const Instruction& instruction);
+    void decode_mbarrier_arrive(const Instruction& instruction);
+    void decode_mbarrier_test(const Instruction& instruction);
+    void decode_pending_count(const Instruction& instruction);
+    Op make_at_mbarrier(const Instruction& instruction, const Operand& address);
     void decode_store_async(const Instruction& instruction);
     u32 address_row(const Operand& address);
 
-    // rare.cpp
-    u32 wide_register(const Operand& operand);
+    // atomics.cpp
+    void decode_atomic(const Instruction& instruction);
+    void decode_reduction(const Instruction& instruction, const std::string& operation);
     u32 pieces(const Operand& operand, u8 bytes, u32 count);
-    void decode_atomic_by_table(const Instruction& instruction, bool returns, const std::string& operation);
-    void decode_wide_load_store(const Instruction& instruction, bool load);
+
+    // wide.cpp: registers of 128 bits
+    u32 wide_register(const Operand& operand);
+    void decode_wide_load_store(const Instruction& instruction);
     void decode_wide_move(const Instruction& instruction);
+
+    // matrix.cpp
     void decode_matrix(const Instruction& instruction);
-    void decode_cluster(const Instruction& instruction);
-    void decode_cache_policy(const Instruction& instruction);
-    void decode_register_count(const Instruction& instruction);
+    void decode_transpose(const Instruction& instruction);
 
     // control.cpp
     void decode_branch(const Instruction& instruction);
-    void decode_exit(const Instruction& instruction);
+    void decode_indexed_branch(const Instruction& instruction);
+    void decode_return();
     void decode_barrier(const Instruction& instruction);
     void decode_fence(const Instruction& instruction);
-    void decode_collective(const Instruction& instruction);
-    void unsupported(const std::string& why);
+    void decode_cluster_barrier(const Instruction& instruction);
+    void decode_cluster_map(const Instruction& instruction);
+    void decode_cluster_rank(const Instruction& instruction);
+    void decode_register_count(const Instruction& instruction);
+
+    // collective.cpp
+    void decode_shuffle(const Instruction& instruction);
+    void decode_vote(const Instruction& instruction);
+    void decode_match(const Instruction& instruction);
+    void decode_redux(const Instruction& instruction);
+    void decode_elect(const Instruction& instruction);
+    void decode_active_mask(const Instruction& instruction);
+    void decode_warp_barrier(const Instruction& instruction);
+    void set_results(Op& op, const Operand& to);
 
     // call.cpp
     void decode_call(const Instruction& instruction);
@@ -138,10 +162,18 @@ class FunctionDecoder : private RegisterFile {
     void decode_stack(const Instruction& instruction);
 
     // An op that is filled in by the caller and takes its place in the code with emit().
-    Op make(const char* row_name);
-    Op make_with(Handler handler);  // for handlers that are compiled once and have no row
+    // id: of a handler, or its name, put together from widths and spaces.
+    template <class Id>
+    Op make(const Id& id) {
+        Op op;
+        set_handler(op, id);
+        return op;
+    }
+    void set_handler(Op& op, isa::Id id);
+    void set_handler(Op& op, const std::string& name);
     u32 emit(const Op& op, observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
     u32 emit_hidden(const Op& op);
+    void unsupported(const std::string& why);
 
     CodeBuilder& builder_;
     const ptx::Function& function_;

@@ -1,4 +1,4 @@
-// Loads, stores and atomics: which space, how wide, where the address is.
+// Loads and stores: which space, how wide, where the address is.
 #include <algorithm>
 
 #include "emulator/decode/decoder.hpp"
@@ -18,19 +18,18 @@ observe::OpClass class_of(const std::string& space, bool load) {
 
 // What the access means to other threads: AccessOrder's bits.
 u32 order_bits(const ptx::Instruction& instruction) {
-    const auto has = [&](const char* part) {
-        return std::find(instruction.parts.begin(), instruction.parts.end(), part) != instruction.parts.end();
-    };
-    const bool atomic = instruction.parts[0] == "atom" || instruction.parts[0] == "red";
+    const auto has = [&](const char* part) { return instruction.has(part); };
+    const isa::Memory memory = instruction.isa->memory;
     u32 bits = 0;
-    if (atomic || has("volatile") || has("relaxed") || has("acquire") || has("release") || has("mmio"))
+    if (memory == isa::Memory::Atomic || memory == isa::Memory::Reduction || has("volatile") ||
+        has("relaxed") || has("acquire") || has("release") || has("mmio"))
         bits |= kStrong;
     if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
     if (has("release") || has("acq_rel")) bits |= kReleases;
-    if (instruction.parts[0] == "red") bits |= kNoResult;
+    if (memory == isa::Memory::Reduction) bits |= kNoResult;
     // mbarriers are met by one block's threads: an arrival releases what its thread did, a test that succeeds acquires it.
     const bool tests = has("test_wait") || has("try_wait");
-    if (instruction.parts[0] == "mbarrier" || has("mbarrier"))
+    if (memory == isa::Memory::Mbarrier)
         bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
     return bits;
 }
@@ -41,9 +40,7 @@ u32 order_bits(const ptx::Instruction& instruction) {
 u32 FunctionDecoder::note_order(bool may_be_shared) {
     const ptx::Instruction& instruction = *current_;
     u32 bits = order_bits(instruction);
-    const bool is_volatile =
-        std::find(instruction.parts.begin(), instruction.parts.end(), "volatile") != instruction.parts.end();
-    if (is_volatile && !passes_.waits.contains(&instruction)) bits |= kVolatileData;
+    if (instruction.has("volatile") && !passes_.waits.contains(&instruction)) bits |= kVolatileData;
     if (passes_.updates.contains(&instruction)) bits |= kUpdates;
     Code& code = builder_.code();
     code.fences |= (bits & kReleases) != 0;
@@ -94,10 +91,11 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
     }
 }
 
-void FunctionDecoder::decode_load_store(const Instruction& instruction, bool load) {
+void FunctionDecoder::decode_load_store(const Instruction& instruction) {
+    const bool load = instruction.isa->memory == isa::Memory::Load;
     const ptx::Type type = ptx::type_named(instruction.parts.back());
     const u32 bytes = ptx::size_of(type);
-    if (type == ptx::Type::B128) return decode_wide_load_store(instruction, load);
+    if (type == ptx::Type::B128) return decode_wide_load_store(instruction);
     if (bytes == 0 || bytes > 8) throw Error("the instruction " + instruction.opcode + " is not supported");
     const Operand& address = instruction.operands.at(load ? 1 : 0);
     const Operand& value = instruction.operands.at(load ? 0 : 1);
@@ -141,11 +139,7 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
         memory_type = (is_signed ? "s" : "u") + memory_type;
     }
     const std::string rows = space.empty() ? "generic" : space == "const" ? "global" : space;
-    const Op handler =
-        make(((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)).c_str());
-    op.handler = handler.handler;
-    op.guard = handler.guard;
-    op.guard_negated = handler.guard_negated;
+    set_handler(op, (load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8));
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
     op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
@@ -158,7 +152,7 @@ void FunctionDecoder::decode_load_store(const Instruction& instruction, bool loa
     if (op.slot[kBesideSlot] != 0) builder_.code().info[index].beside = index - op.slot[kBesideSlot] + 1;
     // A generic access has a second place to count in, for the lanes that land in shared memory.
     if (!space.empty()) return;
-    Op second = make("~nothing");
+    Op second = make(id("~nothing"));
     second.detail = op.detail;  // what it means to others is looked for there too
     emit(second, class_of("shared", load), false);
 }
@@ -171,7 +165,7 @@ void FunctionDecoder::put_beside(const Instruction& instruction, Op& op) {
     const u32 next = static_cast<u32>(builder_.code().ops.size());
     const auto [place, is_first] = addresses_.try_emplace(instruction.opcode + " " + base.name, next);
     if (is_first) return;
-    op.handler = make(op.width == 4 ? "~ld.shared.beside.32" : "~ld.shared.beside.64").handler;
+    set_handler(op, op.width == 4 ? id("~ld.shared.beside.32") : id("~ld.shared.beside.64"));
     op.slot[kBesideSlot] = next - place->second;
 }
 
@@ -183,50 +177,12 @@ void FunctionDecoder::forget_addresses(const Instruction& instruction) {
     });
 }
 
-void FunctionDecoder::decode_atomic(const Instruction& instruction, bool returns) {
-    static const char* const kOperations[] = {"add", "min",  "max", "and", "or",
-                                              "xor", "exch", "cas", "inc", "dec"};
-    std::string operation;
-    for (const std::string& part : instruction.parts)
-        for (const char* name : kOperations)
-            if (part == name) operation = name;
-    const std::string& type = instruction.parts.back();
-    const std::size_t first = returns ? 2 : 1;
-    const bool vector = instruction.operands.at(first).kind == Operand::Kind::Vector;
-    if (vector || find_row("~atom.global." + operation + "." + type) == nullptr)
-        return decode_atomic_by_table(instruction, returns, operation);
-    Op op;
-    const std::string space =
-        set_address(op, instruction.operands.at(returns ? 1 : 0), space_of(instruction));
-    const std::string name =
-        "~atom." + (space.empty() ? std::string("generic") : space) + "." + operation + "." + type;
-    const Row* found = find_row(name);
-    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
-    const Op handler = make(name.c_str());
-    op.handler = handler.handler;
-    op.guard = handler.guard;
-    op.guard_negated = handler.guard_negated;
-    const u32 bytes = ptx::size_of(ptx::type_named(type));
-    const Element element = type == "f32"   ? Element::F32
-                            : type == "f64" ? Element::F64
-                            : bytes == 4    ? Element::B32
-                                            : Element::B64;
-    op.slot[1] = source(instruction.operands.at(first), element);
-    op.slot[2] = operation == "cas" ? source(instruction.operands.at(first + 1), element)
-                                    : scratch(static_cast<u8>(bytes));
-    op.slot[0] =
-        returns ? destination(instruction.operands.at(0), element, false) : scratch(static_cast<u8>(bytes));
-    op.width = static_cast<u8>(bytes);
-    op.count = 1;
-    if (space != "global") builder_.note_shared_width(bytes);
-    if (space != "shared") note_global_access(bytes, true);
-    emit(op, observe::OpClass::Atomic);
-
-    // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.
-    const Operand& result = instruction.operands.at(0);
-    const bool used = returns && result.kind == Operand::Kind::Register && passes_.uses.at(result.name) > 1;
-    const bool commutes = operation != "exch" && operation != "cas" && type[0] != 'f';
-    if (space != "shared" && (used || !commutes)) builder_.code().ordered = true;
+// A cache policy changes no result; its register gets some value.
+void FunctionDecoder::decode_cache_policy(const Instruction& instruction) {
+    Op op = make(id("mov.b64"));
+    op.slot[1] = constant(8, 0);
+    op.slot[0] = destination(instruction.operands.at(0), Element::B64, false);
+    emit(op);
 }
 
 }  // namespace simt::exec

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "emulator/integers.hpp"
+#include "emulator/isa/isa.hpp"
 
 namespace simt::exec {
 
@@ -42,6 +43,9 @@ struct alignas(64) Op {
 constexpr u32 kNoGuard = 0xffffffffu;
 constexpr u32 kNoSlot = 0xffffffffu;
 
+using isa::Element;
+
+constexpr int kCarrySlot = 5;  // of an op with isa::kCarry: the predicate row that holds CC.CF
 // Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
 constexpr int kAddressSlot = 4;
 // A load beside another of its basic block ("~ld.shared.beside"): how many ops before it that one is.

@@ -69,7 +69,7 @@ u32 FunctionDecoder::resize(u32 slot, u8 from, u8 to, bool is_signed) {
                               : is_signed ? "~sext."
                                           : "~zext.") +
                              bits_name(from) + "." + bits_name(to);
-    Op op = make(name.c_str());
+    Op op = make(name);
     op.slot[0] = allocate_row(to);
     op.slot[1] = slot;
     emit_hidden(op);
@@ -86,7 +86,7 @@ u32 FunctionDecoder::symbol_address(const Operand& operand, u8 bytes) {
         case Home::KernelParam:
             return constant(bytes, value);
         case Home::Frame: {
-            Op op = make("~local_address");
+            Op op = make(id("~local_address"));
             op.slot[0] = allocate_row(bytes);
             op.width = bytes;
             op.immediate = static_cast<s64>(value);
@@ -107,7 +107,7 @@ u32 FunctionDecoder::predicate_source(const Operand& operand) {
     const Register reg = register_named(operand.name);
     if (reg.bytes != 0) throw Error(operand.name + " is not a predicate");
     if (!operand.negated) return reg.slot;
-    Op op = make("not.pred");
+    Op op = make(id("not.pred"));
     op.slot[0] = allocate_row(0);
     op.slot[1] = reg.slot;
     emit_hidden(op);
@@ -140,7 +140,7 @@ u32 FunctionDecoder::source_of_width(const Operand& operand, u8 bytes) {
             const bool high = operand.name.ends_with("_hi");
             if (!operand.name.starts_with("%clock") && !operand.name.starts_with("%globaltimer"))
                 throw Error("the special register " + operand.name + " is not supported");
-            Op op = make("~clock");
+            Op op = make(id("~clock"));
             op.slot[0] = allocate_row(bytes);
             op.width = bytes;
             op.immediate = high ? 32 : 0;
@@ -172,7 +172,7 @@ void FunctionDecoder::flush_extensions() {
     for (const Extension& extension : extensions_) {
         const std::string name = (extension.is_signed ? "~sext." : "~zext.") + bits_name(extension.from) +
                                  "." + bits_name(extension.to);
-        Op op = make(name.c_str());
+        Op op = make(name);
         op.slot[0] = extension.slot;
         op.slot[1] = extension.from_slot;
         emit_hidden(op);

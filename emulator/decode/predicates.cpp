@@ -44,7 +44,7 @@ std::optional<u32> true_value(const std::string& type) {
 
 // The low or the high 16 bits of a row of 32.
 u32 FunctionDecoder::half_of(u32 slot, int half) {
-    Op op = make(half == 0 ? "~piece.32.16.0" : "~piece.32.16.1");
+    Op op = make(half == 0 ? id("~piece.32.16.0") : id("~piece.32.16.1"));
     op.slot[0] = allocate_row(2);
     op.slot[1] = slot;
     emit_hidden(op);
@@ -54,14 +54,14 @@ u32 FunctionDecoder::half_of(u32 slot, int half) {
 // One predicate row for each number compared, before any is combined.
 std::vector<u32> FunctionDecoder::compare_sources(const Instruction& instruction, const std::string& row_name,
                                                   bool packed) {
-    const Row* found = find_row_in_any_order(row_name);
+    const isa::Opcode* found = isa::find_whole(row_name);
     if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
     const Element element = packed ? Element::B32 : found->element[1];
     const u32 a = source(instruction.operands.at(1), element),
               b = source(instruction.operands.at(2), element);
     std::vector<u32> results;
     for (int half = 0; half < (packed ? 2 : 1); ++half) {
-        Op op = make(found->opcode);
+        Op op = make(found->id);
         op.slot[1] = packed ? half_of(a, half) : a;
         op.slot[2] = packed ? half_of(b, half) : b;
         op.slot[0] = allocate_row(0);
@@ -73,7 +73,7 @@ std::vector<u32> FunctionDecoder::compare_sources(const Instruction& instruction
 
 u32 FunctionDecoder::combine_predicates(const std::string& operation, u32 a, u32 b) {
     if (operation.empty()) return a;
-    Op op = make((operation + ".pred").c_str());
+    Op op = make(operation + ".pred");
     op.slot[0] = allocate_row(0);
     op.slot[1] = a;
     op.slot[2] = b;
@@ -88,14 +88,14 @@ void FunctionDecoder::decode_compare(const Instruction& instruction) {
     const Operand& to = instruction.operands.at(0);
     const bool pair = to.kind == Operand::Kind::Pair;
     if (!pair && comparison.combine.empty() && !comparison.packed) {
-        if (!decode_from_table(instruction, comparison.row))
-            throw Error("the instruction " + instruction.opcode + " is not supported");
-        return;
+        const isa::Opcode* row = isa::find_whole(comparison.row);
+        if (row == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+        return decode_row(instruction, *row);
     }
     const u32 third = comparison.combine.empty() ? 0 : predicate_source(instruction.operands.at(3));
     std::vector<u32> results = compare_sources(instruction, comparison.row, comparison.packed);
     if (results.size() == 1) {
-        Op negate = make("not.pred");
+        Op negate = make(id("not.pred"));
         negate.slot[0] = allocate_row(0);
         negate.slot[1] = results[0];
         if (pair) emit_hidden(negate);
@@ -106,7 +106,7 @@ void FunctionDecoder::decode_compare(const Instruction& instruction) {
     for (u32& result : results) result = combine_predicates(comparison.combine, result, third);
     u32 guard = guard_;
     if (pair && guard_ != kNoGuard) {
-        Op keep = make("mov.pred");
+        Op keep = make(id("mov.pred"));
         keep.guard = kNoGuard;
         keep.slot[0] = guard = allocate_row(0);
         keep.slot[1] = guard_;
@@ -115,7 +115,7 @@ void FunctionDecoder::decode_compare(const Instruction& instruction) {
     for (int k = 0; k < (pair ? 2 : 1); ++k) {
         const Operand& name = pair ? to.elements[k] : to;
         if (name.kind == Operand::Kind::Sink) continue;
-        Op move = make("mov.pred");
+        Op move = make(id("mov.pred"));
         move.guard = guard;
         move.slot[0] = register_named(name.name).slot;
         move.slot[1] = results[k];
@@ -125,7 +125,7 @@ void FunctionDecoder::decode_compare(const Instruction& instruction) {
 
 // set.cmp[.boolop][.ftz].dtype.stype d, a, b[, c]
 void FunctionDecoder::decode_set(const Instruction& instruction) {
-    if (decode_from_table(instruction, instruction.opcode)) return;
+    if (const isa::Opcode* row = isa::find_whole(instruction.opcode)) return decode_row(instruction, *row);
     const std::vector<std::string>& parts = instruction.parts;
     const Comparison comparison = comparison_of(parts, 2);
     const std::string& type = parts.at(parts.size() - 2);
@@ -142,7 +142,7 @@ void FunctionDecoder::decode_set(const Instruction& instruction) {
     const bool narrow = comparison.packed || *written <= 0xffff;
     const u8 bytes = narrow ? 2 : 4;
     for (u32& result : results) {
-        Op choose = make(narrow ? "selp.b16" : "selp.b32");
+        Op choose = make(narrow ? id("selp.b16") : id("selp.b32"));
         choose.slot[1] = constant(bytes, *written);
         choose.slot[2] = constant(bytes, 0);
         choose.slot[3] = combine_predicates(comparison.combine, result, third);
@@ -154,7 +154,7 @@ void FunctionDecoder::decode_set(const Instruction& instruction) {
         result = choose.slot[0];
     }
     if (!comparison.packed) return;
-    Op join = make("~pack.2.16");
+    Op join = make(id("~pack.2.16"));
     join.slot[1] = results[0];
     join.slot[2] = results[1];
     join.slot[0] = destination(instruction.operands[0], Element::B32, false);

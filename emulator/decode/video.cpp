@@ -53,13 +53,6 @@ u8 packed_mask(const std::string& text, int elements) {
 
 }  // namespace
 
-bool FunctionDecoder::is_video(const std::string& root) {
-    return index_of({"vadd",  "vsub",  "vabsdiff", "vmin",      "vmax",      "vshl",  "vshr",  "vset",
-                     "vmad",  "vadd2", "vsub2",    "vavrg2",    "vabsdiff2", "vmin2", "vmax2", "vset2",
-                     "vadd4", "vsub4", "vavrg4",   "vabsdiff4", "vmin4",     "vmax4", "vset4"},
-                    root) >= 0;
-}
-
 // Selectors and minus signs are for these instructions; elsewhere they must not pass unnoticed.
 void FunctionDecoder::refuse_selectors(const Instruction& instruction) {
     for (const Operand& operand : instruction.operands) {
@@ -128,7 +121,7 @@ void FunctionDecoder::decode_video(const Instruction& instruction) {
         form.flags |= operands[1].negated != operands[2].negated ? kVideoMinusProduct : 0;
         form.flags |= operands[3].negated ? kVideoMinusC : 0;
     }
-    Op op = make(mad ? "~video.mad" : ("~video." + std::to_string(elements)).c_str());
+    Op op = make(instruction.isa->id);
     op.slot[1] = source(operands[1], Element::B32);
     op.slot[2] = source(operands[2], Element::B32);
     op.slot[3] = has_c ? source(operands[3], Element::B32) : constant(4, 0);

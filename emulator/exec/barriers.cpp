@@ -4,6 +4,7 @@
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/exec/table.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
 
@@ -81,7 +82,7 @@ u32 waiting_at(const Block& block, u32 number) {
 }  // namespace
 
 void note_reads(Block& block) {
-    static const Handler note = find_row("~note_reads")->handler;
+    static const Handler note = handler_of(isa::id("~note_reads"));
     if (block.shadow.read_count + block.shadow.scattered_count != 0) note(block.warps[0]->warp, nullptr);
 }
 

@@ -11,6 +11,7 @@
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/exec/table.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
 
@@ -187,7 +188,7 @@ class RunningBlocks {
 
     // One warp, until it waits or has had its turn. False: it cannot run.
     bool turn(WarpState& warp) {
-        static const Handler run = find_row("~run")->handler;
+        static const Handler run = handler_of(isa::id("~run"));
         if (worker_.status != observe::Status::Ok) return false;
         const Op* const op = resume(warp);
         if (op == nullptr) return false;

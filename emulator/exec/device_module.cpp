@@ -11,6 +11,7 @@
 #include "emulator/decode/build_code.hpp"
 #include "emulator/decode/frame_layout.hpp"
 #include "emulator/error.hpp"
+#include "emulator/exec/table.hpp"
 
 namespace simt::exec {
 
@@ -43,13 +44,11 @@ u32 Kernel::parameter_offset(u32 k) const { return lay_out_parameters(*function_
 u32 Kernel::parameter_bytes() const { return lay_out_parameters(*function_).bytes; }
 
 const Code& Kernel::code() const {
-    if (!code_)
-        code_ =
-            build_code(module_->source(), *function_, [this](const std::string& name) -> std::optional<u64> {
-                const memory::Allocation* variable = module_->variable(name);
-                return variable == nullptr ? module_->function_address(name)
-                                           : std::optional<u64>(variable->address);
-            });
+    const auto address_of = [this](const std::string& name) -> std::optional<u64> {
+        const memory::Allocation* variable = module_->variable(name);
+        return variable == nullptr ? module_->function_address(name) : std::optional<u64>(variable->address);
+    };
+    if (!code_) code_ = build_code(module_->source(), *function_, address_of, handler_of);
     return *code_;
 }
 

@@ -2,7 +2,7 @@
 // vectorises.
 //
 //     u32 add(u32 a, u32 b) { return a + b; }
-//     constexpr Row kRows[] = {make_row<add>("add.u32"), make_row<add>("add.s32")};
+//     constexpr Binding kBindings[] = {bind<add>("add.u32"), bind<add>("add.s32")};
 //
 // A lane function must be total: it is also evaluated for lanes that are switched off, on whatever their
 // registers hold (a division checks for zero itself). bool arguments and results are predicates. map_masks<F>
@@ -18,8 +18,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "emulator/decode/op.hpp"
-#include "emulator/exec/table.hpp"
+#include "emulator/exec/binding.hpp"
 
 #ifndef SIMT_ISA
 #define SIMT_ISA generic
@@ -158,33 +157,33 @@ constexpr Element element_of() {
 }
 
 template <class R, class... A>
-constexpr Row signature_row(const char* opcode, Handler handler, R (*)(A...)) {
-    return Row{opcode, handler, 1 + sizeof...(A), {element_of<R>(), element_of<A>()...}};
+constexpr Binding signature_binding(const char* opcode, Handler handler, R (*)(A...)) {
+    return Binding{opcode, handler, 1 + sizeof...(A), {element_of<R>(), element_of<A>()...}};
 }
 
-// A row of the instruction table whose handler is map<F> and whose operand types are F's.
+// Binds map<F> to an opcode whose operands have F's types.
 template <auto F>
-constexpr Row make_row(const char* opcode) {
-    return signature_row(opcode, &map<F>, F);
+constexpr Binding bind(const char* opcode) {
+    return signature_binding(opcode, &map<F>, F);
 }
 
 // The same with map_rare<F>.
 template <auto F>
-constexpr Row make_rare_row(const char* opcode) {
-    return signature_row(opcode, &map_rare<F>, F);
+constexpr Binding bind_rare(const char* opcode) {
+    return signature_binding(opcode, &map_rare<F>, F);
 }
 
 template <class... A>
-constexpr Row mask_row(const char* opcode, Handler handler, u32 (*)(A...)) {
-    Row row{opcode, handler, 1 + sizeof...(A), {Element::Pred}};
-    for (int k = 0; k < row.operands; ++k) row.element[k] = Element::Pred;
-    return row;
+constexpr Binding mask_binding(const char* opcode, Handler handler, u32 (*)(A...)) {
+    Binding binding{opcode, handler, 1 + sizeof...(A)};
+    for (int k = 0; k < binding.operands; ++k) binding.element[k] = Element::Pred;
+    return binding;
 }
 
 // The same for a function of predicate masks.
 template <auto F>
-constexpr Row make_mask_row(const char* opcode) {
-    return mask_row(opcode, &map_masks<F>, F);
+constexpr Binding bind_masks(const char* opcode) {
+    return mask_binding(opcode, &map_masks<F>, F);
 }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -135,8 +135,9 @@ void FunctionParser::declare_variables(const std::vector<Variable>& variables) {
 void FunctionParser::parse_instruction(Instruction instruction, const Token& opcode) {
     instruction.opcode = opcode.text;
     instruction.parts = split(opcode.text);
+    instruction.isa = &isa::find(opcode.text);
     instruction.places = locations_.current();
-    const bool call = instruction.parts[0] == "call";
+    const bool call = instruction.isa->kind == isa::Kind::Call;
     if (tokens_.at("}") || tokens_.at_end() || tokens_.at(Token::Kind::Directive))
         tokens_.fail_expected("';'");
     if (!tokens_.at(";")) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emulator/integers.hpp"
+#include "emulator/isa/isa.hpp"
 #include "emulator/ptx/types.hpp"
 
 namespace simt::ptx {
@@ -47,6 +48,7 @@ struct Instruction {
     std::string opcode;          // as written: "ld.global.nc.f32"
     std::vector<std::string>
         parts;  // the opcode split at its dots: "ld", "global", "nc", "f32" ("::" stays inside a part)
+    const isa::Opcode* isa = nullptr;  // its row in the instruction table; never nullptr behind the parser
     std::vector<Operand> operands;
     u32 ptx_line = 0;           // 1-based line of the PTX text
     std::vector<Place> places;  // source line, innermost first: places[k+1] is where places[k] was inlined

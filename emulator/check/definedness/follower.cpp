@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "emulator/exec/table.hpp"
+#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
 
@@ -34,7 +35,7 @@ Follower::Follower(WarpState& state, DoubtStore& store, const Op* op, u32 exec)
 
 void Follower::follow() {
     // An instruction may be several ops; of those that stand for none only the jump over a guarded call decides something.
-    static const Handler jump = find_row("~branch.if")->handler;
+    static const Handler jump = handler_of(isa::id("~branch.if"));
     const bool decides = !op_->counted && op_->handler == jump;
     if (!op_->counted && !decides) return;
     if (store_.plan().begins_block(instruction_)) store_.forget_dead(instruction_, state_.active);

@@ -1,5 +1,5 @@
-// Handlers of the asynchronous instructions, and what they share. Few programs use them and each does much, so they are
-// compiled once, not once per instruction set as those in ops/ are; the decoder names them directly.
+// What the handlers of asynchronous instructions share. Each does much, so they are compiled once, not once per instruction set
+// as those in ops/ are.
 #pragma once
 
 #include "emulator/exec/async/async_state.hpp"
@@ -19,29 +19,16 @@ u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address
 // The same for any number of bytes of global memory, aligned or not (an allocation lies in one piece).
 u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare);
 
-// slots: 0 result, 1 operand, kAddressSlot the mbarrier's address.
-const Op* mbarrier_init(Warp& warp, const Op* op);
-const Op* mbarrier_invalidate(Warp& warp, const Op* op);
-const Op* mbarrier_arrive(Warp& warp, const Op* op);  // immediate is the address's; width: ArriveFlags
-const Op* mbarrier_change_bytes(Warp& warp, const Op* op);
-const Op* mbarrier_test(Warp& warp, const Op* op);  // width 1: slot 1 is a parity, not a state
-const Op* mbarrier_pending_count(Warp& warp, const Op* op);
-const Op* copy_async_arrive(Warp& warp, const Op* op);  // width 1: .noinc
+// mbarriers have slots: 0 result, 1 operand, kAddressSlot the mbarrier's address, whose immediate is the op's. width: of
+// arrivals ArriveFlags; of tests 1 if slot 1 is a parity, not a state; of cp.async.mbarrier.arrive 1 for .noinc.
 enum ArriveFlags : u8 { kDrop = 1, kNoComplete = 2, kExpectBytes = 4, kRemoveBytes = 8 };
 
 // Puts a copy on its way: marks what it will write or read as in flight.
 void put_in_flight(WarpState& state, BulkCopy copy);
 
-// slots of bulk copies: where addresses (64 bits, shared ones as offsets) and sizes are.
+// slots of bulk copies: where addresses (64 bits, shared ones as offsets) and sizes are. detail: reduction or kNoReduction. Of
+// waits the immediate is the number of groups that may stay on their way. st.async and red.async have slots: 0 … elements,
+// kAddressSlot the address, 5 the mbarrier; width, count; detail as above.
 enum BulkSlot : int { kBulkTo = 0, kBulkFrom = 1, kBulkSize = 2, kBulkMbarrier = 3 };
-const Op* bulk_to_shared(Warp& warp, const Op* op);      // from global memory
-const Op* bulk_to_global(Warp& warp, const Op* op);      // in a bulk group; detail: reduction or kNoReduction
-const Op* bulk_within_shared(Warp& warp, const Op* op);  // with an mbarrier; detail likewise
-const Op* bulk_prefetch(Warp& warp, const Op* op);
-const Op* proxy_fence(Warp& warp, const Op* op);  // fence.proxy.async
-const Op* bulk_commit(Warp& warp, const Op* op);
-const Op* bulk_wait(Warp& warp, const Op* op);  // immediate: groups that may stay on their way
-// st.async and red.async: slots 0 … elements, 4 address, 5 mbarrier; width, count; detail: reduction or kNoReduction.
-const Op* store_async(Warp& warp, const Op* op);
 
 }  // namespace simt::exec

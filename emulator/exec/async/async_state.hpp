@@ -10,7 +10,7 @@
 #include <map>
 #include <vector>
 
-#include "emulator/exec/rare/reductions.hpp"
+#include "emulator/exec/atomics/reductions.hpp"
 #include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
@@ -121,7 +121,7 @@ void land_copies(WarpState& state, u32 mbarrier);  // everything that this mbarr
 void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left);
 void finish_block_copies(WarpState& state);  // at the block's end
 
-// exec/rare/cluster_ops.cpp
+// exec/cluster.cpp
 void end_cluster_phase(WarpState& state);  // if all threads that are left have arrived
 
 }  // namespace simt::exec

@@ -3,6 +3,8 @@
 #include <cstring>
 
 #include "emulator/exec/async/async_ops.hpp"
+#include "emulator/exec/binding.hpp"
+#include "emulator/isa/async.hpp"
 
 namespace simt::exec {
 
@@ -109,6 +111,8 @@ u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 byte
     }
     return first;
 }
+
+namespace {
 
 const Op* bulk_to_shared(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
@@ -221,5 +225,20 @@ const Op* store_async(Warp& warp, const Op* op) {
     }
     return op + 2;
 }
+
+constexpr Binding kBulkBindings[] = {
+    {"~bulk.to_shared", bulk_to_shared},
+    {"~bulk.to_global", bulk_to_global},
+    {"~bulk.within_shared", bulk_within_shared},
+    {"~bulk.commit", bulk_commit},
+    {"~bulk.wait", bulk_wait},
+    {"~bulk.prefetch", bulk_prefetch},
+    {"~store_async", store_async},
+    {"~proxy_fence", proxy_fence},
+};
+
+}  // namespace
+
+std::span<const Handler> bulk_copy_handlers() { return handlers<isa::bulk_copy_forms, kBulkBindings>(); }
 
 }  // namespace simt::exec

@@ -1,5 +1,7 @@
 // The handlers of mbarrier.* and cp.async.mbarrier.arrive: lanes in order, each at its own mbarrier.
 #include "emulator/exec/async/async_ops.hpp"
+#include "emulator/exec/binding.hpp"
+#include "emulator/isa/async.hpp"
 
 namespace simt::exec {
 
@@ -23,8 +25,6 @@ const Op* each_mbarrier(Warp& warp, const Op* op, generic::Prepare prepare, Act 
     }
     return op + 1;
 }
-
-}  // namespace
 
 const Op* mbarrier_init(Warp& warp, const Op* op) {
     const u32* count = row<u32>(warp, op->slot[1]);
@@ -99,5 +99,19 @@ const Op* copy_async_arrive(Warp& warp, const Op* op) {
         return true;
     });
 }
+
+constexpr Binding kMbarrierBindings[] = {
+    {"~mbarrier.init", mbarrier_init},
+    {"~mbarrier.inval", mbarrier_invalidate},
+    {"~mbarrier.change_bytes", mbarrier_change_bytes},
+    {"~mbarrier.arrive", mbarrier_arrive},
+    {"~mbarrier.test", mbarrier_test},
+    {"~mbarrier.pending_count", mbarrier_pending_count},
+    {"~copy_async.arrive", copy_async_arrive},
+};
+
+}  // namespace
+
+std::span<const Handler> mbarrier_handlers() { return handlers<isa::mbarrier_forms, kMbarrierBindings>(); }
 
 }  // namespace simt::exec

@@ -8,6 +8,8 @@
 #include <cstring>
 
 #include "emulator/exec/async/async_ops.hpp"
+#include "emulator/exec/binding.hpp"
+#include "emulator/isa/async.hpp"
 
 namespace simt::exec {
 
@@ -239,11 +241,20 @@ const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
     return op + 2;
 }
 
-}  // namespace
-
 const Op* tensor_to_shared(Warp& warp, const Op* op) { return each_box(warp, op, true, issue_to_shared); }
 
 const Op* tensor_to_global(Warp& warp, const Op* op) { return each_box(warp, op, false, issue_to_global); }
+
+constexpr Binding kTensorBindings[] = {
+    {"~tensor.to_shared", tensor_to_shared},
+    {"~tensor.to_global", tensor_to_global},
+};
+
+}  // namespace
+
+std::span<const Handler> tensor_copy_handlers() {
+    return handlers<isa::tensor_copy_forms, kTensorBindings>();
+}
 
 u32 tensor_operation(const std::vector<std::string>& parts) {
     for (u32 k = 0; k < std::size(kOperations); ++k)

@@ -1,4 +1,4 @@
-// Tensor copies: handlers of cp.async.bulk.tensor and cp.reduce.async.bulk.tensor in tile mode.
+// Tensor copies in tile mode: what the decoder leaves in their ops.
 #pragma once
 
 #include <string>
@@ -14,8 +14,6 @@ enum TensorSlot : int { kTensorMap = 0, kTensorCoordinates = 1, kTensorShared = 
 constexpr u32 kTensorCoordinateStride = 4 * kLanes;
 
 // width: dimensions; detail: the reduction's operation (its type is the map's), or kNoReduction.
-const Op* tensor_to_shared(Warp& warp, const Op* op);
-const Op* tensor_to_global(Warp& warp, const Op* op);
 u32 tensor_operation(const std::vector<std::string>& parts);
 
 }  // namespace simt::exec

@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.3 gives bounds on the error and the results for special operands, not bits. Here a result is
 // computed in double and rounded, which is closer than a GPU comes. Compare with approximate_test.cpp for the bounds.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
+#include "emulator/isa/float.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -83,18 +85,18 @@ double rsqrt64(double a) { return 1.0 / __builtin_sqrt(a); }
 #define FTZ_ROWS(make, opcode, function) \
     make<function<kPlain>>(opcode ".f32"), make<function<kFtz>>(opcode ".ftz.f32")
 
-constexpr Row kRows[] = {
-    FTZ_ROWS(make_row, "rcp.approx", rcp),         FTZ_ROWS(make_row, "sqrt.approx", sqrt),
-    FTZ_ROWS(make_row, "rsqrt.approx", rsqrt),     FTZ_ROWS(make_rare_row, "ex2.approx", ex2),
-    FTZ_ROWS(make_rare_row, "lg2.approx", lg2),    FTZ_ROWS(make_rare_row, "sin.approx", sin),
-    FTZ_ROWS(make_rare_row, "cos.approx", cos),    FTZ_ROWS(make_row, "div.full", div_full),
-    FTZ_ROWS(make_row, "div.approx", div_approx),  make_rare_row<tanh>("tanh.approx.f32"),
-    make_rare_row<rcp_seed>("rcp.approx.ftz.f64"), make_rare_row<rsqrt_seed>("rsqrt.approx.ftz.f64"),
-    make_rare_row<rsqrt64>("rsqrt.approx.f64"),
+constexpr Binding kBindings[] = {
+    FTZ_ROWS(bind, "rcp.approx", rcp),         FTZ_ROWS(bind, "sqrt.approx", sqrt),
+    FTZ_ROWS(bind, "rsqrt.approx", rsqrt),     FTZ_ROWS(bind_rare, "ex2.approx", ex2),
+    FTZ_ROWS(bind_rare, "lg2.approx", lg2),    FTZ_ROWS(bind_rare, "sin.approx", sin),
+    FTZ_ROWS(bind_rare, "cos.approx", cos),    FTZ_ROWS(bind, "div.full", div_full),
+    FTZ_ROWS(bind, "div.approx", div_approx),  bind_rare<tanh>("tanh.approx.f32"),
+    bind_rare<rcp_seed>("rcp.approx.ftz.f64"), bind_rare<rsqrt_seed>("rsqrt.approx.ftz.f64"),
+    bind_rare<rsqrt64>("rsqrt.approx.f64"),
 };
 
 }  // namespace
 
-std::span<const Row> approximate_rows() { return kRows; }
+std::span<const Handler> approximate_handlers() { return handlers<isa::approximate_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,8 +1,10 @@
 // atom and red: lanes in order, each one atomically, since blocks on other host threads may work on the same address.
 #include <cstring>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/ops/atomic_operations.hpp"
+#include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -95,13 +97,13 @@ const Op* generic_atomic(Warp& warp, const Op* op) {
 }
 
 #define ATOMIC(name, T, F) ATOMIC_BY_SPACE(name, T, F, F)
-#define ATOMIC_BY_SPACE(name, T, GlobalF, SharedF)                                         \
-    Row{"~atom.global." name, atomic<prepare_global_atomic, T, GlobalF>, 0, {}},           \
-        Row{"~atom.shared." name, atomic<prepare_shared_atomic, T, SharedF>, 0, {}}, Row { \
-        "~atom.generic." name, generic_atomic<T, GlobalF, SharedF>, 0, {}                  \
+#define ATOMIC_BY_SPACE(name, T, GlobalF, SharedF)                           \
+    {"~atom.global." name, atomic<prepare_global_atomic, T, GlobalF>},       \
+        {"~atom.shared." name, atomic<prepare_shared_atomic, T, SharedF>}, { \
+        "~atom.generic." name, generic_atomic<T, GlobalF, SharedF>           \
     }
 
-constexpr Row rows[] = {
+constexpr Binding kBindings[] = {
     ATOMIC("add.u32", u32, Add),
     ATOMIC("add.s32", u32, Add),
     ATOMIC("add.u64", u64, Add),
@@ -132,6 +134,6 @@ constexpr Row rows[] = {
 
 }  // namespace
 
-std::span<const Row> atomic_rows() { return rows; }
+std::span<const Handler> atomic_handlers() { return handlers<isa::atomic_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -4,7 +4,9 @@
 // them: bfe and bfi look at their low 8 bits, a field that sticks out at the top is cut off there.
 #include <type_traits>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/bits.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -183,45 +185,45 @@ u32 prmt_rc16(u32 a, u32 b, u32 c) {
     return prmt_select(a, b, c, c + 1, c, c + 1);
 }
 
-constexpr Row kRows[] = {
-    make_row<popc32>("popc.b32"),
-    make_row<popc64>("popc.b64"),
-    make_row<clz32>("clz.b32"),
-    make_row<clz64>("clz.b64"),
-    make_row<bfind<u32>>("bfind.u32"),
-    make_row<bfind<s32>>("bfind.s32"),
-    make_row<bfind<u64>>("bfind.u64"),
-    make_row<bfind<s64>>("bfind.s64"),
-    make_row<bfind_shiftamt<u32>>("bfind.shiftamt.u32"),
-    make_row<bfind_shiftamt<s32>>("bfind.shiftamt.s32"),
-    make_row<bfind_shiftamt<u64>>("bfind.shiftamt.u64"),
-    make_row<bfind_shiftamt<s64>>("bfind.shiftamt.s64"),
-    make_row<fns>("fns.b32"),
-    make_row<brev32>("brev.b32"),
-    make_row<brev64>("brev.b64"),
-    make_row<bfe<u32>>("bfe.u32"),
-    make_row<bfe<s32>>("bfe.s32"),
-    make_row<bfe<u64>>("bfe.u64"),
-    make_row<bfe<s64>>("bfe.s64"),
-    make_row<bfi<u32>>("bfi.b32"),
-    make_row<bfi<u64>>("bfi.b64"),
-    make_row<bmsk_clamp>("bmsk.clamp.b32"),
-    make_row<bmsk_wrap>("bmsk.wrap.b32"),
-    make_row<szext<u32, true>>("szext.clamp.u32"),
-    make_row<szext<s32, true>>("szext.clamp.s32"),
-    make_row<szext<u32, false>>("szext.wrap.u32"),
-    make_row<szext<s32, false>>("szext.wrap.s32"),
-    make_row<prmt>("prmt.b32"),
-    make_row<prmt_f4e>("prmt.b32.f4e"),
-    make_row<prmt_b4e>("prmt.b32.b4e"),
-    make_row<prmt_rc8>("prmt.b32.rc8"),
-    make_row<prmt_ecl>("prmt.b32.ecl"),
-    make_row<prmt_ecr>("prmt.b32.ecr"),
-    make_row<prmt_rc16>("prmt.b32.rc16"),
+constexpr Binding kBindings[] = {
+    bind<popc32>("popc.b32"),
+    bind<popc64>("popc.b64"),
+    bind<clz32>("clz.b32"),
+    bind<clz64>("clz.b64"),
+    bind<bfind<u32>>("bfind.u32"),
+    bind<bfind<s32>>("bfind.s32"),
+    bind<bfind<u64>>("bfind.u64"),
+    bind<bfind<s64>>("bfind.s64"),
+    bind<bfind_shiftamt<u32>>("bfind.shiftamt.u32"),
+    bind<bfind_shiftamt<s32>>("bfind.shiftamt.s32"),
+    bind<bfind_shiftamt<u64>>("bfind.shiftamt.u64"),
+    bind<bfind_shiftamt<s64>>("bfind.shiftamt.s64"),
+    bind<fns>("fns.b32"),
+    bind<brev32>("brev.b32"),
+    bind<brev64>("brev.b64"),
+    bind<bfe<u32>>("bfe.u32"),
+    bind<bfe<s32>>("bfe.s32"),
+    bind<bfe<u64>>("bfe.u64"),
+    bind<bfe<s64>>("bfe.s64"),
+    bind<bfi<u32>>("bfi.b32"),
+    bind<bfi<u64>>("bfi.b64"),
+    bind<bmsk_clamp>("bmsk.clamp.b32"),
+    bind<bmsk_wrap>("bmsk.wrap.b32"),
+    bind<szext<u32, true>>("szext.clamp.u32"),
+    bind<szext<s32, true>>("szext.clamp.s32"),
+    bind<szext<u32, false>>("szext.wrap.u32"),
+    bind<szext<s32, false>>("szext.wrap.s32"),
+    bind<prmt>("prmt.b32"),
+    bind<prmt_f4e>("prmt.b32.f4e"),
+    bind<prmt_b4e>("prmt.b32.b4e"),
+    bind<prmt_rc8>("prmt.b32.rc8"),
+    bind<prmt_ecl>("prmt.b32.ecl"),
+    bind<prmt_ecr>("prmt.b32.ecr"),
+    bind<prmt_rc16>("prmt.b32.rc16"),
 };
 
 }  // namespace
 
-std::span<const Row> bits_rows() { return kRows; }
+std::span<const Handler> bits_handlers() { return handlers<isa::bits_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

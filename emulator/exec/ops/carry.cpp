@@ -4,7 +4,9 @@
 // slot[kCarrySlot]. After a subtraction it holds the borrow.
 #include <type_traits>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/integer.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -87,28 +89,28 @@ const Op* multiply_add(Warp& warp, const Op* op) {
 }
 
 template <class T>
-constexpr Row carry_row(const char* opcode, Handler handler, u8 operands) {
+constexpr Binding bind_carry(const char* opcode, Handler handler, u8 operands) {
     constexpr Element kElement = element_of<T>();
-    return Row{opcode,
-               handler,
-               operands,
-               {kElement, kElement, kElement, operands > 3 ? kElement : Element::None},
-               true};
+    return Binding{opcode,
+                   handler,
+                   operands,
+                   {kElement, kElement, kElement, operands > 3 ? kElement : Element::None},
+                   true};
 }
 
-#define SUM_ROWS(name, F, type, T)                                    \
-    carry_row<T>(name ".cc" type, two_sources<T, F<T>, kWrites>, 3),  \
-        carry_row<T>(name "c" type, two_sources<T, F<T>, kReads>, 3), \
-        carry_row<T>(name "c.cc" type, two_sources<T, F<T>, kReads | kWrites>, 3)
-#define PRODUCT_ROWS(half, Product, type, T)                                   \
-    carry_row<T>("mad" half ".cc" type, multiply_add<T, Product, kWrites>, 4), \
-        carry_row<T>("madc" half type, multiply_add<T, Product, kReads>, 4),   \
-        carry_row<T>("madc" half ".cc" type, multiply_add<T, Product, kReads | kWrites>, 4)
+#define SUM_ROWS(name, F, type, T)                                     \
+    bind_carry<T>(name ".cc" type, two_sources<T, F<T>, kWrites>, 3),  \
+        bind_carry<T>(name "c" type, two_sources<T, F<T>, kReads>, 3), \
+        bind_carry<T>(name "c.cc" type, two_sources<T, F<T>, kReads | kWrites>, 3)
+#define PRODUCT_ROWS(half, Product, type, T)                                    \
+    bind_carry<T>("mad" half ".cc" type, multiply_add<T, Product, kWrites>, 4), \
+        bind_carry<T>("madc" half type, multiply_add<T, Product, kReads>, 4),   \
+        bind_carry<T>("madc" half ".cc" type, multiply_add<T, Product, kReads | kWrites>, 4)
 #define TYPE_ROWS(type, T, As)                                                                             \
     SUM_ROWS("add", add, type, T), SUM_ROWS("sub", sub, type, T), PRODUCT_ROWS(".lo", mul_lo<T>, type, T), \
         PRODUCT_ROWS(".hi", (mul_hi_as<T, As>), type, T)
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     TYPE_ROWS(".u32", u32, u32),
     TYPE_ROWS(".s32", u32, s32),
     TYPE_ROWS(".u64", u64, u64),
@@ -117,6 +119,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> carry_rows() { return kRows; }
+std::span<const Handler> carry_handlers() { return handlers<isa::carry_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,8 +1,10 @@
 // Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
 // may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
 // operation is finished for all of them.
+#include "emulator/isa/collective.hpp"
 #include "emulator/check/definedness/doubts.hpp"
 #include "emulator/check/races/shared_order.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
 
@@ -276,21 +278,21 @@ const Op* active_mask(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {
-    {"~shuffle", shuffle, 0, {}},
-    {"~vote", vote, 0, {}},
-    {"~match.any.b32", match<u32, false>, 0, {}},
-    {"~match.any.b64", match<u64, false>, 0, {}},
-    {"~match.all.b32", match<u32, true>, 0, {}},
-    {"~match.all.b64", match<u64, true>, 0, {}},
-    {"~redux", reduce, 0, {}},
-    {"~elect", elect, 0, {}},
-    {"~sync_warp", sync_warp, 0, {}},
-    {"~active_mask", active_mask, 0, {}},
+constexpr Binding kBindings[] = {
+    {"~shuffle", shuffle},
+    {"~vote", vote},
+    {"~match.any.b32", match<u32, false>},
+    {"~match.any.b64", match<u64, false>},
+    {"~match.all.b32", match<u32, true>},
+    {"~match.all.b64", match<u64, true>},
+    {"~redux", reduce},
+    {"~elect", elect},
+    {"~sync_warp", sync_warp},
+    {"~active_mask", active_mask},
 };
 
 }  // namespace
 
-std::span<const Row> collective_rows() { return rows; }
+std::span<const Handler> collective_handlers() { return handlers<isa::collective_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

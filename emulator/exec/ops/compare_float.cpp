@@ -3,7 +3,9 @@
 // PTX ISA 9.0, sections 9.7.3 and 9.7.6. eq to ge are false where an operand is NaN (ne too), equ to geu are
 // true there; num asks whether both are numbers, nan whether one is not. A second predicate, and combining
 // with one, is put together by the decoder.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"
+#include "emulator/isa/compare.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -126,19 +128,19 @@ bool is_subnormal(T a) {
     return magnitude(a) != 0 && magnitude(a) < Format<T>::kNormal;
 }
 
-#define SET_ROWS(opcode, function, type, T)                          \
-    make_row<set_ones<function, T>>("set." opcode ".u32." type),     \
-        make_row<set_ones<function, T>>("set." opcode ".s32." type), \
-        make_row<set_float<function, T>>("set." opcode ".f32." type)
-#define COMPARE_ROWS(name, function)                                                               \
-    make_row<function<float>>("setp." name ".f32"), SET_ROWS(name, function<float>, "f32", float), \
-        make_row<flushed<function<float>>>("setp." name ".ftz.f32"),                               \
-        SET_ROWS(name ".ftz", flushed<function<float>>, "f32", float),                             \
-        make_row<function<double>>("setp." name ".f64"), SET_ROWS(name, function<double>, "f64", double)
+#define SET_ROWS(opcode, function, type, T)                      \
+    bind<set_ones<function, T>>("set." opcode ".u32." type),     \
+        bind<set_ones<function, T>>("set." opcode ".s32." type), \
+        bind<set_float<function, T>>("set." opcode ".f32." type)
+#define COMPARE_ROWS(name, function)                                                           \
+    bind<function<float>>("setp." name ".f32"), SET_ROWS(name, function<float>, "f32", float), \
+        bind<flushed<function<float>>>("setp." name ".ftz.f32"),                               \
+        SET_ROWS(name ".ftz", flushed<function<float>>, "f32", float),                         \
+        bind<function<double>>("setp." name ".f64"), SET_ROWS(name, function<double>, "f64", double)
 #define TEST_ROWS(name, function) \
-    make_row<function<float>>("testp." name ".f32"), make_row<function<double>>("testp." name ".f64")
+    bind<function<float>>("testp." name ".f32"), bind<function<double>>("testp." name ".f64")
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     COMPARE_ROWS("eq", eq),         COMPARE_ROWS("ne", ne),
     COMPARE_ROWS("lt", lt),         COMPARE_ROWS("le", le),
     COMPARE_ROWS("gt", gt),         COMPARE_ROWS("ge", ge),
@@ -153,6 +155,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> compare_float_rows() { return kRows; }
+std::span<const Handler> compare_float_handlers() { return handlers<isa::compare_float_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,8 +1,10 @@
 // Where a warp goes next: branches, calls, exits, barriers. The decoder asks for these rows by names of its own.
 #include <algorithm>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -149,25 +151,25 @@ const Op* local_address(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {
-    {"~branch", branch, 0, {}},
-    {"~branch.if", branch_if, 0, {}},
-    {"~branch.indexed", branch_indexed, 0, {}},
-    {"~join", join, 0, {}},
-    {"~call", call, 0, {}},
-    {"~return", function_return, 0, {}},
-    {"~exit", exit, 0, {}},
-    {"~trap", trap, 0, {}},
-    {"~unsupported", unsupported, 0, {}},
-    {"~nothing", nothing, 0, {}},
-    {"~barrier", barrier, 0, {}},
-    {"~barrier.arrive", arrive, 0, {}},
-    {"~clock", clock, 0, {}},
-    {"~local_address", local_address, 0, {}},
+constexpr Binding kBindings[] = {
+    {"~branch", branch},
+    {"~branch.if", branch_if},
+    {"~branch.indexed", branch_indexed},
+    {"~join", join},
+    {"~call", call},
+    {"~return", function_return},
+    {"~exit", exit},
+    {"~trap", trap},
+    {"~unsupported", unsupported},
+    {"~nothing", nothing},
+    {"~barrier", barrier},
+    {"~barrier.arrive", arrive},
+    {"~clock", clock},
+    {"~local_address", local_address},
 };
 
 }  // namespace
 
-std::span<const Row> control_rows() { return rows; }
+std::span<const Handler> control_handlers() { return handlers<isa::control_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

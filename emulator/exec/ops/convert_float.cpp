@@ -1,7 +1,9 @@
 // cvt between float and double and within them: .rn .rz .rm .rp, to integral values (.rni .rzi .rmi .rpi), .ftz, .sat.
 //
 // PTX ISA 9.0, section 9.7.9 (cvt). Integers: convert_float_integer.cpp; half precision: convert_half.cpp.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
+#include "emulator/isa/convert.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -48,35 +50,35 @@ double double_to_integral_sat(double a) {
     return saturate(to_integral<kRound>(a));
 }
 
-#define MODIFIER_ROWS(make, prefix, suffix, function, ...)                              \
-    make<function<kPlain __VA_OPT__(, ) __VA_ARGS__>>(prefix suffix),                   \
-        make<function<kFtz __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz" suffix),          \
-        make_rare_row<function<kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".sat" suffix), \
-        make_rare_row<function<kFtz | kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz.sat" suffix)
+#define MODIFIER_ROWS(make, prefix, suffix, function, ...)                          \
+    make<function<kPlain __VA_OPT__(, ) __VA_ARGS__>>(prefix suffix),               \
+        make<function<kFtz __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz" suffix),      \
+        bind_rare<function<kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".sat" suffix), \
+        bind_rare<function<kFtz | kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz.sat" suffix)
 #define NARROW_ROWS(make, round, kRound) \
     MODIFIER_ROWS(make, "cvt." round, ".f32.f64", double_to_float, kRound)
-#define INTEGRAL_ROWS(round, kRound)                                              \
-    MODIFIER_ROWS(make_row, "cvt." round, ".f32.f32", float_to_integral, kRound), \
-        make_row<double_to_integral<kRound>>("cvt." round ".f64.f64"),            \
-        make_rare_row<double_to_integral_sat<kRound>>("cvt." round ".sat.f64.f64")
+#define INTEGRAL_ROWS(round, kRound)                                          \
+    MODIFIER_ROWS(bind, "cvt." round, ".f32.f32", float_to_integral, kRound), \
+        bind<double_to_integral<kRound>>("cvt." round ".f64.f64"),            \
+        bind_rare<double_to_integral_sat<kRound>>("cvt." round ".sat.f64.f64")
 
-constexpr Row kRows[] = {
-    NARROW_ROWS(make_row, "rn", Round::kNearest),
-    NARROW_ROWS(make_rare_row, "rz", Round::kZero),
-    NARROW_ROWS(make_rare_row, "rm", Round::kDown),
-    NARROW_ROWS(make_rare_row, "rp", Round::kUp),
+constexpr Binding kBindings[] = {
+    NARROW_ROWS(bind, "rn", Round::kNearest),
+    NARROW_ROWS(bind_rare, "rz", Round::kZero),
+    NARROW_ROWS(bind_rare, "rm", Round::kDown),
+    NARROW_ROWS(bind_rare, "rp", Round::kUp),
     INTEGRAL_ROWS("rni", Round::kNearest),
     INTEGRAL_ROWS("rzi", Round::kZero),
     INTEGRAL_ROWS("rmi", Round::kDown),
     INTEGRAL_ROWS("rpi", Round::kUp),
-    MODIFIER_ROWS(make_row, "cvt", ".f64.f32", float_to_double),
-    MODIFIER_ROWS(make_row, "cvt", ".f32.f32", float_to_float),
-    make_row<double_to_double>("cvt.f64.f64"),
-    make_rare_row<double_to_double_sat>("cvt.sat.f64.f64"),
+    MODIFIER_ROWS(bind, "cvt", ".f64.f32", float_to_double),
+    MODIFIER_ROWS(bind, "cvt", ".f32.f32", float_to_float),
+    bind<double_to_double>("cvt.f64.f64"),
+    bind_rare<double_to_double_sat>("cvt.sat.f64.f64"),
 };
 
 }  // namespace
 
-std::span<const Row> convert_float_rows() { return kRows; }
+std::span<const Handler> convert_float_handlers() { return handlers<isa::convert_float_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

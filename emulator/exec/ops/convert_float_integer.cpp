@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.9 (cvt). Conversions to integers clamp to the integer's range, so that .sat changes nothing.
 // The usual conversions are loops over the warp; 8- and 16-bit integers and the directed roundings go lane by lane.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
+#include "emulator/isa/convert.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -45,32 +47,34 @@ double integer_to_double_sat(Held<From> a) {
     TO_INTEGER(make, "rni", Round::kNearest, to, To), TO_INTEGER(make, "rzi", Round::kZero, to, To), \
         TO_INTEGER(make, "rmi", Round::kDown, to, To), TO_INTEGER(make, "rpi", Round::kUp, to, To)
 
-#define FROM_INTEGER(make, round, kRound, from, From)                                         \
-    make<integer_to_float<From, kRound>>("cvt." round ".f32." from),                          \
-        make<integer_to_float<From, kRound>>("cvt." round ".ftz.f32." from),                  \
-        make_rare_row<integer_to_float_sat<From, kRound>>("cvt." round ".sat.f32." from),     \
-        make_rare_row<integer_to_float_sat<From, kRound>>("cvt." round ".ftz.sat.f32." from), \
-        make<integer_to_double<From, kRound>>("cvt." round ".f64." from),                     \
-        make_rare_row<integer_to_double_sat<From, kRound>>("cvt." round ".sat.f64." from)
-#define FROM_INTEGER_ROWS(make, from, From)                          \
-    FROM_INTEGER(make, "rn", Round::kNearest, from, From),           \
-        FROM_INTEGER(make_rare_row, "rz", Round::kZero, from, From), \
-        FROM_INTEGER(make_rare_row, "rm", Round::kDown, from, From), \
-        FROM_INTEGER(make_rare_row, "rp", Round::kUp, from, From)
+#define FROM_INTEGER(make, round, kRound, from, From)                                     \
+    make<integer_to_float<From, kRound>>("cvt." round ".f32." from),                      \
+        make<integer_to_float<From, kRound>>("cvt." round ".ftz.f32." from),              \
+        bind_rare<integer_to_float_sat<From, kRound>>("cvt." round ".sat.f32." from),     \
+        bind_rare<integer_to_float_sat<From, kRound>>("cvt." round ".ftz.sat.f32." from), \
+        make<integer_to_double<From, kRound>>("cvt." round ".f64." from),                 \
+        bind_rare<integer_to_double_sat<From, kRound>>("cvt." round ".sat.f64." from)
+#define FROM_INTEGER_ROWS(make, from, From)                      \
+    FROM_INTEGER(make, "rn", Round::kNearest, from, From),       \
+        FROM_INTEGER(bind_rare, "rz", Round::kZero, from, From), \
+        FROM_INTEGER(bind_rare, "rm", Round::kDown, from, From), \
+        FROM_INTEGER(bind_rare, "rp", Round::kUp, from, From)
 
-constexpr Row kRows[] = {
-    TO_INTEGER_ROWS(make_rare_row, "u8", u8),   TO_INTEGER_ROWS(make_rare_row, "u16", u16),
-    TO_INTEGER_ROWS(make_row, "u32", u32),      TO_INTEGER_ROWS(make_rare_row, "u64", u64),
-    TO_INTEGER_ROWS(make_rare_row, "s8", s8),   TO_INTEGER_ROWS(make_rare_row, "s16", s16),
-    TO_INTEGER_ROWS(make_row, "s32", s32),      TO_INTEGER_ROWS(make_rare_row, "s64", s64),
-    FROM_INTEGER_ROWS(make_rare_row, "u8", u8), FROM_INTEGER_ROWS(make_rare_row, "u16", u16),
-    FROM_INTEGER_ROWS(make_row, "u32", u32),    FROM_INTEGER_ROWS(make_row, "u64", u64),
-    FROM_INTEGER_ROWS(make_rare_row, "s8", s8), FROM_INTEGER_ROWS(make_rare_row, "s16", s16),
-    FROM_INTEGER_ROWS(make_row, "s32", s32),    FROM_INTEGER_ROWS(make_row, "s64", s64),
+constexpr Binding kBindings[] = {
+    TO_INTEGER_ROWS(bind_rare, "u8", u8),   TO_INTEGER_ROWS(bind_rare, "u16", u16),
+    TO_INTEGER_ROWS(bind, "u32", u32),      TO_INTEGER_ROWS(bind_rare, "u64", u64),
+    TO_INTEGER_ROWS(bind_rare, "s8", s8),   TO_INTEGER_ROWS(bind_rare, "s16", s16),
+    TO_INTEGER_ROWS(bind, "s32", s32),      TO_INTEGER_ROWS(bind_rare, "s64", s64),
+    FROM_INTEGER_ROWS(bind_rare, "u8", u8), FROM_INTEGER_ROWS(bind_rare, "u16", u16),
+    FROM_INTEGER_ROWS(bind, "u32", u32),    FROM_INTEGER_ROWS(bind, "u64", u64),
+    FROM_INTEGER_ROWS(bind_rare, "s8", s8), FROM_INTEGER_ROWS(bind_rare, "s16", s16),
+    FROM_INTEGER_ROWS(bind, "s32", s32),    FROM_INTEGER_ROWS(bind, "s64", s64),
 };
 
 }  // namespace
 
-std::span<const Row> convert_float_integer_rows() { return kRows; }
+std::span<const Handler> convert_float_integer_handlers() {
+    return handlers<isa::convert_float_integer_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

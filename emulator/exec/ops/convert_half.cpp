@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.9 (cvt). f16 and bf16 are held in 16-bit registers, f16x2 and bf16x2 in 32-bit ones, the first
 // source in the upper half. tf32 is a float whose last 13 bits are zero.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half.hpp"
+#include "emulator/isa/convert.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -78,37 +80,37 @@ u32 float_to_tf32(float a) {
 }
 
 #define FROM_FLOAT(half, Format, round, kRound, modifiers, kModifiers) \
-    make_rare_row<from_float<Format, kRound, kModifiers>>("cvt." round modifiers "." half ".f32")
-#define ROUND_ROWS(half, Format, irnd, frnd, kRound)                             \
-    FROM_FLOAT(half, Format, frnd, kRound, "", kPlain),                          \
-        FROM_FLOAT(half, Format, frnd, kRound, ".ftz", kFtz),                    \
-        make_rare_row<from_double<Format, kRound>>("cvt." frnd "." half ".f64"), \
-        make_rare_row<to_half_integral<Format, kRound>>("cvt." irnd "." half "." half)
+    bind_rare<from_float<Format, kRound, kModifiers>>("cvt." round modifiers "." half ".f32")
+#define ROUND_ROWS(half, Format, irnd, frnd, kRound)                         \
+    FROM_FLOAT(half, Format, frnd, kRound, "", kPlain),                      \
+        FROM_FLOAT(half, Format, frnd, kRound, ".ftz", kFtz),                \
+        bind_rare<from_double<Format, kRound>>("cvt." frnd "." half ".f64"), \
+        bind_rare<to_half_integral<Format, kRound>>("cvt." irnd "." half "." half)
 #define F16_ROWS(irnd, frnd, kRound)                                                                \
     ROUND_ROWS("f16", F16, irnd, frnd, kRound), FROM_FLOAT("f16", F16, frnd, kRound, ".sat", kSat), \
         FROM_FLOAT("f16", F16, frnd, kRound, ".ftz.sat", kFtz | kSat),                              \
-        make_rare_row<from_double_sat<kRound>>("cvt." frnd ".sat.f16.f64"),                         \
-        make_rare_row<to_half_integral_sat<kRound>>("cvt." irnd ".sat.f16.f16")
-#define BF16_ROWS(irnd, frnd, kRound)                                            \
-    ROUND_ROWS("bf16", Bf16, irnd, frnd, kRound),                                \
-        make_rare_row<half_to_half<Bf16, F16, kRound>>("cvt." frnd ".bf16.f16"), \
-        make_rare_row<half_to_half<F16, Bf16, kRound>>("cvt." frnd ".f16.bf16"), \
-        make_rare_row<bf16_to_float>("cvt." frnd ".f32.bf16"),                   \
-        make_rare_row<bf16_to_float_ftz>("cvt." frnd ".ftz.f32.bf16"),           \
-        make_rare_row<bf16_to_double>("cvt." frnd ".f64.bf16")
+        bind_rare<from_double_sat<kRound>>("cvt." frnd ".sat.f16.f64"),                             \
+        bind_rare<to_half_integral_sat<kRound>>("cvt." irnd ".sat.f16.f16")
+#define BF16_ROWS(irnd, frnd, kRound)                                        \
+    ROUND_ROWS("bf16", Bf16, irnd, frnd, kRound),                            \
+        bind_rare<half_to_half<Bf16, F16, kRound>>("cvt." frnd ".bf16.f16"), \
+        bind_rare<half_to_half<F16, Bf16, kRound>>("cvt." frnd ".f16.bf16"), \
+        bind_rare<bf16_to_float>("cvt." frnd ".f32.bf16"),                   \
+        bind_rare<bf16_to_float_ftz>("cvt." frnd ".ftz.f32.bf16"),           \
+        bind_rare<bf16_to_double>("cvt." frnd ".f64.bf16")
 
 // The forms that round to nearest or towards zero alone, single and packed.
 #define ONE_AND_TWO(half, Format, round, kRound, modifiers, kModifiers) \
     FROM_FLOAT(half, Format, round, kRound, modifiers, kModifiers),     \
-        make_rare_row<pack<Format, kRound, kModifiers>>("cvt." round modifiers "." half "x2.f32")
+        bind_rare<pack<Format, kRound, kModifiers>>("cvt." round modifiers "." half "x2.f32")
 #define PACKED_ROWS(half, Format, round, kRound)                                      \
-    make_rare_row<pack<Format, kRound, kPlain>>("cvt." round "." half "x2.f32"),      \
+    bind_rare<pack<Format, kRound, kPlain>>("cvt." round "." half "x2.f32"),          \
         ONE_AND_TWO(half, Format, round, kRound, ".relu", kRelu),                     \
         ONE_AND_TWO(half, Format, round, kRound, ".satfinite", kFinite),              \
         ONE_AND_TWO(half, Format, round, kRound, ".relu.satfinite", kRelu | kFinite), \
         ONE_AND_TWO(half, Format, round, kRound, ".satfinite.relu", kRelu | kFinite)
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     F16_ROWS("rni", "rn", Round::kNearest),
     F16_ROWS("rzi", "rz", Round::kZero),
     F16_ROWS("rmi", "rm", Round::kDown),
@@ -121,25 +123,25 @@ constexpr Row kRows[] = {
     PACKED_ROWS("f16", F16, "rz", Round::kZero),
     PACKED_ROWS("bf16", Bf16, "rn", Round::kNearest),
     PACKED_ROWS("bf16", Bf16, "rz", Round::kZero),
-    make_row<f16_to_float<kPlain>>("cvt.f32.f16"),
-    make_rare_row<f16_to_float<kFtz>>("cvt.ftz.f32.f16"),
-    make_rare_row<f16_to_float<kSat>>("cvt.sat.f32.f16"),
-    make_rare_row<f16_to_float<kFtz | kSat>>("cvt.ftz.sat.f32.f16"),
-    make_rare_row<f16_to_double>("cvt.f64.f16"),
-    make_rare_row<f16_to_double_sat>("cvt.sat.f64.f16"),
-    make_row<bf16_to_float>("cvt.f32.bf16"),
-    make_rare_row<bf16_to_float_ftz>("cvt.ftz.f32.bf16"),
-    make_rare_row<bf16_to_double>("cvt.f64.bf16"),
-    make_rare_row<half_to_half<Bf16, F16, Round::kNearest>>("cvt.bf16.f16"),
-    make_rare_row<half_to_half<F16, Bf16, Round::kNearest>>("cvt.f16.bf16"),
-    make_rare_row<same_half<F16>>("cvt.f16.f16"),
-    make_rare_row<f16_sat>("cvt.sat.f16.f16"),
-    make_rare_row<same_half<Bf16>>("cvt.bf16.bf16"),
-    make_rare_row<float_to_tf32>("cvt.rna.tf32.f32"),
+    bind<f16_to_float<kPlain>>("cvt.f32.f16"),
+    bind_rare<f16_to_float<kFtz>>("cvt.ftz.f32.f16"),
+    bind_rare<f16_to_float<kSat>>("cvt.sat.f32.f16"),
+    bind_rare<f16_to_float<kFtz | kSat>>("cvt.ftz.sat.f32.f16"),
+    bind_rare<f16_to_double>("cvt.f64.f16"),
+    bind_rare<f16_to_double_sat>("cvt.sat.f64.f16"),
+    bind<bf16_to_float>("cvt.f32.bf16"),
+    bind_rare<bf16_to_float_ftz>("cvt.ftz.f32.bf16"),
+    bind_rare<bf16_to_double>("cvt.f64.bf16"),
+    bind_rare<half_to_half<Bf16, F16, Round::kNearest>>("cvt.bf16.f16"),
+    bind_rare<half_to_half<F16, Bf16, Round::kNearest>>("cvt.f16.bf16"),
+    bind_rare<same_half<F16>>("cvt.f16.f16"),
+    bind_rare<f16_sat>("cvt.sat.f16.f16"),
+    bind_rare<same_half<Bf16>>("cvt.bf16.bf16"),
+    bind_rare<float_to_tf32>("cvt.rna.tf32.f32"),
 };
 
 }  // namespace
 
-std::span<const Row> convert_half_rows() { return kRows; }
+std::span<const Handler> convert_half_handlers() { return handlers<isa::convert_half_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,7 +1,9 @@
 // cvt between integers: sign- or zero-extension, truncation, .sat.
 //
 // PTX ISA 9.0, section 9.7.9 (cvt). 8-bit values are held in 16-bit registers, extended by their own sign.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
+#include "emulator/isa/convert.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -32,8 +34,8 @@ Held<To> convert_sat(Held<From> held) {
     }
 }
 
-#define PLAIN(to, To, from, From) make_row<convert<To, From>>("cvt." to "." from)
-#define SAT(to, To, from, From) make_rare_row<convert_sat<To, From>>("cvt.sat." to "." from)
+#define PLAIN(to, To, from, From) bind<convert<To, From>>("cvt." to "." from)
+#define SAT(to, To, from, From) bind_rare<convert_sat<To, From>>("cvt.sat." to "." from)
 #define ROWS_TO(to, To)                                                                \
     PLAIN(to, To, "u8", u8), PLAIN(to, To, "u16", u16), PLAIN(to, To, "u32", u32),     \
         PLAIN(to, To, "u64", u64), PLAIN(to, To, "s8", s8), PLAIN(to, To, "s16", s16), \
@@ -42,7 +44,7 @@ Held<To> convert_sat(Held<From> held) {
     SAT(to, To, "s8", s8), SAT(to, To, "s16", s16), SAT(to, To, "s32", s32), SAT(to, To, "s64", s64)
 
 // .sat exists where To lacks some value of From.
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     ROWS_TO("u8", u8),           ROWS_TO("u16", u16),         ROWS_TO("u32", u32),
     ROWS_TO("u64", u64),         ROWS_TO("s8", s8),           ROWS_TO("s16", s16),
     ROWS_TO("s32", s32),         ROWS_TO("s64", s64),         SAT_FROM_SIGNED("u8", u8),
@@ -59,6 +61,8 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> convert_integer_rows() { return kRows; }
+std::span<const Handler> convert_integer_handlers() {
+    return handlers<isa::convert_integer_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

@@ -3,7 +3,9 @@
 // PTX ISA 9.0, section 9.7.9 (cvt, cvt.pack). e4m3 has no infinity: its largest bits are NaN, and 448 lies below them.
 // Both 8-bit formats always saturate (.satfinite is spelled), and a NaN becomes 0x7f. The first source ends up in the upper
 // half. The common formats are in convert_half.cpp.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half.hpp"
+#include "emulator/isa/convert.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -91,27 +93,27 @@ u32 pack_onto(s32 a, s32 b, u32 c) {
     return c << (2 * kSize) | pack<kSize, kSigned>(a, b);
 }
 
-#define EIGHT_BIT_ROWS(type, Format)                                                      \
-    make_rare_row<from_floats<Format, false>>("cvt.rn.satfinite." type ".f32"),           \
-        make_rare_row<from_floats<Format, true>>("cvt.rn.satfinite.relu." type ".f32"),   \
-        make_rare_row<from_halves<Format, false>>("cvt.rn.satfinite." type ".f16x2"),     \
-        make_rare_row<from_halves<Format, true>>("cvt.rn.satfinite.relu." type ".f16x2"), \
-        make_rare_row<to_f16x2<Format, false>>("cvt.rn.f16x2." type),                     \
-        make_rare_row<to_f16x2<Format, true>>("cvt.rn.relu.f16x2." type)
-#define PACK_ROWS(size)                                                       \
-    make_rare_row<pack_onto<size, false>>("cvt.pack.sat.u" #size ".s32.b32"), \
-        make_rare_row<pack_onto<size, true>>("cvt.pack.sat.s" #size ".s32.b32")
+#define EIGHT_BIT_ROWS(type, Format)                                                  \
+    bind_rare<from_floats<Format, false>>("cvt.rn.satfinite." type ".f32"),           \
+        bind_rare<from_floats<Format, true>>("cvt.rn.satfinite.relu." type ".f32"),   \
+        bind_rare<from_halves<Format, false>>("cvt.rn.satfinite." type ".f16x2"),     \
+        bind_rare<from_halves<Format, true>>("cvt.rn.satfinite.relu." type ".f16x2"), \
+        bind_rare<to_f16x2<Format, false>>("cvt.rn.f16x2." type),                     \
+        bind_rare<to_f16x2<Format, true>>("cvt.rn.relu.f16x2." type)
+#define PACK_ROWS(size)                                                   \
+    bind_rare<pack_onto<size, false>>("cvt.pack.sat.u" #size ".s32.b32"), \
+        bind_rare<pack_onto<size, true>>("cvt.pack.sat.s" #size ".s32.b32")
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     EIGHT_BIT_ROWS("e4m3x2", E4m3),
     EIGHT_BIT_ROWS("e5m2x2", E5m2),
-    make_rare_row<to_tf32<Round::kNearest, false>>("cvt.rn.tf32.f32"),
-    make_rare_row<to_tf32<Round::kNearest, true>>("cvt.rn.relu.tf32.f32"),
-    make_rare_row<to_tf32<Round::kZero, false>>("cvt.rz.tf32.f32"),
-    make_rare_row<to_tf32<Round::kZero, true>>("cvt.rz.relu.tf32.f32"),
-    make_rare_row<to_tf32_rna_satfinite>("cvt.rna.satfinite.tf32.f32"),
-    make_rare_row<pack<16, false>>("cvt.pack.sat.u16.s32"),
-    make_rare_row<pack<16, true>>("cvt.pack.sat.s16.s32"),
+    bind_rare<to_tf32<Round::kNearest, false>>("cvt.rn.tf32.f32"),
+    bind_rare<to_tf32<Round::kNearest, true>>("cvt.rn.relu.tf32.f32"),
+    bind_rare<to_tf32<Round::kZero, false>>("cvt.rz.tf32.f32"),
+    bind_rare<to_tf32<Round::kZero, true>>("cvt.rz.relu.tf32.f32"),
+    bind_rare<to_tf32_rna_satfinite>("cvt.rna.satfinite.tf32.f32"),
+    bind_rare<pack<16, false>>("cvt.pack.sat.u16.s32"),
+    bind_rare<pack<16, true>>("cvt.pack.sat.s16.s32"),
     PACK_ROWS(8),
     PACK_ROWS(4),
     PACK_ROWS(2),
@@ -119,6 +121,8 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> convert_narrow_rows() { return kRows; }
+std::span<const Handler> convert_narrow_handlers() {
+    return handlers<isa::convert_narrow_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

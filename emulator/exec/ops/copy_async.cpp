@@ -4,7 +4,9 @@
 
 #include "emulator/check/definedness/doubts.hpp"
 #include "emulator/cost/access_models.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
+#include "emulator/isa/async.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -99,15 +101,15 @@ const Op* wait(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {
-    {"~copy_async.read", read_source, 0, {}},
-    {"~copy_async.write", write_shared, 0, {}},
-    {"~copy_async.commit", commit, 0, {}},
-    {"~copy_async.wait", wait, 0, {}},
+constexpr Binding kBindings[] = {
+    {"~copy_async.read", read_source},
+    {"~copy_async.write", write_shared},
+    {"~copy_async.commit", commit},
+    {"~copy_async.wait", wait},
 };
 
 }  // namespace
 
-std::span<const Row> copy_async_rows() { return rows; }
+std::span<const Handler> copy_async_handlers() { return handlers<isa::copy_async_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

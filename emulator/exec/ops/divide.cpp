@@ -7,7 +7,9 @@
 // a double below 2^32 is away.
 #include <type_traits>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/integer.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -44,15 +46,14 @@ u64 rem_u64(u64 a, u64 b) { return b == 0 ? ~u64{0} : a % b; }
 s64 div_s64(s64 a, s64 b) { return b == 0 ? -1 : b == -1 ? static_cast<s64>(-static_cast<u64>(a)) : a / b; }
 s64 rem_s64(s64 a, s64 b) { return b == 0 ? -1 : b == -1 ? 0 : a % b; }
 
-constexpr Row kRows[] = {
-    make_row<div_s16>("div.s16"), make_row<div_s32>("div.s32"), make_row<div_s64>("div.s64"),
-    make_row<div_u16>("div.u16"), make_row<div_u32>("div.u32"), make_row<div_u64>("div.u64"),
-    make_row<rem_s16>("rem.s16"), make_row<rem_s32>("rem.s32"), make_row<rem_s64>("rem.s64"),
-    make_row<rem_u16>("rem.u16"), make_row<rem_u32>("rem.u32"), make_row<rem_u64>("rem.u64"),
+constexpr Binding kBindings[] = {
+    bind<div_s16>("div.s16"), bind<div_s32>("div.s32"), bind<div_s64>("div.s64"), bind<div_u16>("div.u16"),
+    bind<div_u32>("div.u32"), bind<div_u64>("div.u64"), bind<rem_s16>("rem.s16"), bind<rem_s32>("rem.s32"),
+    bind<rem_s64>("rem.s64"), bind<rem_u16>("rem.u16"), bind<rem_u32>("rem.u32"), bind<rem_u64>("rem.u64"),
 };
 
 }  // namespace
 
-std::span<const Row> divide_rows() { return kRows; }
+std::span<const Handler> divide_handlers() { return handlers<isa::divide_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.3. There is no .ftz and no .sat for doubles. The other roundings are in
 // double_rounding.cpp; which NaN comes out, and the arithmetic both share, in double_math.hpp.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/double_math.hpp"
+#include "emulator/isa/float.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -23,27 +25,27 @@ double extremum(double a, double b) {
     return made_quiet(a != a ? b : known);
 }
 
-constexpr Row kRows[] = {
-    make_row<add>("add.f64"),
-    make_row<add>("add.rn.f64"),
-    make_row<sub>("sub.f64"),
-    make_row<sub>("sub.rn.f64"),
-    make_row<mul>("mul.f64"),
-    make_row<mul>("mul.rn.f64"),
-    make_row<fma>("fma.rn.f64"),
-    make_row<fma>("mad.rn.f64"),
-    make_row<div>("div.rn.f64"),
-    make_row<rcp>("rcp.rn.f64"),
-    make_row<sqrt>("sqrt.rn.f64"),
-    make_row<abs>("abs.f64"),
-    make_row<neg>("neg.f64"),
-    make_row<extremum<lesser>>("min.f64"),
-    make_row<extremum<greater>>("max.f64"),
-    make_row<copysign>("copysign.f64"),
+constexpr Binding kBindings[] = {
+    bind<add>("add.f64"),
+    bind<add>("add.rn.f64"),
+    bind<sub>("sub.f64"),
+    bind<sub>("sub.rn.f64"),
+    bind<mul>("mul.f64"),
+    bind<mul>("mul.rn.f64"),
+    bind<fma>("fma.rn.f64"),
+    bind<fma>("mad.rn.f64"),
+    bind<div>("div.rn.f64"),
+    bind<rcp>("rcp.rn.f64"),
+    bind<sqrt>("sqrt.rn.f64"),
+    bind<abs>("abs.f64"),
+    bind<neg>("neg.f64"),
+    bind<extremum<lesser>>("min.f64"),
+    bind<extremum<greater>>("max.f64"),
+    bind<copysign>("copysign.f64"),
 };
 
 }  // namespace
 
-std::span<const Row> double_rows() { return kRows; }
+std::span<const Handler> float64_handlers() { return handlers<isa::float64_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -4,7 +4,9 @@
 // length of the loop. The loop reads and writes memory that fesetround may know of, so it cannot move across the calls.
 #include <cfenv>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/double_math.hpp"
+#include "emulator/isa/float.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -19,17 +21,17 @@ const Op* map_rounded(Warp& warp, const Op* op) {
 }
 
 template <auto F, int kMode>
-constexpr Row make_rounded_row(const char* opcode) {
-    return signature_row(opcode, &map_rounded<F, kMode>, F);
+constexpr Binding bind_rounded(const char* opcode) {
+    return signature_binding(opcode, &map_rounded<F, kMode>, F);
 }
 
-#define ROUND_ROWS(round, kMode)                                                                            \
-    make_rounded_row<add, kMode>("add" round ".f64"), make_rounded_row<sub, kMode>("sub" round ".f64"),     \
-        make_rounded_row<mul, kMode>("mul" round ".f64"), make_rounded_row<fma, kMode>("fma" round ".f64"), \
-        make_rounded_row<fma, kMode>("mad" round ".f64"), make_rounded_row<div, kMode>("div" round ".f64"), \
-        make_rounded_row<rcp, kMode>("rcp" round ".f64"), make_rounded_row<sqrt, kMode>("sqrt" round ".f64")
+#define ROUND_ROWS(round, kMode)                                                                    \
+    bind_rounded<add, kMode>("add" round ".f64"), bind_rounded<sub, kMode>("sub" round ".f64"),     \
+        bind_rounded<mul, kMode>("mul" round ".f64"), bind_rounded<fma, kMode>("fma" round ".f64"), \
+        bind_rounded<fma, kMode>("mad" round ".f64"), bind_rounded<div, kMode>("div" round ".f64"), \
+        bind_rounded<rcp, kMode>("rcp" round ".f64"), bind_rounded<sqrt, kMode>("sqrt" round ".f64")
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     ROUND_ROWS(".rz", FE_TOWARDZERO),
     ROUND_ROWS(".rm", FE_DOWNWARD),
     ROUND_ROWS(".rp", FE_UPWARD),
@@ -37,6 +39,8 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> double_rounding_rows() { return kRows; }
+std::span<const Handler> double_rounding_handlers() {
+    return handlers<isa::double_rounding_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

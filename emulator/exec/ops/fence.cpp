@@ -2,7 +2,9 @@
 // only decides what counts as ordered; and the bytes between a structure's members that a kernel stores.
 #include "emulator/check/definedness/padding.hpp"
 #include "emulator/check/races/global_races.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -14,10 +16,10 @@ const Op* fence(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {{"~fence", fence, 0, {}}, {"~padding", note_padding, 0, {}}};
+constexpr Binding kBindings[] = {{"~fence", fence}, {"~padding", note_padding}};
 
 }  // namespace
 
-std::span<const Row> fence_rows() { return rows; }
+std::span<const Handler> fence_handlers() { return handlers<isa::fence_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

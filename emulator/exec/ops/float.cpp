@@ -3,6 +3,8 @@
 // PTX ISA 9.0, section 9.7.3. The other roundings are in float_rounding.cpp, the approximations in
 // approximate.cpp, comparisons in compare_float.cpp. Products and sums are never contracted:
 // -ffp-contract=off.
+#include "emulator/isa/float.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -98,33 +100,30 @@ float extremum_xorsign(float a, float b) {
 }
 
 #define FTZ_ROWS(opcode, function) \
-    make_row<function<kPlain>>(opcode ".f32"), make_row<function<kFtz>>(opcode ".ftz.f32")
-#define SAT_ROWS(opcode, function)                                           \
-    FTZ_ROWS(opcode, function), make_row<function<kSat>>(opcode ".sat.f32"), \
-        make_row<function<kFtz | kSat>>(opcode ".ftz.sat.f32")
-#define EXTREMUM_ROWS(opcode, F)                                                    \
-    make_row<extremum<kPlain, F, false>>(opcode ".f32"),                            \
-        make_row<extremum<kFtz, F, false>>(opcode ".ftz.f32"),                      \
-        make_row<extremum<kPlain, F, true>>(opcode ".NaN.f32"),                     \
-        make_row<extremum<kFtz, F, true>>(opcode ".ftz.NaN.f32"),                   \
-        make_row<extremum_xorsign<kPlain, F, false>>(opcode ".xorsign.abs.f32"),    \
-        make_row<extremum_xorsign<kFtz, F, false>>(opcode ".ftz.xorsign.abs.f32"),  \
-        make_row<extremum_xorsign<kPlain, F, true>>(opcode ".NaN.xorsign.abs.f32"), \
-        make_row<extremum_xorsign<kFtz, F, true>>(opcode ".ftz.NaN.xorsign.abs.f32")
+    bind<function<kPlain>>(opcode ".f32"), bind<function<kFtz>>(opcode ".ftz.f32")
+#define SAT_ROWS(opcode, function)                                       \
+    FTZ_ROWS(opcode, function), bind<function<kSat>>(opcode ".sat.f32"), \
+        bind<function<kFtz | kSat>>(opcode ".ftz.sat.f32")
+#define EXTREMUM_ROWS(opcode, F)                                                                        \
+    bind<extremum<kPlain, F, false>>(opcode ".f32"), bind<extremum<kFtz, F, false>>(opcode ".ftz.f32"), \
+        bind<extremum<kPlain, F, true>>(opcode ".NaN.f32"),                                             \
+        bind<extremum<kFtz, F, true>>(opcode ".ftz.NaN.f32"),                                           \
+        bind<extremum_xorsign<kPlain, F, false>>(opcode ".xorsign.abs.f32"),                            \
+        bind<extremum_xorsign<kFtz, F, false>>(opcode ".ftz.xorsign.abs.f32"),                          \
+        bind<extremum_xorsign<kPlain, F, true>>(opcode ".NaN.xorsign.abs.f32"),                         \
+        bind<extremum_xorsign<kFtz, F, true>>(opcode ".ftz.NaN.xorsign.abs.f32")
 
-constexpr Row kRows[] = {
-    SAT_ROWS("add", add),          SAT_ROWS("add.rn", add),
-    SAT_ROWS("sub", sub),          SAT_ROWS("sub.rn", sub),
-    SAT_ROWS("mul", mul),          SAT_ROWS("mul.rn", mul),
-    SAT_ROWS("fma.rn", fma),       SAT_ROWS("mad.rn", fma),
-    FTZ_ROWS("div.rn", div),       FTZ_ROWS("rcp.rn", rcp),
-    FTZ_ROWS("sqrt.rn", sqrt),     FTZ_ROWS("abs", abs),
-    FTZ_ROWS("neg", neg),          EXTREMUM_ROWS("min", lesser),
-    EXTREMUM_ROWS("max", greater), make_row<copysign>("copysign.f32"),
+constexpr Binding kBindings[] = {
+    SAT_ROWS("add", add),           SAT_ROWS("add.rn", add),      SAT_ROWS("sub", sub),
+    SAT_ROWS("sub.rn", sub),        SAT_ROWS("mul", mul),         SAT_ROWS("mul.rn", mul),
+    SAT_ROWS("fma.rn", fma),        SAT_ROWS("mad.rn", fma),      FTZ_ROWS("div.rn", div),
+    FTZ_ROWS("rcp.rn", rcp),        FTZ_ROWS("sqrt.rn", sqrt),    FTZ_ROWS("abs", abs),
+    FTZ_ROWS("neg", neg),           EXTREMUM_ROWS("min", lesser), EXTREMUM_ROWS("max", greater),
+    bind<copysign>("copysign.f32"),
 };
 
 }  // namespace
 
-std::span<const Row> float_rows() { return kRows; }
+std::span<const Handler> float32_handlers() { return handlers<isa::float32_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

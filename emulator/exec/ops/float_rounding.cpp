@@ -1,7 +1,9 @@
 // Single precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
 //
 // PTX ISA 9.0, section 9.7.3. Computed in double, rounded to odd, then rounded once more as asked: see rounding.hpp.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
+#include "emulator/isa/float.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -61,20 +63,20 @@ float sqrt(float a) {
     return round_exact<kRound, kModifiers>(odd_root(operand<kModifiers>(a)));
 }
 
-#define FTZ_ROWS(opcode, function, round, kRound)                     \
-    make_rare_row<function<kRound, kPlain>>(opcode "." round ".f32"), \
-        make_rare_row<function<kRound, kFtz>>(opcode "." round ".ftz.f32")
-#define SAT_ROWS(opcode, function, round, kRound)                           \
-    FTZ_ROWS(opcode, function, round, kRound),                              \
-        make_rare_row<function<kRound, kSat>>(opcode "." round ".sat.f32"), \
-        make_rare_row<function<kRound, kFtz | kSat>>(opcode "." round ".ftz.sat.f32")
+#define FTZ_ROWS(opcode, function, round, kRound)                 \
+    bind_rare<function<kRound, kPlain>>(opcode "." round ".f32"), \
+        bind_rare<function<kRound, kFtz>>(opcode "." round ".ftz.f32")
+#define SAT_ROWS(opcode, function, round, kRound)                       \
+    FTZ_ROWS(opcode, function, round, kRound),                          \
+        bind_rare<function<kRound, kSat>>(opcode "." round ".sat.f32"), \
+        bind_rare<function<kRound, kFtz | kSat>>(opcode "." round ".ftz.sat.f32")
 #define ROUND_ROWS(round, kRound)                                                 \
     SAT_ROWS("add", add, round, kRound), SAT_ROWS("sub", sub, round, kRound),     \
         SAT_ROWS("mul", mul, round, kRound), SAT_ROWS("fma", fma, round, kRound), \
         SAT_ROWS("mad", fma, round, kRound), FTZ_ROWS("div", div, round, kRound), \
         FTZ_ROWS("rcp", rcp, round, kRound), FTZ_ROWS("sqrt", sqrt, round, kRound)
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     ROUND_ROWS("rz", Round::kZero),
     ROUND_ROWS("rm", Round::kDown),
     ROUND_ROWS("rp", Round::kUp),
@@ -82,6 +84,8 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> float_rounding_rows() { return kRows; }
+std::span<const Handler> float_rounding_handlers() {
+    return handlers<isa::float_rounding_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

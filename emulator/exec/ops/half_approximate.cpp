@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.4, bounds their errors. As in approximate.cpp, a result is computed in double and rounded.
 // Compare with approximate_test.cpp for the bounds.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
+#include "emulator/isa/half.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -29,9 +31,9 @@ u32 two(u32 a) {
     return on_halves<F>(a);
 }
 
-#define ONE_AND_TWO(opcode, F) make_rare_row<F>(opcode), make_rare_row<two<F>>(opcode "x2")
+#define ONE_AND_TWO(opcode, F) bind_rare<F>(opcode), bind_rare<two<F>>(opcode "x2")
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     ONE_AND_TWO("ex2.approx.f16", ex2<F16>),
     ONE_AND_TWO("ex2.approx.ftz.bf16", ex2<Bf16>),
     ONE_AND_TWO("tanh.approx.f16", tanh<F16>),
@@ -40,6 +42,8 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> half_approximate_rows() { return kRows; }
+std::span<const Handler> half_approximate_handlers() {
+    return handlers<isa::half_approximate_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.4. f16 has .ftz and .sat, fma has .relu besides. bf16 has neither: its subnormals are always
 // kept. min, max, abs and neg are in half_extrema.cpp.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
+#include "emulator/isa/half.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -48,16 +50,16 @@ u32 three(u32 a, u32 b, u32 c) {
 }
 
 #define ONE_AND_TWO(make, opcode, type, F, packed) make<F>(opcode type), make<packed<F>>(opcode type "x2")
-#define PLAIN_ROWS(opcode, function, packed)                                      \
-    ONE_AND_TWO(make_row, opcode, ".f16", (function<F16, kPlain>), packed),       \
-        ONE_AND_TWO(make_row, opcode, ".bf16", (function<Bf16, kPlain>), packed), \
-        ONE_AND_TWO(make_rare_row, opcode ".ftz", ".f16", (function<F16, kFtz>), packed)
-#define SAT_ROWS(opcode, function, packed)                                                \
-    PLAIN_ROWS(opcode, function, packed),                                                 \
-        ONE_AND_TWO(make_rare_row, opcode ".sat", ".f16", (function<F16, kSat>), packed), \
-        ONE_AND_TWO(make_rare_row, opcode ".ftz.sat", ".f16", (function<F16, kFtz | kSat>), packed)
+#define PLAIN_ROWS(opcode, function, packed)                                  \
+    ONE_AND_TWO(bind, opcode, ".f16", (function<F16, kPlain>), packed),       \
+        ONE_AND_TWO(bind, opcode, ".bf16", (function<Bf16, kPlain>), packed), \
+        ONE_AND_TWO(bind_rare, opcode ".ftz", ".f16", (function<F16, kFtz>), packed)
+#define SAT_ROWS(opcode, function, packed)                                            \
+    PLAIN_ROWS(opcode, function, packed),                                             \
+        ONE_AND_TWO(bind_rare, opcode ".sat", ".f16", (function<F16, kSat>), packed), \
+        ONE_AND_TWO(bind_rare, opcode ".ftz.sat", ".f16", (function<F16, kFtz | kSat>), packed)
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     SAT_ROWS("add", add, two),
     SAT_ROWS("add.rn", add, two),
     SAT_ROWS("sub", sub, two),
@@ -65,17 +67,19 @@ constexpr Row kRows[] = {
     SAT_ROWS("mul", mul, two),
     SAT_ROWS("mul.rn", mul, two),
     SAT_ROWS("fma.rn", fma, three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.relu", ".f16", (fma<F16, kRelu>), three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.ftz.relu", ".f16", (fma<F16, kFtz | kRelu>), three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.relu", ".bf16", (fma<Bf16, kRelu>), three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.oob", ".f16", (fma_outside<F16, kPlain>), three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.oob", ".bf16", (fma_outside<Bf16, kPlain>), three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.oob.relu", ".f16", (fma_outside<F16, kRelu>), three),
-    ONE_AND_TWO(make_rare_row, "fma.rn.oob.relu", ".bf16", (fma_outside<Bf16, kRelu>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.relu", ".f16", (fma<F16, kRelu>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.ftz.relu", ".f16", (fma<F16, kFtz | kRelu>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.relu", ".bf16", (fma<Bf16, kRelu>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.oob", ".f16", (fma_outside<F16, kPlain>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.oob", ".bf16", (fma_outside<Bf16, kPlain>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.oob.relu", ".f16", (fma_outside<F16, kRelu>), three),
+    ONE_AND_TWO(bind_rare, "fma.rn.oob.relu", ".bf16", (fma_outside<Bf16, kRelu>), three),
 };
 
 }  // namespace
 
-std::span<const Row> half_arithmetic_rows() { return kRows; }
+std::span<const Handler> half_arithmetic_handlers() {
+    return handlers<isa::half_arithmetic_forms, kBindings>();
+}
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,7 +1,9 @@
 // Comparisons of f16 and bf16: setp. The decoder makes set, the packed forms and combinations with a predicate of these.
 //
 // PTX ISA 9.0, sections 9.7.5 and 9.7.6. As compare_float.cpp has it for wider numbers.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
+#include "emulator/isa/compare.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -16,12 +18,12 @@ bool compare(u16 a, u16 b) {
     return (outcome & kOutcomes) != 0;
 }
 
-#define COMPARE_ROWS(name, kOutcomes)                                          \
-    make_rare_row<compare<F16, kPlain, kOutcomes>>("setp." name ".f16"),       \
-        make_rare_row<compare<F16, kFtz, kOutcomes>>("setp." name ".ftz.f16"), \
-        make_rare_row<compare<Bf16, kPlain, kOutcomes>>("setp." name ".bf16")
+#define COMPARE_ROWS(name, kOutcomes)                                      \
+    bind_rare<compare<F16, kPlain, kOutcomes>>("setp." name ".f16"),       \
+        bind_rare<compare<F16, kFtz, kOutcomes>>("setp." name ".ftz.f16"), \
+        bind_rare<compare<Bf16, kPlain, kOutcomes>>("setp." name ".bf16")
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     COMPARE_ROWS("eq", kEqual),
     COMPARE_ROWS("ne", kLess | kGreater),
     COMPARE_ROWS("lt", kLess),
@@ -40,6 +42,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> half_compare_rows() { return kRows; }
+std::span<const Handler> half_compare_handlers() { return handlers<isa::half_compare_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

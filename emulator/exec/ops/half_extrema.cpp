@@ -2,7 +2,9 @@
 //
 // PTX ISA 9.0, section 9.7.4. They work on the bits: with the magnitudes of negative numbers turned round, the bits order
 // as the numbers do, -0 below +0. Arithmetic is in half_arithmetic.cpp.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
+#include "emulator/isa/half.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -62,8 +64,7 @@ u32 two(u32 a, u32 b) {
     return on_halves<F>(a, b);
 }
 
-#define ONE_AND_TWO(opcode, type, F, packed) \
-    make_rare_row<F>(opcode type), make_rare_row<packed<F>>(opcode type "x2")
+#define ONE_AND_TWO(opcode, type, F, packed) bind_rare<F>(opcode type), bind_rare<packed<F>>(opcode type "x2")
 #define SIGN_ROWS(opcode, function)                                     \
     ONE_AND_TWO(opcode, ".f16", (function<F16, kPlain>), one),          \
         ONE_AND_TWO(opcode ".ftz", ".f16", (function<F16, kFtz>), one), \
@@ -77,7 +78,7 @@ u32 two(u32 a, u32 b) {
     EXTREMUM_ROWS(opcode, ".f16", F16, kPlain, F), EXTREMUM_ROWS(opcode ".ftz", ".f16", F16, kFtz, F), \
         EXTREMUM_ROWS(opcode, ".bf16", Bf16, kPlain, F)
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     SIGN_ROWS("abs", abs),
     SIGN_ROWS("neg", neg),
     FORMAT_ROWS("min", lesser),
@@ -86,6 +87,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> half_extrema_rows() { return kRows; }
+std::span<const Handler> half_extrema_handlers() { return handlers<isa::half_extrema_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

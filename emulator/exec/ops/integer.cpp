@@ -4,7 +4,9 @@
 // packed.cpp, carries in carry.cpp.
 #include <type_traits>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/integer.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -61,29 +63,21 @@ s32 saturate(s64 a) { return static_cast<s32>(min(max(a, s64{INT32_MIN}), s64{IN
 s32 add_sat(s32 a, s32 b) { return saturate(s64{a} + b); }
 s32 sub_sat(s32 a, s32 b) { return saturate(s64{a} - b); }
 
-#define SIGNED_ROWS(opcode, function)                                               \
-    make_row<function<s16>>(opcode ".s16"), make_row<function<s32>>(opcode ".s32"), \
-        make_row<function<s64>>(opcode ".s64")
-#define INTEGER_ROWS(opcode, function)                                     \
-    SIGNED_ROWS(opcode, function), make_row<function<u16>>(opcode ".u16"), \
-        make_row<function<u32>>(opcode ".u32"), make_row<function<u64>>(opcode ".u64")
+#define SIGNED_ROWS(opcode, function) \
+    bind<function<s16>>(opcode ".s16"), bind<function<s32>>(opcode ".s32"), bind<function<s64>>(opcode ".s64")
+#define INTEGER_ROWS(opcode, function)                                                                     \
+    SIGNED_ROWS(opcode, function), bind<function<u16>>(opcode ".u16"), bind<function<u32>>(opcode ".u32"), \
+        bind<function<u64>>(opcode ".u64")
 
-constexpr Row kRows[] = {
-    INTEGER_ROWS("add", add),
-    INTEGER_ROWS("sub", sub),
-    INTEGER_ROWS("min", min),
-    INTEGER_ROWS("max", max),
-    INTEGER_ROWS("sad", sad),
-    SIGNED_ROWS("neg", neg),
-    SIGNED_ROWS("abs", abs),
-    make_row<add_sat>("add.sat.s32"),
-    make_row<sub_sat>("sub.sat.s32"),
-    make_row<min_relu>("min.relu.s32"),
-    make_row<max_relu>("max.relu.s32"),
+constexpr Binding kBindings[] = {
+    INTEGER_ROWS("add", add),       INTEGER_ROWS("sub", sub),       INTEGER_ROWS("min", min),
+    INTEGER_ROWS("max", max),       INTEGER_ROWS("sad", sad),       SIGNED_ROWS("neg", neg),
+    SIGNED_ROWS("abs", abs),        bind<add_sat>("add.sat.s32"),   bind<sub_sat>("sub.sat.s32"),
+    bind<min_relu>("min.relu.s32"), bind<max_relu>("max.relu.s32"),
 };
 
 }  // namespace
 
-std::span<const Row> integer_rows() { return kRows; }
+std::span<const Handler> integer_handlers() { return handlers<isa::integer_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -4,7 +4,9 @@
 // "~st.shared.32.64" stores the low 32 bits of a 64-bit register. Op::count elements; slots as access.hpp says.
 #include <cstring>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
+#include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -117,37 +119,37 @@ const Op* generic(Warp& warp, const Op* op) {
     return __builtin_expect(warp.state->doubtful_load, 0) ? go_on_carefully(warp, op + 2) : op + 2;
 }
 
-#define LOADS(handler, space, ...)                                                \
-    Row{"~ld." space ".u8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},             \
-        Row{"~ld." space ".u8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},         \
-        Row{"~ld." space ".u8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},         \
-        Row{"~ld." space ".s8.16", handler<__VA_ARGS__, s8, u16>, 0, {}},         \
-        Row{"~ld." space ".s8.32", handler<__VA_ARGS__, s8, u32>, 0, {}},         \
-        Row{"~ld." space ".s8.64", handler<__VA_ARGS__, s8, u64>, 0, {}},         \
-        Row{"~ld." space ".u16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},       \
-        Row{"~ld." space ".u16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},       \
-        Row{"~ld." space ".u16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},       \
-        Row{"~ld." space ".s16.32", handler<__VA_ARGS__, s16, u32>, 0, {}},       \
-        Row{"~ld." space ".s16.64", handler<__VA_ARGS__, s16, u64>, 0, {}},       \
-        Row{"~ld." space ".u32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},       \
-        Row{"~ld." space ".u32.64", handler<__VA_ARGS__, u32, u64>, 0, {}},       \
-        Row{"~ld." space ".s32.64", handler<__VA_ARGS__, s32, u64>, 0, {}}, Row { \
-        "~ld." space ".u64.64", handler<__VA_ARGS__, u64, u64>, 0, {}             \
+#define LOADS(handler, space, ...)                                  \
+    {"~ld." space ".u8.16", handler<__VA_ARGS__, u8, u16>},         \
+        {"~ld." space ".u8.32", handler<__VA_ARGS__, u8, u32>},     \
+        {"~ld." space ".u8.64", handler<__VA_ARGS__, u8, u64>},     \
+        {"~ld." space ".s8.16", handler<__VA_ARGS__, s8, u16>},     \
+        {"~ld." space ".s8.32", handler<__VA_ARGS__, s8, u32>},     \
+        {"~ld." space ".s8.64", handler<__VA_ARGS__, s8, u64>},     \
+        {"~ld." space ".u16.16", handler<__VA_ARGS__, u16, u16>},   \
+        {"~ld." space ".u16.32", handler<__VA_ARGS__, u16, u32>},   \
+        {"~ld." space ".u16.64", handler<__VA_ARGS__, u16, u64>},   \
+        {"~ld." space ".s16.32", handler<__VA_ARGS__, s16, u32>},   \
+        {"~ld." space ".s16.64", handler<__VA_ARGS__, s16, u64>},   \
+        {"~ld." space ".u32.32", handler<__VA_ARGS__, u32, u32>},   \
+        {"~ld." space ".u32.64", handler<__VA_ARGS__, u32, u64>},   \
+        {"~ld." space ".s32.64", handler<__VA_ARGS__, s32, u64>}, { \
+        "~ld." space ".u64.64", handler<__VA_ARGS__, u64, u64>      \
     }
 
-#define STORES(handler, space, ...)                                              \
-    Row{"~st." space ".8.16", handler<__VA_ARGS__, u8, u16>, 0, {}},             \
-        Row{"~st." space ".8.32", handler<__VA_ARGS__, u8, u32>, 0, {}},         \
-        Row{"~st." space ".8.64", handler<__VA_ARGS__, u8, u64>, 0, {}},         \
-        Row{"~st." space ".16.16", handler<__VA_ARGS__, u16, u16>, 0, {}},       \
-        Row{"~st." space ".16.32", handler<__VA_ARGS__, u16, u32>, 0, {}},       \
-        Row{"~st." space ".16.64", handler<__VA_ARGS__, u16, u64>, 0, {}},       \
-        Row{"~st." space ".32.32", handler<__VA_ARGS__, u32, u32>, 0, {}},       \
-        Row{"~st." space ".32.64", handler<__VA_ARGS__, u32, u64>, 0, {}}, Row { \
-        "~st." space ".64.64", handler<__VA_ARGS__, u64, u64>, 0, {}             \
+#define STORES(handler, space, ...)                                \
+    {"~st." space ".8.16", handler<__VA_ARGS__, u8, u16>},         \
+        {"~st." space ".8.32", handler<__VA_ARGS__, u8, u32>},     \
+        {"~st." space ".8.64", handler<__VA_ARGS__, u8, u64>},     \
+        {"~st." space ".16.16", handler<__VA_ARGS__, u16, u16>},   \
+        {"~st." space ".16.32", handler<__VA_ARGS__, u16, u32>},   \
+        {"~st." space ".16.64", handler<__VA_ARGS__, u16, u64>},   \
+        {"~st." space ".32.32", handler<__VA_ARGS__, u32, u32>},   \
+        {"~st." space ".32.64", handler<__VA_ARGS__, u32, u64>}, { \
+        "~st." space ".64.64", handler<__VA_ARGS__, u64, u64>      \
     }
 
-constexpr Row rows[] = {
+constexpr Binding kBindings[] = {
     LOADS(load, "global", prepare_global_load), STORES(store, "global", prepare_global_store),
     LOADS(load, "shared", prepare_shared_load), STORES(store, "shared", prepare_shared_store),
     LOADS(load, "local", prepare_local_load),   STORES(store, "local", prepare_local_store),
@@ -157,6 +159,6 @@ constexpr Row rows[] = {
 
 }  // namespace
 
-std::span<const Row> load_store_rows() { return rows; }
+std::span<const Handler> load_store_handlers() { return handlers<isa::load_store_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -4,7 +4,9 @@
 // shf has one form of each.
 #include <type_traits>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/bits.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -64,14 +66,12 @@ u32 shf_l_wrap(u32 a, u32 b, u32 c) { return static_cast<u32>((join(a, b) << (c 
 u32 shf_r_clamp(u32 a, u32 b, u32 c) { return static_cast<u32>(join(a, b) >> clamped(c)); }
 u32 shf_r_wrap(u32 a, u32 b, u32 c) { return static_cast<u32>(join(a, b) >> (c & 31u)); }
 
-#define BIT_ROWS(opcode, function)                                                  \
-    make_row<function<u16>>(opcode ".b16"), make_row<function<u32>>(opcode ".b32"), \
-        make_row<function<u64>>(opcode ".b64")
-#define SHR_ROWS(prefix, T16, T32, T64)                                             \
-    make_row<shr<T16>>("shr." prefix "16"), make_row<shr<T32>>("shr." prefix "32"), \
-        make_row<shr<T64>>("shr." prefix "64")
+#define BIT_ROWS(opcode, function) \
+    bind<function<u16>>(opcode ".b16"), bind<function<u32>>(opcode ".b32"), bind<function<u64>>(opcode ".b64")
+#define SHR_ROWS(prefix, T16, T32, T64) \
+    bind<shr<T16>>("shr." prefix "16"), bind<shr<T32>>("shr." prefix "32"), bind<shr<T64>>("shr." prefix "64")
 
-constexpr Row kRows[] = {
+constexpr Binding kBindings[] = {
     BIT_ROWS("and", bit_and),
     BIT_ROWS("or", bit_or),
     BIT_ROWS("xor", bit_xor),
@@ -81,19 +81,19 @@ constexpr Row kRows[] = {
     SHR_ROWS("b", u16, u32, u64),
     SHR_ROWS("u", u16, u32, u64),
     SHR_ROWS("s", s16, s32, s64),
-    make_mask_row<bit_and<u32>>("and.pred"),
-    make_mask_row<bit_or<u32>>("or.pred"),
-    make_mask_row<bit_xor<u32>>("xor.pred"),
-    make_mask_row<bit_not<u32>>("not.pred"),
-    make_row<lop3>("lop3.b32"),
-    make_row<shf_l_clamp>("shf.l.clamp.b32"),
-    make_row<shf_l_wrap>("shf.l.wrap.b32"),
-    make_row<shf_r_clamp>("shf.r.clamp.b32"),
-    make_row<shf_r_wrap>("shf.r.wrap.b32"),
+    bind_masks<bit_and<u32>>("and.pred"),
+    bind_masks<bit_or<u32>>("or.pred"),
+    bind_masks<bit_xor<u32>>("xor.pred"),
+    bind_masks<bit_not<u32>>("not.pred"),
+    bind<lop3>("lop3.b32"),
+    bind<shf_l_clamp>("shf.l.clamp.b32"),
+    bind<shf_l_wrap>("shf.l.wrap.b32"),
+    bind<shf_r_clamp>("shf.r.clamp.b32"),
+    bind<shf_r_wrap>("shf.r.wrap.b32"),
 };
 
 }  // namespace
 
-std::span<const Row> logic_rows() { return kRows; }
+std::span<const Handler> logic_handlers() { return handlers<isa::logic_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -2,8 +2,10 @@
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/check/races/shared_check.hpp"
 #include "emulator/cost/access_models.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
 #include "emulator/exec/table.hpp"
+#include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -139,13 +141,13 @@ const Op* load_beside(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {{"~ld.shared.beside.32", load_beside<u32>, 0, {}},
-                        {"~ld.shared.beside.64", load_beside<u64>, 0, {}},
-                        {"~note_reads", enter_reads, 0, {}}};
+constexpr Binding kBindings[] = {{"~ld.shared.beside.32", load_beside<u32>},
+                                 {"~ld.shared.beside.64", load_beside<u64>},
+                                 {"~note_reads", enter_reads}};
 
 }  // namespace
 
-std::span<const Row> load_beside_rows() { return rows; }
+std::span<const Handler> load_beside_handlers() { return handlers<isa::load_beside_forms, kBindings>(); }
 
 bool prepare_shared_load(Warp& w, const Op* op, u32 bytes, Access& access) {
     return prepare<Kind::Load>(w, op, bytes, access);

@@ -1,7 +1,9 @@
 // Moves that PTX leaves implicit or writes as braces: widening and narrowing between registers of different widths,
 // packing and unpacking vectors, address-space tests.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/isa/select.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -36,44 +38,48 @@ inline bool in_global(u64 address) {
            !in_window<memory::kParamWindow>(address);
 }
 
-constexpr Row rows[] = {
-    make_row<resize<u32, u16>>("~zext.16.32"),
-    make_row<resize<u64, u16>>("~zext.16.64"),
-    make_row<resize<u64, u32>>("~zext.32.64"),
-    make_row<resize<u16, u32>>("~trunc.32.16"),
-    make_row<resize<u16, u64>>("~trunc.64.16"),
-    make_row<resize<u32, u64>>("~trunc.64.32"),
-    make_row<resize<s32, s16>>("~sext.16.32"),
-    make_row<resize<s64, s16>>("~sext.16.64"),
-    make_row<resize<s64, s32>>("~sext.32.64"),
-    make_row<pack2x16>("~pack.2.16"),
-    make_row<pack2x32>("~pack.2.32"),
-    make_row<pack4x16>("~pack.4.16"),
-    make_rare_row<pack2x8>("~pack.2.8"),
-    make_rare_row<pack4x8>("~pack.4.8"),
-    make_rare_row<byte_piece<0, u16>>("~piece.16.8.0"),
-    make_rare_row<byte_piece<8, u16>>("~piece.16.8.1"),
-    make_rare_row<byte_piece<0, u32>>("~piece.32.8.0"),
-    make_rare_row<byte_piece<8, u32>>("~piece.32.8.1"),
-    make_rare_row<byte_piece<16, u32>>("~piece.32.8.2"),
-    make_rare_row<byte_piece<24, u32>>("~piece.32.8.3"),
-    make_row<piece<0, u16, u32>>("~piece.32.16.0"),
-    make_row<piece<16, u16, u32>>("~piece.32.16.1"),
-    make_row<piece<0, u32, u64>>("~piece.64.32.0"),
-    make_row<piece<32, u32, u64>>("~piece.64.32.1"),
-    make_row<piece<0, u16, u64>>("~piece.64.16.0"),
-    make_row<piece<16, u16, u64>>("~piece.64.16.1"),
-    make_row<piece<32, u16, u64>>("~piece.64.16.2"),
-    make_row<piece<48, u16, u64>>("~piece.64.16.3"),
-    make_row<in_window<memory::kSharedWindow>>("~isspacep.shared"),
-    make_row<in_window<memory::kSharedWindow>>("~isspacep.shared::cta"),
-    make_row<in_window<memory::kLocalWindow>>("~isspacep.local"),
-    make_row<in_window<memory::kParamWindow>>("~isspacep.param"),
-    make_row<in_global>("~isspacep.global"),
+// A space and the names of its parts, which are one here.
+#define WINDOW_ROWS(space, kWindow, part, other)                                                        \
+    bind<in_window<kWindow>>("isspacep." space), bind<in_window<kWindow>>("isspacep." space "::" part), \
+        bind<in_window<kWindow>>("isspacep." space "::" other)
+
+constexpr Binding kBindings[] = {
+    bind<resize<u32, u16>>("~zext.16.32"),
+    bind<resize<u64, u16>>("~zext.16.64"),
+    bind<resize<u64, u32>>("~zext.32.64"),
+    bind<resize<u16, u32>>("~trunc.32.16"),
+    bind<resize<u16, u64>>("~trunc.64.16"),
+    bind<resize<u32, u64>>("~trunc.64.32"),
+    bind<resize<s32, s16>>("~sext.16.32"),
+    bind<resize<s64, s16>>("~sext.16.64"),
+    bind<resize<s64, s32>>("~sext.32.64"),
+    bind<pack2x16>("~pack.2.16"),
+    bind<pack2x32>("~pack.2.32"),
+    bind<pack4x16>("~pack.4.16"),
+    bind_rare<pack2x8>("~pack.2.8"),
+    bind_rare<pack4x8>("~pack.4.8"),
+    bind_rare<byte_piece<0, u16>>("~piece.16.8.0"),
+    bind_rare<byte_piece<8, u16>>("~piece.16.8.1"),
+    bind_rare<byte_piece<0, u32>>("~piece.32.8.0"),
+    bind_rare<byte_piece<8, u32>>("~piece.32.8.1"),
+    bind_rare<byte_piece<16, u32>>("~piece.32.8.2"),
+    bind_rare<byte_piece<24, u32>>("~piece.32.8.3"),
+    bind<piece<0, u16, u32>>("~piece.32.16.0"),
+    bind<piece<16, u16, u32>>("~piece.32.16.1"),
+    bind<piece<0, u32, u64>>("~piece.64.32.0"),
+    bind<piece<32, u32, u64>>("~piece.64.32.1"),
+    bind<piece<0, u16, u64>>("~piece.64.16.0"),
+    bind<piece<16, u16, u64>>("~piece.64.16.1"),
+    bind<piece<32, u16, u64>>("~piece.64.16.2"),
+    bind<piece<48, u16, u64>>("~piece.64.16.3"),
+    WINDOW_ROWS("shared", memory::kSharedWindow, "cta", "cluster"),
+    bind<in_window<memory::kLocalWindow>>("isspacep.local"),
+    WINDOW_ROWS("param", memory::kParamWindow, "entry", "func"),
+    bind<in_global>("isspacep.global"),
 };
 
 }  // namespace
 
-std::span<const Row> move_rows() { return rows; }
+std::span<const Handler> move_handlers() { return handlers<isa::move_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -3,7 +3,9 @@
 // PTX ISA 9.0, section 9.7.1. madc and the other forms with a carry are in carry.cpp.
 #include <type_traits>
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/integer.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -132,31 +134,27 @@ u32 dp2a(A a, B b, u32 c) {
            static_cast<u32>(half_of(a, 1) * byte_of(b, kFirst + 1));
 }
 
-#define WORD_ROWS(opcode, function) \
-    make_row<function<u32>>(opcode ".u32"), make_row<function<s32>>(opcode ".s32")
-#define WIDE_ROWS(opcode, function)                                      \
-    WORD_ROWS(opcode, function), make_row<function<u16>>(opcode ".u16"), \
-        make_row<function<s16>>(opcode ".s16")
-#define INTEGER_ROWS(opcode, function)                                   \
-    WIDE_ROWS(opcode, function), make_row<function<u64>>(opcode ".u64"), \
-        make_row<function<s64>>(opcode ".s64")
-#define DOT_ROWS(types, A, B)                                                     \
-    make_row<dp4a<A, B>>("dp4a" types), make_row<dp2a<A, B, 0>>("dp2a.lo" types), \
-        make_row<dp2a<A, B, 2>>("dp2a.hi" types)
+#define WORD_ROWS(opcode, function) bind<function<u32>>(opcode ".u32"), bind<function<s32>>(opcode ".s32")
+#define WIDE_ROWS(opcode, function) \
+    WORD_ROWS(opcode, function), bind<function<u16>>(opcode ".u16"), bind<function<s16>>(opcode ".s16")
+#define INTEGER_ROWS(opcode, function) \
+    WIDE_ROWS(opcode, function), bind<function<u64>>(opcode ".u64"), bind<function<s64>>(opcode ".s64")
+#define DOT_ROWS(types, A, B) \
+    bind<dp4a<A, B>>("dp4a" types), bind<dp2a<A, B, 0>>("dp2a.lo" types), bind<dp2a<A, B, 2>>("dp2a.hi" types)
 
-constexpr Row kRows[] = {
-    INTEGER_ROWS("mul.lo", mul_lo),         INTEGER_ROWS("mul.hi", mul_hi),
-    WIDE_ROWS("mul.wide", mul_wide),        INTEGER_ROWS("mad.lo", mad_lo),
-    INTEGER_ROWS("mad.hi", mad_hi),         WIDE_ROWS("mad.wide", mad_wide),
-    make_row<mad_hi_sat>("mad.hi.sat.s32"), WORD_ROWS("mul24.lo", mul24_lo),
-    WORD_ROWS("mul24.hi", mul24_hi),        WORD_ROWS("mad24.lo", mad24_lo),
-    WORD_ROWS("mad24.hi", mad24_hi),        make_row<mad24_hi_sat>("mad24.hi.sat.s32"),
-    DOT_ROWS(".u32.u32", u32, u32),         DOT_ROWS(".u32.s32", u32, s32),
-    DOT_ROWS(".s32.u32", s32, u32),         DOT_ROWS(".s32.s32", s32, s32),
+constexpr Binding kBindings[] = {
+    INTEGER_ROWS("mul.lo", mul_lo),     INTEGER_ROWS("mul.hi", mul_hi),
+    WIDE_ROWS("mul.wide", mul_wide),    INTEGER_ROWS("mad.lo", mad_lo),
+    INTEGER_ROWS("mad.hi", mad_hi),     WIDE_ROWS("mad.wide", mad_wide),
+    bind<mad_hi_sat>("mad.hi.sat.s32"), WORD_ROWS("mul24.lo", mul24_lo),
+    WORD_ROWS("mul24.hi", mul24_hi),    WORD_ROWS("mad24.lo", mad24_lo),
+    WORD_ROWS("mad24.hi", mad24_hi),    bind<mad24_hi_sat>("mad24.hi.sat.s32"),
+    DOT_ROWS(".u32.u32", u32, u32),     DOT_ROWS(".u32.s32", u32, s32),
+    DOT_ROWS(".s32.u32", s32, u32),     DOT_ROWS(".s32.s32", s32, s32),
 };
 
 }  // namespace
 
-std::span<const Row> multiply_rows() { return kRows; }
+std::span<const Handler> multiply_handlers() { return handlers<isa::multiply_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

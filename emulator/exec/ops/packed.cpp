@@ -1,7 +1,9 @@
 // Two 16-bit integers in one 32-bit register: add min max of u16x2 and s16x2.
 //
 // PTX ISA 9.0, sections 9.7.1 (add, min, max), for sm_90 and later.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/integer.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -20,15 +22,15 @@ int max(int a, int b) { return a < b ? b : a; }
 int min_relu(int a, int b) { return max(min(a, b), 0); }
 int max_relu(int a, int b) { return max(max(a, b), 0); }
 
-constexpr Row kRows[] = {
-    make_row<both<u16, add>>("add.u16x2"),           make_row<both<s16, add>>("add.s16x2"),
-    make_row<both<u16, min>>("min.u16x2"),           make_row<both<s16, min>>("min.s16x2"),
-    make_row<both<s16, min_relu>>("min.relu.s16x2"), make_row<both<u16, max>>("max.u16x2"),
-    make_row<both<s16, max>>("max.s16x2"),           make_row<both<s16, max_relu>>("max.relu.s16x2"),
+constexpr Binding kBindings[] = {
+    bind<both<u16, add>>("add.u16x2"),           bind<both<s16, add>>("add.s16x2"),
+    bind<both<u16, min>>("min.u16x2"),           bind<both<s16, min>>("min.s16x2"),
+    bind<both<s16, min_relu>>("min.relu.s16x2"), bind<both<u16, max>>("max.u16x2"),
+    bind<both<s16, max>>("max.s16x2"),           bind<both<s16, max_relu>>("max.relu.s16x2"),
 };
 
 }  // namespace
 
-std::span<const Row> packed_rows() { return kRows; }
+std::span<const Handler> packed_handlers() { return handlers<isa::packed_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,7 +1,9 @@
 // The interpreter's loop: one warp, until it has nothing to run or its turn is over.
 #include "emulator/check/definedness/doubts.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -55,7 +57,7 @@ const Op* run(Warp& warp, const Op* op) {
     return nullptr;
 }
 
-constexpr Row rows[] = {{"~run", run, 0, {}}};
+constexpr Binding kBindings[] = {{"~run", run}};
 
 }  // namespace
 
@@ -64,6 +66,6 @@ const Op* go_on_carefully(Warp& warp, const Op* op) {
     return run(warp, op);
 }
 
-std::span<const Row> run_rows() { return rows; }
+std::span<const Handler> run_handlers() { return handlers<isa::run_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

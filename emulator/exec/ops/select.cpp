@@ -1,6 +1,8 @@
 // Moving and choosing: mov, selp (by a predicate), slct (by the sign of a number).
 //
 // PTX ISA 9.0, sections 9.7.6 and 9.7.9. Moves of addresses, special registers and vectors are the decoder's.
+#include "emulator/isa/select.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -27,20 +29,20 @@ T slct_ftz(T a, T b, float c) {
     return flush(c) >= 0 ? a : b;
 }
 
-#define TYPE_ROWS(opcode, function)                                                       \
-    make_row<function<u16>>(opcode ".b16"), make_row<function<u32>>(opcode ".b32"),       \
-        make_row<function<u64>>(opcode ".b64"), make_row<function<u16>>(opcode ".u16"),   \
-        make_row<function<u32>>(opcode ".u32"), make_row<function<u64>>(opcode ".u64"),   \
-        make_row<function<u16>>(opcode ".s16"), make_row<function<u32>>(opcode ".s32"),   \
-        make_row<function<u64>>(opcode ".s64"), make_row<function<float>>(opcode ".f32"), \
-        make_row<function<double>>(opcode ".f64")
+#define TYPE_ROWS(opcode, function)                                               \
+    bind<function<u16>>(opcode ".b16"), bind<function<u32>>(opcode ".b32"),       \
+        bind<function<u64>>(opcode ".b64"), bind<function<u16>>(opcode ".u16"),   \
+        bind<function<u32>>(opcode ".u32"), bind<function<u64>>(opcode ".u64"),   \
+        bind<function<u16>>(opcode ".s16"), bind<function<u32>>(opcode ".s32"),   \
+        bind<function<u64>>(opcode ".s64"), bind<function<float>>(opcode ".f32"), \
+        bind<function<double>>(opcode ".f64")
 
-#define SLCT_ROWS(type, T)                                                                      \
-    make_row<slct<T, s32>>("slct." type ".s32"), make_row<slct<T, float>>("slct." type ".f32"), \
-        make_row<slct_ftz<T>>("slct.ftz." type ".f32")
+#define SLCT_ROWS(type, T)                                                              \
+    bind<slct<T, s32>>("slct." type ".s32"), bind<slct<T, float>>("slct." type ".f32"), \
+        bind<slct_ftz<T>>("slct.ftz." type ".f32")
 
-constexpr Row kRows[] = {
-    TYPE_ROWS("mov", mov),   make_mask_row<mov_mask>("mov.pred"),
+constexpr Binding kBindings[] = {
+    TYPE_ROWS("mov", mov),   bind_masks<mov_mask>("mov.pred"),
     TYPE_ROWS("selp", selp), SLCT_ROWS("b16", u16),
     SLCT_ROWS("b32", u32),   SLCT_ROWS("b64", u64),
     SLCT_ROWS("u16", u16),   SLCT_ROWS("u32", u32),
@@ -51,6 +53,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::span<const Row> select_rows() { return kRows; }
+std::span<const Handler> select_handlers() { return handlers<isa::select_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,7 +1,9 @@
 // Calls through pointers, of the driver's functions, and what moves a thread's stack. The work is done outside, once for
 // all instruction sets: these are handlers by name only.
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -56,17 +58,17 @@ const Op* restore(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row rows[] = {
-    {"~call.indirect", call_indirect, 0, {}},
-    {"~system.print", print, 0, {}},
-    {"~system.assert", assertion, 0, {}},
-    {"~alloca", allocate, 0, {}},
-    {"~stacksave", save, 0, {}},
-    {"~stackrestore", restore, 0, {}},
+constexpr Binding kBindings[] = {
+    {"~call.indirect", call_indirect},
+    {"~system.print", print},
+    {"~system.assert", assertion},
+    {"~alloca", allocate},
+    {"~stacksave", save},
+    {"~stackrestore", restore},
 };
 
 }  // namespace
 
-std::span<const Row> system_call_rows() { return rows; }
+std::span<const Handler> system_call_handlers() { return handlers<isa::system_call_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

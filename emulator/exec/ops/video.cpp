@@ -5,7 +5,9 @@
 // instructions. Forms are data (video.hpp), since their modifiers multiply to thousands.
 #include "emulator/exec/ops/video.hpp"
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/isa/video.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
@@ -156,15 +158,15 @@ const Op* video(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Row kRows[] = {
-    Row{"~video.1", video<scalar>, 0, {}},
-    Row{"~video.2", video<packed<2>>, 0, {}},
-    Row{"~video.4", video<packed<4>>, 0, {}},
-    Row{"~video.mad", video<multiply_add>, 0, {}},
+constexpr Binding kBindings[] = {
+    {"~video.1", video<scalar>},
+    {"~video.2", video<packed<2>>},
+    {"~video.4", video<packed<4>>},
+    {"~video.mad", video<multiply_add>},
 };
 
 }  // namespace
 
-std::span<const Row> video_rows() { return kRows; }
+std::span<const Handler> video_handlers() { return handlers<isa::video_forms, kBindings>(); }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/exec/table.hpp"
+#include "emulator/isa/isa.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(simt::u8* data, std::size_t size, std::size_t most);
 
@@ -20,68 +20,6 @@ template <class List>
 const auto& any_of(const List& list, Random& random) {
     return list[random() % std::size(list)];
 }
-
-// What the parser and the decoder know beside the instruction table.
-const char* const kOpcodes[] = {"ld.global.u32",
-                                "ld.global.v4.f32",
-                                "ld.shared.u8",
-                                "ld.shared.v2.b64",
-                                "ld.local.s16",
-                                "ld.param.u64",
-                                "ld.const.b32",
-                                "ld.u32",
-                                "ld.volatile.global.b64",
-                                "st.global.u32",
-                                "st.shared.v4.b32",
-                                "st.local.u64",
-                                "st.u8",
-                                "st.param.b32",
-                                "atom.global.add.u32",
-                                "atom.shared.cas.b32",
-                                "atom.max.s64",
-                                "atom.global.exch.b64",
-                                "red.global.add.f32",
-                                "red.shared.xor.b32",
-                                "shfl.sync.idx.b32",
-                                "shfl.sync.bfly.b32",
-                                "shfl.sync.up.b32",
-                                "vote.sync.ballot.b32",
-                                "vote.sync.all.pred",
-                                "match.any.sync.b32",
-                                "match.all.sync.b64",
-                                "redux.sync.add.s32",
-                                "elect.sync",
-                                "activemask.b32",
-                                "bar.sync",
-                                "bar.arrive",
-                                "bar.red.popc.u32",
-                                "barrier.sync.aligned",
-                                "bar.warp.sync",
-                                "bra",
-                                "bra.uni",
-                                "brx.idx",
-                                "call",
-                                "call.uni",
-                                "ret",
-                                "exit",
-                                "trap",
-                                "mov.b32",
-                                "mov.b64",
-                                "cvta.to.shared.u64",
-                                "cvta.local.u64",
-                                "isspacep.shared",
-                                "membar.gl",
-                                "fence.acq_rel.gpu",
-                                "cp.async.ca.shared.global",
-                                "cp.async.commit_group",
-                                "cp.async.wait_group",
-                                "cp.async.wait_all",
-                                "prefetch.global.L2",
-                                "nanosleep.u32",
-                                "setp.lt.and.s32",
-                                "selp.b32",
-                                "mbarrier.init.shared.b64",
-                                "ldmatrix.sync.aligned.m8n8.x4.shared.b16"};
 
 const char* const kParts[] = {
     ".global",  ".shared", ".local", ".param", ".const",   ".volatile", ".v2",    ".v4",   ".b8",  ".u8",
@@ -169,7 +107,16 @@ std::string word(const std::string& text, Span span) {
 }
 
 std::string any_opcode(Random& random) {
-    return random() % 2 == 0 ? any_of(kOpcodes, random) : any_of(exec::all_rows(), random)->opcode;
+    static const std::vector<const isa::Opcode*> all = isa::all_opcodes();
+    static const std::vector<const isa::Opcode*> open = [] {  // those that take any modifiers
+        std::vector<const isa::Opcode*> list = all;
+        std::erase_if(list, [](const isa::Opcode* opcode) { return opcode->own_handler; });
+        return list;
+    }();
+    if (random() % 2 == 0) return any_of(all, random)->name;
+    std::string opcode = any_of(open, random)->name;
+    for (u32 parts = random() % 4; parts > 0; --parts) opcode += any_of(kParts, random);
+    return opcode;
 }
 
 // Another token of the same kind: a part of an opcode, a number, a register or name of this text.

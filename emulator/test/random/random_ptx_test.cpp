@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "emulator/exec/table.hpp"
 #include "emulator/test/random/emulated.hpp"
 #include "emulator/test/random/recorded.hpp"
+#include "emulator/test/support/rows.hpp"
 
 using namespace simt;
 using namespace simt::random_ptx;

@@ -1,7 +1,7 @@
-// Random programs find wrong instructions: each of these bugs is put into the instruction table, and a program must then
+// Random programs find wrong instructions: each of these bugs is put in the place of a handler, and a program must then
 // store something else than an H200 did.
 //
-// The linker puts __wrap_… here in the place of exec::find_row (random.mk), by which the decoder gets all of its handlers;
+// The linker puts __wrap_… here in the place of exec::handler_of (random.mk), by which the decoder gets all of its handlers;
 // the emulator itself has no such door.
 #include <doctest/doctest.h>
 
@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "emulator/exec/lanes.hpp"
+#include "emulator/exec/table.hpp"
 #include "emulator/exec/warp.hpp"
 #include "emulator/test/random/emulated.hpp"
 
@@ -20,7 +21,7 @@ using namespace simt::random_ptx;
 
 namespace {
 
-const Row* right_row(std::string_view name);
+Handler right_handler(std::string_view name);
 
 // Wrong handlers that are no other row's.
 u32 shl_without_clamp(u32 a, u32 b) { return a << (b & 31); }
@@ -39,13 +40,13 @@ u32 sad_without_sum(u32 a, u32 b, u32) { return a > b ? a - b : b - a; }
 // add.s32 works whatever its guard says.
 const Op* add_without_guard(Warp& warp, const Op* op) {
     warp.exec = warp.state->active;
-    return right_row("add.s32")->handler(warp, op);
+    return right_handler("add.s32")(warp, op);
 }
 
 // shfl leaves its predicate as it was.
 const Op* shuffle_without_predicate(Warp& warp, const Op* op) {
     const u32 before = *row<u32>(warp, op->slot[1]);
-    const Op* next = right_row("~shuffle")->handler(warp, op);
+    const Op* next = right_handler("~shuffle")(warp, op);
     *row<u32>(warp, op->slot[1]) = before;
     return next;
 }
@@ -58,7 +59,7 @@ const Op* shuffle_without_segments(Warp& warp, const Op* op) {
         before[lane] = control[lane];
         control[lane] &= 31;
     }
-    const Op* next = right_row("~shuffle")->handler(warp, op);
+    const Op* next = right_handler("~shuffle")(warp, op);
     std::copy(before, before + kLanes, control);
     return next;
 }
@@ -72,7 +73,7 @@ const Op* local_without_frame(Warp& warp, const Op* op) {
 
 struct Bug {
     const char* row;            // whose handler is wrong
-    const char* like;           // the row whose handler it has instead, or nullptr
+    const char* like;           // whose handler it has instead, or nullptr
     Handler handler = nullptr;  // or this one
     const char* what = nullptr;
 };
@@ -153,24 +154,22 @@ std::vector<u32> programs_for(const std::string& row) {
 
 }  // namespace
 
-// exec::find_row by its symbol's name, real and wrapped.
+// exec::handler_of by its symbol's name, real and wrapped.
 extern "C" {
-const Row* __real__ZN4simt4exec8find_rowESt17basic_string_viewIcSt11char_traitsIcEE(std::string_view name);
-const Row* __wrap__ZN4simt4exec8find_rowESt17basic_string_viewIcSt11char_traitsIcEE(std::string_view name);
+Handler __real__ZN4simt4exec10handler_ofENS_3isa2IdE(isa::Id id);
+Handler __wrap__ZN4simt4exec10handler_ofENS_3isa2IdE(isa::Id id);
 }
 
-const Row* __wrap__ZN4simt4exec8find_rowESt17basic_string_viewIcSt11char_traitsIcEE(std::string_view name) {
-    const Row* found = right_row(name);
-    if (bug_now == nullptr || found == nullptr || name != bug_now->row) return found;
-    static Row wrong;
-    wrong = *found;
-    wrong.handler = bug_now->like != nullptr ? right_row(bug_now->like)->handler : bug_now->handler;
-    return &wrong;
+Handler __wrap__ZN4simt4exec10handler_ofENS_3isa2IdE(isa::Id id) {
+    if (bug_now == nullptr || id != isa::id_of(bug_now->row))
+        return __real__ZN4simt4exec10handler_ofENS_3isa2IdE(id);
+    return bug_now->like != nullptr ? right_handler(bug_now->like) : bug_now->handler;
 }
 
 namespace {
-const Row* right_row(std::string_view name) {
-    return __real__ZN4simt4exec8find_rowESt17basic_string_viewIcSt11char_traitsIcEE(name);
+Handler right_handler(std::string_view name) {
+    const isa::Id id = isa::id_of(name);
+    return id ? __real__ZN4simt4exec10handler_ofENS_3isa2IdE(id) : nullptr;
 }
 }  // namespace
 
@@ -179,8 +178,9 @@ TEST_CASE("each of these bugs makes a random program store something else") {
         const std::string name = bug.row;
         CAPTURE(name);
         const bool known =
-            right_row(bug.row) != nullptr && (bug.like == nullptr || right_row(bug.like) != nullptr);
-        CHECK_MESSAGE(known, name, " and ", std::string(bug.like == nullptr ? "" : bug.like), " are rows");
+            right_handler(bug.row) != nullptr && (bug.like == nullptr || right_handler(bug.like) != nullptr);
+        CHECK_MESSAGE(known, name, " and ", std::string(bug.like == nullptr ? "" : bug.like),
+                      " are in the table");
         if (!known) continue;
         bool found = false;
         for (const u32 number : programs_for(bug.row)) {

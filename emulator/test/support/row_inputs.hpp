@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/exec/table.hpp"
+#include "emulator/test/support/rows.hpp"
 
 namespace simt::exec::row_test {
 

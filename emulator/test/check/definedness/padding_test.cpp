@@ -1,6 +1,5 @@
 // Bytes between the members of a structure, known from the stores of its members: of them nobody is told before somebody
 // computes with them.
-#include "emulator/check/definedness/padding.hpp"
 
 #include <doctest/doctest.h>
 

@@ -8,10 +8,11 @@
 
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/async/async_state.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
-#include "emulator/exec/rare/rare_ops.hpp"
+#include "emulator/isa/memory.hpp"
 
-namespace simt::exec {
+namespace simt::exec::SIMT_ISA {
 
 namespace {
 
@@ -28,12 +29,12 @@ Place place_in(u32 lane, u32 half, bool transposed) {
 
 bool whole_warp(Warp& warp, const Op* op) {
     if (warp.exec == kAllLanes) return true;
-    stop_misuse(*warp.state, op->index, thread_of(*warp.state, generic::first_lane(warp.exec)),
+    stop_misuse(*warp.state, op->index, thread_of(*warp.state, first_lane(warp.exec)),
                 "a matrix instruction (.aligned) needs all 32 threads of the warp, and not all are here");
     return false;
 }
 
-bool prepare_rows(Warp& warp, const Op* op, generic::Prepare prepare, generic::Access& access) {
+bool prepare_rows(Warp& warp, const Op* op, Prepare prepare, Access& access) {
     if (!whole_warp(warp, op)) return false;
     observe::OpCounters& counters = warp.state->worker->counters[op->index];
     const observe::OpCounters before = counters;
@@ -52,15 +53,14 @@ bool prepare_rows(Warp& warp, const Op* op, generic::Prepare prepare, generic::A
 }
 
 // Where an element of matrix k lies.
-u8* place_of_element(const generic::Access& access, u32 k, Place element) {
+u8* place_of_element(const Access& access, u32 k, Place element) {
     return access.at(kRows * k + element.row) + 2 * element.column;
 }
 
-}  // namespace
-
+// slots 0 … 3: registers; kAddressSlot: the rows' addresses; count: matrices; width: 1 if transposed.
 const Op* matrix_load(Warp& warp, const Op* op) {
-    generic::Access access;
-    if (!prepare_rows(warp, op, generic::prepare_shared_load, access)) return nullptr;
+    Access access;
+    if (!prepare_rows(warp, op, prepare_shared_load, access)) return nullptr;
     for (u32 k = 0; k < op->count; ++k) {
         for (u32 lane = 0; lane < kLanes; ++lane) {
             u16 halves[2];
@@ -74,8 +74,8 @@ const Op* matrix_load(Warp& warp, const Op* op) {
 }
 
 const Op* matrix_store(Warp& warp, const Op* op) {
-    generic::Access access;
-    if (!prepare_rows(warp, op, generic::prepare_shared_store, access)) return nullptr;
+    Access access;
+    if (!prepare_rows(warp, op, prepare_shared_store, access)) return nullptr;
     for (u32 k = 0; k < op->count; ++k) {
         for (u32 lane = 0; lane < kLanes; ++lane) {
             const u32 value = row<u32>(warp, op->slot[k])[lane];
@@ -88,6 +88,7 @@ const Op* matrix_store(Warp& warp, const Op* op) {
     return op + 1;
 }
 
+// slots: 0 to, 1 from.
 const Op* matrix_transpose(Warp& warp, const Op* op) {
     if (!whole_warp(warp, op)) return nullptr;
     u16 matrix[kRows][kRows];
@@ -105,4 +106,14 @@ const Op* matrix_transpose(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-}  // namespace simt::exec
+constexpr Binding kBindings[] = {
+    {"~ldmatrix", matrix_load},
+    {"~stmatrix", matrix_store},
+    {"~movmatrix", matrix_transpose},
+};
+
+}  // namespace
+
+std::span<const Handler> matrix_handlers() { return handlers<isa::matrix_forms, kBindings>(); }
+
+}  // namespace simt::exec::SIMT_ISA

@@ -3,7 +3,8 @@
 #include <bit>
 
 #include "emulator/exec/async/async_ops.hpp"
-#include "emulator/exec/rare/rare_ops.hpp"
+#include "emulator/exec/binding.hpp"
+#include "emulator/isa/control.hpp"
 
 namespace simt::exec {
 
@@ -35,6 +36,8 @@ void end_cluster_phase(WarpState& state) {
         }
     }
 }
+
+namespace {
 
 const Op* cluster_arrive(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
@@ -72,6 +75,7 @@ const Op* cluster_wait(Warp& warp, const Op* op) {
     return suspend(state, SplitState::AtBarrier, op);
 }
 
+// mapa: slots 0 to, 1 address, 2 rank in the cluster; width: bytes of an address.
 const Op* map_to_rank(Warp& warp, const Op* op) {
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = generic::first_lane(lanes);
@@ -88,5 +92,15 @@ const Op* map_to_rank(Warp& warp, const Op* op) {
     }
     return op + 1;
 }
+
+constexpr Binding kBindings[] = {
+    {"~cluster.arrive", cluster_arrive},
+    {"~cluster.wait", cluster_wait},
+    {"~mapa", map_to_rank},
+};
+
+}  // namespace
+
+std::span<const Handler> cluster_handlers() { return handlers<isa::cluster_forms, kBindings>(); }
 
 }  // namespace simt::exec

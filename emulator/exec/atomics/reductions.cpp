@@ -1,6 +1,6 @@
 // See reductions.hpp. f16 and bf16 are added in float and rounded once: a float has more than twice their bits, so the
 // rounding to float before changes nothing.
-#include "emulator/exec/rare/reductions.hpp"
+#include "emulator/exec/atomics/reductions.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,9 +1,13 @@
-// atom and red of the types and vectors that have no row of their own (ops/atomics.cpp has those that most programs use).
+// atom and red of the types and vectors that have no handler of their own (ops/atomics.cpp has those that most programs use),
+// compiled once, not for each instruction set. An operand is op->count pieces of op->width bytes, the row of each right
+// behind that of the one before; in memory they lie side by side. slots: 0 old value, 1 and 2 operands, 3 the reduction's
+// number, kAddressSlot the address.
 #include <cstring>
 
+#include "emulator/exec/atomics/reductions.hpp"
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
-#include "emulator/exec/rare/rare_ops.hpp"
-#include "emulator/exec/rare/reductions.hpp"
+#include "emulator/isa/memory.hpp"
 
 namespace simt::exec {
 
@@ -41,8 +45,6 @@ const Op* apply(Warp& warp, const Op* op, generic::Prepare prepare) {
     return op + 1;
 }
 
-}  // namespace
-
 const Op* atomic_in_global(Warp& warp, const Op* op) {
     return apply(warp, op, generic::prepare_global_atomic);
 }
@@ -65,6 +67,18 @@ const Op* atomic_in_generic(Warp& warp, const Op* op) {
     if (ok && (warp.exec = exec & shared) != 0) ok = atomic_in_shared(warp, &resolved) != nullptr;
     warp.exec = exec;
     return ok ? op + 1 : nullptr;
+}
+
+constexpr Binding kReductionBindings[] = {
+    {"~reduce.global", atomic_in_global},
+    {"~reduce.shared", atomic_in_shared},
+    {"~reduce.generic", atomic_in_generic},
+};
+
+}  // namespace
+
+std::span<const Handler> atomic_reduction_handlers() {
+    return handlers<isa::atomic_reduction_forms, kReductionBindings>();
 }
 
 }  // namespace simt::exec

@@ -1,0 +1,55 @@
+// Asynchronous copies and mbarriers.
+#pragma once
+
+#include "emulator/isa/select.hpp"
+
+namespace simt::isa {
+
+inline constexpr Form copy_async_forms[] = {
+    {"cp.async.{ca,cg}", "=aan", {Kind::CopyAsync, Memory::Copy, Effect::Use}},
+    {"cp.async.commit_group", "=", {Kind::Operation, Memory::Copy, Effect::Use}, "~copy_async.commit"},
+    {"cp.async.{wait_group,wait_all}", "=n", {Kind::CopyWait, Memory::Copy, Effect::Use}, "~copy_async.wait"},
+    {"~copy_async.{read,write,commit,wait}", "", kInternal},
+};
+
+inline constexpr Form bulk_copy_forms[] = {
+    {"cp.{async,reduce.async}.bulk", "=aana", {Kind::BulkCopy, Memory::Copy, Effect::Use}},
+    {"cp.async.bulk.commit_group", "=", {Kind::Operation, Memory::Copy, Effect::Use}, "~bulk.commit"},
+    {"cp.async.bulk.wait_group", "=n", {Kind::BulkWait, Memory::Copy, Effect::Use}, "~bulk.wait"},
+    {"cp.async.bulk.prefetch", "=an", {Kind::Operation, Memory::Copy, Effect::Use}, "~bulk.prefetch"},
+    {"{st,red}.async", "=ava", {Kind::StoreAsync, Memory::Copy, Effect::Use}, "~store_async"},
+    {"~bulk.{to_shared,to_global,within_shared,commit,wait,prefetch}", "", kInternal},
+    {"~store_async", "", kInternal},
+    {"~proxy_fence", "", kInternal},
+};
+
+inline constexpr Form tensor_copy_forms[] = {
+    {"cp.{async,reduce.async}.bulk.tensor", "=aaa", {Kind::TensorCopy, Memory::Copy, Effect::Use}},
+    {"~tensor.{to_shared,to_global}", "", kInternal},
+};
+
+inline constexpr Form mbarrier_forms[] = {
+    {"mbarrier.init", "=an", {Kind::Mbarrier, Memory::Mbarrier, Effect::Use}, "~mbarrier.init"},
+    {"mbarrier.inval", "=a", {Kind::Mbarrier, Memory::Mbarrier, Effect::Use}, "~mbarrier.inval"},
+    {"mbarrier.{expect_tx,complete_tx}",
+     "=an",
+     {Kind::Mbarrier, Memory::Mbarrier, Effect::Use},
+     "~mbarrier.change_bytes"},
+    {"mbarrier.{arrive,arrive_drop}",
+     "l=an",
+     {Kind::MbarrierArrive, Memory::Mbarrier, Effect::Use},
+     "~mbarrier.arrive"},
+    {"mbarrier.{test_wait,try_wait}",
+     "p=av",
+     {Kind::MbarrierTest, Memory::Mbarrier, Effect::Use},
+     "~mbarrier.test"},
+    {"mbarrier.pending_count",
+     "n=l",
+     {Kind::MbarrierPendingCount, Memory::Mbarrier, Effect::Use},
+     "~mbarrier.pending_count"},
+    {"cp.async.mbarrier", "=a", {Kind::CopyArrive, Memory::Mbarrier, Effect::Use}, "~copy_async.arrive"},
+    {"~mbarrier.{init,inval,change_bytes,arrive,test,pending_count}", "", kInternal},
+    {"~copy_async.arrive", "", kInternal},
+};
+
+}  // namespace simt::isa

@@ -1,0 +1,20 @@
+// The lanes of a warp together: shuffles, votes, matches, reductions.
+#pragma once
+
+#include "emulator/isa/select.hpp"
+
+namespace simt::isa {
+
+inline constexpr Form collective_forms[] = {
+    {"shfl", "n=nnnn", {Kind::Shuffle, Memory::None, Effect::Shuffle}, "~shuffle"},
+    {"vote", "v=pn", {Kind::Vote, Memory::None, Effect::Use}, "~vote"},
+    {"match", "n=vn", {Kind::Match, Memory::None, Effect::Use}},
+    {"redux", "n=nn", {Kind::Redux, Memory::None, Effect::Use}, "~redux"},
+    {"elect", "n=n", {Kind::Elect, Memory::None, Effect::Use}, "~elect"},
+    {"activemask", "n=", {Kind::ActiveMask}, "~active_mask"},
+    {"{bar,barrier}.warp", "=n", {Kind::WarpBarrier, Memory::None, Effect::Use}, "~sync_warp"},
+    {"~{shuffle,vote,redux,elect,sync_warp,active_mask}", "", kInternal},
+    {"~match.{any,all}.{b32,b64}", "", kInternal},
+};
+
+}  // namespace simt::isa

@@ -1,0 +1,51 @@
+// Where a warp goes next: branches, calls, ends, barriers, clusters, the stack.
+#pragma once
+
+#include "emulator/isa/select.hpp"
+
+namespace simt::isa {
+
+inline constexpr Form control_forms[] = {
+    {"bra", "=c", {Kind::Branch, Memory::None, Effect::Use, kEndsBlock}},
+    {"brx",
+     "=nc",
+     {Kind::IndexedBranch, Memory::None, Effect::Use, kEndsBlock | kChangesFlow},
+     "~branch.indexed"},
+    {"call", "=c", {Kind::Call, Memory::None, Effect::Use, kChangesFlow}},
+    {"ret", "=", {Kind::Return, Memory::None, Effect::Use, kEndsBlock | kChangesFlow}},
+    {"exit", "=", {Kind::Exit, Memory::None, Effect::Use, kEndsBlock | kChangesFlow}, "~exit"},
+    {"trap", "=", {Kind::Trap, Memory::None, Effect::Use, kEndsBlock | kChangesFlow}, "~trap"},
+    {"{bar,barrier}", "=nn", {Kind::Barrier, Memory::None, Effect::Use, kChangesFlow}},
+    {"{bar,barrier}{,.cta}.red", "v=nnp", {Kind::Barrier, Memory::None, Effect::Use, kChangesFlow}},
+    {"setmaxnreg", "=n", {Kind::RegisterCount}},
+    {"{nanosleep,pmevent}", "=n", {Kind::Operation}, "~nothing"},
+    {"{griddepcontrol,brkpt}", "=", {Kind::Operation}, "~nothing"},
+    {"~branch{,.if,.indexed}", "", kInternal},
+    {"~{join,call,return,exit,trap,unsupported,nothing}", "", kInternal},
+    {"~barrier{,.arrive}", "", kInternal},
+    {"~{clock,local_address}", "", kInternal},
+};
+
+// The interpreter's loop.
+inline constexpr Form run_forms[] = {
+    {"~run", "", kInternal},
+};
+
+inline constexpr Form system_call_forms[] = {
+    {"alloca", "v=v", {Kind::Stack}, "~alloca"},
+    {"stacksave", "v=", {Kind::Stack}, "~stacksave"},
+    {"stackrestore", "=v", {Kind::Stack}, "~stackrestore"},
+    {"~{alloca,stacksave,stackrestore}", "", kInternal},
+    {"~call.indirect", "", kInternal},
+    {"~system.{print,assert}", "", kInternal},
+};
+
+inline constexpr Form cluster_forms[] = {
+    {"barrier.cluster", "=", {Kind::ClusterBarrier, Memory::None, Effect::Use, kChangesFlow}},
+    {"mapa", "v=vn", {Kind::ClusterMap}, "~mapa"},
+    {"getctarank", "n=v", {Kind::ClusterRank}},
+    {"~cluster.{arrive,wait}", "", kInternal},
+    {"~mapa", "", kInternal},
+};
+
+}  // namespace simt::isa

@@ -1,0 +1,64 @@
+// The families of the table, in the order of their numbers (Id::family), and ids by name while the emulator is compiled.
+#pragma once
+
+#include <span>
+
+#include "emulator/isa/async.hpp"
+#include "emulator/isa/bits.hpp"
+#include "emulator/isa/collective.hpp"
+#include "emulator/isa/compare.hpp"
+#include "emulator/isa/control.hpp"
+#include "emulator/isa/convert.hpp"
+#include "emulator/isa/float.hpp"
+#include "emulator/isa/half.hpp"
+#include "emulator/isa/integer.hpp"
+#include "emulator/isa/memory.hpp"
+#include "emulator/isa/pattern.hpp"
+#include "emulator/isa/video.hpp"
+
+namespace simt::isa {
+
+#define ISA_DATA_FAMILIES(family)                                                                           \
+    family(integer) family(multiply) family(divide) family(packed) family(carry) family(bits) family(logic) \
+        family(select) family(compare_integer) family(compare_float) family(half_compare) family(float32)   \
+            family(float64) family(float_rounding) family(double_rounding) family(approximate)              \
+                family(half_arithmetic) family(half_extrema) family(half_approximate)                       \
+                    family(convert_integer) family(convert_float) family(convert_float_integer)             \
+                        family(convert_half) family(convert_half_integer) family(convert_narrow)            \
+                            family(video)
+#define ISA_WARP_FAMILIES(family)                                                                        \
+    family(load_store) family(load_beside) family(atomic) family(matrix) family(copy_async) family(move) \
+        family(control) family(collective) family(fence) family(run) family(system_call)
+// Of these the emulator has one version, not one for each instruction set of the host.
+#define ISA_SINGLE_FAMILIES(family) \
+    family(atomic_reduction) family(bulk_copy) family(tensor_copy) family(mbarrier) family(cluster)
+
+#define ISA_FAMILIES(family) ISA_DATA_FAMILIES(family) ISA_WARP_FAMILIES(family) ISA_SINGLE_FAMILIES(family)
+
+#define ISA_NAME(name) name,
+enum class Family : u8 { ISA_FAMILIES(ISA_NAME) Count };
+#undef ISA_NAME
+constexpr std::size_t kFamilies = static_cast<std::size_t>(Family::Count);
+
+#define ISA_FORMS(name) std::span<const Form>(name##_forms),
+inline constexpr std::span<const Form> kForms[kFamilies] = {ISA_FAMILIES(ISA_FORMS)};
+#undef ISA_FORMS
+
+constexpr Id id_or_none(std::string_view opcode) {
+    for (std::size_t family = 0; family < kFamilies; ++family)
+        if (const Place place = place_in(kForms[family].data(), kForms[family].size(), opcode);
+            place.index >= 0)
+            return {static_cast<u8>(family), static_cast<u16>(place.index)};
+    return {};
+}
+
+void no_such_opcode();  // not constexpr: a name that is not in the table does not compile
+
+// The id of a whole opcode or an internal operation.
+consteval Id id(std::string_view opcode) {
+    const Id found = id_or_none(opcode);
+    if (!found) no_such_opcode();
+    return found;
+}
+
+}  // namespace simt::isa

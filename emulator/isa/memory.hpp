@@ -1,0 +1,59 @@
+// Loads, stores, atomics, matrices, fences.
+#pragma once
+
+#include "emulator/isa/select.hpp"
+
+namespace simt::isa {
+
+inline constexpr Form load_store_forms[] = {
+    {"{ld,ldu}", "v=a", {Kind::Load, Memory::Load, Effect::Load}},
+    {"st", "=av", {Kind::Store, Memory::Store, Effect::Store}},
+    {"st.bulk", "=av", {Kind::Unsupported, Memory::Copy, Effect::Use}},
+    // In memory, in the register.
+    {"~ld.{global,shared,local,param,generic}.{u8,s8,u16}.{16,32,64}", "", kInternal},
+    {"~ld.{global,shared,local,param,generic}.{s16.32,s16.64,u32.32,u32.64,s32.64,u64.64}", "", kInternal},
+    {"~st.{global,shared,local,generic}.{8,16}.{16,32,64}", "", kInternal},
+    {"~st.{global,shared,local,generic}.{32.32,32.64,64.64}", "", kInternal},
+};
+
+// Beside another load of the same basic block, and what a barrier makes of reads noted together.
+inline constexpr Form load_beside_forms[] = {
+    {"~ld.shared.beside.{32,64}", "", kInternal},
+    {"~note_reads", "", kInternal},
+};
+
+inline constexpr Form atomic_forms[] = {
+    {"atom", "v=av", {Kind::Atomic, Memory::Atomic, Effect::Use}},
+    {"red", "=av", {Kind::Atomic, Memory::Reduction, Effect::Use}},
+    {"~atom.{global,shared,generic}.add.{u32,s32,u64,s64,f32,f64}", "", kInternal},
+    {"~atom.{global,shared,generic}.{min,max}.{u32,s32,u64,s64}", "", kInternal},
+    {"~atom.{global,shared,generic}.{and,or,xor,exch,cas}.{b32,b64}", "", kInternal},
+    {"~atom.{global,shared,generic}.{inc,dec}.u32", "", kInternal},
+};
+
+// Of other types and of vectors: by the table of reductions.
+inline constexpr Form atomic_reduction_forms[] = {
+    {"~reduce.{global,shared,generic}", "", kInternal},
+};
+
+inline constexpr Form matrix_forms[] = {
+    {"ldmatrix", "v=a", {Kind::MatrixLoad, Memory::Matrix, Effect::Use}, "~ldmatrix"},
+    {"stmatrix", "=av", {Kind::MatrixStore, Memory::Matrix, Effect::Use}, "~stmatrix"},
+    {"movmatrix", "n=n", {Kind::MatrixTranspose, Memory::None, Effect::Use}, "~movmatrix"},
+    {"~{ldmatrix,stmatrix,movmatrix}", "", kInternal},
+};
+
+inline constexpr Form fence_forms[] = {
+    {"{fence,membar}", "=", {Kind::Fence}, "~fence"},
+    {"{fence,membar}.proxy", "=", {Kind::Operation}, "~nothing"},
+    {"fence.proxy.{async,async::generic}", "=", {Kind::Operation}, "~proxy_fence"},
+    {"fence.proxy.async.global", "=", {Kind::Operation}, "~nothing"},
+    {"fence.mbarrier_init", "=", {Kind::Operation}, "~nothing"},
+    {"{prefetch,prefetchu,applypriority,discard}", "=a", {Kind::Operation}, "~nothing"},
+    {"createpolicy", "l=", {Kind::CachePolicy}},
+    {"~fence", "", kInternal},
+    // Bytes between the members of a structure that is stored member by member.
+    {"~padding", "", kInternal},
+};
+
+}  // namespace simt::isa

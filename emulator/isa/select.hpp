@@ -1,0 +1,35 @@
+// Values as they are: moves, choices, pieces of registers, addresses from one space to another.
+#pragma once
+
+#include "emulator/isa/isa.hpp"
+
+namespace simt::isa {
+
+inline constexpr Form select_forms[] = {
+    {"mov.{b16,b32,b64,s16,s32,s64,u16,u32,u64,f32,f64,pred}",
+     "t=t",
+     {Kind::Move, Memory::None, Effect::Move}},
+    {"mov", "v=v", {Kind::Move}},  // b128
+    {"selp.{b16,b32,b64,s16,s32,s64,u16,u32,u64,f32,f64}", "t=ttp", {.effect = Effect::Select}},
+    {"slct.{b16,b32,b64,s16,s32,s64,u16,u32,u64,f32,f64}.{s32,f32}", "d=ddt"},
+    {"slct.ftz.{b16,b32,b64,s16,s32,s64,u16,u32,u64,f32,f64}.f32", "d=ddt"},
+};
+
+constexpr Traits kInternal{Kind::Internal};
+
+inline constexpr Form move_forms[] = {
+    {"isspacep.{shared,shared::cta,shared::cluster,local,param,param::entry,param::func,global}",
+     "p=l",
+     {Kind::SpaceTest}},
+    {"cvta", "v=v", {Kind::ConvertAddress}},
+    // From bits, to bits.
+    {"~{zext,sext}.{16.32,16.64,32.64}", "", kInternal},
+    {"~trunc.{32.16,64.16,64.32}", "", kInternal},
+    // Pieces, bits of each.
+    {"~pack.{2.8,4.8,2.16,4.16,2.32}", "", kInternal},
+    // Bits of the whole, bits of a piece, which.
+    {"~piece.{16.8.0,16.8.1,32.8.0,32.8.1,32.8.2,32.8.3}", "", kInternal},
+    {"~piece.{32.16.0,32.16.1,64.32.0,64.32.1,64.16.0,64.16.1,64.16.2,64.16.3}", "", kInternal},
+};
+
+}  // namespace simt::isa

@@ -1,0 +1,54 @@
+// Test support: the opcodes whose results depend on their operands alone, each with its handler in an instruction set.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "emulator/exec/table.hpp"
+
+namespace simt::exec {
+
+struct Row {
+    const char* opcode;
+    Handler handler;
+    u8 operands;
+    Element element[6];
+    bool uses_carry;
+};
+
+// Ordered by opcode; none for an instruction set that this CPU does not run.
+inline std::span<const Row* const> rows_of(const std::string& instruction_set) {
+    struct Rows {
+        std::vector<Row> rows;
+        std::vector<const Row*> list;
+    };
+    static std::map<std::string, Rows> known;
+    Rows& found = known[instruction_set];
+    if (found.rows.empty() && handler_in(instruction_set, isa::find("add.u32").id) != nullptr) {
+        for (const isa::Opcode* opcode : isa::data_opcodes()) {
+            Row row{opcode->name.c_str(),
+                    handler_in(instruction_set, opcode->id),
+                    opcode->operands,
+                    {},
+                    (opcode->flags & isa::kCarry) != 0};
+            std::copy(std::begin(opcode->element), std::end(opcode->element), row.element);
+            found.rows.push_back(row);
+        }
+        for (const Row& row : found.rows) found.list.push_back(&row);
+    }
+    return found.list;
+}
+
+inline std::span<const Row* const> all_rows() { return rows_of(instruction_set()); }
+
+// In the best set; nullptr for what is no whole opcode.
+inline const Row* find_row(const std::string& opcode) {
+    for (const Row* row : all_rows())
+        if (opcode == row->opcode) return row;
+    return nullptr;
+}
+
+}  // namespace simt::exec
