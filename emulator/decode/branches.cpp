@@ -12,8 +12,8 @@ constexpr u8 kWaitingFuel = 64;
 
 // A load that is meant to see what other threads do meanwhile.
 bool watches(const ptx::Instruction& instruction) {
-    return instruction.parts[0] == "ld" && (instruction.has("volatile") || instruction.has("relaxed") ||
-                                            instruction.has("acquire") || instruction.has("mmio"));
+    return instruction.is(isa::Memory::Load) && (instruction.has("volatile") || instruction.has("relaxed") ||
+                                                 instruction.has("acquire") || instruction.has("mmio"));
 }
 
 bool is_of_shared(const ptx::Instruction& instruction) {
@@ -28,15 +28,15 @@ bool watches_blocks(const ptx::Instruction& instruction) {
 // An atomic that changes nothing looks too: atomicAdd(flag, 0).
 bool looks_at_blocks(const ptx::Instruction& instruction) {
     if (watches_blocks(instruction)) return true;
-    return instruction.parts[0] == "atom" && !is_of_shared(instruction) &&
+    return instruction.is(isa::Memory::Atomic) && !is_of_shared(instruction) &&
            (instruction.has("add") || instruction.has("or")) && instruction.operands.size() == 3 &&
            instruction.operands[2].kind == ptx::Operand::Kind::Immediate && instruction.operands[2].bits == 0;
 }
 
 // A loop with such an instruction may be one that waits for another thread.
 bool may_wait(const ptx::Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
-    return root == "atom" || root == "call" || root == "mbarrier" || watches(instruction);
+    return instruction.is(isa::Memory::Atomic) || instruction.is(isa::Memory::Mbarrier) ||
+           instruction.is(isa::Kind::Call) || watches(instruction);
 }
 
 // Of the ops [first, last].

@@ -9,9 +9,10 @@ namespace simt::exec {
 
 namespace {
 
+using isa::Kind;
+
 bool ends_block(const ptx::Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
-    return root == "bra" || root == "brx" || root == "ret" || root == "exit" || root == "trap";
+    return (instruction.isa->flags & isa::kEndsBlock) != 0;
 }
 
 std::vector<ControlFlow::Item> items_of(const ptx::Function& function) {
@@ -81,23 +82,24 @@ class BlockFinder {
     std::vector<u32> successors_of(u32 b) const {
         const Item& last = flow_.items[flow_.blocks[b].last - 1];
         const ptx::Instruction& instruction = *last.instruction;
-        const std::string& root = instruction.parts[0];
-        const std::size_t needed = root == "bra" ? 1 : root == "brx" ? 2 : 0;
+        const std::size_t needed = instruction.is(Kind::Branch)          ? 1
+                                   : instruction.is(Kind::IndexedBranch) ? 2
+                                                                         : 0;
         if (instruction.operands.size() < needed)
             throw Error("PTX line " + std::to_string(instruction.ptx_line) + ": " + instruction.opcode +
                         " says not where to");
         if (last.skip) return {b + 1, flow_.block_of_item[flow_.blocks[b].last + 1]};
         std::vector<u32> successors;
-        if (root == "bra") {
+        if (instruction.is(Kind::Branch)) {
             successors = {block_of_label(instruction.operands.at(0).name)};
             if (!instruction.guard.empty()) successors.push_back(b + 1);
-        } else if (root == "brx") {
+        } else if (instruction.is(Kind::IndexedBranch)) {
             const auto list = function_.branch_targets.find(instruction.operands.at(1).name);
             if (list == function_.branch_targets.end())
                 throw Error("PTX line " + std::to_string(instruction.ptx_line) +
                             ": brx.idx names no .branchtargets list");
             for (const std::string& label : list->second) successors.push_back(block_of_label(label));
-        } else if (root == "ret" && !function_.entry) {
+        } else if (instruction.is(Kind::Return) && !function_.entry) {
             successors = {flow_.epilogue()};
         } else if (!ends_block(instruction)) {
             successors = {b + 1};
@@ -110,8 +112,8 @@ class BlockFinder {
         if (b == flow_.epilogue()) return function_.entry;
         const Block& block = flow_.blocks[b];
         if (block.last != block.first + 1 || flow_.items[block.first].skip) return false;
-        const std::string& root = flow_.items[block.first].instruction->parts[0];
-        return root == "exit" || root == "trap" || (root == "ret" && function_.entry);
+        const ptx::Instruction& only = *flow_.items[block.first].instruction;
+        return only.is(Kind::Exit) || only.is(Kind::Trap) || (only.is(Kind::Return) && function_.entry);
     }
 
     // For each block, where lanes that diverge at its end meet again, or kNoBlock. Blocks where lanes only end are left out
@@ -144,9 +146,7 @@ class BlockFinder {
 }  // namespace
 
 bool changes_flow(const ptx::Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
-    if (root == "bar" || root == "barrier") return instruction.opcode.find("warp") == std::string::npos;
-    return root == "ret" || root == "exit" || root == "call" || root == "trap" || root == "brx";
+    return (instruction.isa->flags & isa::kChangesFlow) != 0;
 }
 
 ControlFlow find_control_flow(const ptx::Function& function) { return BlockFinder(function).find(); }

@@ -72,8 +72,7 @@ void FunctionDecoder::emit_skip(u32 item) {
 }
 
 void FunctionDecoder::emit_instruction(const Instruction& instruction) {
-    if (!instruction.guard.empty() && !changes_flow(instruction) &&
-        instruction.isa->kind != isa::Kind::Branch) {
+    if (!instruction.guard.empty() && !changes_flow(instruction) && !instruction.is(isa::Kind::Branch)) {
         guard_ = register_named(instruction.guard).slot;
         guard_negated_ = instruction.guard_negated;
     }

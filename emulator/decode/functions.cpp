@@ -11,10 +11,8 @@ namespace {
 
 using Kind = ptx::Operand::Kind;
 
-bool is_call(const ptx::Instruction& instruction) { return instruction.parts[0] == "call"; }
-
 bool calls_through_pointer(const ptx::Instruction& instruction) {
-    return is_call(instruction) &&
+    return instruction.is(isa::Kind::Call) &&
            std::any_of(instruction.operands.begin(), instruction.operands.end(),
                        [](const ptx::Operand& operand) { return operand.kind == Kind::Register; });
 }
@@ -33,7 +31,7 @@ std::vector<const ptx::Function*> functions_behind_pointers(const ptx::Module& m
             add(found, function_named(module, relocation.symbol));
     for (const ptx::Function& function : module.functions)
         for (const ptx::Instruction& instruction : function.body)
-            if (!is_call(instruction))
+            if (!instruction.is(isa::Kind::Call))
                 for (const ptx::Operand& operand : instruction.operands)
                     if (operand.kind == Kind::Symbol) add(found, function_named(module, operand.name));
     return found;
@@ -49,7 +47,7 @@ Functions find_functions(const ptx::Module& module, const ptx::Function& kernel)
                 functions.behind_pointers = functions_behind_pointers(module);
                 for (const ptx::Function* function : functions.behind_pointers) add(functions.all, function);
             }
-            if (!is_call(instruction)) continue;
+            if (!instruction.is(isa::Kind::Call)) continue;
             for (const ptx::Operand& operand : instruction.operands)
                 if (operand.kind == Kind::Symbol) add(functions.all, function_named(module, operand.name));
         }

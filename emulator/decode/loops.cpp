@@ -49,8 +49,7 @@ bool decides_a_loop(const ControlFlow& flow, const ptx::Instruction& load, const
         for (const u32 b : loop)
             for (u32 k = flow.blocks[b].first; k < flow.blocks[b].last; ++k) {
                 const ptx::Instruction& instruction = *flow.items[k].instruction;
-                const std::string& root = instruction.parts[0];
-                if (root == "ld" || root == "st" || root == "atom" || root == "red") continue;
+                if (!instruction.is(isa::Memory::None)) continue;
                 bool depends = known.contains(instruction.guard);
                 for (std::size_t o = 1; o < instruction.operands.size(); ++o)
                     depends |= names_any(instruction.operands[o], known);

@@ -18,18 +18,18 @@ observe::OpClass class_of(const std::string& space, bool load) {
 
 // What the access means to other threads: AccessOrder's bits.
 u32 order_bits(const ptx::Instruction& instruction) {
+    using isa::Memory;
     const auto has = [&](const char* part) { return instruction.has(part); };
-    const isa::Memory memory = instruction.isa->memory;
     u32 bits = 0;
-    if (memory == isa::Memory::Atomic || memory == isa::Memory::Reduction || has("volatile") ||
+    if (instruction.is(Memory::Atomic) || instruction.is(Memory::Reduction) || has("volatile") ||
         has("relaxed") || has("acquire") || has("release") || has("mmio"))
         bits |= kStrong;
     if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
     if (has("release") || has("acq_rel")) bits |= kReleases;
-    if (memory == isa::Memory::Reduction) bits |= kNoResult;
+    if (instruction.is(Memory::Reduction)) bits |= kNoResult;
     // mbarriers are met by one block's threads: an arrival releases what its thread did, a test that succeeds acquires it.
     const bool tests = has("test_wait") || has("try_wait");
-    if (memory == isa::Memory::Mbarrier)
+    if (instruction.is(Memory::Mbarrier))
         bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
     return bits;
 }
@@ -92,7 +92,7 @@ std::string FunctionDecoder::set_address(Op& op, const Operand& address, const s
 }
 
 void FunctionDecoder::decode_load_store(const Instruction& instruction) {
-    const bool load = instruction.isa->memory == isa::Memory::Load;
+    const bool load = instruction.is(isa::Memory::Load);
     const ptx::Type type = ptx::type_named(instruction.parts.back());
     const u32 bytes = ptx::size_of(type);
     if (type == ptx::Type::B128) return decode_wide_load_store(instruction);

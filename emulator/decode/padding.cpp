@@ -79,7 +79,7 @@ Padding find_padding(const ControlFlow& flow, const RegisterTypes& types) {
             const ptx::Instruction& instruction = *flow.items[k].instruction;
             const std::vector<ptx::Operand>& operands = instruction.operands;
             if (operands.empty()) continue;
-            if (instruction.parts[0] != "st") {
+            if (!instruction.is(isa::Memory::Store)) {
                 each_register(operands[0], [&](const std::string& name) {
                     if (const auto group = groups.find(name); group != groups.end()) {
                         note_padding_of(group->second, padding);

@@ -1,27 +1,24 @@
 // See register_lives.hpp.
 #include "emulator/decode/register_lives.hpp"
 
-#include <set>
-
 namespace simt::exec {
 
 namespace {
 
 // Instructions that do nothing to their first operand but write it, in every lane that executes them.
 bool writes_first_operand(const ptx::Instruction& instruction) {
-    static const std::set<std::string> kRoots{
-        "ld",  "mov",  "add",  "sub",   "mul",  "mad",  "fma", "min",  "max",  "neg",  "abs",
-        "and", "or",   "xor",  "not",   "shl",  "shr",  "cvt", "cvta", "selp", "setp", "div",
-        "rem", "rcp",  "sqrt", "rsqrt", "sin",  "cos",  "ex2", "lg2",  "popc", "clz",  "bfe",
-        "bfi", "brev", "shf",  "lop3",  "prmt", "dp4a", "ldu", "sad",  "set",  "tanh", "mul24"};
-    return kRoots.contains(instruction.parts[0]);
-}
-
-// Multiplications of floats may be joined with an addition that comes later (contraction.cpp): what they name has
-// to stay.
-bool may_be_joined(const ptx::Instruction& instruction) {
-    const char kind = instruction.parts.back()[0];
-    return instruction.parts[0] == "mul" && (kind == 'f' || kind == 'b');
+    switch (instruction.isa->kind) {
+        case isa::Kind::Data:
+        case isa::Kind::Move:
+        case isa::Kind::ConvertAddress:
+        case isa::Kind::Compare:
+        case isa::Kind::Set:
+        case isa::Kind::Lookup:
+        case isa::Kind::Load:
+            return true;
+        default:
+            return false;
+    }
 }
 
 }  // namespace
@@ -56,7 +53,8 @@ LastUses find_last_uses(const ControlFlow& flow, const RegisterTypes& types) {
         const bool defines = instruction.guard.empty() && writes_first_operand(instruction) &&
                              instruction.operands[0].kind != ptx::Operand::Kind::Address;
         each_register(instruction.operands[0], [&](const std::string& name) { name_at(name, k, defines); });
-        if (may_be_joined(instruction))
+        // It may be joined with an addition that comes later (contraction.cpp): what it names has to stay.
+        if ((instruction.isa->flags & isa::kProduct) != 0)
             for (const ptx::Operand& operand : instruction.operands)
                 each_register(operand, [&](const std::string& name) { lives[name].short_lived = false; });
     }

@@ -12,29 +12,24 @@ namespace simt::exec {
 
 namespace {
 
-bool is_of(const ptx::Instruction& instruction, const char* root) { return instruction.parts[0] == root; }
+using isa::Memory;
 
 // A load, store or atomic of global memory that is meant to meet others.
 bool is_met(const ptx::Instruction& instruction) {
     if (instruction.has("shared") || instruction.has("shared::cta")) return false;
-    if (is_of(instruction, "atom")) return instruction.operands.size() > 1;
-    return (is_of(instruction, "ld") || is_of(instruction, "st")) && instruction.operands.size() == 2 &&
+    if (instruction.is(Memory::Atomic)) return instruction.operands.size() > 1;
+    return (instruction.is(Memory::Load) || instruction.is(Memory::Store)) &&
+           instruction.operands.size() == 2 &&
            (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire") ||
             instruction.has("release"));
 }
 
 // Where it accesses, as it is written.
 std::string place_of(const ptx::Instruction& instruction) {
-    const ptx::Operand& address = instruction.operands[is_of(instruction, "st") ? 0 : 1];
+    const ptx::Operand& address = instruction.operands[instruction.is(Memory::Store) ? 0 : 1];
     if (address.kind != ptx::Operand::Kind::Address || address.elements.size() != 1) return {};
     const ptx::Operand& base = address.elements[0];
     return base.name + "+" + std::to_string(offset_from_base(address)) + "+" + std::to_string(base.bits);
-}
-
-bool gives_registers(const ptx::Instruction& instruction) {
-    static const std::set<std::string> kNone = {"st",   "red", "bra",  "brx",   "ret",
-                                                "exit", "bar", "call", "fence", "membar"};
-    return !instruction.operands.empty() && !kNone.contains(instruction.parts[0]);
 }
 
 // Whether what the store stores depends on one of the loads, through registers.
@@ -46,9 +41,11 @@ bool stores_what_depends(const ptx::Function& function, const ptx::Instruction& 
     for (std::size_t before = 0; before != wanted.size();) {
         before = wanted.size();
         for (const ptx::Instruction& instruction : function.body) {
-            if (!gives_registers(instruction) || !names_any(instruction.operands[0], wanted)) continue;
+            if (instruction.operands.empty() || !instruction.isa->has_result ||
+                !names_any(instruction.operands[0], wanted))
+                continue;
             if (loads.contains(&instruction)) return true;
-            if (is_of(instruction, "ld") || is_of(instruction, "atom")) continue;
+            if (instruction.is(Memory::Load) || instruction.is(Memory::Atomic)) continue;
             for (std::size_t k = 1; k < instruction.operands.size(); ++k)
                 each_register(instruction.operands[k], add);
         }
@@ -70,11 +67,11 @@ std::set<const ptx::Instruction*> find_updates(const ptx::Function& function, co
             const ptx::Instruction& instruction = *flow.items[k].instruction;
             if (!is_met(instruction)) continue;
             Place& place = places[place_of(instruction)];
-            if (is_of(instruction, "st"))
+            if (instruction.is(Memory::Store))
                 place.stores.push_back(&instruction);
             else
                 place.waits.emplace_back(&instruction, b);
-            if (is_of(instruction, "ld")) place.loads.insert(&instruction);
+            if (instruction.is(Memory::Load)) place.loads.insert(&instruction);
         }
     std::set<const ptx::Instruction*> updates;
     for (const auto& [name, place] : places) {

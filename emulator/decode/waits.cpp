@@ -13,7 +13,8 @@ std::set<const ptx::Instruction*> find_waits(const ControlFlow& flow) {
         std::optional<std::set<u32>> loop;
         for (u32 k = flow.blocks[b].first; k < flow.blocks[b].last; ++k) {
             const ptx::Instruction& instruction = *flow.items[k].instruction;
-            if (instruction.parts[0] != "ld" || !instruction.has("volatile") || instruction.operands.empty())
+            if (!instruction.is(isa::Memory::Load) || !instruction.has("volatile") ||
+                instruction.operands.empty())
                 continue;
             if (!loop) loop = cycle_of(flow, b);
             if (!loop->empty() && decides_a_loop(flow, instruction, *loop)) waits.insert(&instruction);

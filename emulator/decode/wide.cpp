@@ -20,7 +20,7 @@ u32 FunctionDecoder::wide_register(const Operand& operand) {
 
 // ld and st of .b128: two 64-bit elements, for a register that is two rows.
 void FunctionDecoder::decode_wide_load_store(const Instruction& instruction) {
-    const bool load = instruction.isa->memory == isa::Memory::Load;
+    const bool load = instruction.is(isa::Memory::Load);
     const Operand& address = instruction.operands.at(load ? 1 : 0);
     const Operand& value = instruction.operands.at(load ? 0 : 1);
     Op op;

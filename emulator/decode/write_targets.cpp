@@ -41,14 +41,10 @@ Origin from_anywhere() {
     return origin;
 }
 
-// Instructions whose result is computed from their other operands and nothing else.
-bool computes(const std::string& root) {
-    static const std::set<std::string> kRoots{
-        "abs",  "add", "addc", "and", "bfe",  "bfi",  "bmsk", "brev", "clz",   "cnot", "copysign", "cvt",
-        "cvta", "div", "ex2",  "fma", "fns",  "lg2",  "lop3", "mad",  "madc",  "max",  "min",      "mov",
-        "mul",  "neg", "not",  "or",  "popc", "prmt", "rcp",  "rem",  "rsqrt", "sad",  "selp",     "set",
-        "shf",  "shl", "shr",  "sin", "slct", "sqrt", "sub",  "subc", "szext", "tanh", "xor"};
-    return kRoots.contains(root);
+// Whether the result is computed from the other operands and nothing else.
+bool computes(const ptx::Instruction& instruction) {
+    return instruction.is(isa::Kind::Data) || instruction.is(isa::Kind::Move) ||
+           instruction.is(isa::Kind::Set) || instruction.is(isa::Kind::ConvertAddress);
 }
 
 // A variable in shared or local memory.
@@ -108,21 +104,21 @@ class OriginFinder {
     bool follow(const ptx::Instruction& instruction) {
         if (instruction.operands.empty()) return false;
         const ptx::Operand& result = instruction.operands[0];
-        const std::string& root = instruction.parts[0];
-        if (root == "st" || root == "red") return false;
+        if (!instruction.isa->has_result) return false;
         bool changed = false;
         u32 element = 0;
         each_register(result, [&](const std::string& name) {
-            changed |= add(name, computes(root) ? of_sources(instruction)
-                                 : root == "ld" ? loaded(instruction, element)
-                                                : from_anywhere());
+            changed |= add(name, computes(instruction)               ? of_sources(instruction)
+                                 : instruction.is(isa::Memory::Load) ? loaded(instruction, element)
+                                                                     : from_anywhere());
             ++element;
         });
         return changed;
     }
 
     Origin of_sources(const ptx::Instruction& instruction) const {
-        if (instruction.parts[0] == "cvta" && !instruction.has("to") && !instruction.has("global")) {
+        if (instruction.is(isa::Kind::ConvertAddress) && !instruction.has("to") &&
+            !instruction.has("global")) {
             Origin origin;
             origin.elsewhere = true;
             return origin;
@@ -174,9 +170,8 @@ WriteTargets find_write_targets(const ptx::Module& module, const ptx::Function& 
     const OriginFinder finder(module, kernel, parameters, address_of);
     Origin all;
     for (const ptx::Instruction* writer : writers) {
-        const std::string& root = writer->parts[0];
-        const std::size_t address = root == "atom" ? 1 : 0;
-        const bool plain = root == "st" || root == "red" || root == "atom";
+        const std::size_t address = writer->isa->has_result ? 1 : 0;
+        const bool plain = writer->is(isa::Kind::Store) || writer->is(isa::Kind::Atomic);
         const Origin origin = plain && address < writer->operands.size()
                                   ? finder.of(writer->operands[address])
                                   : from_anywhere();

@@ -137,7 +137,7 @@ void FunctionParser::parse_instruction(Instruction instruction, const Token& opc
     instruction.parts = split(opcode.text);
     instruction.isa = &isa::find(opcode.text);
     instruction.places = locations_.current();
-    const bool call = instruction.isa->kind == isa::Kind::Call;
+    const bool call = instruction.is(isa::Kind::Call);
     if (tokens_.at("}") || tokens_.at_end() || tokens_.at(Token::Kind::Directive))
         tokens_.fail_expected("';'");
     if (!tokens_.at(";")) {

@@ -53,6 +53,8 @@ struct Instruction {
     u32 ptx_line = 0;           // 1-based line of the PTX text
     std::vector<Place> places;  // source line, innermost first: places[k+1] is where places[k] was inlined
 
+    bool is(isa::Kind kind) const { return isa->kind == kind; }
+    bool is(isa::Memory memory) const { return isa->memory == memory; }
     // Whether the opcode has such a part: a space, a modifier, a type.
     bool has(std::string_view part) const {
         return std::find(parts.begin(), parts.end(), part) != parts.end();

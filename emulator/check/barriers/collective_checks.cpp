@@ -30,8 +30,10 @@ bool leads_to(const Code& code, u32 from, u32 to) {
     for (u32 op = from; op < to; ++op) {
         if (!reached[op - from]) continue;
         const ptx::Instruction* const source = code.info[op].source;
-        const bool branches = source != nullptr && (source->parts[0] == "bra" || source->parts[0] == "brx");
-        const bool leaves = source != nullptr && (source->parts[0] == "ret" || source->parts[0] == "exit");
+        const bool branches =
+            source != nullptr && (source->is(isa::Kind::Branch) || source->is(isa::Kind::IndexedBranch));
+        const bool leaves =
+            source != nullptr && (source->is(isa::Kind::Return) || source->is(isa::Kind::Exit));
         if (branches)
             for (const Op* target : code.branches[code.ops[op].detail].targets)
                 if (target->index > op) reach(target->index);

@@ -87,7 +87,7 @@ const Op* grid_barrier_load(const Worker& worker, const Split& split) {
     for (std::size_t k = first; k < std::min(first + kNear, ops.size()); ++k) {
         const ptx::Instruction* const source = worker.code->info[k].source;
         const Op& op = ops[k];
-        if (source == nullptr || source->parts[0] != "ld" || (op.detail & kStrong) == 0 ||
+        if (source == nullptr || !source->is(isa::Memory::Load) || (op.detail & kStrong) == 0 ||
             (op.detail & kAddress64) == 0)
             continue;
         const u64 base = reinterpret_cast<const u64*>(split.frame->rows + op.slot[kAddressSlot])[lane];

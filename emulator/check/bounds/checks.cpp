@@ -65,7 +65,8 @@ void stop_at(WarpState& state, const Op* op, observe::Status status, const char*
 void stop_unsupported(WarpState& state, const Op* op) {
     const OpInfo& info = state.worker->code->info[op->index];
     const std::string& opcode = info.source->opcode;
-    const bool named = info.unsupported.find(opcode) != std::string::npos || opcode.starts_with("call") ||
+    const bool named = info.unsupported.find(opcode) != std::string::npos ||
+                       info.source->is(isa::Kind::Call) ||
                        info.unsupported.starts_with("dynamic parallelism");
     stop(state, observe::Status::Unsupported,
          info.unsupported + (named ? ", at " : ": " + opcode + " at ") +

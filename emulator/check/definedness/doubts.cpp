@@ -47,10 +47,6 @@ Share share_of(const WarpState& state, const Step& step, observe::Space space, u
     return part ? Share::Part : Share::All;
 }
 
-bool is_load(const ptx::Instruction& instruction) {
-    return instruction.parts[0] == "ld" || instruction.parts[0] == "ldu";
-}
-
 // A copy is no use of padding; of what is no padding it is one.
 bool stage(WarpState& state, observe::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
     if (share_of(state, Step{}, space, address, bytes, missing) == Share::All) return false;
@@ -99,9 +95,9 @@ bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, 
                 u32 missing) {
     const ptx::Instruction* const source = state.worker->code->info[op->index].source;
     if (source == nullptr || bytes > 16) return false;
-    if (source->opcode.starts_with("cp.async.c") && bytes == op->width)
+    if (source->is(isa::Kind::CopyAsync) && bytes == op->width)
         return stage(state, space, lane, address, bytes, missing);
-    if (!is_load(*source)) return false;
+    if (!source->is(isa::Memory::Load)) return false;
     DoubtStore store(state);
     if (!store.can_follow(op)) {
         forget_if_none(state);

@@ -13,15 +13,8 @@ namespace {
 
 constexpr u32 kNone = ~0u;
 
-bool ends_block(const std::string& root) {
-    return root == "bra" || root == "brx" || root == "ret" || root == "exit" || root == "trap";
-}
-
-// Instructions whose first operand is no result.
-bool only_reads(const std::string& root) {
-    static const std::set<std::string> kRoots{"st",      "red", "bra",  "brx",      "bar",
-                                              "barrier", "cp",  "call", "mbarrier", "stmatrix"};
-    return kRoots.contains(root);
+bool ends_block(const ptx::Instruction& instruction) {
+    return (instruction.isa->flags & isa::kEndsBlock) != 0;
 }
 
 bool has(const std::vector<u64>& set, u32 bit) { return (set[bit / 64] >> bit % 64 & 1u) != 0; }
@@ -49,7 +42,7 @@ void LiveRegisters::make_blocks() {
     std::set<u32> leaders{0};
     for (const auto& [label, place] : function_.labels) leaders.insert(static_cast<u32>(place));
     for (u32 k = 0; k < size; ++k)
-        if (ends_block(function_.body[k].parts[0])) leaders.insert(k + 1);
+        if (ends_block(function_.body[k])) leaders.insert(k + 1);
     block_at_.assign(size + 1, kNone);
     for (const u32 leader : leaders) {
         if (leader >= size) continue;
@@ -62,17 +55,16 @@ void LiveRegisters::make_blocks() {
     };
     for (Block& block : blocks_) {
         const ptx::Instruction& last = function_.body[block.last - 1];
-        const std::string& root = last.parts[0];
         const auto to_label = [&](const std::string& label) {
             if (const auto found = function_.labels.find(label); found != function_.labels.end())
                 go(block, static_cast<u32>(found->second));
         };
-        if (root == "bra" && !last.operands.empty()) to_label(last.operands[0].name);
-        if (root == "brx" && last.operands.size() > 1)
+        if (last.is(isa::Kind::Branch) && !last.operands.empty()) to_label(last.operands[0].name);
+        if (last.is(isa::Kind::IndexedBranch) && last.operands.size() > 1)
             if (const auto list = function_.branch_targets.find(last.operands[1].name);
                 list != function_.branch_targets.end())
                 for (const std::string& label : list->second) to_label(label);
-        if (!ends_block(root) || !last.guard.empty()) go(block, block.last);
+        if (!ends_block(last) || !last.guard.empty()) go(block, block.last);
     }
 }
 
@@ -87,7 +79,7 @@ void LiveRegisters::note_uses(Block& block) {
     for (u32 k = block.first; k < block.last; ++k) {
         const ptx::Instruction& instruction = function_.body[k];
         if (!instruction.guard.empty()) use(instruction.guard);
-        const bool result = !instruction.operands.empty() && !only_reads(instruction.parts[0]);
+        const bool result = !instruction.operands.empty() && instruction.isa->has_result;
         for (std::size_t o = result ? 1 : 0; o < instruction.operands.size(); ++o)
             each_register(instruction.operands[o], use);
         if (result && instruction.guard.empty())

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <set>
 
 #include "emulator/decode/operand_registers.hpp"
 
@@ -13,31 +12,18 @@ namespace {
 
 using undefined::Order;
 
-// No operand is a result.
-bool only_uses(const ptx::Instruction& instruction) {
-    static const std::set<std::string> kRoots{"st",   "red",  "bra",  "brx", "bar",      "barrier", "cp",
-                                              "call", "exit", "trap", "ret", "mbarrier", "stmatrix"};
-    const bool reduces = instruction.parts[0].starts_with("bar") && instruction.has("red");
-    return kRoots.contains(instruction.parts[0]) && !reduces;
-}
-bool leaves_the_thread(const ptx::Instruction& instruction) {
-    static const std::set<std::string> kRoots{"atom",     "vote",      "match", "redux",  "elect",
-                                              "ldmatrix", "movmatrix", "bar",   "barrier"};
-    return only_uses(instruction) || kRoots.contains(instruction.parts[0]);
-}
-
-struct Kind {
+struct Integer {
     u8 width = 0;  // 0: no integer
     bool is_signed = false;
 };
-Kind integer(const std::string& type) {
+Integer integer(const std::string& type) {
     if (type == "pred") return {1, false};
     if (type.size() < 2 || (type[0] != 'u' && type[0] != 's' && type[0] != 'b')) return {};
     const ptx::Type named = ptx::type_named(type);
     const u32 bytes = ptx::size_of(named);
     if (bytes == 0 || bytes > 8) return {};
     const std::string digits = std::to_string(8 * bytes);
-    return type.substr(1) == digits ? Kind{static_cast<u8>(8 * bytes), type[0] == 's'} : Kind{};
+    return type.substr(1) == digits ? Integer{static_cast<u8>(8 * bytes), type[0] == 's'} : Integer{};
 }
 
 bool order_named(const std::string& part, Order& order) {
@@ -54,71 +40,50 @@ bool order_named(const std::string& part, Order& order) {
     return false;
 }
 
-// What the instruction does, if it is one whose bits are followed one by one; else Mix.
+// What the instruction does with bits, and with how many.
 void find_effect(const ptx::Instruction& instruction, Step& step) {
     const std::vector<std::string>& parts = instruction.parts;
-    const std::string& root = parts[0];
-    const Kind type = integer(parts.back());
-    const auto be = [&](Effect effect) {
-        step.effect = effect;
-        step.width = type.width;
+    const Integer type = integer(parts.back());
+    const auto be = [&](u32 width) {
+        step.effect = instruction.isa->effect;
+        step.width = static_cast<u8>(width);
         step.is_signed = type.is_signed;
     };
-    if (root == "mov") {
-        const u32 bytes = ptx::size_of(ptx::type_named(parts.back()));
-        if (bytes > 8) return;
-        step.effect = Effect::Move;
-        step.width = static_cast<u8>(bytes == 0 ? 1 : 8 * bytes);
-        return;
+    switch (instruction.isa->effect) {
+        case Effect::Mix:
+            return;
+        case Effect::Use:
+        case Effect::Shuffle:
+            step.effect = instruction.isa->effect;
+            return;
+        case Effect::Move:
+        case Effect::Select:
+            be(std::max(8 * ptx::size_of(ptx::type_named(parts.back())), 1u));
+            step.is_signed = false;
+            return;
+        case Effect::Extend:
+            be(integer(parts[1]).width);
+            step.from_width = type.width;
+            return;
+        case Effect::Upward:
+            be(instruction.has("wide") ? 2u * type.width : type.width);
+            return;
+        case Effect::FunnelLeft:
+        case Effect::FunnelRight:
+            be(type.width);
+            step.wraps = instruction.has("wrap");
+            return;
+        case Effect::Compare:
+            if (type.width == 0 || !order_named(parts[1], step.order)) return;
+            be(type.width);
+            step.is_signed = type.is_signed && parts[1] != "lo" && parts[1] != "ls" && parts[1] != "hi" &&
+                             parts[1] != "hs";
+            if (parts.size() == 4)
+                step.combine = parts[2] == "and" ? Effect::And : parts[2] == "or" ? Effect::Or : Effect::Not;
+            return;
+        default:
+            be(type.width);
     }
-    if (root == "selp") {
-        step.effect = Effect::Select;
-        step.width = static_cast<u8>(8 * ptx::size_of(ptx::type_named(parts.back())));
-        return;
-    }
-    if (type.width == 0) return;
-    if (root == "cvt" && parts.size() == 3) {
-        const Kind to = integer(parts[1]);
-        if (to.width == 0) return;
-        be(Effect::Extend);
-        step.from_width = type.width;
-        step.width = to.width;
-        return;
-    }
-    if (parts.size() == 2) {
-        static const std::pair<const char*, Effect> kPlain[] = {
-            {"and", Effect::And},        {"or", Effect::Or},        {"xor", Effect::Not},
-            {"not", Effect::Not},        {"lop3", Effect::Lookup},  {"shl", Effect::ShiftLeft},
-            {"shr", Effect::ShiftRight}, {"prmt", Effect::Permute}, {"bfe", Effect::Extract},
-            {"bfi", Effect::Insert},     {"add", Effect::Upward},   {"sub", Effect::Upward},
-            {"neg", Effect::Upward}};
-        for (const auto& [name, effect] : kPlain)
-            if (root == name) be(effect);
-        return;
-    }
-    if (root == "shf" && parts.size() == 4) {
-        be(parts[1] == "l" ? Effect::FunnelLeft : Effect::FunnelRight);
-        step.wraps = parts[2] == "wrap";
-        return;
-    }
-    if ((root == "mul" || root == "mad") && parts.size() == 3 && (parts[1] == "lo" || parts[1] == "wide")) {
-        be(Effect::Upward);
-        if (parts[1] == "wide") step.width = static_cast<u8>(2 * type.width);
-        return;
-    }
-    if (root == "setp" && order_named(parts[1], step.order)) {
-        be(Effect::Compare);
-        step.is_signed =
-            type.is_signed && parts[1] != "lo" && parts[1] != "ls" && parts[1] != "hi" && parts[1] != "hs";
-        if (parts.size() == 4)
-            step.combine = parts[2] == "and" ? Effect::And : parts[2] == "or" ? Effect::Or : Effect::Not;
-    }
-}
-
-// An operation that takes or leaves the carry.
-bool uses_carry(const ptx::Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
-    return root == "addc" || root == "subc" || root == "madc" || instruction.has("cc");
 }
 
 }  // namespace
@@ -150,7 +115,7 @@ void FollowPlan::find_pieces() {
             const ptx::Operand& address = instruction.operands[load ? 1 : 0];
             const ptx::Operand& base = address.elements[0];
             const std::size_t elements = (load ? step.results : step.sources).size();
-            const Piece piece{instruction.parts[0] + (step.in_shared ? " shared " : " ") + base.name,
+            const Piece piece{instruction.isa->name + (step.in_shared ? " shared " : " ") + base.name,
                               step.address.number, offset_from_base(address),
                               step.width / 8u * static_cast<u32>(elements), k};
             for (const Piece& other : pieces) {
@@ -207,14 +172,13 @@ void FollowPlan::add_parts(const ptx::Operand& operand, std::vector<Part>& parts
 
 Step FollowPlan::read(const ptx::Instruction& instruction) const {
     Step step;
-    const std::string& root = instruction.parts[0];
+    const isa::Opcode& row = *instruction.isa;
     const std::vector<ptx::Operand>& operands = instruction.operands;
     if (!instruction.guard.empty()) step.guard = register_part(instruction.guard);
-    step.leaves = leaves_the_thread(instruction);
-    const bool load = root == "ld" || root == "ldu";
-    const bool store = root == "st" && !instruction.has("async") && !instruction.has("bulk");
+    step.leaves = row.effect == Effect::Use;
+    const bool load = row.effect == Effect::Load, store = row.effect == Effect::Store;
     const bool results =
-        !operands.empty() && !only_uses(instruction) && operands[0].kind != ptx::Operand::Kind::Address;
+        !operands.empty() && row.has_result && operands[0].kind != ptx::Operand::Kind::Address;
     if (load || store) {
         step.effect = load ? Effect::Load : Effect::Store;
         const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
@@ -232,14 +196,9 @@ Step FollowPlan::read(const ptx::Instruction& instruction) const {
     } else {
         for (std::size_t k = results ? 1 : 0; k < operands.size(); ++k) add_parts(operands[k], step.sources);
         if (results) add_parts(operands[0], step.results);
-        if (step.leaves)
-            step.effect = Effect::Use;
-        else if (root == "shfl")
-            step.effect = Effect::Shuffle;
-        else
-            find_effect(instruction, step);
+        find_effect(instruction, step);
     }
-    if (uses_carry(instruction)) {
+    if ((row.flags & isa::kCarry) != 0) {
         Part carry;
         carry.number = live_.registers();
         carry.known = false;

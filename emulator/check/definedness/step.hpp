@@ -11,29 +11,7 @@
 
 namespace simt::exec {
 
-enum class Effect : u8 {
-    Move,    // also of vectors: packs, unpacks
-    Extend,  // an integer becomes wider or narrower
-    And,
-    Or,
-    Not,  // and exclusive or
-    Lookup,
-    ShiftLeft,
-    ShiftRight,
-    FunnelLeft,
-    FunnelRight,
-    Permute,
-    Extract,
-    Insert,
-    Upward,   // sums, low halves of products
-    Compare,  // of integers
-    Select,
-    Mix,  // whatever else computes: any undefined bit makes all of the result undefined
-    Load,
-    Store,
-    Shuffle,
-    Use,  // decides or leaves something
-};
+using isa::Effect;
 
 // A register, or a value that is written there.
 struct Part {

@@ -24,7 +24,7 @@ bool are_meant_to_meet(const WarpState& state, const Op* op, const OtherAccess& 
 bool brings_nothing_new(Warp& warp, const Op* op, u32 lane, u32 offset, u32 unit) {
     const WarpState& state = *warp.state;
     const ptx::Instruction& source = *state.worker->code->info[op->index].source;
-    if (source.parts[0] != "st" || source.has("async") || source.has("bulk")) return false;
+    if (!source.is(isa::Memory::Store)) return false;
     const u32 unit_bytes = state.worker->code->shared_unit;
     const u32 at = unit * unit_bytes - offset, stride = 1u << (op->detail >> kRegisterShift & 3u);
     const u8* const value = row<u8>(warp, op->slot[at / op->width]) + lane * stride + at % op->width;
@@ -42,8 +42,9 @@ bool is_cooperative_groups_own(const Code& code, u32 unit) {
 bool is_strong(const Code& code, u32 index) {
     const ptx::Instruction* const source = code.info[index].source;
     if (source == nullptr || (code.ops[index].detail & kStrong) == 0) return false;
-    const std::string& root = source->parts[0];
-    return (root == "ld" || root == "st" || root == "atom" || root == "red") && !source->has("async");
+    using isa::Memory;
+    return source->is(Memory::Load) || source->is(Memory::Store) || source->is(Memory::Atomic) ||
+           source->is(Memory::Reduction);
 }
 
 bool is_ordered(const WarpState& state, u32 lane, const OtherAccess& other) {
