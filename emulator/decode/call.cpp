@@ -1,7 +1,9 @@
-// Calls: of a function by name, of one through a pointer, and of those that a GPU's driver provides (printf, assert).
+// See call.hpp.
+#include "emulator/decode/call.hpp"
+
 #include <algorithm>
 
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -41,21 +43,19 @@ std::string why_missing(const std::string& name) {
     return "the device function " + name + " has no body in this module";
 }
 
-}  // namespace
-
 // callee: the function, or the prototype of one behind a pointer.
-u32 FunctionDecoder::call_site(const Instruction& instruction, const ptx::Function& callee, u32 function) {
+u32 call_site(Emitter& out, const ptx::Instruction& instruction, const ptx::Function& callee, u32 function) {
     const Call call = parts_of(instruction);
     CallSite site;
     site.function = function;
-    const auto place = [&](const Operand* list, const std::vector<ptx::Variable>& formal,
+    const auto place = [&](const ptx::Operand* list, const std::vector<ptx::Variable>& formal,
                            std::vector<ParamSlot>& slots) {
         const std::size_t given = list == nullptr ? 0 : list->elements.size();
         if (given != formal.size())
             throw Error("the call of " + call.callee->name + " passes " + std::to_string(given) +
                         " values where " + std::to_string(formal.size()) + " are declared");
         for (std::size_t n = 0; n < given; ++n) {
-            const Location location = locate(list->elements[n].name);
+            const Location location = out.locate(list->elements[n].name);
             if (location.home != Home::Frame)
                 throw Error("a call passes something other than .param variables");
             slots.push_back({static_cast<u32>(location.offset), static_cast<u32>(formal[n].size)});
@@ -63,59 +63,61 @@ u32 FunctionDecoder::call_site(const Instruction& instruction, const ptx::Functi
     };
     place(call.arguments, callee.parameters, site.arguments);
     place(call.returns, callee.returns, site.returns);
-    builder_.code().calls.push_back(std::move(site));
-    return static_cast<u32>(builder_.code().calls.size()) - 1;
+    out.code().calls.push_back(std::move(site));
+    return static_cast<u32>(out.code().calls.size()) - 1;
 }
 
-void FunctionDecoder::decode_call(const Instruction& instruction) {
-    const Call call = parts_of(instruction);
-    if (call.callee->kind == Kind::Symbol) {
-        const ptx::Function* function = builder_.function_named(call.callee->name);
-        if (function == nullptr || !function->has_body)
-            return decode_system_call(instruction, call.callee->name);
-        Op op = make(id("~call"));
-        op.detail = call_site(instruction, *function, builder_.function_index(*function));
-        emit(op);
-        return;
-    }
-    if (call.prototype == nullptr) throw Error("a call through a pointer without a .callprototype");
-    const auto prototype = function_.prototypes.find(call.prototype->name);
-    if (prototype == function_.prototypes.end())
-        throw Error("a call through a pointer with a .calltargets list and no .callprototype");
-    Op op = make(id("~call.indirect"));
-    op.slot[0] = source(*call.callee, Element::B64);
-    op.detail = call_site(instruction, prototype->second, 0);
-    emit(op);
-    emit_hidden(make(id("~join")));
-}
-
-void FunctionDecoder::decode_system_call(const Instruction& instruction, const std::string& name) {
+void decode_system_call(Emitter& out, const ptx::Instruction& instruction, const std::string& name) {
     const bool print = name == "vprintf";
-    const ptx::Function* declared = builder_.function_named(name);
+    const ptx::Function* declared = out.builder.function_named(name);
     if ((!print && name != "__assertfail") || declared == nullptr) throw Error(why_missing(name));
     const std::size_t parameters = print ? 2 : 5;
     if (declared->parameters.size() != parameters) throw Error(name + " is declared in an unknown way");
-    Op op = make(print ? id("~system.print") : id("~system.assert"));
-    op.detail = call_site(instruction, *declared, 0);
-    emit(op);
+    Op op = out.make(print ? id("~system.print") : id("~system.assert"));
+    op.detail = call_site(out, instruction, *declared, 0);
+    out.emit(op);
+}
+
+}  // namespace
+
+void decode_call(Emitter& out, const ptx::Instruction& instruction) {
+    const Call call = parts_of(instruction);
+    if (call.callee->kind == Kind::Symbol) {
+        const ptx::Function* function = out.builder.function_named(call.callee->name);
+        if (function == nullptr || !function->has_body)
+            return decode_system_call(out, instruction, call.callee->name);
+        Op op = out.make(id("~call"));
+        op.detail = call_site(out, instruction, *function, out.builder.function_index(*function));
+        out.emit(op);
+        return;
+    }
+    if (call.prototype == nullptr) throw Error("a call through a pointer without a .callprototype");
+    const auto prototype = out.function.prototypes.find(call.prototype->name);
+    if (prototype == out.function.prototypes.end())
+        throw Error("a call through a pointer with a .calltargets list and no .callprototype");
+    Op op = out.make(id("~call.indirect"));
+    op.slot[0] = source(out, *call.callee, Element::B64);
+    op.detail = call_site(out, instruction, prototype->second, 0);
+    out.emit(op);
+    out.emit_hidden(out.make(id("~join")));
 }
 
 // alloca, and what puts the stack back to where it was.
-void FunctionDecoder::decode_stack(const Instruction& instruction) {
+void decode_stack(Emitter& out, const ptx::Instruction& instruction) {
     const bool wide = instruction.parts.back() == "u64";
-    Op op = make(instruction.isa->id);
+    Op op = out.make(instruction.isa->id);
     op.width = wide ? 8 : 4;
     const Element element = wide ? Element::B64 : Element::B32;
     if (instruction.isa->id == id("~alloca")) {
-        op.slot[1] = source(instruction.operands.at(1), element);
+        op.slot[1] = source(out, instruction.operands.at(1), element);
         op.immediate = instruction.operands.size() > 2 ? static_cast<s64>(instruction.operands[2].bits) : 8;
         if (op.immediate <= 0 || op.immediate > 4096) throw Error("an alignment that is not supported");
     }
     if (!instruction.isa->has_result)  // stackrestore
-        op.slot[1] = source(instruction.operands.at(0), element);
+        op.slot[1] = source(out, instruction.operands.at(0), element);
     else
-        op.slot[0] = destination(instruction.operands.at(0), element, false);
-    emit(op);
+        op.slot[0] = destination(out, instruction.operands.at(0), element, false);
+    out.emit(op);
 }
 
 }  // namespace simt::exec

@@ -1,6 +1,8 @@
-// Operations of a warp's lanes together: shuffles, votes, matches, reductions.
+// See collective.hpp.
+#include "emulator/decode/collective.hpp"
+
 #include "emulator/decode/choice.hpp"
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -13,88 +15,88 @@ void needs_sync(const ptx::Instruction& instruction) {
                     " without .sync does not exist on this architecture");
 }
 
+// d, or d|p.
+void set_results(Emitter& out, Op& op, const ptx::Operand& to) {
+    const bool pair = to.kind == ptx::Operand::Kind::Pair;
+    op.slot[1] = pair && to.elements[1].kind == ptx::Operand::Kind::Register
+                     ? out.register_named(to.elements[1].name).slot
+                     : out.scratch(0);
+    op.slot[0] = destination(out, pair ? to.elements[0] : to, Element::B32, false);
+}
+
 }  // namespace
 
-// d, or d|p.
-void FunctionDecoder::set_results(Op& op, const Operand& to) {
-    const bool pair = to.kind == Operand::Kind::Pair;
-    op.slot[1] = pair && to.elements[1].kind == Operand::Kind::Register
-                     ? register_named(to.elements[1].name).slot
-                     : scratch(0);
-    op.slot[0] = destination(pair ? to.elements[0] : to, Element::B32, false);
-}
-
-void FunctionDecoder::decode_shuffle(const Instruction& instruction) {
-    const std::vector<Operand>& operands = instruction.operands;
+void decode_shuffle(Emitter& out, const ptx::Instruction& instruction) {
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
-    Op op = make(instruction.isa->id);
+    Op op = out.make(instruction.isa->id);
     op.width = choice_of(instruction, {"up", "down", "bfly", "idx"});
-    for (int k = 2; k <= 5; ++k) op.slot[k] = source(operands.at(k - 1), Element::B32);
-    set_results(op, operands.at(0));
-    emit(op);
+    for (int k = 2; k <= 5; ++k) op.slot[k] = source(out, operands.at(k - 1), Element::B32);
+    set_results(out, op, operands.at(0));
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_vote(const Instruction& instruction) {
-    const std::vector<Operand>& operands = instruction.operands;
+void decode_vote(Emitter& out, const ptx::Instruction& instruction) {
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
-    Op op = make(instruction.isa->id);
+    Op op = out.make(instruction.isa->id);
     op.width = choice_of(instruction, {"all", "any", "uni", "ballot"});
-    const Operand& predicate = operands.at(1);
+    const ptx::Operand& predicate = operands.at(1);
     op.immediate = predicate.negated;
-    op.slot[1] = predicate.kind == Operand::Kind::Immediate ? constant(0, predicate.bits)
-                                                            : register_named(predicate.name).slot;
-    op.slot[5] = source(operands.at(2), Element::B32);
-    op.slot[0] = destination(operands.at(0), op.width == 3 ? Element::B32 : Element::Pred, false);
-    emit(op);
+    op.slot[1] = predicate.kind == ptx::Operand::Kind::Immediate ? out.constant(0, predicate.bits)
+                                                                 : out.register_named(predicate.name).slot;
+    op.slot[5] = source(out, operands.at(2), Element::B32);
+    op.slot[0] = destination(out, operands.at(0), op.width == 3 ? Element::B32 : Element::Pred, false);
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_match(const Instruction& instruction) {
-    const std::vector<Operand>& operands = instruction.operands;
+void decode_match(Emitter& out, const ptx::Instruction& instruction) {
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
     const bool wide = instruction.parts.back() == "b64";
-    Op op =
-        make(std::string("~match.") + (instruction.has("all") ? "all" : "any") + (wide ? ".b64" : ".b32"));
-    op.slot[2] = source(operands.at(1), wide ? Element::B64 : Element::B32);
-    op.slot[5] = source(operands.at(2), Element::B32);
-    set_results(op, operands.at(0));
-    emit(op);
+    Op op = out.make(std::string("~match.") + (instruction.has("all") ? "all" : "any") +
+                     (wide ? ".b64" : ".b32"));
+    op.slot[2] = source(out, operands.at(1), wide ? Element::B64 : Element::B32);
+    op.slot[5] = source(out, operands.at(2), Element::B32);
+    set_results(out, op, operands.at(0));
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_redux(const Instruction& instruction) {
-    const std::vector<Operand>& operands = instruction.operands;
+void decode_redux(Emitter& out, const ptx::Instruction& instruction) {
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
     const std::string& type = instruction.parts.back();
     if (type[0] == 'f') throw Error("the instruction " + instruction.opcode + " is not supported");
     const bool is_signed = type == "s32";
-    Op op = make(instruction.isa->id);
+    Op op = out.make(instruction.isa->id);
     op.width = instruction.has("min")   ? (is_signed ? 1 : 3)
                : instruction.has("max") ? (is_signed ? 2 : 4)
                : instruction.has("add") ? 0
                                         : static_cast<u8>(5 + choice_of(instruction, {"and", "or", "xor"}));
-    op.slot[2] = source(operands.at(1), Element::B32);
-    op.slot[5] = source(operands.at(2), Element::B32);
-    set_results(op, operands.at(0));
-    emit(op);
+    op.slot[2] = source(out, operands.at(1), Element::B32);
+    op.slot[5] = source(out, operands.at(2), Element::B32);
+    set_results(out, op, operands.at(0));
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_elect(const Instruction& instruction) {
+void decode_elect(Emitter& out, const ptx::Instruction& instruction) {
     needs_sync(instruction);
-    Op op = make(instruction.isa->id);
-    op.slot[5] = source(instruction.operands.at(1), Element::B32);
-    set_results(op, instruction.operands.at(0));
-    emit(op);
+    Op op = out.make(instruction.isa->id);
+    op.slot[5] = source(out, instruction.operands.at(1), Element::B32);
+    set_results(out, op, instruction.operands.at(0));
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_active_mask(const Instruction& instruction) {
-    Op op = make(instruction.isa->id);
-    op.slot[0] = destination(instruction.operands.at(0), Element::B32, false);
-    emit(op);
+void decode_active_mask(Emitter& out, const ptx::Instruction& instruction) {
+    Op op = out.make(instruction.isa->id);
+    op.slot[0] = destination(out, instruction.operands.at(0), Element::B32, false);
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_warp_barrier(const Instruction& instruction) {
-    Op op = make(instruction.isa->id);
-    op.slot[5] = source(instruction.operands.at(0), Element::B32);
-    emit(op);
+void decode_warp_barrier(Emitter& out, const ptx::Instruction& instruction) {
+    Op op = out.make(instruction.isa->id);
+    op.slot[5] = source(out, instruction.operands.at(0), Element::B32);
+    out.emit(op);
 }
 
 }  // namespace simt::exec

@@ -1,101 +1,101 @@
-// Branches, returns, barriers, fences, clusters.
+// See control.hpp.
+#include "emulator/decode/control.hpp"
+
 #include "emulator/decode/choice.hpp"
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
 
-void FunctionDecoder::decode_branch(const Instruction& instruction) {
-    Op op = make(instruction.guard.empty() ? id("~branch") : id("~branch.if"));
+void decode_branch(Emitter& out, const ptx::Instruction& instruction) {
+    Op op = out.make(instruction.guard.empty() ? id("~branch") : id("~branch.if"));
     if (!instruction.guard.empty()) {
-        op.slot[0] = register_named(instruction.guard).slot;
+        op.slot[0] = out.register_named(instruction.guard).slot;
         op.guard_negated = instruction.guard_negated;
     }
-    pending_branches_.push_back({emit(op, observe::OpClass::Branch),
-                                 current_block_,
-                                 {passes_.flow.blocks[current_block_].successors.at(0)}});
+    out.emit_branch(op, {out.block().successors.at(0)}, observe::OpClass::Branch);
 }
 
-void FunctionDecoder::decode_indexed_branch(const Instruction& instruction) {
-    Op op = make(instruction.isa->id);
-    op.slot[0] = source(instruction.operands.at(0), Element::B32);
-    pending_branches_.push_back(
-        {emit(op, observe::OpClass::Branch), current_block_, passes_.flow.blocks[current_block_].successors});
+void decode_indexed_branch(Emitter& out, const ptx::Instruction& instruction) {
+    Op op = out.make(instruction.isa->id);
+    op.slot[0] = source(out, instruction.operands.at(0), Element::B32);
+    out.emit_branch(op, out.block().successors, observe::OpClass::Branch);
 }
 
-void FunctionDecoder::decode_return() {
-    if (kernel_)
-        emit(make(id("~exit")));
+void decode_return(Emitter& out) {
+    if (out.function.entry)
+        out.emit(out.make(id("~exit")));
     else
-        pending_branches_.push_back({emit(make(id("~branch"))), current_block_, {passes_.flow.epilogue()}});
+        out.emit_branch(out.make(id("~branch")), {out.passes.flow.epilogue()});
 }
 
-void FunctionDecoder::decode_barrier(const Instruction& instruction) {
-    const std::vector<Operand>& operands = instruction.operands;
+void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     const bool reduce = instruction.isa->has_result;
-    Op op = make(instruction.has("arrive") ? id("~barrier.arrive") : id("~barrier"));
+    Op op = out.make(instruction.has("arrive") ? id("~barrier.arrive") : id("~barrier"));
     std::size_t k = 0;
     if (reduce) {
         op.width = static_cast<u8>(1 + choice_of(instruction, {"popc", "and", "or"}));
-        op.slot[0] = op.width == 1 ? destination(operands.at(k), Element::B32, false)
-                                   : destination(operands.at(k), Element::Pred, false);
+        op.slot[0] = op.width == 1 ? destination(out, operands.at(k), Element::B32, false)
+                                   : destination(out, operands.at(k), Element::Pred, false);
         ++k;
     }
-    op.slot[1] = source(operands.at(k++), Element::B32);
+    op.slot[1] = source(out, operands.at(k++), Element::B32);
     op.slot[2] = op.slot[3] = kNoSlot;
     const std::size_t left = operands.size() - k;
     if (left == (reduce ? 2u : 1u)) {
-        op.slot[2] = source(operands[k++], Element::B32);
-        builder_.code().counted_barriers = true;
+        op.slot[2] = source(out, operands[k++], Element::B32);
+        out.code().counted_barriers = true;
     }
     if (reduce) {
         op.immediate = operands.at(k).negated;
-        op.slot[3] = operands[k].kind == Operand::Kind::Immediate ? constant(0, operands[k].bits)
-                                                                  : register_named(operands[k].name).slot;
+        op.slot[3] = operands[k].kind == ptx::Operand::Kind::Immediate
+                         ? out.constant(0, operands[k].bits)
+                         : out.register_named(operands[k].name).slot;
     }
-    emit(op, observe::OpClass::Barrier);
+    out.emit(op, observe::OpClass::Barrier);
 }
 
 // Nothing moves in memory, everything is visible to all at once anyway; but who has executed a fence decides what is a
 // race (order.hpp).
-void FunctionDecoder::decode_fence(const Instruction& instruction) {
-    builder_.code().fences = true;
-    Op op = make(instruction.isa->id);
+void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
+    out.code().fences = true;
+    Op op = out.make(instruction.isa->id);
     op.width = instruction.has("cta") || instruction.has("cluster") ? kBlockScope : kDeviceScope;
-    emit(op);
+    out.emit(op);
 }
 
 // Of a cluster that is one block.
-void FunctionDecoder::decode_cluster_barrier(const Instruction& instruction) {
-    emit(make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive")),
-         observe::OpClass::Barrier);
+void decode_cluster_barrier(Emitter& out, const ptx::Instruction& instruction) {
+    out.emit(out.make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive")),
+             observe::OpClass::Barrier);
 }
 
-void FunctionDecoder::decode_cluster_map(const Instruction& instruction) {
-    const std::vector<Operand>& operands = instruction.operands;
-    Op op = make(instruction.isa->id);
+void decode_cluster_map(Emitter& out, const ptx::Instruction& instruction) {
+    const std::vector<ptx::Operand>& operands = instruction.operands;
+    Op op = out.make(instruction.isa->id);
     op.width = instruction.parts.back() == "u64" ? 8 : 4;
     const Element element = op.width == 8 ? Element::B64 : Element::B32;
-    op.slot[1] = source(operands.at(1), element);
-    op.slot[2] = source(operands.at(2), Element::B32);
-    op.slot[0] = destination(operands.at(0), element, false);
-    emit(op);
+    op.slot[1] = source(out, operands.at(1), element);
+    op.slot[2] = source(out, operands.at(2), Element::B32);
+    op.slot[0] = destination(out, operands.at(0), element, false);
+    out.emit(op);
 }
 
-void FunctionDecoder::decode_cluster_rank(const Instruction& instruction) {
-    Op op = make(id("mov.b32"));
-    op.slot[1] = constant(4, 0);
-    op.slot[0] = destination(instruction.operands.at(0), Element::B32, false);
-    emit(op);
+void decode_cluster_rank(Emitter& out, const ptx::Instruction& instruction) {
+    Op op = out.make(id("mov.b32"));
+    op.slot[1] = out.constant(4, 0);
+    op.slot[0] = destination(out, instruction.operands.at(0), Element::B32, false);
+    out.emit(op);
 }
 
 // setmaxnreg moves registers between the warps of a multiprocessor: nothing that a program can see, if the count is one
 // that exists.
-void FunctionDecoder::decode_register_count(const Instruction& instruction) {
+void decode_register_count(Emitter& out, const ptx::Instruction& instruction) {
     const u64 count = instruction.operands.at(0).bits;
     if (count < 24 || count > 256 || count % 8 != 0)
         throw Error("setmaxnreg takes 24 to 256 registers, a multiple of 8");
-    emit(make(id("~nothing")));
+    out.emit(out.make(id("~nothing")));
 }
 
 }  // namespace simt::exec

@@ -9,8 +9,6 @@ namespace simt::exec {
 
 namespace {
 
-using isa::Kind;
-
 bool ends_block(const ptx::Instruction& instruction) {
     return (instruction.isa->flags & isa::kEndsBlock) != 0;
 }
@@ -49,6 +47,7 @@ class BlockFinder {
   private:
     using Block = ControlFlow::Block;
     using Item = ControlFlow::Item;
+    using Kind = isa::Kind;
 
     // Into blocks, which begin at labels and behind what ends one.
     void split() {

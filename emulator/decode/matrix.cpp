@@ -1,5 +1,9 @@
-// ldmatrix, stmatrix, movmatrix.
-#include "emulator/decode/decoder.hpp"
+// See matrix.hpp.
+#include "emulator/decode/matrix.hpp"
+
+#include "emulator/decode/memory.hpp"
+#include "emulator/decode/memory_space.hpp"
+#include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -13,35 +17,36 @@ void check_shape(const ptx::Instruction& instruction) {
 
 }  // namespace
 
-void FunctionDecoder::decode_matrix(const Instruction& instruction) {
-    builder_.code().whole_warps = true;
+void decode_matrix(Emitter& out, const ptx::Instruction& instruction) {
+    out.code().whole_warps = true;
     check_shape(instruction);
-    const std::vector<Operand>& operands = instruction.operands;
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     const bool load = instruction.isa->has_result;
-    const Operand& registers = operands.at(load ? 0 : 1);
-    Op op = make(instruction.isa->id);
-    const std::string space = set_address(op, operands.at(load ? 1 : 0), space_of(instruction));
+    const ptx::Operand& registers = operands.at(load ? 0 : 1);
+    Op op = out.make(instruction.isa->id);
+    const std::string space = set_address(out, op, operands.at(load ? 1 : 0), space_of(instruction));
     if (space.empty()) op.detail |= kGeneric;
     op.count = instruction.has("x4") ? 4 : instruction.has("x2") ? 2 : 1;
     op.width = instruction.has("trans");
-    const bool vector = registers.kind == Operand::Kind::Vector;
+    const bool vector = registers.kind == ptx::Operand::Kind::Vector;
     if (vector ? registers.elements.size() != op.count : op.count != 1)
         throw Error("the number of registers is not that of " + instruction.opcode);
     for (u32 k = 0; k < op.count; ++k) {
-        const Operand& element = vector ? registers.elements[k] : registers;
-        op.slot[k] = load ? destination(element, Element::B32, false) : source(element, Element::B32);
+        const ptx::Operand& element = vector ? registers.elements[k] : registers;
+        op.slot[k] =
+            load ? destination(out, element, Element::B32, false) : source(out, element, Element::B32);
     }
-    builder_.note_shared_width(4);
-    emit(op, load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore);
+    out.builder.note_shared_width(4);
+    out.emit(op, load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore);
 }
 
-void FunctionDecoder::decode_transpose(const Instruction& instruction) {
-    builder_.code().whole_warps = true;
+void decode_transpose(Emitter& out, const ptx::Instruction& instruction) {
+    out.code().whole_warps = true;
     check_shape(instruction);
-    Op op = make(instruction.isa->id);
-    op.slot[1] = source(instruction.operands.at(1), Element::B32);
-    op.slot[0] = destination(instruction.operands.at(0), Element::B32, false);
-    emit(op);
+    Op op = out.make(instruction.isa->id);
+    op.slot[1] = source(out, instruction.operands.at(1), Element::B32);
+    op.slot[0] = destination(out, instruction.operands.at(0), Element::B32, false);
+    out.emit(op);
 }
 
 }  // namespace simt::exec

@@ -1,7 +1,10 @@
-// Comparisons that take several ops: setp with two results or a third predicate, set.
+// See predicates.hpp.
+#include "emulator/decode/predicates.hpp"
+
 #include <array>
 
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/data.hpp"
+#include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -40,92 +43,93 @@ std::optional<u32> true_value(const std::string& type) {
     return std::nullopt;
 }
 
-}  // namespace
-
 // The low or the high 16 bits of a row of 32.
-u32 FunctionDecoder::half_of(u32 slot, int half) {
-    Op op = make(half == 0 ? id("~piece.32.16.0") : id("~piece.32.16.1"));
-    op.slot[0] = allocate_row(2);
+u32 half_of(Emitter& out, u32 slot, int half) {
+    Op op = out.make(half == 0 ? id("~piece.32.16.0") : id("~piece.32.16.1"));
+    op.slot[0] = out.allocate_row(2);
     op.slot[1] = slot;
-    emit_hidden(op);
+    out.emit_hidden(op);
     return op.slot[0];
 }
 
 // One predicate row for each number compared, before any is combined.
-std::vector<u32> FunctionDecoder::compare_sources(const Instruction& instruction, const std::string& row_name,
-                                                  bool packed) {
+std::vector<u32> compare_sources(Emitter& out, const ptx::Instruction& instruction,
+                                 const std::string& row_name, bool packed) {
     const isa::Opcode* found = isa::find_whole(row_name);
     if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
     const Element element = packed ? Element::B32 : found->element[1];
-    const u32 a = source(instruction.operands.at(1), element),
-              b = source(instruction.operands.at(2), element);
+    const u32 a = source(out, instruction.operands.at(1), element),
+              b = source(out, instruction.operands.at(2), element);
     std::vector<u32> results;
     for (int half = 0; half < (packed ? 2 : 1); ++half) {
-        Op op = make(found->id);
-        op.slot[1] = packed ? half_of(a, half) : a;
-        op.slot[2] = packed ? half_of(b, half) : b;
-        op.slot[0] = allocate_row(0);
-        emit(op, observe::OpClass::Other, half == 0);
+        Op op = out.make(found->id);
+        op.slot[1] = packed ? half_of(out, a, half) : a;
+        op.slot[2] = packed ? half_of(out, b, half) : b;
+        op.slot[0] = out.allocate_row(0);
+        out.emit(op, observe::OpClass::Other, half == 0);
         results.push_back(op.slot[0]);
     }
     return results;
 }
 
-u32 FunctionDecoder::combine_predicates(const std::string& operation, u32 a, u32 b) {
+u32 combine_predicates(Emitter& out, const std::string& operation, u32 a, u32 b) {
     if (operation.empty()) return a;
-    Op op = make(operation + ".pred");
-    op.slot[0] = allocate_row(0);
+    Op op = out.make(operation + ".pred");
+    op.slot[0] = out.allocate_row(0);
     op.slot[1] = a;
     op.slot[2] = b;
-    emit_hidden(op);
+    out.emit_hidden(op);
     return op.slot[0];
 }
 
+}  // namespace
+
 // setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c; of packed types, p is for
 // the low halves and q for the high ones.
-void FunctionDecoder::decode_compare(const Instruction& instruction) {
+void decode_compare(Emitter& out, const ptx::Instruction& instruction) {
     const Comparison comparison = comparison_of(instruction.parts, 1);
-    const Operand& to = instruction.operands.at(0);
-    const bool pair = to.kind == Operand::Kind::Pair;
+    const ptx::Operand& to = instruction.operands.at(0);
+    const bool pair = to.kind == ptx::Operand::Kind::Pair;
     if (!pair && comparison.combine.empty() && !comparison.packed) {
         const isa::Opcode* row = isa::find_whole(comparison.row);
         if (row == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
-        return decode_row(instruction, *row);
+        return decode_row(out, instruction, *row);
     }
-    const u32 third = comparison.combine.empty() ? 0 : predicate_source(instruction.operands.at(3));
-    std::vector<u32> results = compare_sources(instruction, comparison.row, comparison.packed);
+    const u32 third = comparison.combine.empty() ? 0 : predicate_source(out, instruction.operands.at(3));
+    std::vector<u32> results = compare_sources(out, instruction, comparison.row, comparison.packed);
     if (results.size() == 1) {
-        Op negate = make(id("not.pred"));
-        negate.slot[0] = allocate_row(0);
+        Op negate = out.make(id("not.pred"));
+        negate.slot[0] = out.allocate_row(0);
         negate.slot[1] = results[0];
-        if (pair) emit_hidden(negate);
+        if (pair) out.emit_hidden(negate);
         results.push_back(negate.slot[0]);
     }
     // Both results before either destination: one of them may be the guard or the third operand.
     results.resize(pair ? 2 : 1);
-    for (u32& result : results) result = combine_predicates(comparison.combine, result, third);
-    u32 guard = guard_;
-    if (pair && guard_ != kNoGuard) {
-        Op keep = make(id("mov.pred"));
+    for (u32& result : results) result = combine_predicates(out, comparison.combine, result, third);
+    u32 guard = out.guard();
+    if (pair && out.guard() != kNoGuard) {
+        Op keep = out.make(id("mov.pred"));
         keep.guard = kNoGuard;
-        keep.slot[0] = guard = allocate_row(0);
-        keep.slot[1] = guard_;
-        emit_hidden(keep);
+        keep.slot[0] = guard = out.allocate_row(0);
+        keep.slot[1] = out.guard();
+        out.emit_hidden(keep);
     }
     for (int k = 0; k < (pair ? 2 : 1); ++k) {
-        const Operand& name = pair ? to.elements[k] : to;
-        if (name.kind == Operand::Kind::Sink) continue;
-        Op move = make(id("mov.pred"));
+        const ptx::Operand& name = pair ? to.elements[k] : to;
+        if (name.kind == ptx::Operand::Kind::Sink) continue;
+        Op move = out.make(id("mov.pred"));
         move.guard = guard;
-        move.slot[0] = register_named(name.name).slot;
+        move.slot[0] = out.register_named(name.name).slot;
         move.slot[1] = results[k];
-        emit_hidden(move);
+        out.emit_hidden(move);
     }
 }
 
 // set.cmp[.boolop][.ftz].dtype.stype d, a, b[, c]
-void FunctionDecoder::decode_set(const Instruction& instruction) {
-    if (const isa::Opcode* row = isa::find_whole(instruction.opcode)) return decode_row(instruction, *row);
+void decode_set(Emitter& out, const ptx::Instruction& instruction) {
+    if (const isa::Opcode* row = isa::find_whole(instruction.opcode))
+        return decode_row(out, instruction, *row);
     const std::vector<std::string>& parts = instruction.parts;
     const Comparison comparison = comparison_of(parts, 2);
     const std::string& type = parts.at(parts.size() - 2);
@@ -137,28 +141,28 @@ void FunctionDecoder::decode_set(const Instruction& instruction) {
     if (instruction.operands.size() != wanted)
         throw Error("expected " + std::to_string(wanted) + " operands, found " +
                     std::to_string(instruction.operands.size()));
-    const u32 third = comparison.combine.empty() ? 0 : predicate_source(instruction.operands[3]);
-    std::vector<u32> results = compare_sources(instruction, comparison.row, comparison.packed);
+    const u32 third = comparison.combine.empty() ? 0 : predicate_source(out, instruction.operands[3]);
+    std::vector<u32> results = compare_sources(out, instruction, comparison.row, comparison.packed);
     const bool narrow = comparison.packed || *written <= 0xffff;
     const u8 bytes = narrow ? 2 : 4;
     for (u32& result : results) {
-        Op choose = make(narrow ? id("selp.b16") : id("selp.b32"));
-        choose.slot[1] = constant(bytes, *written);
-        choose.slot[2] = constant(bytes, 0);
-        choose.slot[3] = combine_predicates(comparison.combine, result, third);
-        choose.slot[0] =
-            comparison.packed
-                ? allocate_row(bytes)
-                : destination(instruction.operands[0], narrow ? Element::B16 : Element::B32, type[0] == 's');
-        emit_hidden(choose);
+        Op choose = out.make(narrow ? id("selp.b16") : id("selp.b32"));
+        choose.slot[1] = out.constant(bytes, *written);
+        choose.slot[2] = out.constant(bytes, 0);
+        choose.slot[3] = combine_predicates(out, comparison.combine, result, third);
+        choose.slot[0] = comparison.packed
+                             ? out.allocate_row(bytes)
+                             : destination(out, instruction.operands[0], narrow ? Element::B16 : Element::B32,
+                                           type[0] == 's');
+        out.emit_hidden(choose);
         result = choose.slot[0];
     }
     if (!comparison.packed) return;
-    Op join = make(id("~pack.2.16"));
+    Op join = out.make(id("~pack.2.16"));
     join.slot[1] = results[0];
     join.slot[2] = results[1];
-    join.slot[0] = destination(instruction.operands[0], Element::B32, false);
-    emit_hidden(join);
+    join.slot[0] = destination(out, instruction.operands[0], Element::B32, false);
+    out.emit_hidden(join);
 }
 
 }  // namespace simt::exec

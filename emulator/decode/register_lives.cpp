@@ -53,7 +53,7 @@ LastUses find_last_uses(const ControlFlow& flow, const RegisterTypes& types) {
         const bool defines = instruction.guard.empty() && writes_first_operand(instruction) &&
                              instruction.operands[0].kind != ptx::Operand::Kind::Address;
         each_register(instruction.operands[0], [&](const std::string& name) { name_at(name, k, defines); });
-        // It may be joined with an addition that comes later (contraction.cpp): what it names has to stay.
+        // It may be joined with an addition that comes later (contractions.hpp): what it names has to stay.
         if ((instruction.isa->flags & isa::kProduct) != 0)
             for (const ptx::Operand& operand : instruction.operands)
                 each_register(operand, [&](const std::string& name) { lives[name].short_lived = false; });

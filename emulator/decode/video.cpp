@@ -1,8 +1,10 @@
-// The video instructions: their many modifiers and selectors become one VideoForm (ops/video.hpp).
+// See video.hpp.
+#include "emulator/decode/video.hpp"
+
 #include <algorithm>
 #include <bit>
 
-#include "emulator/decode/decoder.hpp"
+#include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 #include "emulator/exec/ops/video.hpp"
 
@@ -54,18 +56,18 @@ u8 packed_mask(const std::string& text, int elements) {
 }  // namespace
 
 // Selectors and minus signs are for these instructions; elsewhere they must not pass unnoticed.
-void FunctionDecoder::refuse_selectors(const Instruction& instruction) {
-    for (const Operand& operand : instruction.operands) {
-        if (operand.kind != Operand::Kind::Register) continue;
-        const auto type = passes_.types.find(operand.name);
-        const bool predicate = type != passes_.types.end() && type->second == ptx::Type::Pred;
+void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
+    for (const ptx::Operand& operand : instruction.operands) {
+        if (operand.kind != ptx::Operand::Kind::Register) continue;
+        const auto type = out.passes.types.find(operand.name);
+        const bool predicate = type != out.passes.types.end() && type->second == ptx::Type::Pred;
         if (!operand.elements.empty() || (operand.negated && !predicate))
             throw Error("a selector or a sign at " + operand.name + " does not go with " +
                         instruction.opcode);
     }
 }
 
-void FunctionDecoder::decode_video(const Instruction& instruction) {
+void decode_video(Emitter& out, const ptx::Instruction& instruction) {
     const std::string& root = instruction.parts[0];
     const int elements = root.back() == '2' ? 2 : root.back() == '4' ? 4 : 1;
     const std::string name = elements == 1 ? root.substr(1) : root.substr(1, root.size() - 2);
@@ -101,9 +103,9 @@ void FunctionDecoder::decode_video(const Instruction& instruction) {
             throw Error("the instruction " + instruction.opcode + " is not supported");
     }
 
-    const std::vector<Operand>& operands = instruction.operands;
+    const std::vector<ptx::Operand>& operands = instruction.operands;
     const bool has_c = operands.size() == 4;
-    for (const Operand& operand : operands)
+    for (const ptx::Operand& operand : operands)
         if (operand.negated && !mad) throw Error("a sign at " + operand.name + " goes with vmad alone");
     if (operands.size() < (elements > 1 || mad ? 4u : 3u) || operands.size() > 4)
         throw Error("expected " + std::string(elements > 1 || mad ? "4" : "3 or 4") + " operands, found " +
@@ -121,13 +123,13 @@ void FunctionDecoder::decode_video(const Instruction& instruction) {
         form.flags |= operands[1].negated != operands[2].negated ? kVideoMinusProduct : 0;
         form.flags |= operands[3].negated ? kVideoMinusC : 0;
     }
-    Op op = make(instruction.isa->id);
-    op.slot[1] = source(operands[1], Element::B32);
-    op.slot[2] = source(operands[2], Element::B32);
-    op.slot[3] = has_c ? source(operands[3], Element::B32) : constant(4, 0);
-    op.slot[0] = destination(operands[0], Element::B32, (form.flags & kVideoSignedResult) != 0);
+    Op op = out.make(instruction.isa->id);
+    op.slot[1] = source(out, operands[1], Element::B32);
+    op.slot[2] = source(out, operands[2], Element::B32);
+    op.slot[3] = has_c ? source(out, operands[3], Element::B32) : out.constant(4, 0);
+    op.slot[0] = destination(out, operands[0], Element::B32, (form.flags & kVideoSignedResult) != 0);
     op.immediate = std::bit_cast<s64>(form);
-    emit(op);
+    out.emit(op);
 }
 
 }  // namespace simt::exec

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "emulator/decode/build_code.hpp"
+#include "emulator/decode/decoder.hpp"
 #include "emulator/decode/frame_layout.hpp"
 #include "emulator/error.hpp"
 #include "emulator/exec/table.hpp"

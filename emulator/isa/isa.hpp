@@ -110,7 +110,7 @@ constexpr u8 kChangesFlow =
     1;  // changes which lanes run: under a guard, lanes whose guard is false jump over it
 constexpr u8 kEndsBlock = 2;  // the last instruction of a basic block
 constexpr u8 kCarry = 4;      // works on CC.CF
-// ptxas may join a product and the sum or difference that uses it (decode/contraction.cpp).
+// ptxas may join a product and the sum or difference that uses it (decode/contractions.hpp).
 constexpr u8 kProduct = 8, kSum = 16, kDifference = 32;
 
 struct Traits {

@@ -1,4 +1,4 @@
-// Handler of the op that decode/padding.cpp puts behind the stores of a structure's members.
+// Handler of the op that the decoder puts behind the stores of a structure's members.
 #pragma once
 
 #include "emulator/decode/op.hpp"

@@ -13,7 +13,7 @@ namespace {
 const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
 
 // Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run. width: how much of
-// it (decode/decoder.cpp: a loop that may be waiting costs more).
+// it (decode/branches.cpp: a loop that may be waiting costs more).
 const Op* jump(WarpState& state, const Op* op, const Op* target) {
     if (target > op) return target;
     state.waited |= op->width > 1;

@@ -1,0 +1,76 @@
+// See contractions.hpp.
+#include "emulator/decode/contractions.hpp"
+
+#include <map>
+
+#include "emulator/decode/operand_registers.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+// "mul.f32", "sub.ftz.f32", "add.f64": "f32", "ftz.f32", "f64"; "" for an opcode that lacks the flags: it names its rounding, or
+// saturates.
+std::string joinable(const ptx::Instruction& instruction, u8 flags) {
+    const isa::Opcode& row = *instruction.isa;
+    if ((row.flags & flags) == 0 || instruction.operands.size() != 3) return "";
+    return row.name.substr(row.name.find('.') + 1);
+}
+
+bool names(const ptx::Operand& operand, const std::string& name) { return names_any(operand, {name}); }
+
+// The products of a basic block that a sum may still join, by their result.
+class Products {
+  public:
+    explicit Products(const RegisterUses& uses) : uses_(uses) {}
+
+    void note(const ptx::Instruction& instruction) {
+        if (instruction.operands.empty()) return;
+        // A product is gone when it or one of its factors gets another value.
+        std::erase_if(products_, [&](const auto& product) {
+            for (const ptx::Operand& part : product.second->operands)
+                if (part.kind == ptx::Operand::Kind::Register && names(instruction.operands[0], part.name))
+                    return true;
+            return false;
+        });
+        const ptx::Operand& result = instruction.operands[0];
+        if (joinable(instruction, isa::kProduct).empty() || !instruction.guard.empty() ||
+            result.kind != ptx::Operand::Kind::Register)
+            return;
+        const bool used_once = uses_.at(result.name) == 2;
+        if (used_once) products_[result.name] = &instruction;
+    }
+
+    // Of this type; nullptr if the operand is none.
+    const ptx::Instruction* find(const ptx::Operand& operand, const std::string& type) const {
+        const auto found = products_.find(operand.name);
+        const bool fits = operand.kind == ptx::Operand::Kind::Register && found != products_.end() &&
+                          joinable(*found->second, isa::kProduct) == type;
+        return fits ? found->second : nullptr;
+    }
+
+  private:
+    const RegisterUses& uses_;
+    std::map<std::string, const ptx::Instruction*> products_;
+};
+
+}  // namespace
+
+Contractions find_contractions(const ControlFlow& flow, const RegisterUses& uses) {
+    Contractions contractions;
+    for (const ControlFlow::Block& block : flow.blocks) {
+        Products products(uses);
+        for (u32 k = block.first; k < block.last; ++k) {
+            const ptx::Instruction& instruction = *flow.items[k].instruction;
+            const std::string type = joinable(instruction, isa::kSum | isa::kDifference);
+            for (const std::size_t operand : {2, 1})
+                if (const ptx::Instruction* product =
+                        type.empty() ? nullptr : products.find(instruction.operands[operand], type))
+                    contractions[&instruction] = {product, operand, type};
+            products.note(instruction);
+        }
+    }
+    return contractions;
+}
+
+}  // namespace simt::exec
