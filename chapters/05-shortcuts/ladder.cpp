@@ -38,6 +38,10 @@ namespace enough_blocks {
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch);
 std::size_t scratch_bytes(std::size_t n);
 }  // namespace enough_blocks
+namespace divided_k {
+void shortcuts(float* r, const float* d, std::size_t n, void* scratch);
+std::size_t scratch_bytes(std::size_t n);
+}  // namespace divided_k
 
 namespace rungs {
 
@@ -59,6 +63,8 @@ const std::vector<Rung> kAll = {
      three_input_minimum::shortcuts, three_input_minimum::scratch_bytes},
     {8, "enough_blocks", "Small matrices: smaller tiles, and the loop over k divided among blocks.",
      enough_blocks::shortcuts, enough_blocks::scratch_bytes},
+    {9, "divided_k", "Small tiles at every size, and the loop over k divided among a block's warps.",
+     divided_k::shortcuts, divided_k::scratch_bytes},
 };
 
 }  // namespace rungs

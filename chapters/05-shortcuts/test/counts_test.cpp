@@ -185,6 +185,32 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("divided_k: two groups of warps have half of the slabs each, no atomics, no conflicts") {
+    if (!testing::counted()) return;
+    for (const bool negative : {false, true}) {
+        CAPTURE(negative);
+        std::vector<float> lengths(kN * kN, 1.0f);
+        if (negative) lengths[77] = -1;
+        const gpu::Buffer<float> d(lengths);
+        gpu::Buffer<float> r(lengths.size());
+        const rungs::Rung& rung = ladder::named("divided_k", rungs::kAll);
+        gpu::Buffer<char> scratch(rung.scratch_bytes(kN));
+        rung.run(r.data(), d.data(), kN, scratch.data());
+        CUDA_CHECK(cudaDeviceSynchronize());
+        const Counters by_float(gpu::emulator::launches());
+        const Counters by_integer(gpu::emulator::launches() - 1);
+        const Counters& wanted = negative ? by_float : by_integer;
+        const Counters& other = negative ? by_integer : by_float;
+        CHECK(other("global_store_requests") == 0);
+        CHECK(wanted("global_store_requests") == kN * kN / 128);
+        CHECK(wanted("atomics") == 0);
+        CHECK(wanted.bank_conflicts() == 0);
+        constexpr std::size_t kTile = 64;
+        constexpr std::size_t kDepth = 8;
+        CHECK(wanted("barriers") == (kN / kTile) * (kN / kTile) * 4 * (kN / 2 / kDepth + 2));  // a warp's
+    }
+}
+
 TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {
     if (!testing::counted()) return;
     const Counters before = count(padding::kAll[0].run);
