@@ -48,7 +48,6 @@ __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t r
     }
     __syncthreads();
 
-    // region: shift
 #pragma unroll
     for (int c = warp; c < kTile; c += kWarps) {
         if (!is_col(first_col + c)) break;
@@ -63,7 +62,6 @@ __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t r
             if (is_row(first_row + y)) out_row[first_row + y] = tile[y][c];
         }
     }
-    // end region
 }
 
 static __global__ void __launch_bounds__(kLanes* kWarps)
@@ -120,7 +118,6 @@ struct Walk {
 // `in` has few rows, all of them long; `out` has short ones.
 static __global__ void __launch_bounds__(kThreads, kBlocks)
     few_rows_kernel(float* out, const float* in, std::size_t cols, Chunk chunk) {
-    // region: few rows
     __shared__ float tile[kPlaces];
     const std::size_t first_col = gpu::tile_x() * chunk.length;
     const unsigned length =
@@ -145,7 +142,6 @@ static __global__ void __launch_bounds__(kThreads, kBlocks)
         if (element < length * chunk.width)
             out[first_col * chunk.width + element] = tile[chunk.place(element)];
     }
-    // end region
 }
 
 // `in` has few columns: its rows are short, those of `out` long. The runs of `out` are shifted as in rung 6, and begin up
@@ -191,7 +187,6 @@ static Chunk chunk_of(std::size_t width, unsigned before) {
 // overlap.
 void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
     if (rows == 0 || cols == 0) return;
-    // region: choice
     if (std::min(rows, cols) > kThin) {
         const dim3 block(kLanes, kWarps);
         // The last run of a row may begin 7 columns before its tile.
@@ -209,7 +204,6 @@ void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) 
         const dim3 block(kThreads);
         few_cols_kernel<<<grid, block>>>(out, in, rows, chunk);
     }
-    // end region
     CUDA_CHECK(cudaGetLastError());
 }
 
