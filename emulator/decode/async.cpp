@@ -3,12 +3,11 @@
 
 #include <algorithm>
 
+#include "emulator/decode/async_form.hpp"
 #include "emulator/decode/memory.hpp"
 #include "emulator/decode/operand_registers.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
-#include "emulator/exec/async/async_ops.hpp"
-#include "emulator/exec/async/tensor_ops.hpp"
 #include "emulator/memory/address_space.hpp"
 
 namespace simt::exec {
@@ -36,20 +35,21 @@ void refuse_multicast(const ptx::Instruction& instruction) {
         throw Error("a copy to several blocks of a cluster is not supported (" + instruction.opcode + ")");
 }
 
-// The reduction of a reducing copy, or nullptr for a plain one.
-const Reduction* reduction_of(const ptx::Instruction& instruction) {
-    static const char* const kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
-    for (const char* operation : kOperations) {
-        if (!instruction.has(operation)) continue;
-        const Reduction* found = find_copy_reduction(operation + ("." + instruction.parts.back()));
-        if (found == nullptr) not_supported(instruction);
-        return found;
-    }
-    return nullptr;
+// The place in isa::kCopyOperations of the one that the instruction names, or isa::kNoReduction.
+u32 operation_of(const ptx::Instruction& instruction) {
+    for (u32 k = 0; k < std::size(isa::kCopyOperations); ++k)
+        if (instruction.has(isa::kCopyOperations[k])) return k;
+    return isa::kNoReduction;
 }
 
-u32 detail_of(const Reduction* reduction) {
-    return reduction == nullptr ? kNoReduction : reduction_index(*reduction);
+// The number of its reduction; isa::kNoReduction if it names no operation.
+u32 reduction_of(const ptx::Instruction& instruction) {
+    const u32 operation = operation_of(instruction);
+    if (operation == isa::kNoReduction) return operation;
+    const u32 found =
+        isa::find_copy_reduction(isa::kCopyOperations[operation] + ("." + instruction.parts.back()));
+    if (found == isa::kNoReduction) not_supported(instruction);
+    return found;
 }
 
 // Several addresses of one instruction, or an address that a handler wants as it is: 64 bits, the offset of the operand
@@ -184,8 +184,7 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     Op op = out.make(!to_shared    ? id("~bulk.to_global")
                      : from_shared ? id("~bulk.within_shared")
                                    : id("~bulk.to_shared"));
-    const Reduction* reduction = instruction.has("reduce") ? reduction_of(instruction) : nullptr;
-    op.detail = detail_of(reduction);
+    op.detail = instruction.has("reduce") ? reduction_of(instruction) : isa::kNoReduction;
     out.note_global_access(4, !to_shared);
     op.slot[kBulkTo] = address_row(out, operands.at(0));
     op.slot[kBulkFrom] = address_row(out, operands.at(1));
@@ -194,7 +193,8 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));  // the place of the other side (reach)
     // Floats are added in the order in which blocks come.
-    if (!to_shared && reduction != nullptr && instruction.parts.back().find('f') != std::string::npos)
+    if (!to_shared && op.detail != isa::kNoReduction &&
+        instruction.parts.back().find('f') != std::string::npos)
         out.code().ordered = true;
 }
 
@@ -228,7 +228,7 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
     }
     out.note_global_access(4, !to_shared);
     const bool reduces = instruction.has("reduce");
-    op.detail = reduces ? tensor_operation(instruction.parts) : kNoReduction;
+    op.detail = reduces ? operation_of(instruction) : isa::kNoReduction;
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));
     if (reduces) out.code().ordered = true;
@@ -254,7 +254,7 @@ void decode_store_async(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[5] = address_row(out, operands[2]);
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
-    op.detail = detail_of(reduces ? reduction_of(instruction) : nullptr);
+    op.detail = reduces ? reduction_of(instruction) : isa::kNoReduction;
     out.builder.note_shared_width(bytes);
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));

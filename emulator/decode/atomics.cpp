@@ -8,7 +8,7 @@
 #include "emulator/decode/operands.hpp"
 #include "emulator/decode/wide.hpp"
 #include "emulator/error.hpp"
-#include "emulator/exec/atomics/reductions.hpp"
+#include "emulator/isa/reductions.hpp"
 
 namespace simt::exec {
 
@@ -41,8 +41,10 @@ u32 pieces(Emitter& out, const ptx::Operand& operand, u8 bytes, u32 count) {
 void decode_reduction(Emitter& out, const ptx::Instruction& instruction, const std::string& operation) {
     const bool returns = instruction.isa->has_result;
     const std::string& type = instruction.parts.back();
-    const Reduction* reduction = find_reduction(operation + "." + type);
-    if (reduction == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const u32 reduction = isa::find_reduction(operation + "." + type);
+    if (reduction == isa::kNoReduction)
+        throw Error("the instruction " + instruction.opcode + " is not supported");
+    const u32 bytes = isa::kReductions[reduction].bytes;
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const ptx::Operand& address = operands.at(returns ? 1 : 0);
     const std::size_t first = returns ? 2 : 1;
@@ -55,16 +57,16 @@ void decode_reduction(Emitter& out, const ptx::Instruction& instruction, const s
     out.set_handler(op, space == "global"   ? id("~reduce.global")
                         : space == "shared" ? id("~reduce.shared")
                                             : id("~reduce.generic"));
-    op.width = static_cast<u8>(std::min(reduction->bytes, 8u));
-    op.count = static_cast<u8>(vector ? value.elements.size() : reduction->bytes / op.width);
+    op.width = static_cast<u8>(std::min(bytes, 8u));
+    op.count = static_cast<u8>(vector ? value.elements.size() : bytes / op.width);
     if (u32{op.width} * op.count > kWideBytes)
         throw Error("the vector of " + instruction.opcode + " has more than 16 bytes");
     op.slot[1] = pieces(out, value, op.width, op.count);
     op.slot[2] = operation == "cas" ? pieces(out, operands.at(first + 1), op.width, op.count) : op.slot[1];
-    op.slot[3] = reduction_index(*reduction);
+    op.slot[3] = reduction;
     const ptx::Operand sink;
     const ptx::Operand& result = returns ? operands[0] : sink;
-    const bool wide = reduction->bytes == kWideBytes;
+    const bool wide = bytes == kWideBytes;
     if (wide && returns)
         op.slot[0] = wide_register(out, result);
     else if (vector || !returns)

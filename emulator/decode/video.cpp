@@ -5,8 +5,8 @@
 #include <bit>
 
 #include "emulator/decode/operands.hpp"
+#include "emulator/decode/video_form.hpp"
 #include "emulator/error.hpp"
-#include "emulator/exec/ops/video.hpp"
 
 namespace simt::exec {
 

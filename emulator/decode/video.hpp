@@ -1,4 +1,4 @@
-// The video instructions: their many modifiers and selectors become one VideoForm (ops/video.hpp).
+// The video instructions: their many modifiers and selectors become one VideoForm (video_form.hpp).
 #pragma once
 
 #include "emulator/decode/emitter.hpp"

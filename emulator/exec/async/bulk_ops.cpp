@@ -44,7 +44,7 @@ BulkCopy begin(const WarpState& state, const Op* op, u32 lane, const Sides& side
     copy.op = op->index;
     copy.mbarrier = sides.mbarrier;
     copy.total = sides.size;
-    copy.reduce = op->detail == kNoReduction ? nullptr : reduction_at(op->detail);
+    copy.reduce = op->detail == isa::kNoReduction ? nullptr : &reduction_at(op->detail);
     return copy;
 }
 

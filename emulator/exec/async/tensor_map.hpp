@@ -2,11 +2,10 @@
 // own layout, with a mark at the front that tells a map from other bytes.
 #pragma once
 
-#include "emulator/integers.hpp"
+#include "emulator/decode/async_form.hpp"
 
 namespace simt::exec {
 
-constexpr u32 kTensorDimensions = 5;
 constexpr u32 kTensorMapBytes = 128;
 
 enum class TensorSwizzle : u8 { None, Bytes32, Bytes64, Bytes128 };

@@ -1,13 +1,12 @@
-// See tensor_ops.hpp. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling exchanges
+// Tensor copies in tile mode. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling exchanges
 // its 16-byte pieces by bits of their shared address. Elements outside of the tensor are filled with zeros (or NaN) on the
 // way in and left out on the way back. What no document says was read off an H200 (test/hardware/copies.sh): where boxes may begin,
 // that they are written back in whole pieces of 16 bytes, where swizzled rows lie, and the bits of NaN.
-#include "emulator/exec/async/tensor_ops.hpp"
-
 #include <algorithm>
 #include <cstring>
 
 #include "emulator/exec/async/async_ops.hpp"
+#include "emulator/exec/async/tensor_map.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/isa/async.hpp"
 
@@ -18,7 +17,6 @@ namespace {
 using observe::Status;
 
 constexpr u32 kSharedAlignment = 128, kMapAlignment = 64;
-constexpr const char* kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
 // By CUtensorMapDataType: the type's name in a reduction. Bitwise operations have names by width.
 constexpr const char* kTypes[] = {"u8",  "u16", "u32",  "s32", "u64", "s64", "f16",
                                   "f32", "f64", "bf16", "f32", "f32", "f32"};
@@ -157,20 +155,20 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
 // The reduction for the map's type; nullptr and a report if there is none.
 const Reduction* reduction_for(WarpState& state, const Op* op, u32 lane, const TensorMap& map) {
     std::string type = map.type < std::size(kTypes) ? kTypes[map.type] : "?";
-    const std::string operation = kOperations[op->detail];
+    const std::string operation = isa::kCopyOperations[op->detail];
     if (operation == "and" || operation == "or" || operation == "xor")
         type = "b" + std::to_string(map.element_bytes * 8);
-    const Reduction* found = find_copy_reduction(operation + "." + type);
-    if (found == nullptr)
-        stop_misuse(state, op->index, thread_of(state, lane),
-                    "a tensor of " + type + " elements cannot be reduced with ." + operation);
-    return found;
+    const u32 found = isa::find_copy_reduction(operation + "." + type);
+    if (found != isa::kNoReduction) return &reduction_at(found);
+    stop_misuse(state, op->index, thread_of(state, lane),
+                "a tensor of " + type + " elements cannot be reduced with ." + operation);
+    return nullptr;
 }
 
 bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 from) {
     WarpState& state = *warp.state;
     BulkCopy copy = begin(state, op, lane, false);
-    if (op->detail != kNoReduction) {
+    if (op->detail != isa::kNoReduction) {
         copy.reduce = reduction_for(state, op, lane, box.map);
         if (copy.reduce == nullptr) return false;
     }
@@ -254,12 +252,6 @@ constexpr Binding kTensorBindings[] = {
 
 std::span<const Handler> tensor_copy_handlers() {
     return handlers<isa::tensor_copy_forms, kTensorBindings>();
-}
-
-u32 tensor_operation(const std::vector<std::string>& parts) {
-    for (u32 k = 0; k < std::size(kOperations); ++k)
-        if (std::find(parts.begin(), parts.end(), kOperations[k]) != parts.end()) return k;
-    return kNoReduction;
 }
 
 }  // namespace simt::exec

@@ -28,7 +28,7 @@ void scatter(const Warp& warp, const Op* op, u32 slot, u32 lane, const u8* bytes
 
 const Op* apply(Warp& warp, const Op* op, generic::Prepare prepare) {
     const u32 bytes = u32{op->width} * op->count;
-    const Reduction& reduction = *reduction_at(op->slot[3]);
+    const Reduction& reduction = reduction_at(op->slot[3]);
     generic::Access access;
     if (!prepare(warp, op, bytes, access)) return nullptr;
     for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {

@@ -4,10 +4,12 @@
 
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <type_traits>
 
 #include "emulator/exec/ops/atomic_operations.hpp"
 #include "emulator/exec/ops/half.hpp"
+#include "emulator/isa/reductions.hpp"
 
 namespace simt::exec {
 
@@ -158,6 +160,15 @@ constexpr Reduction kReductions[] = {
     make<CompareAndSwap, Wide>("cas.b128"),
 };
 
+constexpr bool is_isas_table() {
+    for (u32 k = 0; k < std::size(kReductions); ++k)
+        if (kReductions[k].name != isa::kReductions[k].name ||
+            kReductions[k].bytes != isa::kReductions[k].bytes)
+            return false;
+    return std::size(kReductions) == std::size(isa::kReductions);
+}
+static_assert(is_isas_table(), "a reduction has its number in isa/reductions.hpp");
+
 template <class Bits>
 bool reduce_bits(const Reduction& reduction, u8* place, const u8* operand, const u8* compare, u8* before) {
     Bits* const word = reinterpret_cast<Bits*>(place);
@@ -171,19 +182,7 @@ bool reduce_bits(const Reduction& reduction, u8* place, const u8* operand, const
 
 }  // namespace
 
-const Reduction* find_reduction(std::string_view name) {
-    for (const Reduction& reduction : kReductions)
-        if (name == reduction.name) return &reduction;
-    return nullptr;
-}
-
-const Reduction* find_copy_reduction(std::string_view name) {
-    return find_reduction(name == "add.f32" ? "add.exact.f32" : name);
-}
-
-u32 reduction_index(const Reduction& reduction) { return static_cast<u32>(&reduction - kReductions); }
-
-const Reduction* reduction_at(u32 index) { return &kReductions[index]; }
+const Reduction& reduction_at(u32 number) { return kReductions[number]; }
 
 bool reduce_element(const Reduction& reduction, u8* place, const u8* operand, const u8* compare, u8* before) {
     if (reduction.bytes == 2) return reduce_bits<u16>(reduction, place, operand, compare, before);

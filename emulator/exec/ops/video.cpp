@@ -3,7 +3,7 @@
 //
 // PTX ISA 9.0, sections 9.7.16 and 9.7.17, whose pseudo code this follows. GPUs since Maxwell run most of them as several
 // instructions. Forms are data (video.hpp), since their modifiers multiply to thousands.
-#include "emulator/exec/ops/video.hpp"
+#include "emulator/decode/video_form.hpp"
 
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
