@@ -1,4 +1,4 @@
-// What a deck quotes. {{code 1_naive.cu kernel}} in a deck becomes the region "kernel" of the chapter's file 1_naive.cu, and so
+// What a deck quotes. {{code naive kernel}} in a deck becomes the region "kernel" of the rung naive, and so
 // on: README.md lists all of them. What is quoted must exist, or the deck is not built.
 import { DeckError, read } from './course_file.mjs'
 import { exercise_list, unsolved_output } from './exercises.mjs'
