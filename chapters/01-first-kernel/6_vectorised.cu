@@ -6,7 +6,7 @@
 // all elements are added one by one, as in 5.
 //
 // Predicted: a quarter of the requests with 16 sectors each, so the same sectors; fewer instructions for each element. More
-// bytes are under way at any moment, and that is what memory wants. At most two divergent warps, one at the end of each loop.
+// bytes are in flight at any moment, and that is what memory wants. At most two divergent warps, one at the end of each loop.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

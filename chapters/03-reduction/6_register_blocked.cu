@@ -3,7 +3,7 @@
 // Register-blocked: a thread combines many elements in its registers before it meets another thread. It takes packs of 16
 // bytes, several in flight at once, in a grid-stride loop; the grid is what the GPU runs at once. Tree and barrier come
 // once for each block, not once for each 2048 elements, and so hardly count. Compare with 5_shuffles.cu, whose threads
-// have two loads of 4 bytes each under way and then wait in the tree.
+// have two loads of 4 bytes each in flight and then wait in the tree.
 //
 // Predicted: 16 sectors for each load request of 4-byte elements, and a small part of rung 5's instructions. Time is what
 // memory takes.

@@ -3,7 +3,7 @@
 //
 // Predicted for four steps of k in blocks of (4, 16): 1 load of A and 4 of B for 16 multiplications; coalesced has 32. A warp's
 // loads of A touch 8 rows and 8 sectors, those of B 2 sectors each, 16 floats that 8 rows of threads share. As old GPUs
-// count, n^3/32 + n^2/16 transactions. The price is registers: sixteen operands and four sums are under way at once.
+// count, n^3/32 + n^2/16 transactions. The price is registers: sixteen operands and four sums are in flight at once.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"

@@ -1,12 +1,12 @@
 // New base: there are two sizes of tiles, so that the sizes become a parameter.
 //
-// Enough blocks: with 1000 places there are 64 tiles of 128 × 128 for the 132 multiprocessors of an H200, and half of it has nothing
+// Enough blocks: with 1000 vertices there are 64 tiles of 128 × 128 for the 132 multiprocessors of an H200, and half of it has nothing
 // to do; with 1500 there are 144, so that twelve multiprocessors have two and all others wait for them. Where large tiles leave so much
-// idle, tiles are of 64 × 64 here, and the values of k are divided among four blocks too: each finds the best journeys over its own ks.
+// idle, tiles are of 64 × 64 here, and the values of k are divided among four blocks too: each finds the best paths over its own ks.
 // They put them together in r by atomicMin on the floats' bits, which are in the floats' order: what rung 7 rests on serves a second
-// time. r begins as no roads at all. Compare with 7_three_input_minimum.cu, which it is where large tiles come out even.
+// time. r begins as no edges at all. Compare with 7_three_input_minimum.cu, which it is where large tiles come out even.
 //
-// Predicted: at 1000 places and 132 multiprocessors 1024 blocks of 2 warps in place of 64 of 4, half as fast again as rung 7 or more;
+// Predicted: at 1000 vertices and 132 multiprocessors 1024 blocks of 2 warps in place of 64 of 4, half as fast again as rung 7 or more;
 // at 6300 nothing changes.
 #include <cuda_pipeline.h>
 

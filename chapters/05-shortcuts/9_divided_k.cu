@@ -1,12 +1,12 @@
 // New base: one size of tiles again, and no atomic operations.
 //
 // Divided k: the values of k are divided among the warps of a block, not among blocks. Tiles are of 64 × 64 at every n, so that there
-// are enough blocks for all multiprocessors; two groups of two warps share a tile, and each finds the best journeys over half of the
+// are enough blocks for all multiprocessors; two groups of two warps share a tile, and each finds the best paths over half of the
 // ks. So a block has as many warps as rung 7's with a quarter of the tile. In the end the second group hands its minima to the first
 // one through shared memory, and r is written once: nothing has to be filled before, and no block waits for another one's atomics.
 // The lengths are checked and padded by one kernel, which reads them once. Compare with 8_enough_blocks.cu.
 //
-// Predicted: no atomics, and one kernel less than rung 8 before the one that computes, and two less with few places. At 1000 places
+// Predicted: no atomics, and one kernel less than rung 8 before the one that computes, and two less with few vertices. At 1000 vertices
 // at least a tenth faster, at 6300 no slower, though tiles of a quarter the size bring twice as many lengths.
 #include <cuda_pipeline.h>
 

@@ -32,7 +32,7 @@ extern const std::vector<Rung> kAll;
 }  // namespace integers
 
 // What the other rungs read in place of d: d and its transpose t, both made larger, in one buffer. Rows and columns that are not there
-// are infinite: a road that does not exist, shorter than none. A kernel whose tiles divide the padded size needs no case for tiles that
+// are infinite: an edge that does not exist, shorter than none. A kernel whose tiles divide the padded size needs no case for tiles that
 // hang over. Two kernels make it.
 namespace padding {
 

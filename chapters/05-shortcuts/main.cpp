@@ -1,4 +1,4 @@
-// Chapter 05: the best journeys of two legs, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU.
+// Chapter 05: the best paths of two legs, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU.
 // The rungs are in ladder.cpp. Two more ladders: the same problem with integers, and the kernel that prepares d for the rungs from
 // the second on. With --graph or --city, all pairs of a map.
 #include <algorithm>
@@ -95,7 +95,7 @@ void add_roof(ladder::Ladder& ladder, const char* name, const roof::Form& form) 
         extras);
 }
 
-// The CPU's roof: additions and comparisons in registers, at least as many as n places need. It leaves zeros.
+// The CPU's roof: additions and comparisons in registers, at least as many as n vertices need. It leaves zeros.
 void add_host_roof(ladder::Ladder& ladder) {
     ladder::Extras extras;
     extras.reference = [](const Call& call) {
@@ -175,7 +175,7 @@ ladder::Ladder integers_ladder() {
     problem.metric = ladder::kRelaxationsPerSecond;
     problem.reference = [](const Call& call) {
         baseline::shortcuts::integers(call.out<std::int32_t>(), call.in<std::int32_t>(), call.size[0],
-                                      forms::kNoRoad32);
+                                      forms::kNoEdge32);
     };
     problem.columns = columns();
     ladder::Ladder ladder(problem);
@@ -248,7 +248,7 @@ int main(int argc, char** argv) {
                            graph::kUsage);
     } catch (const std::bad_alloc&) {
         std::fprintf(stderr,
-                     "%s: not enough memory: n places need n² lengths of 4 bytes, several times over\n",
+                     "%s: not enough memory: n vertices need n² lengths of 4 bytes, several times over\n",
                      argv[0]);
         return 2;
     } catch (

@@ -14,7 +14,7 @@ namespace scan {
 constexpr unsigned kWarp = 32;
 constexpr unsigned kThreads = 512;
 constexpr unsigned kWarps = kThreads / kWarp;
-// Of a warp: their loads are under way at the same time, and the larger a tile, the fewer there are to look back at.
+// Of a warp: their loads are in flight at the same time, and the larger a tile, the fewer there are to look back at.
 constexpr unsigned kRows = 8;
 
 template <class Element>

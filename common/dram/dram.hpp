@@ -34,7 +34,7 @@ struct ChannelRun {
 
 // Runs reads through one channel, access by access. bank_of_access[k] is the bank (0 … banks - 1) of read k; reads of one
 // bank are served in order, one at a time; the bus takes bursts in the order in which they are ready. At most `window`
-// reads are under way at once (what the processor has asked for and waits for); 0: no limit.
+// reads are in flight at once (what the processor has asked for and waits for); 0: no limit.
 ChannelRun run_channel(const std::vector<unsigned>& bank_of_access, unsigned banks, Timing timing,
                        unsigned window = 0);
 

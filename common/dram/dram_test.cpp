@@ -81,10 +81,10 @@ TEST_CASE("with random banks R + 1 are not enough: conflicts leave the bus idle,
     const double at_21 = random_utilisation(21, 64), at_64 = random_utilisation(64, 64);
     CHECK(at_21 < 0.9);
     CHECK(at_64 > at_21 + 0.1);
-    CHECK(random_utilisation(64, 8) < 0.4);  // too few reads under way: the threads' side of the bargain
+    CHECK(random_utilisation(64, 8) < 0.4);  // too few reads in flight: the threads' side of the bargain
 }
 
-TEST_CASE("few reads under way leave banks idle, as few banks do") {
+TEST_CASE("few reads in flight leave banks idle, as few banks do") {
     const std::vector<unsigned> accesses = round_robin(32, 32'000);
     CHECK(run_channel(accesses, 32, {20, 1}, 1).utilisation() == doctest::Approx(1.0 / 21));
     CHECK(run_channel(accesses, 32, {20, 1}, 10).utilisation() == doctest::Approx(10.0 / 21).epsilon(0.001));

@@ -62,7 +62,7 @@ double at_random(unsigned banks, unsigned window) {
 std::string banks_text() {
     const double channel = ddr_bandwidth(64, 1e9);
     std::vector<Row> rows = {
-        {"banks", "in turn", "of 16 GB/s", "random, 64 under way", "random, 8 under way"}};
+        {"banks", "in turn", "of 16 GB/s", "random, 64 in flight", "random, 8 in flight"}};
     for (unsigned banks : {1u, 2u, 4u, 8u, 16u, 20u, 21u, 22u, 32u, 64u, 128u})
         rows.push_back({fmt::format("{}", banks), percent(in_turn(banks)),
                         gigabytes(in_turn(banks) * channel), percent(at_random(banks, 64)),

@@ -67,9 +67,9 @@ const Op* call_through_pointer(WarpState& state, const Op* op) {
         counters.executed -= 1;
         counters.lanes -= static_cast<u32>(std::popcount(state.active));
         state.diverged = true;
-        Branch parting;
-        parting.reconverge = op + 1;
-        return diverge(state, parting, arms, count);
+        Branch divergent;
+        divergent.reconverge = op + 1;
+        return diverge(state, divergent, arms, count);
     }
     const u32 lane = static_cast<u32>(std::countr_zero(state.active));
     const auto target = code.function_at.find(value[0]);

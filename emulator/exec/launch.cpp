@@ -75,7 +75,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         Worker& worker = workers[static_cast<std::size_t>(omp_get_thread_num())];
         prepare_worker(worker, context);
         worker.races = races.of_worker(static_cast<std::size_t>(omp_get_thread_num()));
-        // Blocks are taken in order, so when one fails all before it are done or under way and will be finished.
+        // Blocks are taken in order, so when one fails all before it are done or in flight and will be finished.
         run_blocks(
             worker,
             [&] {

@@ -14,7 +14,7 @@ namespace {
 constexpr u32 kFuel = 1u << 14;
 constexpr u32 kFuelInRandomOrder = 64;
 constexpr u64 kPartingOdds = 4;         // one turn in so many ends with its lanes parted
-constexpr std::size_t kMostSplits = 6;  // of a warp, by parting; branches may make more
+constexpr std::size_t kMostSplits = 6;  // of a warp, by divergent; branches may make more
 constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
 constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at least
 constexpr u32 kPatience = 16;       // turns of a spinning split before the lanes that wait for it go ahead

@@ -104,7 +104,7 @@ cudaError_t allocate_from(Context& context, void** pointer, u64 size, Pool& pool
     return error;
 }
 
-// These calls free memory that work under way may still use, so they wait for it.
+// These calls free memory that work in flight may still use, so they wait for it.
 template <class Release>
 cudaError_t after_all_work(Context& context, Release&& release_it) {
     const cudaError_t error = context.streams.synchronize();

@@ -2,7 +2,7 @@
 //
 // Host functions (cudaLaunchHostFunc, cudaStreamAddCallback) run on a thread of their own, as under CUDA: one may wait for
 // what the program does next. What is issued behind it then waits here, and runs on that thread too, or on one that waits
-// for it. As long as no host function is under way nothing is pending, and everything runs when it is issued.
+// for it. As long as no host function is in flight nothing is pending, and everything runs when it is issued.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,4 @@
-// What the harnesses of this chapter's exercises share beside chapter 01's: lengths of roads, some of them missing, and the
+// What the harnesses of this chapter's exercises share beside chapter 01's: lengths of edges, some of them missing, and the
 // answer by the definition. Lengths are whole numbers, so that sums are exact.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace trial {
 
 constexpr double kSectorFloats = kSectorBytes / sizeof(float);
 
-// n × n lengths from -3 to 99, every one above 90 a road that does not exist. No symmetry: d[i][k] is not d[k][i].
+// n × n lengths from -3 to 99, every one above 90 an edge that does not exist. No symmetry: d[i][k] is not d[k][i].
 inline std::vector<float> lengths(std::size_t n) {
     std::vector<std::int32_t> numbers(n * n);
     ladder::fill_random(numbers.data(), numbers.size(), n * 65537, -3, 99);
@@ -45,7 +45,7 @@ inline std::vector<float> shortcuts_of(const std::vector<float>& d, std::size_t 
     return r;
 }
 
-inline std::string places(std::size_t n) { return counted(n, "place"); }
+inline std::string vertices(std::size_t n) { return std::to_string(n) + (n == 1 ? " vertex" : " vertices"); }
 
 // A prediction as it was written: "2", "1.5".
 inline std::string in_words(double prediction) {

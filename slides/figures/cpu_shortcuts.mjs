@@ -46,7 +46,7 @@ export function chains_over_time() {
   return drawing(
     1150,
     400,
-    'one chain of minima does one at a time; four chains keep four under way',
+    'one chain of minima does one at a time; four chains keep four in flight',
     text(x - 16, 47, 'one chain', { size: 24, anchor: 'end', bold: true }),
     range(4).map((k) => step(0, 4 * k, 30, `min, k = ${k}`)),
     text(x + 16 * unit + 12, 47, '4 minima', { size: 26, bold: true, anchor: 'start' }),

@@ -65,14 +65,14 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
   const count = Number(threads)
   const warps = count / lanes
   const rounds = Math.log2(count)
-  const parting = warps_that_part(tree, count)
+  const divergent = warps_that_part(tree, count)
   const [x0, y0, height, pitch, gap] = [112, 44, 28, 36, 12]
   const width = (1040 - (warps - 1) * gap - x0) / count
   const x = (t) => x0 + t * width + Math.floor(t / lanes) * gap
   return drawing(
     1140,
     y0 + rounds * pitch + 48,
-    `${trees[tree].title}, a block of ${count} threads: warps that part in rounds 1 to ${rounds}: ${parting.join(', ')}`,
+    `${trees[tree].title}, a block of ${count} threads: warps that part in rounds 1 to ${rounds}: ${divergent.join(', ')}`,
     text(8, 16, `${count} threads`, { anchor: 'start', size: 20 }),
     range(warps).map((warp) => text(x(warp * lanes) + (lanes * width) / 2, 16, `warp ${warp}`, { size: 20, bold: true })),
     text(1140, 16, 'part', { anchor: 'end', size: 20, bold: true, fill: colour.column }),
@@ -86,7 +86,7 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
           const state = adds ? 'adds' : parts(adding_lanes(tree, count)[round][warp]) ? 'waits' : 'idle'
           return rect(x(t).toFixed(1), y, (width - 0.8).toFixed(1), height, fill_of[state])
         }),
-        text(1140, y + height / 2, String(parting[round]), { anchor: 'end', size: 24, bold: true, fill: parting[round] > 0 ? colour.column : colour.good }),
+        text(1140, y + height / 2, String(divergent[round]), { anchor: 'end', size: 24, bold: true, fill: divergent[round] > 0 ? colour.column : colour.good }),
       ]
     }),
     key(x0, y0 + rounds * pitch + 16, [
@@ -98,13 +98,13 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
 }
 
 // All warps of a block of 1024, a row for each round: a warp adds as a whole, parts, or has nothing to do.
-function parting_warps({ first = 'interleaved', second = 'sequential', threads = 1024 } = {}) {
+function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential', threads = 1024 } = {}) {
   const count = Number(threads)
   const rounds = Math.log2(count)
   const [y0, side, pitch] = [74, 13.5, 36]
   const panel = (x, tree) => {
     const adding = adding_lanes(tree, count)
-    const parting = warps_that_part(tree, count)
+    const divergent = warps_that_part(tree, count)
     const right = x + (count / lanes) * side
     return [
       text(x, 16, trees[tree].title, { anchor: 'start', size: 23, bold: true }),
@@ -114,7 +114,7 @@ function parting_warps({ first = 'interleaved', second = 'sequential', threads =
         warps.map((lanes_adding, warp) =>
           rect(x + warp * side, y0 + round * pitch, side - 1.5, 28, lanes_adding === lanes ? colour.row : lanes_adding > 0 ? colour.column : colour.idle),
         ),
-        text(right + 38, y0 + round * pitch + 14, String(parting[round]), { size: 24, bold: true, fill: parting[round] > 0 ? colour.column : colour.good }),
+        text(right + 38, y0 + round * pitch + 14, String(divergent[round]), { size: 24, bold: true, fill: divergent[round] > 0 ? colour.column : colour.good }),
       ]),
     ]
   }
@@ -168,4 +168,4 @@ function banks_of_rounds({ panels = 'without_divergence:1 without_divergence:2 w
   )
 }
 
-export { banks_of_rounds, parting_warps, working_threads }
+export { banks_of_rounds, divergent_warps_of_rounds, working_threads }

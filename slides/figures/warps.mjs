@@ -77,7 +77,7 @@ function passes(x, y, title, rows) {
 }
 
 // An if in which neighbouring lanes part, and a loop with 6, 7 or 8 trips a lane.
-function parting_lanes() {
+function divergent_lanes() {
   const all = () => true
   return drawing(
     1230,
@@ -170,7 +170,7 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
   )
 }
 
-// Loads over time: a request is short, its answer comes much later. Few under way leave the memory idle, whoever asks.
+// Loads over time: a request is short, its answer comes much later. Few in flight leave the memory idle, whoever asks.
 function hidden_waiting() {
   const unit = 15
   const x0 = 250
@@ -244,7 +244,7 @@ function panel(x, y, width, height, curve, x_of, label, law) {
   ]
 }
 
-// The measured curve out of the CSV that build/01/latency --csv prints: over warps, and over bytes under way, where the three
+// The measured curve out of the CSV that build/01/latency --csv prints: over warps, and over bytes in flight, where the three
 // become one. Without a CSV the figure says so.
 function latency_curve({ csv = '' } = {}) {
   const [, ...rows] = csv.trim().split('\n')
@@ -258,7 +258,7 @@ function latency_curve({ csv = '' } = {}) {
   return drawing(
     1230,
     440,
-    `bandwidth of ${device} over resident warps and over bytes under way`,
+    `bandwidth of ${device} over resident warps and over bytes in flight`,
     entry(80, colour.row, '1 load a thread'),
     entry(275, '#5b9bd0', '2 loads'),
     entry(395, colour.column, '4 loads'),
@@ -266,8 +266,8 @@ function latency_curve({ csv = '' } = {}) {
     text(730, 16, `Little's law with ${Number(latency).toFixed(0)} ns`, { anchor: 'start', size: 20 }),
     text(14, 16, 'GB/s', { anchor: 'start', size: 18 }),
     panel(80, 60, 500, 310, curve, (point) => point.warps, 'resident warps in each multiprocessor'),
-    panel(690, 60, 500, 310, curve, bytes, 'bytes under way in each multiprocessor', (value) => (value / Number(latency)) * Number(multiprocessors)),
+    panel(690, 60, 500, 310, curve, bytes, 'bytes in flight in each multiprocessor', (value) => (value / Number(latency)) * Number(multiprocessors)),
   )
 }
 
-export { block_warps, hidden_waiting, latency_curve, parting_lanes, picture_edge }
+export { block_warps, hidden_waiting, latency_curve, divergent_lanes, picture_edge }

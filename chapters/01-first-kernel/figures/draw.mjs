@@ -10,7 +10,7 @@ draw(import.meta.url, {
   'block-48': warps.block_warps({ shape: '48' }),
   'block-8x8': warps.block_warps({ shape: '8x8' }),
   'block-4x8x2': warps.block_warps({ shape: '4x8x2' }),
-  'parting-lanes': warps.parting_lanes(),
+  'divergent-lanes': warps.divergent_lanes(),
   'picture-76x62': warps.picture_edge({ picture: '76x62' }),
   'picture-200x150': warps.picture_edge({ picture: '200x150', lens: 'yes' }),
   'hidden-waiting': warps.hidden_waiting(),

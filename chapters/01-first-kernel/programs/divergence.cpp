@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01-first-kernel/programs/parts/partings.hpp"
+#include "chapters/01-first-kernel/programs/parts/divergence.hpp"
 #include "common/cuda/counters.hpp"
 
 namespace {

@@ -10,7 +10,7 @@ using namespace warps;
 
 namespace {
 
-// 100 multiprocessors, 500 ns, 2,000 GB/s: 20 bytes a nanosecond each, 10,000 bytes under way.
+// 100 multiprocessors, 500 ns, 2,000 GB/s: 20 bytes a nanosecond each, 10,000 bytes in flight.
 Curve made_up() {
     return {"A GPU",
             "2026-01-31",
@@ -21,14 +21,14 @@ Curve made_up() {
 
 }  // namespace
 
-TEST_CASE("Little's law: latency times bandwidth is what has to be under way") {
+TEST_CASE("Little's law: latency times bandwidth is what has to be in flight") {
     const Curve curve = made_up();
     CHECK(curve.best_gb_per_s() == 2000);
     CHECK(curve.bytes_needed() == 10000);
-    CHECK(curve.points[0].bytes_under_way() == 2048);
+    CHECK(curve.points[0].bytes_in_flight() == 2048);
     CHECK(curve.predicted(curve.points[0]) == doctest::Approx(2048 / 500.0 * 100));
     CHECK(curve.predicted(curve.points[2]) ==
-          2000);  // 32,768 bytes under way, and the memory has no more to give
+          2000);  // 32,768 bytes in flight, and the memory has no more to give
 }
 
 TEST_CASE("a curve survives its CSV") {
@@ -66,7 +66,7 @@ TEST_CASE("the table has a row for each number of warps, a dash for what was not
     CHECK(table.find("warps a multiprocessor   1 load a thread  4 loads a thread\n") != std::string::npos);
     CHECK(table.find("16                          400 (   410)                 -\n") != std::string::npos);
     CHECK(table.find("64                         1600 (  1638)     2000 (  2000)\n") != std::string::npos);
-    CHECK(table.find("500 ns x 20.0 B/ns = 10.0 KB have to be under way") != std::string::npos);
+    CHECK(table.find("500 ns x 20.0 B/ns = 10.0 KB have to be in flight") != std::string::npos);
     CHECK(table.find("78 requests of 128 bytes") != std::string::npos);
 }
 

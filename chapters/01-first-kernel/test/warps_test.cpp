@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "chapters/01-first-kernel/programs/parts/boundary.hpp"
+#include "chapters/01-first-kernel/programs/parts/divergence.hpp"
 #include "chapters/01-first-kernel/programs/parts/latency.hpp"
 #include "chapters/01-first-kernel/programs/parts/membership.hpp"
-#include "chapters/01-first-kernel/programs/parts/partings.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/testing/device.hpp"
 

@@ -5,7 +5,7 @@ import { back_to_back_calls, waiting_calls } from '../../../slides/figures/calls
 import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../slides/figures/meetings.mjs'
 import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
 import { rates_by_rung, rates_over_size } from '../../../slides/figures/rates.mjs'
-import { banks_of_rounds, parting_warps, working_threads } from '../../../slides/figures/rounds.mjs'
+import { banks_of_rounds, divergent_warps_of_rounds, working_threads } from '../../../slides/figures/rounds.mjs'
 import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../slides/figures/trees.mjs'
 
 const csv = read_beside(import.meta.url, '../results/h200.csv')
@@ -19,7 +19,7 @@ draw(import.meta.url, {
   'threads-without-divergence': working_threads({ tree: 'without_divergence' }),
   'banks-without-divergence': banks_of_rounds(),
   'banks-compared': banks_of_rounds({ panels: 'interleaved:2 without_divergence:2 sequential:2' }),
-  'parting-warps': parting_warps(),
+  'divergent-warps': divergent_warps_of_rounds(),
   'shuffle-steps': shuffle_steps(),
   'clever-orders': clever_orders(),
   'asking-blocks': asking_blocks(),

@@ -3,7 +3,7 @@
 // usage: node chapters/05-shortcuts/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
 import { access_pattern } from '../../../slides/figures/access_pattern.mjs'
 import { float_bits, integer_order } from '../../../slides/figures/floats_as_integers.mjs'
-import { floyd_warshall_phases, two_legs } from '../../../slides/figures/journeys.mjs'
+import { floyd_warshall_phases, two_legs } from '../../../slides/figures/paths.mjs'
 import { lane_sectors, thread_elements } from '../../../slides/figures/lane_maps.mjs'
 import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
 import { warp_tiles } from '../../../slides/figures/warp_tiles.mjs'

@@ -23,7 +23,7 @@ struct OfFloat {
     using Word = float;
     using Result = float;
     static constexpr int kResultsInAWord = 1;
-    static __device__ float no_road() { return HUGE_VALF; }
+    static __device__ float no_edge() { return HUGE_VALF; }
     static __device__ float result(float word, int) { return word; }
 };
 
@@ -55,7 +55,7 @@ struct OfInt32 {
     using Word = std::int32_t;
     using Result = std::int32_t;
     static constexpr int kResultsInAWord = 1;
-    static __device__ std::int32_t no_road() { return kNoRoad32; }
+    static __device__ std::int32_t no_edge() { return kNoEdge32; }
     static __device__ std::int32_t result(std::int32_t word, int) { return word; }
 };
 
@@ -85,10 +85,10 @@ struct AddMin16 {
     using Word = std::uint32_t;
     using Result = std::int32_t;
     static constexpr int kResultsInAWord = 2;
-    static __device__ std::uint32_t no_road() { return kNoRoad16 * 0x10001u; }
+    static __device__ std::uint32_t no_edge() { return kNoEdge16 * 0x10001u; }
     static __device__ std::int32_t result(std::uint32_t word, int half) {
         const std::int32_t length = static_cast<std::int32_t>(half == 0 ? word & 0xffff : word >> 16);
-        return length == kNoRoad16 ? kNoRoad32 : length;
+        return length == kNoEdge16 ? kNoEdge32 : length;
     }
     static __device__ std::uint32_t relax(std::uint32_t best, std::uint32_t a0, std::uint32_t b0,
                                           std::uint32_t a1, std::uint32_t b1) {

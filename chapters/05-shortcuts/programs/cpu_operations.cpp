@@ -147,7 +147,7 @@ void measure(std::size_t n) {
 int main(int argc, char** argv) {
     try {
         if (argc > 2 || (argc == 2 && argv[1][0] == '-'))
-            throw std::invalid_argument("it takes a number of places, or nothing");
+            throw std::invalid_argument("it takes a number of vertices, or nothing");
         measure(argc > 1 ? ladder::parse_size(argv[1], 1)[0] : 1000);
         return 0;
     } catch (const std::exception& error) {

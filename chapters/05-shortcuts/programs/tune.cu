@@ -187,7 +187,7 @@ int main(int argc, char** argv) {
     try {
         const bool emulated = gpu::emulator::present();
         if (argc > 3 || (argc > 1 && argv[1][0] == '-'))
-            throw std::invalid_argument("it takes a number of places and one of rounds, or nothing");
+            throw std::invalid_argument("it takes a number of vertices and one of rounds, or nothing");
         const std::size_t n = argc > 1 ? ladder::parse_size(argv[1], 1)[0] : emulated ? 300 : 6300;
         const std::size_t rounds = argc > 2 ? ladder::parse_size(argv[2], 1)[0] : emulated ? 0 : 15;
         tune(n, static_cast<int>(rounds));

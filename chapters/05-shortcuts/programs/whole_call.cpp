@@ -88,7 +88,7 @@ bool measure(std::size_t n) {
 int main(int argc, char** argv) {
     try {
         if (argc > 2 || (argc == 2 && argv[1][0] == '-'))
-            throw std::invalid_argument("it takes a number of places, or nothing");
+            throw std::invalid_argument("it takes a number of vertices, or nothing");
         const std::size_t usual = gpu::emulator::present() ? 300 : 6300;
         return measure(argc > 1 ? ladder::parse_size(argv[1], 1)[0] : usual) ? 0 : 1;
     } catch (const std::exception& error) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "chapters/05-shortcuts/parts/graph/check.hpp"
-#include "chapters/05-shortcuts/parts/graph/journeys.hpp"
+#include "chapters/05-shortcuts/parts/graph/shortest_paths.hpp"
 
 namespace {
 
@@ -42,8 +42,8 @@ TEST_CASE("arguments that make no sense get a sentence") {
 }
 
 TEST_CASE("a city has a size of two numbers, and no more crossings than fit") {
-    CHECK(graph::city_of("3x4").places == 12);
-    CHECK(graph::city_of("1x1").roads.empty());
+    CHECK(graph::city_of("3x4").vertices == 12);
+    CHECK(graph::city_of("1x1").edges.empty());
     for (const char* wrong :
          {"", "3", "3x", "x3", "3x4x5", "0x3", "3x0", "-3x4", "300x300", "60001x1", "3 x4"}) {
         CAPTURE(wrong);
@@ -55,17 +55,17 @@ TEST_CASE("a city has a size of two numbers, and no more crossings than fit") {
 }
 
 TEST_CASE("answers must be exact where lengths are whole and short, and may be rounded elsewhere") {
-    const std::vector<double> journeys = {5, 7};
-    CHECK(graph::tolerance({2, {{0, 1, 5}}}, journeys) == 0);
-    CHECK(graph::tolerance({2, {{0, 1, 0.5f}}}, journeys) > 0);
+    const std::vector<double> paths = {5, 7};
+    CHECK(graph::tolerance({2, {{0, 1, 5}}}, paths) == 0);
+    CHECK(graph::tolerance({2, {{0, 1, 0.5f}}}, paths) > 0);
     CHECK(graph::tolerance({2, {{0, 1, 5}}}, {3e7}) > 0);
-    // From place 2 to 4 it is 2^24 + 1, which no float is; but who looks from place 1 alone sees short journeys only.
+    // From vertex 2 to 4 it is 2^24 + 1, which no float is; but who looks from vertex 1 alone sees short paths only.
     const graph::Graph cancelling{4, {{0, 1, -16777200}, {1, 2, 16777215}, {2, 3, 2}}};
-    CHECK(graph::tolerance(cancelling, graph::journeys_from(cancelling, 0)) >= 1);
-    CHECK(graph::tolerance({4, {{0, 1, -1000}, {1, 0, 1000}}}, journeys) == 0);
+    CHECK(graph::tolerance(cancelling, graph::paths_from(cancelling, 0)) >= 1);
+    CHECK(graph::tolerance({4, {{0, 1, -1000}, {1, 0, 1000}}}, paths) == 0);
 }
 
-TEST_CASE("sources are spread over the map, all places where there are few") {
+TEST_CASE("sources are spread over the map, all vertices where there are few") {
     CHECK(graph::sample({3, {}}, 16) == std::vector<std::uint32_t>{0, 1, 2});
     CHECK(graph::sample({100, {}}, 4) == std::vector<std::uint32_t>{0, 25, 50, 75});
 }

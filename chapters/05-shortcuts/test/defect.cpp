@@ -13,19 +13,19 @@ namespace shortcuts {
 namespace {
 
 constexpr int kPoison = 0xff;  // in every byte: NaN
-constexpr float kNoRoad = std::numeric_limits<float>::infinity();
+constexpr float kNoEdge = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-std::vector<float> random_roads(std::size_t n, Roads kind) {
+std::vector<float> random_edges(std::size_t n, Edges kind) {
     std::vector<float> d(n * n);
     const std::uint64_t seed = ladder::fresh_seed();
-    ladder::fill_random(d.data(), d.size(), seed, kind == Roads::Negative ? -100.0f : 0.0f, 1000);
-    if (kind == Roads::All) return d;
+    ladder::fill_random(d.data(), d.size(), seed, kind == Edges::Negative ? -100.0f : 0.0f, 1000);
+    if (kind == Edges::All) return d;
     std::mt19937_64 random(seed);
-    for (float& road : d) {
-        if (random() % 3 == 0) road = kNoRoad;
-        if (random() % 16 == 0) road = 0;
+    for (float& edge : d) {
+        if (random() % 3 == 0) edge = kNoEdge;
+        if (random() % 16 == 0) edge = 0;
     }
     return d;
 }

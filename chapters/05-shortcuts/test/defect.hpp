@@ -1,4 +1,4 @@
-// One run of a rung, for tests: roads by chance, and what is wrong with the result.
+// One run of a rung, for tests: edges by chance, and what is wrong with the result.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace shortcuts {
 
-enum class Roads { All, Missing, Negative };
+enum class Edges { All, Missing, Negative };
 
-std::vector<float> random_roads(std::size_t n, Roads kind);
+std::vector<float> random_edges(std::size_t n, Edges kind);
 
 // Runs the rung on d, both matrices `offset` elements behind the start of an allocation, and says what is wrong with r; empty
 // if nothing is.

@@ -11,7 +11,7 @@
 
 namespace graph {
 
-bool operator==(const Road& a, const Road& b) {
+bool operator==(const Edge& a, const Edge& b) {
     return a.from == b.from && a.to == b.to && a.length == b.length;
 }
 
@@ -19,10 +19,10 @@ bool operator==(const Road& a, const Road& b) {
 
 namespace {
 
+using graph::Edge;
 using graph::Graph;
-using graph::Road;
 
-constexpr float kNoRoadInFile = std::numeric_limits<float>::infinity();
+constexpr float kNoEdgeInFile = std::numeric_limits<float>::infinity();
 
 // What a reader says about a text; empty if nothing.
 template <class Reader>
@@ -42,72 +42,73 @@ const std::string kHeader = "%%MatrixMarket matrix coordinate real general\n";
 }  // namespace
 
 TEST_CASE(
-    "a DIMACS file: comments, empty lines, roads in one direction, lengths with a fraction, negative, zero "
+    "a DIMACS file: comments, empty lines, edges in one direction, lengths with a fraction, negative, zero "
     "and infinite") {
     const Graph graph = graph::read_dimacs(
         "c a map\n\np sp 3 5\r\na 1 2 10\na 2 1 -2.5\n c within\na 3 3 0\na 1 3 inf\na 2 3 1e2", "map");
-    CHECK(graph.places == 3);
-    CHECK(graph.roads ==
-          std::vector<Road>{{0, 1, 10}, {1, 0, -2.5f}, {2, 2, 0}, {0, 2, kNoRoadInFile}, {1, 2, 100}});
+    CHECK(graph.vertices == 3);
+    CHECK(graph.edges ==
+          std::vector<Edge>{{0, 1, 10}, {1, 0, -2.5f}, {2, 2, 0}, {0, 2, kNoEdgeInFile}, {1, 2, 100}});
 }
 
 TEST_CASE(
-    "a Matrix Market file: an entry is a road; symmetric ones have both directions, patterns the length 1") {
+    "a Matrix Market file: an entry is an edge; symmetric ones have both directions, patterns the length 1") {
     const Graph general = graph::read_matrix_market(kHeader + "% a comment\n2 2 2\n1 2 3.5\n2 2 1\n", "map");
-    CHECK(general.places == 2);
-    CHECK(general.roads == std::vector<Road>{{0, 1, 3.5f}, {1, 1, 1}});
+    CHECK(general.vertices == 2);
+    CHECK(general.edges == std::vector<Edge>{{0, 1, 3.5f}, {1, 1, 1}});
     const Graph symmetric = graph::read_matrix_market(
         "%%MatrixMarket MATRIX Coordinate Integer Symmetric\n3 3 2\n3 1 7\n2 2 4\n", "map");
-    CHECK(symmetric.roads == std::vector<Road>{{2, 0, 7}, {0, 2, 7}, {1, 1, 4}});
+    CHECK(symmetric.edges == std::vector<Edge>{{2, 0, 7}, {0, 2, 7}, {1, 1, 4}});
     const Graph skew = graph::read_matrix_market(
         "%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 7\n", "map");
-    CHECK(skew.roads == std::vector<Road>{{1, 0, 7}, {0, 1, -7}});
+    CHECK(skew.edges == std::vector<Edge>{{1, 0, 7}, {0, 1, -7}});
     const Graph pattern =
         graph::read_matrix_market("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n2 1\n", "map");
-    CHECK(pattern.roads == std::vector<Road>{{1, 0, 1}});
+    CHECK(pattern.edges == std::vector<Edge>{{1, 0, 1}});
 }
 
 TEST_CASE(
-    "of parallel roads the shortest counts; from a place to itself it is 0, unless a road there is shorter") {
+    "of parallel edges the shortest counts; from a vertex to itself it is 0, unless an edge there is "
+    "shorter") {
     const Graph graph = graph::read_dimacs("p sp 2 5\na 1 2 5\na 1 2 3\na 1 2 4\na 1 1 9\na 2 2 -1\n", "map");
-    CHECK(graph::matrix(graph) == std::vector<float>{0, 3, kNoRoadInFile, -1});
+    CHECK(graph::matrix(graph) == std::vector<float>{0, 3, kNoEdgeInFile, -1});
 }
 
 TEST_CASE("a DIMACS file that is not right: the line, what was expected and what stands there") {
-    CHECK(dimacs("") == "map:0: expected a problem line, 'p sp PLACES ROADS'; the file ends without one");
+    CHECK(dimacs("") == "map:0: expected a problem line, 'p sp VERTICES EDGES'; the file ends without one");
     CHECK(dimacs("a 1 2 3\n") ==
-          "map:1: expected the problem line 'p sp PLACES ROADS' before the first road");
+          "map:1: expected the problem line 'p sp VERTICES EDGES' before the first edge");
     CHECK(dimacs("p max 2 1\n") == "map:1: expected 'sp' after 'p', found 'max'");
     CHECK(dimacs("p sp x 1\n") ==
-          "map:1: expected the number of places, a whole number from 1 to 60000, found 'x'");
+          "map:1: expected the number of vertices, a whole number from 1 to 60000, found 'x'");
     CHECK(dimacs("p sp 0 0\n") ==
-          "map:1: expected the number of places, a whole number from 1 to 60000, found '0'");
+          "map:1: expected the number of vertices, a whole number from 1 to 60000, found '0'");
     CHECK(dimacs("p sp 23947347 0\n") ==
-          "map:1: expected the number of places, a whole number from 1 to 60000, found '23947347'");
+          "map:1: expected the number of vertices, a whole number from 1 to 60000, found '23947347'");
     CHECK(dimacs("p sp 2\n") ==
-          "map:1: expected the number of roads, a whole number from 0 to 4294967295, found the end of the "
+          "map:1: expected the number of edges, a whole number from 0 to 4294967295, found the end of the "
           "line");
     CHECK(dimacs("p sp 2 0\np sp 2 0\n") ==
-          "map:2: a second problem line; expected one, 'p sp PLACES ROADS'");
+          "map:2: a second problem line; expected one, 'p sp VERTICES EDGES'");
     CHECK(dimacs("p sp 2 1\na 0 1 5\n") ==
-          "map:2: expected the place that a road leaves, a whole number from 1 to 2, found '0'");
+          "map:2: expected the vertex that an edge leaves, a whole number from 1 to 2, found '0'");
     CHECK(dimacs("p sp 2 1\na 1 3 5\n") ==
-          "map:2: expected the place that a road leads to, a whole number from 1 to 2, found '3'");
+          "map:2: expected the vertex that an edge leads to, a whole number from 1 to 2, found '3'");
     CHECK(dimacs("p sp 2 1\na 1 2\n") == "map:2: expected a length, a number, found the end of the line");
     CHECK(dimacs("p sp 2 1\na 1 2 5x\n") == "map:2: expected a length, a number, found '5x'");
     CHECK(dimacs("p sp 2 1\na 1 2 5 6\n") == "map:2: expected the end of the line, found '6'");
     CHECK(dimacs("p sp 2 1\nc\ne 1 2 5\n") ==
           "map:3: expected 'c', 'p' or 'a' at the beginning of the line, found 'e'");
     CHECK(dimacs("p sp 2 2\na 1 2 5\n") ==
-          "map:2: expected 2 roads, as the problem line says; the file ends after 1");
-    CHECK(dimacs("p sp 2 0\na 1 2 5\n") == "map:2: expected no more than the 0 roads of the problem line");
+          "map:2: expected 2 edges, as the problem line says; the file ends after 1");
+    CHECK(dimacs("p sp 2 0\na 1 2 5\n") == "map:2: expected no more than the 0 edges of the problem line");
 }
 
 TEST_CASE("lengths that are none: NaN, minus infinity, more than a float holds") {
     CHECK(dimacs("p sp 2 1\na 1 2 nan\n") == "map:2: expected a length; NaN is none, found 'nan'");
     CHECK(dimacs("p sp 2 1\na 1 2 -NaN\n") == "map:2: expected a length; NaN is none, found '-NaN'");
     CHECK(dimacs("p sp 2 1\na 1 2 -inf\n") ==
-          "map:2: expected a length; minus infinity would make every journey endless, found '-inf'");
+          "map:2: expected a length; minus infinity would make every path endless, found '-inf'");
     CHECK(dimacs("p sp 2 1\na 1 2 1e39\n") == "map:2: expected a length that a float holds, found '1e39'");
     CHECK(dimacs("p sp 2 1\na 1 2 +-5\n") == "map:2: expected a length, a number, found '+-5'");
     CHECK(dimacs("p sp 2 1\na 1 2 +5\n") == "");
@@ -123,7 +124,7 @@ TEST_CASE("a Matrix Market file that is not right: the line, what was expected a
           "map:1: expected the symmetry, general, symmetric or skew-symmetric, found 'hermitian'");
     CHECK(market(kHeader) == "map:1: expected a line 'ROWS COLUMNS ENTRIES'; the file ends");
     CHECK(market(kHeader + "2 3 0\n") ==
-          "map:2: expected as many columns as rows, places to come from and to go to; found 2 rows and 3 "
+          "map:2: expected as many columns as rows, vertices to come from and to go to; found 2 rows and 3 "
           "columns");
     CHECK(market(kHeader + "2 2 1\n3 1 1\n") ==
           "map:3: expected a row, a whole number from 1 to 2, found '3'");
@@ -195,11 +196,11 @@ TEST_CASE("whole numbers are kept or refused, never rounded; an integer matrix h
 
 TEST_CASE("a city is the same for the same seed, another for another, and survives being written and read") {
     const Graph city = graph::city(5, 7, 1);
-    CHECK(city.places == 35);
-    CHECK(city.roads.size() > 60);
-    CHECK(graph::city(5, 7, 1).roads == city.roads);
-    CHECK_FALSE(graph::city(5, 7, 2).roads == city.roads);
+    CHECK(city.vertices == 35);
+    CHECK(city.edges.size() > 60);
+    CHECK(graph::city(5, 7, 1).edges == city.edges);
+    CHECK_FALSE(graph::city(5, 7, 2).edges == city.edges);
     const Graph again = graph::read_dimacs(graph::to_dimacs(city, "a city"), "map");
-    CHECK(again.places == city.places);
-    CHECK(again.roads == city.roads);
+    CHECK(again.vertices == city.vertices);
+    CHECK(again.edges == city.edges);
 }

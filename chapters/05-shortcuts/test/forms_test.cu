@@ -13,7 +13,7 @@ namespace {
 template <class Form>
 static __global__ void relax_kernel(float* out, const float* a, const float* b, int count) {
     const int k = blockIdx.x * blockDim.x + threadIdx.x;
-    if (k < count) out[k] = Form::relax(Form::no_road(), a[k], b[k], Form::no_road(), b[k]);
+    if (k < count) out[k] = Form::relax(Form::no_edge(), a[k], b[k], Form::no_edge(), b[k]);
 }
 
 // min(infinity, a + b) for each pair, on the device.
@@ -29,7 +29,7 @@ std::vector<float> sums(const std::vector<float>& a, const std::vector<float>& b
 }
 
 const float kNan = std::numeric_limits<float>::quiet_NaN();
-const float kNoRoad = std::numeric_limits<float>::infinity();
+const float kNoEdge = std::numeric_limits<float>::infinity();
 const float kSubnormal = std::numeric_limits<float>::denorm_min();
 
 }  // namespace
@@ -38,20 +38,20 @@ TEST_CASE(
     "zeros of both signs, subnormals, the largest float and infinity: the integer minimum equals the float "
     "one") {
     const std::vector<float> a = {0.0f,  -0.0f,   0.0f,    -0.0f, kSubnormal,
-                                  3e38f, 3.4e38f, kNoRoad, 1.5f,  kNoRoad};
-    const std::vector<float> b = {0.0f, -0.0f, -0.0f, 2.0f, kSubnormal, 0.0f, 3.4e38f, 1.0f, 2.5f, kNoRoad};
-    const std::vector<float> expected = {0, 0, 0, 2, 2 * kSubnormal, 3e38f, kNoRoad, kNoRoad, 4, kNoRoad};
+                                  3e38f, 3.4e38f, kNoEdge, 1.5f,  kNoEdge};
+    const std::vector<float> b = {0.0f, -0.0f, -0.0f, 2.0f, kSubnormal, 0.0f, 3.4e38f, 1.0f, 2.5f, kNoEdge};
+    const std::vector<float> expected = {0, 0, 0, 2, 2 * kSubnormal, 3e38f, kNoEdge, kNoEdge, 4, kNoEdge};
     CHECK(sums<forms::ThreeInput>(a, b) == expected);
     CHECK(sums<forms::Fminf>(a, b) == expected);
     CHECK(sums<forms::Ternary>(a, b) == expected);
 }
 
 TEST_CASE(
-    "a NaN of either sign is no road in all three forms: each sum with it is the NaN 0x7fffffff, above "
+    "a NaN of either sign is no edge in all three forms: each sum with it is the NaN 0x7fffffff, above "
     "infinity") {
     const std::vector<float> a = {kNan, -kNan, 1.0f};
     const std::vector<float> b = {1.0f, 1.0f, kNan};
-    const std::vector<float> expected(3, kNoRoad);
+    const std::vector<float> expected(3, kNoEdge);
     CHECK(sums<forms::ThreeInput>(a, b) == expected);
     CHECK(sums<forms::Fminf>(a, b) == expected);
     CHECK(sums<forms::Ternary>(a, b) == expected);
@@ -82,7 +82,7 @@ TEST_CASE("of negative lengths the integer minimum takes the wrong one") {
 
 namespace {
 
-using forms::kNoRoad32;
+using forms::kNoEdge32;
 
 __global__ void relax_integers_kernel(std::int32_t* out, std::int32_t first, std::int32_t second,
                                       std::int32_t best) {
@@ -103,7 +103,7 @@ TEST_CASE(
     "sum") {
     constexpr std::int32_t kLargest = std::numeric_limits<std::int32_t>::max();
     CHECK(relax(kLargest, 1, 100) == std::numeric_limits<std::int32_t>::min());
-    CHECK(relax(kNoRoad32, 1, kNoRoad32) == kNoRoad32);
-    CHECK(relax(kNoRoad32, kNoRoad32, kNoRoad32) == kNoRoad32);
-    CHECK(relax(kNoRoad32 - 1, 0, kNoRoad32) == kNoRoad32 - 1);
+    CHECK(relax(kNoEdge32, 1, kNoEdge32) == kNoEdge32);
+    CHECK(relax(kNoEdge32, kNoEdge32, kNoEdge32) == kNoEdge32);
+    CHECK(relax(kNoEdge32 - 1, 0, kNoEdge32) == kNoEdge32 - 1);
 }

@@ -1,4 +1,4 @@
-// The integers' rungs at every awkward size, with missing roads and with lengths that 16 bits do not hold.
+// The integers' rungs at every awkward size, with missing edges and with lengths that 16 bits do not hold.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace {
 
 using forms::kLongest16;
-using forms::kNoRoad32;
+using forms::kNoEdge32;
 
 std::vector<std::int32_t> random_lengths(std::size_t n, std::int32_t longest, bool missing) {
     std::vector<std::int32_t> d(n * n);
@@ -27,13 +27,13 @@ std::vector<std::int32_t> random_lengths(std::size_t n, std::int32_t longest, bo
     ladder::fill_random(d.data(), d.size(), seed, 0, longest);
     std::mt19937_64 random(seed);
     for (std::int32_t& length : d) {
-        if (missing && random() % 3 == 0) length = kNoRoad32;
+        if (missing && random() % 3 == 0) length = kNoEdge32;
     }
     return d;
 }
 
 std::vector<std::int32_t> expected_of(const std::vector<std::int32_t>& d, std::size_t n) {
-    std::vector<std::int32_t> r(n * n, kNoRoad32);
+    std::vector<std::int32_t> r(n * n, kNoEdge32);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t k = 0; k < n; ++k) {
             for (std::size_t j = 0; j < n; ++j)
@@ -56,20 +56,20 @@ std::string defect(const integers::Rung& rung, std::size_t n, const std::vector<
 
 }  // namespace
 
-TEST_CASE("all integer rungs are right at every size, with missing roads, short and long lengths") {
+TEST_CASE("all integer rungs are right at every size, with missing edges, short and long lengths") {
     for (const integers::Rung& rung : integers::kAll) {
         CAPTURE(rung.name);
         for (const std::size_t n : {1, 2, 31, 64, 127, 130, 257}) {
             CAPTURE(n);
             CHECK(defect(rung, n, random_lengths(n, kLongest16, false)) == "");
             CHECK(defect(rung, n, random_lengths(n, kLongest16, true)) == "");
-            CHECK(defect(rung, n, random_lengths(n, kNoRoad32, true)) == "");
+            CHECK(defect(rung, n, random_lengths(n, kNoEdge32, true)) == "");
         }
     }
 }
 
-TEST_CASE("the longest lengths for 16 bits make the longest sum, and no road stays none") {
-    const std::vector<std::int32_t> d = {kLongest16, kNoRoad32, kLongest16, kNoRoad32};
+TEST_CASE("the longest lengths for 16 bits make the longest sum, and no edge stays none") {
+    const std::vector<std::int32_t> d = {kLongest16, kNoEdge32, kLongest16, kNoEdge32};
     for (const integers::Rung& rung : integers::kAll) {
         CAPTURE(rung.name);
         CHECK(defect(rung, 2, d) == "");
@@ -84,9 +84,9 @@ TEST_CASE(
         return;
     }
     constexpr std::size_t kN = 64;
-    for (const std::int32_t odd : {kLongest16, kLongest16 + 1, kNoRoad32, kNoRoad32 - 1, 0, -1}) {
+    for (const std::int32_t odd : {kLongest16, kLongest16 + 1, kNoEdge32, kNoEdge32 - 1, 0, -1}) {
         CAPTURE(odd);
-        const bool fits = odd == kNoRoad32 || (odd >= 0 && odd <= kLongest16);
+        const bool fits = odd == kNoEdge32 || (odd >= 0 && odd <= kLongest16);
         std::vector<std::int32_t> d(kN * kN, 5);
         d[100] = odd;
         const gpu::Buffer<std::int32_t> device_d(d);

@@ -28,6 +28,6 @@ void seeds_stride(float* r, const float* d, std::size_t n, void*) {
 TEST_CASE("the padded stride on a result without padding passes only where n is a multiple of 64") {
     const rungs::Rung wrong{0, "naive", "The seed's stride.", seeds_stride,
                             [](std::size_t) { return std::size_t{0}; }};
-    CHECK(shortcuts::defect(wrong, 64, shortcuts::random_roads(64, shortcuts::Roads::All)) == "");
-    CHECK(shortcuts::defect(wrong, 60, shortcuts::random_roads(60, shortcuts::Roads::All)) != "");
+    CHECK(shortcuts::defect(wrong, 64, shortcuts::random_edges(64, shortcuts::Edges::All)) == "");
+    CHECK(shortcuts::defect(wrong, 60, shortcuts::random_edges(60, shortcuts::Edges::All)) != "");
 }

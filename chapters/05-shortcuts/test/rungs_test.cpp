@@ -1,4 +1,4 @@
-// Every rung at every awkward size, on roads that are missing, of length zero or negative: each element right, none left
+// Every rung at every awkward size, on edges that are missing, of length zero or negative: each element right, none left
 // unwritten.
 #include <doctest/doctest.h>
 
@@ -22,8 +22,8 @@ constexpr std::size_t kSlab = 8;  // ks that a block with a small tile brings at
 constexpr float kInfinitelyFar = std::numeric_limits<float>::infinity();
 
 using shortcuts::defect;
-using shortcuts::random_roads;
-using shortcuts::Roads;
+using shortcuts::Edges;
+using shortcuts::random_edges;
 
 }  // namespace
 
@@ -32,8 +32,8 @@ TEST_CASE("every rung is right at every size") {
         CAPTURE(rung.name);
         for (const std::size_t n : {1, 2, 3, 7, 8, 17, 31, 32, 33, 63, 64, 65, 100, 127, 128, 131}) {
             CAPTURE(n);
-            for (const Roads kind : {Roads::Missing, Roads::Negative})
-                CHECK(defect(rung, n, random_roads(n, kind)) == "");
+            for (const Edges kind : {Edges::Missing, Edges::Negative})
+                CHECK(defect(rung, n, random_edges(n, kind)) == "");
         }
     }
 }
@@ -61,8 +61,8 @@ TEST_CASE("enough_blocks is right with any number of parts, of which the last on
         CAPTURE(multiprocessors);
         for (const std::size_t n : {60, 130, 193, 257, 300}) {
             CAPTURE(n);
-            for (const Roads kind : {Roads::Missing, Roads::Negative}) {
-                const std::vector<float> d = random_roads(n, kind);
+            for (const Edges kind : {Edges::Missing, Edges::Negative}) {
+                const std::vector<float> d = random_edges(n, kind);
                 const gpu::Buffer<float> device_d(d);
                 gpu::Buffer<float> r(n * n);
                 gpu::Buffer<char> scratch(ladder::named("enough_blocks", rungs::kAll).scratch_bytes(n));
@@ -79,19 +79,19 @@ TEST_CASE("enough_blocks is right with any number of parts, of which the last on
 TEST_CASE("matrices that start at no multiple of 16 bytes are right in every rung") {
     for (const rungs::Rung& rung : rungs::kAll) {
         CAPTURE(rung.name);
-        CHECK(defect(rung, 64, random_roads(64, Roads::Missing), 1) == "");
-        CHECK(defect(rung, 132, random_roads(132, Roads::Missing), 3) == "");
+        CHECK(defect(rung, 64, random_edges(64, Edges::Missing), 1) == "");
+        CHECK(defect(rung, 132, random_edges(132, Edges::Missing), 3) == "");
     }
 }
 
-TEST_CASE("no places at all are no launch in any rung") {
+TEST_CASE("no vertices at all are no launch in any rung") {
     for (const rungs::Rung& rung : rungs::kAll) {
         CAPTURE(rung.name);
         CHECK_NOTHROW(rung.run(nullptr, nullptr, 0, nullptr));
     }
 }
 
-TEST_CASE("where there is no road at all, every rung says infinity") {
+TEST_CASE("where there is no edge at all, every rung says infinity") {
     for (const rungs::Rung& rung : rungs::kAll) {
         CAPTURE(rung.name);
         CHECK(defect(rung, 40, std::vector<float>(40 * 40, kInfinitelyFar)) == "");
@@ -106,7 +106,7 @@ TEST_CASE(
         for (const std::size_t n : {1, 31, 63, 64, 65, 100, 128, 150}) {
             CAPTURE(n);
             const std::size_t nn = padding::padded(n);
-            const std::vector<float> d = random_roads(n, Roads::Missing);
+            const std::vector<float> d = random_edges(n, Edges::Missing);
             const gpu::Buffer<float> device_d(d);
             gpu::Buffer<float> out(padding::elements(nn));
             out.fill_bytes(kPoison);

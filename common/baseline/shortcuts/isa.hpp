@@ -10,7 +10,7 @@
 
 namespace baseline::shortcuts {
 
-// The lengths d and the results r of n places, and what the rungs want beside them. d and t are copies with pads of infinite
+// The lengths d and the results r of n vertices, and what the rungs want beside them. d and t are copies with pads of infinite
 // length, which no way is shorter for: rows are `stride` floats apart, a multiple of kPad, and there are kPad rows more than n.
 struct Lengths {
     float* r;

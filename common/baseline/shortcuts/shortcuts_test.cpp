@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr float kNoRoad = std::numeric_limits<float>::infinity();
+constexpr float kNoEdge = std::numeric_limits<float>::infinity();
 
 const std::vector<std::pair<std::string, baseline::shortcuts::Function>> kVersions = {
     {"serial", baseline::shortcuts::serial},
@@ -31,22 +31,22 @@ const std::vector<std::pair<std::string, baseline::shortcuts::Function>> kVersio
     {"tiles", baseline::shortcuts::tiles},
 };
 
-// A third of the roads missing, some of length 0, some negative.
-std::vector<float> roads(std::size_t n) {
+// A third of the edges missing, some of length 0, some negative.
+std::vector<float> edges(std::size_t n) {
     std::mt19937 random(static_cast<unsigned>(n) + 1);
     std::uniform_real_distribution<float> length(-2, 100);
     std::vector<float> d(n * n);
-    for (float& road : d) {
-        road = random() % 3 == 0 ? kNoRoad : length(random);
-        if (random() % 16 == 0) road = 0;
+    for (float& edge : d) {
+        edge = random() % 3 == 0 ? kNoEdge : length(random);
+        if (random() % 16 == 0) edge = 0;
     }
     return d;
 }
 
 }  // namespace
 
-TEST_CASE("of three places, a road of two legs is shorter than the direct one") {
-    // From 0 to 1 are 8 directly, 2 + 1 over place 2.
+TEST_CASE("of three vertices, an edge of two legs is shorter than the direct one") {
+    // From 0 to 1 are 8 directly, 2 + 1 over vertex 2.
     const std::vector<float> d = {0, 8, 2, 1, 0, 9, 4, 1, 0};
     const std::vector<float> expected = {0, 3, 2, 1, 0, 3, 2, 1, 0};
     for (const auto& [name, shortcuts] : kVersions) {
@@ -57,36 +57,36 @@ TEST_CASE("of three places, a road of two legs is shorter than the direct one") 
     }
 }
 
-TEST_CASE("of whole lengths the integers' journeys are those of floats") {
+TEST_CASE("of whole lengths the integers' paths are those of floats") {
     constexpr std::int32_t kNone = 1 << 20;
     for (const std::size_t n : {0, 1, 5, 40}) {
         CAPTURE(n);
         std::mt19937 random(static_cast<unsigned>(n));
         std::vector<std::int32_t> d(n * n), r(n * n);
-        for (std::int32_t& road : d)
-            road = random() % 3 == 0 ? kNone : static_cast<std::int32_t>(random() % 100);
+        for (std::int32_t& edge : d)
+            edge = random() % 3 == 0 ? kNone : static_cast<std::int32_t>(random() % 100);
         std::vector<float> float_d(d.begin(), d.end()), float_r(n * n);
-        std::replace(float_d.begin(), float_d.end(), static_cast<float>(kNone), kNoRoad);
+        std::replace(float_d.begin(), float_d.end(), static_cast<float>(kNone), kNoEdge);
         baseline::shortcuts::serial(float_r.data(), float_d.data(), n);
-        std::replace(float_r.begin(), float_r.end(), kNoRoad, static_cast<float>(kNone));
+        std::replace(float_r.begin(), float_r.end(), kNoEdge, static_cast<float>(kNone));
         baseline::shortcuts::integers(r.data(), d.data(), n, kNone);
         CHECK(std::vector<float>(r.begin(), r.end()) == float_r);
     }
 }
 
-TEST_CASE("where no place is reachable from one and leads to the other, there is no road") {
-    const std::vector<float> d = {kNoRoad, 1, kNoRoad, kNoRoad};
+TEST_CASE("where no vertex is reachable from one and leads to the other, there is no edge") {
+    const std::vector<float> d = {kNoEdge, 1, kNoEdge, kNoEdge};
     for (const auto& [name, shortcuts] : kVersions) {
         CAPTURE(name);
         std::vector<float> r(d.size(), -1);
         shortcuts(r.data(), d.data(), 2);
-        CHECK(r == std::vector<float>(4, kNoRoad));
+        CHECK(r == std::vector<float>(4, kNoEdge));
     }
 }
 
 TEST_CASE("all versions equal the specification at every size, with infinities, zeros and negative lengths") {
     for (const std::size_t n : {0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 64, 97, 128, 131}) {
-        const std::vector<float> d = roads(n);
+        const std::vector<float> d = edges(n);
         std::vector<float> expected(n * n);
         baseline::shortcuts::serial(expected.data(), d.data(), n);
         for (const auto& [name, shortcuts] : kVersions) {
@@ -103,7 +103,7 @@ TEST_CASE("every instruction set that this CPU has computes the same, in every r
     using baseline::shortcuts::Isa;
     for (const Isa* isa : baseline::shortcuts::runnable_isas()) {
         for (const std::size_t n : {0, 1, 2, 5, 6, 7, 12, 13, 31, 33, 63, 64, 65, 100, 131, 530}) {
-            const std::vector<float> d = roads(n);
+            const std::vector<float> d = edges(n);
             std::vector<float> expected(n * n);
             baseline::shortcuts::openmp(expected.data(), d.data(), n);
             CAPTURE(std::string(isa->name));
@@ -124,7 +124,7 @@ TEST_CASE("every instruction set that this CPU has computes the same, in every r
     }
 }
 
-TEST_CASE("the peak loop counts what it does, and does no less than n places need") {
+TEST_CASE("the peak loop counts what it does, and does no less than n vertices need") {
     for (const baseline::shortcuts::Isa* isa : baseline::shortcuts::runnable_isas()) {
         CHECK(isa->peak(7) == 7.0 * 10 * isa->lanes);
         for (const std::size_t n : {0, 100, 2100, 6300}) {

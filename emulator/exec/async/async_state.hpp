@@ -21,7 +21,7 @@ struct MbarrierWord {
     static constexpr s32 kMostBytes = (1 << 20) - 1;
     u32 pending = 0, expected = 0;  // arrivals: to come in this phase, of each phase
     s32 bytes = 0;     // of copies announced and not landed yet; negative: landed and not announced yet
-    bool odd = false;  // parity of the phase that is under way
+    bool odd = false;  // parity of the phase that is in flight
     bool complete() const { return pending == 0 && bytes == 0; }
     u64 pack() const;
     static MbarrierWord unpack(u64 word);
@@ -32,12 +32,12 @@ struct Mbarrier {
     u64 word = 0;  // what memory must hold
     u32 init_op = 0;
     u32 order = 0;  // SharedShadow epoch from which on accesses are not ordered by its last completed phase
-    // Of the phase that is under way: the lanes of each warp that have arrived, the epoch of the first that did, and whether
+    // Of the phase that is in flight: the lanes of each warp that have arrived, the epoch of the first that did, and whether
     // copies take part.
     u32 arrived[kMostWarps] = {};
     u32 first_epoch = 0;
     bool copies = false;
-    bool waiting = false;  // somebody waits for the phase that is under way
+    bool waiting = false;  // somebody waits for the phase that is in flight
     u32 waiting_op = 0;
 };
 

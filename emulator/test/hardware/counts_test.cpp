@@ -21,7 +21,7 @@ const std::set<std::string> kJoinedLoads = {"04-matmul shared_memory",      "04-
                                             "04-matmul bank_conflict_free", "04-matmul column_per_thread",
                                             "04-matmul round_robin",        "05-shortcuts shared_memory"};
 
-// How far two measurements of one launch of ours lay apart: wavefronts of shared memory, with cp.async under way or stores of
+// How far two measurements of one launch of ours lay apart: wavefronts of shared memory, with cp.async in flight or stores of
 // several warps at once.
 constexpr long long kNoise = 4;
 

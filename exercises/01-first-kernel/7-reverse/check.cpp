@@ -28,7 +28,7 @@ void expect_threads(const grading::Run& run, std::size_t n) {
     if (threads * kPairs * 2 < n)
         grading::fail(run.subject + ": " + trial::counted(threads, "thread") + " for " +
                       trial::counted(n / 2, "pair") +
-                      ". A GPU is fast because it has many under way: launch " +
+                      ". A GPU is fast because it has many in flight: launch " +
                       "a thread for each pair, or for every " + std::to_string(kPairs) + " of them.");
 }
 

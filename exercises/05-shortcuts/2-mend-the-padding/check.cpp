@@ -24,7 +24,7 @@ grading::Run run(std::size_t n, std::size_t nn) {
     const gpu::Buffer<float> device_d(d);
     testing::Rules rules;
     rules.columns = nn;
-    return trial::run(trial::places(n) + " padded to " + std::to_string(nn), both, rules,
+    return trial::run(trial::vertices(n) + " padded to " + std::to_string(nn), both, rules,
                       [&](float* d_and_t) { pad(d_and_t, device_d.data(), n, nn); });
 }
 

@@ -15,7 +15,7 @@ grading::Run run(std::size_t n) {
     const gpu::Buffer<float> device_d(d), device_t(trial::transposed(d, n));
     testing::Rules rules;
     rules.columns = n;
-    return trial::run(trial::places(n), trial::shortcuts_of(d, n), rules,
+    return trial::run(trial::vertices(n), trial::shortcuts_of(d, n), rules,
                       [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); });
 }
 

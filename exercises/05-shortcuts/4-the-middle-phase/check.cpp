@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kTile = 32;
 constexpr std::size_t kPlaces = 128;
 
-// Allows the round's places on the way, in rows first_i … end_i - 1 and columns first_j … end_j - 1.
+// Allows the round's vertices on the way, in rows first_i … end_i - 1 and columns first_j … end_j - 1.
 void relax(std::vector<float>& d, std::size_t n, std::size_t round, std::size_t first_i, std::size_t end_i,
            std::size_t first_j, std::size_t end_j) {
     for (std::size_t k = round * kTile; k < (round + 1) * kTile; ++k) {
@@ -33,7 +33,7 @@ grading::Run run(std::size_t n, std::size_t round) {
     relax(expected, n, round, 0, n, first, end);
     testing::Rules rules;
     rules.columns = n;
-    return trial::run_in_place(trial::places(n) + ", round " + std::to_string(round), d, expected, rules,
+    return trial::run_in_place(trial::vertices(n) + ", round " + std::to_string(round), d, expected, rules,
                                [&](float* data) { middle_phase(data, n, round); });
 }
 

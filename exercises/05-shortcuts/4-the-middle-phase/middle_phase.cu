@@ -14,7 +14,7 @@ __device__ void load_tile(Tile& tile, const float* d, std::size_t n, std::size_t
         tile[y][threadIdx.x] = d[n * (row * kTile + y) + col * kTile + threadIdx.x];
 }
 
-// One more place on the way in each step. One of the factors is the tile itself.
+// One more vertex on the way in each step. One of the factors is the tile itself.
 __device__ void relax_by_steps(Tile& tile, const Tile& first, const Tile& second) {
     for (unsigned k = 0; k < kTile; ++k) {
         __syncthreads();

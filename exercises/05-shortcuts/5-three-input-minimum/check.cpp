@@ -52,7 +52,7 @@ std::vector<float> both_zeros(std::size_t n) {
 }
 
 std::vector<float> minus_zero(std::size_t n) { return std::vector<float>(n * n, -0.0f); }
-std::vector<float> no_road(std::size_t n) { return std::vector<float>(n * n, HUGE_VALF); }
+std::vector<float> no_edge(std::size_t n) { return std::vector<float>(n * n, HUGE_VALF); }
 
 // From the smallest subnormal to lengths whose sum is infinite.
 std::vector<float> far_apart(std::size_t n) {
@@ -73,7 +73,7 @@ constexpr Kind kNotNegative{"no length negative", not_negative};
 constexpr Kind kNegative{"all lengths negative", negative};
 constexpr Kind kBothZeros{"0, -0 and 1", both_zeros};
 constexpr Kind kMinusZero{"all of them -0", minus_zero};
-constexpr Kind kNoRoad{"no road at all", no_road};
+constexpr Kind kNoEdge{"no edge at all", no_edge};
 constexpr Kind kFarApart{"very small and very large", far_apart};
 constexpr Kind kMixed{"a few lengths negative", trial::lengths};
 constexpr Kind kAtTheEnd{"two lengths negative, at the very end", negative_at_the_end};
@@ -85,7 +85,7 @@ grading::Run run(const Kind& kind, std::size_t n) {
     unsigned* const device_word = word();
     testing::Rules rules;
     rules.columns = n;
-    return trial::run(trial::places(n) + ", " + kind.name, trial::shortcuts_of(d, n), rules,
+    return trial::run(trial::vertices(n) + ", " + kind.name, trial::shortcuts_of(d, n), rules,
                       [&](float* r) { shortcuts(r, device_d.data(), n, device_word); });
 }
 
@@ -138,7 +138,7 @@ void judge(const std::string& what, int predicted, int right) {
 }  // namespace
 
 TEST_CASE("every element is right where no length is negative") {
-    run_all({kNotNegative, kBothZeros, kMinusZero, kNoRoad, kFarApart});
+    run_all({kNotNegative, kBothZeros, kMinusZero, kNoEdge, kFarApart});
 }
 
 TEST_CASE("every element is right where some lengths are negative") {
@@ -154,7 +154,7 @@ TEST_CASE("two relaxations take one minimum of three, unless a length is negativ
                                 "look at the lengths: is the word cleared before that?"))
         return;
     expect_minima_of_three(run(kBothZeros, kPlaces), pairs, "-0 is not below zero. It may stay.");
-    expect_minima_of_three(run(kNoRoad, kPlaces), pairs, "infinity is above every number. It may stay.");
+    expect_minima_of_three(run(kNoEdge, kPlaces), pairs, "infinity is above every number. It may stay.");
 }
 
 TEST_CASE("and hardly anything else") {
@@ -174,7 +174,7 @@ TEST_CASE("what becomes of the bits, and what the machine makes of them, is pred
     judge("the smaller integer of the bits of -1 and -2", predicted::of_two_negative, -1.0f);
     judge("the smaller integer of the bits of -1 and 2", predicted::of_either_sign, -1.0f);
     judge("the smaller integer of the bits of 0 and -0", predicted::of_two_zeros, -0.0f);
-    judge("the smaller integer of the bits of 2 and infinity", predicted::of_a_missing_road, 2.0f);
+    judge("the smaller integer of the bits of 2 and infinity", predicted::of_a_missing_edge, 2.0f);
     judge("two relaxations with fminf", predicted::instructions_fminf, 4);
     judge("two relaxations with minimum::of_three", predicted::instructions_three, 3);
 }

@@ -7,7 +7,7 @@ namespace predicted {
 
 constexpr float kNothing = NAN;  // no prediction yet
 
-extern const float of_two_negative, of_either_sign, of_two_zeros, of_a_missing_road;
+extern const float of_two_negative, of_either_sign, of_two_zeros, of_a_missing_edge;
 extern const int instructions_fminf, instructions_three;
 
 }  // namespace predicted

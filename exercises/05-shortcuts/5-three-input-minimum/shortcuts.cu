@@ -12,7 +12,7 @@ namespace predicted {
 const float of_two_negative = kNothing;    // -1 and -2
 const float of_either_sign = kNothing;     // -1 and 2
 const float of_two_zeros = kNothing;       // 0 and -0.0f
-const float of_a_missing_road = kNothing;  // 2 and HUGE_VALF
+const float of_a_missing_edge = kNothing;  // 2 and HUGE_VALF
 
 // Machine instructions of sm_90 for two relaxations: both additions and whatever takes the minima.
 const int instructions_fminf = -1;  // fminf(fminf(best, a), b)

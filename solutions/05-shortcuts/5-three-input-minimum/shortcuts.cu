@@ -10,7 +10,7 @@ namespace predicted {
 const float of_two_negative = -1;   // the order of negative floats is the other way round
 const float of_either_sign = -1;    // a sign bit makes an integer negative too
 const float of_two_zeros = -0.0f;   // nothing but a sign bit: the smallest integer of all
-const float of_a_missing_road = 2;  // infinity is above every number
+const float of_a_missing_edge = 2;  // infinity is above every number
 
 // Machine instructions of sm_90 for two relaxations: both additions and whatever takes the minima.
 const int instructions_fminf = 4;  // FADD and FMNMX, twice

@@ -1,7 +1,7 @@
-// How many loads must be under way to keep the memory busy? Bandwidth against resident warps, for 1, 2 and 4 independent loads
+// How many loads must be in flight to keep the memory busy? Bandwidth against resident warps, for 1, 2 and 4 independent loads
 // in each thread, and Little's law beside it.
 //
-//     build/01/latency              measures on a GPU; on the emulator shows how many bytes can be under way
+//     build/01/latency              measures on a GPU; on the emulator shows how many bytes can be in flight
 //     build/01/latency --csv        the same as CSV; needs a GPU
 //     build/01/latency --from FILE  the table of a CSV that was measured before
 #include <algorithm>
@@ -123,16 +123,16 @@ Curve measured_curve() {
     return curve;
 }
 
-// What the emulator can say: every variant asks for the same sectors, and how many bytes of them can be under way at once.
-void show_bytes_under_way() {
+// What the emulator can say: every variant asks for the same sectors, and how many bytes of them can be in flight at once.
+void show_bytes_in_flight() {
     const unsigned here = multiprocessors();
-    std::printf("Bytes under way in each multiprocessor, at most: warps x loads x %u bytes.\n\n",
+    std::printf("Bytes in flight in each multiprocessor, at most: warps x loads x %u bytes.\n\n",
                 warps::kRequestBytes);
     std::printf("%-22s %15s %15s %15s\n", "warps a multiprocessor", "1 load a thread", "2 loads", "4 loads");
     for (const unsigned warps : kWarps) {
         if (warps > most_resident_warps()) continue;
         std::printf("%-22u", warps);
-        for (const unsigned loads : kLoads) std::printf(" %15u", Point{warps, loads}.bytes_under_way());
+        for (const unsigned loads : kLoads) std::printf(" %15u", Point{warps, loads}.bytes_in_flight());
         std::printf("\n");
     }
     const Launch launch(kMostWarpsInABlock, here);
@@ -157,6 +157,6 @@ int main(int argc, char** argv) {
     program.path = "build/01/latency";
     program.measure = [](const auto& add) { add(warps::to_csv(measured_curve())); };
     program.table = [](const std::string& csv) { return warps::table_of(warps::parse_curve(csv)); };
-    program.on_emulator = show_bytes_under_way;
+    program.on_emulator = show_bytes_in_flight;
     return ladder::run(program, argc, argv);
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "chapters/01-first-kernel/programs/parts/divergence.hpp"
 #include "chapters/01-first-kernel/programs/parts/measuring.hpp"
-#include "chapters/01-first-kernel/programs/parts/partings.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/statistics.hpp"

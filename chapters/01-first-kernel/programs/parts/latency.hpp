@@ -1,5 +1,5 @@
 // Waiting, and how to hide it. A thread that loads waits for hundreds of cycles; a multiprocessor is busy all the same if
-// enough other loads are under way. They come from other warps, or from the same thread, if it asks for several elements before
+// enough other loads are in flight. They come from other warps, or from the same thread, if it asks for several elements before
 // it uses the first. chase() measures the wait; the functions of read_with() have several independent loads in each
 // thread. latency.cu has the kernels.
 #pragma once

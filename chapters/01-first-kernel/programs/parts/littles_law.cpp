@@ -53,7 +53,7 @@ double Curve::best_gb_per_s() const {
 double Curve::bytes_needed() const { return latency_ns * best_gb_per_s() / multiprocessors; }
 
 double Curve::predicted(const Point& point) const {
-    return std::min(best_gb_per_s(), point.bytes_under_way() / latency_ns * multiprocessors);
+    return std::min(best_gb_per_s(), point.bytes_in_flight() / latency_ns * multiprocessors);
 }
 
 std::string to_csv(const Curve& curve) {
@@ -112,7 +112,7 @@ std::string table_of(const Curve& curve) {
     text += formatted(
         "\nOne load takes %.0f ns, and the memory delivers %.0f GB/s at best: %.1f bytes a nanosecond to "
         "each of\n"
-        "%u multiprocessors. Little's law: %.0f ns x %.1f B/ns = %.1f KB have to be under way in each, which "
+        "%u multiprocessors. Little's law: %.0f ns x %.1f B/ns = %.1f KB have to be in flight in each, which "
         "is\n"
         "%.0f requests of %u bytes.\n",
         curve.latency_ns, curve.best_gb_per_s(), share, curve.multiprocessors, curve.latency_ns, share,

@@ -1,4 +1,4 @@
-// Little's law for a multiprocessor: bytes under way = latency × bandwidth. And the measured curve as CSV, so that a page and
+// Little's law for a multiprocessor: bytes in flight = latency × bandwidth. And the measured curve as CSV, so that a page and
 // a figure are made of the same numbers as the program prints.
 #pragma once
 
@@ -9,12 +9,12 @@ namespace warps {
 
 constexpr unsigned kRequestBytes = 128;  // of a warp whose 32 lanes load neighbouring floats
 
-// A point of the curve: `warps` resident warps in every multiprocessor, with `loads` loads under way in each thread.
+// A point of the curve: `warps` resident warps in every multiprocessor, with `loads` loads in flight in each thread.
 struct Point {
     unsigned warps = 0, loads = 0;
     double gb_per_s = 0, low = 0, high = 0;  // the median and its interval
 
-    unsigned bytes_under_way() const { return warps * loads * kRequestBytes; }
+    unsigned bytes_in_flight() const { return warps * loads * kRequestBytes; }
 };
 
 struct Curve {
@@ -23,9 +23,9 @@ struct Curve {
     double latency_ns = 0;  // of one load from DRAM
     std::vector<Point> points;
 
-    // The best point: what the memory delivers when enough is under way.
+    // The best point: what the memory delivers when enough is in flight.
     double best_gb_per_s() const;
-    // Bytes that have to be under way in each multiprocessor to keep the memory at its best.
+    // Bytes that have to be in flight in each multiprocessor to keep the memory at its best.
     double bytes_needed() const;
     // What Little's law allows a point, in GB/s: never more than the best.
     double predicted(const Point& point) const;

@@ -16,7 +16,7 @@
 
 namespace integers::add_and_minimum {
 
-constexpr std::int32_t kNoRoad = 0x3fffffff;  // the sum of two of them fits
+constexpr std::int32_t kNoEdge = 0x3fffffff;  // the sum of two of them fits
 constexpr int kVector = 4;                    // words in an int4
 constexpr int kTile = 128;                    // elements on a side of the block's tile
 constexpr int kWarpTile = 64;                 // and of a warp's square
@@ -81,7 +81,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
 #pragma unroll
     for (int a = 0; a < kRows; ++a) {
 #pragma unroll
-        for (int b = 0; b < kCols; ++b) best[a][b] = kNoRoad;
+        for (int b = 0; b < kCols; ++b) best[a][b] = kNoEdge;
     }
     start_copies(0, 0);
     // region: loop
@@ -138,7 +138,7 @@ void shortcuts(std::int32_t* r, const std::int32_t* d, std::size_t n, void* scra
     if (n == 0) return;
     const std::size_t nn = gpu::padded(n, kTile);
     std::int32_t* const d_and_t = static_cast<std::int32_t*>(scratch);
-    gpu::pad(d_and_t, d, n, nn, kNoRoad);
+    gpu::pad(d_and_t, d, n, nn, kNoEdge);
     const unsigned tiles = static_cast<unsigned>(nn / kTile);
     const dim3 grid(tiles, tiles);
     const dim3 block(kThreads);

@@ -1,7 +1,7 @@
 // New base: a word may hold two lengths, so that what is done with a word becomes a parameter of the kernel.
 //
 // Pairs of 16 bits: a VIADDMNMX.16x2 adds and takes minima of two pairs at once. Two neighbouring columns of r share a word; the
-// second factor has pairs of columns, the first its length twice. Lengths must be at most 8191, or no road: a kernel looks at them,
+// second factor has pairs of columns, the first its length twice. Lengths must be at most 8191, or no edge: a kernel looks at them,
 // and where some are longer, rung 1's form computes instead. Compare with 1_add_and_minimum.cu.
 //
 // Predicted: twice rung 1's relaxations in the same instructions.
@@ -18,9 +18,9 @@
 
 namespace integers::pairs_of_16_bits {
 
-constexpr std::int32_t kNoRoad = 0x3fffffff;  // the sum of two of them fits
-constexpr std::int32_t kNoRoad16 = 0x3fff;    // also in 16 bits
-constexpr std::int32_t kLongest16 = 0x1fff;   // so that the sum of two lengths is below kNoRoad16
+constexpr std::int32_t kNoEdge = 0x3fffffff;  // the sum of two of them fits
+constexpr std::int32_t kNoEdge16 = 0x3fff;    // also in 16 bits
+constexpr std::int32_t kLongest16 = 0x1fff;   // so that the sum of two lengths is below kNoEdge16
 constexpr unsigned kPair = 0x10001;           // times this, a length of 16 bits is there twice
 
 constexpr int kVector = 4;     // words in a uint4
@@ -40,7 +40,7 @@ static_assert(kDepth * kPacks % kThreads == 0, "all threads copy alike");
 struct Singles {
     static constexpr int kInAWord = 1;
     static constexpr unsigned kTurn = gpu::kSomeOutside;  // the answer that calls for it
-    static __device__ unsigned no_road() { return kNoRoad; }
+    static __device__ unsigned no_edge() { return kNoEdge; }
     static __device__ std::int32_t length(unsigned word, int) { return static_cast<std::int32_t>(word); }
     static __device__ unsigned relax(unsigned best, unsigned to, unsigned from) {
         return static_cast<unsigned>(__viaddmin_s32(
@@ -50,10 +50,10 @@ struct Singles {
 struct Pairs {
     static constexpr int kInAWord = 2;
     static constexpr unsigned kTurn = gpu::kAllInside;
-    static __device__ unsigned no_road() { return kNoRoad16 * kPair; }
+    static __device__ unsigned no_edge() { return kNoEdge16 * kPair; }
     static __device__ std::int32_t length(unsigned word, int half) {
         const std::int32_t length = static_cast<std::int32_t>(half == 0 ? word & 0xffff : word >> 16);
-        return length == kNoRoad16 ? kNoRoad : length;
+        return length == kNoEdge16 ? kNoEdge : length;
     }
     static __device__ unsigned relax(unsigned best, unsigned to, unsigned from) {
         return __viaddmin_s16x2(to, from, best);
@@ -63,7 +63,7 @@ struct Pairs {
 // What 16 bits are enough for.
 struct Fits16 {
     __device__ bool operator()(std::int32_t length) const {
-        return length == kNoRoad || (length >= 0 && length <= kLongest16);
+        return length == kNoEdge || (length >= 0 && length <= kLongest16);
     }
 };
 
@@ -126,7 +126,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
 #pragma unroll
     for (int a = 0; a < kRows; ++a) {
 #pragma unroll
-        for (int b = 0; b < kCols; ++b) best[a][b] = Form::no_road();
+        for (int b = 0; b < kCols; ++b) best[a][b] = Form::no_edge();
     }
     start_copies(0, 0);
     for (int slab = 0; slab < slab_count; ++slab) {
@@ -180,7 +180,7 @@ constexpr std::size_t kPadded = 2 * kTile;  // a tile is so many columns wide
 static_assert(kPadded % kSide == 0, "padded to whole tiles of both kinds");
 
 __device__ inline unsigned half_of(std::int32_t length) {
-    return length == kNoRoad ? kNoRoad16 : static_cast<unsigned>(length) & 0xffff;
+    return length == kNoEdge ? kNoEdge16 : static_cast<unsigned>(length) & 0xffff;
 }
 
 // pairs: nn rows of nn / 2 words, columns 2j and 2j + 1 of d in word j; twice: nn × nn words, d transposed, each length twice.
@@ -194,7 +194,7 @@ static __global__ void pack_kernel(unsigned* pairs, unsigned* twice, const std::
     for (unsigned y = threadIdx.y; y < kSide; y += kSideRows) {
         const std::size_t i = first_row + y;
         const std::size_t j = first_col + x;
-        tile[y][x] = half_of(i < n && j < n ? d[n * i + j] : kNoRoad);
+        tile[y][x] = half_of(i < n && j < n ? d[n * i + j] : kNoEdge);
     }
     __syncthreads();
     for (unsigned y = threadIdx.y; y < kSide; y += kSideRows) {
@@ -234,7 +234,7 @@ void shortcuts(std::int32_t* r, const std::int32_t* d, std::size_t n, void* scra
     launch<Pairs>(r, Factors{words, nn, words + nn * nn, nn / 2}, n, answer);
     // The other form pads over the pairs, which nobody needs any more.
     const std::size_t mm = gpu::padded(n, kTile);
-    gpu::pad(reinterpret_cast<std::int32_t*>(words), d, n, mm, kNoRoad, answer, Singles::kTurn);
+    gpu::pad(reinterpret_cast<std::int32_t*>(words), d, n, mm, kNoEdge, answer, Singles::kTurn);
     launch<Singles>(r, Factors{words + mm * mm, mm, words, mm}, n, answer);
 }
 

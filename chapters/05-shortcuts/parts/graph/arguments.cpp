@@ -43,9 +43,9 @@ Graph city_of(const std::string& size) {
     const bool is_size = first.ec == std::errc{} && first.ptr != end && *first.ptr == 'x';
     const auto second = is_size ? std::from_chars(first.ptr + 1, end, cols) : first;
     if (!is_size || second.ec != std::errc{} || second.ptr != end || rows == 0 || cols == 0 ||
-        rows > kMostPlaces || cols > kMostPlaces / rows) {
+        rows > kMostVertices || cols > kMostVertices / rows) {
         throw std::invalid_argument("'" + size + "' is no city: write ROWSxCOLS, at most " +
-                                    std::to_string(kMostPlaces) + " crossings");
+                                    std::to_string(kMostVertices) + " crossings");
     }
     constexpr std::uint64_t kSeed = 2026;
     return city(rows, cols, kSeed);

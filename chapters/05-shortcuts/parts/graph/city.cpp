@@ -10,7 +10,7 @@ Graph city(std::size_t rows, std::size_t cols, std::uint64_t seed) {
     // Not std::uniform_int_distribution: that is another one in every library.
     const auto below = [&](std::uint64_t limit) { return random() % limit; };
     Graph graph;
-    graph.places = rows * cols;
+    graph.vertices = rows * cols;
     const auto crossing = [&](std::size_t row, std::size_t col) {
         return static_cast<std::uint32_t>(row * cols + col);
     };
@@ -20,8 +20,8 @@ Graph city(std::size_t rows, std::size_t cols, std::uint64_t seed) {
         const bool one_way = below(5) == 0;
         const bool turned = below(2) == 0;
         if (closed) return;
-        if (!one_way || !turned) graph.roads.push_back({from, to, metres});
-        if (!one_way || turned) graph.roads.push_back({to, from, metres});
+        if (!one_way || !turned) graph.edges.push_back({from, to, metres});
+        if (!one_way || turned) graph.edges.push_back({to, from, metres});
     };
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t col = 0; col < cols; ++col) {
@@ -29,8 +29,8 @@ Graph city(std::size_t rows, std::size_t cols, std::uint64_t seed) {
             if (row + 1 < rows) street(crossing(row, col), crossing(row + 1, col));
             if (row == col && row + 1 < rows && col + 1 < cols) {
                 constexpr float kMetres = 60;  // shorter than two streets
-                graph.roads.push_back({crossing(row, col), crossing(row + 1, col + 1), kMetres});
-                graph.roads.push_back({crossing(row + 1, col + 1), crossing(row, col), kMetres});
+                graph.edges.push_back({crossing(row, col), crossing(row + 1, col + 1), kMetres});
+                graph.edges.push_back({crossing(row + 1, col + 1), crossing(row, col), kMetres});
             }
         }
     }

@@ -31,7 +31,7 @@ __device__ inline void store_tile(const Tile& tile, float* d, std::size_t n, std
 
 // tile[y][x] = min(tile[y][x], first[y][k] + second[k][x]), k by k: one of the two, or both, may be the tile itself. Then its column k
 // or row k, or both, are read in step k and must stay as they are; a barrier a step is enough. They would stay by themselves, since
-// no place is on a cycle of less than zero, if sums were not rounded.
+// no vertex is on a cycle of less than zero, if sums were not rounded.
 __device__ inline void relax_by_steps(Tile& tile, const Tile& first, const Tile& second) {
     const bool reads_column = &first == &tile;
     const bool reads_row = &second == &tile;

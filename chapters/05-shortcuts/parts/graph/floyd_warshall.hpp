@@ -1,6 +1,6 @@
-// All pairs by Floyd and Warshall, in blocks. Their loop over k allows one more place on the way each time, and needs n rounds one
-// after the other, each too small for a GPU. In blocks of 32 places a round allows 32 more, in three launches: first the tile of
-// these places with themselves; then the tiles beside it and below it, which need that one; then all others, each of which needs one
+// All pairs by Floyd and Warshall, in blocks. Their loop over k allows one more vertex on the way each time, and needs n rounds one
+// after the other, each too small for a GPU. In blocks of 32 vertices a round allows 32 more, in three launches: first the tile of
+// these vertices with themselves; then the tiles beside it and below it, which need that one; then all others, each of which needs one
 // of either, and is a small min-plus product. n³ relaxations in all, where repeated squaring takes n³ for each product.
 #pragma once
 

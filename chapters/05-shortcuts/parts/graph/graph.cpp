@@ -13,11 +13,11 @@
 namespace graph {
 
 std::vector<float> matrix(const Graph& graph) {
-    std::vector<float> d(graph.places * graph.places, std::numeric_limits<float>::infinity());
-    for (std::size_t i = 0; i < graph.places; ++i) d[i * graph.places + i] = 0;
-    for (const Road& road : graph.roads) {
-        float& length = d[road.from * graph.places + road.to];
-        length = std::min(length, road.length);
+    std::vector<float> d(graph.vertices * graph.vertices, std::numeric_limits<float>::infinity());
+    for (std::size_t i = 0; i < graph.vertices; ++i) d[i * graph.vertices + i] = 0;
+    for (const Edge& edge : graph.edges) {
+        float& length = d[edge.from * graph.vertices + edge.to];
+        length = std::min(length, edge.length);
     }
     return d;
 }

@@ -1,4 +1,4 @@
-// A map: places, and roads that lead from one to another in one direction. Read from a file, or drawn up as a city.
+// A map: vertices, and edges that lead from one to another in one direction. Read from a file, or drawn up as a city.
 #pragma once
 
 #include <cstddef>
@@ -8,30 +8,30 @@
 
 namespace graph {
 
-struct Road {
+struct Edge {
     std::uint32_t from;
     std::uint32_t to;
-    float length;  // not NaN, not minus infinity; infinite: no road
+    float length;  // not NaN, not minus infinity; infinite: no edge
 };
 
 struct Graph {
-    std::size_t places = 0;  // 0 … places - 1; files count from 1
-    std::vector<Road> roads;
+    std::size_t vertices = 0;  // 0 … vertices - 1; files count from 1
+    std::vector<Edge> edges;
 };
 
-// Every place against every other takes 4 bytes, several times over.
-constexpr std::size_t kMostPlaces = 60'000;
+// Every vertex against every other takes 4 bytes, several times over.
+constexpr std::size_t kMostVertices = 60'000;
 
-// d[i][j], row after row: the shortest road from i to j, infinite where there is none; 0 from a place to itself, or less where a
-// road leads there directly.
+// d[i][j], row after row: the shortest edge from i to j, infinite where there is none; 0 from a vertex to itself, or less where a
+// edge leads there directly.
 std::vector<float> matrix(const Graph& graph);
 
-// The DIMACS format for shortest paths: `p sp PLACES ROADS`, then `a FROM TO LENGTH` for each road; `c` begins a comment.
+// The DIMACS format for shortest paths: `p sp VERTICES EDGES`, then `a FROM TO LENGTH` for each edge; `c` begins a comment.
 // `name` is the file's, for messages. Throws std::runtime_error, "NAME:LINE: what was expected, what stands there".
 Graph read_dimacs(const std::string& text, const std::string& name);
 
-// Matrix Market, coordinate format, real, integer or pattern (roads of length 1), general, symmetric or skew-symmetric: entry (i, j)
-// is a road from i to j. Throws as above.
+// Matrix Market, coordinate format, real, integer or pattern (edges of length 1), general, symmetric or skew-symmetric: entry (i, j)
+// is an edge from i to j. Throws as above.
 Graph read_matrix_market(const std::string& text, const std::string& name);
 
 // Either of them; the file's first character tells which. Throws std::runtime_error also where the file is not there, is a folder,

@@ -57,7 +57,7 @@ class Lines {
         return value;
     }
 
-    // A length: any number and infinity, which is no road; not NaN, not minus infinity, nothing that a float does not hold. A fraction
+    // A length: any number and infinity, which is no edge; not NaN, not minus infinity, nothing that a float does not hold. A fraction
     // is rounded, if there may be one; a whole number is not.
     float length(bool must_be_whole = false) {
         const std::string_view text = word();
@@ -69,7 +69,7 @@ class Lines {
         if (error != std::errc{} || end != text.data() + text.size()) expected("a length, a number", text);
         if (std::isnan(value)) expected("a length; NaN is none", text);
         if (value == -std::numeric_limits<float>::infinity())
-            expected("a length; minus infinity would make every journey endless", text);
+            expected("a length; minus infinity would make every path endless", text);
         if (must_be_whole && std::isfinite(value) && value != std::floor(value))
             expected("a whole length, as the first line says integer", text);
         long long whole = 0;

@@ -65,12 +65,12 @@ Graph read_matrix_market(const std::string& text, const std::string& name) {
     const Header header = read_header(lines);
     if (!next_filled(lines)) lines.fail("expected a line 'ROWS COLUMNS ENTRIES'; the file ends");
     Graph graph;
-    graph.places = lines.number("the number of rows", 1, kMostPlaces);
+    graph.vertices = lines.number("the number of rows", 1, kMostVertices);
     const std::size_t columns =
         lines.number("the number of columns", 1, std::numeric_limits<std::uint32_t>::max());
-    if (columns != graph.places)
-        lines.fail("expected as many columns as rows, places to come from and to go to; found " +
-                   std::to_string(graph.places) + " rows and " + std::to_string(columns) + " columns");
+    if (columns != graph.vertices)
+        lines.fail("expected as many columns as rows, vertices to come from and to go to; found " +
+                   std::to_string(graph.vertices) + " rows and " + std::to_string(columns) + " columns");
     const std::size_t entries =
         lines.number("the number of entries", 0, std::numeric_limits<std::uint32_t>::max());
     lines.end_of_line();
@@ -78,8 +78,8 @@ Graph read_matrix_market(const std::string& text, const std::string& name) {
     while (next_filled(lines)) {
         if (read == entries)
             lines.fail("expected no more than the " + std::to_string(entries) + " entries of the size line");
-        const auto from = static_cast<std::uint32_t>(lines.number("a row", 1, graph.places) - 1);
-        const auto to = static_cast<std::uint32_t>(lines.number("a column", 1, graph.places) - 1);
+        const auto from = static_cast<std::uint32_t>(lines.number("a row", 1, graph.vertices) - 1);
+        const auto to = static_cast<std::uint32_t>(lines.number("a column", 1, graph.vertices) - 1);
         const float length = header.pattern ? 1.0f : lines.length(header.whole);
         lines.end_of_line();
         if (header.mirrored && from < to)
@@ -88,9 +88,9 @@ Graph read_matrix_market(const std::string& text, const std::string& name) {
             lines.fail(
                 "expected a finite length: the other direction of a skew-symmetric matrix has it with a "
                 "minus");
-        graph.roads.push_back({from, to, length});
+        graph.edges.push_back({from, to, length});
         if (header.mirrored && from != to)
-            graph.roads.push_back({to, from, header.mirrored_negative ? -length : length});
+            graph.edges.push_back({to, from, header.mirrored_negative ? -length : length});
         ++read;
     }
     if (read != entries) {

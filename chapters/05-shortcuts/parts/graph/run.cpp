@@ -10,7 +10,7 @@
 
 #include "chapters/05-shortcuts/parts/graph/check.hpp"
 #include "chapters/05-shortcuts/parts/graph/floyd_warshall.hpp"
-#include "chapters/05-shortcuts/parts/graph/journeys.hpp"
+#include "chapters/05-shortcuts/parts/graph/shortest_paths.hpp"
 #include "chapters/05-shortcuts/parts/graph/squaring.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
@@ -18,9 +18,9 @@
 namespace graph {
 namespace {
 
-constexpr std::size_t kSources = 16;   // of journeys that are checked
-constexpr std::size_t kShown = 8;      // places at most whose answers are printed
-constexpr std::size_t kPatient = 500;  // places that the emulator takes some seconds for
+constexpr std::size_t kSources = 16;   // of paths that are checked
+constexpr std::size_t kShown = 8;      // vertices at most whose answers are printed
+constexpr std::size_t kPatient = 500;  // vertices that the emulator takes some seconds for
 
 struct Method {
     const char* name;
@@ -30,8 +30,8 @@ struct Method {
 constexpr Method kMethods[] = {{"repeated squaring", "product", square_until_settled},
                                {"blocked Floyd-Warshall", "round", floyd_warshall}};
 
-std::string counted(std::size_t count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+std::string counted(std::size_t count, const std::string& one, const std::string& several) {
+    return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
 // Whether the answers are right.
@@ -40,17 +40,19 @@ bool run_method(const Method& method, const Graph& graph, const std::vector<floa
     gpu::Buffer<float> d(lengths);
     gpu::Timer timer;
     timer.start();
-    const int rounds = method.run(d, graph.places);
+    const int rounds = method.run(d, graph.vertices);
     const float milliseconds = timer.stop_ms();
     answers = d.to_host();
     const std::vector<std::uint32_t> sources = sample(graph, kSources);
     const std::string wrong = defect(graph, answers, sources);
     const std::string time = gpu::emulator::present() ? "" : ", " + std::to_string(milliseconds) + " ms";
-    std::printf("%-24s%s%s: ", method.name, counted(static_cast<std::size_t>(rounds), method.round).c_str(),
-                time.c_str());
+    std::printf(
+        "%-24s%s%s: ", method.name,
+        counted(static_cast<std::size_t>(rounds), method.round, std::string(method.round) + "s").c_str(),
+        time.c_str());
     if (wrong.empty()) {
-        std::printf("as %s's journeys from %s\n", has_negative_road(graph) ? "Bellman and Ford" : "Dijkstra",
-                    counted(sources.size(), "place").c_str());
+        std::printf("as %s's paths from %s\n", has_negative_edge(graph) ? "Bellman and Ford" : "Dijkstra",
+                    counted(sources.size(), "vertex", "vertices").c_str());
     } else {
         std::printf("WRONG, %s\n", wrong.c_str());
     }
@@ -69,11 +71,11 @@ void describe(const std::vector<float>& answers, std::size_t n) {
             pair = k;
         }
     }
-    std::printf("Of %zu pairs, %zu have no journey. Farthest apart are places %zu and %zu: %.9g.\n",
+    std::printf("Of %zu pairs, %zu have no path. Farthest apart are vertices %zu and %zu: %.9g.\n",
                 answers.size(), without, pair / n + 1, pair % n + 1, static_cast<double>(longest));
 }
 
-// Few enough places for a screen: every answer, a row for each place that journeys begin at.
+// Few enough vertices for a screen: every answer, a row for each vertex that paths begin at.
 void show(const std::vector<float>& answers, std::size_t n) {
     for (std::size_t i = 0; i <= n; ++i) {
         if (i == 0) {
@@ -98,15 +100,15 @@ void show(const std::vector<float>& answers, std::size_t n) {
 bool is_rounding(const Graph& graph, const std::vector<std::uint32_t>& cycle) {
     constexpr double kOfAFloat = 6e-8;
     double longest = 0;
-    for (const Road& road : graph.roads) {
-        if (std::isfinite(road.length))
-            longest = std::max(longest, std::abs(static_cast<double>(road.length)));
+    for (const Edge& edge : graph.edges) {
+        if (std::isfinite(edge.length))
+            longest = std::max(longest, std::abs(static_cast<double>(edge.length)));
     }
     return -length_of(graph, cycle) <= kOfAFloat * longest * static_cast<double>(cycle.size());
 }
 
 void name_cycle(const Graph& graph, const std::vector<std::uint32_t>& cycle) {
-    std::printf("There are no shortest journeys: %s adds up to %g, less each time one goes around.\n",
+    std::printf("There are no shortest paths: %s adds up to %g, less each time one goes around.\n",
                 to_string(cycle).c_str(), length_of(graph, cycle));
     if (is_rounding(graph, cycle))
         std::printf(
@@ -117,24 +119,24 @@ void name_cycle(const Graph& graph, const std::vector<std::uint32_t>& cycle) {
 }  // namespace
 
 int run(const Graph& graph, const std::string& name) {
-    std::printf("%s: %s, %s\n", name.c_str(), counted(graph.places, "place").c_str(),
-                counted(graph.roads.size(), "road").c_str());
+    std::printf("%s: %s, %s\n", name.c_str(), counted(graph.vertices, "vertex", "vertices").c_str(),
+                counted(graph.edges.size(), "edge", "edges").c_str());
     const std::vector<std::uint32_t> cycle = negative_cycle(graph);
     if (!cycle.empty()) {
         name_cycle(graph, cycle);
         return 1;
     }
-    if (gpu::emulator::present() && graph.places > kPatient) {
+    if (gpu::emulator::present() && graph.vertices > kPatient) {
         std::printf("The emulator will take a while: a product has %.2g relaxations.\n",
-                    std::pow(static_cast<double>(graph.places), 3));
+                    std::pow(static_cast<double>(graph.vertices), 3));
         std::fflush(stdout);
     }
     const std::vector<float> lengths = matrix(graph);
     std::vector<float> answers;
     bool right = true;
     for (const Method& method : kMethods) right = run_method(method, graph, lengths, answers) && right;
-    if (right) describe(answers, graph.places);
-    if (right && graph.places <= kShown) show(answers, graph.places);
+    if (right) describe(answers, graph.vertices);
+    if (right && graph.vertices <= kShown) show(answers, graph.vertices);
     return right ? 0 : 1;
 }
 

@@ -29,7 +29,7 @@ int square_until_settled(gpu::Buffer<float>& d, std::size_t n) {
     const rungs::Rung& rung = ladder::named("enough_blocks", rungs::kAll);
     gpu::Buffer<char> scratch(rung.scratch_bytes(n));
     int products = 0;
-    for (std::size_t roads = 1; roads + 1 < n; roads *= 2) {
+    for (std::size_t edges = 1; edges + 1 < n; edges *= 2) {
         rung.run(squared.data(), d.data(), n, scratch.data());
         ++products;
         const bool settled = !differ(squared, d);

@@ -19,7 +19,7 @@ inline bool operator==(const Read& a, const Read& b) { return a.array == b.array
 
 constexpr unsigned kReadsOfK = 16;  // of a thread: 8 of t, then 8 of d
 
-// reads[thread][k * kReadsOfK + step] of the first block, for the first `ks` of n places; thread = 8 y + x.
+// reads[thread][k * kReadsOfK + step] of the first block, for the first `ks` of n vertices; thread = 8 y + x.
 std::vector<std::vector<Read>> first_block(std::size_t n, unsigned ks);
 
 }  // namespace pattern

@@ -34,7 +34,7 @@ struct Shape {
     static_assert(kDepth * kBlockRows % (kVector * kThreads) == 0 &&
                       kDepth * kBlockCols % (kVector * kThreads) == 0,
                   "a slab is copied by all threads alike");
-    static_assert(kDepth % 2 == 0 && kSlabs >= 2, "two ks at a time, and a slab under way");
+    static_assert(kDepth % 2 == 0 && kSlabs >= 2, "two ks at a time, and a slab in flight");
 };
 
 template <class Word>
@@ -156,7 +156,7 @@ __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part
 #pragma unroll
     for (int a = 0; a < Shape::kRows; ++a) {
 #pragma unroll
-        for (int b = 0; b < Shape::kCols; ++b) best[a][b] = Form::no_road();
+        for (int b = 0; b < Shape::kCols; ++b) best[a][b] = Form::no_edge();
     }
 #pragma unroll
     for (int slab = 0; slab < Shape::kSlabs - 1; ++slab) copy(slab, slab);
@@ -242,7 +242,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, Shape::kResident)
                        blockIdx.x * std::size_t{Shape::kBlockCols});
 }
 
-// depth as above. More than one piece: r holds no roads at all before (kSmallerOfMany).
+// depth as above. More than one piece: r holds no edges at all before (kSmallerOfMany).
 template <class Form, class Shape, Keep kKeep = Keep::kNew>
 void shortcuts_in_pieces(typename Form::Result* r, std::size_t n, std::size_t depth,
                          const Factors<typename Form::Word>& factors) {

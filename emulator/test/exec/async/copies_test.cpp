@@ -133,7 +133,7 @@ TEST_CASE("the source is held to its bounds and its alignment, as far as it is r
     CHECK(copy_at(36, ", 8") == observe::Status::MisalignedAddress);
 }
 
-TEST_CASE("a pipeline: the next tile is under way while this one is summed") {
+TEST_CASE("a pipeline: the next tile is in flight while this one is summed") {
     // 8 tiles of 32 words, two stages; thread t sums what its neighbour copied.
     const Ran ran = run(R"(
 .shared .align 16 .b8 stage[256];

@@ -13,10 +13,10 @@ constexpr int kFloat = 4, kFloat4 = 16;  // bytes
 
 constexpr int rounded_up(int value, int divisor) { return (value + divisor - 1) / divisor; }
 
-// Bytes that have to be under way in each multiprocessor.
+// Bytes that have to be in flight in each multiprocessor.
 constexpr int bytes_needed(int latency = kLatency) { return latency * kBandwidth / kMultiprocessors; }
 
-// Warps that bring them, if each thread has so many loads of so many bytes under way.
+// Warps that bring them, if each thread has so many loads of so many bytes in flight.
 constexpr int warps_needed(int loads, int bytes) {
     return rounded_up(bytes_needed(), loads * bytes * kLanes);
 }
@@ -33,7 +33,7 @@ constexpr int gb_per_s(int warps, int loads) {
     return rate < kBandwidth ? rate : kBandwidth;
 }
 
-// Loads of a float that each thread must have under way with so many warps.
+// Loads of a float that each thread must have in flight with so many warps.
 constexpr int loads_needed(int warps) { return rounded_up(bytes_needed(), warps * kFloat * kLanes); }
 
 }  // namespace machine

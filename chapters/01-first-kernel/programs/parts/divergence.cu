@@ -1,5 +1,5 @@
-// See partings.hpp.
-#include "chapters/01-first-kernel/programs/parts/partings.hpp"
+// See divergence.hpp.
+#include "chapters/01-first-kernel/programs/parts/divergence.hpp"
 
 #include "common/cuda/check.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "common/grading/grading.hpp"
-#include "exercises/01-first-kernel/8-enough-under-way/answers.hpp"
-#include "exercises/01-first-kernel/8-enough-under-way/machine.hpp"
+#include "exercises/01-first-kernel/8-enough-in-flight/answers.hpp"
+#include "exercises/01-first-kernel/8-enough-in-flight/machine.hpp"
 
 namespace {
 
@@ -33,7 +33,7 @@ void judge(const std::string& question, double answer, int right) {
 TEST_CASE("Little's law") {
     judge("bytes_each_nanosecond of one multiprocessor", answered::bytes_each_nanosecond,
           machine::kBandwidth / machine::kMultiprocessors);
-    judge("bytes_under_way in one multiprocessor", answered::bytes_under_way, machine::bytes_needed());
+    judge("bytes_in_flight in one multiprocessor", answered::bytes_in_flight, machine::bytes_needed());
     judge("bytes_at_twice_the_latency", answered::bytes_at_twice_the_latency,
           machine::bytes_needed(2 * machine::kLatency));
 }

@@ -1,11 +1,11 @@
 // Solution of exercise 01.8, with the reason beside each number.
-#include "exercises/01-first-kernel/8-enough-under-way/answers.hpp"
+#include "exercises/01-first-kernel/8-enough-in-flight/answers.hpp"
 
 namespace answered {
 
 // 80 multiprocessors, 1,600 GB/s, 400 ns from a load to its answer. 1 GB/s is 1 byte a nanosecond.
 const double bytes_each_nanosecond = 20;           // 1,600 / 80
-const double bytes_under_way = 8000;               // 400 ns × 20 bytes/ns
+const double bytes_in_flight = 8000;               // 400 ns × 20 bytes/ns
 const double bytes_at_twice_the_latency = 16'000;  // twice the wait, twice the bytes in flight
 
 // How many warps must each multiprocessor hold, at least?

@@ -4,7 +4,7 @@
 namespace answered {
 
 extern const double bytes_each_nanosecond;
-extern const double bytes_under_way;
+extern const double bytes_in_flight;
 extern const double bytes_at_twice_the_latency;
 
 extern const double warps_with_one_load;

@@ -1,5 +1,5 @@
 // The references against each other, and negative cycles found and named.
-#include "chapters/05-shortcuts/parts/graph/journeys.hpp"
+#include "chapters/05-shortcuts/parts/graph/shortest_paths.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,12 +13,12 @@ namespace {
 
 using graph::Graph;
 
-constexpr double kNoJourney = std::numeric_limits<double>::infinity();
+constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 // All pairs by three loops, in double.
 std::vector<double> floyd_warshall(const Graph& graph) {
     const std::vector<float> d = graph::matrix(graph);
-    const std::size_t n = graph.places;
+    const std::size_t n = graph.vertices;
     std::vector<double> best(d.begin(), d.end());
     for (std::size_t k = 0; k < n; ++k) {
         for (std::size_t i = 0; i < n; ++i) {
@@ -31,31 +31,30 @@ std::vector<double> floyd_warshall(const Graph& graph) {
 
 }  // namespace
 
-TEST_CASE(
-    "journeys from every place equal those of three loops, in a city and where some roads are negative") {
+TEST_CASE("paths from every vertex equal those of three loops, in a city and where some edges are negative") {
     Graph city = graph::city(6, 5, 3);
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
-        // Downhill towards later places: no cycle is negative, since what one gains is lost on the way back.
+        // Downhill towards later vertices: no cycle is negative, since what one gains is lost on the way back.
         if (negative) {
-            for (graph::Road& road : city.roads)
-                road.length += 100.0f * (static_cast<float>(road.from) - static_cast<float>(road.to));
+            for (graph::Edge& edge : city.edges)
+                edge.length += 100.0f * (static_cast<float>(edge.from) - static_cast<float>(edge.to));
         }
-        REQUIRE(graph::has_negative_road(city) == negative);
+        REQUIRE(graph::has_negative_edge(city) == negative);
         CHECK(graph::negative_cycle(city).empty());
         const std::vector<double> all = floyd_warshall(city);
-        for (std::uint32_t source = 0; source < city.places; ++source) {
-            const std::vector<double> journeys = graph::journeys_from(city, source);
-            CHECK(std::equal(journeys.begin(), journeys.end(),
-                             all.begin() + static_cast<std::ptrdiff_t>(source * city.places)));
+        for (std::uint32_t source = 0; source < city.vertices; ++source) {
+            const std::vector<double> paths = graph::paths_from(city, source);
+            CHECK(std::equal(paths.begin(), paths.end(),
+                             all.begin() + static_cast<std::ptrdiff_t>(source * city.vertices)));
         }
     }
 }
 
-TEST_CASE("where no road leads, the journey is infinite; roads of length zero are roads") {
+TEST_CASE("where no edge leads, the path is infinite; edges of length zero are edges") {
     const Graph graph{4, {{0, 1, 0}, {1, 2, 0}}};
-    CHECK(graph::journeys_from(graph, 0) == std::vector<double>{0, 0, 0, kNoJourney});
-    CHECK(graph::journeys_from(graph, 3) == std::vector<double>{kNoJourney, kNoJourney, kNoJourney, 0});
+    CHECK(graph::paths_from(graph, 0) == std::vector<double>{0, 0, 0, kNoPath});
+    CHECK(graph::paths_from(graph, 3) == std::vector<double>{kNoPath, kNoPath, kNoPath, 0});
 }
 
 TEST_CASE("a negative cycle is found wherever it is, named in its order, and adds up to less than zero") {
@@ -69,32 +68,33 @@ TEST_CASE("a negative cycle is found wherever it is, named in its order, and add
 
 TEST_CASE(
     "of random maps, those have a negative cycle in which three loops find one, and it is one of their own "
-    "roads") {
+    "edges") {
     std::mt19937 random(7);
     int with = 0;
     for (int trial = 0; trial < 400; ++trial) {
         CAPTURE(trial);
         Graph graph{1 + random() % 12, {}};
-        for (std::size_t roads = random() % 40; roads > 0; --roads) {
-            graph.roads.push_back({static_cast<std::uint32_t>(random() % graph.places),
-                                   static_cast<std::uint32_t>(random() % graph.places),
+        for (std::size_t edges = random() % 40; edges > 0; --edges) {
+            graph.edges.push_back({static_cast<std::uint32_t>(random() % graph.vertices),
+                                   static_cast<std::uint32_t>(random() % graph.vertices),
                                    static_cast<float>(random() % 12) - 2});
         }
         const std::vector<double> all = floyd_warshall(graph);
         bool expected = false;
-        for (std::size_t k = 0; k < graph.places; ++k) expected = expected || all[k * graph.places + k] < 0;
+        for (std::size_t k = 0; k < graph.vertices; ++k)
+            expected = expected || all[k * graph.vertices + k] < 0;
         const std::vector<std::uint32_t> cycle = graph::negative_cycle(graph);
         REQUIRE(cycle.empty() == !expected);
         if (cycle.empty()) continue;
         ++with;
-        CHECK(graph::length_of(graph, cycle) < 0);  // infinite where a road is missing
+        CHECK(graph::length_of(graph, cycle) < 0);  // infinite where an edge is missing
         CHECK(std::set<std::uint32_t>(cycle.begin(), cycle.end()).size() == cycle.size());
     }
     CHECK(with > 50);
     CHECK(with < 350);
 }
 
-TEST_CASE("a place with a negative road to itself is a cycle of one; a cycle of exactly zero is none") {
+TEST_CASE("a vertex with a negative edge to itself is a cycle of one; a cycle of exactly zero is none") {
     const Graph alone{2, {{1, 1, -0.5f}}};
     CHECK(graph::negative_cycle(alone) == std::vector<std::uint32_t>{1});
     CHECK(graph::to_string(graph::negative_cycle(alone)) == "2 → 2");

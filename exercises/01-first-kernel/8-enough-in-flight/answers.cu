@@ -1,17 +1,17 @@
-// Exercise 01.8: how much must be under way to keep the memory busy? Write your answers in place of the -1, then:
+// Exercise 01.8: how much must be in flight to keep the memory busy? Write your answers in place of the -1, then:
 // make check EX=01.8
-#include "exercises/01-first-kernel/8-enough-under-way/answers.hpp"
+#include "exercises/01-first-kernel/8-enough-in-flight/answers.hpp"
 
 // your work begins
 namespace answered {
 
 // 80 multiprocessors, 1,600 GB/s, 400 ns from a load to its answer. 1 GB/s is 1 byte a nanosecond.
 const double bytes_each_nanosecond = -1;       // that each multiprocessor can get
-const double bytes_under_way = -1;             // in each multiprocessor, so that the memory is never idle
+const double bytes_in_flight = -1;             // in each multiprocessor, so that the memory is never idle
 const double bytes_at_twice_the_latency = -1;  // the same if a load took 800 ns
 
 // How many warps must each multiprocessor hold, at least?
-const double warps_with_one_load = -1;   // each thread has one load of a float under way
+const double warps_with_one_load = -1;   // each thread has one load of a float in flight
 const double warps_with_two_loads = -1;  // each thread has two
 const double warps_with_float4 = -1;     // each thread has one load of a float4
 

@@ -1,6 +1,6 @@
 // What happens when the lanes of a warp do not go the same way. At each place of interest a thread notes which lanes are
 // there with it (__activemask): lanes that note the same mask took that place in one pass, lanes that note another one took it
-// before or after them. partings.cu has the kernels.
+// before or after them. divergence.cu has the kernels.
 #pragma once
 
 #include <algorithm>
