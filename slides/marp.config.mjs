@@ -2,7 +2,7 @@
 // course's theme with its fonts inside, and the quotations of plugin/expand.mjs. A finished deck refers to no other file.
 import { readFileSync } from 'node:fs'
 import { expand } from './plugin/expand.mjs'
-import * as figures from './figures/all.mjs'
+import * as figures from '../common/figures/all.mjs'
 
 const top = process.cwd()
 const modules = 'build/node/node_modules'

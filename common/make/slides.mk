@@ -4,7 +4,7 @@
 # Debian's chromium. What is missing is installed first, and then nothing is fetched: a finished deck refers to no other
 # file. A compiler is not needed: counts and times are read from the lesson's page and from its results.
 DECKS := $(filter-out README,$(patsubst slides/%.md,%,$(wildcard slides/*.md)))
-DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$(wildcard slides/plugin/*.mjs slides/figures/*.mjs))
+DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$(wildcard slides/plugin/*.mjs common/figures/*.mjs))
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 # What a deck may quote: the chapter's source files, its lesson, its results, the pages of its exercises, and versions for CPUs.

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { expand } from './expand.mjs'
 import { course, deck } from './course_fixture.mjs'
-import * as figures from '../figures/all.mjs'
+import * as figures from '../../common/figures/all.mjs'
 
 const files = { 'chapters/09-x/1_a.cuh': '// region: k\nint a;\n// end region\n' }
 const refuses = (text, message) => assert.throws(() => expand(deck(text), { top: course(files), figures }), { message })

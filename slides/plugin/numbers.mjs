@@ -3,7 +3,7 @@
 import { DeckError, escape_html } from './course_file.mjs'
 import { rate_text, scale_of } from './results.mjs'
 import { with_commas } from './tables.mjs'
-import { colour, drawing, rect, text } from '../figures/svg.mjs'
+import { colour, drawing, rect, text } from '../../common/figures/svg.mjs'
 
 const not_measured = 'not measured yet: make bench, on a GPU'
 

@@ -1,17 +1,7 @@
 // Times, from the CSV files that `make bench` leaves beside a lesson, and those that its programs print, in folders by the names
 // of the programs. Where none is committed a slide says so.
+import { parse_csv } from '../../common/figures/csv.mjs'
 import { DeckError, names_in, read } from './course_file.mjs'
-
-// One object a line, by heading. Cells may be quoted.
-export function parse_csv(text) {
-  const [headings, ...lines] = text.trim().split('\n').map(cells_of_line)
-  return lines.map((cells) => Object.fromEntries(headings.map((heading, k) => [heading, cells[k]])))
-}
-
-function cells_of_line(line) {
-  const cells = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)
-  return [...cells].map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')))
-}
 
 const units = { gb_per_s: 'GB/s', tflops: 'TFLOP/s', relaxations_per_s: 'relaxations/s' }
 

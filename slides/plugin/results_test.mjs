@@ -1,7 +1,8 @@
 // Rates and bars out of the committed results.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Results, parse_csv } from './results.mjs'
+import { parse_csv } from '../../common/figures/csv.mjs'
+import { Results } from './results.mjs'
 import { measured_bars, program_table, rate_card } from './numbers.mjs'
 import { course } from './course_fixture.mjs'
 

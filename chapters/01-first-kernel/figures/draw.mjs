@@ -1,9 +1,9 @@
 // Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
 //
 // usage: node chapters/01-first-kernel/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { cpu_and_gpu } from '../../../slides/figures/machines.mjs'
-import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
-import * as warps from '../../../slides/figures/warps.mjs'
+import { cpu_and_gpu } from '../../../common/figures/machines.mjs'
+import { draw, read_beside } from '../../../common/figures/on_page.mjs'
+import * as warps from '../../../common/figures/warps.mjs'
 
 draw(import.meta.url, {
   'cpu-and-gpu': cpu_and_gpu(),

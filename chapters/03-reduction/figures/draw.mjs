@@ -1,12 +1,12 @@
 // Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
 //
 // usage: node chapters/03-reduction/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { back_to_back_calls, waiting_calls } from '../../../slides/figures/calls.mjs'
-import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../slides/figures/meetings.mjs'
-import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
-import { rates_by_rung, rates_over_size } from '../../../slides/figures/rates.mjs'
-import { banks_of_rounds, divergent_warps_of_rounds, working_threads } from '../../../slides/figures/rounds.mjs'
-import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../slides/figures/trees.mjs'
+import { back_to_back_calls, waiting_calls } from '../../../common/figures/calls.mjs'
+import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../common/figures/meetings.mjs'
+import { draw, read_beside } from '../../../common/figures/on_page.mjs'
+import { rates_by_rung, rates_over_size } from '../../../common/figures/rates.mjs'
+import { banks_of_rounds, divergent_warps_of_rounds, working_threads } from '../../../common/figures/rounds.mjs'
+import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../common/figures/trees.mjs'
 
 const csv = read_beside(import.meta.url, '../results/h200.csv')
 const calls_csv = read_beside(import.meta.url, '../results/back_to_back/h200.csv')

@@ -1,10 +1,10 @@
 // Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
 //
 // usage: node chapters/04-matmul/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../slides/figures/occupancy.mjs'
-import { product_element, product_tiles, register_tile, warp_of_block } from '../../../slides/figures/products.mjs'
-import { warp_tiles } from '../../../slides/figures/warp_tiles.mjs'
-import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
+import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../common/figures/occupancy.mjs'
+import { product_element, product_tiles, register_tile, warp_of_block } from '../../../common/figures/products.mjs'
+import { warp_tiles } from '../../../common/figures/warp_tiles.mjs'
+import { draw, read_beside } from '../../../common/figures/on_page.mjs'
 
 const lesson = read_beside(import.meta.url, '../README.md')
 

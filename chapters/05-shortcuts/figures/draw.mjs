@@ -1,13 +1,13 @@
 // Draws the figures of the lesson as SVG beside this file, out of the functions that the deck uses too.
 //
 // usage: node chapters/05-shortcuts/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { access_pattern } from '../../../slides/figures/access_pattern.mjs'
-import { float_bits, integer_order } from '../../../slides/figures/floats_as_integers.mjs'
-import { floyd_warshall_phases, two_legs } from '../../../slides/figures/paths.mjs'
-import { lane_sectors, thread_elements } from '../../../slides/figures/lane_maps.mjs'
-import { draw, read_beside } from '../../../slides/figures/on_page.mjs'
-import { warp_tiles } from '../../../slides/figures/warp_tiles.mjs'
-import { bands_known } from '../../../slides/figures/whole_call.mjs'
+import { access_pattern } from '../../../common/figures/access_pattern.mjs'
+import { float_bits, integer_order } from '../../../common/figures/floats_as_integers.mjs'
+import { floyd_warshall_phases, two_legs } from '../../../common/figures/paths.mjs'
+import { lane_sectors, thread_elements } from '../../../common/figures/lane_maps.mjs'
+import { draw, read_beside } from '../../../common/figures/on_page.mjs'
+import { warp_tiles } from '../../../common/figures/warp_tiles.mjs'
+import { bands_known } from '../../../common/figures/whole_call.mjs'
 
 draw(import.meta.url, {
   'access-pattern': access_pattern({ csv: read_beside(import.meta.url, '../programs/parts/first_block.csv') }),

@@ -1,5 +1,5 @@
 // When a GPU pays: the times that build/01/when_it_pays measured, CPU and GPU over the number of elements.
-import { parse_csv } from '../plugin/results.mjs'
+import { parse_csv } from './csv.mjs'
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const power_of_ten = (exponent) => (exponent < 3 ? `${10 ** exponent} µs` : exponent < 6 ? `${10 ** (exponent - 3)} ms` : `${10 ** (exponent - 6)} s`)

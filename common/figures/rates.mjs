@@ -1,5 +1,5 @@
 // What a ladder reached on a GPU, out of the CSV of `make bench`: bars by rung at one size, and curves over the size.
-import { parse_csv } from '../plugin/results.mjs'
+import { parse_csv } from './csv.mjs'
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const unmeasured = () =>

@@ -1,6 +1,6 @@
 // Calls one after the other on small arrays: what each waits for, and how long it takes, as build/03/back_to_back measured it.
 import { names_apart } from './rates.mjs'
-import { parse_csv } from '../plugin/results.mjs'
+import { parse_csv } from './csv.mjs'
 import { bracket, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // What a call does, not to scale: [length, words, fill, letters].

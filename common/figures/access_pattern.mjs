@@ -1,6 +1,6 @@
 // Which elements of d and t the first thread, the first warp and the first block of chapter 05's rung 2 read, as its recorder wrote
 // it down.
-import { parse_csv } from '../plugin/results.mjs'
+import { parse_csv } from './csv.mjs'
 import { colour, drawing, range, rect, text } from './svg.mjs'
 
 const stride = 1024 // of the padded arrays
