@@ -13,6 +13,7 @@ constexpr int kThreads = 1024;  // the most that a block may have
 
 static __global__ void add_kernel(float* sum, const float* a, const float* b, std::size_t n) {
     // region: kernel
+    // Thread t has elements t, t + 1024, t + 2048 …
     for (std::size_t i = threadIdx.x; i < n; i += blockDim.x) sum[i] = a[i] + b[i];
     // end region
 }

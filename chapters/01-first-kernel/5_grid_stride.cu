@@ -17,6 +17,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
     // region: kernel
     const std::size_t first = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+    // Neighbouring threads have neighbouring elements, in every round.
     for (std::size_t i = first; i < n; i += step) sum[i] = a[i] + b[i];
     // end region
 }

@@ -26,7 +26,7 @@ static __global__ void add_kernel(float* sum, const float* a, const float* b, st
     const std::size_t first = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
     for (std::size_t v = first; v < vectors; v += step) {
-        const float4 x = reinterpret_cast<const float4*>(a)[v];
+        const float4 x = reinterpret_cast<const float4*>(a)[v];  // elements 4 v to 4 v + 3
         const float4 y = reinterpret_cast<const float4*>(b)[v];
         reinterpret_cast<float4*>(sum)[v] = make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w);
     }

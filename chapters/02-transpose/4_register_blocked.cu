@@ -60,7 +60,7 @@ static __global__ void transpose_float4_kernel(float* out, const float* in, std:
     const std::size_t out_col = first_row + kVector * x;
 #pragma unroll
     for (int r = y; r < kTile; r += kSide) {
-        const std::size_t out_row = first_col + r;
+        const std::size_t out_row = first_col + r;  // of which this thread stores 4 columns
         if (out_row < cols && out_col < rows) {
             const float4 value = turned[r / kVector][r % kVector * kSide + x];
             *reinterpret_cast<float4*>(out + out_row * rows + out_col) = value;

@@ -29,6 +29,7 @@ static __global__ void reduce_kernel(Element* results, const Element* in, std::s
     // region: rounds
     for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
         __syncthreads();
+        // Threads 0, 2 stride, 4 stride … take their own element and the one `stride` after it.
         if (t % (2 * stride) == 0) partial[t] = op(partial[t], partial[t + stride]);
     }
     // end region

@@ -28,6 +28,7 @@ static __global__ void reduce_kernel(Element* results, const Element* in, std::s
     // region: rounds
     for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
         __syncthreads();
+        // Threads 0, 1, 2 … take elements 0, 2 stride, 4 stride … and the one `stride` after each.
         const unsigned left = 2 * stride * t;
         if (left < blockDim.x) partial[left] = op(partial[left], partial[left + stride]);
     }

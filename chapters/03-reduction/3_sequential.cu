@@ -26,6 +26,7 @@ static __global__ void reduce_kernel(Element* results, const Element* in, std::s
     // region: rounds
     for (unsigned stride = blockDim.x / 2; stride > 0; stride /= 2) {
         __syncthreads();
+        // Thread t of the lower half takes its own element and the one of the upper half.
         if (t < stride) partial[t] = op(partial[t], partial[t + stride]);
     }
     // end region

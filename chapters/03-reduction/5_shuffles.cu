@@ -33,6 +33,7 @@ static __global__ void reduce_kernel(Element* results, const Element* in, std::s
     // region: rounds
     for (unsigned stride = blockDim.x / 2; stride >= kWarp; stride /= 2) {
         __syncthreads();
+        // Thread t of the lower half takes its own element and the one of the upper half.
         if (t < stride) partial[t] = op(partial[t], partial[t + stride]);
     }
     // end region
@@ -41,7 +42,7 @@ static __global__ void reduce_kernel(Element* results, const Element* in, std::s
     if (t < kWarp) {
         Element value = partial[t];  // its own, which it wrote itself
         for (unsigned offset = kWarp / 2; offset > 0; offset /= 2)
-            value = op(value, __shfl_down_sync(0xffffffff, value, offset));
+            value = op(value, __shfl_down_sync(0xffffffff, value, offset));  // that of lane t + offset
         if (t == 0) results[blockIdx.x] = value;
     }
     // end region

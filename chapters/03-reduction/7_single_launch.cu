@@ -32,7 +32,7 @@ __device__ Element reduce_share(const gpu::Packed<Element>& array, std::size_t f
     for (; p + (kInFlight - 1) * step < array.packs; p += kInFlight * step) {
         gpu::Pack<Element> loaded[kInFlight];
 #pragma unroll
-        for (unsigned k = 0; k < kInFlight; ++k) loaded[k] = array.pack(p + k * step);
+        for (unsigned k = 0; k < kInFlight; ++k) loaded[k] = array.pack(p + k * step);  // 16 bytes each
 #pragma unroll
         for (unsigned k = 0; k < kInFlight; ++k) gpu::combine(result, loaded[k], op);
     }

@@ -104,7 +104,7 @@ static __global__ void __launch_bounds__(kThreads, kBlocksPerMultiprocessor)
     for (; p + (kInFlight - 1) * step < array.packs; p += kInFlight * step) {
         gpu::Pack<Element> loaded[kInFlight];
 #pragma unroll
-        for (unsigned k = 0; k < kInFlight; ++k) loaded[k] = array.pack(p + k * step);
+        for (unsigned k = 0; k < kInFlight; ++k) loaded[k] = array.pack(p + k * step);  // 16 bytes each
 #pragma unroll
         for (unsigned k = 0; k < kInFlight; ++k) gpu::combine(result, loaded[k], op);
     }

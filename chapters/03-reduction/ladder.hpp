@@ -8,8 +8,8 @@
 
 #include "common/ladder/rung.hpp"
 
-// 0_read.cu, the roof. Reads `bytes` bytes at `in`, which start at a multiple of 16, except the last bytes % 16; sets the word
-// at `out` to 0.
+// The roof, parts/read_only.cu. Reads `bytes` bytes at `in`, which start at a multiple of 16, except the last bytes % 16; sets the
+// word at `out` to 0.
 namespace read_only {
 void read(unsigned* out, const void* in, std::size_t bytes);
 }

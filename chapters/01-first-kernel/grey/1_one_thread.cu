@@ -14,7 +14,7 @@ static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, 
     // region: kernel
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t col = 0; col < cols; ++col) {
-            const std::size_t pixel = row * cols + col;
+            const std::size_t pixel = row * cols + col;  // its bytes are 3 pixel to 3 pixel + 2
             const unsigned red = rgb[3 * pixel];
             const unsigned green = rgb[3 * pixel + 1];
             const unsigned blue = rgb[3 * pixel + 2];
