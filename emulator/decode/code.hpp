@@ -74,18 +74,17 @@ struct FunctionCode {
     u32 entry = 0;      // op index
     u32 row_bytes = 0;  // size of a frame's register file
     u32 local_bytes = 0;
-    u32 stack_bytes = 0;  // of them, .local variables: what a GPU's frame holds at least
+    u32 stack_bytes = 0;  // for .local variables alone: a GPU's frame has no less
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
-    std::vector<ParamSlot> parameters,
-        returns;  // empty for the kernel: its parameters are in the launch's block
+    std::vector<ParamSlot> parameters, returns;  // not the kernel's: they lie in the launch's block
     std::unordered_map<std::string, RegisterRow> registers;  // by name
     mutable std::shared_ptr<const FollowPlan> plan;          // plan_of's
 };
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.
 struct Branch {
-    u32 op = 0;                      // that branches
+    u32 op = 0;                      // the one that branches
     std::vector<const Op*> targets;  // one for bra, several for brx.idx
     const Op* reconverge = nullptr;
 };
@@ -97,33 +96,30 @@ struct CallSite {
 
 // Where in global memory a kernel may write (decode/write_targets.hpp).
 struct WriteTargets {
-    bool anywhere = false;  // an address comes from memory, a call, or pieces of a register
-    std::vector<u32>
-        parameters;  // bytes into the kernel's parameters of 64-bit values that addresses begin with
-    std::vector<u64> variables;  // device addresses
+    bool anywhere = false;        // an address comes from memory, a call, or pieces of a register
+    std::vector<u32> parameters;  // offsets of the kernel's parameters that addresses are computed from
+    std::vector<u64> variables;   // device addresses
 };
 
 struct OpInfo {
     const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
     observe::OpClass op_class = observe::OpClass::Other;
     u32 function = 0;
-    u32 beside =
-        0;  // 1 + index of the load whose lanes lie as this one's, at another place; 0: there is none
+    u32 beside = 0;           // 1 + the op of the first load beside this one (loads_beside.hpp); 0: none
     std::string unsupported;  // why this op cannot run, for the handler that says so
 };
 
 struct Code {
     std::vector<Op> ops;
-    std::vector<OpInfo> info;     // parallel to ops
-    std::vector<u32> same_place;  // by op: the first with its source line and opcode, as of an unrolled loop
-    std::vector<FunctionCode> functions;  // 0 is the kernel
-    std::vector<Branch> branches;         // Op::detail of branches
-    std::vector<CallSite> calls;          // Op::detail of calls
-    std::unordered_map<u64, u32>
-        function_at;  // index of each function that a pointer may name, by its address
+    std::vector<OpInfo> info;                  // parallel to ops
+    std::vector<u32> same_place;               // same_places.hpp
+    std::vector<FunctionCode> functions;       // 0 is the kernel
+    std::vector<Branch> branches;              // Op::detail of branches
+    std::vector<CallSite> calls;               // Op::detail of calls
+    std::unordered_map<u64, u32> function_at;  // by address: the index of a function behind a pointer
     u32 parameter_bytes = 0;
     u32 static_shared = 0;                     // bytes, as laid out here
-    u32 reserved_begin = 0, reserved_end = 0;  // of it, what cooperative groups work with
+    u32 reserved_begin = 0, reserved_end = 0;  // the part of it that cooperative groups use
     u32 dynamic_shared_begin = 0;              // where extern __shared__ arrays begin
     u32 shared_unit = 4;  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
@@ -132,11 +128,11 @@ struct Code {
     WriteTargets write_targets;     // where it writes
     bool fences = false;            // or an instruction that releases
     bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
-    bool whole_warps = false;       // ldmatrix and its kin: lanes that go together must not be parted
+    bool whole_warps = false;       // ldmatrix and the like: lanes that go together must not be divided
     bool counted_barriers = false;  // some threads of a block may meet at one
-    // Whether warps may wait for each other otherwise than all at a barrier, so that accesses to shared memory are ordered.
+    // Whether warps may wait for each other by other means than a barrier for all: these order accesses to shared memory, too.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
-    bool watches_blocks = false;  // a loop of it may be one that waits for other blocks
+    bool watches_blocks = false;  // it may have a loop that waits for other blocks
     bool ordered = false;         // the result may depend on block order: run blocks one after another
 };
 

@@ -1,4 +1,4 @@
-// The code of a kernel while it is made: what has been emitted for all of its functions, and what the module says to each.
+// The code of a kernel while it is made, and what decoding one of its functions asks of the module.
 #pragma once
 
 #include <memory>
@@ -53,8 +53,8 @@ class CodeBuilder {
     const AddressOf& address_of_;
     HandlerOf handler_of_;
     std::shared_ptr<Code> code_;
-    std::vector<const ptx::Instruction*> writers_;  // to global memory, of the kernel itself
-    bool others_write_ = false;                     // so do functions that it calls
+    std::vector<const ptx::Instruction*> writers_;  // of the kernel itself, to global memory
+    bool others_write_ = false;                     // functions that it calls write there, too
 };
 
 }  // namespace simt::exec

@@ -9,7 +9,7 @@
 namespace simt::exec {
 
 struct ControlFlow {
-    // One step of the function: an instruction, or the jump over a guarded one that changes which lanes run.
+    // An instruction; or, before a guarded one that changes which lanes run, the jump over it.
     struct Item {
         const ptx::Instruction* instruction = nullptr;
         bool skip = false;
@@ -21,16 +21,15 @@ struct ControlFlow {
         bool join = false;          // lanes that diverged meet at its start
     };
     std::vector<Item> items;
-    std::vector<Block>
-        blocks;  // in the order of the text; the last one is the function's end and has no items
-    std::vector<u32> block_of_item;  // one more than there are items: the end's
+    std::vector<Block> blocks;       // in the text's order; the last is the function's end, without items
+    std::vector<u32> block_of_item;  // and, at its back, the end's
     u32 epilogue() const { return static_cast<u32>(blocks.size()) - 1; }
 };
 
 // Throws simt::Error for a branch that names no label of the function.
 ControlFlow find_control_flow(const ptx::Function& function);
 
-// Whether the instruction changes which lanes run. Under a guard it is jumped over by the lanes whose guard is false.
+// Whether the instruction changes which lanes run. If it is guarded, lanes whose guard is false jump over it.
 bool changes_flow(const ptx::Instruction& instruction);
 
 }  // namespace simt::exec

@@ -1,4 +1,4 @@
-// Registers in, registers out: everything that has a row in the instruction table, moves, address conversions, compares.
+// Registers in, registers out: whatever the instruction table alone describes, moves, address conversions.
 #pragma once
 
 #include "emulator/decode/emitter.hpp"
@@ -6,6 +6,7 @@
 namespace simt::exec {
 
 void decode_data(Emitter& out, const ptx::Instruction& instruction);
+// As another opcode's row says: setp.lt.and.s32 begins with setp.lt.s32.
 void decode_row(Emitter& out, const ptx::Instruction& instruction, const isa::Opcode& row);
 void decode_move(Emitter& out, const ptx::Instruction& instruction);
 void decode_convert_address(Emitter& out, const ptx::Instruction& instruction);

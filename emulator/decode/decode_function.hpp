@@ -5,8 +5,8 @@
 
 namespace simt::exec {
 
-// Block after block, by what the passes found out. Registers become rows, operands slots, labels op numbers, joining points ops
-// of their own.
+// passes: what they found out about the function. Registers become rows, operands slots, labels op numbers, and where diverged
+// lanes meet an op joins them.
 void decode_function(CodeBuilder& builder, const ptx::Function& function, const FunctionPasses& passes);
 
 }  // namespace simt::exec

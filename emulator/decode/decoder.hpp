@@ -7,9 +7,9 @@
 
 namespace simt::exec {
 
-// Decodes the kernel and every function that it may call. An instruction that is not supported becomes an op that says so
-// when a warp reaches it, so that code that never runs stops nobody. Throws simt::Error where the text makes no sense: a
-// label that is not there, more local memory than a thread has.
+// Decodes the kernel and every function that it may call. An unsupported instruction becomes an op that says so when a warp
+// reaches it: code that never runs does no harm. Throws simt::Error if the text makes no sense: a label that is missing, more
+// local memory than a thread has.
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
                                  const AddressOf& address_of, HandlerOf handler_of);
 

@@ -1,5 +1,5 @@
-// The ops of one function while they are made. What decodes an instruction (data.hpp, memory.hpp, control.hpp …) asks for an op,
-// fills it in with the rows of its operands (operands.hpp) and emits it.
+// Collects the ops of one function. The decoder of an instruction (data.hpp, memory.hpp, control.hpp …) makes an op, fills in the
+// rows of its operands (operands.hpp) and emits it.
 #pragma once
 
 #include <set>
@@ -44,12 +44,12 @@ class Emitter : public RegisterFile {
     Code& code() { return builder.code(); }
     u32 next_op() { return static_cast<u32>(code().ops.size()); }
 
-    // Each block and each of its instructions, in order. guard: as the instruction's, or kNoGuard.
+    // For each block, and for each of its instructions, in order. guard: the row of the instruction's guard, or kNoGuard.
     void begin_block(u32 block);
     void begin(const ptx::Instruction* instruction, u32 guard = kNoGuard);
-    // Makes up for what destination() put off.
+    // Emits what destination() has put off.
     void finish_instruction();
-    // Takes back what was emitted since the op `first`: the instruction cannot run.
+    // Replaces the ops from `first` on by one that says why the instruction cannot run.
     void give_up(u32 first, const std::string& why);
     // After the last block.
     void finish();
@@ -60,7 +60,7 @@ class Emitter : public RegisterFile {
     LoadsBeside loads_beside;  // of this block
     Location locate(const std::string& name) { return locations_.find(name); }
 
-    // An op for the caller to fill in. id: of a handler, or its name, put together from widths and spaces.
+    // An op for the caller to fill in. id: a handler's, or its name if it is put together from widths and spaces.
     template <class Id>
     Op make(const Id& id) {
         Op op;
@@ -70,13 +70,13 @@ class Emitter : public RegisterFile {
     void set_handler(Op& op, isa::Id id);
     void set_handler(Op& op, const std::string& name);
 
-    // Gives the op its place in the code, and returns it.
+    // Appends the op to the code. Returns its number.
     u32 emit(const Op& op, observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
     u32 emit_hidden(const Op& op) { return emit(op, observe::OpClass::Other, false); }
-    // One that leads to other blocks.
+    // Appends one that leads to other blocks.
     void emit_branch(const Op& op, std::vector<u32> targets,
                      observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
-    // Behind the instruction, the row `from_slot` is made as wide as the register's.
+    // finish_instruction() extends the row `from_slot` to the register's width.
     void extend_later(const RegisterRow& to, u32 from_slot, u8 from, bool is_signed);
     void note_global_access(u32 bytes, bool write);
 

@@ -1,6 +1,6 @@
-// Registers that an atomic compare-and-swap compares with: the expected value. A loop that does what no atomic does by itself
-// gets the first one by a plain load (CUDA C++ Programming Guide, atomicAdd() for double). It may be out of date, and the loop
-// goes on then; so such a load does not race with the swaps.
+// Registers that hold the expected value of an atomic compare-and-swap. A loop around one loads the first expected value with a
+// plain load (CUDA C++ Programming Guide, atomicAdd() for double). If it is out of date the swap fails and the loop goes on, so
+// such a load does not race with the swaps.
 #pragma once
 
 #include <set>
@@ -10,7 +10,7 @@
 
 namespace simt::exec {
 
-// Those whose value gets there through moves, however many, are among them.
+// Includes registers whose value is moved there, however many moves it takes.
 std::set<std::string> find_expected_values(const ptx::Function& function);
 
 }  // namespace simt::exec

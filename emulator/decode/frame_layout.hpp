@@ -1,5 +1,5 @@
-// Where a function's own variables lie: in its frame, that is a thread's local memory, and a kernel's parameters in the
-// launch's parameter block.
+// Where a function's own variables lie: in its frame, which is a thread's local memory; a kernel's parameters in the launch's
+// parameter block.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ struct FrameLayout {
     std::unordered_map<std::string, u32> offsets;  // by name; not of .shared variables
     std::vector<ParamSlot> parameters, returns;    // empty for a kernel
     u32 local_bytes = 0;
-    u32 stack_bytes = 0;  // of them, .local variables: what a GPU's frame holds at least
+    u32 stack_bytes = 0;  // for .local variables alone: a GPU's frame has no less
 };
 
-// Throws simt::Error where a thread has not as much local memory.
+// Throws simt::Error if a thread has less local memory than that.
 FrameLayout lay_out_frame(const ptx::Function& function);
 
 struct ParameterLayout {

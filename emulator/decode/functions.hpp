@@ -9,7 +9,7 @@ namespace simt::exec {
 
 struct Functions {
     std::vector<const ptx::Function*> all;  // the kernel first, then those that it or they may call
-    // Of them, those that a call through a pointer may reach; empty if there is no such call.
+    // Those among them that a call through a pointer may reach; empty if there is no such call.
     std::vector<const ptx::Function*> behind_pointers;
 };
 

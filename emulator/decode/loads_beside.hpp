@@ -1,5 +1,5 @@
-// Loads of one basic block from one register plus different offsets, as an unrolled loop has them. Every lane has the same
-// distance from such a load to the first of them, so what was found out of that one's addresses holds for all.
+// Loads of one basic block from one address register at different offsets, as in an unrolled loop. The distance between two of
+// them is the same in every lane, so the pattern of the first one's addresses is that of all.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace simt::exec {
 class LoadsBeside {
   public:
     void clear() { first_.clear(); }  // another block begins
-    // The op of the first such load; nullopt: it is this one, `op`.
+    // The op of the first such load; nullopt if it is this one, which becomes `op`.
     std::optional<u32> first(const ptx::Instruction& load, const std::string& address_register, u32 op);
-    // The instruction has given its results a new value.
+    // The instruction has written its results: loads from these registers begin anew.
     void forget(const ptx::Instruction& instruction);
 
   private:

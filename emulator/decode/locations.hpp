@@ -1,4 +1,4 @@
-// Where the variables lie whose names a function uses.
+// Where the variables lie that a function names.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class Locations {
   public:
     Locations(const CodeBuilder& builder, const ptx::Function& function, const FrameLayout& frame);
 
-    // Of one of the function's variables or, where it has none of that name, of the module's.
+    // One of the function's variables or, if it has none of that name, one of the module's.
     Location find(const std::string& name);
 
   private:

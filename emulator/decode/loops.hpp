@@ -7,10 +7,10 @@
 
 namespace simt::exec {
 
-// The blocks from which this one is reached and that it reaches: the loops that it is in. Empty: it is in none.
+// The blocks that reach this one and are reached from it: the loops around it. Empty if there is none.
 std::set<u32> cycle_of(const ControlFlow& flow, u32 block);
 
-// Whether a branch out of the loop depends on what the load brings, through registers.
+// Whether a branch out of the loop depends on the loaded value, through registers.
 bool decides_a_loop(const ControlFlow& flow, const ptx::Instruction& load, const std::set<u32>& loop);
 
 }  // namespace simt::exec

@@ -63,7 +63,6 @@ void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
 
 }  // namespace
 
-// Fills in the address slot, its form and the immediate; returns the space whose handlers apply.
 std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const std::string& space) {
     if (address.kind != ptx::Operand::Kind::Address) throw Error("expected an address in brackets");
     if (address.elements.size() != 1) throw Error("tensor coordinates are not supported");

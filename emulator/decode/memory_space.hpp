@@ -7,8 +7,8 @@
 
 namespace simt::exec {
 
-// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster here is one block, so that
-// shared::cluster is its own shared memory too.
+// "shared::cta" -> "shared"; "" if the opcode names no space: a generic address. A cluster is one block here, so shared::cluster
+// is the block's own shared memory.
 std::string space_of(const ptx::Instruction& instruction);
 
 }  // namespace simt::exec

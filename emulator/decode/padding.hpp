@@ -1,8 +1,7 @@
-// The bytes between the members of a structure that a kernel stores member by member. Nothing ever writes them, and they travel
-// wherever the structure is copied, also to the host, which is no fault. The text shows where they are: stores of one basic
-// block through one address register, of which one has an element of 8 (4, 2) bytes. That element is aligned, so the structure
-// is a row of places of that size; what stays empty in a place beside a narrower member is padding, whatever the alignment
-// was for.
+// The bytes between the members of a structure that a kernel stores member by member. Nothing ever writes them, and copying them
+// with the structure is no fault. The stores of one basic block through one address register show where they are: the widest
+// element, of 8 (4, 2) bytes, is aligned, so the structure consists of aligned pieces of that size. Bytes that stay empty in a
+// piece with a narrower member are padding.
 #pragma once
 
 #include <unordered_map>
@@ -18,7 +17,7 @@ struct PaddingBytes {
     u32 bytes;
 };
 
-// By the last store of each structure: behind it an op says so to the allocation (check/definedness/padding.hpp).
+// By the last store of each structure; an op behind that store tells the allocation (check/definedness/padding.hpp).
 using Padding = std::unordered_map<const ptx::Instruction*, std::vector<PaddingBytes>>;
 
 Padding find_padding(const ControlFlow& flow, const RegisterTypes& types);

@@ -1,5 +1,5 @@
-// The rows of a function's register file: of its registers, of constants and special registers, and of what ops leave for one
-// another. A row is known by its slot, its place in the file.
+// The rows of a function's register file: registers, constants, special registers, and values that ops pass to each other. A slot
+// is a row's place in the file.
 #pragma once
 
 #include <map>
@@ -16,19 +16,19 @@ namespace simt::exec {
 
 class RegisterFile {
   public:
-    // code: gets the constants and special registers that have rows, and at finish() all else.
+    // code receives constants and special registers as they get rows, and the rest at finish().
     RegisterFile(const RegisterTypes& types, const LastUses& last_uses, FunctionCode& code)
         : types_(types), last_uses_(last_uses), code_(code) {}
 
     u32 allocate_row(u8 bytes);  // of an element; 0: a predicate
-    u32 scratch(u8 bytes);       // what is written there nobody reads
+    u32 scratch(u8 bytes);       // for results that nobody reads
     u32 constant(u8 bytes, u64 bits);
-    // The row of a special register (32 bits), or nullopt for those that have to be computed when they are read.
+    // The row of a special register (32 bits); nullopt if its value is computed whenever it is read.
     std::optional<u32> special(const std::string& name);
-    // The row of a register, which it gets when it is named first. Throws simt::Error if it is not declared.
+    // The row of a register, allocated at the first call. Throws simt::Error if the register is not declared.
     RegisterRow register_named(const std::string& name);
     RegisterRow carry();  // CC.CF
-    // Behind an item: rows that its registers shared are free for others.
+    // Call this behind each item: rows of registers that it names last become free for others.
     void release_registers(u32 item);
     void finish();
 

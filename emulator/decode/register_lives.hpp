@@ -1,9 +1,9 @@
 // Which registers live for a few instructions and may share rows with others. Compilers give each value a register of its own,
-// and a loop that is unrolled would have rows for more of them than the CPU's cache holds. Registers whose every use lies in
-// one basic block, behind a definition that no guard can skip, share rows.
+// and the rows of an unrolled loop would not fit into the CPU's cache. A register may share a row if all its uses lie in one
+// basic block, behind a definition that no guard can skip.
 //
-// A lane goes through a block from its first instruction to its last, wherever the other lanes are, and rows have a place
-// for each lane. So a row is free again behind the instruction that names its register last.
+// A row has a place for each lane, and each lane runs a block from its first instruction to its last, wherever the other lanes
+// are. So the row is free again behind the last instruction that names its register.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@
 
 namespace simt::exec {
 
-// Of registers that may share rows: the item that names them last.
+// By register that may share a row: the last item that names it.
 using LastUses = std::unordered_map<std::string, u32>;
 LastUses find_last_uses(const ControlFlow& flow, const RegisterTypes& types);
 
-// How often a register is named by operands.
+// How often operands name each register.
 using RegisterUses = std::unordered_map<std::string, u32>;
 RegisterUses count_uses(const ptx::Function& function);
 

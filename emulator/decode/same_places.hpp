@@ -1,4 +1,4 @@
-// Ops that one place in the program's source became, as an unrolled loop's copies of a line.
+// Which ops come from the same place in the program's source, as the copies of a line in an unrolled loop do.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace simt::exec {
 
-// By op: the first of its function with the same source line and opcode; itself where the line is not known.
+// For each op the first one of its function with the same source line and opcode; itself if the line is not known.
 std::vector<u32> find_same_places(const std::vector<OpInfo>& ops);
 
 }  // namespace simt::exec

@@ -1,6 +1,6 @@
-// Stores of what was computed from a load of the same place: counter = counter + 1. Both may be volatile or relaxed, so that
-// none races with another; but what somebody else stores in between is lost. A place that the function also waits at is left
-// out: who has waited for its turn there is alone (turn = turn + 1).
+// Stores of a value that was computed from a load of the same variable: counter = counter + 1. If both are volatile or relaxed
+// there is no data race, but a store by another thread in between is lost. Variables that the function also waits for are left
+// out: a thread that has waited for its turn is the only one to change it (turn = turn + 1).
 #pragma once
 
 #include <set>

@@ -55,7 +55,6 @@ u8 packed_mask(const std::string& text, int elements) {
 
 }  // namespace
 
-// Selectors and minus signs are for these instructions; elsewhere they must not pass unnoticed.
 void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
     for (const ptx::Operand& operand : instruction.operands) {
         if (operand.kind != ptx::Operand::Kind::Register) continue;

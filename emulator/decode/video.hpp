@@ -6,6 +6,7 @@
 namespace simt::exec {
 
 void decode_video(Emitter& out, const ptx::Instruction& instruction);
+// Selectors (%r1.b0) and minus signs belong to video instructions. Throws simt::Error if another one has them.
 void refuse_selectors(Emitter& out, const ptx::Instruction& instruction);
 
 }  // namespace simt::exec

@@ -1,5 +1,5 @@
-// Volatile loads that a loop waits with: what they read decides whether the loop goes on. Such a load is a flag's, and
-// meeting a volatile store is what it is for; others are data that threads of a warp hand each other without waiting.
+// Volatile loads that a loop waits with: the value decides whether the loop goes on. Such a load reads a flag, and is meant to
+// race with the store that sets it. Other volatile loads read data, which threads of a warp pass on without waiting.
 #pragma once
 
 #include <set>
