@@ -1,5 +1,4 @@
-// The rungs of this chapter's three ladders, for its program and its tests, and what else they call of the last one. ladder.cpp lists
-// them.
+// The rungs of this chapter's three ladders, for its program and its tests, and what else they call of rung 8. ladder.cpp lists them.
 #pragma once
 
 #include <cstddef>
