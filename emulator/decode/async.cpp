@@ -52,8 +52,8 @@ u32 reduction_of(const ptx::Instruction& instruction) {
     return found;
 }
 
-// Several addresses of one instruction, or an address that a handler wants as it is: 64 bits, the offset of the operand
-// added; shared addresses as offsets into shared memory.
+// The row of a whole address, for instructions with several: 64 bits, with the operand's offset added. Shared addresses are offsets
+// into shared memory.
 u32 address_row(Emitter& out, const ptx::Operand& address) {
     if (address.kind != ptx::Operand::Kind::Address) throw Error("expected an address in brackets");
     const ptx::Operand& base = address.elements[0];
@@ -77,7 +77,7 @@ u32 address_row(Emitter& out, const ptx::Operand& address) {
     return op.slot[0];
 }
 
-// An op of the instruction's that works on the mbarrier at an address.
+// The instruction's op, for the mbarrier at an address.
 Op make_at_mbarrier(Emitter& out, const ptx::Instruction& instruction, const ptx::Operand& address) {
     Op op = out.make(instruction.isa->id);
     if (set_address(out, op, address, address_space(instruction)).empty()) op.detail |= kGeneric;
@@ -137,7 +137,7 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const u32 bytes = static_cast<u32>(operands.at(2).bits);
     if (bytes != 4 && bytes != 8 && bytes != 16) throw Error("cp.async copies 4, 8 or 16 bytes");
-    // Behind the size: the bytes to read, or a predicate that says to read none; a cache policy last.
+    // The size may be followed by the bytes to read, or by a predicate that says to read none; a cache policy comes last.
     u32 size = out.constant(4, bytes);
     if (operands.size() > (instruction.has("L2::cache_hint") ? 4u : 3u)) {
         const ptx::Operand& given = operands[3];
@@ -162,7 +162,7 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
     read.count = write.count = 1;
     if (instruction.has("cg")) read.detail |= kAroundFirstLevel;
     out.builder.note_shared_width(bytes);
-    out.note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a cut copy is read byte by byte
+    out.note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a shortened copy is read byte by byte
     out.emit(read, observe::OpClass::GlobalLoad);
     // Not a shared store to the hardware's counters either (test/hardware/results/access_patterns.csv).
     out.emit(write, observe::OpClass::Other, false);
@@ -192,7 +192,7 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[kBulkMbarrier] = to_shared ? address_row(out, operands.at(3)) : kNoSlot;
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));  // the place of the other side (reach)
-    // Floats are added in the order in which blocks come.
+    // Sums of floats depend on the order of blocks.
     if (!to_shared && op.detail != isa::kNoReduction &&
         instruction.parts.back().find('f') != std::string::npos)
         out.code().ordered = true;

@@ -22,7 +22,7 @@ Element element_of_bytes(u8 bytes) {
     return bytes == 2 ? Element::B16 : bytes == 4 ? Element::B32 : Element::B64;
 }
 
-// An operand as rows one behind the other: a vector's elements, a 128-bit register's halves, or one row.
+// An operand as consecutive rows: the elements of a vector, the halves of a 128-bit register, or one row.
 u32 pieces(Emitter& out, const ptx::Operand& operand, u8 bytes, u32 count) {
     if (operand.kind != ptx::Operand::Kind::Vector)
         return bytes * count == kWideBytes && count == 2 ? wide_register(out, operand)
@@ -90,7 +90,7 @@ void decode_reduction(Emitter& out, const ptx::Instruction& instruction, const s
         out.emit_hidden(move);
     }
     used |= is_used(result);
-    // As in decode_atomic; in 128 bits nothing but the order of blocks protects the update.
+    // As in decode_atomic; only the order of blocks protects a 128-bit update.
     const bool commutes = type[0] == 'u' || type[0] == 's';
     if (space != "shared" && (used || !commutes)) out.code().ordered = true;
 }
@@ -133,7 +133,7 @@ void decode_atomic(Emitter& out, const ptx::Instruction& instruction) {
     if (space != "shared") out.note_global_access(bytes, true);
     out.emit(op, observe::OpClass::Atomic);
 
-    // Which block comes first shows in what an atomic returns, in rounding, and in exchanges.
+    // The order of blocks shows in what an atomic returns, in rounding, and in exchanges.
     const ptx::Operand& result = instruction.operands.at(0);
     const bool used =
         returns && result.kind == ptx::Operand::Kind::Register && out.passes.uses.at(result.name) > 1;

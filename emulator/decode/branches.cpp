@@ -7,10 +7,10 @@ namespace simt::exec {
 
 namespace {
 
-// What a backward branch takes of a warp's turn. A loop that may be waiting for another thread soon lets others run.
+// How much of a warp's turn a backward branch uses up. A loop that may be waiting for another thread soon lets others run.
 constexpr u8 kWaitingFuel = 64;
 
-// A load that is meant to see what other threads do meanwhile.
+// A load that is meant to see other threads' stores.
 bool watches(const ptx::Instruction& instruction) {
     return instruction.is(isa::Memory::Load) && (instruction.has("volatile") || instruction.has("relaxed") ||
                                                  instruction.has("acquire") || instruction.has("mmio"));
@@ -20,12 +20,12 @@ bool is_of_shared(const ptx::Instruction& instruction) {
     return instruction.has("shared") || instruction.has("shared::cta");
 }
 
-// One that may see what other blocks do.
+// The same for other blocks.
 bool watches_blocks(const ptx::Instruction& instruction) {
     return watches(instruction) && !is_of_shared(instruction);
 }
 
-// An atomic that changes nothing looks too: atomicAdd(flag, 0).
+// So may an atomic that changes nothing: atomicAdd(flag, 0).
 bool looks_at_blocks(const ptx::Instruction& instruction) {
     if (watches_blocks(instruction)) return true;
     return instruction.is(isa::Memory::Atomic) && !is_of_shared(instruction) &&
@@ -61,7 +61,7 @@ void link_branches(const ptx::Function& function, const ControlFlow& flow,
     for (const PendingBranch& each : pending) {
         Branch branch;
         branch.op = each.op;
-        u32 first = ~0u;  // op of the loop that the branch makes, if it leads back
+        u32 first = ~0u;  // the first op of the loop, if the branch leads back
         for (const u32 block : each.targets) {
             branch.targets.push_back(numbered(op_of_block[block]));
             first = std::min(first, op_of_block[block]);
@@ -70,7 +70,7 @@ void link_branches(const ptx::Function& function, const ControlFlow& flow,
         if (meet != kNoBlock) branch.reconverge = numbered(op_of_block[meet]);
         Op& op = code.ops[each.op];
         op.width = any_source(code, first, each.op, may_wait) ? kWaitingFuel : 1;
-        // A block that waits for other blocks finds those before it done, for any number of host threads.
+        // With any number of host threads, a block that waits for others finds earlier blocks done.
         code.ordered |= any_source(code, first, each.op, watches_blocks);
         code.watches_blocks |= any_source(code, first, each.op, looks_at_blocks);
         op.detail = static_cast<u32>(code.branches.size());

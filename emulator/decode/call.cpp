@@ -12,7 +12,7 @@ namespace {
 
 using Kind = ptx::Operand::Kind;
 
-// call (results), callee, (arguments), prototype: the lists are there only where there is something in them.
+// call (results), callee, (arguments), prototype. Empty lists are left out.
 struct Call {
     const ptx::Operand* returns = nullptr;
     const ptx::Operand* callee = nullptr;
@@ -32,7 +32,7 @@ Call parts_of(const ptx::Instruction& instruction) {
     return call;
 }
 
-// Functions of the driver that a kernel may name and the emulator does not have.
+// Why a function without a body cannot be called: most are functions of the driver that the emulator lacks.
 std::string why_missing(const std::string& name) {
     if (name == "malloc" || name == "free")
         return "device-side malloc, free, new and delete are not supported (" + name + ")";
@@ -102,7 +102,7 @@ void decode_call(Emitter& out, const ptx::Instruction& instruction) {
     out.emit_hidden(out.make(id("~join")));
 }
 
-// alloca, and what puts the stack back to where it was.
+// alloca, stacksave and stackrestore.
 void decode_stack(Emitter& out, const ptx::Instruction& instruction) {
     const bool wide = instruction.parts.back() == "u64";
     Op op = out.make(instruction.isa->id);

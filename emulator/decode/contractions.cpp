@@ -9,8 +9,7 @@ namespace simt::exec {
 
 namespace {
 
-// "mul.f32", "sub.ftz.f32", "add.f64": "f32", "ftz.f32", "f64"; "" for an opcode that lacks the flags: it names its rounding, or
-// saturates.
+// "f32" of "mul.f32", "ftz.f32" of "sub.ftz.f32"; "" for an opcode without the flags, which names its rounding or saturates.
 std::string joinable(const ptx::Instruction& instruction, u8 flags) {
     const isa::Opcode& row = *instruction.isa;
     if ((row.flags & flags) == 0 || instruction.operands.size() != 3) return "";
@@ -26,7 +25,7 @@ class Products {
 
     void note(const ptx::Instruction& instruction) {
         if (instruction.operands.empty()) return;
-        // A product is gone when it or one of its factors gets another value.
+        // A product cannot be joined any more once it or one of its factors has another value.
         std::erase_if(products_, [&](const auto& product) {
             for (const ptx::Operand& part : product.second->operands)
                 if (part.kind == ptx::Operand::Kind::Register && names(instruction.operands[0], part.name))
@@ -41,7 +40,7 @@ class Products {
         if (used_once) products_[result.name] = &instruction;
     }
 
-    // Of this type; nullptr if the operand is none.
+    // The product that the operand is; nullptr if it is none, or of another type.
     const ptx::Instruction* find(const ptx::Operand& operand, const std::string& type) const {
         const auto found = products_.find(operand.name);
         const bool fits = operand.kind == ptx::Operand::Kind::Register && found != products_.end() &&

@@ -56,8 +56,7 @@ void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op, observe::OpClass::Barrier);
 }
 
-// Nothing moves in memory, everything is visible to all at once anyway; but who has executed a fence decides what is a
-// race (order.hpp).
+// Stores are visible to all threads at once, so a fence moves nothing. But fences decide what is a race (order.hpp).
 void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
     out.code().fences = true;
     Op op = out.make(instruction.isa->id);
@@ -65,7 +64,7 @@ void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
 }
 
-// Of a cluster that is one block.
+// A cluster is one block here.
 void decode_cluster_barrier(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(out.make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive")),
              observe::OpClass::Barrier);
@@ -89,8 +88,7 @@ void decode_cluster_rank(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
 }
 
-// setmaxnreg moves registers between the warps of a multiprocessor: nothing that a program can see, if the count is one
-// that exists.
+// setmaxnreg moves registers between the warps of a multiprocessor. A program sees nothing of that if the count is valid.
 void decode_register_count(Emitter& out, const ptx::Instruction& instruction) {
     const u64 count = instruction.operands.at(0).bits;
     if (count < 24 || count > 256 || count % 8 != 0)

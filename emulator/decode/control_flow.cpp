@@ -49,7 +49,7 @@ class BlockFinder {
     using Item = ControlFlow::Item;
     using Kind = isa::Kind;
 
-    // Into blocks, which begin at labels and behind what ends one.
+    // Blocks begin at labels and behind instructions that end one.
     void split() {
         const u32 end = static_cast<u32>(flow_.items.size());
         std::set<u32> leaders{0, end};
@@ -115,9 +115,9 @@ class BlockFinder {
         return only.is(Kind::Exit) || only.is(Kind::Trap) || (only.is(Kind::Return) && function_.entry);
     }
 
-    // For each block, where lanes that diverge at its end meet again, or kNoBlock. Blocks where lanes only end are left out
-    // at first: nobody has to wait for a lane that is gone, so an early return does not move the point where the others
-    // meet. A loop that is only left by returning has no such point without them; there the whole graph decides.
+    // For each block, where lanes that diverge at its end meet again, or kNoBlock. Blocks that only end lanes are left out at
+    // first: nobody waits for a lane that has exited, so an early return does not move the point where the others meet. If
+    // a loop can only be left by returning there is no such point without these blocks, and the whole graph decides.
     std::vector<u32> reconvergence() const {
         std::vector<std::vector<u32>> whole, lasting;
         for (const Block& block : flow_.blocks) {
@@ -131,7 +131,7 @@ class BlockFinder {
         const std::vector<u32> fallback = immediate_post_dominators(whole);
         for (std::size_t b = 0; b < meets.size(); ++b) {
             if (meets[b] == kNoBlock) meets[b] = fallback[b];
-            // Lanes that have nothing left to do wait for nobody: others may be at a barrier that does not count them.
+            // Lanes that have nothing left to do do not wait: others may be at a barrier that does not count them.
             if (meets[b] != kNoBlock && only_leaves(meets[b])) meets[b] = kNoBlock;
         }
         return meets;

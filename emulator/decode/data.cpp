@@ -10,7 +10,7 @@ namespace simt::exec {
 
 namespace {
 
-// A sum or difference with a product in it: the fused operation that ptxas makes of both.
+// A sum or difference, and the product in it, as the fused operation that ptxas makes of them.
 void decode_fused(Emitter& out, const ptx::Instruction& sum, const Contraction& joined) {
     // p - c is a * b + (-c), c - p is (-a) * b + c.
     const bool minus = (sum.isa->flags & isa::kDifference) != 0;

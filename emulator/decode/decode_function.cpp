@@ -8,7 +8,7 @@ namespace simt::exec {
 
 namespace {
 
-// The jump over the instruction behind it, which changes the flow, for the lanes whose guard is false.
+// Lanes whose guard is false jump over the instruction behind, which changes the flow.
 void emit_skip(Emitter& out, u32 target) {
     Op op = out.make(id("~branch.if"));
     op.slot[0] = out.register_named(out.instruction().guard).slot;
@@ -16,7 +16,7 @@ void emit_skip(Emitter& out, u32 target) {
     out.emit_branch(op, {target}, observe::OpClass::Other, false);
 }
 
-// Behind the last store of a structure's members: which bytes beside them are padding.
+// Behind the last store of a structure's members, an op for each run of padding bytes.
 void emit_padding(Emitter& out, const ptx::Instruction& store) {
     const auto found = out.passes.padding.find(&store);
     if (found == out.passes.padding.end()) return;

@@ -23,7 +23,7 @@ void add(std::vector<const ptx::Function*>& functions, const ptx::Function* func
         functions.push_back(function);
 }
 
-// Those whose address the module takes: in code, or in a variable's initial value.
+// Functions whose address the module takes, in code or in a variable's initial value.
 std::vector<const ptx::Function*> functions_behind_pointers(const ptx::Module& module) {
     std::vector<const ptx::Function*> found;
     for (const ptx::Variable& variable : module.variables)

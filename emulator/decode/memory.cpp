@@ -31,14 +31,14 @@ u32 order_bits(const ptx::Instruction& instruction) {
     if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
     if (has("release") || has("acq_rel")) bits |= kReleases;
     if (instruction.is(Memory::Reduction)) bits |= kNoResult;
-    // mbarriers are met by one block's threads: an arrival releases what its thread did, a test that succeeds acquires it.
+    // The threads of one block meet at an mbarrier: an arrival releases, a test that succeeds acquires.
     const bool tests = has("test_wait") || has("try_wait");
     if (instruction.is(Memory::Mbarrier))
         bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
     return bits;
 }
 
-// What the access means to other threads, of which the kernel's Code keeps what it needs to know.
+// What the access means to other threads. Code keeps what it needs to know of it.
 u32 note_order(Emitter& out, bool may_be_shared) {
     const ptx::Instruction& instruction = out.instruction();
     u32 bits = order_bits(instruction);
@@ -50,7 +50,7 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     return bits;
 }
 
-// Of a load beside others of its block only the first looks at its addresses.
+// Only the first of several such loads looks at its addresses.
 void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     const ptx::Operand& base = load.operands.at(1).elements.at(0);
     if (base.kind != ptx::Operand::Kind::Register || out.guard() != kNoGuard || (op.detail & kStrong) != 0)
@@ -165,10 +165,10 @@ void decode_load_store(Emitter& out, const ptx::Instruction& instruction) {
         put_beside(out, instruction, op);
     const u32 index = out.emit(op, class_of(space, load));
     if (op.slot[kBesideSlot] != 0) out.code().info[index].beside = index - op.slot[kBesideSlot] + 1;
-    // A generic access has a second place to count in, for the lanes that land in shared memory.
+    // A second op counts the lanes of a generic access that land in shared memory.
     if (!space.empty()) return;
     Op second = out.make(id("~nothing"));
-    second.detail = op.detail;  // what it means to others is looked for there too
+    second.detail = op.detail;  // its meaning to other threads is looked up there, too
     out.emit(second, class_of("shared", load), false);
 }
 

@@ -23,7 +23,7 @@ u8 bytes_of(Element element) {
     }
 }
 
-// Registers of a cluster that is one block; by name, since each is one number.
+// Special registers that are constant because a cluster is one block.
 const std::unordered_map<std::string, u64> kClusterOfOne{
     {"%cluster_ctaid.x", 0},  {"%cluster_ctaid.y", 0},  {"%cluster_ctaid.z", 0},
     {"%cluster_nctaid.x", 1}, {"%cluster_nctaid.y", 1}, {"%cluster_nctaid.z", 1},

@@ -5,7 +5,7 @@ namespace simt::exec {
 
 namespace {
 
-// Instructions that do nothing to their first operand but write it, in every lane that executes them.
+// Instructions that only write their first operand, in every lane that executes them.
 bool writes_first_operand(const ptx::Instruction& instruction) {
     switch (instruction.isa->kind) {
         case isa::Kind::Data:
@@ -53,7 +53,7 @@ LastUses find_last_uses(const ControlFlow& flow, const RegisterTypes& types) {
         const bool defines = instruction.guard.empty() && writes_first_operand(instruction) &&
                              instruction.operands[0].kind != ptx::Operand::Kind::Address;
         each_register(instruction.operands[0], [&](const std::string& name) { name_at(name, k, defines); });
-        // It may be joined with an addition that comes later (contractions.hpp): what it names has to stay.
+        // A later sum may be joined with it (contractions.hpp), so its operands have to stay.
         if ((instruction.isa->flags & isa::kProduct) != 0)
             for (const ptx::Operand& operand : instruction.operands)
                 each_register(operand, [&](const std::string& name) { lives[name].short_lived = false; });

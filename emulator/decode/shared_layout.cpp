@@ -18,7 +18,7 @@ class Layout {
         if (!made_.offsets.try_emplace(&variable, 0).second) return;
         made_.offsets[&variable] = reserve(static_cast<u32>(variable.size), variable.align);
     }
-    // What the module declares takes place only if the kernel names it.
+    // A variable of the module takes up memory only if the kernel names it.
     void add_named(const ptx::Operand& operand) {
         if (operand.kind == ptx::Operand::Kind::Symbol)
             if (const ptx::Variable* variable = shared_variable(module_, operand.name);

@@ -14,7 +14,7 @@ namespace {
 
 using isa::Memory;
 
-// A load, store or atomic of global memory that is meant to meet others.
+// A load, store or atomic of global memory that is meant to race with other threads'.
 bool is_met(const ptx::Instruction& instruction) {
     if (instruction.has("shared") || instruction.has("shared::cta")) return false;
     if (instruction.is(Memory::Atomic)) return instruction.operands.size() > 1;
@@ -24,7 +24,7 @@ bool is_met(const ptx::Instruction& instruction) {
             instruction.has("release"));
 }
 
-// Where it accesses, as it is written.
+// The address as written.
 std::string place_of(const ptx::Instruction& instruction) {
     const ptx::Operand& address = instruction.operands[instruction.is(Memory::Store) ? 0 : 1];
     if (address.kind != ptx::Operand::Kind::Address || address.elements.size() != 1) return {};
@@ -32,7 +32,7 @@ std::string place_of(const ptx::Instruction& instruction) {
     return base.name + "+" + std::to_string(offset_from_base(address)) + "+" + std::to_string(base.bits);
 }
 
-// Whether what the store stores depends on one of the loads, through registers.
+// Whether the stored value depends on one of the loads, through registers.
 bool stores_what_depends(const ptx::Function& function, const ptx::Instruction& store,
                          const std::set<const ptx::Instruction*>& loads) {
     std::set<std::string> wanted;

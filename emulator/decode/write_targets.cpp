@@ -29,7 +29,7 @@ struct Origin {
         parameters.insert(other.parameters.begin(), other.parameters.end());
         variables.insert(other.variables.begin(), other.variables.end());
     }
-    // A number that no pointer went into is no address.
+    // A number that was computed from no pointer is no address.
     bool leads_somewhere() const {
         return !unknown && (elsewhere || !parameters.empty() || !variables.empty());
     }
@@ -100,7 +100,7 @@ class OriginFinder {
         return origin;
     }
 
-    // Whether something new became known.
+    // Returns whether anything new became known.
     bool follow(const ptx::Instruction& instruction) {
         if (instruction.operands.empty()) return false;
         const ptx::Operand& result = instruction.operands[0];
@@ -128,7 +128,7 @@ class OriginFinder {
         return origin;
     }
 
-    // ld.param of the kernel's own parameters; what else memory holds is not known.
+    // ld.param of a kernel parameter; other contents of memory are not known.
     Origin loaded(const ptx::Instruction& instruction, u32 element) const {
         if (!instruction.has("param") || instruction.operands.size() < 2) return from_anywhere();
         const ptx::Operand& address = instruction.operands[1];
