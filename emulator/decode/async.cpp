@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "emulator/address_windows.hpp"
 #include "emulator/decode/async_form.hpp"
 #include "emulator/decode/memory.hpp"
 #include "emulator/decode/operand_registers.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
-#include "emulator/memory/address_space.hpp"
 
 namespace simt::exec {
 
@@ -238,7 +238,7 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
 void decode_store_async(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
-    const bool reduces = instruction.parts[0] == "red";
+    const bool reduces = instruction.isa->name == "red.async";
     if (!reduces && !instruction.has("mbarrier::complete_tx::bytes")) not_supported(instruction);
     const ptx::Operand& value = operands.at(1);
     std::vector<const ptx::Operand*> elements;

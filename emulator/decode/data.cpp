@@ -1,10 +1,10 @@
 // See data.hpp.
 #include "emulator/decode/data.hpp"
 
+#include "emulator/address_windows.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/decode/wide.hpp"
 #include "emulator/error.hpp"
-#include "emulator/memory/address_space.hpp"
 
 namespace simt::exec {
 

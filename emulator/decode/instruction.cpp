@@ -112,6 +112,9 @@ void decode_instruction(Emitter& out, const ptx::Instruction& instruction) {
             out.emit(out.make(instruction.isa->id));
             return;
         case Kind::Unsupported:
+        case Kind::TensorCore:
+        case Kind::Texture:
+        case Kind::ClusterControl:
         case Kind::Internal:
             throw Error("the instruction " + instruction.opcode + " is not supported");
     }

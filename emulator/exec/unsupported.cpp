@@ -1,4 +1,4 @@
-// See unsupported.hpp: one table, by what the opcode begins with or the sentence contains.
+// See unsupported.hpp.
 #include "emulator/exec/unsupported.hpp"
 
 namespace simt::exec {
@@ -12,37 +12,26 @@ constexpr const char* kClusters =
 constexpr const char* kTextures =
     "textures and surfaces are not emulated: go through a plain pointer, or run the program on a GPU";
 
-struct Advice {
-    const char *opcode, *why;  // what it begins with; what it contains
-    const char* text;
-};
-constexpr Advice kAdvice[] = {
-    {"wmma.", "", kTensorCores},
-    {"mma.", "", kTensorCores},
-    {"wgmma.", "", kTensorCores},
-    {"tcgen05.", "", kTensorCores},
-    {"mapa", "", kClusters},
-    {"getctarank", "", kClusters},
-    {"clusterlaunchcontrol", "", kClusters},
-    {"barrier.cluster", "", kClusters},
-    {"", "cluster", kClusters},
-    {"tex.", "", kTextures},
-    {"tld4.", "", kTextures},
-    {"txq.", "", kTextures},
-    {"suld.", "", kTextures},
-    {"sust.", "", kTextures},
-    {"sured.", "", kTextures},
-    {"suq.", "", kTextures},
-    {"", "malloc", "allocate on the host and pass the pointer, or run the program on a GPU"},
-    {"", "dynamic parallelism", "launch the kernel from the host, or run the program on a GPU"},
-};
-
 }  // namespace
 
-const char* instead_of(const std::string& opcode, const std::string& why) {
-    for (const Advice& advice : kAdvice)
-        if (opcode.starts_with(advice.opcode) && why.find(advice.why) != std::string::npos)
-            return advice.text;
+const char* instead_of(const ptx::Instruction& instruction, const std::string& why) {
+    const auto says = [&](const char* words) { return why.find(words) != std::string::npos; };
+    switch (instruction.isa->kind) {
+        case isa::Kind::TensorCore:
+            return kTensorCores;
+        case isa::Kind::Texture:
+            return kTextures;
+        case isa::Kind::ClusterControl:
+        case isa::Kind::ClusterMap:
+        case isa::Kind::ClusterRank:
+        case isa::Kind::ClusterBarrier:
+            return kClusters;
+        default:
+            break;
+    }
+    if (says("cluster")) return kClusters;
+    if (says("malloc")) return "allocate on the host and pass the pointer, or run the program on a GPU";
+    if (says("dynamic parallelism")) return "launch the kernel from the host, or run the program on a GPU";
     return "write the kernel without it, or run the program on a GPU";
 }
 

@@ -3,9 +3,11 @@
 
 #include <string>
 
+#include "emulator/ptx/module.hpp"
+
 namespace simt::exec {
 
-// For the end of a sentence. opcode: of the instruction; why: what the decoder said of it.
-const char* instead_of(const std::string& opcode, const std::string& why);
+// For the end of a sentence. why: what the decoder said of the instruction.
+const char* instead_of(const ptx::Instruction& instruction, const std::string& why);
 
 }  // namespace simt::exec

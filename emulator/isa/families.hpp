@@ -14,6 +14,7 @@
 #include "emulator/isa/integer.hpp"
 #include "emulator/isa/memory.hpp"
 #include "emulator/isa/pattern.hpp"
+#include "emulator/isa/unsupported.hpp"
 #include "emulator/isa/video.hpp"
 
 namespace simt::isa {
@@ -33,7 +34,9 @@ namespace simt::isa {
 #define ISA_SINGLE_FAMILIES(family) \
     family(atomic_reduction) family(bulk_copy) family(tensor_copy) family(mbarrier) family(cluster)
 
-#define ISA_FAMILIES(family) ISA_DATA_FAMILIES(family) ISA_WARP_FAMILIES(family) ISA_SINGLE_FAMILIES(family)
+// The family behind them has no handlers.
+#define ISA_FAMILIES(family) \
+    ISA_DATA_FAMILIES(family) ISA_WARP_FAMILIES(family) ISA_SINGLE_FAMILIES(family) family(unsupported)
 
 #define ISA_NAME(name) name,
 enum class Family : u8 { ISA_FAMILIES(ISA_NAME) Count };

@@ -66,6 +66,10 @@ enum class Kind : u8 {
     Stack,
     CachePolicy,
     RegisterCount,
+    // Not supported, for a reason.
+    TensorCore,
+    Texture,
+    ClusterControl,
 };
 
 // What it does to memory; a modifier names the space.
@@ -110,6 +114,7 @@ constexpr u8 kChangesFlow =
     1;  // changes which lanes run: under a guard, lanes whose guard is false jump over it
 constexpr u8 kEndsBlock = 2;  // the last instruction of a basic block
 constexpr u8 kCarry = 4;      // works on CC.CF
+constexpr u8 kAligned = 64;  // a barrier to which all threads of a warp come together, whatever its modifiers
 // ptxas may join a product and the sum or difference that uses it (decode/contractions.hpp).
 constexpr u8 kProduct = 8, kSum = 16, kDifference = 32;
 

@@ -14,15 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "emulator/address_windows.hpp"
 #include "emulator/integers.hpp"
 
 namespace simt::memory {
 
-// Windows of the generic address space. The low 32 bits of both bases are zero: cvta.to.shared may be truncated.
-constexpr u64 kSharedWindow = 0x2000'0000'0000;
-constexpr u64 kLocalWindow = 0x2001'0000'0000;
-constexpr u64 kParamWindow = 0x2002'0000'0000;
-constexpr u64 kWindowSize = 0x1'0000'0000;
 constexpr u64 kDeviceBegin = 0x2010'0000'0000;
 constexpr u64 kDeviceEnd = 0x5000'0000'0000;
 constexpr u64 kGap = u64{1} << 30;

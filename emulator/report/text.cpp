@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/isa.hpp"
 #include "emulator/report/names.hpp"
 
 namespace simt::report {
@@ -180,8 +181,8 @@ bool same_line(const observe::Site& a, const observe::Site& b) {
 
 // cp.async and its kin, st.async, red.async: their bytes move when the thread has gone on.
 bool is_copy(const observe::Site& site) {
-    return site.instruction.rfind("cp.", 0) == 0 || site.instruction.rfind("st.async", 0) == 0 ||
-           site.instruction.rfind("red.async", 0) == 0;
+    const isa::Opcode& opcode = isa::find(site.instruction);
+    return opcode.memory == isa::Memory::Copy || opcode.kind == isa::Kind::CopyArrive;
 }
 
 std::string race_advice(const Access& first, const Access& second) {

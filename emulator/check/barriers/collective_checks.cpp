@@ -47,7 +47,7 @@ bool leads_to(const Code& code, u32 from, u32 to) {
 // condition that it was not behind.
 bool are_one(const Code& code, const Op* a, const Op* b) {
     const ptx::Instruction &one = *code.info[a->index].source, &other = *code.info[b->index].source;
-    const bool aligned = one.parts[0] == "bar" || one.has("aligned");
+    const bool aligned = (one.isa->flags & isa::kAligned) != 0 || one.has("aligned");
     const bool same_line = one.places == other.places;
     if (!aligned) return one.places.empty() || same_line;  // each lane may come to one of its own
     return same_line && !one.places.empty() &&

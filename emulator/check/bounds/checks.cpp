@@ -30,9 +30,9 @@ void record(WarpState& state, RawFinding found) {
 RawFinding describe(const WarpState& state, const Op* op, observe::Fault fault, observe::Space space,
                     u32 lane, u64 address, u32 width, bool write) {
     RawFinding found{};
-    const std::string& opcode = state.worker->code->info[op->index].source->opcode;
+    const ptx::Instruction& source = *state.worker->code->info[op->index].source;
     found.fault = fault;
-    found.space = opcode.compare(0, 8, "ld.const") == 0 ? observe::Space::Const : space;
+    found.space = source.is(isa::Memory::Load) && source.has("const") ? observe::Space::Const : space;
     found.address = address;
     found.width = width;
     found.write = write;
@@ -71,7 +71,7 @@ void stop_unsupported(WarpState& state, const Op* op) {
     stop(state, observe::Status::Unsupported,
          info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
              place_of(*state.worker->launch->kernel, info.source) + "; " +
-             instead_of(opcode, info.unsupported));
+             instead_of(*info.source, info.unsupported));
 }
 
 const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,

@@ -59,8 +59,8 @@ void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32
         if (writer < floor) return;
         // What bulk copies and mbarriers' copies wrote themselves needs no fence.
         const ptx::Instruction* source = code.info[writer_op].source;
-        const bool bulk = source != nullptr && (source->opcode.find(".bulk") != std::string::npos ||
-                                                source->opcode.find(".async") != std::string::npos);
+        const bool bulk =
+            source != nullptr && (source->is(isa::Memory::Copy) || source->is(isa::Kind::CopyArrive));
         if (!bulk) unfenced = {writer, writer_op, true};
     });
     if (unfenced.write) shared_race(state, op, lane, offset, bytes, false, unfenced);

@@ -97,7 +97,7 @@ TEST_CASE("a whole opcode is found by nothing less, in any order of its modifier
     CHECK(find("add.ftz.rn.f32").name == "add.rn.ftz.f32");
     CHECK(find("min.s32.relu").name == "min.relu.s32");
     for (const char* none :
-         {"", "add", "add.f3", "add.f32x", "add.f32.", "cvt.f32.u32", "mma.sync", "~run.x"})
+         {"", "add", "add.f3", "add.f32x", "add.f32.", "cvt.f32.u32", "nothing.sync", "~run.x"})
         CHECK(find(none).kind == Kind::Unsupported);
     CHECK(find("cvt.u32.s16").name == "cvt.u32.s16");
     CHECK(find_whole("ld.u32") == nullptr);
@@ -131,6 +131,10 @@ TEST_CASE("of rows that leave modifiers open the one that says most is found") {
         CAPTURE(std::string(opcode));
         CHECK(find(opcode).name == row);
     }
+    CHECK(find("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32").kind == Kind::TensorCore);
+    CHECK(find("tex.2d.v4.f32.s32").kind == Kind::Texture);
+    CHECK((find("bar.sync").flags & kAligned) != 0);
+    CHECK((find("barrier.sync").flags & kAligned) == 0);
     CHECK(find("bar.red.popc.u32").has_result);
     CHECK(!find("bar.sync").has_result);
     CHECK(!find("red.global.add.u32").has_result);

@@ -1,0 +1,15 @@
+// Opcodes that are known and not emulated: what they begin with.
+#pragma once
+
+#include "emulator/isa/isa.hpp"
+
+namespace simt::isa {
+
+inline constexpr Form unsupported_forms[] = {
+    {"{mma,wmma,wgmma,tcgen05}", "v=v", {Kind::TensorCore}},
+    {"{tex,tld4,txq,suld,sured,suq}", "v=v", {Kind::Texture}},
+    {"sust", "=av", {Kind::Texture}},
+    {"clusterlaunchcontrol", "=av", {Kind::ClusterControl}},
+};
+
+}  // namespace simt::isa
