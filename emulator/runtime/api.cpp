@@ -1,4 +1,5 @@
-// The C functions a program finds when it runs on the emulator (api.h): counters and findings of its launches.
+// The C functions of api.h, which a program finds when it runs on the emulator: counters and findings of its
+// launches.
 #pragma GCC visibility push(default)
 #include "emulator/api.h"
 #pragma GCC visibility pop

@@ -1,5 +1,5 @@
-// The frame of every runtime call: one at a time, refused in host functions of streams and while the device's sticky error
-// stands, no C++ exception out into a C caller, the result remembered for cudaGetLastError.
+// The frame of every runtime call. Calls run one at a time. A call is refused inside a stream's host function and
+// after a sticky error of the device. No C++ exception leaves it, and cudaGetLastError remembers its result.
 #pragma once
 
 #include <cstring>
@@ -13,8 +13,8 @@
 
 namespace simt::runtime {
 
-// Runs body(context), which returns a cudaError_t, also while a sticky error stands: for the few calls that answer
-// without asking the device.
+// Runs body(context), which returns a cudaError_t, even while a sticky error stands. For the few calls that never
+// involve the device.
 template <class Body>
 cudaError_t query(const char* name, Body&& body) {
     const CurrentCall current(name);
@@ -33,7 +33,7 @@ cudaError_t query(const char* name, Body&& body) {
     }
 }
 
-// Runs body(context), or returns the sticky error.
+// Runs body(context), unless there is a sticky error: then returns that.
 template <class Body>
 cudaError_t call(const char* name, Body&& body) {
     return query(name, [&](Context& context) -> cudaError_t {
@@ -42,7 +42,7 @@ cudaError_t call(const char* name, Body&& body) {
     });
 }
 
-// Writes the first bytes of a structure for a program whose header declares no more of it (layouts.hpp).
+// Writes the first bytes of a structure, as many as the program's header declares (layouts.hpp).
 template <class Structure>
 cudaError_t answer_part(void* result, const Structure& structure, size_t bytes = sizeof(Structure)) {
     if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");
@@ -50,7 +50,7 @@ cudaError_t answer_part(void* result, const Structure& structure, size_t bytes =
     return cudaSuccess;
 }
 
-// Writes the answer of a call where the program wants it.
+// Writes a call's answer through the program's pointer.
 template <class Value>
 cudaError_t answer(Value* result, Value value) {
     if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");

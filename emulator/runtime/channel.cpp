@@ -1,4 +1,5 @@
-// The one texture call that only fills a structure, which programs make before they find out that arrays are not there.
+// cudaCreateChannelDesc's C function, which only fills a structure. Programs call it before they find out that the
+// emulator has no arrays.
 #include "emulator/runtime/entry_points.hpp"
 
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind) {

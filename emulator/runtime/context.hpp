@@ -1,5 +1,5 @@
-// Everything the runtime knows about the one device of this process. Made at the first use, never destroyed: static
-// destructors of the program may still free memory after main.
+// Everything the runtime knows about the one device of this process. It is made at the first use and never destroyed:
+// static destructors of the program may still free memory after main.
 #pragma once
 
 #include <map>
@@ -25,7 +25,7 @@ struct Context {
     Preferences preferences;
     History history;
     std::map<std::string, u64>
-        allocations;  // calls that allocated, by name, for labels: "cudaMalloc (3rd call)"
+        allocations;  // how often each call has allocated, for labels: "cudaMalloc (3rd call)"
     void reset();
 };
 

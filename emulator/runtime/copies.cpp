@@ -22,7 +22,7 @@ cudaError_t cudaMemcpyAsync(void* destination, const void* source, size_t bytes,
         const auto known = [&](const void* pointer) {
             return context.space.find(reinterpret_cast<u64>(pointer)) != nullptr;
         };
-        // The program may change pageable memory as soon as the call returns, and read it too.
+        // The program may write or read pageable memory as soon as the call returns.
         const bool from_pageable = !known(source), to_pageable = !known(destination);
         if (from_pageable && !to_pageable && source && context.streams.has_pending_work() &&
             (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDefault)) {
@@ -64,7 +64,7 @@ SIMT_ALSO_AS(cudaMemcpy2DAsync, cudaMemcpy2DAsync_ptsz);
 
 namespace {
 
-// There is one device, so a copy between peers is one within it.
+// There is one device, so a copy between peers stays on it.
 cudaError_t copy_between(Context& context, void* destination, int destination_device, const void* source,
                          int source_device, size_t bytes) {
     if (destination_device != 0 || source_device != 0)

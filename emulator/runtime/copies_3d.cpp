@@ -1,4 +1,4 @@
-// cudaMemcpy3D between pitched memory: a copy of rows for each slice. Arrays (texture memory) are not supported.
+// cudaMemcpy3D between pitched memory: for each slice, a copy of its rows. Arrays (texture memory) are not supported.
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/transfer.hpp"
 

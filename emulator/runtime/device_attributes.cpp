@@ -1,5 +1,5 @@
-// The attributes an H200 reports (programs/device_h200.txt holds its answers; a test compares). Limits that launches and
-// occupancy are computed from come from h200.hpp.
+// The attributes of an H200. programs/device_h200.txt holds what the GPU answered, and a test compares. Limits that
+// launches and occupancy depend on come from h200.hpp.
 #include "emulator/runtime/device_attributes.hpp"
 
 #include <algorithm>

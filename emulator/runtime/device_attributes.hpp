@@ -7,7 +7,7 @@
 
 namespace simt::runtime {
 
-// Nothing for an attribute that CUDA 13.0 does not name.
+// Empty for an attribute that CUDA 13.0 does not name.
 std::optional<int> device_attribute(cudaDeviceAttr attribute);
 
 }  // namespace simt::runtime

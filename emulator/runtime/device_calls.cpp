@@ -90,8 +90,8 @@ cudaError_t cudaDeviceSynchronize() {
     return call("cudaDeviceSynchronize", [](Context& context) { return context.streams.synchronize(); });
 }
 
-// A device that a kernel has brought down does not come back within the process: an H200 answers a reset with success and
-// whatever follows with cudaErrorDevicesUnavailable.
+// A device stays lost for the process once a kernel has brought it down: an H200 answers cudaDeviceReset with success
+// and every later call with cudaErrorDevicesUnavailable.
 cudaError_t cudaDeviceReset() {
     return query("cudaDeviceReset", [](Context& context) -> cudaError_t {
         context.streams.synchronize();
@@ -140,7 +140,7 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
     });
 }
 
-// The bank size has been 4 bytes on every GPU since 2014; asking for another one has no effect there either.
+// Banks have been 4 bytes wide on every GPU since 2014, and asking for another width has no effect there either.
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
     return call("cudaDeviceGetSharedMemConfig",
                 [&](Context&) { return answer(config, cudaSharedMemBankSizeFourByte); });

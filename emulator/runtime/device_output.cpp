@@ -1,5 +1,5 @@
-// See device_output.hpp. stdout is the C library's of the program, so the order is that of the calls; it is flushed, so
-// that assertions and reports on stderr come behind what was printed before them.
+// See device_output.hpp. Printed text goes to the program's own C stdout, so it keeps the order of the calls. stdout
+// is then flushed, so that assertions and reports on stderr appear after it.
 #include "emulator/runtime/device_output.hpp"
 
 #include <cstdio>

@@ -5,8 +5,8 @@
 
 namespace simt::runtime {
 
-// Writes the launch's printed text to stdout and its failed assertions to stderr, and takes them out of the record. It
-// comes behind what the program has printed through stdio before the launch.
+// Writes the launch's printed text to stdout and its failed assertions to stderr, and removes both from the record.
+// The text follows everything that the program printed through stdio before the launch.
 void write_device_output(observe::Launch& launch);
 
 }  // namespace simt::runtime

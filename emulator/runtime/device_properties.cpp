@@ -1,5 +1,5 @@
-// The device's properties: mostly its attributes (device_attributes.cpp) under other names. An H200 has no
-// cooperativeMultiDeviceLaunch here, since the emulator has one device.
+// The device's properties: mostly its attributes (device_attributes.cpp) under other names. Unlike an H200, the
+// emulator does not report cooperativeMultiDeviceLaunch, because it has one device.
 #include "emulator/runtime/device_properties.hpp"
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 
 namespace simt::runtime {
 
-// Properties: Properties13 or Properties12. memory: bytes of global memory, which is what the host can give.
+// Properties: Properties13 or Properties12. memory: bytes of global memory, as many as the host can give.
 template <class Properties>
 Properties device_properties(u64 memory);
 

@@ -1,5 +1,5 @@
-// Functions of the driver, by name. There is no driver here: a few that programs of the runtime ask for are our own, for
-// all others "not found" is the answer, which libraries take for one.
+// Functions of the driver, looked up by name. The emulator has no driver: it implements a few functions that programs
+// of the runtime ask for. For all others it answers "not found", which libraries can handle.
 #include <cuda.h>
 
 #include <cstring>

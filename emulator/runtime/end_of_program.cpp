@@ -1,5 +1,5 @@
-// What happens when the library is loaded and when the program ends: the settings are checked at once, the JSON file and
-// the table are written last, whether main returned or exit was called.
+// The beginning and the end of a program. Settings are checked when the library is loaded. The JSON file and the
+// table are written last, whether main returned or exit was called.
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ std::string program_path() {
     return length < 0 ? "" : std::string(path, static_cast<std::size_t>(length));
 }
 
-// The ids of those that --kernel and --launch-range select.
+// The ids of the launches that --kernel and --launch-range select.
 std::vector<u64> reported_launches(const History& history) {
     std::vector<u64> ids;
     for (u64 id = 1; id <= history.count(); ++id)
@@ -59,7 +59,7 @@ int report_width() {
     return std::clamp<int>(size.ws_col, kNarrowest, kWidest);
 }
 
-// Who asks for a report and gets none wants to know why.
+// Explains why a requested report is empty.
 void say_nothing_to_report(const History& history) {
     if (history.count() == 0) return say("the program launched no kernel, so there is nothing to report");
     constexpr std::size_t kMostNames = 8;
@@ -87,7 +87,7 @@ void print_report(const History& history) {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-// A child that the program forked ends too, but the launches it has seen are its parent's.
+// A forked child ends here too, but its launches so far are its parent's.
 void finish() {
     if (getpid() != loaded_by) return;
     const std::lock_guard lock(context().mutex);
@@ -101,8 +101,8 @@ void finish() {
         say_nothing_to_report(context().history);
 }
 
-// A constructor of the library runs before the program's, so this exit function runs after the destructors of its static
-// objects, which may still launch kernels.
+// This constructor runs before the program's own. Its exit function therefore runs after the destructors of the
+// program's static objects, which may still launch kernels.
 [[gnu::constructor]] void begin() {
     loaded_by = getpid();
     settings();

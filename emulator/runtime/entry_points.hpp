@@ -1,10 +1,12 @@
-// Declarations of everything libcudart.so.13 exports that we implement: NVIDIA's header, the calls that nvcc's generated
-// host code makes and no header of the toolkit declares for us, and what the header of an older toolkit (11.8 on) lacks or
-// declares otherwise than CUDA 13 does. Whatever toolkit the emulator is built with, it answers as CUDA 13; what differs for
-// programs of older toolkits is in older/.
+// Declarations of every function of libcudart.so.13 that we implement:
+// - those of NVIDIA's header;
+// - the calls in nvcc's generated host code, which no header declares for us;
+// - calls that the headers of older toolkits (from 11.8) lack or declare differently.
+// Whichever toolkit builds the emulator, it answers as CUDA 13; older/ holds what differs for programs of older
+// toolkits.
 //
-// Included before anything else that might include cuda_runtime_api.h: here the declarations get default
-// visibility, while the rest of the library is compiled hidden.
+// Include this file before anything that may include cuda_runtime_api.h: the declarations get default visibility
+// here, while the rest of the library is compiled hidden.
 #pragma once
 
 #define CUDA_ENABLE_DEPRECATED  // we define the deprecated calls; no need to be warned of them
@@ -26,10 +28,10 @@ cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags);
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device);
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
 
-// Calls that fill a structure with more in it than older headers know (layouts.hpp), under their own names.
+// Calls that fill a structure for which older headers have fewer fields (layouts.hpp), under their own names.
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
 
-// Calls whose parameters are others in older headers. A name of our own in C++, theirs in the library.
+// Calls whose parameters differ in older headers: our own name in C++, CUDA's name in the library.
 #define SIMT_NAMED(name) __asm__(#name)
 cudaError_t cuda13_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise advice,
                               cudaMemLocation location) SIMT_NAMED(cudaMemAdvise);
@@ -70,12 +72,12 @@ cudaError_t __cudaLaunchKernel_ptsz(cudaKernel_t kernel, dim3 grid, dim3 block, 
 #pragma GCC visibility pop
 
 // Per-thread default streams (nvcc --default-stream per-thread) have entry points of their own, name_ptsz or
-// name_ptds. Work runs in the order in which it is issued, so both kinds of default stream behave alike: one
-// body serves both names.
+// name_ptds. Work runs in the order of issue, so both kinds of default stream behave alike and one body serves both
+// names.
 #define SIMT_ALSO_AS(name, alias_name) \
     extern "C" __attribute__((visibility("default"))) decltype(name) alias_name __attribute__((alias(#name)))
 
-// The same for a function that is called otherwise in C++ than in the library.
+// The same for a function whose C++ name differs from its name in the library.
 #define SIMT_NAMED_ALSO_AS(function, name, alias_name)                                                       \
     extern "C"                                                                                               \
         __attribute__((visibility("default"))) decltype(function) alias_of_##alias_name __asm__(#alias_name) \

@@ -1,5 +1,5 @@
-// Names and descriptions of the errors, as cudaGetErrorName and cudaGetErrorString give them: programs print
-// them, and what they print should not differ from what a GPU's runtime says.
+// Names and descriptions of the errors, as cudaGetErrorName and cudaGetErrorString return them. Programs print them,
+// so they must match those of NVIDIA's runtime.
 #include <algorithm>
 #include <iterator>
 

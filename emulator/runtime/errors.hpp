@@ -1,5 +1,5 @@
-// The error state of the runtime, as CUDA keeps it: each thread's last error, which cudaGetLastError clears,
-// and the device's, which a kernel that faults leaves behind and nothing clears ("sticky").
+// The error state of the runtime, as CUDA keeps it. Each thread has a last error, which cudaGetLastError clears. The
+// device has an error too, which a faulting kernel sets and nothing clears ("sticky").
 #pragma once
 
 #include <fmt/format.h>
@@ -14,11 +14,10 @@ namespace simt::runtime {
 // Prints "simt: " and the sentence as one line on stderr.
 void say(std::string_view sentence);
 
-// Remembers an error of a call on this thread (success changes nothing) and returns it.
+// Remembers a call's error for this thread and returns it; success changes nothing.
 cudaError_t record(cudaError_t error);
 
-// The error that a kernel left on the device; cudaSuccess if none did. From the first one on, every call
-// returns it.
+// The error that a kernel left on the device, or cudaSuccess. After the first such error every call returns it.
 cudaError_t device_error();
 void set_device_error(cudaError_t error);
 
@@ -36,11 +35,10 @@ class CurrentCall {
     const char* outer_;
 };
 
-// Says why the current call fails. A loop that fails a thousand times says so a few times.
+// Says why the current call fails. A call that fails a thousand times says so only a few times.
 void say_failure(std::string_view sentence);
 
-// The same, formatted, and returns the error: return refuse(cudaErrorInvalidValue, "{} is …",
-// pointer).
+// The same, formatted; returns the error: return refuse(cudaErrorInvalidValue, "{} is …", pointer).
 template <class... Args>
 cudaError_t refuse(cudaError_t error, fmt::format_string<Args...> format, Args&&... args) {
     say_failure(fmt::format(format, std::forward<Args>(args)...));

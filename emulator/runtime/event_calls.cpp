@@ -1,5 +1,5 @@
-// Events: marks in a stream. Their time is the host's clock when the mark is reached: what the emulator took,
-// never what a GPU would.
+// Events: marks in a stream. An event's time is the host's clock when the mark is reached, so it measures the
+// emulator and never a GPU.
 #include <chrono>
 
 #include "emulator/runtime/call.hpp"

@@ -1,4 +1,4 @@
-// Findings as they come: printed once each, in the order of the launches, with a count of repetitions at the end.
+// Prints each finding once, in the order of the launches, and counts repetitions for the end.
 #include "emulator/runtime/findings.hpp"
 
 #include <unistd.h>
@@ -17,14 +17,14 @@
 namespace simt::runtime {
 namespace {
 
-// The launcher learns of a finding at once, so that it knows even if the program is killed later.
+// Tells the launcher of a finding at once, so that it knows even if the program is killed later.
 void tell_launcher() {
     static std::atomic<bool> told{false};
     if (settings().findings_fd < 0 || told.exchange(true)) return;
     [[maybe_unused]] const auto written = write(settings().findings_fd, "!", 1);
 }
 
-// What has been printed: a loop of launches with one mistake says so once.
+// The findings already printed: a loop of launches with one mistake reports it once.
 std::vector<observe::Finding>& printed() {
     static auto* const list = new std::vector<observe::Finding>;
     return *list;
@@ -40,7 +40,7 @@ bool is_new(const observe::Finding& finding) {
     return true;
 }
 
-// Of calls, for the JSON file.
+// Findings of calls, for the JSON file.
 std::vector<observe::Finding>& kept() {
     static auto* const list = new std::vector<observe::Finding>;
     return *list;
@@ -82,7 +82,7 @@ void announce(const observe::Finding& finding) {
 const std::vector<observe::Finding>& findings_of_calls() { return kept(); }
 
 void announce(const observe::Launch& launch) {
-    // What ends a launch is told even of one that nobody asked about: the program goes on with its error.
+    // A fatal finding is reported even for launches that were not selected: the program goes on with its error.
     const auto told = [&launch](const observe::Finding& finding) { return launch.reported || finding.fatal; };
     if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
     for (const auto& finding : launch.findings)
@@ -91,7 +91,7 @@ void announce(const observe::Launch& launch) {
                                        [](const observe::Finding& finding) { return finding.fatal; });
     if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
         say(fmt::format("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked));
-    // A deadlock, a trap, an assertion that failed: no finding, but the program is not right.
+    // A deadlock, a trap or a failed assertion is no finding, but the program is wrong all the same.
     if (launch.status != observe::Status::Ok && launch.status != observe::Status::Unsupported)
         tell_launcher();
     if (launch.status != observe::Status::Ok && !explained)

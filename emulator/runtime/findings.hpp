@@ -7,24 +7,24 @@
 
 namespace simt::runtime {
 
-// Prints the launch's findings, those that no earlier launch had, and, where it ended early, why. Marks SIMT_FINDINGS_FD
-// at the first finding.
+// Prints the launch's findings, except those that an earlier launch had, and the reason if it ended early. Marks
+// SIMT_FINDINGS_FD at the first finding.
 void announce(const observe::Launch& launch);
 
-// Prints a finding that belongs to no launch, counts it as count_misuse does and keeps it.
+// Prints a finding that belongs to no launch, counts it like count_misuse() and keeps it.
 void announce(const observe::Finding& finding);
 
-// Those, each once, with how often it came; the first 4096.
+// The kept findings, each once with its number of repetitions; the first 4096.
 const std::vector<observe::Finding>& findings_of_calls();
 
-// A mistake with memory that a call refused (double free, a copy past an allocation's end): it counts as a finding. The
-// call itself says what is wrong.
+// Counts as a finding a memory mistake that a call refused (a double free, a copy past an allocation's end). The call
+// itself reports the mistake.
 void count_misuse();
 
-// Findings of count_misuse().
+// How often count_misuse() was called.
 u64 misuses();
 
-// At the end of the program: how many findings announce() has left out because they had been printed before.
+// At the end of the program: says how many findings announce() left out because they had been printed before.
 void announce_repeated();
 
 }  // namespace simt::runtime

@@ -1,4 +1,4 @@
-// Questions about kernels: attributes, occupancy, handles, parameters; and the attributes a program may set.
+// Calls about kernels: attributes, occupancy, handles, parameters; and the attributes that a program may set.
 #include <algorithm>
 #include <optional>
 
@@ -15,7 +15,7 @@ using namespace simt::runtime;
 
 namespace {
 
-// Calls use(function) for a kernel of the program, loaded.
+// Loads a kernel of the program and calls use(function) for it.
 template <class Use>
 cudaError_t with_function(const char* name, const void* host_or_handle, Use&& use) {
     return call(name, [&](Context& context) -> cudaError_t {

@@ -1,5 +1,5 @@
-// The device the emulator pretends to be: the limits of an NVIDIA H200 (compute capability 9.0) that launches and
-// attributes are computed from, as cudaGetDeviceProperties prints them on that GPU. Occupancy has a table of its own,
+// The emulated device: the limits of an NVIDIA H200 (compute capability 9.0), as cudaGetDeviceProperties prints them
+// on that GPU. Launches and attributes are computed from them. Occupancy has a table of its own,
 // common/occupancy/device.cpp; a test compares the two.
 #pragma once
 
@@ -22,10 +22,10 @@ constexpr u32 kMaxBlocksPerMultiprocessor = 32;
 constexpr u32 kRegistersPerBlock = 65536;
 constexpr u32 kRegistersPerMultiprocessor = 65536;
 
-constexpr u32 kSharedPerBlock = 48 << 10;        // without asking
+constexpr u32 kSharedPerBlock = 48 << 10;        // without opting in
 constexpr u32 kSharedPerBlockOptin = 227 << 10;  // after cudaFuncSetAttribute
 constexpr u32 kSharedPerMultiprocessor = 228 << 10;
-constexpr u32 kSharedReservedPerBlock = 1 << 10;  // the driver's own
+constexpr u32 kSharedReservedPerBlock = 1 << 10;  // for the driver
 
 constexpr u32 kConstantMemory = 64 << 10;
 constexpr u32 kTextureAlignment = 512;

@@ -1,4 +1,4 @@
-// Keeps what launches did; see history.hpp for how memory stays bounded.
+// Keeps the launches' records; history.hpp says how memory stays bounded.
 #include "emulator/runtime/history.hpp"
 
 #include <cstring>
@@ -28,7 +28,7 @@ bool same_lines(const std::vector<observe::LineCounters>& a, const std::vector<o
 
 }  // namespace
 
-// Whether the launch differs from the entry's in nothing but its number and the time it took.
+// Whether the launch equals the entry's in everything but its number and its time.
 bool History::repeats(const Entry& entry, const observe::Launch& launch) {
     const observe::Launch& old = *entry.summary;
     return entry.details && entry.details->findings.empty() && launch.findings.empty() &&
@@ -44,7 +44,7 @@ bool History::repeats(const Entry& entry, const observe::Launch& launch) {
 void History::add(observe::Launch launch) {
     for (const auto& finding : launch.findings) findings_ += finding.times;
     const double seconds = launch.host_seconds;
-    // A loop over kernels repeats within a few launches; looking further back would cost more than it saves.
+    // A loop over kernels repeats within a few launches; searching further back would cost more than it saves.
     constexpr std::size_t kLookBack = 8;
     const Entry* twin = nullptr;
     for (std::size_t back = 1; back <= kLookBack && back <= entries_.size() && !twin; ++back)

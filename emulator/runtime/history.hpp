@@ -1,5 +1,5 @@
-// The launches since the program began, with bounded memory: equal launches of a loop share what they hold,
-// the newest kFullRecords keep everything, older ones keep their counters.
+// The launches since the program began, in bounded memory. Equal launches of a loop share their records. The newest
+// kFullRecords launches keep everything, older ones only their counters.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ class History {
   public:
     static constexpr std::size_t kFullRecords = 16384;  // some kilobytes each
 
-    // Adds a launch that has ended, as number count().
+    // Adds a finished launch, as number count().
     void add(observe::Launch launch);
 
     u64 count() const { return entries_.size(); }
     u64 findings() const { return findings_; }  // every repetition counted
 
-    // Launch `id`, 1 <= id <= count(), as it was added; without lines and findings if it is older than
-    // full_from().
+    // Launch `id`, 1 <= id <= count(), as it was added. Launches older than full_from() have no lines and no
+    // findings.
     observe::Launch launch(u64 id) const;
     u64 full_from() const { return full_from_; }
-    // The launch without lines and findings, not copied; its id and time may be those of an equal launch before it.
+    // The launch without lines and findings, not copied. Its id and time may be those of an equal earlier launch.
     const observe::Launch& summary(u64 id) const { return *entries_[id - 1].summary; }
 
   private:
@@ -34,7 +34,7 @@ class History {
     };
     struct Entry {
         std::shared_ptr<const observe::Launch>
-            summary;  // no lines, no findings; id and time are those of the first such
+            summary;  // no lines, no findings; id and time of the first such launch
         std::shared_ptr<const Details> details;  // null in old entries
         double host_seconds;
     };

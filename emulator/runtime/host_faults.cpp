@@ -1,6 +1,5 @@
-// Device memory is not mapped in the host process, so dereferencing a device pointer on the host faults here
-// as it does with a GPU. The emulator knows the allocation and can say what to do; then the fault takes its
-// usual course.
+// Device memory is not mapped in the host process, so dereferencing a device pointer on the host faults here as it
+// does with a GPU. The emulator knows the allocation and says what to do; then the fault takes its usual course.
 #include "emulator/runtime/host_faults.hpp"
 
 #include <signal.h>
@@ -31,7 +30,7 @@ const char* verb_of(const void* machine_context) {
 #endif
 }
 
-// The process is about to die, so this may allocate and print; a fault on the way ends it without the
+// The process is about to die, so this may allocate and print. A second fault meanwhile ends the process without the
 // sentence.
 void explain(u64 address, const char* verb) {
     const memory::Allocation* nearest = context().space.nearest(address);
@@ -57,7 +56,7 @@ void on_fault(int signal, siginfo_t* info, void* machine_context) {
         previous.sa_sigaction(signal, info, machine_context);
         return;
     }
-    // Back to whoever was responsible before; the instruction faults again and finds them.
+    // Restore the previous handler; the instruction faults again and reaches it.
     sigaction(signal, &previous, nullptr);
 }
 

@@ -3,8 +3,8 @@
 
 namespace simt::runtime {
 
-// Installs a SIGSEGV handler that knows the device's addresses. Faults elsewhere, and handlers that were
-// installed before or are installed later, are not affected.
+// Installs a SIGSEGV handler that recognises the device's addresses. Other faults, and handlers installed before or
+// later, are not affected.
 void catch_host_faults();
 
 }  // namespace simt::runtime

@@ -1,4 +1,4 @@
-// The launch calls: from kernel<<<…>>>() to exec::launch, and from what it reports to CUDA's errors.
+// The launch calls: from kernel<<<…>>>() to exec::launch, and from its status to CUDA's errors.
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -55,7 +55,7 @@ cudaError_t error_of(observe::Status status) {
 
 Dim3 to_dim3(const dim3& value) { return {value.x, value.y, value.z}; }
 
-// The parameter block that the kernel reads, from the addresses of the arguments.
+// Builds the parameter block that the kernel reads, from the addresses of the arguments.
 cudaError_t pack_parameters(const exec::Kernel& kernel, void** arguments, std::vector<u8>& block) {
     block.resize(kernel.parameter_bytes());
     for (u32 k = 0; k < kernel.parameter_count(); ++k) {
@@ -73,7 +73,7 @@ occupancy::Occupancy occupancy_of_launch(const Function& function, const exec::L
     return occupancy_of(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
 }
 
-// A cooperative launch needs all blocks resident at once.
+// A cooperative launch needs all of its blocks to be resident at once.
 cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig& config) {
     const u64 resident = u64(h200::kMultiprocessors) * occupancy_of_launch(function, config).blocks;
     if (config.grid.count() <= resident) return cudaSuccess;
@@ -82,8 +82,7 @@ cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig
                   function.kernel->demangled(), config.grid.count(), resident);
 }
 
-// A kernel that uses something the emulator lacks must not look as if it had run: the error stays, like a
-// fault's.
+// A kernel that uses a missing feature must not look as if it had run, so the error is sticky, like a fault's.
 cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
     set_device_error(cudaErrorNotSupported);
     return refuse(cudaErrorNotSupported, "{}: {}", kernel.demangled(), error.what());
@@ -120,8 +119,8 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
                 done.findings.push_back(std::move(found));
         write_device_output(done);
         announce(done);
-        // As on a GPU, the launch itself has succeeded; whoever waits for it, or calls anything else, learns
-        // of the fault.
+        // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the
+        // fault.
         if (done.status != observe::Status::Ok) set_device_error(error_of(done.status));
         const cudaError_t error =
             done.status == observe::Status::Unsupported ? cudaErrorNotSupported : cudaSuccess;
@@ -132,7 +131,7 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
     }
 }
 
-// The function behind what the program calls a kernel, or the error for what is none.
+// Finds the function for a host stub or a handle; an error if it is no kernel.
 cudaError_t find_kernel(Context& context, const void* host_or_handle, Function*& function) {
     if (!host_or_handle) return refuse(cudaErrorInvalidDeviceFunction, "the kernel is a null pointer");
     try {
@@ -187,7 +186,8 @@ cudaError_t launch(const LaunchCall& wanted) {
     });
 }
 
-// The attributes of cudaLaunchKernelEx: hints are ignored, what would change the result is refused by name.
+// The attributes of cudaLaunchKernelEx. Hints are ignored; an attribute that would change the result is refused by
+// name.
 cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
     for (unsigned k = 0; k < config.numAttrs; ++k) {
         const cudaLaunchAttribute& attribute = config.attrs[k];
@@ -199,7 +199,7 @@ cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted
             case newer::cudaLaunchAttributeMemSyncDomainMap:
             case newer::cudaLaunchAttributePreferredSharedMemoryCarveout:
             case cudaLaunchAttributeSynchronizationPolicy:
-            // Kernels run one after the other, which programmatic dependence allows but does not need.
+            // Programmatic dependence allows overlap but does not need it, and here kernels run one after the other.
             case cudaLaunchAttributeProgrammaticStreamSerialization:
                 break;
             case cudaLaunchAttributeCooperative:

@@ -1,4 +1,4 @@
-// Whether a launch fits the device, with the error code a GPU gives where it does not.
+// Whether a launch fits the device; if not, the error code that a GPU gives.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ struct Refusal {
     std::string sentence;  // what is too large, the limit, what to do
 };
 
-// max_dynamic_shared: bytes that cudaFuncSetAttribute allowed, or -1 where it was not called.
+// max_dynamic_shared: bytes that cudaFuncSetAttribute allowed, or -1 if it was not called.
 Refusal check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
                      int max_dynamic_shared);
 
 // The dynamic shared memory a launch of the kernel may have, in bytes.
 u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared);
 
-// Registers per thread; 0 where the program carries no machine code to know them from.
+// Registers per thread; 0 if unknown because the program carries no machine code.
 u32 registers_of(const exec::Kernel& kernel);
 
 }  // namespace simt::runtime

@@ -8,7 +8,7 @@
 namespace simt::runtime {
 namespace {
 
-// Entries of all that is kept, some 40 bytes each; beyond it the oldest launches are forgotten.
+// The most entries kept over all launches, some 40 bytes each; beyond it the oldest launches are forgotten.
 constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
 observe::Finding finding_of(const exec::Footprint& earlier, const exec::Footprint& later,

@@ -1,5 +1,6 @@
-// Races between launches, and between them and copies: kept of each is what it touched (exec::Footprint), as long as another
-// one may run beside it on a GPU. What nothing orders behind an earlier one, and touches the same bytes, is a finding.
+// Finds races between launches, and between launches and copies. Each one's accesses (exec::Footprint) are kept as
+// long as later work may run at the same time on a GPU. Later work that touches the same bytes, unordered, is a
+// finding.
 #pragma once
 
 #include <deque>
@@ -15,7 +16,7 @@ namespace simt::runtime {
 
 class LaunchRaces {
   public:
-    // Keeps what a launch or a copy touched, and returns the races with earlier ones. waited_for: the host's clock.
+    // Keeps the accesses of a launch or a copy and returns its races with earlier ones. waited_for: the host's clock.
     std::vector<observe::Finding> add(const Stamp& stamp, std::unique_ptr<exec::Footprint> footprint,
                                       const StreamClock& waited_for, const memory::AddressSpace& space);
     void clear() { kept_.clear(); }

@@ -1,8 +1,8 @@
-// Structures that the runtime fills for a program, as CUDA 13 and CUDA 12 lay them out. Ours, since the header that the
-// emulator is built with lays them out in one of these ways only; the fields have NVIDIA's names.
+// Structures that the runtime fills for a program, in the layouts of CUDA 13 and CUDA 12. They are our own because
+// the header that the emulator is built with has only one of the layouts; the fields have NVIDIA's names.
 //
-// An older CUDA's structure is often the beginning of a newer one: CUDA 11's properties are the first kProperties11 bytes of
-// CUDA 12's. A program never gets more bytes than its own header declares (older/).
+// An older CUDA's structure is often the beginning of a newer one: CUDA 11's properties are the first kProperties11
+// bytes of CUDA 12's. A program never gets more bytes than its own header declares (older/).
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,7 @@ struct Properties13 {
     int hostNumaMultinodeIpcSupported, reserved[56];
 };
 
-// cudaDeviceProp of CUDA 12, which has clocks and modes that CUDA 13 dropped.
+// cudaDeviceProp of CUDA 12, with the clocks and modes that CUDA 13 dropped.
 struct Properties12 {
     char name[256];
     cudaUUID_t uuid;
@@ -108,7 +108,7 @@ struct FunctionAttributes {
 };
 constexpr size_t kFunctionAttributes11 = offsetof(FunctionAttributes, clusterDimMustBeSet);
 
-// cudaPointerAttributes of CUDA 13; CUDA 12's and 11's end before what is reserved.
+// cudaPointerAttributes of CUDA 13; those of CUDA 12 and 11 end before the reserved fields.
 struct PointerAttributes {
     cudaMemoryType type;
     int device;

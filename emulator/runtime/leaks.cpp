@@ -1,5 +1,5 @@
-// See leaks.hpp. As in compute-sanitizer, nothing is said without being asked for: many programs leave it to the end of the
-// process to free their memory.
+// See leaks.hpp. As in compute-sanitizer, leaks are reported only on request: many programs leave freeing to the end
+// of the process.
 #include "emulator/runtime/leaks.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace simt::runtime {
 namespace {
 
-// The call that frees such memory; nullptr: the program has not allocated it by a call.
+// The call that frees such memory; nullptr if no call of the program allocated it.
 const char* freed_by(const memory::Allocation& allocation) {
     if (!allocation.label.starts_with("cuda")) return nullptr;
     if (allocation.kind == memory::Kind::Device || allocation.kind == memory::Kind::Managed)

@@ -24,7 +24,7 @@ void rename(ptx::Operand& operand, const Names& names) {
     for (ptx::Operand& element : operand.elements) rename(element, names);
 }
 
-// Names of the module that mean something else inside this function.
+// The names without those that are local names of this function.
 Names without_locals(Names names, const ptx::Function& function) {
     for (const auto* variables : {&function.returns, &function.parameters, &function.variables})
         for (const ptx::Variable& variable : *variables) names.erase(variable.name);
@@ -47,7 +47,7 @@ void rename(ptx::Module& module, const Names& names) {
     }
 }
 
-// Source file numbers are each file's own; these become numbers of the whole.
+// Source file numbers are local to each file; this makes them numbers of the linked module.
 void shift_places(ptx::Module& module, u32 shift) {
     std::map<u32, std::string> files;
     for (auto& [number, path] : module.files) files[number + shift] = std::move(path);
@@ -58,7 +58,7 @@ void shift_places(ptx::Module& module, u32 shift) {
                 if (place.line != 0) place.file += shift;
 }
 
-// What of a file goes under which name into the whole, `linked`.
+// New names for the file's definitions where `defined` has the name already.
 Names renamed_definitions(const ptx::Module& file, const std::set<std::string>& defined, std::size_t number) {
     Names names;
     const auto keep_apart = [&](const std::string& name) {
@@ -97,7 +97,7 @@ ptx::Module link_modules(std::vector<ptx::Module> files) {
         linked.debug = linked.debug || file.debug;
         take(file);
     }
-    // Declarations give way to definitions; of several declarations one stays (extern __shared__, vprintf).
+    // Definitions replace declarations; of several declarations one stays (extern __shared__, vprintf).
     std::set<std::string> declared;
     std::erase_if(variables, [&](const ptx::Variable& variable) {
         return variable.external &&

@@ -1,5 +1,5 @@
-// Device linking (nvcc -rdc=true): the PTX of several files as one module, in which a name declared extern in one file is
-// the variable or function of that name in another.
+// Device linking (nvcc -rdc=true): joins the PTX of several files into one module. A name declared extern in one file
+// then means the variable or function of that name in another.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace simt::runtime {
 
-// At least one module. What two files define under one name stays apart: the second is renamed within its file, as for
-// file-local names and for functions that the compiler puts into every file that uses them. The first keeps the name.
-// Throws simt::Error for a variable that no file defines.
+// `files` holds at least one module. Two definitions of one name stay separate: the first keeps it, the second is
+// renamed within its file. Such names are local to a file, or belong to functions that the compiler puts into every
+// file that uses them. Throws simt::Error for a variable that no file defines.
 ptx::Module link_modules(std::vector<ptx::Module> files);
 
 }  // namespace simt::runtime

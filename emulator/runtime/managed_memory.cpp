@@ -1,4 +1,4 @@
-// Hints about managed memory. There is one copy of it, which host and device share, so hints are checked and forgotten.
+// Hints about managed memory. Host and device share its only copy, so hints are checked and then ignored.
 #include "emulator/runtime/call.hpp"
 
 using namespace simt;

@@ -1,5 +1,5 @@
-// Allocation and release: device, pinned, managed, pitched, stream-ordered memory, and memory of the host's
-// made visible to the device.
+// Allocation and release: device, pinned, managed, pitched and stream-ordered memory, and host memory made visible to
+// the device.
 #include <cstring>
 
 #include "emulator/runtime/call.hpp"
@@ -58,7 +58,7 @@ const char* how_to_free(Kind kind) {
 
 bool freed_by_cuda_free(Kind kind) { return kind == Kind::Device || kind == Kind::Managed; }
 
-// What is wrong with the pointer that free() did not take.
+// Why free() did not take the pointer, as a sentence.
 std::string why_not_freed(Context& context, void* pointer, memory::AddressSpace::FreeResult result) {
     const u64 address = reinterpret_cast<u64>(pointer);
     const Allocation* nearest = context.space.nearest(address);
@@ -92,7 +92,7 @@ cudaError_t release(Context& context, void* pointer, bool (*right_kind)(Kind)) {
     return refuse(cudaErrorInvalidValue, "{}", why_not_freed(context, pointer, result));
 }
 
-// Memory is there at once; only its release waits for its turn in the stream.
+// Memory is available at once; only its release waits for its turn in the stream.
 cudaError_t allocate_from(Context& context, void** pointer, u64 size, Pool& pool, cudaStream_t stream) {
     if (!context.streams.find(stream))
         return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
@@ -104,7 +104,7 @@ cudaError_t allocate_from(Context& context, void** pointer, u64 size, Pool& pool
     return error;
 }
 
-// These calls free memory that work in flight may still use, so they wait for it.
+// Work in flight may still use the memory that these calls free, so they wait for it.
 template <class Release>
 cudaError_t after_all_work(Context& context, Release&& release_it) {
     const cudaError_t error = context.streams.synchronize();
@@ -259,7 +259,7 @@ PointerAttributes pointer_attributes(const Context& context, const void* pointer
     PointerAttributes found = {};
     void* const address = const_cast<void*>(pointer);
     const Allocation* allocation = context.space.find(reinterpret_cast<u64>(pointer));
-    if (!allocation) {  // memory that the device does not know, so the host's
+    if (!allocation) {  // memory unknown to the device, so the host's
         found.device = cudaInvalidDeviceId;
         found.hostPointer = address;
         return found;

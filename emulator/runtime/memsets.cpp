@@ -10,7 +10,7 @@ cudaError_t fill_rows(Context& context, void* pointer, size_t pitch, int value, 
     return fill(context, pointer, {width, height, pitch}, value);
 }
 
-// Slices of the allocation's own height, of which the extent's rows are filled.
+// Fills the extent's rows in each slice; slices are as high as the allocation.
 cudaError_t fill_slices(Context& context, const cudaPitchedPtr& pitched, int value,
                         const cudaExtent& extent) {
     if (extent.height > pitched.ysize && extent.depth > 1)

@@ -1,5 +1,5 @@
-// Which access models launches are counted by, besides that of 9.0: those of --model, and those that the program itself has
-// asked for (simt_count_models of api.h).
+// Which access models launches are counted by, besides that of 9.0: those of --model, and those that the program
+// itself requested (simt_count_models of api.h).
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace simt::runtime {
 
-// For the next launch; each once.
+// The models for the next launch, without duplicates.
 std::vector<observe::Model> models_to_count();
 
-// The program's own, in place of what it asked for before: "cc1.3,cc2.0", or "" for none. False, and nothing changes, where
-// one of them is no model.
+// Sets the program's own models, replacing its earlier ones: "cc1.3,cc2.0", or "" for none. Returns false and changes
+// nothing if a name is no model.
 bool ask_for_models(std::string_view names);
 
 }  // namespace simt::runtime

@@ -21,8 +21,8 @@ namespace {
 constexpr u32 kArch = h200::kMajor * 10 + h200::kMinor;
 constexpr const char* kRebuild = "rebuild with -gencode arch=compute_90,code=[sm_90,compute_90]";
 
-// The PTX to run: of the highest architecture that this device understands. More than one image of it means
-// that several files were device-linked (-rdc=true).
+// The PTX to run: the highest architecture that this device understands. Several images of it mean that several files
+// were device-linked (-rdc=true).
 std::vector<const fatbin::Image*> choose_ptx(const std::vector<fatbin::Image>& images) {
     u32 best = 0;
     for (const auto& image : images)
@@ -33,7 +33,7 @@ std::vector<const fatbin::Image*> choose_ptx(const std::vector<fatbin::Image>& i
     return chosen;
 }
 
-// Why there is none to choose, and what to do about it.
+// Why there is no PTX to run, and what to do about it.
 std::string no_ptx(const std::vector<fatbin::Image>& images) {
     u32 lowest = 0;
     bool machine_code = false;
@@ -52,8 +52,7 @@ std::string no_ptx(const std::vector<fatbin::Image>& images) {
     return fmt::format("the program carries no device code for this kernel: {}", kRebuild);
 }
 
-// Registers and shared memory from the machine code: sm_90's, or else that of the nearest architecture there
-// is.
+// Registers and shared memory from the machine code: that of sm_90, or else of the nearest architecture.
 ResourcesByKernel read_resources(const std::vector<fatbin::Image>& images) {
     const auto distance = [](u32 arch) { return arch > kArch ? arch - kArch : kArch - arch; };
     u32 best = 0;
@@ -171,8 +170,8 @@ const memory::Allocation* Modules::variable(const void* host, memory::AddressSpa
     return found->second.module->variable(found->second.name);
 }
 
-// The host reads and writes a managed variable's bytes where they are; adopting them makes that host address valid on
-// the device too, as __managed__ promises.
+// A managed variable has one copy of its bytes, where the host accesses them. Adopting that host address makes it
+// valid on the device too, as __managed__ promises.
 void Modules::place_managed(Module* module, memory::AddressSpace& space) {
     for (auto& [host, variable] : variables_) {
         if (variable.module != module || !variable.managed) continue;

@@ -1,5 +1,5 @@
-// What the program's constructors registered: fat binaries, kernels by the address of their host stub,
-// variables by the address of their host shadow. Loaded when first used.
+// Everything that the program's constructors registered: fat binaries, kernels by the address of their host stub,
+// variables by the address of their host shadow. Loaded at the first use.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ namespace simt::runtime {
 
 class Module;
 
-// A kernel of the program. Its address is the cudaKernel_t and the cudaFunction_t that the program sees.
+// A kernel of the program. The program sees its address as a cudaKernel_t or a cudaFunction_t.
 struct Function {
     Module* module = nullptr;
     std::string name;                // mangled
@@ -34,13 +34,13 @@ struct Variable {
     void** managed = nullptr;  // __managed__: where the host code reads the variable's address
 };
 
-// One registered fat binary and, once loaded, the module on the device that it became.
+// One registered fat binary and, once loaded, its module on the device.
 class Module {
   public:
     explicit Module(const void* wrapper) : wrapper_(wrapper) {}
 
-    // Decompresses, parses and places the module. Throws simt::Error with a sentence; the second try fails
-    // alike.
+    // Decompresses, parses and places the module. Throws simt::Error with a sentence; a second try fails in the same
+    // way.
     void load(memory::AddressSpace& space);
     void unload();
     bool loaded() const { return device_ != nullptr; }
@@ -66,19 +66,19 @@ class Modules {
     void add_variable(const void* host, Variable variable);
     void remove(Module* module);
 
-    // The function for a host stub's address or a handle given out before; nullptr if there is none. Not yet
-    // loaded.
+    // The function of a host stub's address or of a handle given out earlier, not loaded; nullptr if there is none.
     Function* function(const void* host_or_handle);
-    // The same, loaded: kernel is set. Throws simt::Error where the program has nothing that can run.
+    // The same, loaded: kernel is set. Throws simt::Error if the program has no code that can run.
     Function* loaded_function(const void* host_or_handle, memory::AddressSpace& space);
     // The device memory of a variable, by its host shadow's address; nullptr if there is no such symbol.
     const memory::Allocation* variable(const void* host, memory::AddressSpace& space);
 
-    // Gives the managed variables of a module their addresses; the second does so for all that had some before unload().
+    // Gives the managed variables of a module their addresses; the second does so for all that had one before
+    // unload().
     void place_managed(Module* module, memory::AddressSpace& space);
     void place_managed_again(memory::AddressSpace& space);
 
-    // Forgets what is on the device; the next use loads it anew (cudaDeviceReset).
+    // Forgets everything on the device; the next use loads it again (cudaDeviceReset).
     void unload();
 
   private:

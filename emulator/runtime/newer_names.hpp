@@ -1,5 +1,5 @@
-// Numbers of CUDA 13 that the headers of older toolkits, from 11.8 on, have no name for. layouts_test.cpp compares them with
-// the header of a CUDA 13.
+// Numbers of CUDA 13 that the headers of older toolkits (from 11.8) have no names for. layouts_test.cpp compares them
+// with the header of CUDA 13.
 #pragma once
 
 #include "emulator/runtime/entry_points.hpp"

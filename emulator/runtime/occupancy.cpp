@@ -1,5 +1,5 @@
-// Occupancy of the emulated H200, by the calculator of common/occupancy. Every figure of programs/device_h200.txt, an H200's
-// own answers, follows from its rules.
+// Occupancy of the emulated H200, by the calculator of common/occupancy. Its rules give every figure that a real H200
+// answered (programs/device_h200.txt).
 #include "emulator/runtime/occupancy.hpp"
 
 #include <algorithm>

@@ -8,24 +8,24 @@
 
 namespace simt::runtime {
 
-// What a kernel needs, per thread and per block.
+// The resources that a kernel needs, per thread and per block.
 struct Demand {
     u32 registers = 0;      // a thread
     u32 static_shared = 0;  // bytes a block
     int carveout = -1;      // percent of the shared memory that the kernel prefers; -1: as much as it needs
 };
 
-// The most threads a block may have: by registers, in whole warps.
+// The most threads a block may have with so many registers each, in whole warps.
 u32 max_threads_per_block(u32 registers);
 
-// With what limits it.
+// Occupancy, and the resource that limits it.
 occupancy::Occupancy occupancy_of(const Demand& demand, u32 threads, u64 dynamic_shared);
 
 // Blocks resident on a multiprocessor; 0 if not even one fits.
 u32 blocks_per_multiprocessor(const Demand& demand, u32 threads, u64 dynamic_shared);
 
-// The dynamic shared memory that each of `blocks` resident blocks could have, as CUDA answers: the blocks' share of the
-// capacity, the driver's part not taken off. Nothing if so many blocks are never resident.
+// The dynamic shared memory that each of `blocks` resident blocks could have, as CUDA answers: an equal share of the
+// capacity, without subtracting the driver's part. Empty if so many blocks are never resident.
 std::optional<u64> dynamic_shared_for(const Demand& demand, u32 blocks, u32 threads);
 
 }  // namespace simt::runtime

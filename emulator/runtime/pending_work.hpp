@@ -1,8 +1,9 @@
-// Work that cannot run when it is issued, because a host function comes before it in its stream.
+// Work that cannot run when it is issued, because a host function precedes it in its stream.
 //
-// Host functions (cudaLaunchHostFunc, cudaStreamAddCallback) run on a thread of their own, as under CUDA: one may wait for
-// what the program does next. What is issued behind it then waits here, and runs on that thread too, or on one that waits
-// for it. As long as no host function is in flight nothing is pending, and everything runs when it is issued.
+// Host functions (cudaLaunchHostFunc, cudaStreamAddCallback) run on a thread of their own, as under CUDA: one may
+// wait for something that the program does next. Work issued after a host function waits here. It then runs on that
+// thread, or on one that waits for it. While no host function is in flight nothing is pending, and all work runs when
+// it is issued.
 #pragma once
 
 #include <condition_variable>
@@ -28,7 +29,7 @@ struct PendingTask {
     bool running = false;
 };
 
-// All members want the context's mutex held, once; those that wait release it meanwhile.
+// Call every member with the context's mutex held, once. Members that wait release it meanwhile.
 class PendingWork {
   public:
     explicit PendingWork(std::recursive_mutex& mutex) : mutex_(mutex) {}
@@ -39,10 +40,10 @@ class PendingWork {
 
     void wait_for(const std::vector<u64>& numbers);
     void wait_for_all();
-    // For host functions that end soon, so that what follows them need not be put off.
+    // Waits briefly for a host function, so that work after a short one need not be put off.
     void wait_a_moment_for(u64 number);
 
-    // The first error of a task since the last question, to be returned by the next call that synchronises.
+    // The first error of a task since the last call of this function. The next call that synchronises returns it.
     cudaError_t take_error();
 
   private:
@@ -61,7 +62,7 @@ class PendingWork {
     cudaError_t error_ = cudaSuccess;
 };
 
-// Whether this thread is in a host function of a stream, where CUDA's calls are not permitted.
+// Whether this thread is in a host function of a stream, where CUDA permits no CUDA calls.
 bool in_host_function();
 
 }  // namespace simt::runtime

@@ -1,5 +1,5 @@
-// Memory pools, which cudaMallocAsync draws from: the device's default pool and the program's own. They keep nothing back,
-// so what is reserved is what is used, and the settings about keeping and reusing are stored and have no effect.
+// Memory pools, which cudaMallocAsync draws from: the device's default pool and the program's own. They hold no
+// memory back, so reserved equals used. Settings about keeping and reusing memory are stored and have no effect.
 #include "emulator/runtime/pools.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Pools {
     std::unordered_map<const void*, Drawn> drawn;  // by the address of the memory
 };
 
-// Never destroyed, as the context.
+// Never destroyed, like the context.
 Pools& pools() {
     static Pools* const instance = new Pools;
     return *instance;
@@ -185,7 +185,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
                                                 : *static_cast<const u64*>(value);
             return cudaSuccess;
         }
-        // A high mark can be set to zero: it begins again from what is in use.
+        // A high-water mark can only be set to zero; it then restarts at the current use.
         if (!is_high_mark(attribute) || *static_cast<const u64*>(value) != 0)
             return refuse_attribute(attribute);
         found.most_used = found.used;

@@ -1,4 +1,4 @@
-// What the memory pools know of stream-ordered allocations.
+// The memory pools' record of stream-ordered allocations.
 #pragma once
 
 #include "emulator/integers.hpp"
@@ -12,7 +12,7 @@ Pool* current_pool();                 // that cudaMallocAsync draws from
 Pool* find_pool(cudaMemPool_t pool);  // nullptr for one that does not exist (any more)
 bool has_room(const Pool& pool, u64 bytes);
 void note_allocation(Pool& pool, const void* pointer, u64 bytes);
-void note_release(const void* pointer);  // of any memory: most comes from no pool
+void note_release(const void* pointer);  // of any memory; most of it comes from no pool
 void reset_pools();
 
 }  // namespace simt::runtime

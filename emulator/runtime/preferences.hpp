@@ -1,4 +1,5 @@
-// What a program sets and reads back about the device: limits, cache preference, flags. None changes what a kernel does.
+// Device settings that a program sets and reads back: limits, cache preference, flags. None changes what a kernel
+// does.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 namespace simt::runtime {
 
 struct Preferences {
-    // As an H200 starts (programs/device_calls_h200.txt).
+    // An H200's initial values (programs/device_calls_h200.txt).
     size_t stack = 1024;
     size_t printf_fifo = 8650752;
     size_t malloc_heap = 8 << 20;
@@ -18,7 +19,7 @@ struct Preferences {
     cudaFuncCache cache = cudaFuncCachePreferNone;
     unsigned flags = cudaDeviceMapHost;
 
-    // The limit of that name; nullptr for one that the device does not have.
+    // The limit of that name; nullptr if the device does not have it.
     size_t* limit(cudaLimit which) {
         switch (which) {
             case cudaLimitStackSize:

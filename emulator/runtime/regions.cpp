@@ -1,5 +1,5 @@
-// Pointer checks of copies and memsets; see regions.hpp. The runtime knows every device address, so a wrong
-// pointer or a length past the end of its allocation is found before a byte moves.
+// Pointer checks of copies and memsets; see regions.hpp. The runtime knows every device address, so it finds a wrong
+// pointer or a length past an allocation's end before any byte moves.
 #include "emulator/runtime/regions.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
-// Where the bytes behind a pointer given to a copy or a memset are, and the sentence where the pointer is
-// wrong.
+// Finds the bytes behind a pointer given to a copy or a memset, or says why the pointer is wrong.
 #pragma once
 
 #include <string>
@@ -19,13 +18,13 @@ enum class Place { Host, Device, Either };
 
 class Region {
   public:
-    // The shape's bytes from the pointer on. Throws InvalidRegion if they do not lie in one allocation, or on
-    // the wrong side. role: "source", "destination", for the sentence.
+    // The bytes of the shape, starting at the pointer. Throws InvalidRegion if they do not lie in one allocation or
+    // lie on the wrong side. role: "source" or "destination", for the sentence.
     Region(memory::AddressSpace& space, const void* pointer, const Shape& shape, Place place,
            const char* role);
 
     u8* bytes() const { return bytes_; }
-    // To be called after the device's bytes have been written: they count as initialised from now on.
+    // Call it after writing the device's bytes: they then count as initialised.
     void mark_written(const Shape& shape) const;
 
   private:
@@ -39,7 +38,7 @@ struct InvalidRegion {
     std::string sentence;
 };
 
-// The places that a cudaMemcpyKind speaks of; false for a kind that does not exist.
+// The places that a cudaMemcpyKind names; false for a kind that does not exist.
 bool places_of(cudaMemcpyKind kind, Place& destination, Place& source);
 
 }  // namespace simt::runtime

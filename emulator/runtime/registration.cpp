@@ -1,6 +1,5 @@
-// The calls of the constructors that nvcc puts into a program: fat binaries, kernels and variables make
-// themselves known. Nothing is read here yet, so that a program that never launches pays nothing and fails
-// nowhere.
+// Registers fat binaries, kernels and variables: the calls come from constructors that nvcc puts into a program.
+// Nothing is read yet, so a program that never launches pays nothing and cannot fail here.
 #include <cstdio>
 #include <cstdlib>
 
@@ -48,7 +47,7 @@ void __cudaRegisterManagedVar(void** handle, void** host_pointer, char*, const c
                                    {module_of(handle), device_name, size, constant != 0, host_pointer});
 }
 
-// __host__ variables that device code reads through a relocation (-rdc with -ewp): no such program is known.
+// __host__ variables that device code reads through a relocation (-rdc with -ewp). We know of no such program.
 void __cudaRegisterHostVar(void**, const char* device_name, char*, size_t) {
     say(fmt::format("the host variable {} is used by device code; that is not supported", device_name));
 }
@@ -60,7 +59,7 @@ char __cudaInitModule(void** handle) {
         return cudaSuccess;
     });
     if (error == cudaSuccess) return 1;
-    // The program is about to read through a null pointer; the sentence is on stderr already.
+    // The program is about to read through a null pointer; the explanation is on stderr already.
     std::fflush(nullptr);
     std::_Exit(EXIT_FAILURE);
 }

@@ -1,4 +1,4 @@
-// Reads the SIMT_ environment variables; loader/option_table.cpp says what each may be, settings.hpp what it means.
+// Reads the SIMT_ environment variables. loader/option_table.cpp lists their values, settings.hpp their meaning.
 #include "emulator/runtime/settings.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 using Look = const char* (*)(const char* name);
 
-// The first variable that is not what it must be, as a sentence; empty if all are right.
+// A sentence about the first variable with a wrong value; empty if all are right.
 std::string wrong_variable(Look variable) {
     for (const options::Option& option : options::table()) {
         if (option.variable[0] == '\0') continue;
@@ -38,7 +38,7 @@ std::vector<std::string> words(std::string_view text) {
     return list;
 }
 
-// memcheck: what a GPU faults on is told always.
+// memcheck has no flag: accesses on which a GPU faults are always reported.
 observe::Checks checks_named(const std::vector<std::string>& names) {
     const auto has = [&](const char* name) {
         return std::find(names.begin(), names.end(), name) != names.end();
@@ -55,7 +55,7 @@ observe::Checks checks_named(const std::vector<std::string>& names) {
 std::variant<Settings, std::string> parse_settings(Look variable) {
     if (std::string sentence = wrong_variable(variable); !sentence.empty()) return sentence;
     Settings result;
-    // Each line leaves the default where the variable is not set.
+    // Each line keeps the default if the variable is not set.
     const auto text = [&](const char* name, std::string& value) {
         if (const char* const given = variable(name)) value = given;
     };

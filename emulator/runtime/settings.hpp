@@ -1,7 +1,7 @@
-// What the launcher `simt` tells the library: environment variables, read and checked in one place.
+// The settings that the launcher `simt` passes to the library: environment variables, read and checked in one place.
 //
-// The launcher sets them from its options (loader/option_table.hpp is the list of both); a program that is run without it may
-// have them set by hand.
+// The launcher sets them from its options (loader/option_table.hpp lists both). A program that runs without the
+// launcher may have them set by hand.
 #pragma once
 
 #include <optional>
@@ -34,10 +34,10 @@ struct Settings {
     int findings_fd = -1;  // SIMT_FINDINGS_FD: a byte is written here when a check first reports something
 };
 
-// The settings, or a sentence that says which variable is wrong and what it may be.
+// The settings, or a sentence that says which variable is wrong and which values it may have.
 std::variant<Settings, std::string> parse_settings(const char* (*variable)(const char* name));
 
-// This process's settings. A wrong variable ends the process with the sentence and exit code 2.
+// This process's settings. A wrong variable ends the process with that sentence and exit code 2.
 const Settings& settings();
 
 }  // namespace simt::runtime

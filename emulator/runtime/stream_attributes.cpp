@@ -1,4 +1,5 @@
-// Attributes of streams: hints about caching, waiting and synchronisation, kept and given back, without an effect here.
+// Attributes of streams: hints about caching, waiting and synchronisation. They are stored and returned, without an
+// effect.
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/newer_names.hpp"
 

@@ -1,5 +1,5 @@
-// What comes before what among the streams, however fast the emulator runs it: vector clocks. Every stream counts its work;
-// a clock says of each stream up to which piece of work it has been waited for.
+// Vector clocks: the order of work among streams, independent of how fast the emulator runs it. Every stream counts
+// its work; a clock holds, for each stream, how much of its work is known to come before.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ inline void join(StreamClock& clock, const StreamClock& more) {
     }
 }
 
-// A piece of work: the count-th in its stream, and what comes before it.
+// A piece of work: the count-th in its stream, and the work before it.
 struct Stamp {
     u64 stream = 0, count = 0;
     StreamClock before;

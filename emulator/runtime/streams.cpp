@@ -1,4 +1,4 @@
-// Streams, events, and what comes before what; see streams.hpp.
+// Streams, events and their order; see streams.hpp.
 #include "emulator/runtime/streams.hpp"
 
 #include "emulator/runtime/call.hpp"
@@ -36,7 +36,7 @@ bool Streams::destroy(cudaStream_t stream) {
     return true;
 }
 
-// The next work in the stream: what it comes after, and its place.
+// The stamp of the stream's next work: its number, and the work before it.
 Stamp Streams::issue(Stream& stream) {
     join(stream.clock, host_);
     if (stream.id == legacy_.id) {
@@ -74,7 +74,7 @@ std::shared_ptr<Event> Streams::find_event(cudaEvent_t event) {
     return found == events_.end() ? nullptr : found->second;
 }
 
-// The legacy default stream comes after all blocking streams, and they after it.
+// The legacy default stream comes after all blocking streams, and they come after it.
 std::vector<u64> Streams::before(const Stream& stream) const {
     std::vector<u64> numbers;
     for (const PendingTask& task : pending_.tasks()) {
@@ -129,7 +129,7 @@ cudaError_t Streams::enqueue_host_function(cudaStream_t stream, std::function<vo
                                            bool even_after_fault) {
     Stream* const found = find(stream);
     if (!found) return refuse_stream(stream);
-    // The function may tell the program's threads that it has been reached.
+    // The function may tell the program's threads that it has started.
     issue(*found);
     note_done(*found);
     const auto work = [function = std::move(function)] {

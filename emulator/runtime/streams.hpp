@@ -1,5 +1,5 @@
-// Streams and events. Work runs when it is issued, in issue order, unless it comes behind a host function that has not
-// ended (pending_work.hpp).
+// Streams and events. Work runs when it is issued, in the order of issue, unless an unfinished host function precedes
+// it (pending_work.hpp).
 #pragma once
 
 #include <chrono>
@@ -39,39 +39,38 @@ class Streams {
 
     Stream* create(unsigned flags, int priority);
     bool destroy(cudaStream_t stream);
-    // The stream behind a handle, the default streams' included; nullptr for one that does not exist (any
-    // more).
+    // The stream of a handle, default streams included; nullptr if it does not exist or no longer does.
     Stream* find(cudaStream_t stream);
 
     Event* create_event(unsigned flags);
     bool destroy_event(cudaEvent_t event);
     std::shared_ptr<Event> find_event(cudaEvent_t event);
 
-    // Runs the work in the stream and returns its result, once all that comes before it has run:
-    // cudaErrorInvalidResourceHandle for a stream that does not exist.
-    // waits: the program knows that it is done when the call returns.
+    // Runs the work in the stream, after everything that precedes it, and returns its result.
+    // cudaErrorInvalidResourceHandle if the stream does not exist. waits: when the call returns, the program knows
+    // that the work is done.
     cudaError_t submit(cudaStream_t stream, const std::function<cudaError_t()>& work, bool waits = true);
-    // The same for work that the program does not wait for: it may be put off, and has to own what it needs.
+    // The same for work that the program does not wait for. It may be put off, so it has to own what it needs.
     cudaError_t enqueue(cudaStream_t stream, std::function<cudaError_t()> work);
     cudaError_t enqueue_host_function(cudaStream_t stream, std::function<void()> function,
                                       bool even_after_fault);
 
     cudaError_t record(cudaEvent_t event, cudaStream_t stream);
     cudaError_t wait_for_event(cudaStream_t stream, cudaEvent_t event);
-    // Of the work that runs now.
+    // The stamp of the work that runs now.
     const Stamp& current() const { return current_; }
-    // The program has seen that this is done.
+    // The program has waited for this stream or event.
     void note_done(const Stream& stream) { join(host_, stream.clock); }
     void note_done(const Event& event) { join(host_, event.clock); }
     const StreamClock& waited_for() const { return host_; }
-    // Whether there are, or were, streams that a GPU might run at once.
+    // Whether the program has, or had, streams whose work a GPU might run at the same time.
     bool may_run_at_once() const { return at_once_; }
 
     bool is_pending(const Event& event) const { return pending_.is_pending(event.task); }
     bool has_pending_work() const { return !pending_.tasks().empty(); }
     bool is_idle(const Stream& stream) const { return before(stream).empty(); }
 
-    // For the calls that synchronise: they return what went wrong in work that had been put off.
+    // For the calls that synchronise: each returns the error of work that had been put off.
     cudaError_t synchronize(Stream& stream);
     cudaError_t synchronize(const Event& event);
     cudaError_t synchronize();
@@ -80,7 +79,7 @@ class Streams {
 
   private:
     Stamp issue(Stream& stream);
-    // What was put off and comes before new work in the stream.
+    // The postponed work that precedes new work in the stream.
     std::vector<u64> before(const Stream& stream) const;
     u64 put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work, bool host,
                 bool even_after_fault);

@@ -1,5 +1,5 @@
-// __device__ and __constant__ variables from the host: their address, their size, and copies to and from
-// them. The program names them by the address of a shadow in its own memory.
+// __device__ and __constant__ variables seen from the host: address, size, and copies in both directions. The program
+// names a variable by the address of its shadow in host memory.
 #include "emulator/error.hpp"
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/transfer.hpp"
@@ -9,7 +9,7 @@ using namespace simt::runtime;
 
 namespace {
 
-// Calls use(allocation) for the variable behind the symbol.
+// Calls use(allocation) for the symbol's variable.
 template <class Use>
 cudaError_t with_symbol(Context& context, const void* symbol, Use&& use) {
     const memory::Allocation* allocation = nullptr;

@@ -1,4 +1,4 @@
-// The driver's types of tensor maps, which came with CUDA 12: cuda.h has them, or else we do.
+// The driver's types of tensor maps, new in CUDA 12: from cuda.h where it has them, else our own.
 #pragma once
 
 #include <cuda.h>

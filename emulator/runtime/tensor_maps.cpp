@@ -1,4 +1,5 @@
-// Tensor maps: the arguments checked as the driver's documentation has it, then packed as exec/async/tensor_map.hpp says.
+// Tensor maps: checks the arguments by the driver's documentation and packs them as exec/async/tensor_map.hpp
+// describes.
 #include "emulator/runtime/tensor_maps.hpp"
 
 #include <cstring>
@@ -20,7 +21,7 @@ CUresult refuse(CUresult result, fmt::format_string<Args...> format, Args&&... a
     return result;
 }
 
-// Bytes of an element; 0 for a type that there is none of.
+// Bytes of an element; 0 if there is no such type.
 u32 element_bytes(CUtensorMapDataType type) {
     switch (type) {
         case CU_TENSOR_MAP_DATA_TYPE_UINT8:

@@ -5,8 +5,9 @@
 
 namespace simt::runtime {
 
-// As the driver's functions of these names (cuda.h): the rules for the arguments are those of its documentation. A map
-// that the emulator cannot copy with is refused with CUDA_ERROR_NOT_SUPPORTED and a sentence on stderr.
+// Work like the driver's functions of these names (cuda.h); the rules for the arguments are those of its
+// documentation. A map that the emulator cannot copy with is refused with CUDA_ERROR_NOT_SUPPORTED and a sentence on
+// stderr.
 CUresult encode_tiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t rank, void* address,
                       const cuuint64_t* sizes, const cuuint64_t* strides, const cuuint32_t* box,
                       const cuuint32_t* steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,

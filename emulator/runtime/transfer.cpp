@@ -1,4 +1,4 @@
-// Moves the bytes once both ends are known to be right (regions.hpp).
+// Moves the bytes once both ends have been checked (regions.hpp).
 #include "emulator/runtime/transfer.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace simt::runtime {
 namespace {
 
-constexpr u64 kMostRows = 4096;  // of a copy that is compared with launches in other streams
+constexpr u64 kMostRows = 4096;  // a copy's, for the comparison with launches in other streams
 
 void note_rows(Context& context, exec::Footprint& footprint, const void* pointer, const Shape& shape,
                const exec::Footprint::Access& access) {
@@ -27,7 +27,7 @@ void note_rows(Context& context, exec::Footprint& footprint, const void* pointer
         footprint.note_range(first + row * shape.pitch, shape.width, access);
 }
 
-// Compares a copy (source: nullptr for a memset) with what other streams do.
+// Looks for races between a copy (source: nullptr for a memset) and work in other streams.
 void look_for_races(Context& context, const void* destination, const Shape& destination_shape,
                     const void* source, const Shape& source_shape) {
     if (!settings().checks.races || !context.streams.may_run_at_once()) return;
@@ -56,9 +56,9 @@ void announce_unwritten(const memory::Allocation& allocation, const memory::Unwr
     announce(finding);
 }
 
-// The destination of a copy counts as written as far as its source does. Within the device that is no finding: programs
-// copy whole arrays of which they use a part, and a kernel that reads the rest is told. Where nobody looks any more, as on
-// the host, the copy itself is the read; of padding it is none.
+// The destination of a copy counts as written where its source does. Copying unwritten bytes within the device is no
+// finding: programs copy whole arrays and use a part, and a kernel that reads the rest is reported. If the
+// destination has no written bits, as on the host, the copy itself counts as the read; copying padding is harmless.
 void note_written(Context& context, const Region& to, const void* destination, const Shape& destination_shape,
                   const void* source, const Shape& source_shape) {
     const u64 first = reinterpret_cast<u64>(source), target = reinterpret_cast<u64>(destination);

@@ -7,8 +7,8 @@
 
 namespace simt::runtime {
 
-// Copies rows; the two shapes have the same width and height. Refuses wrong pointers with a sentence and
-// cudaErrorInvalidValue, a wrong kind with cudaErrorInvalidMemcpyDirection.
+// Copies rows; both shapes have the same width and height. Refuses wrong pointers with a sentence and
+// cudaErrorInvalidValue, and a wrong kind with cudaErrorInvalidMemcpyDirection.
 cudaError_t copy(Context& context, void* destination, const Shape& destination_shape, const void* source,
                  const Shape& source_shape, cudaMemcpyKind kind);
 

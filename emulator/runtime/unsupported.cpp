@@ -1,8 +1,8 @@
-// Every call of the CUDA 13 runtime that the emulator does not have: it says so by name and fails, instead of the loader
-// refusing the whole program.
+// Every call of the CUDA 13 runtime that the emulator does not support. Such a call fails and says its name; without
+// it, the loader would refuse the whole program.
 //
-// unsupported_calls.inc lists their names. The declarations of NVIDIA's header are left out on purpose: whatever the
-// arguments are, they are not read.
+// unsupported_calls.inc lists the names. NVIDIA's header is left out on purpose: no arguments are read, whatever they
+// are.
 
 #include "emulator/runtime/unsupported.hpp"
 

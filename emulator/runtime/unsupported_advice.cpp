@@ -1,4 +1,4 @@
-// The sentence for a call that the emulator does not have; see unsupported.hpp.
+// The sentence for a call that the emulator does not support; see unsupported.hpp.
 #include <mutex>
 #include <set>
 #include <string>
@@ -11,7 +11,7 @@
 namespace simt::runtime {
 namespace {
 
-// What to use instead, by what the call's name contains; the first match counts.
+// What to use instead, by a part of the call's name; the first match counts.
 struct Advice {
     std::string_view part, text;
 };

@@ -1,4 +1,4 @@
-// Calls that CUDA 11 and CUDA 12 have alike, and CUDA 13 otherwise or no longer.
+// Calls that CUDA 11 and CUDA 12 share and that CUDA 13 changed or dropped.
 #include "emulator/runtime/layouts.hpp"
 #include "emulator/runtime/newer_names.hpp"
 #include "emulator/runtime/older/older_call.hpp"

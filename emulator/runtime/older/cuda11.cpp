@@ -1,4 +1,4 @@
-// Calls of CUDA 11 alone. What CUDA 11.8 has was compared header by header with CUDA 13.
+// Calls of CUDA 11 alone, found by comparing the headers of CUDA 11.8 with those of CUDA 13.
 #include "emulator/runtime/layouts.hpp"
 #include "emulator/runtime/older/older_call.hpp"
 
@@ -14,13 +14,13 @@ SIMT_OLDER(cudaFuncGetAttributes, cudaFuncAttributes* attributes, const void* fu
     return simt_function_attributes(attributes, kFunctionAttributes11, function);
 }
 
-// CUDA 11 has no fourth parameter for the result.
+// CUDA 11 lacks the fourth parameter, the result.
 SIMT_OLDER(cudaGetDriverEntryPoint, const char* name, void** function, unsigned long long flags) {
     return simt_driver_entry_point(name, function, kVersion, flags, nullptr);
 }
 SIMT_OLDER_PTSZ(cudaGetDriverEntryPoint);
 
-// Texture and surface references, which CUDA 12 dropped. A program registers those that it has before main.
+// Texture and surface references, which CUDA 12 dropped. A program registers its own before main.
 SIMT_OLDER_UNSUPPORTED(__cudaRegisterSurface)
 SIMT_OLDER_UNSUPPORTED(__cudaRegisterTexture)
 SIMT_OLDER_UNSUPPORTED(cudaBindSurfaceToArray)

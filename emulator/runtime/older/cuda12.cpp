@@ -1,4 +1,5 @@
-// Calls of CUDA 12 alone. What CUDA 12.4 has was compared header by header with CUDA 13; cudaEventElapsedTime_v2 came with 12.8.
+// Calls of CUDA 12 alone, found by comparing the headers of CUDA 12.4 with those of CUDA 13. cudaEventElapsedTime_v2
+// came with 12.8.
 #include "emulator/runtime/layouts.hpp"
 #include "emulator/runtime/older/older_call.hpp"
 

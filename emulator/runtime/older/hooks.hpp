@@ -1,5 +1,5 @@
-// What the emulator's libcudart.so.13 does for the libraries that stand in for older CUDAs' (cuda11.cpp, cuda12.cpp): the calls
-// that are others there, said in CUDA 13's terms, and structures by their length.
+// Services of the emulator's libcudart.so.13 for the libraries that replace those of older CUDAs (cuda11.cpp,
+// cuda12.cpp). Calls that differ there are expressed in CUDA 13's terms; structures are passed with their length.
 #pragma once
 
 #include "emulator/runtime/entry_points.hpp"
@@ -20,7 +20,7 @@ cudaError_t simt_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise 
 cudaError_t simt_mem_prefetch(const void* pointer, size_t bytes, cudaMemLocation location, unsigned flags,
                               cudaStream_t stream);
 
-// Says that the emulator does not have the call (unsupported.hpp).
+// Says that the emulator does not support the call (unsupported.hpp).
 int simt_unsupported(const char* call);
 
 }  // extern "C"

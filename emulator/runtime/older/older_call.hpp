@@ -1,5 +1,5 @@
-// How a call of an older CUDA is written: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name, whatever the
-// header that the emulator is built with says about a call of that name.
+// How to write a call of an older CUDA: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name,
+// whatever declaration of that name the emulator's own toolkit header has.
 #pragma once
 
 #include "emulator/runtime/older/hooks.hpp"
@@ -11,7 +11,7 @@
 // Its twin for per-thread default streams.
 #define SIMT_OLDER_PTSZ(name) SIMT_NAMED_ALSO_AS(older_##name, name, name##_ptsz)
 
-// A call that the emulator does not have; its arguments are not read.
+// A call that the emulator does not support; its arguments are not read.
 #define SIMT_OLDER_UNSUPPORTED(name)                                                     \
     extern "C" __attribute__((visibility("default"))) int older_##name() __asm__(#name); \
     int older_##name() { return simt_unsupported(#name); }
