@@ -1,5 +1,5 @@
-// The cc 9.0 access rules. Runs once for every memory instruction of every warp, so each rule has short cuts
-// for what good kernels do (neighbouring lanes, neighbouring words), all of them exact.
+// The access rules of compute capability 9.0. They run once for every memory instruction of every warp, so each rule
+// has shortcuts for good kernels (neighbouring lanes, neighbouring words). All shortcuts are exact.
 #include "emulator/cost/access_models.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ constexpr u32 kLanes = 32;
 constexpr u32 kSectorBits = 5;  // 32 bytes
 constexpr u32 kRowBytes = 128;  // all banks once: 32 of 4 bytes
 
-// The values of the lanes in `mask`, one after the other, the last one repeated up to 32.
+// The values of the lanes in `mask`, packed; the last one is repeated up to 32.
 template <class T>
 void compact(const T* value, u32 mask, T* active) {
     u32 count = 0;
@@ -20,7 +20,7 @@ void compact(const T* value, u32 mask, T* active) {
     for (; count < kLanes; ++count) active[count] = active[count - 1];
 }
 
-// Keeps, at the row's front, the numbers that are not at their place: another one took it. Returns how many.
+// Moves the numbers whose place another number took to the front of the row. Returns how many there are.
 template <class T, class Place>
 [[gnu::always_inline]] inline u32 keep_displaced(T* number, u32 count, const T* at_place, Place place) {
     u32 kept = 0;
@@ -32,8 +32,8 @@ template <class T, class Place>
     return kept;
 }
 
-// How many different numbers there are among the first `count`, which are lost. Each round puts every number in its place of
-// 64; where several have one place the last one stays, and the others have another round.
+// How many distinct numbers there are among the first `count`; destroys them. Each round puts every number into one
+// of 64 places. If several share a place the last one stays, and the others try again in the next round.
 u32 distinct(u64* number, u32 count) {
     const auto place = [](u64 value) {
         return static_cast<u32>(static_cast<u32>(value) * 0x9E37'79B1u >> 26);
@@ -55,9 +55,8 @@ u32 distinct(u64* number, u32 count) {
     return found;
 }
 
-// Shared memory as one access sees it: pieces of a lane's width (a word for less), as many of them side by
-// side as the banks have room for. Accesses are aligned, so two lanes meet in a bank exactly if their pieces
-// do.
+// Shared memory as one access sees it: pieces of a lane's width (at least a word), side by side in the 32 banks.
+// Accesses are aligned, so two lanes share a bank exactly if their pieces share a column.
 struct Layout {
     u32 piece_bits;  // log2 of a piece's bytes
     u32 columns;     // pieces side by side in 128 bytes
@@ -78,8 +77,8 @@ bool is_affine(const u32* offset, u32 stride) {
     return difference == 0;
 }
 
-// The cost of a full warp with a constant stride. Each group meets one column 2^k times, where 2^k is the
-// largest power of two that divides the stride in pieces, at most the number of columns.
+// The cost of a full warp with a constant stride. Each group uses one column 2^k times. 2^k is the largest power of
+// two that divides the stride in pieces, at most the number of columns.
 SharedCost affine_cost(const Layout& layout, u32 stride, bool store) {
     const u32 groups = kLanes / layout.lanes;
     if (stride == 0) return {store ? groups : (groups + 1) / 2, 0};  // all agree, so loads join groups
@@ -98,7 +97,7 @@ bool partners_agree(const u32* offset, u32 mask, u32 distance) {
     return true;
 }
 
-// The largest number of distinct pieces that the lanes of a group, which is not empty, need from one column.
+// The largest number of distinct pieces that the lanes of a group need from one column. The group is not empty.
 u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     u32 piece[kLanes];
     u32 count = 0;
@@ -107,7 +106,7 @@ u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     for (u32 left = count == 0 ? group : 0; left != 0; left &= left - 1)
         piece[count++] = offset[std::countr_zero(left)] >> layout.piece_bits;
 
-    // In each round every column serves one of its pieces; nearly always one round does.
+    // In each round every column serves one of its pieces; one round is nearly always enough.
     const auto column = [&layout](u32 value) { return layout.column(value); };
     u32 at_place[kLanes];
     const auto serve = [&] [[gnu::always_inline]] (u32 waiting) {
@@ -140,10 +139,10 @@ u32 global_sectors(const u64* address, u32 mask, u32 width) {
         compact(address, mask, active);
         address = active;
     }
-    // A vector wider than a sector takes whole ones.
+    // A vector wider than a sector takes whole sectors.
     const u32 sectors_per_lane = std::max(width >> kSectorBits, 1u);
 
-    // Along ascending or descending addresses a sector is new where it differs from the one before.
+    // If addresses ascend or descend, a sector is new if it differs from the previous one.
     u64 steps_up = 0, steps_down = 0;
     u32 changes = 0;
     for (u32 lane = 1; lane < kLanes; ++lane) {

@@ -1,4 +1,4 @@
-// What a launch cost, counted as the hardware counts: per launch, and per instruction for the source lines.
+// The costs of a launch, as the hardware counts them: per launch, and per instruction for the source lines.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace simt::observe {
 
-// Costs of one PTX instruction over a launch; a launch's totals are the sums over its instructions.
+// Costs of one PTX instruction over a launch. A launch's totals are the sums over its instructions.
 struct OpCounters {
     u64 executed =
-        0;  // warp instructions, also where the guard was false in every lane: they take their turn too
-    u64 lanes = 0;      // thread instructions
+        0;          // warp instructions, also with a guard that is false in every lane: they are issued too
+    u64 lanes = 0;  // thread instructions
     u64 requests = 0;   // memory: warp instructions that accessed memory
     u64 units = 0;      // global: sectors; shared: wavefronts
     u64 conflicts = 0;  // shared: bank conflicts
-    u64 divergent = 0;  // branches: executions in which the lanes went both ways
+    u64 divergent = 0;  // branches: executions in which the lanes diverged
 };
 
 struct Counters {
@@ -34,7 +34,7 @@ struct Counters {
     bool operator==(const Counters&) const = default;
 };
 
-// Where the lanes of one warp went with one access: the costliest of an instruction, to show.
+// The lanes' addresses in one access of a warp. The costliest access of an instruction is kept, for display.
 struct AccessPattern {
     u32 mask = 0;           // lanes; 0: none kept
     u32 width = 0;          // bytes of a lane
@@ -43,20 +43,20 @@ struct AccessPattern {
     u32 units = 0;          // sectors or wavefronts
     u32 conflicts = 0;      // shared: bank conflicts
     Dim3 block{0, 0, 0};    // whose it is
-    u32 warp = 0;           // in its block
+    u32 warp = 0;           // of its block
 };
 
-// One memory instruction of a source line, or several that do the same (an unrolled loop).
+// One memory instruction of a source line, or several equal ones (an unrolled loop).
 struct LineAccess {
     OpClass op_class = OpClass::Other;
     std::string instruction;  // "ld.global.f32"
     u32 instructions = 1;     // in the PTX
     u64 requests = 0, units = 0, conflicts = 0;
-    u64 bytes = 0;  // what the lanes asked for
+    u64 bytes = 0;  // bytes that the lanes asked for
     AccessPattern worst;
 };
 
-// One source line of one kernel: what its memory instructions cost. Sums of OpCounters by space and direction.
+// One source line of a kernel with the costs of its memory instructions: sums of OpCounters by space and direction.
 struct LineCounters {
     std::string file;
     u32 line = 0;
@@ -75,14 +75,14 @@ enum class Status {
     IllegalAddress,     // cudaErrorIllegalAddress
     MisalignedAddress,  // cudaErrorMisalignedAddress
     IllegalInstruction,
-    InvalidPc,  // cudaErrorInvalidPc: a call through what is no function
+    InvalidPc,  // cudaErrorInvalidPc: a call to an address that is no function
     Trap,       // cudaErrorLaunchFailure (trap), also a deadlock that was broken
     Assert,
     Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
-    Unsupported,  // something the emulator does not do: message says what
+    Unsupported,  // a feature that the emulator lacks: message names it
 };
 
-// All that is known of one launch once it has ended.
+// The record of a launch that has ended.
 struct Launch {
     u64 id = 0;          // 1, 2, … in launch order
     std::string kernel;  // demangled, with its parameters
@@ -95,14 +95,14 @@ struct Launch {
     bool reported = true;         // false: not among those that --kernel and --launch-range select
     Status status = Status::Ok;
     std::string message;     // a sentence when status is not Ok
-    std::string unchecked;   // what the checks could not look at, a sentence; mostly empty
+    std::string unchecked;   // what the checks could not examine, a sentence; mostly empty
     std::string printed;     // by the kernel's printf, in block order
-    std::string assertions;  // what failed assertions say, a line each
+    std::string assertions;  // the text of failed assertions, a line each
     Counters counters;
     std::vector<ModelCounters> models;  // those asked for with --model
     std::vector<LineCounters> lines;    // by file and line
     std::vector<Finding> findings;      // by block, then instruction: the same for any number of host threads
-    double host_seconds = 0;            // emulation time; never to be shown as if it were the GPU's
+    double host_seconds = 0;            // emulation time; never to be shown as the GPU's
 };
 
 }  // namespace simt::observe

@@ -1,4 +1,5 @@
-// See historical_models.hpp. Runs once for each new pattern of an instruction, so it is written to be read.
+// See historical_models.hpp. Runs only once for each new pattern of an instruction, so readability comes before
+// speed.
 #include "emulator/cost/historical_models.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ u32 lowest(u32 mask) { return static_cast<u32>(std::countr_zero(mask)); }
 // Lanes first … first + count - 1 of the mask.
 u32 group(u32 mask, u32 first, u32 count) { return mask & (~0u >> (kLanes - count)) << first; }
 
-// The bytes of one aligned piece of 128 that lanes asked for.
+// The bytes that lanes asked for in one aligned piece of 128 bytes.
 class UsedBytes {
   public:
     void mark(u32 first, u32 count) {
@@ -37,7 +38,8 @@ class UsedBytes {
     u64 bits_[2] = {};
 };
 
-// The lanes of `mask` whose first byte lies in the piece of `bytes` at `piece`; marks what they want of its 128 bytes.
+// The lanes of `mask` whose first byte lies in the piece of `bytes` at `piece`. Marks the bytes that they ask for in
+// `used`.
 u32 lanes_in(u64 piece, u32 bytes, const u64* address, u32 mask, u32 width, UsedBytes& used) {
     u32 inside = 0;
     for (u32 left = mask; left != 0; left &= left - 1) {
@@ -94,7 +96,7 @@ GlobalTransactions one_access(Model model, const u64* address, u32 mask, u32 wid
     return cost;
 }
 
-// Steps that a half-warp needs for one 4-byte word (or less) a lane.
+// Steps that a half-warp needs for 4 bytes or less per lane.
 u32 steps_1_3(const u32* word, u32 mask, bool store) {
     constexpr u32 kBanks = 16;
     u32 steps = 0;
@@ -134,7 +136,7 @@ SharedSteps shared_1_3(const u32* offset, u32 mask, u32 width, bool store) {
     return cost;
 }
 
-// The largest number of distinct words that the lanes want of one of 32 banks.
+// The largest number of distinct words that the lanes need from one of 32 banks.
 u32 most_in_a_bank(const u32* offset, u32 mask, u32 width) {
     constexpr u32 kBanks = 32;
     u32 most = 0;
@@ -179,7 +181,7 @@ std::optional<Model> model_named(std::string_view name) {
 
 GlobalTransactions global_transactions(Model model, const u64* address, u32 mask, u32 width) {
     if (width <= kWidest || model == Model::Cc90) return one_access(model, address, mask, width);
-    // Wider than any access of those GPUs: as their compiler would split it.
+    // Wider than any access of those GPUs: split as their compiler would split it.
     GlobalTransactions cost = global_transactions(model, address, mask, kWidest);
     u64 rest[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane) rest[lane] = address[lane] + kWidest;

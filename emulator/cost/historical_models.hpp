@@ -1,9 +1,9 @@
-// What one memory instruction of one warp cost on GPUs of compute capability 1.3 (Tesla C1060) and 2.0 (Tesla C2050), and,
-// in the same terms, on 9.0: transactions by size, and how much of what they moved was asked for.
+// The cost of one memory instruction of one warp on GPUs of compute capability 1.3 (Tesla C1060) and 2.0 (Tesla
+// C2050) and, in the same terms, on 9.0: transactions by size, and the share of their bytes that was asked for.
 //
-// Seed figures to compare with: Li, Ranka and Sahni, "GPU Matrix Multiplication", Figures 1.15, 1.19, 1.23 and 1.36. Rules:
-// CUDA C Programming Guide 4.2, appendix F. access_models.hpp has what is counted always. Caches are not in these models:
-// on 2.0 a transaction may be served by L1 or L2.
+// Seed figures to compare with: Li, Ranka and Sahni, "GPU Matrix Multiplication", Figures 1.15, 1.19, 1.23 and 1.36.
+// Rules: CUDA C Programming Guide 4.2, appendix F. access_models.hpp has the counts that every launch gets. These
+// models have no caches: on 2.0 L1 or L2 may serve a transaction.
 #pragma once
 
 #include <optional>
@@ -21,8 +21,8 @@ std::optional<Model> model_named(std::string_view name);
 
 constexpr int kTransactionSizes = 3;  // 32, 64 and 128 bytes
 
-// address and offset hold one element a lane (32); those of lanes not in `mask` are not looked at. width is what one lane
-// accesses: 4 for f32, 16 for v4.f32.
+// address and offset hold one element per lane (32); lanes not in `mask` are ignored. width: bytes that one lane
+// accesses, 4 for f32, 16 for v4.f32.
 
 struct GlobalTransactions {
     u32 count[kTransactionSizes] = {};
@@ -30,28 +30,29 @@ struct GlobalTransactions {
     bool operator==(const GlobalTransactions&) const = default;
 };
 
-// 1.3: each half-warp by itself. The lowest lane that is not served picks a segment (128 bytes for words of 4, 8 and 16
-// bytes, 64 for 2, 32 for 1); all lanes in it are served by one transaction, which is halved while only one half of it is
+// 1.3: each half-warp by itself. The lowest lane not yet served picks a segment: 128 bytes for words of 4, 8 and 16
+// bytes, 64 for 2, 32 for 1. One transaction serves all lanes in it. The transaction is halved while only one half is
 // used, down to 32 bytes.
-// 2.0: lines of 128 bytes; the warp at once for words of up to 4 bytes, in halves for 8, in quarters for 16.
+// 2.0: lines of 128 bytes; the whole warp for words of up to 4 bytes, in halves for 8, in quarters for 16.
 // 9.0: sectors of 32 bytes.
 GlobalTransactions global_transactions(Model model, const u64* address, u32 mask, u32 width);
 
 struct SharedSteps {
     u32 steps = 0;      // passes through the banks, called wavefronts today
-    u32 conflicts = 0;  // those beyond one for each group of lanes that has to be served
+    u32 conflicts = 0;  // steps beyond one per group of lanes that has to be served
     bool operator==(const SharedSteps&) const = default;
 };
 
-// 1.3: 16 banks of 4 bytes; each half-warp by itself; words of 8 and 16 bytes are split into accesses of 4. A step of a
-// load serves all lanes that want one word, the lowest lane's (broadcast), and one lane at each other bank. Which word is
-// broadcast and which lanes go first is not documented: here the lowest. A store has no broadcast.
-// 2.0: 32 banks, any word goes to all who want it (multicast); 8-byte words by half-warps, 16-byte ones by quarters. (The
-// guide says that most 16-byte accesses conflict once more than that; by how much is not documented and not counted.)
+// 1.3: 16 banks of 4 bytes; each half-warp by itself. Words of 8 and 16 bytes are split into accesses of 4. A step of
+// a load serves all lanes that want one word (broadcast), and one lane at each other bank. The guide does not say which
+// word is broadcast and which lanes go first: here those of the lowest lane. A store has no broadcast.
+// 2.0: 32 banks. Any word goes to all lanes that want it (multicast). 8-byte words by half-warps, 16-byte words by
+// quarters. (The guide says that most 16-byte accesses have additional conflicts; how many is not documented and not
+// counted.)
 // 9.0: shared_cost of access_models.hpp.
 SharedSteps shared_steps(Model model, const u32* offset, u32 mask, u32 width, bool store);
 
-// A launch's sums.
+// The sums over a launch.
 struct ModelCounters {
     Model model = Model::Cc90;
     u64 loads[kTransactionSizes] = {}, stores[kTransactionSizes] = {};
@@ -66,8 +67,8 @@ struct ModelCounters {
 
     u64 transactions(int size) const { return loads[size] + stores[size]; }
     u64 volume_bytes() const;
-    // Average bandwidth utilisation: the mean over load transactions, each counted once, of the part of its bytes that was
-    // asked for; 0 … 1, and 0 without loads.
+    // Average bandwidth utilisation: for each load transaction the share of its bytes that was asked for, 0 … 1,
+    // averaged over all load transactions. 0 without loads.
     double bandwidth_utilisation() const;
 };
 

@@ -1,4 +1,4 @@
-// Reads numbers out of a file's bytes, little end first, and refuses to read beyond them.
+// Reads little-endian numbers from a file's bytes and refuses to read past their end.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Bytes {
 
     std::size_t size() const { return bytes_.size(); }
 
-    // Throws simt::Error if the bytes end before offset + length; `part` says what was looked for.
+    // Throws simt::Error if the bytes end before offset + length; `part` names the missing part.
     std::span<const std::byte> slice(u64 offset, u64 length, const char* part) const {
         if (offset > bytes_.size() || length > bytes_.size() - offset) {
             fail(offset, std::string(part) + " needs " + std::to_string(length) +

@@ -1,9 +1,9 @@
-// See cubin.hpp. A cubin is an ELF64 file. Its .nv.info section is a list of records: a byte for the record's shape, a
-// byte for the attribute, and 16 bits that are the value or, for shape 4, the length of what follows. The attributes
-// read here have 8 bytes: a symbol's index and a value.
+// See cubin.hpp. A cubin is an ELF64 file. Its section .nv.info is a list of records. A record has one byte for its
+// shape and one for its attribute. 16 more bits hold the value or, for shape 4, the length of the data that follow.
+// The attributes read here have 8 bytes of data: a symbol's index and a value.
 //
-// Shared memory is the size of .nv.shared.<kernel>. From sm_90 on a linked cubin's size has the 1024 bytes that the
-// system keeps for itself at the start; ptxas -v prints the size without them.
+// Shared memory is the size of .nv.shared.<kernel>. From sm_90 on, a linked cubin's size includes 1024 bytes at the
+// start that the system reserves; ptxas -v prints the size without them.
 #include "emulator/loader/cubin.hpp"
 
 #include <elf.h>
@@ -34,7 +34,7 @@ class Cubin {
             bytes_.fail(0, "it is not a 64-bit little-endian ELF file");
         }
         if (header_.e_machine != kMachineCuda) bytes_.fail(0, "it is an ELF file for another machine");
-        // Not used here, but they end the file: where they are missing, it was cut off.
+        // Not used here, but the segments end the file: if they are missing, the file was cut off.
         bytes_.slice(header_.e_phoff, u64{header_.e_phnum} * header_.e_phentsize, "its list of segments");
         read_sections();
     }
@@ -65,7 +65,7 @@ class Cubin {
         KernelResources resources;
     };
 
-    // sm_90 -> 90. Where e_flags keep it changed with the ABI's version 8 (CUDA 13).
+    // sm_90 -> 90. The position within e_flags changed with version 8 of the ABI (CUDA 13).
     u32 arch() const {
         return header_.e_ident[EI_ABIVERSION] >= 8 ? header_.e_flags >> 8 & 0xff : header_.e_flags & 0xff;
     }
@@ -93,7 +93,7 @@ class Cubin {
         const auto header_of = [&](u64 k) {
             return bytes_.at<Elf64_Shdr>(header_.e_shoff + k * sizeof(Elf64_Shdr), "a section header");
         };
-        // Files with very many sections keep these two numbers in section 0.
+        // Files with very many sections store these two numbers in section 0.
         const u64 count = header_.e_shnum != 0 ? header_.e_shnum : header_of(0).sh_size;
         const u64 names = header_.e_shstrndx != SHN_XINDEX ? header_.e_shstrndx : header_of(0).sh_link;
         if (count > bytes_.size() / sizeof(Elf64_Shdr))

@@ -1,4 +1,4 @@
-// Machine code: read for what it says of its kernels' registers and memory, and nothing else.
+// Machine code. Only the kernels' registers and memory are read from it.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace simt::fatbin {
 
-// Resources of every kernel in a cubin (an ELF file). Throws simt::Error on a damaged file.
+// The resources of every kernel in a cubin (an ELF file). Throws simt::Error on a damaged file.
 ResourcesByKernel read_cubin(std::span<const std::byte> elf);
 
 }  // namespace simt::fatbin

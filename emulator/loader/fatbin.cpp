@@ -50,7 +50,7 @@ class Reader {
     }
 
   private:
-    // Where the entry ends, after checking all its lengths; other kinds than ours (link-time code) are stepped over.
+    // Where the entry ends, after checking all its lengths. Entries of other kinds (link-time code) are skipped.
     u64 end_of(u64 entry, u64 end) const {
         if (end - entry < kEntryHeaderSize) bytes_.fail(entry, "an image's header is cut off");
         const u16 version = bytes_.at<u16>(entry + kEntryVersionAt, "an image's header");
@@ -125,7 +125,8 @@ class Reader {
         }
         uncompressed_ += size;
         const auto compressed = bytes_.slice(payload, compressed_size, "a compressed image");
-        // Not a vector of `size`: memory that a wrong size asks for in vain is never touched.
+        // Not a vector of `size`, which would touch all of it: untouched memory costs nothing, even if the size is
+        // wrong.
         const auto buffer = std::make_unique_for_overwrite<std::byte[]>(size);
         const u64 written = lz4 ? lz4_block(payload, compressed, buffer.get(), size)
                                 : zstd_frame(payload, compressed, buffer.get(), size);
@@ -159,7 +160,7 @@ class Reader {
     u64 uncompressed_ = 0;
 };
 
-// The fat binary at an address of this process: as long as its header says.
+// The fat binary at an address of this process, with the length from its header.
 std::span<const std::byte> at_address(const void* address) {
     const auto* begin = static_cast<const std::byte*>(address);
     const Bytes header({begin, kFatbinHeaderSize}, "fat binary");

@@ -1,7 +1,7 @@
 // From the pointer that __cudaRegisterFatBinary receives to the images inside: PTX text and cubins, decompressed.
 //
-// Layout: wrapper (magic 0x466243B1, version 1 or 2) -> fat binary (magic 0xBA55ED50) -> entries, each with a header of
-// its own size. Payloads are plain, LZ4 blocks or zstd frames. Every length is checked before it is used.
+// Layout: wrapper (magic 0x466243B1, version 1 or 2) -> fat binary (magic 0xBA55ED50) -> entries, each with a header
+// of its own size. Payloads are plain, LZ4 blocks or zstd frames. Every length is checked before it is used.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ struct Image {
     std::vector<std::byte> bytes;  // decompressed; PTX without its terminating NULs
 };
 
-// All images of one fat binary (the bytes from its 0xBA55ED50 header on). Throws simt::Error with a sentence that says
-// what is wrong and at which offset. A well-formed fat binary of size 0 has no images.
+// All images of one fat binary (the bytes from its 0xBA55ED50 header on). Throws simt::Error with a sentence that
+// names the problem and its offset. A well-formed fat binary of size 0 has no images.
 std::vector<Image> read(std::span<const std::byte> fatbin);
 
 // The same from a wrapper in this process's memory (version 1: one fat binary; version 2: also the NULL-terminated array

@@ -1,5 +1,5 @@
-// The numbers of the fat binary format, as nvcc 13 writes it. No document has them; they were found by comparing what
-// nvcc writes under its options (crt/fatbinary_section.h of the toolkit shows the wrapper).
+// The numbers of the fat binary format, as nvcc 13 writes it. The format is not documented: the numbers come from
+// comparing nvcc's output under different options (the toolkit's crt/fatbinary_section.h shows the wrapper).
 #pragma once
 
 #include "emulator/integers.hpp"
@@ -22,7 +22,7 @@ constexpr u64 kEntryCompressedSize = 16;    // u32, without the padding
 constexpr u64 kEntryMinor = 24;             // u16
 constexpr u64 kEntryMajor = 26;             // u16
 constexpr u64 kEntryArch = 28;              // u32
-constexpr u64 kEntryNameOffset = 32;        // u32, from the entry's begin
+constexpr u64 kEntryNameOffset = 32;        // u32, from the start of the entry
 constexpr u64 kEntryNameLength = 36;        // u32
 constexpr u64 kEntryFlags = 40;             // u64
 constexpr u64 kEntryUncompressedSize = 56;  // u64
@@ -31,7 +31,7 @@ constexpr u16 kKindPtx = 1;
 constexpr u16 kKindCubin = 2;
 
 constexpr u64 kFlagLz4 = 0x2000;   // a raw LZ4 block, no frame
-constexpr u64 kFlagZstd = 0x8000;  // a zstd frame that does not say how long its content is
+constexpr u64 kFlagZstd = 0x8000;  // a zstd frame without its content's size
 
 // The most that a compressed byte can stand for: an LZ4 length byte adds 255; a zstd block of 4 bytes makes 128 KiB.
 constexpr u64 kLz4MaxRatio = 256;

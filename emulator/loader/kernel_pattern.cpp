@@ -24,7 +24,7 @@ bool remove_prefix(std::string_view& text, std::string_view prefix) {
 
 std::string function_name(std::string_view demangled) {
     const std::string whole = report::kernel_name(demangled);
-    // The last :: outside of template arguments begins the name, the first < after it ends it.
+    // The name begins after the last :: outside template arguments and ends before the first < after that.
     std::size_t begin = 0;
     int depth = 0;
     for (std::size_t k = 0; k < whole.size(); ++k) {

@@ -1,4 +1,4 @@
-// Which kernels --kernel means: a name as ncu's -k has it, or an expression, or a part of the name.
+// Which kernels --kernel selects: a name as in ncu's -k, a regular expression, or part of a name.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,15 @@
 
 namespace simt::options {
 
-// The name of a demangled kernel as ncu compares it: without return type, namespaces, template arguments and parameters.
-// "void tile::copy<float, 4>(float*, int)" -> "copy".
+// The name of a demangled kernel as ncu compares it, without return type, namespaces, template arguments and
+// parameters: "void tile::copy<float, 4>(float*, int)" -> "copy".
 std::string function_name(std::string_view demangled);
 
 class KernelPattern {
   public:
-    // "copy", "regex:co.y", "kernel_substring=cop" or "kns=cop", "kernel_name=copy" or "kne=copy". A plain name is compared
-    // with the function's name, the demangled one with and without parameters, and the mangled one; an expression is looked
-    // for in the function's name, and a substring anywhere in the mangled or the demangled one.
+    // "copy", "regex:co.y", "kernel_substring=cop" or "kns=cop", "kernel_name=copy" or "kne=copy". A plain name is
+    // compared with the function's name, with the demangled name with and without parameters, and with the mangled
+    // name. An expression is searched in the function's name, and a substring in the mangled and the demangled name.
     explicit KernelPattern(std::string_view pattern);
 
     bool matches(std::string_view demangled, std::string_view mangled) const;
@@ -27,7 +27,7 @@ class KernelPattern {
     std::regex expression_;
 };
 
-// What the pattern must be, if it is none; else empty.
+// What a pattern must be, if this is none; else empty.
 std::string wrong_pattern(std::string_view pattern);
 
 }  // namespace simt::options

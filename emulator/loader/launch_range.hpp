@@ -1,4 +1,4 @@
-// Which launches --launch-range means, counted from 1: "3", "3:5", "3:" or ":5".
+// Which launches --launch-range selects, counted from 1: "3", "3:5", "3:" or ":5".
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct LaunchRange {
     bool operator==(const LaunchRange&) const = default;
 };
 
-// Nothing for what is no range, or an empty one.
+// Empty for an invalid or an empty range.
 std::optional<LaunchRange> parse_launch_range(std::string_view text);
 
 }  // namespace simt::options

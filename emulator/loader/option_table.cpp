@@ -1,5 +1,5 @@
-// The rows, and what is checked of a value. Names and meanings are those of ncu and compute-sanitizer where they have the
-// option too.
+// The rows, and the check of their values. Options that ncu or compute-sanitizer have too keep their names and
+// meanings.
 #include "emulator/loader/option_table.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-// Every option of `simt` and the environment variable by which the library learns of it: one table for both.
+// Every option of `simt` with the environment variable that passes it to the library: one table for both.
 //
-// A new option is a row in table.cpp, a member of runtime::Settings and a line in runtime/settings.cpp that fills it. The
-// launcher parses it, checks it, prints it in --help and hands it on without knowing more.
+// A new option is a row in option_table.cpp, a member of runtime::Settings, and a line in runtime/settings.cpp that
+// fills it. The launcher parses, checks and forwards it and prints it in --help without knowing more.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace simt::options {
 enum class Kind {
     Flag,    // --quiet; the variable is 1 or 0
     Choice,  // one of the words in `value`: "all|none"
-    List,    // the same, may be given several times; the variable holds them with commas between
+    List,    // the same, may be given several times; the variable holds them separated by commas
     Number,  // lowest … highest
     File,    // made absolute, and must be writable
     Kernel,  // a pattern: kernel_pattern.hpp
@@ -28,7 +28,7 @@ struct Option {
     const char* names;     // "-k,--kernel", as CLI11 wants them; empty: for the library alone
     const char* variable;  // "SIMT_KERNEL"; empty: for the launcher alone
     Kind kind;
-    const char* value;  // what --help shows for it; the words of a Choice or List
+    const char* value;  // its value as --help shows it; the words of a Choice or List
     const char* group;  // heading in --help
     const char* help;
     s64 lowest = 0, highest = 0;  // Number
@@ -36,16 +36,16 @@ struct Option {
 
 std::span<const Option> table();
 
-// The row of a variable, or nullptr.
+// The row of a variable; nullptr if there is none.
 const Option* find_variable(std::string_view variable);
 
 // "--kernel" of "-k,--kernel-name,--kernel": the last name is the one that messages use.
 std::string name_of(const Option& option);
 
-// What the text must be for this option, if it is not: "all or none", "a number from 0 to 4096".
+// If the text is no valid value, what a valid one is: "all or none", "a number from 0 to 4096".
 std::optional<std::string> must_be(const Option& option, std::string_view text);
 
-// The whole of the text as a number.
+// The whole text as a number.
 std::optional<s64> whole_number(std::string_view text);
 
 }  // namespace simt::options

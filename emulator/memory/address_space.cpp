@@ -1,9 +1,9 @@
-// Where allocations lie and how they are found again. See address_space.hpp for what is promised.
+// Where allocations lie and how they are found again. address_space.hpp says what callers can rely on.
 //
-// The device range is cut into slots of 1 GiB. Allocations keep a gap of 1 GiB between them, so a slot never
-// meets two of them, and `find` is one load from a table that needs no lock. Managed and pinned allocations
-// lie in the same range, with their host pages mapped at the very address. Only registered host memory lies
-// elsewhere and is searched for.
+// The device range is divided into slots of 1 GiB. Allocations keep a gap of 1 GiB between them, so a slot never
+// holds parts of two, and `find` is one load from a table, without a lock. Managed and pinned allocations lie in the
+// same range, with their host pages mapped at the same address. Only registered host memory lies elsewhere and has to
+// be searched.
 #include "emulator/memory/address_space.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr u64 round_up(u64 value, u64 multiple) { return (value + multiple - 1) 
 
 }  // namespace
 
-// Byte counts of an allocation's shadow arrays, each on pages of its own.
+// Byte counts of an allocation's shadow arrays, each on its own pages.
 struct ShadowSizes {
     u64 sectors, touched, written;
     ShadowSizes(const Allocation& allocation, bool initialised)
@@ -40,7 +40,7 @@ struct ShadowSizes {
 
 namespace {
 
-// What `bytes` of memory can hold when every byte brings its shadows: 1/8 for written, 2/32 for the sectors.
+// How many of `bytes` bytes can hold data if each data byte has its shadows: 1/8 for written, 2/32 for the sectors.
 u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
 
 }  // namespace
@@ -61,7 +61,7 @@ u64 distance(const Allocation& allocation, u64 address) {
     return inside < allocation.size ? 0 : inside - allocation.size + 1;
 }
 
-// The record of `records` with the least distance to the address; nullptr if there are none.
+// The record in `records` that is nearest to the address; nullptr if there are none.
 const Allocation* closest(const Records& records, u64 address) {
     const auto above = records.upper_bound(address);
     const Allocation* best = above == records.end() ? nullptr : &above->second->allocation;
@@ -72,9 +72,8 @@ const Allocation* closest(const Records& records, u64 address) {
     return best;
 }
 
-// Ones in a touched chunk of a sector array, which is cleared. Every element is 0 or 1 and the array goes on,
-// with zeroes, to the end of a page: eight elements at a time, added up by the multiplication in the topmost
-// byte.
+// Counts the ones in a touched chunk of a sector array and clears it. Every element is 0 or 1, and zeros fill the
+// array's last page. So it takes eight elements at a time, and a multiplication adds them up in the top byte.
 u64 take_chunk(u8* sectors, u64 count) {
     u64 ones = 0;
     for (u64 first = 0; first < count; first += 8) {
@@ -86,7 +85,7 @@ u64 take_chunk(u8* sectors, u64 count) {
     return ones;
 }
 
-// The first touched chunk from `from` on, or `chunks` if there is none.
+// The first touched chunk at or after `from`, or `chunks` if there is none.
 u64 next_touched(const Allocation& allocation, u64 from, u64 chunks) {
     if (from == chunks) return chunks;
     const void* const found = std::memchr(allocation.touched + from, 1, chunks - from);
@@ -107,9 +106,8 @@ struct AddressSpace::Impl {
     u64 used = 0;  // bytes of live mappings, shadows included
     const HostMemory at_start = host_memory();
 
-    // Bytes that may still be mapped. Pages not yet touched are in no figure of the system's, hence the
-    // second bound. A thirty-second stays with the program, which would otherwise be killed when it fills
-    // what it was given.
+    // Bytes that may still be mapped. The system does not count pages that are not yet touched, so there is a second
+    // bound. A thirty-second is left for the program, which would otherwise be killed when it fills its allocations.
     u64 left() const {
         const u64 reserve = at_start.available / 32;
         const u64 free_now = host_memory().available;
@@ -117,8 +115,7 @@ struct AddressSpace::Impl {
         return std::min(free_now - std::min(free_now, reserve), bound - std::min(bound, used));
     }
 
-    // The first place from `from` on with a gap to its neighbours, or 0 if there is none before the range's
-    // end.
+    // The first place at or after `from` with a gap to its neighbours, or 0 if there is none before the range's end.
     u64 place_after(u64 from, u64 size) const {
         u64 place = from;
         auto next = live.lower_bound(from);
@@ -135,7 +132,7 @@ struct AddressSpace::Impl {
         }
     }
 
-    // Addresses are used in a ring: a freed one comes back only after the whole range has been given out.
+    // Addresses are used in a ring: a freed one is reused only after the whole range has been given out.
     u64 place_for(u64 size) const {
         const u64 place = place_after(cursor, size);
         return place != 0 ? place : place_after(kDeviceBegin, size);
@@ -148,7 +145,7 @@ struct AddressSpace::Impl {
         for (u64 slot = first; slot <= last; ++slot) slots[slot].store(value, std::memory_order_release);
     }
 
-    // Allocation::padding, made when it is first asked for; nullptr if there is no memory for it.
+    // Allocation::padding, created at the first request; nullptr if there is no memory for it.
     u8* padding_bits(const Allocation& allocation) {
         if (u8* const known = __atomic_load_n(&allocation.padding, __ATOMIC_ACQUIRE)) return known;
         const std::unique_lock lock(mutex);
@@ -183,7 +180,7 @@ struct AddressSpace::Impl {
         return &live.emplace(allocation.address, std::move(record)).first->second->allocation;
     }
 
-    // Drops the records of freed allocations that lay where this one lies now.
+    // Drops the records of freed allocations that overlap this one.
     void forget_freed(const Allocation& allocation) {
         const u64 end = allocation.address + std::max<u64>(allocation.size, 1);
         auto record = freed.lower_bound(allocation.address);

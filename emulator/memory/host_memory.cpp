@@ -53,7 +53,7 @@ HostMemory host_memory() {
     HostMemory memory{value_of(meminfo, "MemTotal").value_or(0),
                       value_of(meminfo, "MemAvailable").value_or(0)};
 
-    // "max" (no limit) is not a number. Page cache counts as used there, but can be taken back.
+    // "max" (no limit) is not a number. Page cache counts as used there, but the system can reclaim it.
     const std::optional<u64> limit = number_at(text_of("/sys/fs/cgroup/memory.max"));
     if (!limit) return memory;
     const u64 used = number_at(text_of("/sys/fs/cgroup/memory.current")).value_or(0);
@@ -74,7 +74,7 @@ Mapping::Mapping(u64 size, u64 at) {
         munmap(place, size);
         return;
     }
-    // Advice only: without huge pages everything works, the first touch of a large array is slower.
+    // Only advice: everything works without huge pages, but the first touch of a large array is slower.
     if (size >= 2 * kHugePage) madvise(place, size, MADV_HUGEPAGE);
     data_ = static_cast<u8*>(place);
     bytes_ = size;

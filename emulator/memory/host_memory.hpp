@@ -1,5 +1,5 @@
-// How much memory this machine can still give, so that an allocation too large fails as on a GPU and not by a
-// kill.
+// How much memory this machine can still give. An allocation that is too large then fails as on a GPU, and the
+// process is not killed.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,22 @@
 
 namespace simt::memory {
 
-// Bytes the machine has, and bytes that can be used without swapping: /proc/meminfo's MemTotal and
-// MemAvailable, held to the control group's limit (containers) where there is one.
+// Bytes that the machine has, and bytes usable without swapping: MemTotal and MemAvailable of /proc/meminfo, limited
+// by the control group (containers) if there is one.
 struct HostMemory {
     u64 total = 0;
     u64 available = 0;
 };
 HostMemory host_memory();
 
-// The value of "key" in the lines of /proc/meminfo ("MemTotal:  24689 kB") or memory.stat ("file 4096"), in
-// bytes.
+// The value of "key" in the lines of /proc/meminfo ("MemTotal:  24689 kB") or memory.stat ("file 4096"), in bytes.
 std::optional<u64> value_of(std::string_view text, std::string_view key);
 
-// Anonymous memory that takes no room until it is touched; reads as zero. Unmapped by the destructor.
+// Anonymous memory that reads as zero and takes no room until it is touched. The destructor unmaps it.
 class Mapping {
   public:
     Mapping() = default;
-    // at: the address to map at, or 0 for any. bytes() is 0 afterwards if the system refused or the place was
-    // taken.
+    // at: the address to map at, or 0 for any. Afterwards bytes() is 0 if the system refused or the place was taken.
     explicit Mapping(u64 size, u64 at = 0);
     ~Mapping();
     Mapping(Mapping&& other) noexcept;

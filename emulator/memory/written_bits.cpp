@@ -9,8 +9,7 @@
 namespace simt::memory {
 namespace {
 
-// `count` bits (1 … 8) from bit `first` on. Touches the byte behind the first one only if a wanted bit lies in it: there may
-// be none.
+// `count` bits (1 … 8) from bit `first` on. Reads the second byte only if a wanted bit lies in it: it may not exist.
 u8 bits_at(const u8* bits, u64 first, u64 count) {
     const u64 shift = first % 8;
     u32 value = bits[first / 8];
@@ -64,7 +63,7 @@ Unwritten unwritten(const Allocation& allocation, u64 address, u64 size) {
 
 void copy_written(const Allocation& from, u64 source, const Allocation& to, u64 destination, u64 size) {
     const u64 first = source - from.address, target = destination - to.address;
-    std::vector<u8> taken((size + 7) / 8);  // all of them first: the ranges may overlap
+    std::vector<u8> taken((size + 7) / 8);  // taken before any is set: the ranges may overlap
     for (u64 k = 0; k < size; k += 8)
         taken[k / 8] = bits_at(from.written, first + k, std::min<u64>(8, size - k));
     for (u64 k = 0; k < size; k += 8)

@@ -1,5 +1,5 @@
-// See constant.hpp. Precedence climbing over 64-bit two's complement; depth is bounded so that a text of a
-// million parentheses is an error message and not a stack overflow.
+// See constant.hpp. Precedence climbing over 64-bit two's complement. Depth is bounded: a million parentheses are an
+// error message, not a stack overflow.
 #include "emulator/ptx/constant.hpp"
 
 #include <bit>
@@ -23,8 +23,8 @@ constexpr BinaryOperator kBinaryOperators[] = {
     {">=", 7}, {"==", 6}, {"!=", 6}, {"&", 5}, {"^", 4},  {"|", 3},  {"&&", 2}, {"||", 1},
 };
 
-// The operator at the current token, or nullptr. '|' also joins the two halves of a pair and '<' opens a
-// register range: they count as operators only inside parentheses.
+// The operator at the current token, or nullptr. '|' also joins the halves of a pair, and '<' opens a register range:
+// they count as operators only inside parentheses.
 const BinaryOperator* operator_at(const TokenStream& tokens, bool parenthesised) {
     if (!tokens.at(Token::Kind::Symbol)) return nullptr;
     for (const BinaryOperator& candidate : kBinaryOperators) {

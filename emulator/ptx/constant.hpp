@@ -1,5 +1,4 @@
-// Literals and constant expressions: 42, 0x1F, 0b101, 017, 12U, 0f3F800000, 0d…, 1.5, -8, (1<<4)+2, a ? b :
-// c.
+// Literals and constant expressions: 42, 0x1F, 0b101, 017, 12U, 0f3F800000, 0d…, 1.5, -8, (1<<4)+2, a ? b : c.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@
 
 namespace simt::ptx {
 
-// A value as Operand has it: type S64, F32 or F64, and its bits.
+// A value as in Operand: type S64, F32 or F64, and its bits.
 struct Constant {
     Type type = Type::S64;
     u64 bits = 0;
@@ -18,21 +17,20 @@ struct Constant {
 // Whether the current token can start a constant expression.
 bool at_constant(const TokenStream& tokens);
 
-// Parses the longest constant expression. Throws on a malformed number or on arithmetic with floats (only
-// their sign may be changed).
+// Parses the longest constant expression. Throws on a malformed number and on arithmetic with floats, whose sign
+// alone may change.
 Constant parse_constant(TokenStream& tokens);
 
-// The same where a float makes no sense: `what` names the thing for the error message.
+// The same for values that cannot be floats; `what` names the value in the error message.
 u64 parse_integer(TokenStream& tokens, const char* what);
 
-// What follows a symbol or a register in an address: nothing, "+4", "-4", "+-4", "+4+8".
+// The offset after a symbol or a register in an address: nothing, "+4", "-4", "+-4", "+4+8".
 s64 parse_offset(TokenStream& tokens);
 
-// The number's value in a variable of this type: 1.5 becomes the bits of a float in .f32, an integer is cut
-// to size.
+// The number's value in a variable of this type: 1.5 becomes the bits of a float in .f32, an integer is truncated.
 u64 converted(const Constant& constant, Type type);
 
-// A number's text to its value; nothing if it is malformed.
+// The value of a number's text; empty if it is malformed.
 std::optional<Constant> literal(std::string_view text);
 
 }  // namespace simt::ptx

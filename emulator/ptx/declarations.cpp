@@ -15,7 +15,7 @@ constexpr std::size_t kMaxDimensions = 8;
 
 struct Head {
     Type type = Type::None;
-    u32 align = 0;   // 0: natural
+    u32 align = 0;   // 0: natural alignment
     u32 vector = 1;  // elements of .v2 .v4 .v8
 };
 
@@ -32,7 +32,7 @@ u32 parse_align(TokenStream& tokens) {
     return static_cast<u32>(align);
 }
 
-// ".attribute(.managed)": who manages the memory is the host's business.
+// ".attribute(.managed)": the host, not the parser, deals with managed memory.
 void skip_attribute(TokenStream& tokens) {
     tokens.expect("(");
     while (!tokens.at(")")) {
@@ -49,7 +49,7 @@ void skip_attribute(TokenStream& tokens) {
     tokens.expect(")");
 }
 
-// ".ptr .global .align 4": what a pointer parameter points to. Only a hint.
+// ".ptr .global .align 4": a hint about the memory that a pointer parameter points to.
 void skip_pointer_hint(TokenStream& tokens) {
     if (tokens.at(Token::Kind::Directive) && space_named(tokens.peek().text) != Space::None) tokens.next();
     if (tokens.accept(".align")) parse_align(tokens);
@@ -80,7 +80,7 @@ Head parse_head(TokenStream& tokens) {
     return head;
 }
 
-// "[4][8]" behind a name; "[]" is 0 and only allowed first.
+// "[4][8]" after a name; "[]" is 0 and only allowed first.
 std::vector<u64> parse_dimensions(TokenStream& tokens) {
     std::vector<u64> dimensions;
     while (tokens.accept("[")) {
@@ -101,7 +101,7 @@ u64 checked_product(TokenStream& tokens, u64 bytes, u64 count) {
     return bytes * count;
 }
 
-// The name and all that follows it, up to ',' ';' or ')'.
+// The name and everything after it, up to ',' ';' or ')'.
 Variable parse_variable(TokenStream& tokens, const Head& head, Space space, Budget& budget) {
     Variable variable;
     variable.name = tokens.expect(Token::Kind::Word, "a name").text;

@@ -7,7 +7,7 @@
 
 namespace simt::ptx {
 
-// What one module may still ask for. A text of a few bytes can demand gigabytes (".reg .b32 %r<4000000000>;"); no real
+// What one module may still demand. A few bytes of text can ask for gigabytes (".reg .b32 %r<4000000000>;"). No real
 // module comes near these limits: a compiler names each register at least once, in some ten bytes.
 struct Budget {
     explicit Budget(std::size_t text_size) : registers(text_size / 2 + (u64{1} << 17)) {}
@@ -19,16 +19,13 @@ struct Budget {
 // ".global" -> Space::Global; Space::None for any other directive.
 Space space_named(std::string_view directive);
 
-// Parses from behind the space directive up to and with the ';': "[.align N] [.vN] .type name[dims] [=
-// values], …;"
+// Parses from after the space directive to the ';' inclusive: "[.align N] [.vN] .type name[dims] [= values], …;"
 std::vector<Variable> parse_variables(TokenStream& tokens, Space space, bool external, Budget& budget);
 
-// A parameter list with its parentheses: "(.param .u64 a, .param .align 8 .b8 b[24])"; nothing if there is no
-// '('.
+// A parameter list with its parentheses: "(.param .u64 a, .param .align 8 .b8 b[24])"; empty if there is no '('.
 std::vector<Variable> parse_parameters(TokenStream& tokens, Budget& budget);
 
-// Parses from behind ".reg" up to and with the ';': declares the names in the innermost scope and adds the
-// registers.
+// Parses from after ".reg" to the ';' inclusive. Declares the names in the innermost scope and appends the registers.
 void parse_registers(TokenStream& tokens, Scopes& scopes, std::vector<Register>& registers, Budget& budget);
 
 }  // namespace simt::ptx

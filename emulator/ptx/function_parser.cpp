@@ -1,4 +1,4 @@
-// See function_parser.hpp. Scopes are counted, not recursed into.
+// See function_parser.hpp. Scopes are counted, without recursion.
 #include "emulator/ptx/function_parser.hpp"
 
 #include "emulator/ptx/constant.hpp"
@@ -151,7 +151,7 @@ void FunctionParser::parse_instruction(Instruction instruction, const Token& opc
     scope_of_.push_back(scopes_.current());
 }
 
-// Labels stand behind the branches that use them, so their names are settled at the end of the function.
+// Branches come before their labels, so names of labels are resolved at the end of the function.
 void FunctionParser::resolve_labels() {
     for (auto& [list, targets] : function_.branch_targets) {
         for (std::string& target : targets) {

@@ -9,7 +9,7 @@ namespace simt::ptx {
 
 class FunctionParser {
   public:
-    // module_names: what the module has declared so far.
+    // module_names: the module's declarations so far.
     FunctionParser(TokenStream& tokens, Function& function, const NameSet& module_names, Budget& budget)
         : tokens_(tokens),
           function_(function),
@@ -17,10 +17,10 @@ class FunctionParser {
           scopes_(module_names),
           operands_(tokens, scopes_, unresolved_) {}
 
-    // From the '{' to behind its '}'. The signature of the function is filled in before.
+    // Parses from the '{' to its '}' inclusive. Fill in the function's signature before.
     void parse();
 
-    // Names in the body that neither the function nor its labels declare, after parse().
+    // After parse(): names in the body that neither the function nor its labels declare.
     const UnresolvedNames& unresolved() const { return unresolved_; }
 
   private:
@@ -46,7 +46,7 @@ class FunctionParser {
     std::map<std::string, u32> scope_of_list_;  // scope of each .branchtargets list
 };
 
-// "(.param .b32 _) _ (.param .b32 _) ;" behind ".callprototype".
+// "(.param .b32 _) _ (.param .b32 _) ;" after ".callprototype".
 Function parse_prototype(TokenStream& tokens, Budget& budget);
 
 }  // namespace simt::ptx

@@ -1,4 +1,4 @@
-// See initialiser.hpp. Values are laid out in order; an inner brace starts at the next row of its dimension.
+// See initialiser.hpp. Values are stored in order; an inner brace starts the next row of its dimension.
 #include "emulator/ptx/initialiser.hpp"
 
 #include "emulator/ptx/constant.hpp"
@@ -25,15 +25,15 @@ class Initialiser {
     }
 
   private:
-    // Bytes between neighbours of this dimension.
+    // Bytes between neighbours in this dimension.
     u64 stride(std::size_t dimension) const {
         u64 bytes = width_;
         for (std::size_t k = dimension + 1; k < shape_.dimensions.size(); ++k) bytes *= shape_.dimensions[k];
         return bytes;
     }
 
-    // From behind a '{' of this dimension to behind its '}'. Recursion ends with the dimensions, of which
-    // there are few.
+    // Parses from after a '{' of this dimension to its '}' inclusive. The number of dimensions, which is small,
+    // bounds the recursion.
     void parse_braces(std::size_t dimension, u64 begin) {
         if (dimension >= shape_.dimensions.size())
             tokens_.fail("more nested braces than the variable has dimensions");
@@ -69,8 +69,8 @@ class Initialiser {
         }
     }
 
-    // "0xFF00(symbol)": the second byte of an address that lies unaligned in an array of bytes. The bytes of
-    // one address follow each other and become one relocation.
+    // "0xFF00(symbol)": the second byte of an address, stored unaligned in an array of bytes. The bytes of one
+    // address follow each other and become one relocation.
     void parse_masked(u64 position, const Constant& mask) {
         std::vector<Variable::Relocation>& known = variable_.relocations;
         const std::size_t before = known.size();
@@ -102,7 +102,7 @@ class Initialiser {
             {position, width, std::string(symbol.text), static_cast<s64>(addend), generic});
     }
 
-    // Zeros at the end are left out: what lies beyond data is zero.
+    // Zeros at the end are left out: everything beyond `data` is zero.
     void write(u64 position, u64 bits) {
         const u64 end = position + width_;
         if (bits == 0 && position >= variable_.data.size()) return;

@@ -13,8 +13,8 @@ struct Shape {
     Type type = Type::None;
 };
 
-// Parses from behind the '=' and fills the variable's data, relocations and, where the outermost dimension is
-// open, its size.
+// Parses from after the '='. Fills the variable's data and relocations and, if the outermost dimension is open, its
+// size.
 void parse_initialiser(TokenStream& tokens, const Shape& shape, Variable& variable, Budget& budget);
 
 }  // namespace simt::ptx

@@ -1,4 +1,4 @@
-// See lexer.hpp. One pass over the bytes, a table instead of <cctype> so that the locale plays no part.
+// See lexer.hpp. One pass over the bytes. A table replaces <cctype>, so that the locale does not matter.
 #include "emulator/ptx/lexer.hpp"
 
 #include <algorithm>
@@ -80,7 +80,7 @@ std::size_t Lexer::word_length() const {
     }
 }
 
-// Digits, letters and dots; a sign only behind the e of a decimal fraction.
+// Digits, letters and dots; a sign only after the e of a decimal fraction.
 std::size_t Lexer::number_length() const {
     const bool prefixed =
         at(position_) == '0' && is(at(position_ + 1), kLetter);  // 0x 0f 0d 0b: e is a digit there

@@ -1,7 +1,7 @@
-// PTX text to tokens. Tokens point into the text; nothing is copied.
+// Splits PTX text into tokens. Tokens point into the text; nothing is copied.
 //
-// A word takes its dotted suffixes along, so that "ld.global.L1::no_allocate.f32" and "%tid.x" are one token
-// each; a directive (".param", ".b32") is a token of its own. Comments and white space are skipped.
+// A word includes its dotted suffixes, so "ld.global.L1::no_allocate.f32" and "%tid.x" are one token each. A
+// directive (".param", ".b32") is a token of its own. Comments and white space are skipped.
 #pragma once
 
 #include <string_view>
@@ -21,12 +21,11 @@ class Lexer {
   public:
     explicit Lexer(std::string_view text) : text_(text) {}
 
-    // The next token; Kind::End for ever once the text is used up. Throws simt::Error on bytes that start no
-    // token.
+    // The next token; Kind::End at the end of the text, every time. Throws simt::Error on bytes that start no token.
     Token next();
 
-    // Skips everything up to and with the next '}', without looking at it: the bodies of .section are
-    // megabytes of numbers. Returns false if there is no '}'.
+    // Skips everything up to the next '}' inclusive, without reading it: bodies of .section are megabytes of numbers.
+    // Returns false if there is no '}'.
     bool skip_past_brace();
 
   private:

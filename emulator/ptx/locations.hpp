@@ -1,9 +1,9 @@
-// Source places from .file and .loc, with the chain of calls that the compiler inlined.
+// Source lines from .file and .loc, with the chain of calls that the compiler inlined.
 //
 //     .loc 3 66 9, function_name $L__info_string2, inlined_at 3 92 9
 //
-// names only the next place outwards. Where that one was inlined in turn stands in the .loc that nvcc wrote
-// for it earlier in the same function, so the latest .loc at the outer place continues the chain.
+// names only the next place outwards. If that place was inlined too, nvcc wrote a .loc for it earlier in the same
+// function. So the latest .loc at the outer place continues the chain.
 #pragma once
 
 #include <map>
@@ -18,11 +18,11 @@ namespace simt::ptx {
 // One per function.
 class Locations {
   public:
-    // Parses a .loc directive (the current token), which runs to the end of its operands.
+    // Parses a .loc directive (the current token) to the end of its operands.
     void parse_loc(TokenStream& tokens);
 
-    // The places of instructions that follow, innermost first; those with line 0 (code the compiler made)
-    // left out.
+    // The places of the instructions that follow, innermost first, without those of line 0 (code that the compiler
+    // made).
     const std::vector<Place>& current() const { return current_; }
 
   private:
@@ -34,7 +34,7 @@ class Locations {
     std::vector<Place> current_;
 };
 
-// Parses what follows .file into files.
+// Parses the operands of .file into `files`.
 void parse_file(TokenStream& tokens, std::map<u32, std::string>& files);
 
 }  // namespace simt::ptx

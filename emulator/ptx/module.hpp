@@ -1,4 +1,4 @@
-// A PTX module as data: what the parser returns and the decoder reads. Nothing here knows how to execute.
+// A PTX module as data: the parser returns it and the decoder reads it. Nothing here knows how to execute.
 #pragma once
 
 #include <algorithm>
@@ -48,26 +48,26 @@ struct Instruction {
     std::string opcode;          // as written: "ld.global.nc.f32"
     std::vector<std::string>
         parts;  // the opcode split at its dots: "ld", "global", "nc", "f32" ("::" stays inside a part)
-    const isa::Opcode* isa = nullptr;  // its row in the instruction table; never nullptr behind the parser
+    const isa::Opcode* isa = nullptr;  // its row in the instruction table; never nullptr after parsing
     std::vector<Operand> operands;
     u32 ptx_line = 0;           // 1-based line of the PTX text
     std::vector<Place> places;  // source line, innermost first: places[k+1] is where places[k] was inlined
 
     bool is(isa::Kind kind) const { return isa->kind == kind; }
     bool is(isa::Memory memory) const { return isa->memory == memory; }
-    // Whether the opcode has such a part: a space, a modifier, a type.
+    // Whether one of the opcode's parts is `part`: a space, a modifier, a type.
     bool has(std::string_view part) const {
         return std::find(parts.begin(), parts.end(), part) != parts.end();
     }
 };
 
-// A variable in any space: module scope (.global .const .shared), function scope (.local .shared, call
-// .param) or a parameter.
+// A variable in any space: of the module (.global .const .shared), of a function (.local .shared, call .param), or a
+// parameter.
 struct Variable {
     struct Relocation {
         u64 offset;          // bytes into the variable
         u32 width;           // bytes to write
-        std::string symbol;  // whose address
+        std::string symbol;  // the symbol whose address it is
         s64 addend;
         bool generic;  // generic(symbol): a generic address
     };
@@ -76,7 +76,7 @@ struct Variable {
     Type type = Type::None;
     u32 align = 1;
     u64 size = 0;          // bytes; 0 for `extern .shared x[]`
-    std::vector<u8> data;  // initial bytes; what lies beyond is zero
+    std::vector<u8> data;  // initial bytes; zeros follow
     std::vector<Relocation> relocations;
     bool external = false;  // .extern
 };

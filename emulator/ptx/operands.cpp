@@ -1,5 +1,4 @@
-// See operands.hpp. Only addresses and vectors nest, and those two levels deep at most, so nothing here
-// recurses without bound.
+// See operands.hpp. Only addresses and vectors nest, at most two levels deep, so the recursion is bounded.
 #include "emulator/ptx/operands.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ Operand named(Operand::Kind kind, std::string_view name) {
     return operand;
 }
 
-// "b0", "h10", "b3210": the bytes or halves of a video instruction's operand.
+// "b0", "h10", "b3210": selects bytes or halves of a video instruction's operand.
 bool is_selector(std::string_view text) {
     return text.size() >= 2 && text.size() <= 5 && (text[0] == 'b' || text[0] == 'h') &&
            text.find_first_not_of("01234567", 1) == std::string_view::npos;
@@ -86,7 +85,7 @@ Operand OperandParser::parse_name() {
     return operand;
 }
 
-// "{a, b}" or "(a, b)", from behind the opening mark.
+// "{a, b}" or "(a, b)", from after the opening mark.
 Operand OperandParser::parse_list(const char* close) {
     Operand list;
     list.kind = Operand::Kind::Vector;
@@ -106,8 +105,7 @@ Operand OperandParser::parse_list(const char* close) {
     return list;
 }
 
-// "[base + offset]" or, for tensors and textures, "[base, {coordinates}, …]": further elements behind the
-// base.
+// "[base + offset]" or, for tensors and textures, "[base, {coordinates}, …]", with further elements after the base.
 Operand OperandParser::parse_address() {
     Operand address;
     address.kind = Operand::Kind::Address;

@@ -1,5 +1,4 @@
-// The operands of an instruction: registers, immediates, symbols, [addresses], {vectors}, p|q pairs and (
-// lists ).
+// The operands of an instruction: registers, immediates, symbols, [addresses], {vectors}, p|q pairs and (lists).
 #pragma once
 
 #include <unordered_map>
@@ -10,8 +9,7 @@
 
 namespace simt::ptx {
 
-// Names that no scope declares (labels, functions, variables of the module) and the first line that uses
-// each.
+// Names that no scope declares (labels, functions, variables of the module), with the first line that uses each.
 using UnresolvedNames = std::unordered_map<std::string, u32, StringHash, std::equal_to<>>;
 
 class OperandParser {
@@ -20,7 +18,7 @@ class OperandParser {
         : tokens_(tokens), scopes_(scopes), unresolved_(unresolved) {}
 
     Operand parse();
-    // A call's results or arguments, "(a, b)", as a Vector; the current token is the '('.
+    // A call's results or arguments, "(a, b)", as a Vector. The current token is the '('.
     Operand parse_call_list();
 
   private:

@@ -1,5 +1,5 @@
-// See parser.hpp. This file reads a module's own statements; function_parser.cpp reads bodies,
-// declarations.cpp variables.
+// See parser.hpp. This file parses a module's own statements; function_parser.cpp parses bodies, declarations.cpp
+// variables.
 #include "emulator/ptx/parser.hpp"
 
 #include "emulator/ptx/constant.hpp"
@@ -83,7 +83,7 @@ class ModuleParser {
             tokens_.fail_statement(".address_size " + std::to_string(bits) + ": only 64 bits are supported");
     }
 
-    // Debug information: megabytes of numbers that nobody here reads.
+    // Debug information: megabytes of numbers that the emulator does not use.
     void skip_section() {
         if (!tokens_.at(Token::Kind::Directive) && !tokens_.at(Token::Kind::Word)) {
             tokens_.fail_expected("a section's name");
@@ -141,7 +141,7 @@ class ModuleParser {
         return {extent[0], extent[1], extent[2]};
     }
 
-    // What stands between a function's parameters and its body.
+    // The directives between a function's parameters and its body.
     void parse_performance_directives(Function& function) {
         while (tokens_.at(Token::Kind::Directive)) {
             const std::string_view name = tokens_.next().text;
@@ -189,7 +189,7 @@ class ModuleParser {
                       [&](const Function& f) { return !f.has_body && aliases_.contains(f.name); });
     }
 
-    // Of several declarations of one name the one that defines it stays.
+    // Of several declarations of one name, keeps the one that defines it.
     void drop_declarations() {
         std::map<std::string, std::size_t> kept;
         std::vector<Function> functions;
@@ -230,7 +230,7 @@ class ModuleParser {
     Module module_;
     Budget budget_;
     NameSet names_;         // of the module's functions and variables
-    NameSet defined_;       // its variables that are more than declared
+    NameSet defined_;       // its variables with a definition
     UnresolvedNames used_;  // by function bodies and initial values
     std::map<std::string, std::string> aliases_;
 };

@@ -1,4 +1,4 @@
-// PTX text to a Module. The grammar is PTX ISA 9.0's, as far as nvcc and inline assembly use it.
+// Parses PTX text into a Module. The grammar is that of PTX ISA 9.0, as far as nvcc and inline assembly use it.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace simt::ptx {
 
-// Throws simt::Error: "PTX line 12: expected ';' after 'add.s32 %r1, %r2', found '}'". Knows nothing of which
-// opcodes exist: that is the decoder's business.
+// Throws simt::Error: "PTX line 12: expected ';' after 'add.s32 %r1, %r2', found '}'". Does not check which opcodes
+// exist: the decoder does.
 Module parse(std::string_view text);
 
 }  // namespace simt::ptx

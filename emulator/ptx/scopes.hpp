@@ -1,7 +1,6 @@
-// Which declaration a name in a function means. PTX nests scopes in braces, and nvcc opens one per call, each
-// with its own param0 and retval0; the module has no scopes, so that a name declared for the second time gets
-// a new one here
-// ("param0@1": '@' cannot occur in a name of the text).
+// Finds the declaration of a name in a function. PTX nests scopes in braces, and nvcc opens one per call, each with
+// its own param0 and retval0. The module as data has no scopes, so a name declared a second time gets a new one here:
+// "param0@1" ('@' cannot occur in a name of the text).
 #pragma once
 
 #include <map>
@@ -41,16 +40,16 @@ class Scopes {
         return open_.back();
     }  // number of the innermost scope; scopes are never numbered twice
 
-    // Returns the unique name; nullptr if this scope has the name already.
+    // Returns the unique name; nullptr if this scope already has the name.
     const std::string* declare(std::string_view name, Declared::Kind kind, u8 width = 1);
     const Declared* find(std::string_view name) const;
 
-    // Labels are used before they are declared: declare them in passing, resolve their uses at the function's
-    // end.
+    // Labels are used before they are declared: declare them on the way, resolve their uses at the end of the
+    // function.
     const std::string* declare_label(std::string_view name);
     bool has_repeated_labels() const { return repeated_labels_; }
-    // The label that `name`, used in this scope, means: the one in the nearest scope around, else any;
-    // nullptr if none.
+    // The label that `name` means in this scope: the one in the nearest enclosing scope, else any; nullptr if there
+    // is none.
     const std::string* find_label(std::string_view name, u32 scope) const;
 
   private:

@@ -1,4 +1,4 @@
-// Which names are special registers, so that one that was never declared is told apart from them.
+// The names of the special registers, to tell them from undeclared names.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// The parser's view of the tokens: one of lookahead, and the sentences for what does not fit.
+// The parser's view of the tokens: one token of lookahead, and the error sentences.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class TokenStream {
     explicit TokenStream(std::string_view text);
 
     const Token& peek() const { return current_; }
-    Token following() const {  // the token behind peek()
+    Token following() const {  // the token after peek()
         Lexer ahead = lexer_;
         return ahead.next();
     }
@@ -28,7 +28,7 @@ class TokenStream {
     void expect(std::string_view text);  // throws if it is not
     Token expect(Token::Kind kind, std::string_view what);
 
-    // Error messages quote the text from the last begin_statement() to where the parser stands.
+    // Error messages quote the text from the last begin_statement() to the current token.
     void begin_statement();
     u32 statement_line() const { return statement_line_; }
 
@@ -36,12 +36,11 @@ class TokenStream {
     [[noreturn]] void fail_expected(std::string_view what) const;
     // "PTX line 12: MESSAGE"
     [[noreturn]] void fail(std::string_view message) const;
-    // The same, naming the line in which the statement began: for what shows only at its end.
+    // The same, with the line where the statement began: for mistakes that show only at its end.
     [[noreturn]] void fail_statement(std::string_view message) const;
     [[noreturn]] void fail_at(u32 line, std::string_view message) const;
 
-    // Called where a '{' is the current token: skips to behind the next '}' without reading what lies
-    // between.
+    // Call it if '{' is the current token: skips past the next '}' without reading the text between.
     void skip_braces();
 
   private:
@@ -52,7 +51,7 @@ class TokenStream {
     Token current_;
     const char* statement_begin_ = nullptr;  // where the statement starts
     u32 statement_line_ = 1;
-    const char* previous_end_ = nullptr;  // behind the last token taken
+    const char* previous_end_ = nullptr;  // the end of the last token taken
 };
 
 // For error messages: blanks collapsed, unprintable bytes shown as '?', long texts cut in the middle.

@@ -1,5 +1,5 @@
-// What no H200 can beat: a launch's bytes and instructions divided by the rates of that GPU. A bound says how far an
-// improvement could go at best; it is no prediction of a time.
+// The least time that an H200 needs: a launch's bytes and instructions divided by the GPU's rates. A bound says how
+// much an improvement could gain at best; it does not predict a time.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace simt::report {
 
-// Of an NVIDIA H200. bound_test.cpp compares them with what they come from.
+// Rates of an NVIDIA H200. bound_test.cpp compares them with their sources.
 namespace machine {
 // The highest rate of cudaMemcpy in chapters/02-transpose/results/h200.csv: bytes read and written per second.
 constexpr double kCopyBytesPerSecond = 4297.55e9;
@@ -25,14 +25,15 @@ struct Bound {
     double seconds = 0;  // of one launch
 };
 
-// The three bounds of a launch (counters of `launches` of them together), the largest first; without those that are 0. A
-// launch of fewer blocks than there are multiprocessors has the rates of so many of them.
+// The three bounds of a launch (the counters are the sum of `launches`), the largest first, without those that are 0.
+// A launch with fewer blocks than multiprocessors uses only as many multiprocessors, and gets their share of the
+// rates.
 std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u64 blocks);
 
 // "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.
 std::string bound_text(const observe::Counters& counters, u64 launches, u64 blocks);
 
-// What bounds rest on, for the legend.
+// The rates behind the bounds, for the legend.
 std::string rates_text();
 
 }  // namespace simt::report

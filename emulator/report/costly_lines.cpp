@@ -19,7 +19,7 @@ using observe::OpClass;
 constexpr std::size_t kMostAccesses = 4;
 
 u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
-    // A request moves one sector at least.
+    // A request moves at least one sector.
     const u64 needed = bytes != 0 ? std::max((bytes + 31) / 32, requests) : 4 * requests;
     return sectors - std::min(sectors, needed);
 }
@@ -43,7 +43,7 @@ const char* name_of(OpClass op_class) {
     }
 }
 
-// Whose the pattern is, and how the other requests compare.
+// Which request the pattern belongs to, and how the others compare.
 std::string among_text(const LineAccess& access, bool shared) {
     if (access.units == access.requests * access.worst.units)
         return access.requests == 1
@@ -55,7 +55,7 @@ std::string among_text(const LineAccess& access, bool shared) {
                        ratio(access.units, access.requests), shared ? "wavefronts" : "sectors");
 }
 
-// The costliest of its requests moves no sector in vain: what waste there is lies in others, which ask for less.
+// The costliest request wastes no sector. Any waste lies in other requests, which ask for less.
 bool worst_is_good(const LineAccess& access) {
     return !is_shared(access.op_class) && access.worst.mask != 0 &&
            access.worst.units <= units_that_would_do(access.worst, false);
@@ -108,7 +108,7 @@ u64 waste_of(const LineAccess& access) {
     if (is_shared(access.op_class)) return access.conflicts;
     if (access.op_class == OpClass::Atomic) return 0;
     const u64 wasted = wasted_sectors(access.units, access.requests, access.bytes);
-    // The last sector of an array that ends within it: not one is saved by another pattern.
+    // The last sector of an array that ends within it: no other pattern would save it.
     const u64 ends = worst_is_good(access) ? access.instructions : 0;
     return wasted - std::min(wasted, ends);
 }

@@ -1,4 +1,4 @@
-// Which source lines of a kernel waste most: sectors beyond those that their bytes would fill, bank conflicts, divergence.
+// Which source lines of a kernel waste most: sectors beyond the fewest for their bytes, bank conflicts, divergence.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace simt::report {
 u64 waste_of(const observe::LineCounters& line);
 u64 waste_of(const observe::LineAccess& access);
 
-// Those that waste anything, the worst first.
+// The lines that waste anything, the worst first.
 std::vector<const observe::LineCounters*> costly_lines(const observe::Launch& launch);
 
 // A line as the report shows it: place, source text, and each wasteful access with one warp's pattern.

@@ -1,4 +1,4 @@
-// What each counter is computed from. See counter_keys.hpp.
+// How each counter is computed. See counter_keys.hpp.
 #include "emulator/report/counter_keys.hpp"
 
 namespace simt::report {
@@ -97,7 +97,7 @@ constexpr ModelKey kModelKeys[] = {
     {"shared_store_bank_conflicts", of_model<&ModelCounters::shared_store_conflicts>, true},
 };
 
-// `key` without the model's name and the dot before it; nothing where it begins with another model's.
+// `key` without the model's name and the dot after it; empty if it does not begin with this model.
 std::optional<std::string_view> key_of_model(std::string_view key, std::string_view model) {
     if (!key.starts_with(model) || key.size() == model.size() || key[model.size()] != '.')
         return std::nullopt;

@@ -1,4 +1,4 @@
-// The names of a launch's counters: one list for the JSON, the C API and everything that grades by them.
+// The names of a launch's counters: one list for the JSON, the C API and every tool that grades by them.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct CounterKey {
     bool whole;  // an integer, shown without decimals
 };
 
-// In the order in which they are shown. Counts are exact up to 2^53.
+// In the order of display. Counts are exact up to 2^53.
 std::span<const CounterKey> counter_keys();
 
 // The counters of a source line.
@@ -33,7 +33,7 @@ struct ModelKey {
 };
 std::span<const ModelKey> model_keys();
 
-// The counter of that name, or nothing if there is none. Of a model that the launch was counted by: "cc1.3.volume_bytes".
+// The counter of that name; empty if there is none. For a model that the launch was counted by: "cc1.3.volume_bytes".
 std::optional<double> counter(const observe::Launch& launch, std::string_view key);
 
 }  // namespace simt::report

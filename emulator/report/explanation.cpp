@@ -1,4 +1,4 @@
-// See explanation.hpp. A sentence is left out where it would say that nothing happened.
+// See explanation.hpp. A sentence is left out if it would only say that nothing happened.
 #include "emulator/report/explanation.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ std::string branches_text(const Counters& c) {
         grouped(c.divergent_branches), grouped(c.branches), grouped(c.divergent_warps), grouped(c.warps));
 }
 
-// What lanes asked for, in relation to what moved.
+// The bytes that lanes asked for, compared with the bytes that moved.
 std::string use_text(u64 sectors, u64 requests, u64 bytes) {
     const u64 moved = 32 * sectors;
     if (bytes == 0 || moved == 0) return ".";
@@ -229,7 +229,7 @@ std::string report(const LaunchGroups& launches, const Wanted& wanted) {
         return a->first.counters.warp_instructions > b->first.counters.warp_instructions;
     });
     if (shown.size() > kMostBlocks) shown.resize(kMostBlocks);
-    std::sort(shown.begin(), shown.end());  // back into the order of their launches
+    std::sort(shown.begin(), shown.end());  // back in launch order
     for (const LaunchGroup* group : shown)
         text += (groups.size() > 1 ? "\n" : "") + explanation(*group, wanted);
     if (shown.size() < groups.size())

@@ -129,7 +129,7 @@ Json to_json(const observe::Finding& finding) {
     return json;
 }
 
-// What a line's instructions asked for, each with its costliest pattern in words.
+// A line's memory instructions, each with its costliest pattern in words.
 Json to_json(const observe::LineAccess& access) {
     const bool shared =
         access.op_class == observe::OpClass::SharedLoad || access.op_class == observe::OpClass::SharedStore;
@@ -181,7 +181,7 @@ Json array_of(const std::vector<T>& elements) {
     return array;
 }
 
-// A path in a file system's own encoding must not keep the rest from being written.
+// Replaces invalid bytes: a path in another encoding must not prevent writing the rest.
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 namespace simt::report {
 
-// The text broken so that no line is wider than `width`, unless one word is; lines after the first begin with `indent`
-// blanks, and the first is taken to begin at column `indent` too. Each line is ended.
+// Breaks the text so that no line is wider than `width`, unless a single word is. Lines after the first begin with
+// `indent` blanks; the first is assumed to begin at column `indent` too. Each line ends with a newline.
 std::string wrapped(std::string_view text, int width, int indent);
 
 // "  label           text …" with the text in a column of its own.
@@ -15,7 +15,7 @@ std::string labelled(std::string_view label, std::string_view text, int width);
 
 constexpr int kLabelColumn = 18;
 
-// 12345678 bytes -> "12.3 MB"; decimal, as bandwidths are.
+// 12345678 bytes -> "12.3 MB"; decimal, as for bandwidth.
 std::string bytes_text(double bytes);
 
 // Seconds -> "16.1 µs".

@@ -52,8 +52,8 @@ void add(LineCounters& sum, const LineCounters& more) {
           &L::shared_load_bank_conflicts, &L::shared_store_requests, &L::shared_store_wavefronts,
           &L::shared_store_bank_conflicts})
         sum.*member += more.*member;
-    // The same kernel has the same instructions; of each, the first launch's costliest pattern stays unless a later one is
-    // worse.
+    // The same kernel has the same instructions. Each keeps the costliest pattern of the first launch unless a later
+    // one is worse.
     for (std::size_t k = 0; k < sum.accesses.size() && k < more.accesses.size(); ++k) {
         observe::LineAccess& access = sum.accesses[k];
         const observe::LineAccess& other = more.accesses[k];
@@ -83,7 +83,7 @@ void add(std::vector<LineCounters>& sum, const std::vector<LineCounters>& more) 
 }  // namespace
 
 bool same_fault(const Finding& a, const Finding& b) {
-    // Copies have no place in the source: what tells two of them apart is what they read.
+    // Copies have no source line; two of them differ in the memory that they read.
     if (a.access.site.kernel.empty() && !a.has_other &&
         (a.access.site.instruction != b.access.site.instruction || a.allocation != b.allocation))
         return false;

@@ -1,4 +1,4 @@
-// What counts as the same: findings that a learner would read twice, launches that a table shows once.
+// Merges equal results: findings that a learner would read twice, launches that a table shows once.
 #pragma once
 
 #include <vector>
@@ -8,15 +8,15 @@
 
 namespace simt::report {
 
-// The same fault by the same instruction, and the same other instruction for a race, whoever did it and
-// wherever.
+// The same fault by the same instruction, and for a race the same other instruction, whatever the threads and
+// addresses.
 bool same_fault(const observe::Finding& a, const observe::Finding& b);
 
-// Keeps the first of each, with `times` summed and `fatal` if any was.
+// Keeps the first of each kind; sums `times`, and sets `fatal` if any was fatal.
 void merge_findings(std::vector<observe::Finding>& findings);
 
-// Launches of one kernel in one configuration that counted the same, as one: counters and lines are sums. A kernel whose
-// launches count differently each time has a few groups, and one more of all the others.
+// Launches of one kernel in one configuration with equal counts, as one: counters and lines are sums. A kernel whose
+// launches count differently each time has a few groups, and one more for all the others.
 struct LaunchGroup {
     observe::Launch
         first;  // counters and lines summed over the group, findings merged, status of the first not Ok

@@ -25,7 +25,7 @@ std::string_view without_parameters(std::string_view text) {
     return text;
 }
 
-// The text from its last space outside of all brackets on: only templates are demangled with a return type.
+// The text after its last space outside all brackets: only templates are demangled with a return type.
 std::string_view without_return_type(std::string_view text) {
     int depth = 0;
     std::size_t start = 0;

@@ -1,4 +1,4 @@
-// How kernels, source places and counts are written in reports.
+// How reports write kernels, source lines and counts.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace simt::report {
 
-// A demangled kernel without return type, parameters and namespaces' arguments spelled out:
-// "void tile::copy<float, 4>(float*, int)" -> "tile::copy<float, 4>".
+// A demangled kernel without return type, parameters and the expanded arguments of namespaces: "void
+// tile::copy<float, 4>(float*, int)" -> "tile::copy<float, 4>".
 std::string kernel_name(std::string_view demangled);
 
-// The path as seen from the current folder if it lies below it, else as it is.
+// The path relative to the current folder if it lies below it, else unchanged.
 std::string shown_path(std::string_view file);
 
 // Line `line` (1-based) of a file, without indentation; empty if it cannot be read. Cut to 160 characters.
@@ -21,19 +21,19 @@ std::string source_line(const std::string& file, u32 line);
 // 1234567 -> "1,234,567".
 std::string grouped(u64 count);
 
-// Units a request, "4.0"; "-" where there is none.
+// Units per request, "4.0"; "-" without requests.
 std::string ratio(u64 units, u64 requests);
 
 // "256", "32x8", "8x8x4".
 std::string size_text(const Dim3& size);
 
-// At most five characters for what fits: 99,999 -> "99,999", 126976 -> "127k", 4194304 -> "4.19M".
+// At most five characters where possible: 99,999 -> "99,999", 126976 -> "127k", 4194304 -> "4.19M".
 std::string compact(u64 count);
 
-// Columns a text takes in a terminal: its code points.
+// The columns that a text takes in a terminal: its number of code points.
 int display_width(std::string_view text);
 
-// The text cut to `width` columns, with "…" for what is missing.
+// The text cut to `width` columns, with "…" for the missing part.
 std::string shortened(std::string_view text, int width);
 
 }  // namespace simt::report

@@ -22,7 +22,7 @@ constexpr u32 kRowBytes = 128;  // of all 32 banks
 
 struct Lanes {
     std::vector<u32> lane;  // active ones
-    std::vector<s64> at;    // their addresses, the first one's 0
+    std::vector<s64> at;    // their addresses, relative to the first one's
 };
 
 Lanes active_lanes(const AccessPattern& pattern) {
@@ -37,7 +37,7 @@ Lanes active_lanes(const AccessPattern& pattern) {
 
 std::size_t distinct(const std::vector<s64>& at) { return std::set<s64>(at.begin(), at.end()).size(); }
 
-// The step between neighbours in [first, first + count), if it is the same everywhere.
+// The stride between neighbours in [first, first + count), if it is constant.
 std::optional<s64> stride_of(const std::vector<s64>& at, std::size_t first, std::size_t count) {
     if (count < 2) return 0;
     const s64 stride = at[first + 1] - at[first];
@@ -48,7 +48,7 @@ std::optional<s64> stride_of(const std::vector<s64>& at, std::size_t first, std:
 
 std::string place(u32 width) { return width <= 4 ? "one word" : fmt::format("one place of {} B", width); }
 
-// How lanes with a constant step lie: "side by side", "at one word", "stride 8 B".
+// How lanes with a constant stride lie: "side by side", "at one word", "stride 8 B".
 std::string step_text(s64 stride, u32 width) {
     if (stride == 0) return "at " + place(width);
     if (stride == width) return "side by side";
@@ -62,10 +62,10 @@ std::string number_of_lanes(std::size_t count) {
 
 struct Groups {
     std::size_t lanes;  // in each
-    s64 inner, outer;   // steps within a group, and from group to group
+    s64 inner, outer;   // strides within a group, and from group to group
 };
 
-// Equal groups of lanes, each with the same step, at a constant distance.
+// Equal groups of lanes, all with the same stride, at a constant distance.
 std::optional<Groups> groups_of(const std::vector<s64>& at) {
     for (std::size_t size = at.size() / 2; size >= 2; --size) {
         if (at.size() % size != 0) continue;
@@ -92,7 +92,7 @@ std::string groups_text(const Lanes& lanes, const Groups& groups, u32 width) {
                        number_of_lanes(lanes.at.size()), count, groups.lanes, within, groups.outer);
 }
 
-// Which banks the words lie in: "bank 0 serves all", "2 of 32 banks serve all"; empty where that explains nothing.
+// The banks that hold the words: "bank 0 serves all", "2 of 32 banks serve all"; empty if that explains nothing.
 std::string banks_text(const AccessPattern& pattern, const Lanes& lanes) {
     if (pattern.width > 4 || pattern.units < 2) return {};
     std::set<s64> words, banks;

@@ -1,4 +1,4 @@
-// One warp's access in words: how its lanes lie, what it cost, what would do.
+// One warp's access in words: how its lanes lie, its cost, the least cost for the same bytes.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace simt::report {
 // "32 lanes, stride 8192 B", "all 32 lanes at one word", "lanes 0-15 side by side, lanes 16-31 the same at +8192 B".
 std::string lanes_text(const observe::AccessPattern& pattern);
 
-// The fewest sectors (global) or wavefronts (shared) that could bring the same bytes.
+// The fewest sectors (global) or wavefronts (shared) for the same bytes.
 u32 units_that_would_do(const observe::AccessPattern& pattern, bool shared);
 
 // With the cost: "32 lanes, stride 8192 B: 32 sectors, 4 would do", "32 lanes, stride 128 B: bank 0 serves all, 32

@@ -69,8 +69,8 @@ bool same_group(const Column& a, const Column& b) {
     return a.group[0] != '\0' && std::string_view(a.group) == b.group;
 }
 
-// The widths that titles and cells need. If the whole would be wider than `width`, gaps and then the kernel's column
-// give way.
+// The widths that titles and cells need. If the table would be wider than `width`, first the gaps and then the
+// kernel's column shrink.
 Layout layout_for(const std::vector<Cells>& rows, int width) {
     Layout layout{{{"", "kernel"},
                    {"", "grid x block"},
@@ -98,7 +98,7 @@ Layout layout_for(const std::vector<Cells>& rows, int width) {
         total += column.width;
     }
     int gaps = static_cast<int>(columns.size()) - 1;
-    // What the explanation of each kernel says too goes first where the terminal is narrow.
+    // In a narrow terminal, columns that the explanation of each kernel repeats are dropped first.
     for (const std::string_view title : {"shared", "regs"}) {
         const int least = total - columns[0].width + std::min(columns[0].width, kShortestName) + gaps;
         if (least <= width) break;
@@ -120,7 +120,7 @@ std::string finished(std::string line) {
     return line + "\n";
 }
 
-// The kernels' names without their namespaces, where that makes no two of them look alike that did not before.
+// Drops the kernels' namespaces, unless two different names would then look alike.
 void shorten_names(std::vector<Cells>& rows) {
     std::map<std::string, std::string> whole_of;
     std::vector<std::string> names;
@@ -137,7 +137,7 @@ void shorten_names(std::vector<Cells>& rows) {
     for (std::size_t k = 0; k < rows.size(); ++k) rows[k][0] = names[k];
 }
 
-// Two lines: the names of groups over their columns, and the titles.
+// Two lines: the groups' names over their columns, and the titles.
 std::string headings(const Layout& layout) {
     const std::vector<Column>& columns = layout.columns;
     std::string groups, titles;

@@ -1,4 +1,4 @@
-// The launches of a program as a table, to compare kernels by.
+// The launches of a program as a table, for comparing kernels.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace simt::report {
 
-// Lines, each ended and at most `width` columns wide where the figures allow it; empty without launches.
+// Complete lines, at most `width` columns wide where the figures allow it; empty without launches.
 std::string table(const LaunchGroups& launches, int width = 100);
 
 }  // namespace simt::report

@@ -1,4 +1,5 @@
-// The words for each fault. A report has one headline and, below it, one line for each thing a person asks next.
+// The words for each fault. A report has one headline and, below it, a line for each question that a reader asks
+// next.
 #include "emulator/report/text.hpp"
 
 #include <fmt/format.h>
@@ -43,12 +44,12 @@ const char* verb(const Access& access) {
                            : "reads";
 }
 
-// A call of the host in the place of a kernel.
+// The access is a call of the host, not a kernel's.
 bool by_a_copy(const Finding& finding) {
     return finding.fault == Fault::UninitialisedRead && finding.access.site.kernel.empty();
 }
 
-// Some of the bytes that were read had been written.
+// Only some of the bytes read had been written.
 bool is_partial(const Finding& finding) { return finding.missing != 0 && finding.missing < finding.width; }
 
 std::string headline(const Finding& finding) {
@@ -114,7 +115,7 @@ std::string headline(const Finding& finding) {
     return "fault";
 }
 
-// "element [1025] of an array that ends at [1023], …", if the access lies behind an array of its own width.
+// "element [1025] of an array that ends at [1023], …", if the access lies past an array of its own width.
 std::string element_text(const Finding& finding) {
     const u64 size = finding.allocation_size;
     const u64 width = finding.width;
@@ -125,13 +126,13 @@ std::string element_text(const Finding& finding) {
                        static_cast<u64>(finding.offset) / width, size / width - 1, bytes(width));
 }
 
-constexpr u64 kNullPage = 64 << 10;  // no system maps anything there
+constexpr u64 kNullPage = 64 << 10;  // never mapped on any system
 
 bool is_null(const Finding& finding) {
     return finding.space == Space::Global && finding.allocation.empty() && finding.address < kNullPage;
 }
 
-// How the address lies to the allocation: "4 bytes past its end".
+// The address relative to the allocation: "4 bytes past its end".
 std::string position_text(const Finding& finding) {
     const s64 offset = finding.offset;
     const u64 size = finding.allocation_size;
@@ -179,7 +180,7 @@ bool same_line(const observe::Site& a, const observe::Site& b) {
     return !a.file.empty() && a.file == b.file && a.line == b.line;
 }
 
-// cp.async and its kin, st.async, red.async: their bytes move when the thread has gone on.
+// cp.async and the like, st.async, red.async: their bytes move after the thread has gone on.
 bool is_copy(const observe::Site& site) {
     const isa::Opcode& opcode = isa::find(site.instruction);
     return opcode.memory == isa::Memory::Copy || opcode.kind == isa::Kind::CopyArrive;
@@ -320,7 +321,7 @@ std::string advice(const Finding& finding) {
     return {};
 }
 
-// One labelled entry; further lines of the text are indented like its first.
+// One labelled entry; further lines of the text are indented like the first.
 void append(std::string& report, const char* label, std::string_view text) {
     for (bool first = true; !text.empty() || first; first = false) {
         const std::size_t end = std::min(text.find('\n'), text.size());
@@ -329,7 +330,7 @@ void append(std::string& report, const char* label, std::string_view text) {
     }
 }
 
-// Two launches, each with its kernel, or a copy in the place of one.
+// Two launches, each with its kernel, or a copy instead of one.
 void append_launches(std::string& report, const Finding& finding) {
     for (const auto& [label, access] :
          {std::pair{"first", &finding.other}, std::pair{"then", &finding.access}}) {

@@ -1,4 +1,4 @@
-// Findings as a person reads them.
+// Findings as text for people.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace simt::report {
 
-// Several lines, each ended: what went wrong, where in memory, which kernel, block and threads, the source
-// lines with their text where the files can be read, and what to do about it.
+// Several complete lines: the mistake, its place in memory, the kernel, block and threads, the source lines (with
+// their text if the files can be read), and what to do about it.
 std::string describe(const observe::Finding& finding);
 
 }  // namespace simt::report

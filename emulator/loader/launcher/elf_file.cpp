@@ -12,7 +12,7 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-// The object at an offset, or nothing if it does not lie within the file.
+// The object at an offset; nullopt if it does not lie within the file.
 template <class T>
 std::optional<T> read_at(Bytes file, u64 offset) {
     if (offset > file.size() || sizeof(T) > file.size() - offset) return {};
@@ -29,7 +29,7 @@ std::optional<std::string> string_at(Bytes file, u64 offset) {
     return std::string(begin, static_cast<const char*>(end));
 }
 
-// Where the bytes that will be loaded at a virtual address are in the file.
+// The offset in the file of the bytes that will be loaded at a virtual address.
 std::optional<u64> offset_of(const std::vector<Elf64_Phdr>& segments, u64 address) {
     for (const Elf64_Phdr& segment : segments)
         if (segment.p_type == PT_LOAD && address >= segment.p_vaddr &&

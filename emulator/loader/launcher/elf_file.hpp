@@ -1,5 +1,5 @@
-// What the launcher must know of a program before it runs it: which libraries it asks for, where it looks for them, and
-// whether it carries device code.
+// What the launcher needs to know about a program before it runs it: the libraries it needs, where it looks for them,
+// and whether it carries device code.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@ struct ElfFile {
     u16 machine = 0;                  // EM_X86_64 …
     bool dynamic = false;             // has a dynamic section at all
     std::vector<std::string> needed;  // DT_NEEDED: "libcudart.so.13"
-    std::string rpath;  // DT_RPATH, which beats LD_LIBRARY_PATH; DT_RUNPATH does not and is left out
+    std::string rpath;             // DT_RPATH, searched before LD_LIBRARY_PATH; DT_RUNPATH is not: left out
     bool has_device_code = false;  // a section .nv_fatbin
 
     bool needs(const std::string& library) const;
-    // The first needed library whose name begins so; empty if there is none.
+    // The first needed library whose name has this prefix; empty if there is none.
     std::string needed_beginning(const std::string& prefix) const;
 };
 
-// Nothing if the bytes are no 64-bit ELF executable or are damaged.
+// Empty if the bytes are no 64-bit ELF executable or are damaged.
 std::optional<ElfFile> read_elf(std::span<const std::byte> bytes);
 
 }  // namespace simt::launcher

@@ -1,7 +1,7 @@
 // simt [options] ./prog [args]: runs a CUDA program on the emulator, as compute-sanitizer or ncu would run it on a GPU.
 //
-// Options in front of the program are simt's (loader/option_table.cpp), what follows its name is the program's. The exit code is
-// the program's, or 2 with a sentence for wrong options and programs that cannot be run.
+// Options before the program's name are simt's (loader/option_table.cpp), arguments after it are the program's. The
+// exit code is the program's; with wrong options, or if the program cannot run, it is 2, with a sentence.
 #include <fmt/format.h>
 
 #include <cstdio>

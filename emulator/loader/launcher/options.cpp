@@ -1,5 +1,5 @@
-// Options in front of the program are simt's, what follows its name is the program's. CLI11 splits the words; what each
-// may be is checked here by the table, so that the library and the launcher say the same.
+// Options before the program's name are simt's, arguments after it are the program's. CLI11 splits the words; the
+// table checks each value, so that the library and the launcher use the same rules.
 #include "emulator/loader/launcher/options.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ using options::Option;
 constexpr const char* kVersion = "simt 1.0, an emulator of the CUDA 13 runtime for compute capability 9.0";
 constexpr const char* kUsage = "simt [options] ./program [arguments]";
 
-// What people who know NVIDIA's tools type, and what it is here.
+// Options of NVIDIA's tools that users may type, and their names here.
 struct Foreign {
     const char* name;
     const char* advice;
@@ -74,7 +74,7 @@ struct Given {
     std::vector<std::string> values;
 };
 
-// Given values by row, in the table's order.
+// The given values of each row, in the table's order.
 std::vector<std::unique_ptr<Given>> declare(CLI::App& app) {
     app.description(
         "Runs a CUDA program (built with nvcc --cudart shared) on the CPU, counts what\n"
@@ -92,12 +92,12 @@ std::vector<std::unique_ptr<Given>> declare(CLI::App& app) {
         if (option.kind != Kind::Flag) made->type_name(option.value);
     }
     app.set_version_flag("--version", kVersion);
-    // From the first word that is no option of ours on, everything belongs to the program.
+    // From the first word that is not one of our options, everything belongs to the program.
     app.prefix_command();
     return given;
 }
 
-// Letters to change, add or take away between two words.
+// The edit distance: how many letters to change, add or remove to get from one word to the other.
 std::size_t distance(const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0);
@@ -147,7 +147,7 @@ std::string checked_value(const Option& option, const Given& given) {
     return path;
 }
 
-// --launch-range is --launch-skip and --launch-count in one.
+// --launch-range combines --launch-skip and --launch-count.
 void apply_range(const std::string& text, std::map<std::string, std::string>& variables) {
     if (variables.count("SIMT_LAUNCH_SKIP") + variables.count("SIMT_LAUNCH_COUNT") != 0)
         throw Refused{

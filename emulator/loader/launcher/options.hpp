@@ -1,4 +1,4 @@
-// The command line of `simt`, read by the table of loader/option_table.hpp.
+// The command line of `simt`, parsed with the table of loader/option_table.hpp.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ struct CommandLine {
     std::string answer;                            // --help, --version: print this and stop
 };
 
-// Throws Refused with a sentence that names what is wrong and what to type.
+// Throws Refused with a sentence that names the mistake and what to type.
 CommandLine read_command_line(int argc, const char* const* argv);
 
 }  // namespace simt::launcher

@@ -1,4 +1,4 @@
-// Finds the program and refuses, with a sentence, what the emulator cannot take over.
+// Finds the program and refuses, with a sentence, a program that the emulator cannot run.
 #include "emulator/loader/launcher/program.hpp"
 
 #include <elf.h>

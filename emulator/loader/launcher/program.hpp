@@ -1,4 +1,4 @@
-// The program the user named: found, read and judged before it runs.
+// The program that the user named: found, read and checked before it runs.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ struct Refused {
 
 struct Program {
     std::string path;
-    std::vector<std::string> runtimes;  // that it asks for: "libcudart.so.13"
-    // The program's RPATH would find another CUDA runtime before LD_LIBRARY_PATH is looked at.
+    std::vector<std::string> runtimes;  // the runtimes it needs: "libcudart.so.13"
+    // The program's RPATH, which is searched before LD_LIBRARY_PATH, would find another CUDA runtime.
     bool needs_preload = false;
 };
 
 // Looks a name without '/' up in PATH, as a shell does. Throws Refused.
 Program find_program(const std::string& name);
 
-// Why a program with these imports would not reach the emulator; empty if it would.
+// Why a program with these imports would not use the emulator; empty if it would.
 std::string why_not(const ElfFile& file, const std::string& path);
 
 }  // namespace simt::launcher

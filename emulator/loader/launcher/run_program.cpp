@@ -1,5 +1,4 @@
-// fork, exec, wait; and a pipe on which the library reports that a check found something, which works however the
-// program ends.
+// fork, exec, wait. On a pipe the library reports that a check found something, which works however the program ends.
 #include "emulator/loader/launcher/run_program.hpp"
 
 #include <fcntl.h>
@@ -41,14 +40,14 @@ std::string own_path() {
     return std::string(path, static_cast<std::size_t>(length));
 }
 
-// `value` in front of what the variable holds already, separated by `separator`.
+// `value`, then `separator` and the variable's present value if it has one.
 std::string in_front(const char* variable, const std::string& value, char separator) {
     const char* old = std::getenv(variable);
     return old && *old ? value + separator + old : value;
 }
 
-// The library as LD_PRELOAD can name it: blanks and colons separate there and nothing quotes them, so a path that has some is named by
-// a file descriptor, which the program inherits.
+// The library as LD_PRELOAD can name it. Blanks and colons separate names there and cannot be quoted, so a path with
+// any of them is named by a file descriptor, which the program inherits.
 std::string preloadable(const std::string& library) {
     if (library.find_first_of(" :") == std::string::npos) return library;
     const int file = open(library.c_str(), O_RDONLY);
@@ -111,7 +110,7 @@ Outcome run_program(const Program& program, const std::vector<std::string>& argu
     if (child == 0) execute(program, arguments, variables);
     child_pid = child;
     close(findings[1]);
-    // The terminal sends these to the program too; what it does about them is its business.
+    // The terminal sends these signals to the program too, which decides what to do about them.
     for (const int signal : {SIGINT, SIGQUIT}) on_signal(signal, SIG_IGN);
     for (const int signal : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) on_signal(signal, pass_on);
 

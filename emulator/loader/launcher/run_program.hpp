@@ -14,12 +14,12 @@ struct Outcome {
     bool findings = false;  // a check reported something
 };
 
-// arguments: what follows the program's name. variables: what to add to the environment. Standard streams, terminal
-// signals and the exit code are the program's. Throws Refused if it cannot be started.
+// arguments: those after the program's name. variables: added to the environment. Standard streams, terminal signals
+// and the exit code are the program's. Throws Refused if it cannot be started.
 Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
                     std::map<std::string, std::string> variables);
 
-// The emulator's library of this name, beside this executable: lib/libcudart.so.13. Throws Refused if it is not there.
+// The emulator's library of this name, next to this executable: lib/libcudart.so.13. Throws Refused if it is missing.
 std::string runtime_library(const std::string& name);
 
 }  // namespace simt::launcher
