@@ -5,14 +5,14 @@
 
 namespace simt::isa {
 
-inline constexpr Form copy_async_forms[] = {
+constexpr Form copy_async_forms[] = {
     {"cp.async.{ca,cg}", "=aan", {Kind::CopyAsync, Memory::Copy, Effect::Use}},
     {"cp.async.commit_group", "=", {Kind::Operation, Memory::Copy, Effect::Use}, "~copy_async.commit"},
     {"cp.async.{wait_group,wait_all}", "=n", {Kind::CopyWait, Memory::Copy, Effect::Use}, "~copy_async.wait"},
     {"~copy_async.{read,write,commit,wait}", "", kInternal},
 };
 
-inline constexpr Form bulk_copy_forms[] = {
+constexpr Form bulk_copy_forms[] = {
     {"cp.{async,reduce.async}.bulk", "=aana", {Kind::BulkCopy, Memory::Copy, Effect::Use}},
     {"cp.async.bulk.commit_group", "=", {Kind::Operation, Memory::Copy, Effect::Use}, "~bulk.commit"},
     {"cp.async.bulk.wait_group", "=n", {Kind::BulkWait, Memory::Copy, Effect::Use}, "~bulk.wait"},
@@ -23,12 +23,12 @@ inline constexpr Form bulk_copy_forms[] = {
     {"~proxy_fence", "", kInternal},
 };
 
-inline constexpr Form tensor_copy_forms[] = {
+constexpr Form tensor_copy_forms[] = {
     {"cp.{async,reduce.async}.bulk.tensor", "=aaa", {Kind::TensorCopy, Memory::Copy, Effect::Use}},
     {"~tensor.{to_shared,to_global}", "", kInternal},
 };
 
-inline constexpr Form mbarrier_forms[] = {
+constexpr Form mbarrier_forms[] = {
     {"mbarrier.init", "=an", {Kind::Mbarrier, Memory::Mbarrier, Effect::Use}, "~mbarrier.init"},
     {"mbarrier.inval", "=a", {Kind::Mbarrier, Memory::Mbarrier, Effect::Use}, "~mbarrier.inval"},
     {"mbarrier.{expect_tx,complete_tx}",

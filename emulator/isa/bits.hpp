@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form bits_forms[] = {
+constexpr Form bits_forms[] = {
     {"{popc,clz}.{b32,b64}", "n=t"},
     {"bfind{,.shiftamt}.{s32,s64,u32,u64}", "n=t"},
     {"fns.b32", "n=nnn"},
@@ -18,7 +18,7 @@ inline constexpr Form bits_forms[] = {
     {"prmt.b32.{f4e,b4e,rc8,ecl,ecr,rc16}", "n=nnn"},
 };
 
-inline constexpr Form logic_forms[] = {
+constexpr Form logic_forms[] = {
     {"and.{b16,b32,b64,pred}", "t=tt", {.effect = Effect::And}},
     {"or.{b16,b32,b64,pred}", "t=tt", {.effect = Effect::Or}},
     {"xor.{b16,b32,b64,pred}", "t=tt", {.effect = Effect::Not}},

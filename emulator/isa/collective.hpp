@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form collective_forms[] = {
+constexpr Form collective_forms[] = {
     {"shfl", "n=nnnn", {Kind::Shuffle, Memory::None, Effect::Shuffle}, "~shuffle"},
     {"vote", "v=pn", {Kind::Vote, Memory::None, Effect::Use}, "~vote"},
     {"match", "n=vn", {Kind::Match, Memory::None, Effect::Use}},

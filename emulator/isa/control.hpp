@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form control_forms[] = {
+constexpr Form control_forms[] = {
     {"bra", "=c", {Kind::Branch, Memory::None, Effect::Use, kEndsBlock}},
     {"brx",
      "=nc",
@@ -29,11 +29,11 @@ inline constexpr Form control_forms[] = {
 };
 
 // The interpreter's loop.
-inline constexpr Form run_forms[] = {
+constexpr Form run_forms[] = {
     {"~run", "", kInternal},
 };
 
-inline constexpr Form system_call_forms[] = {
+constexpr Form system_call_forms[] = {
     {"alloca", "v=v", {Kind::Stack}, "~alloca"},
     {"stacksave", "v=", {Kind::Stack}, "~stacksave"},
     {"stackrestore", "=v", {Kind::Stack}, "~stackrestore"},
@@ -42,7 +42,7 @@ inline constexpr Form system_call_forms[] = {
     {"~system.{print,assert}", "", kInternal},
 };
 
-inline constexpr Form cluster_forms[] = {
+constexpr Form cluster_forms[] = {
     {"barrier.cluster", "=", {Kind::ClusterBarrier, Memory::None, Effect::Use, kChangesFlow}},
     {"mapa", "v=vn", {Kind::ClusterMap}, "~mapa"},
     {"getctarank", "n=v", {Kind::ClusterRank}},

@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form convert_integer_forms[] = {
+constexpr Form convert_integer_forms[] = {
     {"cvt.{s8,s16,s32,s64,u8,u16,u32,u64}.{s8,s16,s32,s64,u8,u16,u32,u64}",
      "d=t",
      {.effect = Effect::Extend}},
@@ -20,7 +20,7 @@ inline constexpr Form convert_integer_forms[] = {
     {"cvt.sat.s64.u64", "d=t"},
 };
 
-inline constexpr Form convert_float_forms[] = {
+constexpr Form convert_float_forms[] = {
     {"cvt.{rn,rz,rm,rp}{,.ftz}{,.sat}.f32.f64", "d=t"},
     {"cvt.{rni,rzi,rmi,rpi}{,.ftz}{,.sat}.f32.f32", "d=t"},
     {"cvt.{rni,rzi,rmi,rpi}{,.sat}.f64.f64", "d=t"},
@@ -28,14 +28,14 @@ inline constexpr Form convert_float_forms[] = {
     {"cvt{,.sat}.f64.f64", "d=t"},
 };
 
-inline constexpr Form convert_float_integer_forms[] = {
+constexpr Form convert_float_integer_forms[] = {
     {"cvt.{rni,rzi,rmi,rpi}{,.ftz}{,.sat}.{s8,s16,s32,s64,u8,u16,u32,u64}.f32", "d=t"},
     {"cvt.{rni,rzi,rmi,rpi}{,.sat}.{s8,s16,s32,s64,u8,u16,u32,u64}.f64", "d=t"},
     {"cvt.{rn,rz,rm,rp}{,.ftz}{,.sat}.f32.{s8,s16,s32,s64,u8,u16,u32,u64}", "d=t"},
     {"cvt.{rn,rz,rm,rp}{,.sat}.f64.{s8,s16,s32,s64,u8,u16,u32,u64}", "d=t"},
 };
 
-inline constexpr Form convert_half_forms[] = {
+constexpr Form convert_half_forms[] = {
     {"cvt.{rn,rz,rm,rp}{,.ftz}{,.sat}.f16.f32", "d=t"},
     {"cvt.{rn,rz,rm,rp}{,.ftz}.bf16.f32", "d=t"},
     {"cvt.{rn,rz,rm,rp}.{f16,sat.f16,bf16}.f64", "d=t"},
@@ -52,14 +52,14 @@ inline constexpr Form convert_half_forms[] = {
     {"cvt.rna.tf32.f32", "d=t"},
 };
 
-inline constexpr Form convert_half_integer_forms[] = {
+constexpr Form convert_half_integer_forms[] = {
     {"cvt.{rni,rzi,rmi,rpi}{,.sat}.{s8,s16,s32,s64,u8,u16,u32,u64}.f16", "d=t"},
     {"cvt.{rn,rz,rm,rp}{,.sat}.f16.{s8,s16,s32,s64,u8,u16,u32,u64}", "d=t"},
     {"cvt.{rni,rzi,rmi,rpi}.{s16,s32,s64,u16,u32,u64}.bf16", "d=t"},
     {"cvt.{rn,rz,rm,rp}.bf16.{s16,s32,s64,u16,u32,u64}", "d=t"},
 };
 
-inline constexpr Form convert_narrow_forms[] = {
+constexpr Form convert_narrow_forms[] = {
     {"cvt.rn.satfinite{,.relu}.{e4m3x2,e5m2x2}.f32", "d=tt"},
     {"cvt.rn.satfinite{,.relu}.{e4m3x2,e5m2x2}.f16x2", "d=t"},
     {"cvt.rn{,.relu}.f16x2.{e4m3x2,e5m2x2}", "d=t"},

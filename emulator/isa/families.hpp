@@ -44,7 +44,7 @@ enum class Family : u8 { ISA_FAMILIES(ISA_NAME) Count };
 constexpr std::size_t kFamilies = static_cast<std::size_t>(Family::Count);
 
 #define ISA_FORMS(name) std::span<const Form>(name##_forms),
-inline constexpr std::span<const Form> kForms[kFamilies] = {ISA_FAMILIES(ISA_FORMS)};
+constexpr std::span<const Form> kForms[kFamilies] = {ISA_FAMILIES(ISA_FORMS)};
 #undef ISA_FORMS
 
 constexpr Id id_or_none(std::string_view opcode) {

@@ -8,7 +8,7 @@ namespace simt::isa {
 constexpr Traits kSumTraits{.flags = kSum}, kDifferenceTraits{.flags = kDifference},
     kProductTraits{.flags = kProduct};
 
-inline constexpr Form float32_forms[] = {
+constexpr Form float32_forms[] = {
     {"add{,.ftz}.f32", "t=tt", kSumTraits},
     {"sub{,.ftz}.f32", "t=tt", kDifferenceTraits},
     {"mul{,.ftz}.f32", "t=tt", kProductTraits},
@@ -22,14 +22,14 @@ inline constexpr Form float32_forms[] = {
     {"copysign.f32", "t=tt"},
 };
 
-inline constexpr Form float_rounding_forms[] = {
+constexpr Form float_rounding_forms[] = {
     {"{add,sub,mul}.{rz,rm,rp}{,.ftz}{,.sat}.f32", "t=tt"},
     {"{fma,mad}.{rz,rm,rp}{,.ftz}{,.sat}.f32", "t=ttt"},
     {"div.{rz,rm,rp}{,.ftz}.f32", "t=tt"},
     {"{rcp,sqrt}.{rz,rm,rp}{,.ftz}.f32", "t=t"},
 };
 
-inline constexpr Form float64_forms[] = {
+constexpr Form float64_forms[] = {
     {"add.f64", "t=tt", kSumTraits},
     {"sub.f64", "t=tt", kDifferenceTraits},
     {"mul.f64", "t=tt", kProductTraits},
@@ -40,13 +40,13 @@ inline constexpr Form float64_forms[] = {
     {"{min,max,copysign}.f64", "t=tt"},
 };
 
-inline constexpr Form double_rounding_forms[] = {
+constexpr Form double_rounding_forms[] = {
     {"{add,sub,mul,div}.{rz,rm,rp}.f64", "t=tt"},
     {"{fma,mad}.{rz,rm,rp}.f64", "t=ttt"},
     {"{rcp,sqrt}.{rz,rm,rp}.f64", "t=t"},
 };
 
-inline constexpr Form approximate_forms[] = {
+constexpr Form approximate_forms[] = {
     {"{rcp,sqrt,rsqrt,ex2,lg2,sin,cos}.approx{,.ftz}.f32", "t=t"},
     {"div.{approx,full}{,.ftz}.f32", "t=tt"},
     {"tanh.approx.f32", "t=t"},

@@ -8,7 +8,7 @@ namespace simt::isa {
 constexpr Traits kUpwardTraits{.effect = Effect::Upward};
 constexpr Traits kCarryTraits{.flags = kCarry};
 
-inline constexpr Form integer_forms[] = {
+constexpr Form integer_forms[] = {
     {"{add,sub}.{s16,s32,s64,u16,u32,u64}", "t=tt", kUpwardTraits},
     {"{min,max}.{s16,s32,s64,u16,u32,u64}", "t=tt"},
     {"sad.{s16,s32,s64,u16,u32,u64}", "t=ttt"},
@@ -18,7 +18,7 @@ inline constexpr Form integer_forms[] = {
     {"{min,max}.relu.s32", "t=tt"},
 };
 
-inline constexpr Form multiply_forms[] = {
+constexpr Form multiply_forms[] = {
     {"mul.lo.{s16,s32,s64,u16,u32,u64}", "t=tt", kUpwardTraits},
     {"mul.hi.{s16,s32,s64,u16,u32,u64}", "t=tt"},
     {"mul.wide.{s16,s32,u16,u32}", "w=tt", kUpwardTraits},
@@ -31,16 +31,16 @@ inline constexpr Form multiply_forms[] = {
     {"{dp4a,dp2a.lo,dp2a.hi}.{s32,u32}.{s32,u32}", "n=nnn"},
 };
 
-inline constexpr Form divide_forms[] = {
+constexpr Form divide_forms[] = {
     {"{div,rem}.{s16,s32,s64,u16,u32,u64}", "t=tt"},
 };
 
-inline constexpr Form packed_forms[] = {
+constexpr Form packed_forms[] = {
     {"{add,min,max}.{u16x2,s16x2}", "t=tt"},
     {"{min,max}.relu.s16x2", "t=tt"},
 };
 
-inline constexpr Form carry_forms[] = {
+constexpr Form carry_forms[] = {
     {"{add.cc,addc,addc.cc,sub.cc,subc,subc.cc}.{s32,s64,u32,u64}", "t=tt", kCarryTraits},
     {"{mad.lo.cc,mad.hi.cc,madc.lo,madc.hi,madc.lo.cc,madc.hi.cc}.{s32,s64,u32,u64}", "t=ttt", kCarryTraits},
 };

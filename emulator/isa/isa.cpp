@@ -1,5 +1,4 @@
-// Rows by their opcodes. The forms are indexed by the opcode's first part when the first one is looked up; a row is made when
-// something asks for it.
+// Finds rows. The first look-up indexes the forms by the first part of their opcodes; a row is made when it is first found.
 #include "emulator/isa/isa.hpp"
 
 #include <algorithm>
@@ -199,17 +198,6 @@ Id id_of(std::string_view name) {
     const std::lock_guard lock(table().mutex);
     const Opcode* found = table().whole(name);
     return found == nullptr ? Id{} : found->id;
-}
-
-const std::vector<const Opcode*>& data_opcodes() {
-    static const std::vector<const Opcode*> list = [] {
-        std::vector<const Opcode*> rows = all_opcodes();
-        std::erase_if(rows, [](const Opcode* row) {
-            return !row->own_handler || row->kind == Kind::Internal || row->kind == Kind::SpaceTest;
-        });
-        return rows;
-    }();
-    return list;
 }
 
 std::vector<const Opcode*> all_opcodes() {

@@ -1,6 +1,6 @@
-// The instruction table: which opcodes there are, what they read and write, and what else is to be known of them. Data only:
-// nothing here knows how to execute. A family of instructions has a file of forms; isa/families.hpp lists the families,
-// exec/ops binds each opcode to a function, and ptx::Instruction::isa points to an instruction's row.
+// The instruction table: which opcodes there are, what they read and write, and what they do to memory. It is data only:
+// nothing here executes. A family of instructions is a file of forms, and families.hpp lists the families. exec/ops binds a
+// function to each opcode. ptx::Instruction::isa points to an instruction's row.
 #pragma once
 
 #include <string>
@@ -11,16 +11,15 @@
 
 namespace simt::isa {
 
-// The width and kind of one operand's row of registers. 8-bit values have no rows of their own: PTX keeps them in 16-bit
-// registers, and so do the conversions from and to them.
+// Width and kind of one operand's row of registers. 8-bit values have no rows of their own: PTX keeps them in 16-bit registers.
 enum class Element : u8 { None, Pred, B16, B32, B64, F32, F64 };
 
 // What decodes the instruction.
 enum class Kind : u8 {
     Unsupported,
     Data,       // registers in, registers out: one handler, chosen by the opcode alone
-    Operation,  // no operands that matter: Form::operation does all of it
-    Internal,  // no instruction: an operation that the decoder or the engine asks for, with a name that begins with '~'
+    Operation,  // Form::operation does all of it, and no operand matters
+    Internal,   // not in PTX: an operation that the decoder or the engine asks for; its name begins with '~'
     Move,
     SpaceTest,
     ConvertAddress,
@@ -72,13 +71,13 @@ enum class Kind : u8 {
     ClusterControl,
 };
 
-// What it does to memory; a modifier names the space.
+// What the instruction does to memory. A modifier names the space.
 enum class Memory : u8 {
     None,
     Load,
     Store,
-    Atomic,     // gives the old value
-    Reduction,  // does not
+    Atomic,     // returns the old value
+    Reduction,  // returns nothing
     Matrix,
     Copy,  // asynchronous
     Mbarrier,
@@ -106,15 +105,15 @@ enum class Effect : u8 {
     Load,
     Store,
     Shuffle,
-    Use,  // decides or leaves something
+    Use,  // leaves the thread or decides something: an undefined bit is reported
 };
 
 // Bits of Traits::flags.
-constexpr u8 kChangesFlow =
-    1;  // changes which lanes run: under a guard, lanes whose guard is false jump over it
-constexpr u8 kEndsBlock = 2;  // the last instruction of a basic block
-constexpr u8 kCarry = 4;      // works on CC.CF
-constexpr u8 kAligned = 64;  // a barrier to which all threads of a warp come together, whatever its modifiers
+// Changes which lanes run. Lanes whose guard is false jump over it.
+constexpr u8 kChangesFlow = 1;
+constexpr u8 kEndsBlock = 2;  // ends its basic block
+constexpr u8 kCarry = 4;      // reads or writes CC.CF
+constexpr u8 kAligned = 64;  // a barrier that all threads of a warp reach together, with and without .aligned
 // ptxas may join a product and the sum or difference that uses it (decode/contractions.hpp).
 constexpr u8 kProduct = 8, kSum = 16, kDifference = 32;
 
@@ -125,20 +124,19 @@ struct Traits {
     u8 flags = 0;
 };
 
-// Opcodes that differ in types and modifiers alone, as a family's file lists them.
+// Opcodes that differ only in types and modifiers.
 struct Form {
-    // Alternatives in braces: "{add,sub}{,.sat}.s32" is add.s32, add.sat.s32, sub.s32, sub.sat.s32. Those of Data and other
-    // rows with a handler are whole opcodes; others may have any modifiers behind them, which their decoder reads.
+    // Braces hold alternatives: "{add,sub}{,.sat}.s32" is add.s32, add.sat.s32, sub.s32 and sub.sat.s32. Where a handler is
+    // bound these are whole opcodes. Elsewhere any modifiers may follow; the decoder reads them.
     const char* opcodes;
-    // A letter an operand: results, '=', sources. Of whole opcodes t is the last type, d the one before it, w the last one
-    // with twice the bits, p a predicate, n 32 bits, l 64 bits. Elsewhere also v: as its type and the vector say; a: an
-    // address; c: code.
+    // The result, '=', the sources, a letter each. t: the last type; d: the type before it; w: the last type with twice the
+    // bits; p: a predicate; n: 32 bits; l: 64 bits; a: an address; c: code; v: any value.
     const char* operands = "";
     Traits traits = {};
     const char* operation = nullptr;  // the internal operation that does it, if it is always the same one
 };
 
-// The number of a handler: its family, and its place among the family's opcodes that have one.
+// A handler's number: its family, and its place there.
 struct Id {
     u8 family = 0xff;
     u16 index = 0;
@@ -148,30 +146,28 @@ struct Id {
 
 // One opcode's row.
 struct Opcode : Traits {
-    std::string name;  // "add.rn.f32"; of one with free modifiers what it begins with: "ld"
-    Id id;             // its handler, or its operation's; none if a decoder chooses
+    std::string name;  // a whole opcode, "add.rn.f32", or what opcodes begin with, "ld"
+    Id id;             // of its handler or its operation; none if the decoder chooses
     bool own_handler = false;
-    bool has_result = true;  // the first operand is one
+    bool has_result = true;  // the first operand is a result
+    // Of whole opcodes:
     bool signed_result = false;
-    u8 operands = 0;          // of whole opcodes: how many, result included
-    Element element[6] = {};  // of each
+    u8 operands = 0;  // result included
+    Element element[6] = {};
 };
 
-// The row of an opcode, whatever order its modifiers stand in, since ptxas takes "min.s32.relu" for "min.relu.s32"; the
-// types keep theirs. One that the table lacks gets a row of the kind Unsupported. Rows stay where they are.
+// The row of an opcode; one of the kind Unsupported if the table lacks it. Modifiers may stand in any order, since ptxas takes
+// "min.s32.relu" for "min.relu.s32"; types may not. Rows are never moved.
 const Opcode& find(std::string_view opcode);
 
-// The same for whole opcodes alone; nullptr if there is none.
+// The same for whole opcodes; nullptr if there is none.
 const Opcode* find_whole(std::string_view opcode);
 
-// The id of a whole opcode or internal operation whose name is put together while the emulator runs; none if there is none.
-// A name that stands in the code is id("…") of families.hpp.
+// The id of a whole opcode or an internal operation, whose name was made while the emulator runs; none if there is none.
+// Names that stand in the code are id("…") of families.hpp.
 Id id_of(std::string_view name);
 
-// The whole opcodes of PTX whose results depend on their operands alone, ordered by name.
-const std::vector<const Opcode*>& data_opcodes();
-
-// All rows that have a handler of their own, and the others: for tests and tools.
+// All rows, ordered by name.
 std::vector<const Opcode*> all_opcodes();
 
 }  // namespace simt::isa

@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form load_store_forms[] = {
+constexpr Form load_store_forms[] = {
     {"{ld,ldu}", "v=a", {Kind::Load, Memory::Load, Effect::Load}},
     {"st", "=av", {Kind::Store, Memory::Store, Effect::Store}},
     {"st.bulk", "=av", {Kind::Unsupported, Memory::Copy, Effect::Use}},
@@ -17,12 +17,12 @@ inline constexpr Form load_store_forms[] = {
 };
 
 // Beside another load of the same basic block, and what a barrier makes of reads noted together.
-inline constexpr Form load_beside_forms[] = {
+constexpr Form load_beside_forms[] = {
     {"~ld.shared.beside.{32,64}", "", kInternal},
     {"~note_reads", "", kInternal},
 };
 
-inline constexpr Form atomic_forms[] = {
+constexpr Form atomic_forms[] = {
     {"atom", "v=av", {Kind::Atomic, Memory::Atomic, Effect::Use}},
     {"red", "=av", {Kind::Atomic, Memory::Reduction, Effect::Use}},
     {"~atom.{global,shared,generic}.add.{u32,s32,u64,s64,f32,f64}", "", kInternal},
@@ -32,18 +32,18 @@ inline constexpr Form atomic_forms[] = {
 };
 
 // Of other types and of vectors: by the table of reductions.
-inline constexpr Form atomic_reduction_forms[] = {
+constexpr Form atomic_reduction_forms[] = {
     {"~reduce.{global,shared,generic}", "", kInternal},
 };
 
-inline constexpr Form matrix_forms[] = {
+constexpr Form matrix_forms[] = {
     {"ldmatrix", "v=a", {Kind::MatrixLoad, Memory::Matrix, Effect::Use}, "~ldmatrix"},
     {"stmatrix", "=av", {Kind::MatrixStore, Memory::Matrix, Effect::Use}, "~stmatrix"},
     {"movmatrix", "n=n", {Kind::MatrixTranspose, Memory::None, Effect::Use}, "~movmatrix"},
     {"~{ldmatrix,stmatrix,movmatrix}", "", kInternal},
 };
 
-inline constexpr Form fence_forms[] = {
+constexpr Form fence_forms[] = {
     {"{fence,membar}", "=", {Kind::Fence}, "~fence"},
     {"{fence,membar}.proxy", "=", {Kind::Operation}, "~nothing"},
     {"fence.proxy.{async,async::generic}", "=", {Kind::Operation}, "~proxy_fence"},

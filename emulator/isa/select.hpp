@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form select_forms[] = {
+constexpr Form select_forms[] = {
     {"mov.{b16,b32,b64,s16,s32,s64,u16,u32,u64,f32,f64,pred}",
      "t=t",
      {Kind::Move, Memory::None, Effect::Move}},
@@ -17,7 +17,7 @@ inline constexpr Form select_forms[] = {
 
 constexpr Traits kInternal{Kind::Internal};
 
-inline constexpr Form move_forms[] = {
+constexpr Form move_forms[] = {
     {"isspacep.{shared,shared::cta,shared::cluster,local,param,param::entry,param::func,global}",
      "p=l",
      {Kind::SpaceTest}},

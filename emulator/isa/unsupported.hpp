@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-inline constexpr Form unsupported_forms[] = {
+constexpr Form unsupported_forms[] = {
     {"{mma,wmma,wgmma,tcgen05}", "v=v", {Kind::TensorCore}},
     {"{tex,tld4,txq,suld,sured,suq}", "v=v", {Kind::Texture}},
     {"sust", "=av", {Kind::Texture}},

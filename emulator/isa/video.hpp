@@ -7,7 +7,7 @@ namespace simt::isa {
 
 constexpr Traits kVideo{Kind::Video};
 
-inline constexpr Form video_forms[] = {
+constexpr Form video_forms[] = {
     {"{vadd,vsub,vabsdiff,vmin,vmax,vshl,vshr,vset}", "n=nn", kVideo, "~video.1"},
     {"{vadd,vsub,vavrg,vabsdiff,vmin,vmax,vset}2", "n=nnn", kVideo, "~video.2"},
     {"{vadd,vsub,vavrg,vabsdiff,vmin,vmax,vset}4", "n=nnn", kVideo, "~video.4"},

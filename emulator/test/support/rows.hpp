@@ -28,7 +28,10 @@ inline std::span<const Row* const> rows_of(const std::string& instruction_set) {
     static std::map<std::string, Rows> known;
     Rows& found = known[instruction_set];
     if (found.rows.empty() && handler_in(instruction_set, isa::find("add.u32").id) != nullptr) {
-        for (const isa::Opcode* opcode : isa::data_opcodes()) {
+        for (const isa::Opcode* opcode : isa::all_opcodes()) {
+            if (!opcode->own_handler || opcode->kind == isa::Kind::Internal ||
+                opcode->kind == isa::Kind::SpaceTest)
+                continue;
             Row row{opcode->name.c_str(),
                     handler_in(instruction_set, opcode->id),
                     opcode->operands,
