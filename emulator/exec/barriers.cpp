@@ -1,9 +1,12 @@
 // Block barriers: threads arrive, the last one releases all. A barrier also orders shared-memory accesses.
+#include "emulator/exec/barriers.hpp"
+
 #include <bit>
 
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/exec/table.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/check/barriers/collective_checks.hpp"
 #include "emulator/isa/families.hpp"
 
 namespace simt::exec {

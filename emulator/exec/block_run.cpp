@@ -3,6 +3,8 @@
 // One block runs at a time as long as it gets on. When its threads only look at memory, the next one starts beside it: it
 // may be the one that they wait for. So what waits for another block of the grid finishes wherever a GPU, which holds
 // LaunchConfig::resident_blocks at once, would finish it.
+#include "emulator/exec/block_run.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <random>
@@ -11,6 +13,13 @@
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/exec/table.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/exec/async/copies.hpp"
+#include "emulator/exec/frames.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/exec/launch.hpp"
+#include "emulator/exec/deadlock.hpp"
 #include "emulator/isa/families.hpp"
 
 namespace simt::exec {

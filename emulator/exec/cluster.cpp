@@ -2,7 +2,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "emulator/exec/async/async_ops.hpp"
+#include "emulator/exec/cluster.hpp"
+
+#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/isa/control.hpp"
 

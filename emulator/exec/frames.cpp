@@ -1,8 +1,11 @@
 // Register files of functions, made once and used again, and the warp's local memory.
+#include "emulator/exec/frames.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/stop.hpp"
 
 namespace simt::exec {
 

@@ -1,10 +1,16 @@
 // Calls through pointers: lanes whose pointers differ go one group after the other, and meet again behind the call.
+#include "emulator/exec/indirect_calls.hpp"
+
 #include <bit>
 #include <cstdio>
 #include <optional>
 
 #include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/one_lane.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/exec/source_places.hpp"
 
 namespace simt::exec {
 

@@ -1,4 +1,6 @@
 // A launch: blocks handed to host threads, each run to its end, and what they counted and found put together.
+#include "emulator/exec/launch.hpp"
+
 #include <omp.h>
 
 #include <atomic>
@@ -9,6 +11,8 @@
 #include "emulator/error.hpp"
 #include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/block_run.hpp"
+#include "emulator/exec/source_places.hpp"
 
 #if defined(__SSE__)
 #include <xmmintrin.h>

@@ -1,4 +1,6 @@
 // One thread of a warp by itself: which it is, what it reads through a generic address, what it passes in a call.
+#include "emulator/exec/one_lane.hpp"
+
 #include <algorithm>
 #include <cstring>
 

@@ -1,10 +1,15 @@
 // Control flow of one warp: lanes part at branches, wait for each other at the immediate post-dominator, exit, call.
+#include "emulator/exec/splits.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>
 
 #include "emulator/check/definedness/doubts.hpp"
+#include "emulator/exec/frames.hpp"
+#include "emulator/exec/async/bulk_copy.hpp"
+#include "emulator/exec/cluster.hpp"
 #include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
@@ -200,6 +205,12 @@ const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int c
         if (first < 0 || child.pc < state.splits[first].pc) first = added;
     }
     return enter(state, first);
+}
+
+const Op* split_by_mask(WarpState& state, const Op* op, u32 same) {
+    static const Branch nowhere;
+    const Arm arms[] = {{same, op}, {state.active & ~same, op}};
+    return diverge(state, nowhere, arms, 2);
 }
 
 const Op* reconverge(WarpState& state, const Op* op) {

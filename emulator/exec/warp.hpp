@@ -14,9 +14,9 @@
 #include "emulator/cost/counters.hpp"
 #include "emulator/decode/code.hpp"
 #include "emulator/exec/access_state.hpp"
-#include "emulator/exec/device_module.hpp"
 #include "emulator/exec/patterns.hpp"
 #include "emulator/memory/address_space.hpp"
+#include "emulator/exec/launch.hpp"
 
 namespace simt::exec {
 
@@ -215,122 +215,6 @@ struct Worker {
     observe::Status status = observe::Status::Ok;
     std::string message;
 };
-
-// exec/splits.cpp: control flow of one warp. Each leaves the warp on a split that can run and returns its pc, or nullptr
-// if the warp has none.
-void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry);
-struct Arm {
-    u32 mask;
-    const Op* target;
-};
-const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count);
-const Op* reconverge(WarpState& state,
-                     const Op* op);  // the current split is at op, where it joins its parent
-const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next);
-const Op* suspend(WarpState& state, SplitState why, const Op* resume_at);
-// Ends the warp's turn; the split stays ready. spins: it is in a loop that may be waiting for another thread.
-const Op* yield(WarpState& state, const Op* resume_at, bool spins);
-const Op* resume(WarpState& state);
-bool is_ready(const WarpState& state);  // one of its splits can run
-// Random order: ends the turn before op, goes on another time with a split taken by chance, now and then with the lanes
-// of this one parted.
-void preempt(WarpState& state, const Op* op);
-const Op* call_function(WarpState& state, const CallSite& call, u32 function, const Op* return_to);
-const Op* return_from_function(WarpState& state);
-// A lane that came to a warp-level operation before other members: waits, or finishes it for all who have come.
-const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members);
-
-// exec/barriers.cpp: block barriers and the order they give to shared-memory accesses.
-bool arrive_at_barrier(WarpState& state, const Op* op, bool waits);  // false: the launch has ended
-bool release_barriers(Block& block);  // completes those that all have reached; false if none has
-void note_reads(Block& block);        // enters SharedShadow::reads
-void next_epoch(WarpState& state);    // what the warp accesses from now on comes after what it did before
-
-// exec/block_run.cpp: the blocks of one worker.
-void prepare_worker(Worker& worker, const LaunchContext& launch);
-// Runs blocks that `next` hands out (a number not below `blocks` ends it), those of one worker in turns where they wait
-// for each other. Returns when they are done or the worker's status says why not.
-void run_blocks(Worker& worker, const std::function<u64()>& next, u64 blocks);
-void leave_at_barrier(WarpState& state);  // bar.arrive: it goes on at once
-
-// check/barriers/collective_checks.cpp: what is wrong with an operation of the lanes of `members`, as far as it can be known now.
-void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool barrier);
-// The lanes of one warp wait at one barrier, but at different places of the program.
-void check_barrier_places(WarpState& state, u32 barrier);
-// The count that a barrier's caller gives is none, or not what others gave before.
-// Ends the launch (false) where an H200 does.
-bool check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count,
-                         bool waits);
-// Parts the lanes that bring another mask from those of `same`.
-const Op* part_by_mask(WarpState& state, const Op* op, u32 same);
-
-// check/barriers/deadlock.cpp: who waits where, when nothing in the block can run any more.
-std::string describe_deadlock(const Worker& worker, const Block& block);
-std::string describe_runaway(const Worker& worker, const Block& block);
-// Blocks have ended while this one waits at the grid's barrier: that is a finding.
-void check_grid_barrier(const Worker& worker, const Block& block);
-std::string describe_endless_wait(
-    const Worker& worker, const Block& block);  // they do run, but only look at memory that stays as it is
-
-// exec/indirect_calls.cpp: slot[0] holds each lane's pointer to a function; the op behind it joins the lanes again.
-const Op* call_through_pointer(WarpState& state, const Op* op);
-
-// exec/printf/device_print.cpp, exec/printf/device_assert.cpp: printf and assert, Op::detail names the call site.
-const Op* print_from_device(WarpState& state, const Op* op);
-const Op* fail_assertion(WarpState& state, const Op* op);
-
-// exec/one_lane.cpp: a thread's index, and its bytes at a generic address; false if it may not read them.
-Dim3 thread_index(const WarpState& state, u32 lane);
-bool read_lane(const WarpState& state, u32 lane, u64 address, void* to, u32 bytes);
-// The text up to its final zero; false if a byte of it cannot be read, whose address is then in `address`.
-bool read_text(const WarpState& state, u32 lane, u64& address, std::string& text);
-// Argument k of a call, from the caller's local memory, and where the caller finds the result.
-u64 argument_of(const WarpState& state, const CallSite& call, u32 lane, std::size_t k);
-void return_value(WarpState& state, const CallSite& call, u32 lane, u32 value);
-
-// exec/async/copies.cpp: cp.async.
-void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes);
-void commit_copies(WarpState& state, u32 exec);
-void finish_copies(WarpState& state, u32 exec, s64 groups_left);
-void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
-
-// exec/frames.cpp: register files of functions and local memory.
-Frame* make_frame(WarpState& state, u32 function);
-void release_frame(WarpState& state, Frame* frame);
-void restart_frames(WarpState& state);  // for the next block: the kernel's frame alone
-void ensure_local(WarpState& state, u32 bytes_per_lane);
-void stop_stack_overflow(WarpState& state, bool all_there_is);
-u64 grow_frame(WarpState& state, u64 bytes,
-               u64 align);  // alloca: where the new bytes of the current frame begin
-
-// check/bounds/checks.cpp: the slow side of memory handlers.
-// An access that no allocation holds, is misaligned, …: records the finding, ends the launch, returns nullptr.
-const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
-                u64 address, u32 width, bool write);
-void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
-             u64 address, u32 width, bool write);
-// A read of bytes of which nothing had written `missing` (0: not known how many); used_by: what used them, nullptr: itself.
-void unwritten_read(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 width,
-                    u32 missing, const Op* used_by);
-// The other access of a race: the shadow's record and op.
-struct OtherAccess {
-    u32 record = 0, op = 0;
-    bool write = false;
-};
-void shared_race(WarpState& state, const Op* op, u32 lane, u32 offset, u32 width, bool write,
-                 const OtherAccess& other);
-// A barrier or shuffle used in the wrong way; other_op: where a second thread is, nullptr: there is none.
-void misuse(WarpState& state, const Op* op, observe::Fault fault, u32 lane, const Op* other_op,
-            u32 other_lane);
-// A race in global memory with the other block's or thread's access.
-void global_race(WarpState& state, const Op* op, u32 lane, u64 address, u32 width, bool write,
-                 u64 other_block, u32 other_op, u32 other_thread, bool other_write, bool other_atomic);
-// Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
-bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
-void stop(WarpState& state, observe::Status status, std::string message);
-void stop_at(WarpState& state, const Op* op, observe::Status status,
-             const char* what);  // and names the place
-void stop_unsupported(WarpState& state, const Op* op);
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.number * kLanes + lane; }
 

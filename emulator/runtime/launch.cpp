@@ -14,6 +14,7 @@
 #include "emulator/runtime/newer_names.hpp"
 #include "emulator/runtime/occupancy.hpp"
 #include "emulator/runtime/selection.hpp"
+#include "emulator/exec/launch.hpp"
 
 using namespace simt;
 using namespace simt::runtime;

@@ -1,9 +1,14 @@
 // What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
 // that have exited, barriers at which threads of a warp meet from different places (doubts.hpp has shuffles that read from
 // lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
+#include "emulator/check/barriers/collective_checks.hpp"
+
 #include <bit>
 
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/check/record.hpp"
 
 namespace simt::exec {
 
@@ -91,12 +96,6 @@ bool check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier
             differs ? "threads meet at a barrier of which they give different numbers of threads"
                     : "a barrier's number of threads is no multiple of 32");
     return false;
-}
-
-const Op* part_by_mask(WarpState& state, const Op* op, u32 same) {
-    static const Branch nowhere;
-    const Arm arms[] = {{same, op}, {state.active & ~same, op}};
-    return diverge(state, nowhere, arms, 2);
 }
 
 }  // namespace simt::exec

@@ -1,5 +1,6 @@
 // See doubt_store.hpp.
 #include "emulator/check/definedness/doubt_store.hpp"
+#include "emulator/check/record.hpp"
 
 #include <bit>
 

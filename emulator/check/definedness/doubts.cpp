@@ -5,6 +5,7 @@
 
 #include "emulator/check/definedness/doubt_store.hpp"
 #include "emulator/check/definedness/follower.hpp"
+#include "emulator/check/record.hpp"
 
 namespace simt::exec {
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "emulator/check/races/shared_order.hpp"
+#include "emulator/check/record.hpp"
 
 namespace simt::exec {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "emulator/check/races/shared_shadow.hpp"
+#include "emulator/exec/barriers.hpp"
 
 namespace simt::exec::SIMT_ISA {
 

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "emulator/check/races/global_races.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/check/record.hpp"
 
 namespace simt::exec {
 

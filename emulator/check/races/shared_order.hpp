@@ -4,6 +4,7 @@
 #pragma once
 
 #include "emulator/exec/warp.hpp"
+#include "emulator/check/record.hpp"
 
 namespace simt::exec {
 

@@ -5,6 +5,7 @@
 
 #include "emulator/check/definedness/doubts.hpp"
 #include "emulator/check/races/shared_order.hpp"
+#include "emulator/check/record.hpp"
 #include "emulator/exec/ops/access.hpp"
 
 namespace simt::exec::SIMT_ISA {

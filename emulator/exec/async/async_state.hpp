@@ -85,43 +85,4 @@ struct AsyncState {
 
 AsyncState& async_of(WarpState& state);
 
-// exec/async/async_shadow.cpp: what the checks know of shared memory that a copy will write, or still has to read. Until it has
-// landed, any access of a thread races with it (for a source: any write).
-void mark_in_flight(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write);
-void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write);
-
-// A bulk copy reads these bytes: a race with ordinary stores to them that no thread's fence.proxy.async came after.
-void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes);
-
-// exec/async/mbarrier.cpp. Each ends the launch and returns false (nullptr) when the program misuses the mbarrier.
-struct ArriveOptions {
-    u32 count = 1;
-    u32 expect_bytes = 0;
-    bool drop = false, no_complete = false;
-    bool by_copy = false;  // not by the thread itself
-};
-bool init_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, u32 count);
-bool invalidate_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset);
-bool arrive_at_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, ArriveOptions options,
-                        u64& state_before);
-// One more arrival to come in this phase.
-bool expect_arrival(WarpState& state, const Op* op, u32 lane, u32 offset);
-// Adds to the bytes to come; negative: so many have come.
-bool change_mbarrier_bytes(WarpState& state, const Op* op, u32 lane, u32 offset, s64 bytes);
-// Whether the phase of the given parity is over; if not, notes that somebody waits for it.
-bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool odd, bool& over);
-bool complete_tx(WarpState& state, u32 op_index, u32 thread, u32 offset, u32 bytes);
-std::string describe_mbarriers(const Worker& worker, const Block& block);
-// Ends the launch; names the thread and the place.
-void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what,
-                 observe::Status status = observe::Status::Trap);
-
-// exec/async/bulk_copy.cpp
-void land_copies(WarpState& state, u32 mbarrier);  // everything that this mbarrier waits for
-void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left);
-void finish_block_copies(WarpState& state);  // at the block's end
-
-// exec/cluster.cpp
-void end_cluster_phase(WarpState& state);  // if all threads that are left have arrived
-
 }  // namespace simt::exec

@@ -1,7 +1,12 @@
 // Copies on their way to land: bulk and tensor copies, and arrivals that wait for copies of cp.async.
+#include "emulator/exec/async/bulk_copy.hpp"
+
 #include <algorithm>
 #include <cstring>
 
+#include "emulator/check/races/async_shadow.hpp"
+#include "emulator/exec/async/copies.hpp"
+#include "emulator/exec/async/mbarrier.hpp"
 #include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
@@ -45,6 +50,12 @@ void land_if(WarpState& state, Due due) {
 }
 
 }  // namespace
+
+void put_in_flight(WarpState& state, BulkCopy copy) {
+    for (const BulkPiece& piece : copy.pieces)
+        mark_in_flight(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+    async_of(state).copies.push_back(std::move(copy));
+}
 
 void land_copies(WarpState& state, u32 mbarrier) {
     AsyncState& async = async_of(state);

@@ -1,16 +1,21 @@
 // The handlers of cp.async.bulk, cp.reduce.async.bulk, st.async and red.async. What an access would check is checked when
 // the instruction is issued; the bytes move when the copy lands (bulk_copy.cpp).
+#include "emulator/decode/async_form.hpp"
+
 #include <cstring>
 
-#include "emulator/exec/async/async_ops.hpp"
+#include "emulator/check/races/async_shadow.hpp"
+#include "emulator/exec/async/bulk_copy.hpp"
+#include "emulator/exec/async/reach.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec {
 
 namespace {
-
-constexpr u32 kLargestPiece = 128;  // of global memory that is checked at once
 
 struct Sides {
     u64 to, from;
@@ -63,57 +68,6 @@ bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
 
 }  // namespace
 
-void put_in_flight(WarpState& state, BulkCopy copy) {
-    for (const BulkPiece& piece : copy.pieces)
-        mark_in_flight(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
-    async_of(state).copies.push_back(std::move(copy));
-}
-
-u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
-          generic::Prepare prepare) {
-    alignas(64) u64 addresses[kLanes];
-    for (u64& each : addresses) each = address;
-    Op part = *op;
-    part.index += side;
-    part.slot[kAddressSlot] = 0;
-    part.immediate = 0;
-    part.detail = kAddress64;
-    Warp one = state.warp;
-    one.rows = reinterpret_cast<u8*>(addresses);
-    one.exec = 1u << lane;
-    observe::OpCounters& counters = state.worker->counters[part.index];
-    const observe::OpCounters before = counters;
-    generic::Access access;
-    const bool ok = prepare(one, &part, bytes, access);
-    counters = before;
-    return ok ? access.at(lane) : nullptr;
-}
-
-u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
-                 generic::Prepare prepare) {
-    u8* first = nullptr;
-    for (u32 at = 0; at < bytes; at += kBulkPiece) {
-        u8* const host = reach(state, op, side, lane, address + at, kBulkPiece, prepare);
-        if (host == nullptr) return nullptr;
-        if (first == nullptr) first = host;
-    }
-    return first;
-}
-
-u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare) {
-    u8* first = nullptr;
-    for (u32 at = 0, piece; at < bytes; at += piece) {
-        piece = kLargestPiece;
-        while (piece > bytes - at || (address + at) % piece != 0) piece /= 2;
-        u8* const host = reach(state, op, 0, lane, address + at, piece, prepare);
-        if (host == nullptr) return nullptr;
-        if (first == nullptr) first = host;
-    }
-    return first;
-}
-
-namespace {
-
 const Op* bulk_to_shared(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     return each_copy(warp, op, [&](u32 lane, const Sides& sides) {
@@ -144,7 +98,8 @@ const Op* bulk_to_global(Warp& warp, const Op* op) {
             if (to == nullptr || reach_shared(state, op, 1, lane, sides.from, sides.size,
                                               generic::prepare_shared_load) == nullptr)
                 return false;
-            check_proxy_fence(state, op + 1, lane, static_cast<u32>(sides.from), sides.size);
+            check_proxy_fence(state, op + 1, lane, static_cast<u32>(sides.from), sides.size,
+                              async_of(state).fenced);
             copy.pieces.push_back({to, static_cast<u32>(sides.from), sides.size});
         }
         put_in_flight(state, std::move(copy));
@@ -165,7 +120,8 @@ const Op* bulk_within_shared(Warp& warp, const Op* op) {
                              copy.reduce != nullptr ? generic::prepare_shared_atomic
                                                     : generic::prepare_shared_store) == nullptr)
                 return false;
-            check_proxy_fence(state, op, lane, static_cast<u32>(sides.from), sides.size);
+            check_proxy_fence(state, op, lane, static_cast<u32>(sides.from), sides.size,
+                              async_of(state).fenced);
             copy.data.assign(from, from + sides.size);
             copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
         }

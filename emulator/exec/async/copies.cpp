@@ -1,7 +1,10 @@
 // cp.async's copies on their way: issued, committed in groups, finished by a wait.
+#include "emulator/exec/async/copies.hpp"
+
 #include <cstring>
 
 #include "emulator/exec/async/async_state.hpp"
+#include "emulator/check/races/async_shadow.hpp"
 
 namespace simt::exec {
 

@@ -1,19 +1,21 @@
 // mbarriers as PTX describes them: arrivals to come, bytes of copies to come, and a phase that ends when both are zero.
 //
 // A program that misuses one gets a sentence here where a GPU would hang or go on with garbage.
+#include "emulator/exec/async/mbarrier.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "emulator/check/races/global_races.hpp"
+#include "emulator/exec/async/bulk_copy.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/exec/source_places.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/exec/async/async_state.hpp"
-#include "emulator/exec/launch_summary.hpp"
 
 namespace simt::exec {
 
 namespace {
-
-constexpr u64 kLive = u64{1} << 62, kOdd = u64{1} << 61;
-constexpr u64 kField = (u64{1} << 20) - 1, kBytesField = (u64{1} << 21) - 1;
 
 std::string count_of(u64 count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -84,43 +86,6 @@ void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
 }
 
 }  // namespace
-
-u64 MbarrierWord::pack() const {
-    return kLive | (odd ? kOdd : 0) | (static_cast<u64>(static_cast<s64>(bytes)) & kBytesField) << 40 |
-           u64{expected} << 20 | pending;
-}
-
-MbarrierWord MbarrierWord::unpack(u64 word) {
-    MbarrierWord result;
-    result.pending = static_cast<u32>(word & kField);
-    result.expected = static_cast<u32>(word >> 20 & kField);
-    const u32 bytes = static_cast<u32>(word >> 40 & kBytesField);
-    result.bytes = static_cast<s32>(bytes << 11) >> 11;
-    result.odd = (word & kOdd) != 0;
-    return result;
-}
-
-AsyncState& async_of(WarpState& state) {
-    Block& block = *state.block;
-    if (block.async == nullptr) {
-        block.async = std::make_shared<AsyncState>();
-        block.async->groups.assign(block.threads, 0);
-        block.async->cluster_arrived.assign(block.threads, 0);
-    }
-    return *block.async;
-}
-
-void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what,
-                 observe::Status status) {
-    const Dim3 size = state.worker->launch->config->block, block = state.block->index;
-    const auto triple = [](u32 x, u32 y, u32 z) {
-        return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
-    };
-    stop(state, status,
-         what + ", at " + place_of(*state.worker->launch->kernel, state.worker->code->info[op_index].source) +
-             ", thread " + triple(thread % size.x, thread / size.x % size.y, thread / size.x / size.y) +
-             " of block " + triple(block.x, block.y, block.z));
-}
 
 bool init_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, u32 count) {
     if (count == 0 || count > MbarrierWord::kMostArrivals) {

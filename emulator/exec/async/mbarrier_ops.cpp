@@ -1,5 +1,8 @@
 // The handlers of mbarrier.* and cp.async.mbarrier.arrive: lanes in order, each at its own mbarrier.
-#include "emulator/exec/async/async_ops.hpp"
+#include "emulator/decode/async_form.hpp"
+#include "emulator/exec/async/mbarrier.hpp"
+#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/isa/async.hpp"
 

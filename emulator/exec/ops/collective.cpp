@@ -7,6 +7,9 @@
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/check/barriers/collective_checks.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -50,7 +53,7 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
             // Tiles of a warp: each has its mask. If nobody of any is missing, all go on together.
             bool complete = true;
             each_mask(warp, op, [&](u32 lanes, u32 mask) { complete &= (mask & state.live & ~lanes) == 0; });
-            if (!complete) return part_by_mask(state, op, same);
+            if (!complete) return split_by_mask(state, op, same);
             for (int lane = 0; lane < kLanes; ++lane)
                 if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
             each_mask(warp, op, [&](u32 lanes, u32 mask) {

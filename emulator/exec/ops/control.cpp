@@ -4,6 +4,9 @@
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {

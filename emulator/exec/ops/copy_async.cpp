@@ -4,6 +4,8 @@
 
 #include "emulator/check/definedness/doubts.hpp"
 #include "emulator/cost/access_models.hpp"
+#include "emulator/exec/async/copies.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/isa/async.hpp"

@@ -10,6 +10,7 @@
 #include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {

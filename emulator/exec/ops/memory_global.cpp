@@ -5,6 +5,8 @@
 #include "emulator/check/definedness/doubts.hpp"
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/cost/access_models.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/check/bounds/allocations.hpp"
 #include "emulator/exec/ops/access.hpp"
 
 namespace simt::exec::SIMT_ISA {

@@ -1,5 +1,6 @@
 // Local memory (each lane its own bytes) and the kernel's parameter block (the same for all).
 #include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/stop.hpp"
 
 namespace simt::exec::SIMT_ISA {
 

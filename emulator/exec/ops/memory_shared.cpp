@@ -2,6 +2,8 @@
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/check/races/shared_check.hpp"
 #include "emulator/cost/access_models.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/check/record.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
 #include "emulator/exec/table.hpp"

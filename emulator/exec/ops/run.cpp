@@ -3,6 +3,7 @@
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/splits.hpp"
 #include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {

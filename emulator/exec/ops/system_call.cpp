@@ -3,6 +3,10 @@
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/indirect_calls.hpp"
+#include "emulator/exec/printf/device_print.hpp"
+#include "emulator/exec/printf/device_assert.hpp"
+#include "emulator/exec/frames.hpp"
 #include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {

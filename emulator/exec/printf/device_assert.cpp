@@ -1,8 +1,12 @@
 // assert in a kernel: __assertfail(message, file, line, function, size of a character). Every lane of the warp that fails
 // says so in the words of NVIDIA's runtime, and the launch ends.
+#include "emulator/exec/printf/device_assert.hpp"
+
 #include <bit>
 
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/one_lane.hpp"
+#include "emulator/exec/stop.hpp"
 
 namespace simt::exec {
 

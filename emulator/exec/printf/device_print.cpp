@@ -1,10 +1,14 @@
 // printf in a kernel: vprintf(format, arguments), which nvcc calls with the address of a list in local memory. What the
 // lanes print is kept by block and written to the program's standard output when the launch has ended.
+#include "emulator/exec/printf/device_print.hpp"
+
 #include <bit>
 
 #include "emulator/check/definedness/doubts.hpp"
 #include "emulator/exec/printf/device_format.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/one_lane.hpp"
+#include "emulator/exec/stop.hpp"
 
 namespace simt::exec {
 

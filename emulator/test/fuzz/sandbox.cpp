@@ -7,6 +7,7 @@
 #include "emulator/error.hpp"
 #include "emulator/exec/device_module.hpp"
 #include "emulator/ptx/parser.hpp"
+#include "emulator/exec/launch.hpp"
 
 namespace simt::fuzz {
 namespace {

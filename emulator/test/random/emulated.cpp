@@ -6,6 +6,7 @@
 
 #include "emulator/exec/device_module.hpp"
 #include "emulator/ptx/parser.hpp"
+#include "emulator/exec/launch.hpp"
 #include "emulator/test/support/rows.hpp"
 
 namespace simt::random_ptx {

@@ -18,6 +18,7 @@
 
 #include "emulator/exec/device_module.hpp"
 #include "emulator/ptx/parser.hpp"
+#include "emulator/exec/launch.hpp"
 
 namespace simt::exec {
 

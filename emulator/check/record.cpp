@@ -1,10 +1,7 @@
-// What happens when an access is wrong: the finding is recorded, and a fatal one ends the launch.
-#include <bit>
+// See record.hpp.
+#include "emulator/check/record.hpp"
 
-#include "emulator/check/races/written_arrays.hpp"
-#include "emulator/exec/launch_summary.hpp"
-#include "emulator/exec/unsupported.hpp"
-#include "emulator/exec/warp.hpp"
+#include <bit>
 
 namespace simt::exec {
 
@@ -52,39 +49,7 @@ u32 reader_beside(const WarpState& state, u32 thread, u32 other_op) {
 
 }  // namespace
 
-void stop(WarpState& state, observe::Status status, std::string message) {
-    state.worker->status = status;
-    state.worker->message = std::move(message);
-}
-
-void stop_at(WarpState& state, const Op* op, observe::Status status, const char* what) {
-    const ptx::Instruction* source = state.worker->code->info[op->index].source;
-    stop(state, status, std::string(what) + ", at " + place_of(*state.worker->launch->kernel, source));
-}
-
-void stop_unsupported(WarpState& state, const Op* op) {
-    const OpInfo& info = state.worker->code->info[op->index];
-    const std::string& opcode = info.source->opcode;
-    const bool named = info.unsupported.find(opcode) != std::string::npos ||
-                       info.source->is(isa::Kind::Call) ||
-                       info.unsupported.starts_with("dynamic parallelism");
-    stop(state, observe::Status::Unsupported,
-         info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
-             place_of(*state.worker->launch->kernel, info.source) + "; " +
-             instead_of(*info.source, info.unsupported));
-}
-
-const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
-                u64 address, u32 width, bool write) {
-    record(state, describe(state, op, fault, space, lane, address, width, write));
-    state.doubtful_load = false;  // nobody goes on from here, whatever lanes before this one have read
-    const bool misaligned = fault == observe::Fault::Misaligned;
-    stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
-         misaligned ? "misaligned address" : "an illegal memory access was encountered");
-    return nullptr;
-}
-
-void finding(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+void record_fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
              u64 address, u32 width, bool write) {
     record(state, describe(state, op, fault, space, lane, address, width, write));
 }
@@ -138,26 +103,6 @@ void global_race(WarpState& state, const Op* op, u32 lane, u64 address, u32 widt
     found.other_write = other_write;
     found.other_atomic = other_atomic;
     record(state, found);
-}
-
-bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) {
-    const memory::Allocation* allocation = state.worker->launch->space->find(first);
-    if (allocation == nullptr || last < first || !allocation->holds(first, last - first + 1)) return false;
-    const u64 first_sector = allocation->address / memory::kSectorBytes;
-    cache.begin = allocation->address;
-    cache.end = allocation->address + allocation->size;
-    cache.host = allocation->host - allocation->address;
-    cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 8;
-    cache.sector_read = allocation->sector_read == nullptr ? nullptr : allocation->sector_read - first_sector;
-    cache.sector_write =
-        allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;
-    cache.touched = allocation->touched;
-    cache.first_sector = first_sector;
-    cache.constant = allocation->kind == memory::Kind::Constant;
-    const WrittenArrays* const written = state.worker->launch->written;
-    cache.only_read = written != nullptr && !written->may_be(*allocation);
-    if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
-    return true;
 }
 
 }  // namespace simt::exec

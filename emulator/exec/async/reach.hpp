@@ -1,9 +1,6 @@
-// What the handlers of asynchronous instructions share. Each does much, so they are compiled once, not once per instruction set
-// as those in ops/ are.
+// What an asynchronous instruction checks of the memory it names.
 #pragma once
 
-#include "emulator/decode/async_form.hpp"
-#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/ops/access.hpp"
 
 namespace simt::exec {
@@ -19,8 +16,5 @@ u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address
                  generic::Prepare prepare);
 // The same for any number of bytes of global memory, aligned or not (an allocation lies in one piece).
 u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare);
-
-// Puts a copy on its way: marks what it will write or read as in flight.
-void put_in_flight(WarpState& state, BulkCopy copy);
 
 }  // namespace simt::exec

@@ -1,8 +1,11 @@
-// The race check's view of copies on their way. A record of the last epoch is newer than any barrier, so every access that
+// See async_shadow.hpp. A record of the last epoch is newer than any barrier, so every access that
 // does not wait for the copy finds itself unordered with it, the issuing thread's own accesses included.
+#include "emulator/check/races/async_shadow.hpp"
+
 #include <algorithm>
 
-#include "emulator/exec/async/async_state.hpp"
+#include "emulator/check/record.hpp"
+#include "emulator/exec/barriers.hpp"
 
 namespace simt::exec {
 
@@ -49,10 +52,10 @@ void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bo
     });
 }
 
-void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes) {
+void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced) {
     const Code& code = *state.worker->code;
     if (!state.worker->checks.races) return;
-    const u32 floor = std::max(state.block->first_epoch, async_of(state).fenced + 1)
+    const u32 floor = std::max(state.block->first_epoch, fenced + 1)
                       << SharedShadow::kEpochShift;
     OtherAccess unfenced;
     each_unit(state, offset, bytes, true, [&](u32& writer, u32& writer_op) {

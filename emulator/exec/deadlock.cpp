@@ -1,5 +1,7 @@
 // What to say when every thread of a block waits: at which barriers and warp-level operations, how many, and where in the
 // program.
+#include "emulator/exec/deadlock.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -7,6 +9,9 @@
 #include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/exec/source_places.hpp"
+#include "emulator/check/record.hpp"
+#include "emulator/exec/async/mbarrier.hpp"
 
 namespace simt::exec {
 

@@ -1,0 +1,28 @@
+// See allocations.hpp.
+#include "emulator/check/bounds/allocations.hpp"
+
+#include "emulator/check/races/written_arrays.hpp"
+
+namespace simt::exec {
+
+bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) {
+    const memory::Allocation* allocation = state.worker->launch->space->find(first);
+    if (allocation == nullptr || last < first || !allocation->holds(first, last - first + 1)) return false;
+    const u64 first_sector = allocation->address / memory::kSectorBytes;
+    cache.begin = allocation->address;
+    cache.end = allocation->address + allocation->size;
+    cache.host = allocation->host - allocation->address;
+    cache.written = allocation->written == nullptr ? nullptr : allocation->written - allocation->address / 8;
+    cache.sector_read = allocation->sector_read == nullptr ? nullptr : allocation->sector_read - first_sector;
+    cache.sector_write =
+        allocation->sector_write == nullptr ? nullptr : allocation->sector_write - first_sector;
+    cache.touched = allocation->touched;
+    cache.first_sector = first_sector;
+    cache.constant = allocation->kind == memory::Kind::Constant;
+    const WrittenArrays* const written = state.worker->launch->written;
+    cache.only_read = written != nullptr && !written->may_be(*allocation);
+    if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
+    return true;
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,14 @@
+// Block barriers and the order they give to shared-memory accesses.
+#pragma once
+
+#include "emulator/exec/warp.hpp"
+
+namespace simt::exec {
+
+bool arrive_at_barrier(WarpState& state, const Op* op, bool waits);  // false: the launch has ended
+void leave_at_barrier(WarpState& state);                             // bar.arrive: it goes on at once
+bool release_barriers(Block& block);   // completes those that all have reached; false if none has
+void note_reads(Block& block);         // enters SharedShadow::reads
+void next_epoch(WarpState& state);     // what the warp accesses from now on comes after what it did before
+
+}  // namespace simt::exec

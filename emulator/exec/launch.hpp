@@ -1,0 +1,37 @@
+// A launch: what it is asked to do, and the call that runs it.
+#pragma once
+
+#include <vector>
+
+#include "emulator/exec/device_module.hpp"
+
+namespace simt::exec {
+
+class Footprint;  // check/races/footprint.hpp
+
+struct Options {
+    observe::Checks checks;        // bounds and alignment stay whatever is chosen: they end the launch
+    int threads = 0;               // host threads; 0: all
+    bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
+    u64 seed = 1;
+    u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
+    u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
+    std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
+    Footprint* footprint =
+        nullptr;  // filled with what the launch touches of global memory; nullptr: not wanted
+};
+
+struct LaunchConfig {
+    Dim3 grid, block;
+    u32 dynamic_shared = 0;  // bytes
+    bool cooperative = false;
+    u32 resident_blocks = 132;   // how many the GPU runs at once: only those can wait for each other
+    std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
+};
+
+// Runs a kernel to its end (or to its first fatal fault) and says what it did. Does not print. Throws simt::Error for
+// an instruction that is not supported, naming it, its PTX line and its source line.
+observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+                       const Options& options);
+
+}  // namespace simt::exec
