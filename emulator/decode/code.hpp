@@ -67,7 +67,7 @@ struct RegisterRow {
     u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
 };
 
-class FollowPlan;  // check/definedness/step.hpp
+class DefinednessPlan;  // check/definedness/definedness_plan.hpp
 
 struct FunctionCode {
     const ptx::Function* source = nullptr;
@@ -79,7 +79,7 @@ struct FunctionCode {
     std::vector<SpecialRow> specials;
     std::vector<ParamSlot> parameters, returns;  // not the kernel's: they lie in the launch's block
     std::unordered_map<std::string, RegisterRow> registers;  // by name
-    mutable std::shared_ptr<const FollowPlan> plan;          // plan_of's
+    mutable std::shared_ptr<const DefinednessPlan> plan;          // plan_of's
 };
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.

@@ -1,4 +1,4 @@
-// Control flow of one warp: lanes part at branches, wait for each other at the immediate post-dominator, exit, call.
+// Control flow of one warp: lanes diverge at branches, wait for each other at the immediate post-dominator, exit, call.
 #include "emulator/exec/splits.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/exec/frames.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/cluster.hpp"
@@ -18,8 +18,8 @@ namespace {
 
 constexpr u32 kFuel = 1u << 14;
 constexpr u32 kFuelInRandomOrder = 64;
-constexpr u64 kPartingOdds = 4;         // one turn in so many ends with its lanes parted
-constexpr std::size_t kMostSplits = 6;  // of a warp, by divergent; branches may make more
+constexpr u64 kSplitOdds = 4;           // one turn in so many ends with its lanes split in two
+constexpr std::size_t kMostSplits = 6;  // of a warp, at the end of turns; branches may make more
 constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
 constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at least
 constexpr u32 kPatience = 16;       // turns of a spinning split before the lanes that wait for it go ahead
@@ -105,7 +105,7 @@ bool is_recursive(const Frame& caller, const WarpState& state) {
     return caller.depth >= state.worker->code->functions.size();
 }
 
-// Lanes that parted in a call and do not meet in it share its frame, and may be further down in calls of their own.
+// Lanes that diverged in a call and do not meet in it share its frame, and may be further down in calls of their own.
 bool is_in_use(const WarpState& state, const Frame* frame) {
     for (const Split& split : state.splits) {
         if (split.state == SplitState::Free) continue;
@@ -142,7 +142,7 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
     state.current = 0;
     state.live = lanes;
     state.diverged = false;
-    state.doubts.reset();
+    state.undefined.reset();
 }
 
 const Op* resume(WarpState& state) {
@@ -162,7 +162,7 @@ bool is_ready(const WarpState& state) {
 void preempt(WarpState& state, const Op* op) {
     state.splits[state.current].pc = op;
     const u32 part = static_cast<u32>(state.mix >> 32) & state.active;
-    if (state.mix % kPartingOdds == 0 && !state.worker->code->whole_warps && part != 0 &&
+    if (state.mix % kSplitOdds == 0 && !state.worker->code->whole_warps && part != 0 &&
         part != state.active && state.splits.size() < kMostSplits) {
         const Arm arms[] = {{part, op}, {state.active & ~part, op}};
         diverge(state, Branch{}, arms, 2);
@@ -299,8 +299,8 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
             std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
                         local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
     }
-    for (std::size_t k = 0; k < call.arguments.size() && state.doubts != nullptr; ++k)
-        copy_doubts(state, split.mask, callee->local_base + callee->function->parameters[k].offset,
+    for (std::size_t k = 0; k < call.arguments.size() && state.undefined != nullptr; ++k)
+        copy_definedness(state, split.mask, callee->local_base + callee->function->parameters[k].offset,
                     caller->local_base + call.arguments[k].offset, call.arguments[k].size);
     split.frame = callee;
     split.pc = state.worker->code->ops.data() + callee->function->entry;
@@ -320,8 +320,8 @@ const Op* return_from_function(WarpState& state) {
                         local + callee->local_base + callee->function->returns[k].offset,
                         call.returns[k].size);
     }
-    for (std::size_t k = 0; k < call.returns.size() && state.doubts != nullptr; ++k)
-        copy_doubts(state, split.mask, caller->local_base + call.returns[k].offset,
+    for (std::size_t k = 0; k < call.returns.size() && state.undefined != nullptr; ++k)
+        copy_definedness(state, split.mask, caller->local_base + call.returns[k].offset,
                     callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
     split.frame = caller;
     split.pc = callee->return_to;

@@ -43,7 +43,6 @@ void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& 
 const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
                 u64 address, u32 width, bool write) {
     record_fault(state, op, fault, space, lane, address, width, write);
-    state.doubtful_load = false;  // nobody goes on from here, whatever lanes before this one have read
     const bool misaligned = fault == observe::Fault::Misaligned;
     stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
          misaligned ? "misaligned address" : "an illegal memory access was encountered");

@@ -23,7 +23,7 @@ namespace simt::exec {
 struct Worker;
 struct Block;
 struct WorkerRaces;   // check/races/global_races.hpp
-struct Doubts;        // check/definedness/doubts.hpp
+struct UndefinedValues;  // check/definedness/definedness.hpp
 class WrittenArrays;  // check/races/written_arrays.hpp
 
 // The most local memory that compute capability 9.0 gives a thread.
@@ -108,9 +108,8 @@ struct WarpState {
     std::vector<std::unique_ptr<Frame>> frames;
     u8 staged[kLanes][16];            // between the two halves of cp.async
     std::vector<PendingCopy> copies;  // oldest first
-    std::shared_ptr<Doubts> doubts;   // nullptr: there are none
-    bool careful = false;             // it runs in the loop that follows them
-    bool doubtful_load = false;       // a load has just brought the first: that loop has to go on from here
+    std::shared_ptr<UndefinedValues> undefined;  // nullptr: there are none
+    const Op* continue_at = nullptr;             // see switch_loops
     u32 copy_groups[kLanes] = {};     // groups committed so far
     u32 last_copy = 0;                // the serial number of the newest
 };
@@ -202,7 +201,7 @@ struct Worker {
     std::vector<AccessCache> cache;              // by op
     Patterns patterns;                           // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
-    std::vector<const FollowPlan*> follow_plans;  // by function; of those in which there have been doubts
+    std::vector<const DefinednessPlan*> definedness_plans;  // by function; of those that met undefined values
     std::vector<RawFinding> findings;
     std::vector<std::pair<u64, std::string>> printed;  // by block
     std::string assertions;
@@ -215,6 +214,12 @@ struct Worker {
     observe::Status status = observe::Status::Ok;
     std::string message;
 };
+
+// Undefined values have come in: the turn goes on at op, in the careful loop (ops/run.cpp). For a handler to return.
+inline const Op* switch_loops(WarpState& state, const Op* op) {
+    state.continue_at = op;
+    return nullptr;
+}
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.number * kLanes + lane; }
 

@@ -1,5 +1,5 @@
 // What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
-// that have exited, barriers at which threads of a warp meet from different places (doubts.hpp has shuffles that read from
+// that have exited, barriers at which threads of a warp meet from different places (definedness.hpp has shuffles that read from
 // lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
 #include "emulator/check/barriers/collective_checks.hpp"
 

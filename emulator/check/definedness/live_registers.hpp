@@ -1,5 +1,5 @@
-// Which registers of a function may still be read, at the beginning of each of its basic blocks: what became of a value that
-// no later instruction names need not be followed (doubts.hpp).
+// Which registers of a function may still be read, at the beginning of each of its basic blocks: the undefined
+// bits of a register that no later instruction names are forgotten (definedness.hpp).
 #pragma once
 
 #include <string>

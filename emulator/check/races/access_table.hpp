@@ -2,8 +2,8 @@
 // narrowest access) the last write, the last reads and the last atomics, each with its thread, its instruction and its
 // Segment. A new access is compared with these and races with those that nothing orders before it.
 //
-// Units are kept in lines of 32, a line as a few pieces: what a warp's instruction does to it at once. A line whose
-// accesses are no few pieces, or that something is wrong with, is kept unit by unit (UnitRecords).
+// Units are kept in lines of 32, a line as a few pieces: what a warp's instruction does to it at once. A line with
+// many scattered accesses, or with a race, is kept unit by unit (UnitRecords).
 #pragma once
 
 #include <deque>

@@ -103,14 +103,14 @@ inline bool has_runs(const Op* op, const AccessCache& cache) {
     return true;
 }
 
-// What does not go by runs, or looked wrong there.
+// What does not go by runs, or looked wrong there. True: undefined values were read.
 template <Kind kind>
-[[gnu::noinline]] inline void check_lanes(Warp& warp, const Op* op, const View& view,
+[[gnu::noinline]] inline bool check_lanes(Warp& warp, const Op* op, const View& view,
                                           const AccessCache& cache, u32 first, u32 bytes, bool note) {
     const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
-    check_each_lane<kind>(warp, op, kind == Kind::Load ? reading_view(view, *warp.state) : view, bytes,
-                          offset);
-    if (kind == Kind::Load || !note) return;
+    const bool undefined = check_each_lane<kind>(
+        warp, op, kind == Kind::Load ? reading_view(view, *warp.state) : view, bytes, offset);
+    if (kind == Kind::Load || !note) return undefined;
     const SharedShadow::Side& writer = warp.state->block->shadow.writer;
     const u32 unit_bits = warp.state->worker->code->shared_unit_bits();
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
@@ -121,9 +121,10 @@ template <Kind kind>
             writer.op[k] = op->index;
         }
     }
+    return undefined;
 }
 
-// False: a load whose values have to be followed.
+// False: a load of undefined values.
 [[gnu::always_inline]] inline bool check_load(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
                                               u32 bytes) {
     const WarpState& state = *warp.state;
@@ -143,8 +144,7 @@ template <Kind kind>
         return true;
     }
     note_reads(*state.block);
-    check_lanes<Kind::Load>(warp, op, view, cache, first, bytes, false);
-    return !state.doubtful_load;
+    return !check_lanes<Kind::Load>(warp, op, view, cache, first, bytes, false);
 }
 
 // A store or an atomic.
@@ -188,8 +188,9 @@ struct Written {
     }
 };
 
+// False: a load of undefined values.
 template <Kind kind>
-inline void check_written(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
+inline bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
     WarpState& state = *warp.state;
     const u32 unit_bits = state.worker->code->shared_unit_bits(), units = bytes >> unit_bits;
     const u32 mark = state.block->first_epoch << SharedShadow::kEpochShift;
@@ -209,34 +210,41 @@ inline void check_written(Warp& warp, const Op* op, const AccessCache& cache, u3
     };
     bool all = true;
     if (kind != Kind::Store) each_run([&](u32 unit, u32 count) { all &= written.all(unit, count); });
+    bool undefined = false;
     for (u32 lanes = __builtin_expect(all, 1) ? 0 : warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         u32 missing = 0;
         for (u32 k = 0; k < units; ++k)
             if (!written.all(unit_of(lane) + k, 1)) missing |= bytes_of_unit(k << unit_bits, 1u << unit_bits);
-        if (missing != 0 && !read_unwritten(state, op, observe::Space::Shared, lane,
-                                            first + static_cast<u32>(cache.relative[lane]), bytes, missing))
-            break;
+        if (missing == 0) continue;
+        const UnwrittenRead read =
+            read_unwritten(state, op, observe::Space::Shared, lane,
+                           first + static_cast<u32>(cache.relative[lane]), bytes, missing);
+        undefined |= read == UnwrittenRead::Undefined;
+        if (read == UnwrittenRead::Reported) break;
     }
     if (kind != Kind::Load) each_run([&](u32 unit, u32 count) { written.note(unit, count); });
+    return !undefined;
 }
 
-// Where shared memory has bytes that were stored undefined (Block::padding).
+// Where shared memory has bytes that were stored undefined (Block::padding). False: a load of undefined values.
 template <Kind kind>
-inline void check_padding(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
+inline bool check_padding(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
     WarpState& state = *warp.state;
     std::vector<u8>& padding = state.block->padding;
+    bool undefined = false;
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes), offset = first + static_cast<u32>(cache.relative[lane]);
         u32 missing = 0;
         for (u32 k = 0; k < bytes; ++k)
             if (padding[offset + k] != 0) missing |= bytes_of_unit(k, 1);
         if (missing != 0 && kind != Kind::Store)
-            read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing);
+            undefined |= read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing) ==
+                         UnwrittenRead::Undefined;
     }
-    if (kind == Kind::Load) return;
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1)
+    for (u32 lanes = kind == Kind::Load ? 0 : warp.exec; lanes != 0; lanes &= lanes - 1)
         std::fill_n(padding.begin() + first + cache.relative[first_lane(lanes)], bytes, u8{0});
+    return !undefined;
 }
 
 // Without a look for races, or with such bytes.
@@ -244,18 +252,19 @@ template <Kind kind>
 [[gnu::noinline]] bool check_unusual(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
                                      u32 bytes) {
     const observe::Checks& checks = warp.state->worker->checks;
+    bool usual = true;
     if (!checks.races) {
-        if (checks.initialisation) check_written<kind>(warp, op, cache, first, bytes);
+        if (checks.initialisation) usual = check_written<kind>(warp, op, cache, first, bytes);
     } else if (kind == Kind::Load) {
-        check_load(warp, op, cache, first, bytes);
+        usual = check_load(warp, op, cache, first, bytes);
     } else {
         check_write<kind>(warp, op, cache, first, bytes);
     }
-    if (!warp.state->block->padding.empty()) check_padding<kind>(warp, op, cache, first, bytes);
-    return !warp.state->doubtful_load;
+    if (!warp.state->block->padding.empty()) usual &= check_padding<kind>(warp, op, cache, first, bytes);
+    return usual;
 }
 
-// False: a load whose values have to be followed.
+// False: a load of undefined values.
 template <Kind kind>
 [[gnu::always_inline]] inline bool check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
                                          u32 bytes) {

@@ -3,7 +3,7 @@
 // Vector code for the patterns that good kernels make, lane by lane for the rest and whenever something looks wrong.
 #pragma once
 
-#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/check/record.hpp"
 #include "emulator/exec/ops/access.hpp"
@@ -115,8 +115,9 @@ inline u32 bytes_of_unit(u32 first, u32 count) {
 
 // Looks for what is wrong with one lane's access and notes a reader. Writers are noted when all lanes of the instruction
 // have been looked at, since lanes of one instruction are not earlier than each other.
+// True: it read undefined values.
 template <Kind kind>
-void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset, u32 bytes) {
+bool check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset, u32 bytes) {
     WarpState& state = *warp.state;
     SharedShadow& shadow = state.block->shadow;
     const u32 unit_bytes = state.worker->code->shared_unit;
@@ -160,18 +161,23 @@ void check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
         if (many_warps && !own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
             meet(before, unit);
     }
+    bool undefined = false;
     if (__builtin_expect(missing != 0, 0) && state.worker->checks.initialisation)
-        read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing);
+        undefined = read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing) ==
+                    UnwrittenRead::Undefined;
     if (__builtin_expect(raced, 0)) shared_race(state, op, lane, offset, bytes, kind != Kind::Load, other);
+    return undefined;
 }
 
 // Every active lane by itself; offset(lane) in bytes.
 template <Kind kind, class Offset>
-void check_each_lane(Warp& warp, const Op* op, const View& view, u32 bytes, Offset offset) {
+bool check_each_lane(Warp& warp, const Op* op, const View& view, u32 bytes, Offset offset) {
+    bool undefined = false;
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        check_lane<kind>(warp, op, view, lane, offset(lane), bytes);
+        undefined |= check_lane<kind>(warp, op, view, lane, offset(lane), bytes);
     }
+    return undefined;
 }
 
 // Eight units at a time.

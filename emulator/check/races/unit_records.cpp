@@ -144,7 +144,7 @@ Record UnitRecords::strong_access(u32 at, Record record, bool write, const Block
 
 void UnitRecords::remember_reader(u32 at, Record record, const BlockOrder& by) {
     const Record last = get(kReader, at);
-    // What a barrier has closed is asked for by nobody in the block any more.
+    // Accesses before the block's last barrier are already ordered.
     const bool matters = last != 0 && !by.is_closed(segment_in(last));
     if (matters && same_warp(last, record, *by.space)) {
         const bool several = ((last | record) & kManyLanes) != 0 || thread_in(last) != thread_in(record);

@@ -53,8 +53,8 @@ struct Access {
     u8* at(u32 lane) const { return shape == kFar ? far[lane] : base + relative[lane]; }
 };
 
-// Fills Access or ends the launch (false). bytes: of one lane's whole access (width × elements). A load that brings the
-// first doubtful values of a warp is false too: with WarpState::doubtful_load set, it goes on by go_on_carefully.
+// Fills Access. bytes: of one lane's whole access (width × elements). False: the launch has ended (Worker::status), or a load
+// brings undefined values: its handler completes it and returns switch_loops.
 using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
 
 bool prepare_global_load(Warp&, const Op*, u32 bytes, Access&);
@@ -68,9 +68,6 @@ bool prepare_local_load(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_local_store(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_param(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
-
-// The rest of the warp's turn, in the loop that follows doubtful values (run.cpp).
-const Op* go_on_carefully(Warp& warp, const Op* op);
 
 // After a store to shared memory in which lanes share an address: if they brought different values, which one stays is
 // undefined. stored_ok: lanes whose value is what memory holds now.

@@ -1,8 +1,8 @@
 // Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
 // may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
 // operation is finished for all of them.
+#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/isa/collective.hpp"
-#include "emulator/check/definedness/doubts.hpp"
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
@@ -80,7 +80,7 @@ enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
 // slots: 0 result, 1 in-range predicate, 2 value, 3 lane or distance, 4 clamp and segment mask, 5 members.
 const Op* shuffle(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
-    const bool doubted = warp.state->doubts != nullptr;
+    const bool had_undefined = warp.state->undefined != nullptr;
     const Op* const next = collective(
         warp, op, [&](int lane) { return u64{value[lane]}; },
         [&](u32 participants) {
@@ -121,17 +121,16 @@ const Op* shuffle(Warp& warp, const Op* op) {
                 out[lane] =
                     static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
             }
-            if (__builtin_expect((absent & warp.exec) != 0 || state.doubts != nullptr, 0))
-                doubt_shuffle(state, op, absent & warp.exec, sources);
+            if (__builtin_expect((absent & warp.exec) != 0 || state.undefined != nullptr, 0))
+                shuffle_definedness(state, op, absent & warp.exec, sources);
             u32& predicate = *row<u32>(warp, op->slot[1]);
             predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
             for (int lane = 0; lane < kLanes; ++lane)
                 result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
             return;
         });
-    // Whoever has doubts now goes on in the careful loop.
-    const bool leave = next == op + 1 && !doubted && warp.state->doubts != nullptr;
-    return __builtin_expect(leave, 0) && !warp.state->finishing_collective ? yield(*warp.state, next, false)
+    const bool first = !had_undefined && warp.state->undefined != nullptr;
+    return __builtin_expect(first, 0) && !warp.state->finishing_collective ? switch_loops(*warp.state, next)
                                                                            : next;
 }
 

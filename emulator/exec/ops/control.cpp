@@ -25,7 +25,7 @@ const Op* jump(WarpState& state, const Op* op, const Op* target) {
     return target;
 }
 
-// The same where the lanes have parted: some go back, and the warp goes on at `next`.
+// The same where the lanes have diverged: some go back, and the warp goes on at `next`.
 const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
     if (next == nullptr) return nullptr;
     state.waited |= op->width > 1;

@@ -2,7 +2,7 @@
 // shared memory when the thread waits for them: a kernel that forgets to wait reads what was there before.
 #include <cstring>
 
-#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/stop.hpp"

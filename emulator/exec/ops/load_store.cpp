@@ -56,12 +56,12 @@ template <class Memory, class Register>
     }
 }
 
-// After a load that was refused, or brings values that have to be followed.
+// After a load that was refused, or brings undefined values.
 template <class Memory, class Register>
 [[gnu::noinline]] const Op* load_unusual(Warp& warp, const Op* op, const Access& access) {
-    if (!warp.state->doubtful_load) return nullptr;
+    if (has_ended(warp)) return nullptr;
     load_elements<Memory, Register>(warp, op, access);
-    return go_on_carefully(warp, op + 1);
+    return switch_loops(*warp.state, op + 1);
 }
 
 template <Prepare prepare, class Memory, class Register>
@@ -96,14 +96,17 @@ const Op* generic(Warp& warp, const Op* op) {
     }
     Op resolved = *op;
     resolved.detail |= kGeneric;
+    bool undefined = false;
     const auto part = [&](u32 lanes, Prepare load_from, Prepare store_to) {
         warp.exec = lanes & exec;
         resolved.index = op->index + (lanes == shared ? 1 : 0);  // where the decoder made room to count
         if (warp.exec == 0) return true;
         Access access;
         const u32 bytes = sizeof(Memory) * op->count;
-        if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access) && !warp.state->doubtful_load)
-            return false;
+        if (!(is_store ? store_to : load_from)(warp, &resolved, bytes, access)) {
+            if (has_ended(warp)) return false;
+            undefined = true;
+        }
         if (is_store)
             finish_store<Memory, Register>(warp, &resolved, access, bytes);
         else
@@ -116,7 +119,7 @@ const Op* generic(Warp& warp, const Op* op) {
                     part(param, prepare_param, prepare_param_store);
     warp.exec = exec;
     if (!ok) return nullptr;
-    return __builtin_expect(warp.state->doubtful_load, 0) ? go_on_carefully(warp, op + 2) : op + 2;
+    return __builtin_expect(undefined, 0) ? switch_loops(*warp.state, op + 2) : op + 2;
 }
 
 #define LOADS(handler, space, ...)                                  \

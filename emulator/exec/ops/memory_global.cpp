@@ -2,7 +2,7 @@
 // almost always the one of the last time. Whatever is not so goes the slow way.
 #include <cstring>
 
-#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/stop.hpp"
@@ -107,7 +107,7 @@ u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
     return missing;
 }
 
-// False: a load whose values have to be followed.
+// False: a load of undefined values.
 bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     const u8* const written = cache.written;
     if ((cache.shape == kUniform || cache.shape == kContiguous) &&
@@ -125,14 +125,17 @@ bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first
         if (all) return true;
     }
     const auto address = [&](u32 lane) { return first + static_cast<u64>(s64{cache.relative[lane]}); };
+    bool undefined = false;
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         if (is_written(written, address(lane), bytes)) continue;
-        if (!read_unwritten(*warp.state, op, observe::Space::Global, lane, address(lane), bytes,
-                            missing_bytes(written, address(lane), bytes)))
-            return true;
+        const UnwrittenRead read = read_unwritten(*warp.state, op, observe::Space::Global, lane,
+                                                  address(lane), bytes,
+                                                  missing_bytes(written, address(lane), bytes));
+        undefined |= read == UnwrittenRead::Undefined;
+        if (read == UnwrittenRead::Reported) break;
     }
-    return !warp.state->doubtful_load;
+    return !undefined;
 }
 
 void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
@@ -153,8 +156,7 @@ void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
     }
 }
 
-// Everything that one allocation's share of the lanes needs; counters are the caller's. False: a load whose values have to
-// be followed.
+// Everything that one allocation's share of the lanes needs; counters are the caller's. False: a load of undefined values.
 template <Kind kind>
 bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
@@ -175,9 +177,10 @@ bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first
     return usual;
 }
 
-// Lanes in several allocations, or in none: one lane at a time.
+// Lanes in several allocations, or in none: one lane at a time. usual: false after a load of undefined values.
 template <Kind kind>
-[[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access) {
+[[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access,
+                                   bool& usual) {
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     access.shape = kFar;
@@ -197,7 +200,7 @@ template <Kind kind>
         }
         one.shape = kUniform;
         warp.exec = 1u << lane;
-        observe_lanes<kind>(warp, op, one, address, bytes);
+        usual &= observe_lanes<kind>(warp, op, one, address, bytes);
         access.far[lane] = one.host + address;
     }
     warp.exec = exec;
@@ -210,7 +213,7 @@ template <Kind kind>
 // A new pattern, another allocation, or an access that is wrong.
 template <Kind kind, bool kAround>
 [[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, bool same_lanes,
-                                      AccessCache& cache, Access& access) {
+                                      AccessCache& cache, Access& access, bool& usual) {
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     Addresses a{};
@@ -233,7 +236,7 @@ template <Kind kind, bool kAround>
         {a.lane, exec, bytes, cache.units, 0, worker.counters.data()[op->index].requests, &state});
     if (!one_allocation || (kind != Kind::Load && cache.constant) || cache.shape == kFar) {
         cache.mask = 0;
-        return prepare_far<kind>(warp, op, bytes, a, access);
+        return prepare_far<kind>(warp, op, bytes, a, access, usual);
     }
     return true;
 }
@@ -270,7 +273,9 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
                        ((first | cache.bits) & (bytes - 1)) == 0;
     access.exec = warp.exec;
     access.shape = kScattered;
-    if (__builtin_expect(!known, 0) && !prepare_slowly<kind, kAround>(warp, op, bytes, lanes, cache, access))
+    bool usual = true;
+    if (__builtin_expect(!known, 0) &&
+        !prepare_slowly<kind, kAround>(warp, op, bytes, lanes, cache, access, usual))
         return false;
     observe::OpCounters& counters = state.worker->counters.data()[op->index];
     counters.requests += 1;
@@ -278,8 +283,8 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
         kAround && access.shape != kFar ? around_first_level(cache, first, warp.exec) : cache.units;
     if (kind == Kind::Store) state.worker->progressed = true;
     access.duplicates = false;
-    if (__builtin_expect(access.shape == kFar, 0)) return !state.doubtful_load;
-    const bool usual = observe_lanes<kind>(warp, op, cache, first, bytes);
+    if (__builtin_expect(access.shape == kFar, 0)) return usual;
+    usual = observe_lanes<kind>(warp, op, cache, first, bytes);
     access.base = cache.host + first;
     access.relative = cache.relative;
     access.shape = static_cast<Shape>(cache.shape);

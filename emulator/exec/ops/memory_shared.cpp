@@ -91,14 +91,14 @@ template <class T>
 [[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
     Access access;
     const bool usual = prepare<Kind::Load>(warp, op, sizeof(T) * op->count, access);
-    if (!usual && !warp.state->doubtful_load) return nullptr;
+    if (!usual && has_ended(warp)) return nullptr;
     load_elements<T, T>(warp, op, access);
-    return usual ? op + 1 : go_on_carefully(warp, op + 1);
+    return usual ? op + 1 : switch_loops(*warp.state, op + 1);
 }
 
-// The lanes' values, and then: where they have to be followed.
+// Where the lanes' values are undefined.
 template <class T>
-[[gnu::noinline]] const Op* load_followed(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
+[[gnu::noinline]] const Op* load_undefined(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
     Access access{};
     access.base = warp.state->block->shared + first;
     access.relative = cache.relative;
@@ -106,7 +106,7 @@ template <class T>
     access.shape = static_cast<Shape>(cache.shape);
     access.cache = &cache;
     load_elements<T, T>(warp, op, access);
-    return go_on_carefully(warp, op + 1);
+    return switch_loops(*warp.state, op + 1);
 }
 
 // A load of whole registers beside another one: its lanes lie as that one's, so their addresses are not looked at. Banks
@@ -130,7 +130,7 @@ const Op* load_beside(Warp& warp, const Op* op) {
     if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
     count(worker, op, cache);
     if (__builtin_expect(!check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes), 0))
-        return load_followed<T>(warp, op, cache, first);
+        return load_undefined<T>(warp, op, cache, first);
     Access access;
     access.base = state.block->shared + first;
     access.relative = cache.relative;

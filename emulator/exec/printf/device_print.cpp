@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "emulator/check/definedness/doubts.hpp"
+#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/exec/printf/device_format.hpp"
 #include "emulator/exec/warp.hpp"
 #include "emulator/exec/one_lane.hpp"

@@ -1,10 +1,10 @@
-// See doubts.hpp.
-#include "emulator/check/definedness/doubts.hpp"
+// See definedness.hpp.
+#include "emulator/check/definedness/definedness.hpp"
 
 #include <bit>
 
-#include "emulator/check/definedness/doubt_store.hpp"
-#include "emulator/check/definedness/follower.hpp"
+#include "emulator/check/definedness/definedness_store.hpp"
+#include "emulator/check/definedness/propagation.hpp"
 #include "emulator/check/record.hpp"
 
 namespace simt::exec {
@@ -12,10 +12,10 @@ namespace simt::exec {
 namespace {
 
 void forget_if_none(WarpState& state) {
-    std::erase_if(state.doubts->frames, [](const FrameDoubts& frame) { return frame.registers.empty(); });
-    if (state.doubts->frames.empty() && state.doubts->local.empty() && state.doubts->copied.empty() &&
-        state.doubts->staged.empty())
-        state.doubts.reset();
+    std::erase_if(state.undefined->frames, [](const UndefinedRegisters& frame) { return frame.registers.empty(); });
+    if (state.undefined->frames.empty() && state.undefined->local.empty() && state.undefined->copied.empty() &&
+        state.undefined->staged.empty())
+        state.undefined.reset();
 }
 
 bool is_written(const WarpState& state, observe::Space space, u64 address) {
@@ -48,11 +48,11 @@ Share share_of(const WarpState& state, const Step& step, observe::Space space, u
     return part ? Share::Part : Share::All;
 }
 
-// A copy is no use of padding; of what is no padding it is one.
+// Copying padding is harmless; copying any other undefined byte is a use.
 bool stage(WarpState& state, observe::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
     if (share_of(state, Step{}, space, address, bytes, missing) == Share::All) return false;
-    if (state.doubts == nullptr) state.doubts = std::make_shared<Doubts>();
-    state.doubts->staged.push_back({lane, missing});
+    if (state.undefined == nullptr) state.undefined = std::make_shared<UndefinedValues>();
+    state.undefined->staged.push_back({lane, missing});
     return true;
 }
 
@@ -64,15 +64,45 @@ void leave_unwritten_in_shared(Block& block, u64 offset, u32 bytes) {
             block.padding[byte] = 1;
 }
 
+// A load's results. False: the warp is not in the function that the load belongs to.
+bool load_undefined(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
+                    u32 missing) {
+    DefinednessStore store(state);
+    if (!store.has_registers_of(op)) {
+        forget_if_none(state);
+        return false;
+    }
+    const Step& step = store.plan().step(*state.worker->code->info[op->index].source);
+    const u32 cause = store.cause_of(op->index, true, share_of(state, step, space, address, bytes, missing));
+    Cause& noted = state.undefined->causes[cause];
+    noted.space = space;
+    noted.width = bytes;
+    noted.address[lane] = address;
+    noted.missing[lane] = static_cast<u8>(std::popcount(missing));
+    const Reason why{cause, static_cast<u8>(lane), false};
+    const u32 width = op->width;
+    for (u32 k = 0; k < step.results.size(); ++k) {
+        u64 bits = 0;
+        for (u32 byte = 0; byte < width && step.results.size() == op->count; ++byte)
+            bits |= (missing >> (k * width + byte) & 1u) != 0 ? u64{0xff} << 8 * byte : 0;
+        if (step.results.size() != op->count) bits = ~u64{0};  // a register of 128 bits
+        const u32 to = step.results[k].width();
+        bits = undefined::extended(bits, std::min(8 * width, 64u), std::min(to, 64u), step.is_signed);
+        store.set(step.results[k], lane, {bits, why});
+    }
+    forget_if_none(state);
+    return true;
+}
+
 }  // namespace
 
-void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) {
+void shuffle_definedness(WarpState& state, const Op* op, u32 absent, const u32* from) {
     if (!state.worker->checks.synchronisation) absent = 0;
-    if (absent == 0 && state.doubts == nullptr) return;
-    DoubtStore store(state);
-    if (!store.can_follow(op)) return forget_if_none(state);
+    if (absent == 0 && state.undefined == nullptr) return;
+    DefinednessStore store(state);
+    if (!store.has_registers_of(op)) return forget_if_none(state);
     const Step& step = store.plan().step(*state.worker->code->info[op->index].source);
-    Undefined given[kLanes];
+    UndefinedBits given[kLanes];
     for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));
         if ((absent >> lane & 1u) != 0)
@@ -92,86 +122,59 @@ void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from) 
     forget_if_none(state);
 }
 
-bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
-                u32 missing) {
+UnwrittenRead read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address,
+                             u32 bytes, u32 missing) {
     const ptx::Instruction* const source = state.worker->code->info[op->index].source;
-    if (source == nullptr || bytes > 16) return false;
-    if (source->is(isa::Kind::CopyAsync) && bytes == op->width)
-        return stage(state, space, lane, address, bytes, missing);
-    if (!source->is(isa::Memory::Load)) return false;
-    DoubtStore store(state);
-    if (!store.can_follow(op)) {
-        forget_if_none(state);
-        return false;
+    if (source != nullptr && bytes <= 16) {
+        if (source->is(isa::Kind::CopyAsync) && bytes == op->width) {
+            if (stage(state, space, lane, address, bytes, missing)) return UnwrittenRead::Copied;
+        } else if (source->is(isa::Memory::Load) &&
+                   load_undefined(state, op, space, lane, address, bytes, missing)) {
+            return UnwrittenRead::Undefined;
+        }
     }
-    const Step& step = store.plan().step(*source);
-    const u32 cause = store.cause_of(op->index, true, share_of(state, step, space, address, bytes, missing));
-    Cause& noted = state.doubts->causes[cause];
-    noted.space = space;
-    noted.width = bytes;
-    noted.address[lane] = address;
-    noted.missing[lane] = static_cast<u8>(std::popcount(missing));
-    const Reason why{cause, static_cast<u8>(lane), false};
-    const u32 width = op->width;
-    for (u32 k = 0; k < step.results.size(); ++k) {
-        u64 bits = 0;
-        for (u32 byte = 0; byte < width && step.results.size() == op->count; ++byte)
-            bits |= (missing >> (k * width + byte) & 1u) != 0 ? u64{0xff} << 8 * byte : 0;
-        if (step.results.size() != op->count) bits = ~u64{0};  // a register of 128 bits
-        const u32 to = step.results[k].width();
-        bits = undefined::extended(bits, std::min(8 * width, 64u), std::min(to, 64u), step.is_signed);
-        store.set(step.results[k], lane, {bits, why});
-    }
-    forget_if_none(state);
-    state.doubtful_load |= !state.careful && state.doubts != nullptr;
-    return true;
-}
-
-bool read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
-                    u32 missing) {
-    if (doubt_load(state, op, space, lane, address, bytes, missing)) return true;
     const u32 count = bytes <= 16 ? static_cast<u32>(std::popcount(missing)) : 0;
     unwritten_read(state, op, space, lane, address, bytes, count, nullptr);
-    return false;
+    return UnwrittenRead::Reported;
 }
 
-void follow_doubts(WarpState& state, const Op* op, u32 exec) {
+void propagate_definedness(WarpState& state, const Op* op, u32 exec) {
     if (state.worker->code->info[op->index].source == nullptr) return;
-    DoubtStore store(state);
-    if (store.can_follow(op)) Follower(state, store, op, exec).follow();
+    DefinednessStore store(state);
+    if (store.has_registers_of(op)) Propagation(state, store, op, exec).run();
     forget_if_none(state);
 }
 
 void leave_unwritten(WarpState& state) {
-    for (const CopiedBytes& bytes : state.doubts->copied)
+    for (const CopiedBytes& bytes : state.undefined->copied)
         if (bytes.shared)
             leave_unwritten_in_shared(*state.block, bytes.address, bytes.undefined);
         else
             state.worker->launch->space->leave_unwritten(bytes.address, bytes.undefined);
-    state.doubts->copied.clear();
+    state.undefined->copied.clear();
     forget_if_none(state);
 }
 
 void send_staged(WarpState& state, const u32* offset) {
-    if (state.doubts == nullptr) return;
-    for (const StagedBytes& bytes : state.doubts->staged)
+    if (state.undefined == nullptr) return;
+    for (const StagedBytes& bytes : state.undefined->staged)
         leave_unwritten_in_shared(*state.block, offset[bytes.lane], bytes.undefined);
-    state.doubts->staged.clear();
+    state.undefined->staged.clear();
     forget_if_none(state);
 }
 
 void use_local(WarpState& state, const Op* op, u32 lane, u64 generic_address, u32 bytes) {
-    if (state.doubts == nullptr || generic_address >> 32 != memory::kLocalWindow >> 32) return;
-    DoubtStore store(state);
+    if (state.undefined == nullptr || generic_address >> 32 != memory::kLocalWindow >> 32) return;
+    DefinednessStore store(state);
     for (u32 at = 0; at < bytes; ++at)
-        if (const Undefined read = store.of_local(static_cast<u32>(generic_address) + at, 1, lane);
+        if (const UndefinedBits read = store.of_local(static_cast<u32>(generic_address) + at, 1, lane);
             read.bits != 0)
             store.report(read.why, op);
 }
 
-void copy_doubts(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes) {
-    if (state.doubts == nullptr || state.doubts->local.empty()) return;
-    DoubtStore store(state);
+void copy_definedness(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes) {
+    if (state.undefined == nullptr || state.undefined->local.empty()) return;
+    DefinednessStore store(state);
     for (; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));
         for (u32 at = 0; at < bytes; at += 8) {
@@ -182,9 +185,9 @@ void copy_doubts(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes) {
 }
 
 void forget_frame(WarpState& state, const Frame* frame) {
-    if (state.doubts != nullptr)
-        std::erase_if(state.doubts->frames,
-                      [frame](const FrameDoubts& doubts) { return doubts.frame == frame; });
+    if (state.undefined != nullptr)
+        std::erase_if(state.undefined->frames,
+                      [frame](const UndefinedRegisters& each) { return each.frame == frame; });
 }
 
 }  // namespace simt::exec

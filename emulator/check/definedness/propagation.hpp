@@ -1,23 +1,23 @@
-// What one instruction of a warp makes of its doubtful values (doubts.hpp).
+// What one instruction of a warp makes of undefined bits (definedness.hpp).
 #pragma once
 
 #include <optional>
 
-#include "emulator/check/definedness/doubt_store.hpp"
+#include "emulator/check/definedness/definedness_store.hpp"
 
 namespace simt::exec {
 
-class Follower {
+class Propagation {
   public:
-    Follower(WarpState& state, DoubtStore& store, const Op* op, u32 exec);
-    void follow();
+    Propagation(WarpState& state, DefinednessStore& store, const Op* op, u32 exec);
+    void run();
     const Step& step() const { return step_; }
 
   private:
     void compute(u32 unsure);
-    Undefined result_bits(u32 lane) const;
-    Undefined compare_bits(u32 lane) const;
-    void set_results(u32 lane, const Undefined& undefined);
+    UndefinedBits result_bits(u32 lane) const;
+    UndefinedBits compare_bits(u32 lane) const;
+    void set_results(u32 lane, const UndefinedBits& undefined);
     void load();
     void store();
     void store_lane(u32 lane);
@@ -30,7 +30,7 @@ class Follower {
     const Part& source(std::size_t k) const { return step_.sources[k]; }
 
     WarpState& state_;
-    DoubtStore& store_;
+    DefinednessStore& store_;
     const Op* op_;
     const ptx::Instruction& instruction_;
     const Step& step_;

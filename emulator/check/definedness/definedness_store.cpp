@@ -1,5 +1,5 @@
-// See doubt_store.hpp.
-#include "emulator/check/definedness/doubt_store.hpp"
+// See definedness_store.hpp.
+#include "emulator/check/definedness/definedness_store.hpp"
 #include "emulator/check/record.hpp"
 
 #include <bit>
@@ -8,7 +8,7 @@ namespace simt::exec {
 
 namespace {
 
-constexpr u32 kWord = 8;  // bytes of local memory that an entry of Doubts::local stands for
+constexpr u32 kWord = 8;  // bytes of local memory that an entry of UndefinedValues::local stands for
 
 // Whose registers the warp works on; when a collective is finished that need not be the current split's frame.
 const Frame* frame_of(const WarpState& state) {
@@ -17,22 +17,22 @@ const Frame* frame_of(const WarpState& state) {
     return nullptr;
 }
 
-const FollowPlan* plan_of_frame(const WarpState& state, const Frame* frame) {
+const DefinednessPlan* plan_of_frame(const WarpState& state, const Frame* frame) {
     if (frame == nullptr) return nullptr;
     const auto& functions = state.worker->code->functions;
-    std::vector<const FollowPlan*>& plans = state.worker->follow_plans;
+    std::vector<const DefinednessPlan*>& plans = state.worker->definedness_plans;
     plans.resize(functions.size());
-    const FollowPlan*& plan = plans[static_cast<std::size_t>(frame->function - functions.data())];
+    const DefinednessPlan*& plan = plans[static_cast<std::size_t>(frame->function - functions.data())];
     if (plan == nullptr) plan = &plan_of(*frame->function);
     return plan;
 }
 
-Doubts& doubts_of(WarpState& state) {
-    if (state.doubts == nullptr) state.doubts = std::make_shared<Doubts>();
-    return *state.doubts;
+UndefinedValues& values_of(WarpState& state) {
+    if (state.undefined == nullptr) state.undefined = std::make_shared<UndefinedValues>();
+    return *state.undefined;
 }
 
-void drop_empty(FrameDoubts& frame) {
+void drop_empty(UndefinedRegisters& frame) {
     std::erase_if(frame.registers, [&frame](const auto& entry) {
         if (entry.second.lanes != 0) return false;
         frame.named[entry.first / 64] &= ~(u64{1} << entry.first % 64);
@@ -42,59 +42,59 @@ void drop_empty(FrameDoubts& frame) {
 
 }  // namespace
 
-DoubtStore::DoubtStore(WarpState& state)
+DefinednessStore::DefinednessStore(WarpState& state)
     : state_(state),
-      doubts_(doubts_of(state)),
+      values_(values_of(state)),
       frame_(frame_of(state)),
       plan_(plan_of_frame(state, frame_)) {}
 
-bool DoubtStore::can_follow(const Op* op) const {
+bool DefinednessStore::has_registers_of(const Op* op) const {
     const Code& code = *state_.worker->code;
     const OpInfo& info = code.info[op->index];
     return frame_ != nullptr && info.source != nullptr && frame_->function == &code.functions[info.function];
 }
 
-FrameDoubts* DoubtStore::here() const {
-    for (FrameDoubts& frame : doubts_.frames)
+UndefinedRegisters* DefinednessStore::here() const {
+    for (UndefinedRegisters& frame : values_.frames)
         if (frame.frame == frame_) return &frame;
     return nullptr;
 }
 
-bool DoubtStore::names(const Step& step) const {
-    const FrameDoubts* const frame = here();
+bool DefinednessStore::names(const Step& step) const {
+    const UndefinedRegisters* const frame = here();
     if (frame == nullptr) return false;
     for (const u32 number : step.names)
         if ((frame->named[number / 64] >> number % 64 & 1u) != 0) return true;
     return false;
 }
 
-Undefined DoubtStore::of(const Part& part, u32 lane) const {
-    const FrameDoubts* const frame = part.number == Part::kNone ? nullptr : here();
+UndefinedBits DefinednessStore::of(const Part& part, u32 lane) const {
+    const UndefinedRegisters* const frame = part.number == Part::kNone ? nullptr : here();
     if (frame == nullptr) return {};
     const auto found = frame->registers.find(part.number);
     if (found == frame->registers.end() || (found->second.lanes >> lane & 1u) == 0) return {};
     return {found->second.bits[lane], found->second.reason[lane]};
 }
 
-u32 DoubtStore::lanes_of(const Part& part) const {
-    const FrameDoubts* const frame = part.number == Part::kNone ? nullptr : here();
+u32 DefinednessStore::lanes_of(const Part& part) const {
+    const UndefinedRegisters* const frame = part.number == Part::kNone ? nullptr : here();
     if (frame == nullptr) return 0;
     const auto found = frame->registers.find(part.number);
     return found == frame->registers.end() ? 0 : found->second.lanes;
 }
 
-void DoubtStore::set(const Part& part, u32 lane, const Undefined& undefined) {
+void DefinednessStore::set(const Part& part, u32 lane, const UndefinedBits& undefined) {
     if (part.number == Part::kNone) return;
-    FrameDoubts* frame = here();
+    UndefinedRegisters* frame = here();
     if (frame == nullptr) {
         if (undefined.bits == 0) return;
-        doubts_.frames.push_back({frame_, std::vector<u64>(plan_->registers() / 64 + 1), {}});
-        frame = &doubts_.frames.back();
+        values_.frames.push_back({frame_, std::vector<u64>(plan_->registers() / 64 + 1), {}});
+        frame = &values_.frames.back();
     }
     auto found = frame->registers.find(part.number);
     if (found == frame->registers.end()) {
         if (undefined.bits == 0) return;
-        found = frame->registers.emplace(part.number, Doubt{}).first;
+        found = frame->registers.emplace(part.number, UndefinedWord{}).first;
         frame->named[part.number / 64] |= u64{1} << part.number % 64;
     }
     found->second.set(lane, undefined.bits, undefined.why);
@@ -104,19 +104,19 @@ void DoubtStore::set(const Part& part, u32 lane, const Undefined& undefined) {
 }
 
 // At the beginning of a basic block: the lanes' values that no later instruction reads.
-void DoubtStore::forget_dead(const ptx::Instruction& block_begin, u32 lanes) {
-    FrameDoubts* const frame = here();
+void DefinednessStore::forget_dead(const ptx::Instruction& block_begin, u32 lanes) {
+    UndefinedRegisters* const frame = here();
     if (frame == nullptr) return;
-    for (auto& [number, doubt] : frame->registers)
-        if (!plan_->is_live(block_begin, number)) doubt.lanes &= ~lanes;
+    for (auto& [number, word] : frame->registers)
+        if (!plan_->is_live(block_begin, number)) word.lanes &= ~lanes;
     drop_empty(*frame);
 }
 
-Undefined DoubtStore::of_local(u32 address, u32 bytes, u32 lane) const {
-    Undefined result;
+UndefinedBits DefinednessStore::of_local(u32 address, u32 bytes, u32 lane) const {
+    UndefinedBits result;
     for (u32 at = address / kWord; at <= (address + bytes - 1) / kWord; ++at) {
-        const auto found = doubts_.local.find(at);
-        if (found == doubts_.local.end() || (found->second.lanes >> lane & 1u) == 0) continue;
+        const auto found = values_.local.find(at);
+        if (found == values_.local.end() || (found->second.lanes >> lane & 1u) == 0) continue;
         const u64 bits = found->second.bits[lane];
         const u32 begin = at * kWord;
         const u64 moved = (begin >= address ? bits << 8 * (begin - address) : bits >> 8 * (address - begin)) &
@@ -126,66 +126,66 @@ Undefined DoubtStore::of_local(u32 address, u32 bytes, u32 lane) const {
     return result;
 }
 
-void DoubtStore::set_local(u32 address, u32 bytes, u32 lane, const Undefined& undefined) {
+void DefinednessStore::set_local(u32 address, u32 bytes, u32 lane, const UndefinedBits& undefined) {
     for (u32 at = address / kWord; at <= (address + bytes - 1) / kWord; ++at) {
         const u32 begin = at * kWord;
         const auto moved = [&](u64 bits) {
             return begin >= address ? bits >> 8 * (begin - address) : bits << 8 * (address - begin);
         };
         const u64 place = moved(undefined::low_bits(8 * bytes)), news = moved(undefined.bits) & place;
-        auto found = doubts_.local.find(at);
-        if (found == doubts_.local.end()) {
+        auto found = values_.local.find(at);
+        if (found == values_.local.end()) {
             if (news == 0) continue;
-            found = doubts_.local.emplace(at, Doubt{}).first;
+            found = values_.local.emplace(at, UndefinedWord{}).first;
         }
-        Doubt& doubt = found->second;
-        const bool had = (doubt.lanes >> lane & 1u) != 0;
-        const Undefined kept{had ? doubt.bits[lane] & ~place : 0, doubt.reason[lane]};
-        const Undefined now = joined(kept, {news, undefined.why});
-        doubt.set(lane, now.bits, now.why);
-        if (doubt.lanes == 0) doubts_.local.erase(found);
+        UndefinedWord& word = found->second;
+        const bool had = (word.lanes >> lane & 1u) != 0;
+        const UndefinedBits kept{had ? word.bits[lane] & ~place : 0, word.reason[lane]};
+        const UndefinedBits now = joined(kept, {news, undefined.why});
+        word.set(lane, now.bits, now.why);
+        if (word.lanes == 0) values_.local.erase(found);
     }
 }
 
-Undefined DoubtStore::joined(const Undefined& a, const Undefined& b) const {
+UndefinedBits DefinednessStore::joined(const UndefinedBits& a, const UndefinedBits& b) const {
     if (a.bits == 0) return b;
     if (b.bits == 0) return a;
     const bool second = share(b.why) < share(a.why);
-    Undefined both{a.bits | b.bits, second ? b.why : a.why};
+    UndefinedBits both{a.bits | b.bits, second ? b.why : a.why};
     both.why.computed = a.why.computed || b.why.computed;
     return both;
 }
 
-Share DoubtStore::share(const Reason& why) const { return doubts_.causes[why.cause].share; }
+Share DefinednessStore::share(const Reason& why) const { return values_.causes[why.cause].share; }
 
-u32 DoubtStore::cause_of(u32 op, bool load, Share share) {
-    for (std::size_t k = 0; k < doubts_.causes.size(); ++k)
-        if (doubts_.causes[k].op == op && doubts_.causes[k].share == share) return static_cast<u32>(k);
+u32 DefinednessStore::cause_of(u32 op, bool load, Share share) {
+    for (std::size_t k = 0; k < values_.causes.size(); ++k)
+        if (values_.causes[k].op == op && values_.causes[k].share == share) return static_cast<u32>(k);
     Cause cause;
     cause.op = op;
     cause.load = load;
     cause.share = share;
-    doubts_.causes.push_back(cause);
-    return static_cast<u32>(doubts_.causes.size() - 1);
+    values_.causes.push_back(cause);
+    return static_cast<u32>(values_.causes.size() - 1);
 }
 
-void DoubtStore::forget_cause(u32 op) {
-    const auto forget = [&](Doubt& doubt) {
-        for (u32 lanes = doubt.lanes; lanes != 0; lanes &= lanes - 1) {
+void DefinednessStore::forget_cause(u32 op) {
+    const auto forget = [&](UndefinedWord& word) {
+        for (u32 lanes = word.lanes; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = static_cast<u32>(std::countr_zero(lanes));
-            if (doubts_.causes[doubt.reason[lane].cause].op == op) doubt.lanes &= ~(1u << lane);
+            if (values_.causes[word.reason[lane].cause].op == op) word.lanes &= ~(1u << lane);
         }
     };
-    for (FrameDoubts& frame : doubts_.frames) {
-        for (auto& [number, doubt] : frame.registers) forget(doubt);
+    for (UndefinedRegisters& frame : values_.frames) {
+        for (auto& [number, word] : frame.registers) forget(word);
         drop_empty(frame);
     }
-    for (auto& [word, doubt] : doubts_.local) forget(doubt);
-    std::erase_if(doubts_.local, [](const auto& entry) { return entry.second.lanes == 0; });
+    for (auto& [place, word] : values_.local) forget(word);
+    std::erase_if(values_.local, [](const auto& entry) { return entry.second.lanes == 0; });
 }
 
-void DoubtStore::report(const Reason& why, const Op* used_by) {
-    const Cause& cause = doubts_.causes[why.cause];
+void DefinednessStore::report(const Reason& why, const Op* used_by) {
+    const Cause& cause = values_.causes[why.cause];
     const Op* const op = state_.worker->code->ops.data() + cause.op;
     if (cause.load)
         unwritten_read(state_, op, cause.space, why.lane, cause.address[why.lane], cause.width,

@@ -1,5 +1,5 @@
-// See follower.hpp. Bits are worked out lane by lane: warps that have doubtful values are few.
-#include "emulator/check/definedness/follower.hpp"
+// See propagation.hpp. Bits are worked out lane by lane: few warps have undefined ones.
+#include "emulator/check/definedness/propagation.hpp"
 
 #include <bit>
 #include <cstring>
@@ -25,7 +25,7 @@ bool moves_bits_only(Effect effect) {
 
 }  // namespace
 
-Follower::Follower(WarpState& state, DoubtStore& store, const Op* op, u32 exec)
+Propagation::Propagation(WarpState& state, DefinednessStore& store, const Op* op, u32 exec)
     : state_(state),
       store_(store),
       op_(op),
@@ -33,7 +33,7 @@ Follower::Follower(WarpState& state, DoubtStore& store, const Op* op, u32 exec)
       step_(store.plan().step(instruction_)),
       exec_(exec) {}
 
-void Follower::follow() {
+void Propagation::run() {
     // An instruction may be several ops; of those that stand for none only the jump over a guarded call decides something.
     static const Handler jump = handler_of(isa::id("~branch.if"));
     const bool decides = !op_->counted && op_->handler == jump;
@@ -48,7 +48,7 @@ void Follower::follow() {
     }
     if (decides) return;
     switch (step_.effect) {
-        case Effect::Shuffle:  // what it brings is doubt_shuffle's
+        case Effect::Shuffle:  // what it brings is shuffle_definedness's
             for (std::size_t k = 1; k < step_.sources.size(); ++k) use(source(k), exec_);
             return;
         case Effect::Load:
@@ -64,28 +64,27 @@ void Follower::follow() {
     each_lane(unsure, [&](u32 lane) { set_results(lane, {~u64{0}, store_.of(step_.guard, lane).why}); });
 }
 
-void Follower::use(const Part& part, u32 lanes) {
-    for (u32 doubtful = store_.lanes_of(part) & lanes; doubtful != 0;
-         doubtful = store_.lanes_of(part) & lanes)
-        store_.report(store_.of(part, static_cast<u32>(std::countr_zero(doubtful))).why, op_);
+void Propagation::use(const Part& part, u32 lanes) {
+    for (u32 left = store_.lanes_of(part) & lanes; left != 0; left = store_.lanes_of(part) & lanes)
+        store_.report(store_.of(part, static_cast<u32>(std::countr_zero(left))).why, op_);
 }
 
-void Follower::use() {
+void Propagation::use() {
     for (const Part& part : step_.sources) use(part, exec_);
     clear_results(exec_);
 }
 
-void Follower::clear_results(u32 lanes) {
+void Propagation::clear_results(u32 lanes) {
     each_lane(lanes, [&](u32 lane) { set_results(lane, {}); });
 }
 
 // The same bits for all results, each as wide as its register.
-void Follower::set_results(u32 lane, const Undefined& undefined) {
+void Propagation::set_results(u32 lane, const UndefinedBits& undefined) {
     for (const Part& part : step_.results)
         store_.set(part, lane, {undefined.bits & low_bits(part.width()), undefined.why});
 }
 
-u64 Follower::value(std::size_t which, u32 lane) const {
+u64 Propagation::value(std::size_t which, u32 lane) const {
     const Part& part = source(which);
     if (part.number == Part::kNone) return part.value;
     const u8* const row = state_.warp.rows + part.slot;
@@ -100,9 +99,9 @@ u64 Follower::value(std::size_t which, u32 lane) const {
 }
 
 // unsure: lanes of which nobody knows whether they execute it.
-void Follower::compute(u32 unsure) {
+void Propagation::compute(u32 unsure) {
     each_lane(exec_ | unsure, [&](u32 lane) {
-        Undefined sum = store_.of(step_.guard, lane);
+        UndefinedBits sum = store_.of(step_.guard, lane);
         const bool guard = sum.bits != 0;
         for (const Part& part : step_.sources) sum = store_.joined(sum, store_.of(part, lane));
         sum.why.computed |= guard || !moves_bits_only(step_.effect);
@@ -114,14 +113,14 @@ void Follower::compute(u32 unsure) {
                 store_.set(step_.results[k], lane, {sum.bits >> k * piece & low_bits(piece), sum.why});
             return;
         }
-        Undefined result = result_bits(lane);
+        UndefinedBits result = result_bits(lane);
         result.why = step_.effect == Effect::Select && result.bits != 0 ? result.why : sum.why;
         set_results(lane, result);
     });
 }
 
 // Of a lane in which at least one operand has undefined bits.
-Undefined Follower::result_bits(u32 lane) const {
+UndefinedBits Propagation::result_bits(u32 lane) const {
     const auto u = [&](std::size_t k) { return store_.of(source(k), lane).bits; };
     const auto v = [&](std::size_t k) { return value(k, lane); };
     const u32 width = step_.width;
@@ -131,7 +130,7 @@ Undefined Follower::result_bits(u32 lane) const {
         any |= u(k);
         known &= source(k).known;
     }
-    const Undefined all{~u64{0}, {}};
+    const UndefinedBits all{~u64{0}, {}};
     const std::size_t wanted = step_.effect == Effect::Move || step_.effect == Effect::Extend          ? 1
                                : step_.effect == Effect::Not || step_.effect == Effect::Upward         ? 1
                                : step_.effect == Effect::Lookup || step_.effect == Effect::Insert      ? 4
@@ -160,28 +159,28 @@ Undefined Follower::result_bits(u32 lane) const {
         case Effect::Lookup:
             return {undefined::of_lookup(static_cast<u32>(v(3)), {v(0), v(1), v(2)}, {u(0), u(1), u(2)}), {}};
         case Effect::ShiftLeft:
-            return u(1) != 0 ? all : Undefined{undefined::shifted_left(u(0), v(1) & low_bits(32), width), {}};
+            return u(1) != 0 ? all : UndefinedBits{undefined::shifted_left(u(0), v(1) & low_bits(32), width), {}};
         case Effect::ShiftRight:
             return u(1) != 0
                        ? all
-                       : Undefined{
+                       : UndefinedBits{
                              undefined::shifted_right(u(0), v(1) & low_bits(32), width, step_.is_signed), {}};
         case Effect::FunnelLeft:
         case Effect::FunnelRight:
             return u(2) != 0
                        ? all
-                       : Undefined{undefined::funnelled(u(0), u(1), v(2) & low_bits(32),
+                       : UndefinedBits{undefined::funnelled(u(0), u(1), v(2) & low_bits(32),
                                                         step_.effect == Effect::FunnelLeft, step_.wraps),
                                    {}};
         case Effect::Permute:
-            return u(2) != 0 ? all : Undefined{undefined::permuted(u(0), u(1), v(2)), {}};
+            return u(2) != 0 ? all : UndefinedBits{undefined::permuted(u(0), u(1), v(2)), {}};
         case Effect::Extract:
             return (u(1) | u(2)) != 0
                        ? all
-                       : Undefined{undefined::extracted(u(0), v(1), v(2), width, step_.is_signed), {}};
+                       : UndefinedBits{undefined::extracted(u(0), v(1), v(2), width, step_.is_signed), {}};
         case Effect::Insert:
             return (u(2) | u(3)) != 0 ? all
-                                      : Undefined{undefined::inserted(u(0), u(1), v(2), v(3), width), {}};
+                                      : UndefinedBits{undefined::inserted(u(0), u(1), v(2), v(3), width), {}};
         case Effect::Upward:
             return {undefined::upward(any, width), {}};
         case Effect::Compare:
@@ -190,15 +189,15 @@ Undefined Follower::result_bits(u32 lane) const {
             break;
     }
     // Select: the chosen operand's, or what differs if nobody knows which that is.
-    const Undefined choice = store_.of(source(2), lane);
+    const UndefinedBits choice = store_.of(source(2), lane);
     if (choice.bits == 0) return store_.of(source(v(2) != 0 ? 0 : 1), lane);
-    Undefined result{u(0) | u(1) | (v(0) ^ v(1)), choice.why};
+    UndefinedBits result{u(0) | u(1) | (v(0) ^ v(1)), choice.why};
     result.bits &= low_bits(width);
     result.why.computed = true;
     return result;
 }
 
-Undefined Follower::compare_bits(u32 lane) const {
+UndefinedBits Propagation::compare_bits(u32 lane) const {
     const auto u = [&](std::size_t k) { return store_.of(source(k), lane).bits; };
     const bool either = undefined::of_compare(step_.order, value(0, lane), u(0), value(1, lane), u(1),
                                               step_.width, step_.is_signed);
@@ -216,7 +215,7 @@ Undefined Follower::compare_bits(u32 lane) const {
     return {~u64{0}, {}};
 }
 
-u64 Follower::address(u32 lane) const {
+u64 Propagation::address(u32 lane) const {
     u64 base = 0;
     const u8* const row = state_.warp.rows + op_->slot[kAddressSlot];
     const u32 bytes = (op_->detail & kAddress64) != 0 ? 8 : 4;
@@ -226,45 +225,45 @@ u64 Follower::address(u32 lane) const {
 }
 
 // Where a lane's access lies in its local memory; nullopt: elsewhere.
-std::optional<u32> Follower::local_address(u32 lane) const {
+std::optional<u32> Propagation::local_address(u32 lane) const {
     const u64 where = address(lane);
     if ((op_->detail & kFrameLocal) != 0) return static_cast<u32>(where + store_.frame()->local_base);
     if (step_.in_local || where >> 32 == memory::kLocalWindow >> 32) return static_cast<u32>(where);
     return {};
 }
 
-void Follower::load() {
+void Propagation::load() {
     use(step_.address, exec_);
     const u32 bytes = op_->width;
     each_lane(exec_, [&](u32 lane) {
         const std::optional<u32> place = store_.has_local() ? local_address(lane) : std::nullopt;
         if (!place || bytes == 0 || bytes > 8) return set_results(lane, {});
         if (step_.results.size() != op_->count) {  // a register of 128 bits: all of it, or nothing
-            Undefined whole;
+            UndefinedBits whole;
             for (u32 k = 0; k < op_->count; ++k)
                 whole = store_.joined(whole, store_.of_local(*place + k * bytes, bytes, lane));
             return set_results(lane, {undefined::all_if_any(whole.bits, 64), whole.why});
         }
         for (u32 k = 0; k < op_->count; ++k) {
-            Undefined read = store_.of_local(*place + k * bytes, bytes, lane);
+            UndefinedBits read = store_.of_local(*place + k * bytes, bytes, lane);
             read.bits = undefined::extended(read.bits, 8 * bytes, step_.results[k].width(), step_.is_signed);
             store_.set(step_.results[k], lane, read);
         }
     });
 }
 
-void Follower::store() {
+void Propagation::store() {
     use(step_.address, exec_);
     if (op_->width == 0 || op_->width > 8) return;
     each_lane(exec_, [&](u32 lane) { store_lane(lane); });
 }
 
-void Follower::store_lane(u32 lane) {
+void Propagation::store_lane(u32 lane) {
     const u32 bytes = op_->width;
     const auto element = [&](u32 k) {
         if (step_.sources.size() == op_->count) return store_.of(source(k), lane);
-        const Undefined whole = step_.sources.empty() ? Undefined{} : store_.of(source(0), lane);
-        return Undefined{undefined::all_if_any(whole.bits, 64), whole.why};
+        const UndefinedBits whole = step_.sources.empty() ? UndefinedBits{} : store_.of(source(0), lane);
+        return UndefinedBits{undefined::all_if_any(whole.bits, 64), whole.why};
     };
     if (const std::optional<u32> place = local_address(lane)) {
         for (u32 k = 0; k < op_->count; ++k) store_.set_local(*place + k * bytes, bytes, lane, element(k));
@@ -272,9 +271,9 @@ void Follower::store_lane(u32 lane) {
     }
     u32 undefined_bytes = 0;
     bool as_read = true, known = true;  // the bytes as they were read; and known to be padding
-    Undefined sum;
+    UndefinedBits sum;
     for (u32 k = 0; k < op_->count; ++k) {
-        const Undefined part = element(k);
+        const UndefinedBits part = element(k);
         u32 here = 0;
         for (u32 byte = 0; byte < bytes; ++byte) here |= u32{(part.bits >> 8 * byte & 0xff) != 0} << byte;
         if (here == 0) continue;
@@ -291,7 +290,7 @@ void Follower::store_lane(u32 lane) {
                                      is_piece_of_padding(step_, where, all, is_debug(state_), any));
     if (!travels) return store_.report(sum.why, op_);
     const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
-    state_.doubts->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
+    state_.undefined->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
 }
 
 }  // namespace simt::exec

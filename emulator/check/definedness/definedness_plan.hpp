@@ -1,5 +1,5 @@
-// What an instruction does with the bits of its operands, as far as undefined bits are concerned (doubts.hpp): read from the
-// PTX once, when the first doubtful value comes by.
+// How each instruction of a function propagates undefined bits (definedness.hpp): read from the PTX once, when a warp meets
+// the first ones.
 #pragma once
 
 #include <memory>
@@ -71,9 +71,9 @@ bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, W
     return false;
 }
 
-class FollowPlan {
+class DefinednessPlan {
   public:
-    explicit FollowPlan(const FunctionCode& code);
+    explicit DefinednessPlan(const FunctionCode& code);
     const Step& step(const ptx::Instruction& instruction) const { return steps_[position(instruction)]; }
     bool begins_block(const ptx::Instruction& instruction) const { return live_.begins_block(instruction); }
     bool is_live(const ptx::Instruction& block_begin, u32 number) const {
@@ -97,6 +97,6 @@ class FollowPlan {
 };
 
 // Made at the first call and kept with the code.
-const FollowPlan& plan_of(const FunctionCode& code);
+const DefinednessPlan& plan_of(const FunctionCode& code);
 
 }  // namespace simt::exec

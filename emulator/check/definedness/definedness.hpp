@@ -1,16 +1,15 @@
-// Values that are undefined, and harmless as long as nobody uses them: what a shuffle took from a lane that takes no part,
-// and what a load found in memory that nothing has written. Code that throws them away is right (v = __shfl_down_sync(mask,
-// x, d); if (lane + d < n) x += v;), so such a value is followed bit by bit through the registers and local memory of its
-// thread until it decides or leaves something: a branch, an address, a store to memory that others see. Only then is the
-// shuffle or the load reported.
+// Definedness: which bits of a warp's registers and local memory are undefined (valgrind calls these V-bits). A shuffle that
+// takes its value from an absent lane brings undefined bits, and so does a load of memory that nothing has written.
 //
-// One store is no use: the bytes between a structure's members, which nothing writes, travel with the structure. Where a
-// lane's load found some of its bytes written and others not, and a store moves them on as they are, beside bytes that are
-// written, the memory that it writes counts as unwritten in their place. Of bytes that are known to be padding
-// (decode/padding.cpp) every store of them as they are is such a one.
+// Undefined bits are harmless until something depends on them: v = __shfl_down_sync(mask, x, d); if (lane + d < n) x += v;
+// is right. So they are propagated bit by bit until a branch, an address or a store to memory that others see uses them.
+// Only then is the shuffle or the load reported.
 //
-// A warp that has no such values knows none of this. One that has runs in the careful loop of ops/run.cpp, instruction by
-// instruction of the PTX text.
+// Copying padding is harmless. Where a load found some of a lane's bytes written and others not, and a store moves them
+// unchanged beside written bytes, the destination counts as unwritten in their place. The same holds for every unchanged
+// copy of bytes that are known to be padding (decode/padding.cpp). Copying any other undefined byte is a use.
+//
+// Only a warp with undefined bits pays for this: it runs in the careful loop of exec/ops/run.cpp.
 #pragma once
 
 #include <unordered_map>
@@ -43,7 +42,7 @@ struct Reason {
 };
 
 // A register, or eight bytes of local memory.
-struct Doubt {
+struct UndefinedWord {
     u32 lanes = 0;  // those with bits
     u64 bits[kLanes] = {};
     Reason reason[kLanes];
@@ -55,15 +54,15 @@ struct Doubt {
 };
 
 // Undefined bits of one lane's number.
-struct Undefined {
+struct UndefinedBits {
     u64 bits = 0;
     Reason why;
 };
 
-struct FrameDoubts {
+struct UndefinedRegisters {
     const Frame* frame = nullptr;
     std::vector<u64> named;                    // a bit a register: whether `registers` has it
-    std::unordered_map<u32, Doubt> registers;  // by number (step.hpp)
+    std::unordered_map<u32, UndefinedWord> registers;  // by number (definedness_plan.hpp)
 };
 
 // Bytes that the store on its way will leave unwritten: bit k is the byte at address + k.
@@ -78,33 +77,31 @@ struct StagedBytes {
     u32 lane, undefined;
 };
 
-struct Doubts {
+struct UndefinedValues {
     std::vector<Cause> causes;
-    std::vector<FrameDoubts> frames;
-    std::unordered_map<u32, Doubt> local;  // by address in local memory / 8
+    std::vector<UndefinedRegisters> frames;
+    std::unordered_map<u32, UndefinedWord> local;  // by address in local memory / 8
     std::vector<CopiedBytes> copied;
     std::vector<StagedBytes> staged;
 };
 
 // A shuffle gives its lanes what from[lane] brought; the lanes of `absent` get what nobody did.
-void doubt_shuffle(WarpState& state, const Op* op, u32 absent, const u32* from);
-// A lane reads at the address `bytes` bytes, of which those of `missing` (bit k: the k-th) were never written. True if its
-// load has to be followed, false if that is a finding at once: only a load's result can be followed, and padding that
-// cp.async copies.
-bool doubt_load(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
-                u32 missing);
-// The same, and the finding if it is one.
-bool read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
-                    u32 missing);
+void shuffle_definedness(WarpState& state, const Op* op, u32 absent, const u32* from);
+// What becomes of a read of bytes that nothing has written: the registers' bits are undefined, or cp.async copies padding, or
+// it is a finding at once. Only the results of loads have bits.
+enum class UnwrittenRead : u8 { Undefined, Copied, Reported };
+// A lane reads `bytes` bytes at the address, of which those of `missing` (bit k: the k-th) were never written.
+UnwrittenRead read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address,
+                             u32 bytes, u32 missing);
 // Before the op, which `exec` will execute, and after it.
-void follow_doubts(WarpState& state, const Op* op, u32 exec);
+void propagate_definedness(WarpState& state, const Op* op, u32 exec);
 void leave_unwritten(WarpState& state);
 // cp.async sends on what its lanes have read to these places in shared memory.
 void send_staged(WarpState& state, const u32* offset);
 // Something outside the thread reads a lane's local memory.
 void use_local(WarpState& state, const Op* op, u32 lane, u64 generic_address, u32 bytes);
 // Arguments and results of calls: bytes of local memory that the lanes copy.
-void copy_doubts(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes);
+void copy_definedness(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes);
 void forget_frame(WarpState& state, const Frame* frame);
 
 }  // namespace simt::exec

@@ -1,5 +1,5 @@
-// See step.hpp.
-#include "emulator/check/definedness/step.hpp"
+// See definedness_plan.hpp.
+#include "emulator/check/definedness/definedness_plan.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -88,14 +88,14 @@ void find_effect(const ptx::Instruction& instruction, Step& step) {
 
 }  // namespace
 
-FollowPlan::FollowPlan(const FunctionCode& code) : code_(code), live_(*code.source) {
+DefinednessPlan::DefinednessPlan(const FunctionCode& code) : code_(code), live_(*code.source) {
     steps_.reserve(code.source->body.size());
     for (const ptx::Instruction& instruction : code.source->body) steps_.push_back(read(instruction));
     find_pieces();
 }
 
 // Fills in Step::beside.
-void FollowPlan::find_pieces() {
+void DefinednessPlan::find_pieces() {
     constexpr s64 kNear = 64;  // bytes
     struct Piece {
         std::string key;  // load or store, the space, the address without its offset
@@ -135,7 +135,7 @@ void FollowPlan::find_pieces() {
     }
 }
 
-Part FollowPlan::register_part(const std::string& name) const {
+Part DefinednessPlan::register_part(const std::string& name) const {
     Part part;
     part.number = live_.number_of(name);
     const auto row = code_.registers.find(name);
@@ -147,7 +147,7 @@ Part FollowPlan::register_part(const std::string& name) const {
     return part;
 }
 
-Part FollowPlan::part_of(const ptx::Operand& operand) const {
+Part DefinednessPlan::part_of(const ptx::Operand& operand) const {
     Part part;
     if (operand.kind == ptx::Operand::Kind::Register) {
         part = register_part(operand.name);
@@ -162,7 +162,7 @@ Part FollowPlan::part_of(const ptx::Operand& operand) const {
     return part;
 }
 
-void FollowPlan::add_parts(const ptx::Operand& operand, std::vector<Part>& parts) const {
+void DefinednessPlan::add_parts(const ptx::Operand& operand, std::vector<Part>& parts) const {
     if (operand.kind == ptx::Operand::Kind::Vector || operand.kind == ptx::Operand::Kind::Pair ||
         operand.kind == ptx::Operand::Kind::Address)
         for (const ptx::Operand& element : operand.elements) add_parts(element, parts);
@@ -170,7 +170,7 @@ void FollowPlan::add_parts(const ptx::Operand& operand, std::vector<Part>& parts
         parts.push_back(part_of(operand));
 }
 
-Step FollowPlan::read(const ptx::Instruction& instruction) const {
+Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
     Step step;
     const isa::Opcode& row = *instruction.isa;
     const std::vector<ptx::Operand>& operands = instruction.operands;
@@ -216,10 +216,10 @@ Step FollowPlan::read(const ptx::Instruction& instruction) const {
     return step;
 }
 
-const FollowPlan& plan_of(const FunctionCode& code) {
+const DefinednessPlan& plan_of(const FunctionCode& code) {
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
-    if (code.plan == nullptr) code.plan = std::make_shared<const FollowPlan>(code);
+    if (code.plan == nullptr) code.plan = std::make_shared<const DefinednessPlan>(code);
     return *code.plan;
 }
 

@@ -1,0 +1,47 @@
+// The undefined bits of a warp (definedness.hpp) as one instruction reaches them: registers of the current frame, bytes of
+// local memory, and the report of a value that is used.
+#pragma once
+
+#include "emulator/check/definedness/definedness.hpp"
+#include "emulator/check/definedness/definedness_plan.hpp"
+
+namespace simt::exec {
+
+inline bool is_debug(const WarpState& state) { return state.worker->launch->kernel->module().source().debug; }
+
+class DefinednessStore {
+  public:
+    explicit DefinednessStore(WarpState& state);
+    const Frame* frame() const { return frame_; }
+    bool has_registers_of(const Op* op) const;  // the warp is in the function that the op belongs to
+    const DefinednessPlan& plan() const { return *plan_; }
+    bool names(const Step& step) const;  // the step names a register with undefined bits
+
+    UndefinedBits of(const Part& part, u32 lane) const;
+    u32 lanes_of(const Part& part) const;
+    void set(const Part& part, u32 lane, const UndefinedBits& undefined);
+    void forget_dead(const ptx::Instruction& block_begin, u32 lanes);
+
+    // At most eight bytes of a lane's local memory.
+    UndefinedBits of_local(u32 address, u32 bytes, u32 lane) const;
+    void set_local(u32 address, u32 bytes, u32 lane, const UndefinedBits& undefined);
+    bool has_local() const { return !values_.local.empty(); }
+
+    // The undefined bits of both; of two reasons the one that says more.
+    UndefinedBits joined(const UndefinedBits& a, const UndefinedBits& b) const;
+    Share share(const Reason& why) const;
+    u32 cause_of(u32 op, bool load, Share share);
+    // One report a cause: other bits from the same instruction then count as defined.
+    void report(const Reason& why, const Op* used_by);
+
+  private:
+    UndefinedRegisters* here() const;
+    void forget_cause(u32 op);
+
+    WarpState& state_;
+    UndefinedValues& values_;
+    const Frame* frame_;
+    const DefinednessPlan* plan_;
+};
+
+}  // namespace simt::exec
