@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "emulator/check/races/global_races.hpp"
+#include "emulator/check/races/stream_races.hpp"
 #include "emulator/check/races/written_arrays.hpp"
 #include "emulator/error.hpp"
 #include "emulator/exec/launch_summary.hpp"
@@ -33,6 +34,19 @@ class DefaultFloatMode {
     unsigned saved_;
 #endif
 };
+
+// Compares what the launch touched with other work that may run beside it.
+void add_stream_races(const Kernel& kernel, const LaunchContext& context,
+                      std::unique_ptr<Footprint> footprint, observe::Launch& result) {
+    footprint->set_shape(context.config->grid, context.config->block);
+    for (const u32 op : footprint->ops())
+        footprint->describe(op,
+                            site_of(kernel, kernel.module().source(), context.code->info[op].source));
+    const check::StreamPosition& position = *context.options.position;
+    for (observe::Finding& race :
+         position.races.add(position.stamp, std::move(footprint), position.waited_for, *context.space))
+        result.findings.push_back(std::move(race));
+}
 
 }  // namespace
 
@@ -67,8 +81,9 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
+    auto footprint = options.position == nullptr ? nullptr : std::make_unique<Footprint>();
     LaunchRaces races(code, workers.size(), context.in_turns || blocks == 1,
-                      options.checks.races && blocks * config.block.count() > 1, options.footprint);
+                      options.checks.races && blocks * config.block.count() > 1, footprint.get());
     const WrittenArrays written(code.write_targets, config.parameters, space);
     if (options.checks.races) context.written = &written;
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
@@ -97,13 +112,9 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         worker.patterns.finish(worker);
     }
     races.finish(workers);
-    if (options.footprint != nullptr) {
-        options.footprint->set_shape(config.grid, config.block);
-        for (const u32 op : options.footprint->ops())
-            options.footprint->describe(op, site_of(kernel, kernel.module().source(), code.info[op].source));
-    }
     if (workspace != nullptr) space.free(workspace->address);
     observe::Launch result = summarise(kernel, context, workers);
+    if (footprint != nullptr) add_stream_races(kernel, context, std::move(footprint), result);
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;
 }

@@ -1,13 +1,16 @@
 // A launch: what it is asked to do, and the call that runs it.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "emulator/exec/device_module.hpp"
 
-namespace simt::exec {
+namespace simt::check {
+struct StreamPosition;  // check/races/stream_races.hpp
+}
 
-class Footprint;  // check/races/footprint.hpp
+namespace simt::exec {
 
 struct Options {
     observe::Checks checks;        // bounds and alignment stay whatever is chosen: they end the launch
@@ -17,8 +20,7 @@ struct Options {
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
     u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
     std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
-    Footprint* footprint =
-        nullptr;  // filled with what the launch touches of global memory; nullptr: not wanted
+    const check::StreamPosition* position = nullptr;  // nullptr: nothing may run beside the launch
 };
 
 struct LaunchConfig {
@@ -26,10 +28,16 @@ struct LaunchConfig {
     u32 dynamic_shared = 0;  // bytes
     bool cooperative = false;
     u32 resident_blocks = 132;   // how many the GPU runs at once: only those can wait for each other
+    // For the record: the launch's number (0: counted here), whether reports show it, and its occupancy.
+    u64 id = 0;
+    bool reported = true;
+    double occupancy = 0;
+    u32 resident_on_multiprocessor = 0;
+    std::string occupancy_limit;
     std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
 };
 
-// Runs a kernel to its end (or to its first fatal fault) and says what it did. Does not print. Throws simt::Error for
+// Runs a kernel to its end (or to its first fatal fault) and returns the complete record of it. Does not print. Throws simt::Error for
 // an instruction that is not supported, naming it, its PTX line and its source line.
 observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
                        const Options& options);

@@ -2,7 +2,6 @@
 #include "emulator/exec/launch_summary.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
 #include "emulator/exec/source_places.hpp"
@@ -62,13 +61,6 @@ bool is_fatal(observe::Fault fault) {
     }
 }
 
-std::string describe_allocation(const memory::Allocation& allocation) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%llu bytes at 0x%llx", static_cast<unsigned long long>(allocation.size),
-                  static_cast<unsigned long long>(allocation.address));
-    return std::string(text) + (allocation.label.empty() ? "" : ", " + allocation.label);
-}
-
 // Beyond this an address has nothing to do with the allocation: a null pointer, one of the host, one that was never set.
 bool is_near(const memory::Allocation& allocation, u64 address) {
     const u64 end = allocation.address + allocation.size;
@@ -82,14 +74,19 @@ class Summary {
         : kernel_(kernel), context_(context), workers_(workers) {}
 
     observe::Launch make() {
-        result_.id = context_.grid_id;
+        const LaunchConfig& config = *context_.config;
+        result_.id = config.id != 0 ? config.id : context_.grid_id;
+        result_.reported = config.reported;
+        result_.occupancy = config.occupancy;
+        result_.resident_blocks = config.resident_on_multiprocessor;
+        result_.occupancy_limit = config.occupancy_limit;
         result_.kernel = kernel_.demangled();
         result_.mangled = kernel_.function().name;
-        result_.grid = context_.config->grid;
-        result_.block = context_.config->block;
+        result_.grid = config.grid;
+        result_.block = config.block;
         result_.registers = kernel_.resources().registers;
         result_.static_shared = kernel_.static_shared();
-        result_.dynamic_shared = context_.config->dynamic_shared;
+        result_.dynamic_shared = config.dynamic_shared;
         find_end();
         find_stray_write();
         add_printed();
@@ -310,7 +307,7 @@ class Summary {
         if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
             const memory::Allocation* const near = context_.space->nearest(found.address);
             if (near != nullptr && is_near(*near, found.address)) {
-                result.allocation = describe_allocation(*near) + (near->freed ? ", freed" : "");
+                result.allocation = near->description() + (near->freed ? ", freed" : "");
                 result.allocation_size = near->size;
                 result.offset = static_cast<s64>(found.address - near->address);
                 const bool inside =

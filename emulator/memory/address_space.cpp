@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 #include <cstring>
 #include <deque>
 #include <shared_mutex>
@@ -212,6 +213,13 @@ struct AddressSpace::Impl {
         freed_order.pop_front();
     }
 };
+
+std::string Allocation::description() const {
+    char text[64];
+    std::snprintf(text, sizeof text, "%llu bytes at 0x%llx", static_cast<unsigned long long>(size),
+                  static_cast<unsigned long long>(address));
+    return std::string(text) + (label.empty() ? "" : ", " + label);
+}
 
 AddressSpace::AddressSpace() : impl_(std::make_unique<Impl>()) {}
 AddressSpace::~AddressSpace() = default;

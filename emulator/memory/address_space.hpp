@@ -46,6 +46,7 @@ struct Allocation {
     u8* sector_read = nullptr;
     u8* sector_write = nullptr;
     u8* touched = nullptr;
+    std::string description() const;  // "4096 bytes at 0x201000000000, allocated by cudaMalloc (3rd call)"
     u64 sectors() const { return ((address & (kSectorBytes - 1)) + size + kSectorBytes - 1) / kSectorBytes; }
     bool holds(u64 first, u64 bytes) const {
         return first >= address && bytes <= size && first - address <= size - bytes;

@@ -9,10 +9,15 @@ void Context::reset() {
     modules.unload();
     for (const memory::Allocation* allocation : space.live()) space.free(allocation->address);
     streams.clear();
-    launch_races.clear();
+    stream_races.clear();
     reset_pools();
     preferences = {};
     modules.place_managed_again(space);
+}
+
+std::optional<check::StreamPosition> Context::position() {
+    if (!settings().checks.races || !streams.may_run_at_once()) return std::nullopt;
+    return check::StreamPosition{stream_races, streams.current(), streams.waited_for()};
 }
 
 Context& context() {

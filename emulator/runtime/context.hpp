@@ -4,11 +4,12 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "emulator/memory/address_space.hpp"
 #include "emulator/runtime/history.hpp"
-#include "emulator/runtime/launch_races.hpp"
+#include "emulator/check/races/stream_races.hpp"
 #include "emulator/runtime/modules.hpp"
 #include "emulator/runtime/preferences.hpp"
 #include "emulator/runtime/settings.hpp"
@@ -21,12 +22,14 @@ struct Context {
     memory::AddressSpace space;
     Modules modules;
     Streams streams{mutex};
-    LaunchRaces launch_races;
+    check::StreamRaces stream_races;
     Preferences preferences;
     History history;
     std::map<std::string, u64>
         allocations;  // how often each call has allocated, for labels: "cudaMalloc (3rd call)"
     void reset();
+    // Of the work that runs now; nullopt: nothing may run beside it, or races are not looked for.
+    std::optional<check::StreamPosition> position();
 };
 
 Context& context();

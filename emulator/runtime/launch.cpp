@@ -92,32 +92,24 @@ cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
 cudaError_t run(Context& context, const Function& function, exec::LaunchConfig config) {
     const occupancy::Occupancy resident = occupancy_of_launch(function, config);
     config.resident_blocks = std::max(1u, h200::kMultiprocessors * resident.blocks);
+    config.occupancy = resident.ratio();
+    config.resident_on_multiprocessor = resident.blocks;
+    config.occupancy_limit = occupancy::names_of(resident.limits());
     exec::Kernel& kernel = *function.kernel;
-    exec::Options options{.checks = settings().checks,
-                          .threads = settings().threads,
-                          .random_schedule = settings().random_schedule,
-                          .seed = settings().seed,
-                          .max_instructions = settings().max_instructions,
-                          .stack = static_cast<u32>(context.preferences.stack),
-                          .models = models_to_count(),
-                          .footprint = nullptr};
-    std::unique_ptr<exec::Footprint> footprint;
-    if (settings().checks.races && context.streams.may_run_at_once()) {
-        footprint = std::make_unique<exec::Footprint>();
-        options.footprint = footprint.get();
-    }
+    const auto position = context.position();
+    const exec::Options options{.checks = settings().checks,
+                                .threads = settings().threads,
+                                .random_schedule = settings().random_schedule,
+                                .seed = settings().seed,
+                                .max_instructions = settings().max_instructions,
+                                .stack = static_cast<u32>(context.preferences.stack),
+                                .models = models_to_count(),
+                                .position = position ? &*position : nullptr};
     try {
+        kernel.code();  // throws for what the emulator lacks: such a launch has no number
+        config.id = context.history.count() + 1;
+        config.reported = select_launch(kernel.demangled(), kernel.function().name);
         observe::Launch done = exec::launch(kernel, config, context.space, options);
-        done.id = context.history.count() + 1;
-        done.occupancy = resident.ratio();
-        done.resident_blocks = resident.blocks;
-        done.occupancy_limit = occupancy::names_of(resident.limits());
-        done.reported = select_launch(done.kernel, done.mangled);
-        if (footprint)
-            for (observe::Finding& found :
-                 context.launch_races.add(context.streams.current(), std::move(footprint),
-                                          context.streams.waited_for(), context.space))
-                done.findings.push_back(std::move(found));
         write_device_output(done);
         announce(done);
         // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the

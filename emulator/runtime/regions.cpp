@@ -31,40 +31,30 @@ std::string nothing_there(const memory::AddressSpace& space, const char* role, u
 
 }  // namespace
 
-Region::Region(memory::AddressSpace& space, const void* pointer, const Shape& shape, Place place,
+Region::Region(const memory::AddressSpace& space, const void* pointer, const Shape& shape, Place place,
                const char* role)
-    : space_(space), address_(reinterpret_cast<u64>(pointer)) {
+{
+    const u64 address = reinterpret_cast<u64>(pointer);
     if (shape.extent() == 0) return;
     if (!pointer) throw InvalidRegion{fmt::format("the {} is a null pointer", role)};
-    const Allocation* allocation = space.find(address_);
+    const Allocation* allocation = space.find(address);
     if (!allocation) {
-        if (in_device_range(address_)) throw InvalidRegion{nothing_there(space, role, address_)};
+        if (in_device_range(address)) throw InvalidRegion{nothing_there(space, role, address)};
         if (place == Place::Device)
             throw InvalidRegion{fmt::format(
-                "the {} must be device memory, and {:#x} is an address of the host", role, address_)};
-        bytes_ = reinterpret_cast<u8*>(address_);
+                "the {} must be device memory, and {:#x} is an address of the host", role, address)};
+        bytes_ = reinterpret_cast<u8*>(address);
         return;
     }
     if (place == Place::Host && !host_can_touch(allocation->kind))
         throw InvalidRegion{
             fmt::format("the {} must be host memory, and {:#x} is on the device ({}): is the direction of "
                         "the copy right?",
-                        role, address_, describe(*allocation))};
-    if (!allocation->holds(address_, shape.extent()))
+                        role, address, describe(*allocation))};
+    if (!allocation->holds(address, shape.extent()))
         throw InvalidRegion{fmt::format("{} bytes from {:#x} on reach past the end of the {}, {}",
-                                        shape.extent(), address_, role, describe(*allocation))};
-    bytes_ = allocation->host + (address_ - allocation->address);
-    device_ = true;
-}
-
-void Region::mark_written(const Shape& shape) const {
-    if (!device_ || shape.extent() == 0) return;
-    if (shape.pitch == shape.width || shape.height == 1) {
-        space_.mark_written(address_, shape.extent());
-        return;
-    }
-    for (u64 row = 0; row < shape.height; ++row)
-        space_.mark_written(address_ + row * shape.pitch, shape.width);
+                                        shape.extent(), address, role, describe(*allocation))};
+    bytes_ = allocation->host + (address - allocation->address);
 }
 
 bool places_of(cudaMemcpyKind kind, Place& destination, Place& source) {

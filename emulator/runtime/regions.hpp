@@ -20,18 +20,13 @@ class Region {
   public:
     // The bytes of the shape, starting at the pointer. Throws InvalidRegion if they do not lie in one allocation or
     // lie on the wrong side. role: "source" or "destination", for the sentence.
-    Region(memory::AddressSpace& space, const void* pointer, const Shape& shape, Place place,
+    Region(const memory::AddressSpace& space, const void* pointer, const Shape& shape, Place place,
            const char* role);
 
     u8* bytes() const { return bytes_; }
-    // Call it after writing the device's bytes: they then count as initialised.
-    void mark_written(const Shape& shape) const;
 
   private:
-    memory::AddressSpace& space_;
-    u64 address_;
     u8* bytes_ = nullptr;
-    bool device_ = false;
 };
 
 struct InvalidRegion {

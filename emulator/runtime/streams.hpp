@@ -13,9 +13,13 @@
 #include "emulator/integers.hpp"
 #include "emulator/runtime/entry_points.hpp"
 #include "emulator/runtime/pending_work.hpp"
-#include "emulator/runtime/stream_clocks.hpp"
+#include "emulator/check/races/stream_clocks.hpp"
 
 namespace simt::runtime {
+
+using check::join;
+using check::Stamp;
+using check::StreamClock;
 
 struct Stream {
     u64 id = 0;

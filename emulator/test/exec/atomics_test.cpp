@@ -43,7 +43,7 @@ Result once(const std::string& space, const std::string& operation, u64 initial,
     return {u64{ran.out[1]} << 32 | ran.out[0], u64{ran.out[3]} << 32 | ran.out[2]};
 }
 
-void check(const std::string& operation, u64 initial, u64 b, u64 expected, u64 c = 0) {
+void compare(const std::string& operation, u64 initial, u64 b, u64 expected, u64 c = 0) {
     for (const char* space : {"global", "shared", "generic"}) {
         CAPTURE(operation);
         CAPTURE(space);
@@ -63,43 +63,43 @@ constexpr u64 kMinus1 = 0xffffffff;  // as 32 bits
 }  // namespace
 
 TEST_CASE("integer atomics in every space: what they store and what they return") {
-    check("add.u32", 5, kMinus1, 4);
-    check("add.s32", 5, kMinus1, 4);
-    check("add.u64", 5, u64{1} << 40, (u64{1} << 40) + 5);
-    check("min.u32", 5, kMinus1, 5);
-    check("min.s32", 5, kMinus1, kMinus1);
-    check("max.u32", 5, kMinus1, kMinus1);
-    check("max.s32", 5, kMinus1, 5);
-    check("min.u64", 5, ~u64{0}, 5);
-    check("min.s64", 5, ~u64{0}, ~u64{0});
-    check("max.u64", 5, ~u64{0}, ~u64{0});
-    check("max.s64", 5, ~u64{0}, 5);
-    check("and.b32", 0xff00, 0x0ff0, 0x0f00);
-    check("or.b32", 0xff00, 0x0ff0, 0xfff0);
-    check("xor.b32", 0xff00, 0x0ff0, 0xf0f0);
-    check("and.b64", 0xff00ff00ff00, 0x0ff00ff00ff0, 0x0f000f000f00);
-    check("or.b64", 0xff00, u64{1} << 50, (u64{1} << 50) + 0xff00);
-    check("xor.b64", 0xff00, (u64{1} << 50) + 0xff00, u64{1} << 50);
-    check("exch.b32", 1, 7, 7);
-    check("exch.b64", 1, u64{7} << 33, u64{7} << 33);
-    check("cas.b32", 1, 1, 9, 9);
-    check("cas.b32", 1, 2, 1, 9);
-    check("cas.b64", u64{3} << 40, u64{3} << 40, 9, 9);
-    check("cas.b64", u64{3} << 40, 0, u64{3} << 40, 9);
-    check("inc.u32", 4, 5, 5);
-    check("inc.u32", 5, 5, 0);
-    check("inc.u32", 6, 5, 0);
-    check("dec.u32", 5, 9, 4);
-    check("dec.u32", 0, 9, 9);
-    check("dec.u32", 10, 9, 9);
+    compare("add.u32", 5, kMinus1, 4);
+    compare("add.s32", 5, kMinus1, 4);
+    compare("add.u64", 5, u64{1} << 40, (u64{1} << 40) + 5);
+    compare("min.u32", 5, kMinus1, 5);
+    compare("min.s32", 5, kMinus1, kMinus1);
+    compare("max.u32", 5, kMinus1, kMinus1);
+    compare("max.s32", 5, kMinus1, 5);
+    compare("min.u64", 5, ~u64{0}, 5);
+    compare("min.s64", 5, ~u64{0}, ~u64{0});
+    compare("max.u64", 5, ~u64{0}, ~u64{0});
+    compare("max.s64", 5, ~u64{0}, 5);
+    compare("and.b32", 0xff00, 0x0ff0, 0x0f00);
+    compare("or.b32", 0xff00, 0x0ff0, 0xfff0);
+    compare("xor.b32", 0xff00, 0x0ff0, 0xf0f0);
+    compare("and.b64", 0xff00ff00ff00, 0x0ff00ff00ff0, 0x0f000f000f00);
+    compare("or.b64", 0xff00, u64{1} << 50, (u64{1} << 50) + 0xff00);
+    compare("xor.b64", 0xff00, (u64{1} << 50) + 0xff00, u64{1} << 50);
+    compare("exch.b32", 1, 7, 7);
+    compare("exch.b64", 1, u64{7} << 33, u64{7} << 33);
+    compare("cas.b32", 1, 1, 9, 9);
+    compare("cas.b32", 1, 2, 1, 9);
+    compare("cas.b64", u64{3} << 40, u64{3} << 40, 9, 9);
+    compare("cas.b64", u64{3} << 40, 0, u64{3} << 40, 9);
+    compare("inc.u32", 4, 5, 5);
+    compare("inc.u32", 5, 5, 0);
+    compare("inc.u32", 6, 5, 0);
+    compare("dec.u32", 5, 9, 4);
+    compare("dec.u32", 0, 9, 9);
+    compare("dec.u32", 10, 9, 9);
 }
 
 TEST_CASE("floating-point additions; a NaN is the canonical one for float") {
-    check("add.f32", bits(1.5f), bits(2.25f), bits(3.75f));
-    check("add.f64", bits(1.5), bits(0x1p-60), bits(1.5));
-    check("add.f64", bits(0x1p-1074), bits(0x1p-1074), bits(0x1p-1073));
-    check("add.f32", 0x7f800000, 0xff800000, 0x7fffffff);
-    check("add.f32", 0xffc12345, bits(1.0f), 0x7fffffff);
+    compare("add.f32", bits(1.5f), bits(2.25f), bits(3.75f));
+    compare("add.f64", bits(1.5), bits(0x1p-60), bits(1.5));
+    compare("add.f64", bits(0x1p-1074), bits(0x1p-1074), bits(0x1p-1073));
+    compare("add.f32", 0x7f800000, 0xff800000, 0x7fffffff);
+    compare("add.f32", 0xffc12345, bits(1.0f), 0x7fffffff);
 }
 
 TEST_CASE("global add.f32 flushes subnormals to zero of their sign, shared add.f32 keeps them") {

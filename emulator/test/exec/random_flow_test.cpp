@@ -203,7 +203,7 @@ u32 alone(const Statements& program, u32 thread) {
 }
 
 // Runs a program of this seed for three warps, the last a partial one. Returns how often lanes parted.
-u64 check(u32 seed, bool returns) {
+u64 compare(u32 seed, bool returns) {
     constexpr u32 kThreads = 80;
     const Statements program = Maker(seed, returns).program();
     const std::string text = Writer().text(program);
@@ -225,12 +225,12 @@ u64 check(u32 seed, bool returns) {
 
 TEST_CASE("random control flow: each thread gets its own result, and all store together at the end") {
     u64 parted = 0;
-    for (u32 seed = 1; seed <= 150; ++seed) parted += check(seed, false);
+    for (u32 seed = 1; seed <= 150; ++seed) parted += compare(seed, false);
     CHECK(parted > 10000);
 }
 
 TEST_CASE("random control flow with early returns: the threads that are left store together at the end") {
     u64 parted = 0;
-    for (u32 seed = 1001; seed <= 1150; ++seed) parted += check(seed, true);
+    for (u32 seed = 1001; seed <= 1150; ++seed) parted += compare(seed, true);
     CHECK(parted > 10000);
 }

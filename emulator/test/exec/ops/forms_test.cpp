@@ -40,7 +40,7 @@ mul.wide.u32 %rd1, %r3, 4; add.u64 %rd1, %rd1, %in; ld.global.u32 %r3, [%rd1];
 }
 
 template <class F>
-void check(const std::string& text, F expected) {
+void compare(const std::string& text, F expected) {
     CAPTURE(text);
     const std::vector<u32> got = results(text);
     const std::size_t count = kValues.size();
@@ -67,12 +67,12 @@ s64 signed_part(u32 word, int position, int bits) {
 
 TEST_CASE("modifiers may stand in any order, behind the types too") {
     const auto least = [](u32 a, u32 b, u32) { return std::max(std::min<s32>(a, b), 0); };
-    check("min.relu.s32 %r0, %r1, %r2;", least);
-    check("min.s32.relu %r0, %r1, %r2;", least);
+    compare("min.relu.s32 %r0, %r1, %r2;", least);
+    compare("min.s32.relu %r0, %r1, %r2;", least);
     const auto rounded = [](u32 a, u32, u32) {
         return __builtin_bit_cast(u32, static_cast<float>(__builtin_bit_cast(s32, a)));
     };
-    check("cvt.f32.s32.rn %f1, %r1; mov.b32 %r0, %f1;", rounded);
+    compare("cvt.f32.s32.rn %f1, %r1; mov.b32 %r0, %f1;", rounded);
 }
 
 TEST_CASE(
@@ -90,100 +90,100 @@ TEST_CASE(
 }
 
 TEST_CASE("set compares halves one by one and writes ones, masks or integers") {
-    check("set.lt.u32.f16x2 %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
+    compare("set.lt.u32.f16x2 %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
         return (half(a) < half(b) ? 0xffffu : 0u) | (half(a >> 16) < half(b >> 16) ? 0xffff0000u : 0u);
     });
-    check("set.geu.bf16x2.bf16x2 %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
+    compare("set.geu.bf16x2.bf16x2 %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
         const auto holds = [](double x, double y) { return !(x < y) ? 0x3f80u : 0u; };
         return holds(bfloat(a & 0xffff), bfloat(b & 0xffff)) | holds(bfloat(a >> 16), bfloat(b >> 16)) << 16;
     });
-    check(
+    compare(
         "cvt.u16.u32 %rs1, %r1; cvt.u16.u32 %rs2, %r2; set.ne.f16.f16 %rs3, %rs1, %rs2; cvt.u32.u16 %r0, "
         "%rs3;",
         [](u32 a, u32 b, u32) { return half(a) < half(b) || half(a) > half(b) ? 0x3c00u : 0u; });
-    check("cvt.u16.u32 %rs1, %r1; cvt.u16.u32 %rs2, %r2; set.eq.s32.bf16 %r0, %rs1, %rs2;",
+    compare("cvt.u16.u32 %rs1, %r1; cvt.u16.u32 %rs2, %r2; set.eq.s32.bf16 %r0, %rs1, %rs2;",
           [](u32 a, u32 b, u32) { return bfloat(a & 0xffff) == bfloat(b & 0xffff) ? ~0u : 0u; });
-    check("set.lt.f16.s32 %rs1, %r1, %r2; cvt.u32.u16 %r0, %rs1;",
+    compare("set.lt.f16.s32 %rs1, %r1, %r2; cvt.u32.u16 %r0, %rs1;",
           [](u32 a, u32 b, u32) { return static_cast<s32>(a) < static_cast<s32>(b) ? 0x3c00u : 0u; });
 }
 
 TEST_CASE("set combines with a predicate") {
-    check("setp.ge.s32 %p1, %r3, 0; set.lt.and.f32.u32 %f1, %r1, %r2, !%p1; mov.b32 %r0, %f1;",
+    compare("setp.ge.s32 %p1, %r3, 0; set.lt.and.f32.u32 %f1, %r1, %r2, !%p1; mov.b32 %r0, %f1;",
           [](u32 a, u32 b, u32 c) { return a < b && static_cast<s32>(c) < 0 ? 0x3f800000u : 0u; });
-    check("setp.ge.s32 %p1, %r3, 0; set.gt.xor.u32.s32 %r0, %r1, %r2, %p1;", [](u32 a, u32 b, u32 c) {
+    compare("setp.ge.s32 %p1, %r3, 0; set.gt.xor.u32.s32 %r0, %r1, %r2, %p1;", [](u32 a, u32 b, u32 c) {
         return (static_cast<s32>(a) > static_cast<s32>(b)) != (static_cast<s32>(c) >= 0) ? ~0u : 0u;
     });
 }
 
 TEST_CASE("setp of pairs writes a predicate for each half") {
-    check(
+    compare(
         "setp.lt.f16x2 %p1|%p2, %r1, %r2; selp.u32 %r4, 1, 0, %p1; selp.u32 %r0, 2, 0, %p2; or.b32 %r0, %r0, "
         "%r4;",
         [](u32 a, u32 b, u32) {
             return (half(a) < half(b) ? 1 : 0) | (half(a >> 16) < half(b >> 16) ? 2 : 0);
         });
-    check("setp.ge.s32 %p3, %r3, 0; setp.eq.or.bf16x2 _|%p2, %r1, %r2, %p3; selp.u32 %r0, 2, 0, %p2;",
+    compare("setp.ge.s32 %p3, %r3, 0; setp.eq.or.bf16x2 _|%p2, %r1, %r2, %p3; selp.u32 %r0, 2, 0, %p2;",
           [](u32 a, u32 b, u32 c) {
               return bfloat(a >> 16) == bfloat(b >> 16) || static_cast<s32>(c) >= 0 ? 2 : 0;
           });
 }
 
 TEST_CASE("lop3 tests its result and may leave it out") {
-    check(
+    compare(
         "setp.ge.s32 %p1, %r3, 0; lop3.or.b32 %r4|%p2, %r1, %r2, %r3, 0x96, %p1; selp.b32 %r0, %r4, 5, %p2;",
         [](u32 a, u32 b, u32 c) {
             const u32 mixed = a ^ b ^ c;
             return mixed != 0 || static_cast<s32>(c) >= 0 ? mixed : 5;
         });
-    check("setp.ge.s32 %p1, %r3, 0; lop3.and.b32 _|%p1, %r1, %r2, %r3, 0x80, !%p1; selp.u32 %r0, 1, 0, %p1;",
+    compare("setp.ge.s32 %p1, %r3, 0; lop3.and.b32 _|%p1, %r1, %r2, %r3, 0x80, !%p1; selp.u32 %r0, 1, 0, %p1;",
           [](u32 a, u32 b, u32 c) { return (a & b & c) != 0 && static_cast<s32>(c) < 0 ? 1 : 0; });
 }
 
 TEST_CASE("video instructions work on the part that a selector names and merge their result") {
-    check("vadd.s32.s32.u32.sat %r0, %r1.h1, %r2.b3;",
+    compare("vadd.s32.s32.u32.sat %r0, %r1.h1, %r2.b3;",
           [](u32 a, u32 b, u32) { return signed_part(a, 16, 16) + static_cast<s64>(b >> 24); });
-    check("vadd.s32.s32.s32.sat %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
+    compare("vadd.s32.s32.s32.sat %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
         return std::clamp<s64>(s64{static_cast<s32>(a)} + static_cast<s32>(b), INT32_MIN, INT32_MAX);
     });
-    check("vsub.u32.u32.u32.sat %r0.b1, %r1, %r2, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vsub.u32.u32.u32.sat %r0.b1, %r1, %r2, %r3;", [](u32 a, u32 b, u32 c) {
         return (c & 0xffff00ff) | static_cast<u32>(std::clamp<s64>(s64{a} - b, 0, 255)) << 8;
     });
-    check("vabsdiff.u32.s32.s32.add %r0, %r1.h0, %r2.h1, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vabsdiff.u32.s32.s32.add %r0, %r1.h0, %r2.h1, %r3;", [](u32 a, u32 b, u32 c) {
         return static_cast<u32>(std::abs(signed_part(a, 0, 16) - signed_part(b, 16, 16))) + c;
     });
-    check("vmax.s32.u32.s32.min %r0, %r1.b0, %r2, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vmax.s32.u32.s32.min %r0, %r1.b0, %r2, %r3;", [](u32 a, u32 b, u32 c) {
         return std::min<s64>(std::max<s64>(a & 0xff, static_cast<s32>(b)), static_cast<s32>(c));
     });
-    check("vset.s32.u32.le.add %r0, %r1, %r2.b2, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vset.s32.u32.le.add %r0, %r1, %r2.b2, %r3;", [](u32 a, u32 b, u32 c) {
         return (static_cast<s32>(a) <= static_cast<s32>(b >> 16 & 0xff) ? 1 : 0) + c;
     });
-    check("vshl.u32.u32.u32.clamp %r0, %r1, %r2;", [](u32 a, u32 b, u32) { return b > 31 ? 0 : a << b; });
-    check("vshr.s32.s32.u32.wrap %r0, %r1, %r2;",
+    compare("vshl.u32.u32.u32.clamp %r0, %r1, %r2;", [](u32 a, u32 b, u32) { return b > 31 ? 0 : a << b; });
+    compare("vshr.s32.s32.u32.wrap %r0, %r1, %r2;",
           [](u32 a, u32 b, u32) { return static_cast<s32>(a) >> (b & 31); });
-    check("vmad.s32.s32.s32.shr7 %r0, %r1.h0, -%r2.h1, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vmad.s32.s32.s32.shr7 %r0, %r1.h0, -%r2.h1, %r3;", [](u32 a, u32 b, u32 c) {
         return (-(signed_part(a, 0, 16) * signed_part(b, 16, 16)) + static_cast<s32>(c)) >> 7;
     });
-    check("vmad.u32.u32.u32.po.sat %r0, %r1, %r2.h0, %r3;",
+    compare("vmad.u32.u32.u32.po.sat %r0, %r1, %r2.h0, %r3;",
           [](u32 a, u32 b, u32 c) { return std::min<u64>(u64{a} * (b & 0xffff) + c + 1, 0xffffffff); });
 }
 
 TEST_CASE("packed video instructions pick their elements from both sources") {
-    check("vadd4.u32.u32.u32.sat %r0, %r1, %r2, %r3;", [](u32 a, u32 b, u32) {
+    compare("vadd4.u32.u32.u32.sat %r0, %r1, %r2, %r3;", [](u32 a, u32 b, u32) {
         u32 result = 0;
         for (int k = 0; k < 32; k += 8) result |= std::min((a >> k & 0xff) + (b >> k & 0xff), 0xffu) << k;
         return result;
     });
-    check("vabsdiff4.u32.u32.u32.add %r0, %r1, %r2, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vabsdiff4.u32.u32.u32.add %r0, %r1, %r2, %r3;", [](u32 a, u32 b, u32 c) {
         for (int k = 0; k < 32; k += 8)
             c +=
                 static_cast<u32>(std::abs(static_cast<int>(a >> k & 0xff) - static_cast<int>(b >> k & 0xff)));
         return c;
     });
-    check("vsub2.s32.s32.s32.sat %r0.h1, %r1.h02, %r2.h33, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vsub2.s32.s32.s32.sat %r0.h1, %r1.h02, %r2.h33, %r3;", [](u32 a, u32 b, u32 c) {
         const s64 difference = signed_part(a, 0, 16) - signed_part(b, 16, 16);
         return (c & 0xffff) | static_cast<u32>(std::clamp<s64>(difference, -32768, 32767)) << 16;
     });
-    check("vavrg2.s32.s32.s32 %r0, %r1, %r2, %r3;", [](u32 a, u32 b, u32) {
+    compare("vavrg2.s32.s32.s32 %r0, %r1, %r2, %r3;", [](u32 a, u32 b, u32) {
         u32 result = 0;
         for (int k = 0; k < 32; k += 16) {
             const s64 both = signed_part(a, k, 16) + signed_part(b, k, 16);
@@ -191,7 +191,7 @@ TEST_CASE("packed video instructions pick their elements from both sources") {
         }
         return result;
     });
-    check("vset4.s32.u32.lt %r0.b20, %r1, %r2, %r3;", [](u32 a, u32 b, u32 c) {
+    compare("vset4.s32.u32.lt %r0.b20, %r1, %r2, %r3;", [](u32 a, u32 b, u32 c) {
         u32 result = c & 0xff00ff00;
         for (const int k : {0, 16})
             result |= (signed_part(a, k, 8) < static_cast<s64>(b >> k & 0xff) ? 1u : 0u) << k;
@@ -201,11 +201,11 @@ TEST_CASE("packed video instructions pick their elements from both sources") {
 
 TEST_CASE("registers of 8 bits take part in loads, conversions and moves of pieces") {
     const std::string bytes = ".reg .b8 %w, %x, %y, %z; .reg .u8 %u; .reg .s8 %s;\n";
-    check(bytes + "mov.b32 {%w, %x, %y, %z}, %r1; mov.b32 %r0, {%z, %y, %x, %w};",
+    compare(bytes + "mov.b32 {%w, %x, %y, %z}, %r1; mov.b32 %r0, {%z, %y, %x, %w};",
           [](u32 a, u32, u32) { return __builtin_bswap32(a); });
-    check(bytes + "cvt.sat.u8.s32 %u, %r1; cvt.u32.u8 %r0, %u;",
+    compare(bytes + "cvt.sat.u8.s32 %u, %r1; cvt.u32.u8 %r0, %u;",
           [](u32 a, u32, u32) { return std::clamp(static_cast<s32>(a), 0, 255); });
-    check(bytes +
+    compare(bytes +
               "cvt.u16.u32 %rs1, %r1; mov.b16 {%w, %x}, %rs1; cvt.s32.s8 %r4, %x; mov.b16 %rs2, {%x, %w}; "
               "cvt.u32.u16 %r0, %rs2; add.u32 %r0, %r0, %r4;",
           [](u32 a, u32, u32) {

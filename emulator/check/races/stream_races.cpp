@@ -1,11 +1,9 @@
-// See launch_races.hpp.
-#include "emulator/runtime/launch_races.hpp"
-
-#include <fmt/format.h>
+// See stream_races.hpp.
+#include "emulator/check/races/stream_races.hpp"
 
 #include <algorithm>
 
-namespace simt::runtime {
+namespace simt::check {
 namespace {
 
 // The most entries kept over all launches, some 40 bytes each; beyond it the oldest launches are forgotten.
@@ -21,8 +19,7 @@ observe::Finding finding_of(const exec::Footprint& earlier, const exec::Footprin
     finding.other = earlier.described(meeting.earlier);
     finding.has_other = true;
     if (const memory::Allocation* near = space.nearest(meeting.address)) {
-        finding.allocation = fmt::format("{} bytes at {:#x}{}{}", near->size, near->address,
-                                         near->label.empty() ? "" : ", ", near->label);
+        finding.allocation = near->description();
         finding.allocation_size = near->size;
         finding.offset = static_cast<s64>(meeting.address - near->address);
     }
@@ -31,7 +28,7 @@ observe::Finding finding_of(const exec::Footprint& earlier, const exec::Footprin
 
 }  // namespace
 
-std::vector<observe::Finding> LaunchRaces::add(const Stamp& stamp, std::unique_ptr<exec::Footprint> footprint,
+std::vector<observe::Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<exec::Footprint> footprint,
                                                const StreamClock& waited_for,
                                                const memory::AddressSpace& space) {
     std::vector<observe::Finding> findings;
@@ -51,4 +48,4 @@ std::vector<observe::Finding> LaunchRaces::add(const Stamp& stamp, std::unique_p
     return findings;
 }
 
-}  // namespace simt::runtime
+}  // namespace simt::check

@@ -9,12 +9,12 @@
 
 #include "emulator/check/findings.hpp"
 #include "emulator/check/races/footprint.hpp"
+#include "emulator/check/races/stream_clocks.hpp"
 #include "emulator/memory/address_space.hpp"
-#include "emulator/runtime/stream_clocks.hpp"
 
-namespace simt::runtime {
+namespace simt::check {
 
-class LaunchRaces {
+class StreamRaces {
   public:
     // Keeps the accesses of a launch or a copy and returns its races with earlier ones. waited_for: the host's clock.
     std::vector<observe::Finding> add(const Stamp& stamp, std::unique_ptr<exec::Footprint> footprint,
@@ -29,4 +29,11 @@ class LaunchRaces {
     std::deque<Kept> kept_;  // oldest first
 };
 
-}  // namespace simt::runtime
+// A piece of work among the others: those that it may race with, itself, and what the program has waited for.
+struct StreamPosition {
+    StreamRaces& races;
+    const Stamp& stamp;
+    const StreamClock& waited_for;
+};
+
+}  // namespace simt::check

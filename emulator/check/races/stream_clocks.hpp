@@ -6,7 +6,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::runtime {
+namespace simt::check {
 
 using StreamClock = std::map<u64, u64>;  // by stream: how much of its work comes before
 
@@ -28,4 +28,4 @@ inline bool comes_before(const Stamp& first, const StreamClock& clock) {
     return found != clock.end() && found->second >= first.count;
 }
 
-}  // namespace simt::runtime
+}  // namespace simt::check

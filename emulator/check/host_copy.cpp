@@ -1,0 +1,94 @@
+// See host_copy.hpp.
+#include "emulator/check/host_copy.hpp"
+
+#include <algorithm>
+
+#include "emulator/memory/written_bits.hpp"
+
+namespace simt::check {
+namespace {
+
+constexpr u64 kMostRows = 4096;  // of a copy that is compared with launches in other streams
+
+// Calls visit(address, bytes) for the pieces of the rows.
+template <class Visit>
+void each_piece(const Rows& rows, Visit visit) {
+    if (rows.one_piece()) return visit(rows.address, rows.extent());
+    for (u64 row = 0; row < rows.height; ++row) visit(rows.address + row * rows.pitch, rows.width);
+}
+
+void mark_written(memory::AddressSpace& space, const Rows& rows) {
+    each_piece(rows, [&](u64 address, u64 bytes) { space.mark_written(address, bytes); });
+}
+
+observe::Finding unwritten_source(const char* call, const memory::Allocation& allocation,
+                                  const memory::Unwritten& missing) {
+    observe::Finding finding{};
+    finding.fault = observe::Fault::UninitialisedRead;
+    finding.space = observe::Space::Global;
+    finding.address = missing.first;
+    finding.width = static_cast<u32>(std::min<u64>(missing.bytes, ~u32{0}));
+    finding.access.site.instruction = call;
+    finding.allocation = allocation.description();
+    finding.allocation_size = allocation.size;
+    finding.offset = static_cast<s64>(missing.first - allocation.address);
+    return finding;
+}
+
+// The destination counts as written as far as the source does. Within the device that is no finding: programs copy whole
+// arrays of which they use a part, and a kernel that reads the rest is told. On the host nobody looks any more, so the copy
+// itself is the read; copying padding is none.
+void copy_definedness(memory::AddressSpace& space, const HostCopy& copy,
+                      std::vector<observe::Finding>& findings) {
+    const Rows &from = copy.source, &to = copy.destination;
+    const memory::Allocation* const source = space.find(from.address);
+    const memory::Allocation* const target = space.find(to.address);
+    memory::Unwritten missing;
+    for (u64 row = 0; source != nullptr && source->written != nullptr && row < from.height; ++row) {
+        const auto part = memory::unwritten(*source, from.address + row * from.pitch, from.width);
+        if (missing.bytes == 0) missing.first = part.first;
+        missing.bytes += part.bytes;
+        missing.padding += part.padding;
+    }
+    if (missing.bytes + missing.padding == 0 || target == nullptr || target->written == nullptr) {
+        mark_written(space, to);
+        if (missing.bytes != 0) findings.push_back(unwritten_source(copy.call, *source, missing));
+        return;
+    }
+    for (u64 row = 0; row < from.height; ++row) {
+        const u64 source_row = from.address + row * from.pitch, row_target = to.address + row * to.pitch;
+        memory::copy_written(*source, source_row, *target, row_target, from.width);
+        if (missing.padding != 0) memory::copy_padding(space, *source, source_row, row_target, from.width);
+    }
+}
+
+void note_rows(const memory::AddressSpace& space, exec::Footprint& footprint, const Rows& rows,
+               const exec::Footprint::Access& access) {
+    if (rows.height == 0 || space.find(rows.address) == nullptr) return;
+    if (!rows.one_piece() && rows.height > kMostRows) return;
+    each_piece(rows, [&](u64 address, u64 bytes) { footprint.note_range(address, bytes, access); });
+}
+
+}  // namespace
+
+std::vector<observe::Finding> host_copy(memory::AddressSpace& space, const observe::Checks& checks,
+                                        const HostCopy& copy, const StreamPosition* position) {
+    std::vector<observe::Finding> findings;
+    if (copy.source.height != 0 && checks.initialisation)
+        copy_definedness(space, copy, findings);
+    else
+        mark_written(space, copy.destination);
+    if (position == nullptr) return findings;
+    auto footprint = std::make_unique<exec::Footprint>();
+    observe::Site site;
+    site.instruction = copy.call;
+    for (const u32 op : {0u, 1u}) footprint->describe(op, site);
+    note_rows(space, *footprint, copy.destination, {0, 0, 0, true, false});
+    note_rows(space, *footprint, copy.source, {1, 0, 0, false, false});
+    for (observe::Finding& race :
+         position->races.add(position->stamp, std::move(footprint), position->waited_for, space))
+        findings.push_back(std::move(race));
+    return findings;
+}
+
+}  // namespace simt::check
