@@ -62,8 +62,8 @@ void copy_definedness(memory::AddressSpace& space, const HostCopy& copy,
     }
 }
 
-void note_rows(const memory::AddressSpace& space, exec::Footprint& footprint, const Rows& rows,
-               const exec::Footprint::Access& access) {
+void note_rows(const memory::AddressSpace& space, Footprint& footprint, const Rows& rows,
+               const Footprint::Access& access) {
     if (rows.height == 0 || space.find(rows.address) == nullptr) return;
     if (!rows.one_piece() && rows.height > kMostRows) return;
     each_piece(rows, [&](u64 address, u64 bytes) { footprint.note_range(address, bytes, access); });
@@ -79,7 +79,7 @@ std::vector<observe::Finding> host_copy(memory::AddressSpace& space, const obser
     else
         mark_written(space, copy.destination);
     if (position == nullptr) return findings;
-    auto footprint = std::make_unique<exec::Footprint>();
+    auto footprint = std::make_unique<Footprint>();
     observe::Site site;
     site.instruction = copy.call;
     for (const u32 op : {0u, 1u}) footprint->describe(op, site);

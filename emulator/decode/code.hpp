@@ -10,6 +10,10 @@
 #include "emulator/decode/op.hpp"
 #include "emulator/ptx/module.hpp"
 
+namespace simt::check {
+class DefinednessPlan;  // check/definedness/definedness_plan.hpp
+}
+
 namespace simt::exec {
 
 // Registers whose value the launch, the block or the warp fixes: they are rows like any other, filled in beforehand.
@@ -67,8 +71,6 @@ struct RegisterRow {
     u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
 };
 
-class DefinednessPlan;  // check/definedness/definedness_plan.hpp
-
 struct FunctionCode {
     const ptx::Function* source = nullptr;
     u32 entry = 0;      // op index
@@ -78,8 +80,8 @@ struct FunctionCode {
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
     std::vector<ParamSlot> parameters, returns;  // not the kernel's: they lie in the launch's block
-    std::unordered_map<std::string, RegisterRow> registers;  // by name
-    mutable std::shared_ptr<const DefinednessPlan> plan;          // plan_of's
+    std::unordered_map<std::string, RegisterRow> registers;      // by name
+    mutable std::shared_ptr<const check::DefinednessPlan> plan;  // plan_of's
 };
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.

@@ -12,6 +12,7 @@ namespace simt::exec {
 
 constexpr int kLanes = 32;
 constexpr u32 kAllLanes = 0xffffffffu;
+constexpr u32 kMostWarps = 32;  // of a block
 
 struct Op;
 struct WarpState;  // control flow, block, counters: exec/warp.hpp; data-processing handlers never look inside

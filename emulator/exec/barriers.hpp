@@ -1,4 +1,4 @@
-// Block barriers and the order they give to shared-memory accesses.
+// Block barriers.
 #pragma once
 
 #include "emulator/exec/warp.hpp"
@@ -7,8 +7,6 @@ namespace simt::exec {
 
 bool arrive_at_barrier(WarpState& state, const Op* op, bool waits);  // false: the launch has ended
 void leave_at_barrier(WarpState& state);                             // bar.arrive: it goes on at once
-bool release_barriers(Block& block);   // completes those that all have reached; false if none has
-void note_reads(Block& block);         // enters SharedShadow::reads
-void next_epoch(WarpState& state);     // what the warp accesses from now on comes after what it did before
+bool release_barriers(Block& block);  // completes those that all have reached; false if none has
 
 }  // namespace simt::exec

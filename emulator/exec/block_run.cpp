@@ -9,17 +9,16 @@
 #include <cstring>
 #include <random>
 
-#include "emulator/check/races/global_races.hpp"
-#include "emulator/check/races/shared_order.hpp"
+#include "emulator/check/check.hpp"
+#include "emulator/exec/async/copies.hpp"
+#include "emulator/exec/barriers.hpp"
+#include "emulator/exec/deadlock.hpp"
+#include "emulator/exec/frames.hpp"
+#include "emulator/exec/launch.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/exec/table.hpp"
 #include "emulator/exec/warp.hpp"
-#include "emulator/exec/splits.hpp"
-#include "emulator/exec/barriers.hpp"
-#include "emulator/exec/async/copies.hpp"
-#include "emulator/exec/frames.hpp"
-#include "emulator/exec/stop.hpp"
-#include "emulator/exec/launch.hpp"
-#include "emulator/exec/deadlock.hpp"
 #include "emulator/isa/families.hpp"
 
 namespace simt::exec {
@@ -40,79 +39,51 @@ std::unique_ptr<Block> make_place(Worker& worker) {
     const LaunchContext& launch = *worker.launch;
     auto block = std::make_unique<Block>();
     block->shared_storage.assign(launch.shared_bytes + 64, 0);
-    block->shared = block->shared_storage.data();
-    block->shared_bytes = launch.shared_bytes;
-    SharedShadow& shadow = block->shadow;
-    if (worker.checks.note_shared()) {
-        shadow.units = launch.shared_bytes / launch.code->shared_unit + 1;
-        block->shadow_storage.assign(std::size_t{6} * shadow.units, 0);
-        u32* next = block->shadow_storage.data();
-        for (u32** part : {&shadow.writer.record, &shadow.writer.op, &shadow.reader.record, &shadow.reader.op,
-                           &shadow.before_reader.record, &shadow.before_reader.op}) {
-            *part = next;
-            next += shadow.units;
-        }
-        shadow.reads.resize(SharedShadow::kMostReads);
-        shadow.scattered.resize(SharedShadow::kMostScattered);
-    }
+    check::BlockChecks& checks = block->checks;
+    checks.worker = &worker.checks;
+    checks.shared = block->shared_storage.data();
+    checks.shared_bytes = launch.shared_bytes;
     const u64 warps = (launch.config->block.count() + kLanes - 1) / kLanes;
     for (u64 w = 0; w < warps; ++w) {
         block->warps.push_back(std::make_unique<WarpState>());
         WarpState& warp = *block->warps.back();
         warp.worker = &worker;
         warp.block = block.get();
-        warp.number = static_cast<u32>(w);
         warp.warp.state = &warp;
+        warp.checks.worker = &worker.checks;
+        warp.checks.block = &checks;
+        warp.checks.number = static_cast<u32>(w);
+        checks.warps.push_back(&warp.checks);
     }
+    handler_of(isa::id("~enter_reads"))(block->warps[0]->warp, nullptr);
+    check::prepare_place(checks);
     return block;
-}
-
-// What cooperative groups keep in shared memory belongs to nobody's program: it is zero at first, and written.
-void clear_reserved(const Worker& worker, Block& block) {
-    const Code& code = *worker.code;
-    std::memset(block.shared + code.reserved_begin, 0, code.reserved_end - code.reserved_begin);
-    if (!worker.checks.note_shared()) return;
-    for (u32 unit = code.reserved_begin / code.shared_unit; unit < code.reserved_end / code.shared_unit;
-         ++unit)
-        block.shadow.writer.record[unit] =
-            block.first_epoch << SharedShadow::kEpochShift | SharedShadow::kAtomic;
 }
 
 void begin_block(Worker& worker, Block& block, u64 linear) {
     const LaunchConfig& config = *worker.launch->config;
-    block.linear = linear;
+    block.checks.linear = linear;
     block.index = {static_cast<u32>(linear % config.grid.x),
                    static_cast<u32>(linear / config.grid.x % config.grid.y),
                    static_cast<u32>(linear / config.grid.x / config.grid.y)};
-    block.threads = block.live_threads = static_cast<u32>(config.block.count());
+    block.checks.threads = block.live_threads = static_cast<u32>(config.block.count());
     block.clock = 0;
     block.idle = 0;
     block.async.reset();
     for (Barrier& barrier : block.barriers) barrier = Barrier{};
-    std::memset(block.shared, 0xff,
-                block.shared_bytes);  // the same for every block and any number of host threads
-    if (block.epoch + 1 >= SharedShadow::kLastEpoch) {
-        std::fill(block.shadow_storage.begin(), block.shadow_storage.end(), 0);
-        block.epoch = 0;
-    }
-    block.first_epoch = ++block.epoch;
-    block.shadow.forget_reads();
-    block.padding.clear();
-    block.checks = worker.checks.races            ? SharedChecks::Usual
-                   : worker.checks.initialisation ? SharedChecks::Unusual
-                                                  : SharedChecks::None;
-    clear_reserved(worker, block);
-    if (worker.races != nullptr) begin_block_order(worker, block, static_cast<u32>(block.warps.size()));
+    // The same for every block and any number of host threads; what cooperative groups keep there is zero at first.
+    std::memset(block.checks.shared, 0xff, block.checks.shared_bytes);
+    std::memset(block.checks.shared + worker.code->reserved_begin, 0,
+                worker.code->reserved_end - worker.code->reserved_begin);
+    check::begin_block(block.checks);
     for (auto& held : block.warps) {
         WarpState& warp = *held;
         restart_frames(warp);
         warp.copies.clear();
         std::fill(std::begin(warp.copy_groups), std::end(warp.copy_groups), 0u);
-        warp.epoch = warp.barrier_epoch = warp.sync_epoch = block.epoch;
-        warp.lanes_met.clear();
-        restart_clocks(warp);
-        const u32 first = warp.number * kLanes;
-        const u32 lanes = block.threads - first >= kLanes ? kAllLanes : (1u << (block.threads - first)) - 1;
+        const u32 first = warp.checks.number * kLanes;
+        const u32 lanes =
+            block.checks.threads - first >= kLanes ? kAllLanes : (1u << (block.checks.threads - first)) - 1;
         ensure_local(warp, warp.kernel_frame->function->local_bytes);
         start_warp(warp, lanes, warp.kernel_frame,
                    worker.code->ops.data() + warp.kernel_frame->function->entry);
@@ -122,7 +93,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
 void end_block(Worker& worker, Block& block) {
     // Copies that nobody waited for: the next block in this place finds none of their marks.
     for (const auto& warp : block.warps) finish_copies(*warp, kAllLanes, -1);
-    if (worker.races != nullptr) end_block_order(worker, block);
+    check::end_block(block.checks);
     worker.warps_run += block.warps.size();
     for (const auto& warp : block.warps) worker.divergent_warps += warp->diverged;
 }
@@ -282,7 +253,7 @@ class RunningBlocks {
         running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(k));
     }
 
-    void fail(const Block& block) { worker_.failed_block = block.linear; }
+    void fail(const Block& block) { worker_.failed_block = block.checks.linear; }
 
     Worker& worker_;
     const std::function<u64()>& next_;
@@ -300,7 +271,6 @@ void prepare_worker(Worker& worker, const LaunchContext& launch) {
     worker.launch = &launch;
     worker.code = launch.code;
     worker.parameters = launch.config->parameters.data();
-    worker.checks = launch.options.checks;
     worker.counters.assign(launch.code->ops.size(), {});
     worker.cache.assign(launch.code->ops.size(), {});
     worker.patterns.prepare(launch.code->ops.size(), launch.options.models);

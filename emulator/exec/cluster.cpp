@@ -2,26 +2,17 @@
 #include <algorithm>
 #include <bit>
 
+#include "emulator/check/check.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/cluster.hpp"
 
+#include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/splits.hpp"
-#include "emulator/exec/barriers.hpp"
 #include "emulator/exec/stop.hpp"
-#include "emulator/exec/async/async_state.hpp"
-#include "emulator/exec/binding.hpp"
 #include "emulator/isa/control.hpp"
 
 namespace simt::exec {
-
-namespace {
-
-void order_after(WarpState& warp, u32 epoch) {
-    warp.barrier_epoch = std::max(warp.barrier_epoch, epoch);
-    warp.sync_epoch = std::max(warp.sync_epoch, epoch);
-}
-
-}  // namespace
 
 // The phase ends when every thread that is left has arrived: those that wait go on.
 void end_cluster_phase(WarpState& state) {
@@ -30,15 +21,13 @@ void end_cluster_phase(WarpState& state) {
     barrier.arrived = 0;
     AsyncState& async = async_of(state);
     ++async.cluster_phase;
-    next_epoch(state);
-    async.cluster_order = state.block->epoch;
+    async.cluster_order = check::end_phase(state.checks);
     for (auto& warp : state.block->warps) {
-        warp->epoch = state.block->epoch;
         for (Split& split : warp->splits) {
             if (split.state != SplitState::AtBarrier || split.barrier != kClusterBarrier) continue;
             split.state = SplitState::Ready;
             ++split.pc;
-            order_after(*warp, async.cluster_order);
+            check::pass(warp->checks, async.cluster_order);
         }
     }
 }
@@ -72,7 +61,7 @@ const Op* cluster_wait(Warp& warp, const Op* op) {
         over = over && async.cluster_arrived[thread] <= async.cluster_phase;
     }
     if (over) {
-        order_after(state, std::min(async.cluster_order, state.block->epoch));
+        check::pass(state.checks, async.cluster_order);
         return op + 1;
     }
     Split& split = state.splits[static_cast<std::size_t>(state.current)];

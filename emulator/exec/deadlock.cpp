@@ -6,12 +6,12 @@
 #include <bit>
 #include <map>
 
+#include "emulator/check/check.hpp"
 #include "emulator/exec/async/async_state.hpp"
-#include "emulator/exec/launch_summary.hpp"
-#include "emulator/exec/warp.hpp"
-#include "emulator/exec/source_places.hpp"
-#include "emulator/check/record.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
+#include "emulator/exec/launch_summary.hpp"
+#include "emulator/exec/source_places.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
@@ -110,8 +110,8 @@ void check_grid_barrier(const Worker& worker, const Block& block) {
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::Ready) continue;
             if (const Op* const load = grid_barrier_load(worker, split)) {
-                misuse(*warp, load, observe::Fault::GridBarrier,
-                       static_cast<u32>(std::countr_zero(split.mask)), nullptr, 0);
+                check::endless_grid_barrier(warp->checks, load,
+                                            static_cast<u32>(std::countr_zero(split.mask)));
                 return;
             }
         }
@@ -151,7 +151,7 @@ std::string describe_deadlock(const Worker& worker, const Block& block) {
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::AtCollective) continue;
             const u32 waiting = static_cast<u32>(std::popcount(split.mask));
-            text += " " + threads(waiting) + " of warp " + std::to_string(warp->number) +
+            text += " " + threads(waiting) + " of warp " + std::to_string(warp->checks.number) +
                     (waiting == 1 ? " waits" : " wait") + " for other lanes of the mask at " +
                     place_of(*worker.launch->kernel, worker.code->info[split.pc->index].source) + ";";
         }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/exec/warp.hpp"
 #include "emulator/exec/stop.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
@@ -47,11 +47,11 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
         case Special::LaneId:
             return lane;
         case Special::WarpId:
-            return state.number;
+            return state.checks.number;
         case Special::NwarpId:
             return 64;  // an SM's warp slots
         case Special::SmId:
-            return state.block->linear % 132;
+            return state.block->checks.linear % 132;
         case Special::NsmId:
             return 132;
         case Special::GridId:

@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "emulator/exec/launch_summary.hpp"
-#include "emulator/exec/warp.hpp"
-#include "emulator/exec/splits.hpp"
 #include "emulator/exec/one_lane.hpp"
-#include "emulator/exec/stop.hpp"
 #include "emulator/exec/source_places.hpp"
+#include "emulator/exec/splits.hpp"
+#include "emulator/exec/stop.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 

@@ -6,14 +6,12 @@
 #include <atomic>
 #include <chrono>
 
-#include "emulator/check/races/global_races.hpp"
-#include "emulator/check/races/stream_races.hpp"
-#include "emulator/check/races/written_arrays.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/error.hpp"
-#include "emulator/exec/launch_summary.hpp"
-#include "emulator/exec/warp.hpp"
 #include "emulator/exec/block_run.hpp"
+#include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/source_places.hpp"
+#include "emulator/exec/warp.hpp"
 
 #if defined(__SSE__)
 #include <xmmintrin.h>
@@ -34,19 +32,6 @@ class DefaultFloatMode {
     unsigned saved_;
 #endif
 };
-
-// Compares what the launch touched with other work that may run beside it.
-void add_stream_races(const Kernel& kernel, const LaunchContext& context,
-                      std::unique_ptr<Footprint> footprint, observe::Launch& result) {
-    footprint->set_shape(context.config->grid, context.config->block);
-    for (const u32 op : footprint->ops())
-        footprint->describe(op,
-                            site_of(kernel, kernel.module().source(), context.code->info[op].source));
-    const check::StreamPosition& position = *context.options.position;
-    for (observe::Finding& race :
-         position.races.add(position.stamp, std::move(footprint), position.waited_for, *context.space))
-        result.findings.push_back(std::move(race));
-}
 
 }  // namespace
 
@@ -81,11 +66,16 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
-    auto footprint = options.position == nullptr ? nullptr : std::make_unique<Footprint>();
-    LaunchRaces races(code, workers.size(), context.in_turns || blocks == 1,
-                      options.checks.races && blocks * config.block.count() > 1, footprint.get());
-    const WrittenArrays written(code.write_targets, config.parameters, space);
-    if (options.checks.races) context.written = &written;
+    check::LaunchChecks checks({.code = code,
+                                .space = space,
+                                .parameters = config.parameters,
+                                .grid = config.grid,
+                                .block = config.block,
+                                .wanted = options.checks,
+                                .debug = kernel.module().source().debug,
+                                .workers = workers.size(),
+                                .one_table = context.in_turns || blocks == 1,
+                                .position = options.position});
     std::atomic<u64> next{0}, failed{blocks};  // failed: the lowest block that ended the launch
     const auto started = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)
@@ -93,7 +83,8 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         const DefaultFloatMode mode;
         Worker& worker = workers[static_cast<std::size_t>(omp_get_thread_num())];
         prepare_worker(worker, context);
-        worker.races = races.of_worker(static_cast<std::size_t>(omp_get_thread_num()));
+        checks.begin_worker(static_cast<std::size_t>(omp_get_thread_num()), worker.checks,
+                            worker.cache.data());
         // Blocks are taken in order, so when one fails all before it are done or in flight and will be finished.
         run_blocks(
             worker,
@@ -103,7 +94,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
             },
             blocks);
         if (worker.status != observe::Status::Ok) {
-            races.stop();
+            checks.stop();
             u64 lowest = failed.load();
             while (worker.failed_block < lowest &&
                    !failed.compare_exchange_weak(lowest, worker.failed_block)) {
@@ -111,10 +102,12 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
         }
         worker.patterns.finish(worker);
     }
-    races.finish(workers);
+    checks.end(workers[0].checks.findings);
     if (workspace != nullptr) space.free(workspace->address);
     observe::Launch result = summarise(kernel, context, workers);
-    if (footprint != nullptr) add_stream_races(kernel, context, std::move(footprint), result);
+    for (observe::Finding& race : checks.stream_races(
+             [&](u32 op) { return site_of(kernel, kernel.module().source(), code.info[op].source); }))
+        result.findings.push_back(std::move(race));
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;
 }

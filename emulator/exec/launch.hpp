@@ -19,7 +19,7 @@ struct Options {
     u64 seed = 1;
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
     u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
-    std::vector<observe::Model> models;  // access models to count by, besides that of 9.0
+    std::vector<observe::Model> models;               // access models to count by, besides that of 9.0
     const check::StreamPosition* position = nullptr;  // nullptr: nothing may run beside the launch
 };
 
@@ -27,7 +27,7 @@ struct LaunchConfig {
     Dim3 grid, block;
     u32 dynamic_shared = 0;  // bytes
     bool cooperative = false;
-    u32 resident_blocks = 132;   // how many the GPU runs at once: only those can wait for each other
+    u32 resident_blocks = 132;  // how many the GPU runs at once: only those can wait for each other
     // For the record: the launch's number (0: counted here), whether reports show it, and its occupancy.
     u64 id = 0;
     bool reported = true;

@@ -113,9 +113,9 @@ class Summary {
 
     // The kernel wrote where nothing in its text leads: that reads of that array have met no write was wrong.
     void find_stray_write() {
-        u32 stray = kNoOp;
-        for (const Worker& worker : workers_) stray = std::min(stray, worker.stray_write);
-        if (stray == kNoOp) return;
+        u32 stray = check::kNoOp;
+        for (const Worker& worker : workers_) stray = std::min(stray, worker.checks.stray_write);
+        if (stray == check::kNoOp) return;
         result_.unchecked =
             "the store at " + place_of(kernel_, context_.code->info[stray].source) +
             " reached another array than those that its pointer comes from; races with reads of "
@@ -232,14 +232,15 @@ class Summary {
     // The same source lines at fault in many blocks, or in a loop that was unrolled, are one finding: the lowest block's,
     // with the sum of the times.
     void add_findings() {
-        std::vector<RawFinding> raw;
+        std::vector<check::RawFinding> raw;
         for (const Worker& worker : workers_)
-            for (const RawFinding& found : worker.findings)
+            for (const check::RawFinding& found : worker.checks.findings)
                 if (found.block <= failed_block_) raw.push_back(found);
-        std::stable_sort(raw.begin(), raw.end(),
-                         [](const RawFinding& a, const RawFinding& b) { return a.block < b.block; });
+        std::stable_sort(raw.begin(), raw.end(), [](const check::RawFinding& a, const check::RawFinding& b) {
+            return a.block < b.block;
+        });
         std::map<std::string, std::size_t> seen;
-        for (const RawFinding& raw_finding : raw) {
+        for (const check::RawFinding& raw_finding : raw) {
             const observe::Finding found = convert(raw_finding);
             const std::string key = std::to_string(static_cast<int>(found.fault)) + side(found.access) +
                                     (found.has_other ? side(found.other) : "");
@@ -286,7 +287,7 @@ class Summary {
         return result;
     }
 
-    observe::Finding convert(const RawFinding& found) const {
+    observe::Finding convert(const check::RawFinding& found) const {
         observe::Finding result;
         result.fault = found.fault;
         result.space = found.space;

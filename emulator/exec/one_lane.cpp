@@ -22,7 +22,8 @@ std::size_t readable(const WarpState& state, u32 lane, u64 address, const u8*& b
     };
     if (window == memory::kLocalWindow)
         return within(state.local.data() + std::size_t{lane} * state.local_bytes, state.local_bytes);
-    if (window == memory::kSharedWindow) return within(state.block->shared, state.block->shared_bytes);
+    if (window == memory::kSharedWindow)
+        return within(state.block->checks.shared, state.block->checks.shared_bytes);
     if (window == memory::kParamWindow)
         return within(state.worker->parameters, state.worker->code->parameter_bytes);
     const memory::Allocation* allocation = state.worker->launch->space->find(address);

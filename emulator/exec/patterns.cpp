@@ -78,7 +78,7 @@ void Patterns::keep(u32 op, const NewPattern& pattern) {
         blocks_.emplace_back();
     }
     costliest_[op] = pattern.units;
-    blocks_[place_[op]] = pattern.warp->block->linear;
+    blocks_[place_[op]] = pattern.warp->block->checks.linear;
     observe::AccessPattern& kept = kept_[place_[op]];
     const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
     kept.mask = pattern.mask;
@@ -89,7 +89,7 @@ void Patterns::keep(u32 op, const NewPattern& pattern) {
     kept.units = pattern.units;
     kept.conflicts = pattern.conflicts;
     kept.block = pattern.warp->block->index;
-    kept.warp = pattern.warp->number;
+    kept.warp = pattern.warp->checks.number;
 }
 
 // Adds the pattern that ends now, after so many requests of its op.

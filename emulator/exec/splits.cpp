@@ -6,11 +6,11 @@
 #include <cstring>
 #include <string>
 
-#include "emulator/check/definedness/definedness.hpp"
-#include "emulator/exec/frames.hpp"
+#include "emulator/check/check.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/cluster.hpp"
-#include "emulator/exec/async/async_state.hpp"
+#include "emulator/exec/frames.hpp"
 
 namespace simt::exec {
 
@@ -40,6 +40,7 @@ const Op* enter(WarpState& state, int index) {
     state.current = index;
     state.active = split.mask;
     state.warp.rows = split.frame->rows;
+    state.checks.frame = split.frame;
     state.join = split.reconverge_frame == split.frame ? split.reconverge : nullptr;
     return split.pc;
 }
@@ -79,6 +80,7 @@ void finish_collective(WarpState& state, u32 members) {
         state.active = split.mask;
         state.warp.exec = split.arrived;
         state.warp.rows = split.frame->rows;
+        state.checks.frame = split.frame;
         state.finishing_collective = true;
         split.pc = split.pc->handler(state.warp, split.pc);
         state.finishing_collective = false;
@@ -94,7 +96,7 @@ void finish_ready_collectives(WarpState& state) {
         u32 arrived = 0;
         for (const Split& other : state.splits)
             if (other.state == SplitState::AtCollective && other.members == members) arrived |= other.arrived;
-        const u32 needed = members & state.live;
+        const u32 needed = members & state.checks.live;
         if ((arrived & needed) == needed) finish_collective(state, members);
     }
 }
@@ -140,9 +142,8 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
     split.frame = frame;
     state.splits.push_back(split);
     state.current = 0;
-    state.live = lanes;
+    state.checks.live = lanes;
     state.diverged = false;
-    state.undefined.reset();
 }
 
 const Op* resume(WarpState& state) {
@@ -229,7 +230,7 @@ const Op* reconverge(WarpState& state, const Op* op) {
 const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
     Split& split = state.splits[state.current];
     split.mask &= ~lanes;
-    state.live &= ~lanes;
+    state.checks.live &= ~lanes;
     state.worker->progressed = true;
     state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
     if (state.block->async != nullptr)
@@ -299,9 +300,10 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
             std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
                         local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
     }
-    for (std::size_t k = 0; k < call.arguments.size() && state.undefined != nullptr; ++k)
-        copy_definedness(state, split.mask, callee->local_base + callee->function->parameters[k].offset,
-                    caller->local_base + call.arguments[k].offset, call.arguments[k].size);
+    for (std::size_t k = 0; k < call.arguments.size() && state.checks.undefined != nullptr; ++k)
+        check::copy_local(state.checks, split.mask,
+                          callee->local_base + callee->function->parameters[k].offset,
+                          caller->local_base + call.arguments[k].offset, call.arguments[k].size);
     split.frame = callee;
     split.pc = state.worker->code->ops.data() + callee->function->entry;
     return enter(state, state.current);
@@ -320,13 +322,13 @@ const Op* return_from_function(WarpState& state) {
                         local + callee->local_base + callee->function->returns[k].offset,
                         call.returns[k].size);
     }
-    for (std::size_t k = 0; k < call.returns.size() && state.undefined != nullptr; ++k)
-        copy_definedness(state, split.mask, caller->local_base + call.returns[k].offset,
-                    callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
+    for (std::size_t k = 0; k < call.returns.size() && state.checks.undefined != nullptr; ++k)
+        check::copy_local(state.checks, split.mask, caller->local_base + call.returns[k].offset,
+                          callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
     split.frame = caller;
     split.pc = callee->return_to;
     if (!is_in_use(state, callee)) {
-        forget_frame(state, callee);
+        check::forget_frame(state.checks, callee);
         release_frame(state, callee);
     }
     return enter(state, state.current);

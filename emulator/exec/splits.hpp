@@ -14,7 +14,8 @@ struct Arm {
 const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count);
 // Separates the lanes that bring another member mask from those of `same`.
 const Op* split_by_mask(WarpState& state, const Op* op, u32 same);
-const Op* reconverge(WarpState& state, const Op* op);  // the current split is at op, where it joins its parent
+const Op* reconverge(WarpState& state,
+                     const Op* op);  // the current split is at op, where it joins its parent
 const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next);
 const Op* suspend(WarpState& state, SplitState why, const Op* resume_at);
 // Ends the warp's turn; the split stays ready. spins: it is in a loop that may be waiting for another thread.

@@ -1,7 +1,7 @@
 // See stop.hpp.
 #include "emulator/exec/stop.hpp"
 
-#include "emulator/check/record.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/exec/source_places.hpp"
 #include "emulator/exec/unsupported.hpp"
 
@@ -20,7 +20,8 @@ void stop_at(WarpState& state, const Op* op, observe::Status status, const char*
 void stop_unsupported(WarpState& state, const Op* op) {
     const OpInfo& info = state.worker->code->info[op->index];
     const std::string& opcode = info.source->opcode;
-    const bool named = info.unsupported.find(opcode) != std::string::npos || info.source->is(isa::Kind::Call) ||
+    const bool named = info.unsupported.find(opcode) != std::string::npos ||
+                       info.source->is(isa::Kind::Call) ||
                        info.unsupported.starts_with("dynamic parallelism");
     stop(state, observe::Status::Unsupported,
          info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
@@ -42,7 +43,7 @@ void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& 
 
 const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
                 u64 address, u32 width, bool write) {
-    record_fault(state, op, fault, space, lane, address, width, write);
+    check::record_fault(state.checks, op, fault, space, lane, address, width, write);
     const bool misaligned = fault == observe::Fault::Misaligned;
     stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
          misaligned ? "misaligned address" : "an illegal memory access was encountered");

@@ -10,35 +10,33 @@
 #include <memory>
 #include <vector>
 
-#include "emulator/check/races/order.hpp"
+#include "emulator/check/state.hpp"
 #include "emulator/cost/counters.hpp"
 #include "emulator/decode/code.hpp"
-#include "emulator/exec/access_state.hpp"
+#include "emulator/exec/launch.hpp"
 #include "emulator/exec/patterns.hpp"
 #include "emulator/memory/address_space.hpp"
-#include "emulator/exec/launch.hpp"
 
 namespace simt::exec {
 
 struct Worker;
 struct Block;
-struct WorkerRaces;   // check/races/global_races.hpp
-struct UndefinedValues;  // check/definedness/definedness.hpp
-class WrittenArrays;  // check/races/written_arrays.hpp
+using check::AccessCache;
+using check::Kind;
+using check::Run;
+using check::Shape;
+using enum check::Shape;
 
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
 
 // One call of a function by one split: its registers and where it returns to. Local memory is per lane and lies in the
 // warp; local_base is where this frame's part begins.
-struct Frame {
-    const FunctionCode* function = nullptr;
-    std::unique_ptr<u8[]> storage;
-    u8* rows = nullptr;  // 64-byte aligned in storage
+struct Frame : check::Frame {
+    std::unique_ptr<u8[]> storage;  // of the rows
     const Op* return_to = nullptr;
     const CallSite* call = nullptr;
     Frame* caller = nullptr;
-    u32 local_base = 0;
     u32 depth = 0;      // calls above it
     u32 stack = 0;      // bytes that those take of a GPU thread's stack at least
     u32 local_end = 0;  // bytes of it in use: the function's, and what alloca added
@@ -82,8 +80,6 @@ constexpr u32 kUncommitted = 0xffffffffu;
 struct WarpState {
     Warp warp;         // what handlers see of the current split
     u32 active = 0;    // lanes of the current split
-    u32 live = 0;      // lanes that have not exited
-    u32 number = 0;    // in its block
     int current = -1;  // split that runs
     bool diverged = false;
     bool finishing_collective = false;  // the handler is called again, now that all members have arrived
@@ -95,12 +91,7 @@ struct WarpState {
     u64 exchange[kLanes] = {};  // what lanes bring to a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
     Block* block = nullptr;
-    u32 epoch = 0;          // of this warp's shared-memory accesses (see SharedShadow)
-    u32 barrier_epoch = 0;  // accesses of other warps before this one are ordered before ours
-    u32 sync_epoch = 0;     // accesses of other lanes of this warp likewise
-    LaneOrder lanes_met;    // and those that parts of the warp have ordered since, by epochs
-    // What the warp's clock in Block::order is from an epoch on; only where Code::has_shared_flags.
-    std::vector<std::pair<u32, u32>> clock_from;
+    check::WarpChecks checks;
     u32 local_bytes = 0;    // per lane, allocated
     std::vector<u8> local;  // lane l's bytes at l * local_bytes
     std::vector<Split> splits;
@@ -108,28 +99,9 @@ struct WarpState {
     std::vector<std::unique_ptr<Frame>> frames;
     u8 staged[kLanes][16];            // between the two halves of cp.async
     std::vector<PendingCopy> copies;  // oldest first
-    std::shared_ptr<UndefinedValues> undefined;  // nullptr: there are none
-    const Op* continue_at = nullptr;             // see switch_loops
+    const Op* continue_at = nullptr;  // see switch_loops
     u32 copy_groups[kLanes] = {};     // groups committed so far
     u32 last_copy = 0;                // the serial number of the newest
-};
-
-struct RawFinding {
-    observe::Fault fault;
-    observe::Space space;
-    u64 address;
-    u32 width;
-    bool write, atomic;
-    u32 op, thread;
-    bool has_other;
-    u32 other_op, other_thread;
-    bool other_write, other_atomic;
-    u64 block;
-    u64 times;
-    u64 other_block;
-    u32 missing;  // an uninitialised read: bytes of the lane's that nothing had written; 0: not known
-    bool has_use;
-    u32 used_by;  // the op that used what was read
 };
 
 struct Barrier {
@@ -145,30 +117,17 @@ constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of it
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
-// What is looked for at an access to shared memory. Usual: races, where no byte is in Block::padding.
-enum class SharedChecks : u8 { None, Usual, Unusual };
-
 // A block on its way, and after it the next one in the same place.
 struct Block {
     Dim3 index{0, 0, 0};
-    u64 linear = 0;
-    u32 threads = 0;
     u32 live_threads = 0;
-    u8* shared = nullptr;
-    u32 shared_bytes = 0;
-    SharedShadow shadow;
-    std::vector<u8> padding;  // by byte of shared memory: 1: stored, but from bytes that nothing had written
-    SharedChecks checks = SharedChecks::Unusual;
-    u32 epoch = 0;        // the last one given out
-    u32 first_epoch = 0;  // when the block began: older records are another block's
-    u64 clock = 0;        // warp instructions since the block began: what %clock reads
-    u32 idle = 0;         // sweeps in a row in which its threads only looked at memory
+    check::BlockChecks checks;
+    u64 clock = 0;  // warp instructions since the block began: what %clock reads
+    u32 idle = 0;   // sweeps in a row in which its threads only looked at memory
     Barrier barriers[kBarriers + 1];
     std::shared_ptr<AsyncState> async;  // made at the first use
-    BlockOrder order;                   // of global accesses; only with Worker::races
     std::vector<std::unique_ptr<WarpState>> warps;
     std::vector<u8> shared_storage;
-    std::vector<u32> shadow_storage;
 };
 
 constexpr u64 kGridWorkspaceBytes = 64;  // what a grid's barrier works on
@@ -184,30 +143,22 @@ struct LaunchContext {
     u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
     u32 shared_bytes = 0;
     bool in_turns = false;  // one worker runs all blocks, several at once where they wait for each other
-    const WrittenArrays* written = nullptr;    // nullptr: no race in global memory is looked for
     std::atomic<u64>* instructions = nullptr;  // warp instructions so far; counted if Options limits them
 };
-
-constexpr u32 kNoOp = 0xffffffffu;
 
 struct Worker {
     const LaunchContext* launch = nullptr;
     const Code* code = nullptr;
     const u8* parameters = nullptr;
-    observe::Checks checks;
-    std::vector<std::unique_ptr<Block>> places;  // for blocks that run at once
-    WorkerRaces* races = nullptr;                // nullptr: no race in global memory is looked for
-    std::vector<observe::OpCounters> counters;   // by op
-    std::vector<AccessCache> cache;              // by op
-    Patterns patterns;                           // of the memory ops
+    check::WorkerChecks checks;
+    std::vector<std::unique_ptr<Block>> places;                     // for blocks that run at once
+    std::vector<observe::OpCounters> counters;                      // by op
+    std::vector<AccessCache> cache;                                 // by op
+    Patterns patterns;                                              // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
-    std::vector<const DefinednessPlan*> definedness_plans;  // by function; of those that met undefined values
-    std::vector<RawFinding> findings;
-    std::vector<std::pair<u64, std::string>> printed;  // by block
+    std::vector<std::pair<u64, std::string>> printed;               // by block
     std::string assertions;
     u64 warps_run = 0, divergent_warps = 0;
-    u32 stray_write =
-        kNoOp;  // the first op that wrote where no pointer of its leads to (LaunchContext::written)
     bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
     u64 failed_block = 0;     // in which status became what it is
     // Set by a handler that ends the launch: it returns nullptr and the worker stops.
@@ -221,6 +172,6 @@ inline const Op* switch_loops(WarpState& state, const Op* op) {
     return nullptr;
 }
 
-inline u32 thread_of(const WarpState& state, u32 lane) { return state.number * kLanes + lane; }
+inline u32 thread_of(const WarpState& state, u32 lane) { return state.checks.thread(lane); }
 
 }  // namespace simt::exec

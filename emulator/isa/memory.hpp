@@ -19,7 +19,7 @@ constexpr Form load_store_forms[] = {
 // Beside another load of the same basic block, and what a barrier makes of reads noted together.
 constexpr Form load_beside_forms[] = {
     {"~ld.shared.beside.{32,64}", "", kInternal},
-    {"~note_reads", "", kInternal},
+    {"~enter_reads", "", kInternal},
 };
 
 constexpr Form atomic_forms[] = {

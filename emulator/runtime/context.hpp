@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "emulator/check/races/stream_races.hpp"
 #include "emulator/memory/address_space.hpp"
 #include "emulator/runtime/history.hpp"
-#include "emulator/check/races/stream_races.hpp"
 #include "emulator/runtime/modules.hpp"
 #include "emulator/runtime/preferences.hpp"
 #include "emulator/runtime/settings.hpp"

@@ -5,6 +5,7 @@
 
 #include "emulator/error.hpp"
 #include "emulator/exec/device_module.hpp"
+#include "emulator/exec/launch.hpp"
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/device_output.hpp"
 #include "emulator/runtime/findings.hpp"
@@ -14,7 +15,6 @@
 #include "emulator/runtime/newer_names.hpp"
 #include "emulator/runtime/occupancy.hpp"
 #include "emulator/runtime/selection.hpp"
-#include "emulator/exec/launch.hpp"
 
 using namespace simt;
 using namespace simt::runtime;

@@ -32,8 +32,7 @@ std::string nothing_there(const memory::AddressSpace& space, const char* role, u
 }  // namespace
 
 Region::Region(const memory::AddressSpace& space, const void* pointer, const Shape& shape, Place place,
-               const char* role)
-{
+               const char* role) {
     const u64 address = reinterpret_cast<u64>(pointer);
     if (shape.extent() == 0) return;
     if (!pointer) throw InvalidRegion{fmt::format("the {} is a null pointer", role)};

@@ -3,22 +3,21 @@
 // lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
 #include "emulator/check/barriers/collective_checks.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <vector>
 
-#include "emulator/exec/warp.hpp"
-#include "emulator/exec/splits.hpp"
-#include "emulator/exec/stop.hpp"
 #include "emulator/check/record.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
 using observe::Fault;
 
 // Lanes that the warp began with.
-u32 lanes_of(const WarpState& state) {
-    const u32 threads = state.block->threads - state.number * kLanes;
+u32 lanes_of(const WarpChecks& warp) {
+    const u32 threads = warp.block->threads - warp.number * kLanes;
     return threads >= kLanes ? kAllLanes : (1u << threads) - 1;
 }
 
@@ -61,41 +60,34 @@ bool are_one(const Code& code, const Op* a, const Op* b) {
 
 }  // namespace
 
-void check_members(WarpState& state, const Op* op, u32 exec, u32 members, bool barrier) {
+void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool barrier) {
     const u32 left_out = exec & ~members;
     if (left_out != 0)
-        misuse(state, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out),
+        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out),
                nullptr, 0);
     // Lanes that the block never had may be named: everybody writes 0xffffffff for the last warp too.
-    const u32 gone = members & ~state.live & lanes_of(state);
+    const u32 gone = members & ~warp.live & lanes_of(warp);
     if (gone != 0)
-        misuse(state, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec), nullptr,
+        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec), nullptr,
                0);
 }
 
-void check_barrier_places(WarpState& state, u32 barrier) {
-    const Split* first = nullptr;
-    for (const Split& split : state.splits) {
-        if (split.state != SplitState::AtBarrier || split.barrier != barrier) continue;
-        if (first == nullptr) {
-            first = &split;
-            continue;
-        }
-        if (split.pc == first->pc || are_one(*state.worker->code, split.pc, first->pc)) continue;
-        misuse(state, split.pc, Fault::DivergentBarrier, lowest(split.mask), first->pc, lowest(first->mask));
+void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waiting) {
+    for (const WaitingLanes& each : waiting.subspan(std::min<std::size_t>(waiting.size(), 1))) {
+        const WaitingLanes& first = waiting.front();
+        if (each.op == first.op || are_one(*warp.worker->code, each.op, first.op)) continue;
+        misuse(warp, each.op, Fault::DivergentBarrier, lowest(each.lanes), first.op, lowest(first.lanes));
     }
 }
 
-// What an H200 does with each was asked (test/hardware/programs/barriers.cu): none at all stands for everybody.
-bool check_barrier_count(WarpState& state, const Op* op, u32 lane, const Barrier& before, u32 count,
-                         bool waits) {
-    const bool differs = before.arrived != 0 && before.expected != count;
+bool check_barrier_count(WarpChecks& warp, const Op* op, u32 lane, u32 count, bool waits, bool differs) {
     if (count % kLanes == 0 && (count != 0 || waits) && !differs) return true;
-    misuse(state, op, Fault::BarrierCount, lane, nullptr, 0);
-    stop_at(state, op, observe::Status::IllegalInstruction,
-            differs ? "threads meet at a barrier of which they give different numbers of threads"
-                    : "a barrier's number of threads is no multiple of 32");
+    misuse(warp, op, Fault::BarrierCount, lane, nullptr, 0);
     return false;
 }
 
-}  // namespace simt::exec
+void endless_grid_barrier(WarpChecks& warp, const Op* op, u32 lane) {
+    misuse(warp, op, Fault::GridBarrier, lane, nullptr, 0);
+}
+
+}  // namespace simt::check

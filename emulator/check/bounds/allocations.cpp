@@ -3,10 +3,10 @@
 
 #include "emulator/check/races/written_arrays.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
-bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) {
-    const memory::Allocation* allocation = state.worker->launch->space->find(first);
+bool find_allocation(const WorkerChecks& worker, AccessCache& cache, u64 first, u64 last) {
+    const memory::Allocation* allocation = worker.space->find(first);
     if (allocation == nullptr || last < first || !allocation->holds(first, last - first + 1)) return false;
     const u64 first_sector = allocation->address / memory::kSectorBytes;
     cache.begin = allocation->address;
@@ -19,10 +19,10 @@ bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last) 
     cache.touched = allocation->touched;
     cache.first_sector = first_sector;
     cache.constant = allocation->kind == memory::Kind::Constant;
-    const WrittenArrays* const written = state.worker->launch->written;
+    const WrittenArrays* const written = worker.written;
     cache.only_read = written != nullptr && !written->may_be(*allocation);
     if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
     return true;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

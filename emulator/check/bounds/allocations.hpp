@@ -1,11 +1,11 @@
 // Which allocation an access falls into.
 #pragma once
 
-#include "emulator/exec/warp.hpp"
+#include "emulator/check/state.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 // Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
-bool find_allocation(WarpState& state, AccessCache& cache, u64 first, u64 last);
+bool find_allocation(const WorkerChecks& worker, AccessCache& cache, u64 first, u64 last);
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -7,74 +7,75 @@
 #include "emulator/check/definedness/propagation.hpp"
 #include "emulator/check/record.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
-void forget_if_none(WarpState& state) {
-    std::erase_if(state.undefined->frames, [](const UndefinedRegisters& frame) { return frame.registers.empty(); });
-    if (state.undefined->frames.empty() && state.undefined->local.empty() && state.undefined->copied.empty() &&
-        state.undefined->staged.empty())
-        state.undefined.reset();
+void forget_if_none(WarpChecks& warp) {
+    std::erase_if(warp.undefined->frames,
+                  [](const UndefinedRegisters& frame) { return frame.registers.empty(); });
+    if (warp.undefined->frames.empty() && warp.undefined->local.empty() && warp.undefined->copied.empty() &&
+        warp.undefined->staged.empty())
+        warp.undefined.reset();
 }
 
-bool is_written(const WarpState& state, observe::Space space, u64 address) {
+bool is_written(const WarpChecks& warp, observe::Space space, u64 address) {
     if (space == observe::Space::Shared) {
-        const Block& block = *state.block;
+        const BlockChecks& block = *warp.block;
         if (address >= block.shared_bytes || (!block.padding.empty() && block.padding[address] != 0))
             return false;
-        return block.shadow.writer.record[address / state.worker->code->shared_unit] >=
+        return block.shadow.writer.record[address / warp.worker->code->shared_unit] >=
                block.first_epoch << SharedShadow::kEpochShift;
     }
-    const memory::Allocation* const found = state.worker->launch->space->find(address);
+    const memory::Allocation* const found = warp.worker->space->find(address);
     if (found == nullptr || found->written == nullptr) return found != nullptr;
     const u64 byte = address - found->address;
     return (found->written[byte / 8] >> byte % 8 & 1u) != 0;
 }
 
-Share share_of(const WarpState& state, const Step& step, observe::Space space, u64 address, u32 bytes,
+Share share_of(const WarpChecks& warp, const Step& step, observe::Space space, u64 address, u32 bytes,
                u32 missing) {
     const memory::Allocation* const found =
-        space == observe::Space::Global ? state.worker->launch->space->find(address) : nullptr;
+        space == observe::Space::Global ? warp.worker->space->find(address) : nullptr;
     bool known = found != nullptr && found->padding != nullptr;
     for (u32 rest = missing; known && rest != 0; rest &= rest - 1) {
         const u64 byte = address - found->address + static_cast<u64>(std::countr_zero(rest));
         known = (found->padding[byte / 8] >> byte % 8 & 1u) != 0;
     }
     if (known) return Share::Padding;
-    const auto written = [&](u64 other) { return is_written(state, space, other); };
+    const auto written = [&](u64 other) { return is_written(warp, space, other); };
     const bool part = missing != undefined::low_bits(bytes) ||
-                      is_piece_of_padding(step, address, bytes, is_debug(state), written);
+                      is_piece_of_padding(step, address, bytes, warp.worker->debug, written);
     return part ? Share::Part : Share::All;
 }
 
 // Copying padding is harmless; copying any other undefined byte is a use.
-bool stage(WarpState& state, observe::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
-    if (share_of(state, Step{}, space, address, bytes, missing) == Share::All) return false;
-    if (state.undefined == nullptr) state.undefined = std::make_shared<UndefinedValues>();
-    state.undefined->staged.push_back({lane, missing});
+bool stage(WarpChecks& warp, observe::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
+    if (share_of(warp, Step{}, space, address, bytes, missing) == Share::All) return false;
+    if (warp.undefined == nullptr) warp.undefined = std::make_shared<UndefinedValues>();
+    warp.undefined->staged.push_back({lane, missing});
     return true;
 }
 
-void leave_unwritten_in_shared(Block& block, u64 offset, u32 bytes) {
+void leave_unwritten_in_shared(BlockChecks& block, u64 offset, u32 bytes) {
     block.padding.resize(block.shared_bytes + 1);
-    block.checks = SharedChecks::Unusual;
+    block.shared_checks = SharedChecks::Unusual;
     for (; bytes != 0; bytes &= bytes - 1)
         if (const u64 byte = offset + static_cast<u64>(std::countr_zero(bytes)); byte < block.shared_bytes)
             block.padding[byte] = 1;
 }
 
 // A load's results. False: the warp is not in the function that the load belongs to.
-bool load_undefined(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
+bool load_undefined(WarpChecks& warp, const Op* op, observe::Space space, u32 lane, u64 address, u32 bytes,
                     u32 missing) {
-    DefinednessStore store(state);
+    DefinednessStore store(warp);
     if (!store.has_registers_of(op)) {
-        forget_if_none(state);
+        forget_if_none(warp);
         return false;
     }
-    const Step& step = store.plan().step(*state.worker->code->info[op->index].source);
-    const u32 cause = store.cause_of(op->index, true, share_of(state, step, space, address, bytes, missing));
-    Cause& noted = state.undefined->causes[cause];
+    const Step& step = store.plan().step(*warp.worker->code->info[op->index].source);
+    const u32 cause = store.cause_of(op->index, true, share_of(warp, step, space, address, bytes, missing));
+    Cause& noted = warp.undefined->causes[cause];
     noted.space = space;
     noted.width = bytes;
     noted.address[lane] = address;
@@ -90,20 +91,20 @@ bool load_undefined(WarpState& state, const Op* op, observe::Space space, u32 la
         bits = undefined::extended(bits, std::min(8 * width, 64u), std::min(to, 64u), step.is_signed);
         store.set(step.results[k], lane, {bits, why});
     }
-    forget_if_none(state);
+    forget_if_none(warp);
     return true;
 }
 
 }  // namespace
 
-void shuffle_definedness(WarpState& state, const Op* op, u32 absent, const u32* from) {
-    if (!state.worker->checks.synchronisation) absent = 0;
-    if (absent == 0 && state.undefined == nullptr) return;
-    DefinednessStore store(state);
-    if (!store.has_registers_of(op)) return forget_if_none(state);
-    const Step& step = store.plan().step(*state.worker->code->info[op->index].source);
+void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* from) {
+    if (!warp.worker->wanted.synchronisation) absent = 0;
+    if (absent == 0 && warp.undefined == nullptr) return;
+    DefinednessStore store(warp);
+    if (!store.has_registers_of(op)) return forget_if_none(warp);
+    const Step& step = store.plan().step(*warp.worker->code->info[op->index].source);
     UndefinedBits given[kLanes];
-    for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));
         if ((absent >> lane & 1u) != 0)
             given[lane] = {~u64{0},
@@ -111,7 +112,7 @@ void shuffle_definedness(WarpState& state, const Op* op, u32 absent, const u32* 
         else if (!step.sources.empty())
             given[lane] = store.of(step.sources[0], from[lane] & 31u);
     }
-    for (u32 lanes = state.warp.exec; lanes != 0; lanes &= lanes - 1) {
+    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));
         for (std::size_t k = 0; k < step.results.size();
              ++k) {  // the second: whether the lane's source is in range
@@ -119,62 +120,63 @@ void shuffle_definedness(WarpState& state, const Op* op, u32 absent, const u32* 
             store.set(step.results[k], lane, {k == 0 ? given[lane].bits & all : 0, given[lane].why});
         }
     }
-    forget_if_none(state);
+    forget_if_none(warp);
 }
 
-UnwrittenRead read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address,
+UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, observe::Space space, u32 lane, u64 address,
                              u32 bytes, u32 missing) {
-    const ptx::Instruction* const source = state.worker->code->info[op->index].source;
+    const ptx::Instruction* const source = warp.worker->code->info[op->index].source;
     if (source != nullptr && bytes <= 16) {
         if (source->is(isa::Kind::CopyAsync) && bytes == op->width) {
-            if (stage(state, space, lane, address, bytes, missing)) return UnwrittenRead::Copied;
+            if (stage(warp, space, lane, address, bytes, missing)) return UnwrittenRead::Copied;
         } else if (source->is(isa::Memory::Load) &&
-                   load_undefined(state, op, space, lane, address, bytes, missing)) {
+                   load_undefined(warp, op, space, lane, address, bytes, missing)) {
             return UnwrittenRead::Undefined;
         }
     }
     const u32 count = bytes <= 16 ? static_cast<u32>(std::popcount(missing)) : 0;
-    unwritten_read(state, op, space, lane, address, bytes, count, nullptr);
+    unwritten_read(warp, op, space, lane, address, bytes, count, nullptr);
     return UnwrittenRead::Reported;
 }
 
-void propagate_definedness(WarpState& state, const Op* op, u32 exec) {
-    if (state.worker->code->info[op->index].source == nullptr) return;
-    DefinednessStore store(state);
-    if (store.has_registers_of(op)) Propagation(state, store, op, exec).run();
-    forget_if_none(state);
+void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps) {
+    if (warp.worker->code->info[op->index].source == nullptr) return;
+    DefinednessStore store(warp);
+    if (store.has_registers_of(op)) Propagation(warp, store, op, active, exec, jumps).run();
+    forget_if_none(warp);
 }
 
-void leave_unwritten(WarpState& state) {
-    for (const CopiedBytes& bytes : state.undefined->copied)
+void after_op(WarpChecks& warp) {
+    if (warp.undefined->copied.empty()) return;
+    for (const CopiedBytes& bytes : warp.undefined->copied)
         if (bytes.shared)
-            leave_unwritten_in_shared(*state.block, bytes.address, bytes.undefined);
+            leave_unwritten_in_shared(*warp.block, bytes.address, bytes.undefined);
         else
-            state.worker->launch->space->leave_unwritten(bytes.address, bytes.undefined);
-    state.undefined->copied.clear();
-    forget_if_none(state);
+            warp.worker->space->leave_unwritten(bytes.address, bytes.undefined);
+    warp.undefined->copied.clear();
+    forget_if_none(warp);
 }
 
-void send_staged(WarpState& state, const u32* offset) {
-    if (state.undefined == nullptr) return;
-    for (const StagedBytes& bytes : state.undefined->staged)
-        leave_unwritten_in_shared(*state.block, offset[bytes.lane], bytes.undefined);
-    state.undefined->staged.clear();
-    forget_if_none(state);
+void send_staged(WarpChecks& warp, const u32* offset) {
+    if (warp.undefined == nullptr) return;
+    for (const StagedBytes& bytes : warp.undefined->staged)
+        leave_unwritten_in_shared(*warp.block, offset[bytes.lane], bytes.undefined);
+    warp.undefined->staged.clear();
+    forget_if_none(warp);
 }
 
-void use_local(WarpState& state, const Op* op, u32 lane, u64 generic_address, u32 bytes) {
-    if (state.undefined == nullptr || generic_address >> 32 != memory::kLocalWindow >> 32) return;
-    DefinednessStore store(state);
+void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u32 bytes) {
+    if (warp.undefined == nullptr || generic_address >> 32 != memory::kLocalWindow >> 32) return;
+    DefinednessStore store(warp);
     for (u32 at = 0; at < bytes; ++at)
         if (const UndefinedBits read = store.of_local(static_cast<u32>(generic_address) + at, 1, lane);
             read.bits != 0)
             store.report(read.why, op);
 }
 
-void copy_definedness(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes) {
-    if (state.undefined == nullptr || state.undefined->local.empty()) return;
-    DefinednessStore store(state);
+void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes) {
+    if (warp.undefined == nullptr || warp.undefined->local.empty()) return;
+    DefinednessStore store(warp);
     for (; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(std::countr_zero(lanes));
         for (u32 at = 0; at < bytes; at += 8) {
@@ -184,10 +186,10 @@ void copy_definedness(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes) 
     }
 }
 
-void forget_frame(WarpState& state, const Frame* frame) {
-    if (state.undefined != nullptr)
-        std::erase_if(state.undefined->frames,
+void forget_frame(WarpChecks& warp, const Frame* frame) {
+    if (warp.undefined != nullptr)
+        std::erase_if(warp.undefined->frames,
                       [frame](const UndefinedRegisters& each) { return each.frame == frame; });
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

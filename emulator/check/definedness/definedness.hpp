@@ -15,9 +15,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/exec/warp.hpp"
+#include "emulator/check/state.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 // How much of what a lane read nothing had written, in order of what is said for it: all; a part, or a piece of a structure of
 // which others were written; nothing but bytes that are known to lie between members (memory::Allocation::padding).
@@ -61,7 +61,7 @@ struct UndefinedBits {
 
 struct UndefinedRegisters {
     const Frame* frame = nullptr;
-    std::vector<u64> named;                    // a bit a register: whether `registers` has it
+    std::vector<u64> named;                            // a bit a register: whether `registers` has it
     std::unordered_map<u32, UndefinedWord> registers;  // by number (definedness_plan.hpp)
 };
 
@@ -86,22 +86,22 @@ struct UndefinedValues {
 };
 
 // A shuffle gives its lanes what from[lane] brought; the lanes of `absent` get what nobody did.
-void shuffle_definedness(WarpState& state, const Op* op, u32 absent, const u32* from);
+void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* from);
 // What becomes of a read of bytes that nothing has written: the registers' bits are undefined, or cp.async copies padding, or
 // it is a finding at once. Only the results of loads have bits.
 enum class UnwrittenRead : u8 { Undefined, Copied, Reported };
 // A lane reads `bytes` bytes at the address, of which those of `missing` (bit k: the k-th) were never written.
-UnwrittenRead read_unwritten(WarpState& state, const Op* op, observe::Space space, u32 lane, u64 address,
+UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, observe::Space space, u32 lane, u64 address,
                              u32 bytes, u32 missing);
-// Before the op, which `exec` will execute, and after it.
-void propagate_definedness(WarpState& state, const Op* op, u32 exec);
-void leave_unwritten(WarpState& state);
+// Before the op, which `exec` of the active lanes will execute (jumps: it is a conditional branch), and after it.
+void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps);
+void after_op(WarpChecks& warp);
 // cp.async sends on what its lanes have read to these places in shared memory.
-void send_staged(WarpState& state, const u32* offset);
+void send_staged(WarpChecks& warp, const u32* offset);
 // Something outside the thread reads a lane's local memory.
-void use_local(WarpState& state, const Op* op, u32 lane, u64 generic_address, u32 bytes);
+void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u32 bytes);
 // Arguments and results of calls: bytes of local memory that the lanes copy.
-void copy_definedness(WarpState& state, u32 lanes, u32 to, u32 from, u32 bytes);
-void forget_frame(WarpState& state, const Frame* frame);
+void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes);
+void forget_frame(WarpChecks& warp, const Frame* frame);
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -6,7 +6,7 @@
 
 #include "emulator/decode/operand_registers.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -223,4 +223,4 @@ const DefinednessPlan& plan_of(const FunctionCode& code) {
     return *code.plan;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -5,11 +5,12 @@
 #include <memory>
 #include <vector>
 
+#include "emulator/check/decoded.hpp"
 #include "emulator/check/definedness/live_registers.hpp"
 #include "emulator/check/definedness/undefined_bits.hpp"
 #include "emulator/decode/code.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 using isa::Effect;
 
@@ -99,4 +100,4 @@ class DefinednessPlan {
 // Made at the first call and kept with the code.
 const DefinednessPlan& plan_of(const FunctionCode& code);
 
-}  // namespace simt::exec
+}  // namespace simt::check

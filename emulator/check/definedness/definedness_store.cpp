@@ -4,32 +4,24 @@
 
 #include <bit>
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
 constexpr u32 kWord = 8;  // bytes of local memory that an entry of UndefinedValues::local stands for
 
-// Whose registers the warp works on; when a collective is finished that need not be the current split's frame.
-const Frame* frame_of(const WarpState& state) {
-    for (const auto& frame : state.frames)
-        if (frame->rows == state.warp.rows) return frame.get();
-    return nullptr;
-}
-
-const DefinednessPlan* plan_of_frame(const WarpState& state, const Frame* frame) {
-    if (frame == nullptr) return nullptr;
-    const auto& functions = state.worker->code->functions;
-    std::vector<const DefinednessPlan*>& plans = state.worker->definedness_plans;
+const DefinednessPlan* plan_of_frame(const WarpChecks& warp, const Frame* frame) {
+    const auto& functions = warp.worker->code->functions;
+    std::vector<const DefinednessPlan*>& plans = warp.worker->definedness_plans;
     plans.resize(functions.size());
     const DefinednessPlan*& plan = plans[static_cast<std::size_t>(frame->function - functions.data())];
     if (plan == nullptr) plan = &plan_of(*frame->function);
     return plan;
 }
 
-UndefinedValues& values_of(WarpState& state) {
-    if (state.undefined == nullptr) state.undefined = std::make_shared<UndefinedValues>();
-    return *state.undefined;
+UndefinedValues& values_of(WarpChecks& warp) {
+    if (warp.undefined == nullptr) warp.undefined = std::make_shared<UndefinedValues>();
+    return *warp.undefined;
 }
 
 void drop_empty(UndefinedRegisters& frame) {
@@ -42,16 +34,13 @@ void drop_empty(UndefinedRegisters& frame) {
 
 }  // namespace
 
-DefinednessStore::DefinednessStore(WarpState& state)
-    : state_(state),
-      values_(values_of(state)),
-      frame_(frame_of(state)),
-      plan_(plan_of_frame(state, frame_)) {}
+DefinednessStore::DefinednessStore(WarpChecks& warp)
+    : warp_(warp), values_(values_of(warp)), frame_(warp.frame), plan_(plan_of_frame(warp, frame_)) {}
 
 bool DefinednessStore::has_registers_of(const Op* op) const {
-    const Code& code = *state_.worker->code;
+    const Code& code = *warp_.worker->code;
     const OpInfo& info = code.info[op->index];
-    return frame_ != nullptr && info.source != nullptr && frame_->function == &code.functions[info.function];
+    return info.source != nullptr && frame_->function == &code.functions[info.function];
 }
 
 UndefinedRegisters* DefinednessStore::here() const {
@@ -186,13 +175,13 @@ void DefinednessStore::forget_cause(u32 op) {
 
 void DefinednessStore::report(const Reason& why, const Op* used_by) {
     const Cause& cause = values_.causes[why.cause];
-    const Op* const op = state_.worker->code->ops.data() + cause.op;
+    const Op* const op = warp_.worker->code->ops.data() + cause.op;
     if (cause.load)
-        unwritten_read(state_, op, cause.space, why.lane, cause.address[why.lane], cause.width,
+        unwritten_read(warp_, op, cause.space, why.lane, cause.address[why.lane], cause.width,
                        cause.missing[why.lane], used_by);
     else
-        misuse(state_, op, observe::Fault::AbsentLaneRead, why.lane, nullptr, 0);
+        misuse(warp_, op, observe::Fault::AbsentLaneRead, why.lane, nullptr, 0);
     forget_cause(cause.op);
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

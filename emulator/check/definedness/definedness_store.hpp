@@ -5,13 +5,11 @@
 #include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/definedness/definedness_plan.hpp"
 
-namespace simt::exec {
-
-inline bool is_debug(const WarpState& state) { return state.worker->launch->kernel->module().source().debug; }
+namespace simt::check {
 
 class DefinednessStore {
   public:
-    explicit DefinednessStore(WarpState& state);
+    explicit DefinednessStore(WarpChecks& warp);
     const Frame* frame() const { return frame_; }
     bool has_registers_of(const Op* op) const;  // the warp is in the function that the op belongs to
     const DefinednessPlan& plan() const { return *plan_; }
@@ -38,10 +36,10 @@ class DefinednessStore {
     UndefinedRegisters* here() const;
     void forget_cause(u32 op);
 
-    WarpState& state_;
+    WarpChecks& warp_;
     UndefinedValues& values_;
     const Frame* frame_;
     const DefinednessPlan* plan_;
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

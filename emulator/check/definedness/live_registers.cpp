@@ -7,7 +7,7 @@
 
 #include "emulator/decode/operand_registers.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -110,4 +110,4 @@ bool LiveRegisters::is_live(const ptx::Instruction& block_begin, u32 number) con
     return number < numbers_.size() && has(blocks_[block_at_[position(block_begin)]].live, number);
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

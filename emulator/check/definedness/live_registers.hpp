@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/integers.hpp"
+#include "emulator/check/decoded.hpp"
 #include "emulator/ptx/module.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 class LiveRegisters {
   public:
@@ -42,4 +42,4 @@ class LiveRegisters {
     std::vector<u32> block_at_;  // by instruction: the block that begins there, or kNone
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

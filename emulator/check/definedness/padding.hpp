@@ -1,11 +1,12 @@
+// The padding of structures that a kernel stores, as decode/padding.cpp finds it behind the stores of their members.
 // Handler of the op that the decoder puts behind the stores of a structure's members.
 #pragma once
 
-#include "emulator/decode/op.hpp"
+#include "emulator/check/state.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
-// The `width` bytes at the address (kAddressSlot, 64 bits, plus the immediate) lie between the structure's members.
-const Op* note_padding(Warp& warp, const Op* op);
+// The op's `width` bytes at the lanes' addresses (kAddressSlot, 64 bits, plus the immediate) lie between members.
+void note_padding(const Instruction& at);
 
-}  // namespace simt::exec
+}  // namespace simt::check

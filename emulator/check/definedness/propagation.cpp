@@ -4,10 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "emulator/exec/table.hpp"
-#include "emulator/isa/families.hpp"
-
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -25,30 +22,32 @@ bool moves_bits_only(Effect effect) {
 
 }  // namespace
 
-Propagation::Propagation(WarpState& state, DefinednessStore& store, const Op* op, u32 exec)
-    : state_(state),
+Propagation::Propagation(WarpChecks& warp, DefinednessStore& store, const Op* op, u32 active, u32 exec,
+                         bool jumps)
+    : warp_(warp),
       store_(store),
       op_(op),
-      instruction_(*state.worker->code->info[op->index].source),
+      instruction_(*warp.worker->code->info[op->index].source),
       step_(store.plan().step(instruction_)),
-      exec_(exec) {}
+      active_(active),
+      exec_(exec),
+      jumps_(jumps) {}
 
 void Propagation::run() {
     // An instruction may be several ops; of those that stand for none only the jump over a guarded call decides something.
-    static const Handler jump = handler_of(isa::id("~branch.if"));
-    const bool decides = !op_->counted && op_->handler == jump;
+    const bool decides = !op_->counted && jumps_;
     if (!op_->counted && !decides) return;
-    if (store_.plan().begins_block(instruction_)) store_.forget_dead(instruction_, state_.active);
+    if (store_.plan().begins_block(instruction_)) store_.forget_dead(instruction_, active_);
     const bool memory = step_.effect == Effect::Load || step_.effect == Effect::Store;
     if (!store_.names(step_) && !(memory && store_.has_local())) return;
-    u32 unsure = store_.lanes_of(step_.guard) & state_.active;
+    u32 unsure = store_.lanes_of(step_.guard) & active_;
     if (unsure != 0 && (decides || step_.leaves)) {
-        use(step_.guard, state_.active);
+        use(step_.guard, active_);
         unsure = 0;
     }
     if (decides) return;
     switch (step_.effect) {
-        case Effect::Shuffle:  // what it brings is shuffle_definedness's
+        case Effect::Shuffle:  // what it brings is shuffle's
             for (std::size_t k = 1; k < step_.sources.size(); ++k) use(source(k), exec_);
             return;
         case Effect::Load:
@@ -87,7 +86,7 @@ void Propagation::set_results(u32 lane, const UndefinedBits& undefined) {
 u64 Propagation::value(std::size_t which, u32 lane) const {
     const Part& part = source(which);
     if (part.number == Part::kNone) return part.value;
-    const u8* const row = state_.warp.rows + part.slot;
+    const u8* const row = warp_.frame->rows + part.slot;
     u64 bits = 0;
     if (part.bytes == 0) {
         u32 mask;
@@ -159,7 +158,8 @@ UndefinedBits Propagation::result_bits(u32 lane) const {
         case Effect::Lookup:
             return {undefined::of_lookup(static_cast<u32>(v(3)), {v(0), v(1), v(2)}, {u(0), u(1), u(2)}), {}};
         case Effect::ShiftLeft:
-            return u(1) != 0 ? all : UndefinedBits{undefined::shifted_left(u(0), v(1) & low_bits(32), width), {}};
+            return u(1) != 0 ? all
+                             : UndefinedBits{undefined::shifted_left(u(0), v(1) & low_bits(32), width), {}};
         case Effect::ShiftRight:
             return u(1) != 0
                        ? all
@@ -170,8 +170,8 @@ UndefinedBits Propagation::result_bits(u32 lane) const {
             return u(2) != 0
                        ? all
                        : UndefinedBits{undefined::funnelled(u(0), u(1), v(2) & low_bits(32),
-                                                        step_.effect == Effect::FunnelLeft, step_.wraps),
-                                   {}};
+                                                            step_.effect == Effect::FunnelLeft, step_.wraps),
+                                       {}};
         case Effect::Permute:
             return u(2) != 0 ? all : UndefinedBits{undefined::permuted(u(0), u(1), v(2)), {}};
         case Effect::Extract:
@@ -217,7 +217,7 @@ UndefinedBits Propagation::compare_bits(u32 lane) const {
 
 u64 Propagation::address(u32 lane) const {
     u64 base = 0;
-    const u8* const row = state_.warp.rows + op_->slot[kAddressSlot];
+    const u8* const row = warp_.frame->rows + op_->slot[kAddressSlot];
     const u32 bytes = (op_->detail & kAddress64) != 0 ? 8 : 4;
     std::memcpy(&base, row + std::size_t{lane} * bytes, bytes);
     const u64 sum = base + static_cast<u64>(op_->immediate);
@@ -287,10 +287,10 @@ void Propagation::store_lane(u32 lane) {
     const u32 all = bytes * op_->count;
     const auto any = [](u64) { return true; };
     const bool travels = as_read && (known || undefined_bytes != low_bits(all) ||
-                                     is_piece_of_padding(step_, where, all, is_debug(state_), any));
+                                     is_piece_of_padding(step_, where, all, warp_.worker->debug, any));
     if (!travels) return store_.report(sum.why, op_);
     const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
-    state_.undefined->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
+    warp_.undefined->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

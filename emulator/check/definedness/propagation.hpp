@@ -5,11 +5,11 @@
 
 #include "emulator/check/definedness/definedness_store.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 class Propagation {
   public:
-    Propagation(WarpState& state, DefinednessStore& store, const Op* op, u32 exec);
+    Propagation(WarpChecks& warp, DefinednessStore& store, const Op* op, u32 active, u32 exec, bool jumps);
     void run();
     const Step& step() const { return step_; }
 
@@ -29,12 +29,13 @@ class Propagation {
     std::optional<u32> local_address(u32 lane) const;
     const Part& source(std::size_t k) const { return step_.sources[k]; }
 
-    WarpState& state_;
+    WarpChecks& warp_;
     DefinednessStore& store_;
     const Op* op_;
     const ptx::Instruction& instruction_;
     const Step& step_;
-    u32 exec_;
+    u32 active_, exec_;
+    bool jumps_;
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

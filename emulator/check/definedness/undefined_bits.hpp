@@ -10,7 +10,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::exec::undefined {
+namespace simt::check::undefined {
 
 constexpr u64 low_bits(u64 width) { return width >= 64 ? ~u64{0} : (u64{1} << width) - 1; }
 
@@ -109,4 +109,4 @@ constexpr bool of_compare(Order order, u64 va, u64 ua, u64 vb, u64 ub, u32 width
     return !(least_a > most_b || most_a <= least_b);
 }
 
-}  // namespace simt::exec::undefined
+}  // namespace simt::check::undefined

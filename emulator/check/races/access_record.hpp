@@ -4,7 +4,7 @@
 
 #include "emulator/check/races/order.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 // segment << 32 | flags | thread << 18 | op. 0: none.
 using Record = u64;
@@ -60,4 +60,4 @@ inline Piece run_piece(u32 first, u32 count, u8 shift, Record first_record, bool
     return piece;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

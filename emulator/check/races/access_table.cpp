@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -229,4 +229,4 @@ bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, cons
     return true;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -12,7 +12,7 @@
 
 #include "emulator/check/races/unit_records.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 struct Line {
     static constexpr u32 kPieces = 3;
@@ -121,4 +121,4 @@ class AccessTable {
     Line* last_ = nullptr;
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "emulator/check/races/epochs.hpp"
 #include "emulator/check/record.hpp"
-#include "emulator/exec/barriers.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -18,47 +18,51 @@ constexpr u32 mark_of(u32 thread, bool write) {
 
 // Calls visit(u32& record, u32& op) of the side that the copy is on, for each unit of the bytes.
 template <class Visit>
-void each_unit(WarpState& state, u32 offset, u32 bytes, bool write, Visit visit) {
-    if (!state.worker->checks.note_shared() || bytes == 0) return;
-    note_reads(*state.block);
-    const SharedShadow& shadow = state.block->shadow;
+void each_unit(WarpChecks& warp, u32 offset, u32 bytes, bool write, Visit visit) {
+    if (!warp.worker->wanted.note_shared() || bytes == 0) return;
+    note_reads(*warp.block);
+    const SharedShadow& shadow = warp.block->shadow;
     const SharedShadow::Side& side = write ? shadow.writer : shadow.reader;
-    const u32 unit_bytes = state.worker->code->shared_unit;
+    const u32 unit_bytes = warp.worker->code->shared_unit;
     for (u32 unit = offset / unit_bytes; unit <= (offset + bytes - 1) / unit_bytes; ++unit)
         visit(side.record[unit], side.op[unit]);
 }
 
 }  // namespace
 
-void mark_in_flight(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write) {
-    each_unit(state, offset, bytes, write, [&](u32& record, u32& record_op) {
-        record = mark_of(thread, write);
-        record_op = op;
+void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step) {
+    const u32 mark = mark_of(copy.thread, copy.write);
+    each_unit(warp, copy.offset, copy.bytes, copy.write, [&](u32& record, u32& record_op) {
+        if (step == CopyStep::Landed) {
+            if (record == mark && record_op == copy.op)
+                record = warp.block->epoch << SharedShadow::kEpochShift | copy.thread;
+            return;
+        }
+        record = mark;
+        record_op = copy.op;
     });
-    if (write || !state.worker->checks.races || bytes == 0) return;
+    if (step == CopyStep::Landed || copy.write || !warp.worker->wanted.races || copy.bytes == 0) return;
     // To the issuing warp, "many warps" names the one that read before.
-    const SharedShadow::Side& before = state.block->shadow.before_reader;
-    const u32 unit_bytes = state.worker->code->shared_unit;
-    for (u32 unit = offset / unit_bytes; unit <= (offset + bytes - 1) / unit_bytes; ++unit) {
-        before.record[unit] = mark_of(thread, write);
-        before.op[unit] = op;
+    const SharedShadow::Side& before = warp.block->shadow.before_reader;
+    const u32 unit_bytes = warp.worker->code->shared_unit;
+    for (u32 unit = copy.offset / unit_bytes; unit <= (copy.offset + copy.bytes - 1) / unit_bytes; ++unit) {
+        before.record[unit] = mark;
+        before.op[unit] = copy.op;
     }
 }
 
-void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write) {
-    each_unit(state, offset, bytes, write, [&](u32& record, u32& record_op) {
-        if (record != mark_of(thread, write) || record_op != op) return;
-        record = state.block->epoch << SharedShadow::kEpochShift | thread;
-    });
+u32 proxy_fence(WarpChecks& warp) {
+    const u32 fenced = warp.block->epoch;
+    next_epoch(warp);  // what the warp writes from now on is not fenced
+    return fenced;
 }
 
-void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced) {
-    const Code& code = *state.worker->code;
-    if (!state.worker->checks.races) return;
-    const u32 floor = std::max(state.block->first_epoch, fenced + 1)
-                      << SharedShadow::kEpochShift;
+void read_by_proxy(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced) {
+    const Code& code = *warp.worker->code;
+    if (!warp.worker->wanted.races) return;
+    const u32 floor = std::max(warp.block->first_epoch, fenced + 1) << SharedShadow::kEpochShift;
     OtherAccess unfenced;
-    each_unit(state, offset, bytes, true, [&](u32& writer, u32& writer_op) {
+    each_unit(warp, offset, bytes, true, [&](u32& writer, u32& writer_op) {
         if (writer < floor) return;
         // What bulk copies and mbarriers' copies wrote themselves needs no fence.
         const ptx::Instruction* source = code.info[writer_op].source;
@@ -66,7 +70,7 @@ void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32
             source != nullptr && (source->is(isa::Memory::Copy) || source->is(isa::Kind::CopyArrive));
         if (!bulk) unfenced = {writer, writer_op, true};
     });
-    if (unfenced.write) shared_race(state, op, lane, offset, bytes, false, unfenced);
+    if (unfenced.write) shared_race(warp, op, lane, offset, bytes, false, unfenced);
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

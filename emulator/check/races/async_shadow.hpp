@@ -1,17 +1,23 @@
 // The race check's view of copies in flight to and from shared memory.
 #pragma once
 
-#include "emulator/exec/warp.hpp"
+#include "emulator/check/state.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
-// The copy will write these bytes, or still has to read them. Until it has landed, any access of a thread races with it (for
-// a source: any write).
-void mark_in_flight(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write);
-void mark_landed(WarpState& state, u32 op, u32 thread, u32 offset, u32 bytes, bool write);
+// Bytes of shared memory that a copy of the op's, issued by the thread, writes or reads. Until it has landed, any access of a
+// thread races with it (for what it reads: any write).
+struct AsyncCopy {
+    u32 op, thread;
+    u32 offset, bytes;
+    bool write;
+};
+enum class CopyStep : u8 { Issued, Landed };
+void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step);
 
 // A bulk copy reads these bytes: a race with ordinary stores to them that no thread's fence.proxy.async came after. fenced:
-// the epoch up to which such a fence reaches.
-void check_proxy_fence(WarpState& state, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced);
+// what proxy_fence returned last, the epoch up to which it reaches; 0: nothing.
+void read_by_proxy(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced);
+u32 proxy_fence(WarpChecks& warp);
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-namespace simt::exec {
+namespace simt::check {
 
 void Footprint::note(u64 address, u32 bytes, const Access& access) {
     while (bytes != 0) {
@@ -109,4 +109,4 @@ observe::Access Footprint::described(const Access& access) const {
     return result;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -9,7 +9,7 @@
 
 #include "emulator/check/findings.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 class Footprint {
   public:
@@ -68,4 +68,4 @@ class Footprint {
     Dim3 grid_{1, 1, 1}, block_{1, 1, 1};
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

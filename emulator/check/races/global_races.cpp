@@ -7,19 +7,20 @@
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/check/record.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
 constexpr u32 kMostBytes = 128;  // of one access: a piece of a bulk copy
 
 // What the lanes store, lane after lane, from the registers: `count` elements of `width` bytes each.
-void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
+void read_values(const Instruction& at, u32 bytes, u8* values) {
+    const Op* const op = at.op;
     if (op->count == 0) {
         // Not from registers (bulk copies): no two threads' bytes are taken for the same.
-        const u32 block = static_cast<u32>(warp.state->block->linear);
+        const u32 block = static_cast<u32>(at.warp.block->linear);
         for (u32 word = 0; word < kLanes * bytes / 4; ++word) {
-            const u32 mark = block << 10 | thread_of(*warp.state, word * 4 / bytes);
+            const u32 mark = block << 10 | at.warp.thread(word * 4 / bytes);
             std::memcpy(values + word * 4, &mark, sizeof mark);
         }
         return;
@@ -27,13 +28,13 @@ void read_values(Warp& warp, const Op* op, u32 exec, u32 bytes, u8* values) {
     const u32 width = op->width;
     const u32 stride = 1u << (op->detail >> kRegisterShift & 3u);
     for (u32 element = 0; element < op->count; ++element) {
-        const u8* const source = row<u8>(warp, op->slot[element]);
+        const u8* const source = at.rows + op->slot[element];
         u8* const to = values + element * width;
         if (stride == 4 && width == 4 && op->count == 1) {
             std::memcpy(to, source, std::size_t{4} * kLanes);
             continue;
         }
-        for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+        for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
             const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
             std::memcpy(to + lane * bytes, source + lane * stride, width);
         }
@@ -115,25 +116,26 @@ u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrde
     return table.access_piece(line, piece, value, order) ? lane - from : 0;
 }
 
-void report(WarpState& state, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
-    const Segment& segment = state.worker->races->space.segment(segment_in(found.other));
-    global_race(state, op, found.lane, found.address, bytes, kind.write, segment.block,
+void report(WarpChecks& warp, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
+    const Segment& segment = warp.worker->races->space.segment(segment_in(found.other));
+    global_race(warp, op, found.lane, found.address, bytes, kind.write, segment.block,
                 static_cast<u32>(found.other) & kRecordOp, thread_in(found.other), found.other_writes,
                 found.other_strong);
 }
 
 // What a launch touches, for comparison with others. stored: what plain stores write, lane after lane; else nullptr.
-void note_footprint(Footprint& footprint, const WarpState& state, const Op* op, u32 exec, u32 bytes,
-                    const AccessKind& kind, u64 first, const AccessCache& cache, const u8* stored) {
-    Footprint::Access access{state.worker->code->same_place[op->index], 0, state.block->linear, kind.write,
+void note_footprint(Footprint& footprint, const Instruction& at, const LaneAddresses& where,
+                    const AccessKind& kind, const u8* stored) {
+    const WarpChecks& warp = at.warp;
+    Footprint::Access access{warp.worker->code->same_place[at.op->index], 0, warp.block->linear, kind.write,
                              kind.strong};
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
+    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
-        const u64 address = first + static_cast<u64>(s64{cache.relative[lane]});
-        access.thread = thread_of(state, lane);
-        access.same =
-            stored != nullptr && std::memcmp(cache.host + address, stored + lane * bytes, bytes) == 0;
-        footprint.note(address, bytes, access);
+        const u64 address = where.address(lane);
+        access.thread = warp.thread(lane);
+        access.same = stored != nullptr && std::memcmp(where.pattern.host + address,
+                                                       stored + lane * where.bytes, where.bytes) == 0;
+        footprint.note(address, where.bytes, access);
     }
 }
 
@@ -158,7 +160,7 @@ void LaunchRaces::stop() {
     if (grid_ != nullptr) grid_->stop();
 }
 
-void LaunchRaces::finish(std::vector<Worker>& workers) {
+void LaunchRaces::finish(const Code& code, std::vector<RawFinding>& findings) {
     for (const WorkerRaces& worker : workers_)
         if (worker.footprint != nullptr) footprint_->merge(*worker.footprint);
     if (grid_ == nullptr) return;
@@ -172,8 +174,7 @@ void LaunchRaces::finish(std::vector<Worker>& workers) {
         found.thread = race.later.thread;
         found.write = race.later.write;
         found.atomic = race.later.strong;
-        found.width =
-            workers[0].code->ops[found.op].width * std::max<u32>(workers[0].code->ops[found.op].count, 1);
+        found.width = code.ops[found.op].width * std::max<u32>(code.ops[found.op].count, 1);
         found.has_other = true;
         found.other_block = race.earlier.block;
         found.other_op = race.earlier.op;
@@ -181,37 +182,38 @@ void LaunchRaces::finish(std::vector<Worker>& workers) {
         found.other_write = race.earlier.write;
         found.other_atomic = race.earlier.strong;
         found.times = race.times;
-        workers[0].findings.push_back(found);
+        findings.push_back(found);
     }
 }
 
-void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access, u64 first,
-                        const AccessCache& cache) {
-    WarpState& state = *warp.state;
-    WorkerRaces& races = *state.worker->races;
-    BlockOrder& order = state.block->order;
+void note_global_access(const Instruction& at, const LaneAddresses& where, Kind access) {
+    WarpChecks& warp = at.warp;
+    const Op* const op = at.op;
+    const AccessCache& cache = where.pattern;
+    const u32 bytes = where.bytes;
+    WorkerRaces& races = *warp.worker->races;
+    BlockOrder& order = warp.block->order;
     AccessTable& table = *races.table;
-    const u32 exec = warp.exec;
+    const u32 exec = at.exec;
     const u32 units = std::max(bytes / table.unit(), 1u);
-    const AccessKind kind{access != GlobalAccess::Load,
-                          access == GlobalAccess::Atomic || (op->detail & kStrong) != 0,
+    const AccessKind kind{access != Kind::Load, access == Kind::Atomic || (op->detail & kStrong) != 0,
                           (op->detail & kWithinBlockScope) != 0, (op->detail & kUpdates) != 0};
     const bool plain_store = kind.write && !kind.strong;
     alignas(64) u8 stored[kLanes * kMostBytes];
-    if (plain_store) read_values(warp, op, exec, bytes, stored);
+    if (plain_store) read_values(at, bytes, stored);
     if (races.footprint != nullptr)
-        note_footprint(*races.footprint, state, op, exec, bytes, kind, first, cache,
-                       plain_store ? stored : nullptr);
+        note_footprint(*races.footprint, at, where, kind, plain_store ? stored : nullptr);
     if (cache.only_read && !kind.write) return;
-    if (kind.strong && (op->detail & kReleases) != 0) order_fence(state, exec, scope_of(op));
+    if (kind.strong && (op->detail & kReleases) != 0) fence(warp, exec, scope_of(op));
     const auto record_of = [&](u32 lane) {
-        return u64{order.segment(state.number)} << 32 | u64{thread_of(state, lane)} << kRecordThread |
-               std::min(state.worker->code->same_place.data()[op->index], kRecordOp);
+        return u64{order.segment(warp.number)} << 32 | u64{warp.thread(lane)} << kRecordThread |
+               std::min(warp.worker->code->same_place.data()[op->index], kRecordOp);
     };
-    const LanesAccess all{cache, first, bytes, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
+    const LanesAccess all{
+        cache, where.first, bytes, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
     if (!kind.strong && note_runs(table, all, order)) return;
-    const bool acquires = kind.strong && (op->detail & kNoResult) == 0 && access != GlobalAccess::Store &&
-                          races.space.has_releases();
+    const bool acquires =
+        kind.strong && (op->detail & kNoResult) == 0 && access != Kind::Store && races.space.has_releases();
     const bool releases = kind.strong && kind.write;
     // The next lane's value is compared with memory's, where no table keeps it.
     const bool store_now = plain_store && op->count != 0 && !table.keeps_values();
@@ -230,65 +232,59 @@ void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess access
             if (by_piece != lane) continue;
         }
         const u64 address = all.address(lane);
-        if (acquires) races.space.acquire(order, state.number, address, kind.within_block);
+        if (acquires) races.space.acquire(order, warp.number, address, kind.within_block);
         RaceFound found{};
         found.lane = lane;
         if (table.access(address, units, kind, stored + lane * bytes, cache.host + address, record_of(lane),
                          order, found))
-            report(state, op, found, bytes, kind);
+            report(warp, op, found, bytes, kind);
         store(lane, lane + 1);
-        if (releases) races.space.release(order, state.number, lane, address, kind.within_block);
+        if (releases) races.space.release(order, warp.number, lane, address, kind.within_block);
     }
 }
 
-void begin_block_order(Worker& worker, Block& block, u32 warps) {
-    WorkerRaces& races = *worker.races;
+void begin_block_order(BlockChecks& block) {
+    WorkerRaces& races = *block.worker->races;
     if (races.grid != nullptr) races.space.forget();
     if (races.table == nullptr) races.table = races.grid->table();
-    block.order.begin(races.space, static_cast<u32>(block.linear), warps);
+    block.order.begin(races.space, static_cast<u32>(block.linear), static_cast<u32>(block.warps.size()));
 }
 
-void end_block_order(Worker& worker, Block& block) {
-    WorkerRaces& races = *worker.races;
+void end_block_order(BlockChecks& block) {
+    WorkerRaces& races = *block.worker->races;
     if (races.grid != nullptr) races.grid->end_block(static_cast<u32>(block.linear), std::move(races.table));
 }
 
-void order_fence(WarpState& state, u32 lanes, Scope scope) {
-    if (state.worker->races == nullptr) return;
-    state.block->order.fence(state.number, lanes, scope, state.live);
-    note_fence(state);
+void fence(WarpChecks& warp, u32 lanes, Scope scope) {
+    if (warp.worker->races == nullptr) return;
+    warp.block->order.fence(warp.number, lanes, scope, warp.live);
+    note_fence(warp);
 }
 
-void order_acquire(WarpState& state, u64 key, bool block_scope) {
-    if (state.worker->races == nullptr) return;
-    state.worker->races->space.acquire(state.block->order, state.number, key, block_scope);
+void order_acquire(WarpChecks& warp, u64 key, bool block_scope) {
+    if (warp.worker->races == nullptr) return;
+    warp.worker->races->space.acquire(warp.block->order, warp.number, key, block_scope);
 }
 
-void order_release(WarpState& state, u32 lanes, u64 key, bool block_scope) {
-    if (state.worker->races == nullptr) return;
-    for (; lanes != 0; lanes &= lanes - 1)
-        state.worker->races->space.release(state.block->order, state.number,
-                                           static_cast<u32>(__builtin_ctz(lanes)), key, block_scope);
-}
-
-void order_shared_access(Warp& warp, const Op* op, u64 first, const s32* relative, GlobalAccess kind) {
+void order_shared_access(const Instruction& at, const LaneAddresses& where, Kind kind) {
+    const Op* const op = at.op;
     if ((op->detail & kTests) != 0) return;  // it acquires what it waits for when that is over
-    WarpState& state = *warp.state;
-    BlockOrder& order = state.block->order;
-    OrderSpace& space = state.worker->races->space;
+    WarpChecks& warp = at.warp;
+    BlockOrder& order = warp.block->order;
+    OrderSpace& space = warp.worker->races->space;
     const bool block_scope = (op->detail & kWithinBlockScope) != 0;
-    const bool acquires = kind != GlobalAccess::Store && (op->detail & kNoResult) == 0;
-    if ((op->detail & kReleases) != 0) order_fence(state, warp.exec, scope_of(op));
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+    const bool acquires = kind != Kind::Store && (op->detail & kNoResult) == 0;
+    if ((op->detail & kReleases) != 0) fence(warp, at.exec, scope_of(op));
+    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
-        const u64 key = shared_key(state, first + static_cast<u64>(s64{relative[lane]}));
-        if (acquires) space.acquire(order, state.number, key, block_scope);
-        if (kind != GlobalAccess::Load) space.release(order, state.number, lane, key, block_scope);
+        const u64 key = shared_key(warp, where.address(lane));
+        if (acquires) space.acquire(order, warp.number, key, block_scope);
+        if (kind != Kind::Load) space.release(order, warp.number, lane, key, block_scope);
     }
 }
 
-u64 shared_key(const WarpState& state, u64 offset) {
-    return u64{1} << 63 | state.block->linear << 24 | (offset & 0xffffff);
+u64 shared_key(const WarpChecks& warp, u64 offset) {
+    return u64{1} << 63 | warp.block->linear << 24 | (offset & 0xffffff);
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

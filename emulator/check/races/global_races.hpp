@@ -12,9 +12,9 @@
 #include "emulator/check/races/access_table.hpp"
 #include "emulator/check/races/footprint.hpp"
 #include "emulator/check/races/grid_accesses.hpp"
-#include "emulator/exec/warp.hpp"
+#include "emulator/check/state.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 struct WorkerRaces {
     OrderSpace space;
@@ -30,8 +30,9 @@ class LaunchRaces {
     // footprint: filled by finish() if it is not null.
     LaunchRaces(const Code& code, std::size_t workers, bool one_table, bool wanted, Footprint* footprint);
     WorkerRaces* of_worker(std::size_t k) { return workers_.empty() ? nullptr : &workers_[k]; }
-    void stop();                                // a block has failed
-    void finish(std::vector<Worker>& workers);  // adds the races between blocks to the workers' findings
+    void stop();  // a block has failed
+    // Adds the races between blocks to the findings.
+    void finish(const Code& code, std::vector<RawFinding>& findings);
 
   private:
     std::unique_ptr<GridAccesses> grid_;
@@ -39,21 +40,16 @@ class LaunchRaces {
     Footprint* footprint_;
 };
 
-enum class GlobalAccess : u8 { Load, Store, Atomic };
+void note_global_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);
 
-// The lanes of warp.exec access `bytes` bytes each, lane k at first + cache.relative[k].
-void note_global_access(Warp& warp, const Op* op, u32 bytes, GlobalAccess kind, u64 first,
-                        const AccessCache& cache);
+void begin_block_order(BlockChecks& block);
+void end_block_order(BlockChecks& block);  // it has run to its end
 
-void begin_block_order(Worker& worker, Block& block, u32 warps);
-void end_block_order(Worker& worker, Block& block);  // it has run to its end
-
-void order_fence(WarpState& state, u32 lanes, Scope scope);
+void fence(WarpChecks& warp, u32 lanes, Scope scope);
 // Strong accesses elsewhere (shared memory, mbarriers): order comes from them too. key: of the variable, see shared_key.
-void order_acquire(WarpState& state, u64 key, bool block_scope);
-void order_release(WarpState& state, u32 lanes, u64 key, bool block_scope);
-// A strong access to shared memory by the warp's executing lanes; offset: of each.
-void order_shared_access(Warp& warp, const Op* op, u64 first, const s32* relative, GlobalAccess kind);
-u64 shared_key(const WarpState& state, u64 offset);
+void order_acquire(WarpChecks& warp, u64 key, bool block_scope);
+// A strong access to shared memory.
+void order_shared_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);
+u64 shared_key(const WarpChecks& warp, u64 offset);
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -281,4 +281,4 @@ void GridAccesses::add(GridLine& line, u32 block, const BlockPiece& given, u32 f
     }
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

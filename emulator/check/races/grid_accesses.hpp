@@ -14,7 +14,7 @@
 
 #include "emulator/check/races/access_table.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 // Two blocks' accesses of one unit. op and thread as in a Record.
 struct BlockAccess {
@@ -122,4 +122,4 @@ class GridAccesses {
     std::size_t races_before_block_ = 0;
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "emulator/decode/op.hpp"
+#include "emulator/check/decoded.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 class LaneOrder {
   public:
@@ -48,4 +48,4 @@ class LaneOrder {
     std::vector<u32> known_;  // [lane][other]; empty: nothing
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -3,7 +3,7 @@
 
 #include "emulator/check/races/order_items.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 void WarpOrder::reset() {
     clock = 1;
@@ -153,4 +153,4 @@ void BlockOrder::fence(u32 w, u32 lanes, Scope scope, u32 live) {
     }
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

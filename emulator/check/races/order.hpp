@@ -13,13 +13,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "emulator/check/decoded.hpp"
 #include "emulator/check/races/lane_order.hpp"
 #include "emulator/check/races/read_order.hpp"
-#include "emulator/decode/op.hpp"
 
-namespace simt::exec {
-
-constexpr u32 kMostWarps = 32;  // of a block
+namespace simt::check {
 
 struct Segment {
     u32 block, clock;
@@ -160,4 +158,4 @@ class OrderSpace {
     std::unique_ptr<ReadOrder> reads_;
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

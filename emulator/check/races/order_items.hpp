@@ -5,7 +5,7 @@
 
 #include "emulator/check/races/order.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 inline void raise(u32& floor, u32 to) { floor = std::max(floor, to); }
 
@@ -21,4 +21,4 @@ inline void add(std::vector<Item>& items, const Item& item) {
         items.insert(place, item);
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -3,7 +3,7 @@
 
 #include "emulator/check/races/order_items.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -147,4 +147,4 @@ bool OrderSpace::taken_over(const std::vector<Item>& items, const Segment& segme
     return found;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

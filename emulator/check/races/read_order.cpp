@@ -5,7 +5,7 @@
 
 #include "emulator/check/races/order.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -112,4 +112,4 @@ bool ReadOrder::is_done(const Segment& segment, u32 thread, const BlockOrder& by
     return segment.clock < known->second[thread / kLanes];
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

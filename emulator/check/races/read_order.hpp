@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/decode/op.hpp"
+#include "emulator/check/decoded.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 struct BlockOrder;
 struct Segment;
@@ -67,4 +67,4 @@ class ReadOrder {
     mutable std::vector<u32> visited_;  // of each variable's announcements; while clocks() runs
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

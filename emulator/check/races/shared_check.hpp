@@ -1,13 +1,14 @@
 // The check of one access to shared memory, by the shape of its addresses: run by run against the shadow, lane by lane where
 // that does not go or something looks wrong. Reads are kept aside until a write asks for them (SharedShadow::reads).
+// What is not inlined gets a copy of the Instruction, Instruction{at}, so that the members of the one here stay in registers.
 #pragma once
 
 #include <algorithm>
 
+#include "emulator/check/races/epochs.hpp"
 #include "emulator/check/races/shared_shadow.hpp"
-#include "emulator/exec/barriers.hpp"
 
-namespace simt::exec::SIMT_ISA {
+namespace simt::check::SIMT_ISA {
 
 inline u32 last_lane(u32 mask) { return kLanes - 1u - static_cast<u32>(__builtin_clz(mask)); }
 
@@ -26,11 +27,11 @@ template <class Visit>
 }
 
 template <Kind kind, u32 per_lane>
-[[gnu::always_inline]] inline bool check_runs(const Warp& warp, const View& view, const AccessCache& cache,
-                                              u32 first, u32 unit_bits) {
-    const SharedShadow& shadow = warp.state->block->shadow;
+[[gnu::always_inline]] inline bool check_runs(const Instruction& at, const View& view,
+                                              const AccessCache& cache, u32 first, u32 unit_bits) {
+    const SharedShadow& shadow = at.warp.block->shadow;
     bool wrong = false;
-    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
+    for_each_run(cache, at.exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
         const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
         const u32 me = view.mine | lane;
         if (kind == Kind::Store)
@@ -46,8 +47,8 @@ template <Kind kind, u32 per_lane>
 }
 
 // The reads, for note_reads.
-inline void keep_read_runs(Block& block, const View& view, const AccessCache& cache, u32 exec, u32 first,
-                           u32 unit_bits, u32 per_lane) {
+inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCache& cache, u32 exec,
+                           u32 first, u32 unit_bits, u32 per_lane) {
     SharedShadow& shadow = block.shadow;
     if (shadow.read_count + 4 > SharedShadow::kMostReads) note_reads(block);
     for_each_run(cache, exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
@@ -58,9 +59,9 @@ inline void keep_read_runs(Block& block, const View& view, const AccessCache& ca
 }
 
 // Loads of lanes that lie in no runs: noted if nothing is suspicious, else false.
-inline bool check_scattered_reads(Warp& warp, const View& view, const AccessCache& cache, u32 first,
-                                  u32 unit_bits, u32 per_lane) {
-    Block& block = *warp.state->block;
+inline bool check_scattered_reads(const Instruction& at, const View& view, const AccessCache& cache,
+                                  u32 first, u32 unit_bits, u32 per_lane) {
+    BlockChecks& block = *at.warp.block;
     SharedShadow& shadow = block.shadow;
     if (shadow.scattered_count == SharedShadow::kMostScattered) note_reads(block);
     SharedShadow::ScatteredReads& note = shadow.scattered.data()[shadow.scattered_count];
@@ -75,7 +76,7 @@ inline bool check_scattered_reads(Warp& warp, const View& view, const AccessCach
             suspicious |= (record < view.block_floor) | (record >= view.any_floor);
         }
     if (suspicious) return false;
-    note.mask = warp.exec;
+    note.mask = at.exec;
     note.mine = view.mine;
     note.op = view.op;
     note.per_lane = per_lane;
@@ -84,9 +85,10 @@ inline bool check_scattered_reads(Warp& warp, const View& view, const AccessCach
 }
 
 template <u32 per_lane>
-inline void note_runs(Warp& warp, const View& view, const AccessCache& cache, u32 first, u32 unit_bits) {
-    SharedShadow& shadow = warp.state->block->shadow;
-    for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool, bool, s32 relative) {
+inline void note_runs(const Instruction& at, const View& view, const AccessCache& cache, u32 first,
+                      u32 unit_bits) {
+    SharedShadow& shadow = at.warp.block->shadow;
+    for_each_run(cache, at.exec, [&](u32 lane, u32 lanes, bool, bool, s32 relative) {
         const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
         note_write_run<per_lane>(shadow, unit, lanes, view.mine | lane, view.op);
     });
@@ -105,66 +107,66 @@ inline bool has_runs(const Op* op, const AccessCache& cache) {
 
 // What does not go by runs, or looked wrong there. True: undefined values were read.
 template <Kind kind>
-[[gnu::noinline]] inline bool check_lanes(Warp& warp, const Op* op, const View& view,
-                                          const AccessCache& cache, u32 first, u32 bytes, bool note) {
+[[gnu::noinline]] inline bool check_lanes(const Instruction& at, const View& view, const AccessCache& cache,
+                                          u32 first, u32 bytes, bool note) {
     const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
-    const bool undefined = check_each_lane<kind>(
-        warp, op, kind == Kind::Load ? reading_view(view, *warp.state) : view, bytes, offset);
+    const bool undefined =
+        check_each_lane<kind>(at, kind == Kind::Load ? reading_view(view, at.warp) : view, bytes, offset);
     if (kind == Kind::Load || !note) return undefined;
-    const SharedShadow::Side& writer = warp.state->block->shadow.writer;
-    const u32 unit_bits = warp.state->worker->code->shared_unit_bits();
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+    const SharedShadow::Side& writer = at.warp.block->shadow.writer;
+    const u32 unit_bits = at.warp.worker->code->shared_unit_bits();
+    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         const u32 from = offset(lane) >> unit_bits, units = bytes >> unit_bits;
         for (u32 k = from; k < from + units; ++k) {
             writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
-            writer.op[k] = op->index;
+            writer.op[k] = at.op->index;
         }
     }
     return undefined;
 }
 
 // False: a load of undefined values.
-[[gnu::always_inline]] inline bool check_load(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
+[[gnu::always_inline]] inline bool check_load(const Instruction& at, const AccessCache& cache, u32 first,
                                               u32 bytes) {
-    const WarpState& state = *warp.state;
-    const View view = view_of(state, op->index);
-    const u32 unit_bits = state.worker->code->shared_unit_bits();
+    const WarpChecks& warp = at.warp;
+    const View view = view_of(warp, at.op->index);
+    const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
-    if (has_runs<Kind::Load>(op, cache) && per_lane <= 4) {
-        const bool wrong = per_lane == 1   ? check_runs<Kind::Load, 1>(warp, view, cache, first, unit_bits)
-                           : per_lane == 2 ? check_runs<Kind::Load, 2>(warp, view, cache, first, unit_bits)
-                                           : check_runs<Kind::Load, 4>(warp, view, cache, first, unit_bits);
+    if (has_runs<Kind::Load>(at.op, cache) && per_lane <= 4) {
+        const bool wrong = per_lane == 1   ? check_runs<Kind::Load, 1>(at, view, cache, first, unit_bits)
+                           : per_lane == 2 ? check_runs<Kind::Load, 2>(at, view, cache, first, unit_bits)
+                                           : check_runs<Kind::Load, 4>(at, view, cache, first, unit_bits);
         if (__builtin_expect(!wrong, 1)) {
-            keep_read_runs(*state.block, view, cache, warp.exec, first, unit_bits, per_lane);
+            keep_read_runs(*warp.block, view, cache, at.exec, first, unit_bits, per_lane);
             return true;
         }
-    } else if ((op->detail & kStrong) == 0 &&
-               check_scattered_reads(warp, view, cache, first, unit_bits, per_lane)) {
+    } else if ((at.op->detail & kStrong) == 0 &&
+               check_scattered_reads(Instruction{at}, view, cache, first, unit_bits, per_lane)) {
         return true;
     }
-    note_reads(*state.block);
-    return !check_lanes<Kind::Load>(warp, op, view, cache, first, bytes, false);
+    note_reads(*warp.block);
+    return !check_lanes<Kind::Load>(Instruction{at}, view, cache, first, bytes, false);
 }
 
 // A store or an atomic.
 template <Kind kind>
-inline void check_write(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
-    const WarpState& state = *warp.state;
-    note_reads(*state.block);
-    const View view = view_of(state, op->index);
-    const u32 unit_bits = state.worker->code->shared_unit_bits();
+inline void check_write(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
+    const WarpChecks& warp = at.warp;
+    note_reads(*warp.block);
+    const View view = view_of(warp, at.op->index);
+    const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
-    const bool runs = has_runs<kind>(op, cache) && per_lane <= 4;
+    const bool runs = has_runs<kind>(at.op, cache) && per_lane <= 4;
     const bool by_lane = !runs           ? true
-                         : per_lane == 1 ? check_runs<kind, 1>(warp, view, cache, first, unit_bits)
-                         : per_lane == 2 ? check_runs<kind, 2>(warp, view, cache, first, unit_bits)
-                                         : check_runs<kind, 4>(warp, view, cache, first, unit_bits);
-    if (__builtin_expect(by_lane, 0)) check_lanes<kind>(warp, op, view, cache, first, bytes, !runs);
+                         : per_lane == 1 ? check_runs<kind, 1>(at, view, cache, first, unit_bits)
+                         : per_lane == 2 ? check_runs<kind, 2>(at, view, cache, first, unit_bits)
+                                         : check_runs<kind, 4>(at, view, cache, first, unit_bits);
+    if (__builtin_expect(by_lane, 0)) check_lanes<kind>(Instruction{at}, view, cache, first, bytes, !runs);
     if (!runs) return;
-    if (per_lane == 1) return note_runs<1>(warp, view, cache, first, unit_bits);
-    if (per_lane == 2) return note_runs<2>(warp, view, cache, first, unit_bits);
-    note_runs<4>(warp, view, cache, first, unit_bits);
+    if (per_lane == 1) return note_runs<1>(at, view, cache, first, unit_bits);
+    if (per_lane == 2) return note_runs<2>(at, view, cache, first, unit_bits);
+    note_runs<4>(at, view, cache, first, unit_bits);
 }
 
 // Where nobody looks for races only this is asked: whether what is read has been written.
@@ -190,35 +192,35 @@ struct Written {
 
 // False: a load of undefined values.
 template <Kind kind>
-inline bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
-    WarpState& state = *warp.state;
-    const u32 unit_bits = state.worker->code->shared_unit_bits(), units = bytes >> unit_bits;
-    const u32 mark = state.block->first_epoch << SharedShadow::kEpochShift;
-    const Written written{state.block->shadow.writer.record, static_cast<s32>(mark), mark};
+inline bool check_shared_written(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
+    WarpChecks& warp = at.warp;
+    const u32 unit_bits = warp.worker->code->shared_unit_bits(), units = bytes >> unit_bits;
+    const u32 mark = warp.block->first_epoch << SharedShadow::kEpochShift;
+    const Written written{warp.block->shadow.writer.record, static_cast<s32>(mark), mark};
     const auto unit_of = [&](u32 lane) {
         return (first + static_cast<u32>(cache.relative[lane])) >> unit_bits;
     };
     const auto each_run = [&](auto visit) {
         if (cache.shape == kScattered) {
-            for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1)
+            for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1)
                 visit(unit_of(first_lane(lanes)), units);
             return;
         }
-        for_each_run(cache, warp.exec, [&](u32 lane, u32 lanes, bool uniform, bool, s32) {
+        for_each_run(cache, at.exec, [&](u32 lane, u32 lanes, bool uniform, bool, s32) {
             visit(unit_of(lane), uniform ? units : units * lanes);
         });
     };
     bool all = true;
     if (kind != Kind::Store) each_run([&](u32 unit, u32 count) { all &= written.all(unit, count); });
     bool undefined = false;
-    for (u32 lanes = __builtin_expect(all, 1) ? 0 : warp.exec; lanes != 0; lanes &= lanes - 1) {
+    for (u32 lanes = __builtin_expect(all, 1) ? 0 : at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         u32 missing = 0;
         for (u32 k = 0; k < units; ++k)
             if (!written.all(unit_of(lane) + k, 1)) missing |= bytes_of_unit(k << unit_bits, 1u << unit_bits);
         if (missing == 0) continue;
         const UnwrittenRead read =
-            read_unwritten(state, op, observe::Space::Shared, lane,
+            read_unwritten(warp, at.op, observe::Space::Shared, lane,
                            first + static_cast<u32>(cache.relative[lane]), bytes, missing);
         undefined |= read == UnwrittenRead::Undefined;
         if (read == UnwrittenRead::Reported) break;
@@ -227,53 +229,52 @@ inline bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u3
     return !undefined;
 }
 
-// Where shared memory has bytes that were stored undefined (Block::padding). False: a load of undefined values.
+// Where shared memory has bytes that were stored undefined (BlockChecks::padding). False: a load of undefined values.
 template <Kind kind>
-inline bool check_padding(Warp& warp, const Op* op, const AccessCache& cache, u32 first, u32 bytes) {
-    WarpState& state = *warp.state;
-    std::vector<u8>& padding = state.block->padding;
+inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
+    WarpChecks& warp = at.warp;
+    std::vector<u8>& padding = warp.block->padding;
     bool undefined = false;
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes), offset = first + static_cast<u32>(cache.relative[lane]);
         u32 missing = 0;
         for (u32 k = 0; k < bytes; ++k)
             if (padding[offset + k] != 0) missing |= bytes_of_unit(k, 1);
         if (missing != 0 && kind != Kind::Store)
-            undefined |= read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing) ==
+            undefined |= read_unwritten(warp, at.op, observe::Space::Shared, lane, offset, bytes, missing) ==
                          UnwrittenRead::Undefined;
     }
-    for (u32 lanes = kind == Kind::Load ? 0 : warp.exec; lanes != 0; lanes &= lanes - 1)
+    for (u32 lanes = kind == Kind::Load ? 0 : at.exec; lanes != 0; lanes &= lanes - 1)
         std::fill_n(padding.begin() + first + cache.relative[first_lane(lanes)], bytes, u8{0});
     return !undefined;
 }
 
 // Without a look for races, or with such bytes.
 template <Kind kind>
-[[gnu::noinline]] bool check_unusual(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
-                                     u32 bytes) {
-    const observe::Checks& checks = warp.state->worker->checks;
+[[gnu::noinline]] bool check_unusual(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
+    const observe::Checks& checks = at.warp.worker->wanted;
     bool usual = true;
     if (!checks.races) {
-        if (checks.initialisation) usual = check_written<kind>(warp, op, cache, first, bytes);
+        if (checks.initialisation) usual = check_shared_written<kind>(at, cache, first, bytes);
     } else if (kind == Kind::Load) {
-        usual = check_load(warp, op, cache, first, bytes);
+        usual = check_load(at, cache, first, bytes);
     } else {
-        check_write<kind>(warp, op, cache, first, bytes);
+        check_write<kind>(at, cache, first, bytes);
     }
-    if (!warp.state->block->padding.empty()) usual &= check_padding<kind>(warp, op, cache, first, bytes);
+    if (!at.warp.block->padding.empty()) usual &= check_padding<kind>(at, cache, first, bytes);
     return usual;
 }
 
 // False: a load of undefined values.
 template <Kind kind>
-[[gnu::always_inline]] inline bool check(Warp& warp, const Op* op, const AccessCache& cache, u32 first,
-                                         u32 bytes) {
-    const SharedChecks checks = warp.state->block->checks;
+[[gnu::always_inline]] inline bool check_shared(const Instruction& at, const AccessCache& cache, u32 first,
+                                                u32 bytes) {
+    const SharedChecks checks = at.warp.block->shared_checks;
     if (checks == SharedChecks::None) return true;
     if (__builtin_expect(checks == SharedChecks::Unusual, 0))
-        return check_unusual<kind>(warp, op, cache, first, bytes);
-    if (kind == Kind::Load) return check_load(warp, op, cache, first, bytes);
-    check_write<kind>(warp, op, cache, first, bytes);
+        return check_unusual<kind>(Instruction{at}, cache, first, bytes);
+    if (kind == Kind::Load) return check_load(at, cache, first, bytes);
+    check_write<kind>(Instruction{at}, cache, first, bytes);
     return true;
 }
 
@@ -285,13 +286,12 @@ void note_run(SharedShadow& shadow, const SharedShadow::Reads& reads, const View
         note_read_run<per_lane, false>(shadow, reads.unit, reads.lanes(), reads.thread, view);
 }
 
-// What note_reads asks for.
-inline const Op* enter_reads(Warp& warp, const Op*) {
-    const Block& block = *warp.state->block;
-    SharedShadow& shadow = warp.state->block->shadow;
+// BlockChecks::enter_reads.
+inline void enter_reads(BlockChecks& block) {
+    SharedShadow& shadow = block.shadow;
     const auto view_at = [&](u32 record, u32 op) {
-        const WarpState& state = *block.warps[(record & SharedShadow::kThreadMask) / kLanes];
-        return reading_view(view_of(state, op), state);
+        const WarpChecks& warp = *block.warps[(record & SharedShadow::kThreadMask) / kLanes];
+        return reading_view(view_of(warp, op), warp);
     };
     for (u32 k = 0; k < shadow.read_count; ++k) {
         const SharedShadow::Reads& reads = shadow.reads[k];
@@ -317,7 +317,6 @@ inline const Op* enter_reads(Warp& warp, const Op*) {
         }
     }
     shadow.forget_reads();
-    return nullptr;
 }
 
-}  // namespace simt::exec::SIMT_ISA
+}  // namespace simt::check::SIMT_ISA

@@ -6,11 +6,11 @@
 #include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/races/shared_order.hpp"
 #include "emulator/check/record.hpp"
-#include "emulator/exec/ops/access.hpp"
+#include "emulator/vectors.hpp"
 
-namespace simt::exec::SIMT_ISA {
+namespace simt::check::SIMT_ISA {
 
-enum class Kind { Load, Store, Atomic };
+using namespace vectors::SIMT_ISA;
 
 constexpr u32 kWarpPart = SharedShadow::kThreadMask & ~(kLanes - 1u);
 constexpr u32 kNotOurWarp = kWarpPart | SharedShadow::kInFlight;  // of a writer's difference to us
@@ -27,25 +27,25 @@ struct View {
     s32 own_floor;     // records of our epoch and later ones
     u32 mine;          // our record, less the lane
     u32 op;
-    const WarpState* asked =
+    const WarpChecks* asked =
         nullptr;  // of a reader before us is_ordered may know more than the floors; nullptr: no
 };
 
-inline View view_of(const WarpState& state, u32 op) {
+inline View view_of(const WarpChecks& warp, u32 op) {
     const auto floor = [](u32 epoch) { return static_cast<s32>(epoch << SharedShadow::kEpochShift); };
-    return {floor(state.barrier_epoch),
-            floor(state.sync_epoch),
-            floor(state.block->first_epoch),
-            floor(state.barrier_epoch < state.sync_epoch ? state.barrier_epoch : state.sync_epoch),
-            floor(state.epoch),
-            state.epoch << SharedShadow::kEpochShift | state.number * kLanes,
+    return {floor(warp.barrier_epoch),
+            floor(warp.sync_epoch),
+            floor(warp.block->first_epoch),
+            floor(warp.barrier_epoch < warp.sync_epoch ? warp.barrier_epoch : warp.sync_epoch),
+            floor(warp.epoch),
+            warp.epoch << SharedShadow::kEpochShift | warp.number * kLanes,
             op,
             nullptr};
 }
 
 // The view that notes readers.
-inline View reading_view(View view, const WarpState& state) {
-    view.asked = may_be_ordered(state) ? &state : nullptr;
+inline View reading_view(View view, const WarpChecks& warp) {
+    view.asked = may_be_ordered(warp) ? &warp : nullptr;
     return view;
 }
 
@@ -117,16 +117,16 @@ inline u32 bytes_of_unit(u32 first, u32 count) {
 // have been looked at, since lanes of one instruction are not earlier than each other.
 // True: it read undefined values.
 template <Kind kind>
-bool check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset, u32 bytes) {
-    WarpState& state = *warp.state;
-    SharedShadow& shadow = state.block->shadow;
-    const u32 unit_bytes = state.worker->code->shared_unit;
-    const u32 thread = thread_of(state, lane);
+bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u32 bytes) {
+    WarpChecks& warp = at.warp;
+    SharedShadow& shadow = warp.block->shadow;
+    const u32 unit_bytes = warp.worker->code->shared_unit;
+    const u32 thread = warp.thread(lane);
     u32 missing = 0;  // of the lane's bytes
     bool raced = false;
     OtherAccess other;
     const auto meet = [&](const OtherAccess& found, u32 unit) {
-        if (raced || is_no_race(warp, op, lane, offset, unit, found)) return;
+        if (raced || is_no_race(at, lane, offset, unit, found)) return;
         raced = true;
         other = found;
     };
@@ -139,8 +139,8 @@ bool check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
             meet({writer, shadow.writer.op[unit], true}, unit);
         }
         if (kind == Kind::Load) {
-            if ((op->detail & kStrong) != 0 &&
-                keeps_reader(*state.worker->code, shadow, unit, view.mine | lane, view))
+            if ((at.op->detail & kStrong) != 0 &&
+                keeps_reader(*warp.worker->code, shadow, unit, view.mine | lane, view))
                 continue;
             note_reader(shadow, unit, view.mine | lane, false, view);
             continue;
@@ -162,20 +162,20 @@ bool check_lane(Warp& warp, const Op* op, const View& view, u32 lane, u32 offset
             meet(before, unit);
     }
     bool undefined = false;
-    if (__builtin_expect(missing != 0, 0) && state.worker->checks.initialisation)
-        undefined = read_unwritten(state, op, observe::Space::Shared, lane, offset, bytes, missing) ==
+    if (__builtin_expect(missing != 0, 0) && warp.worker->wanted.initialisation)
+        undefined = read_unwritten(warp, at.op, observe::Space::Shared, lane, offset, bytes, missing) ==
                     UnwrittenRead::Undefined;
-    if (__builtin_expect(raced, 0)) shared_race(state, op, lane, offset, bytes, kind != Kind::Load, other);
+    if (__builtin_expect(raced, 0)) shared_race(warp, at.op, lane, offset, bytes, kind != Kind::Load, other);
     return undefined;
 }
 
 // Every active lane by itself; offset(lane) in bytes.
 template <Kind kind, class Offset>
-bool check_each_lane(Warp& warp, const Op* op, const View& view, u32 bytes, Offset offset) {
+bool check_each_lane(const Instruction& at, const View& view, u32 bytes, Offset offset) {
     bool undefined = false;
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
+    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        undefined |= check_lane<kind>(warp, op, view, lane, offset(lane), bytes);
+        undefined |= check_lane<kind>(at, view, lane, offset(lane), bytes);
     }
     return undefined;
 }
@@ -314,4 +314,4 @@ template <u32 per_lane>
     }
 }
 
-}  // namespace simt::exec::SIMT_ISA
+}  // namespace simt::check::SIMT_ISA

@@ -9,8 +9,8 @@ namespace {
 // The most entries kept over all launches, some 40 bytes each; beyond it the oldest launches are forgotten.
 constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
-observe::Finding finding_of(const exec::Footprint& earlier, const exec::Footprint& later,
-                            const exec::Footprint::Meeting& meeting, const memory::AddressSpace& space) {
+observe::Finding finding_of(const Footprint& earlier, const Footprint& later,
+                            const Footprint::Meeting& meeting, const memory::AddressSpace& space) {
     observe::Finding finding{};
     finding.fault = observe::Fault::LaunchRace;
     finding.space = observe::Space::Global;
@@ -28,14 +28,14 @@ observe::Finding finding_of(const exec::Footprint& earlier, const exec::Footprin
 
 }  // namespace
 
-std::vector<observe::Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<exec::Footprint> footprint,
+std::vector<observe::Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
                                                const StreamClock& waited_for,
                                                const memory::AddressSpace& space) {
     std::vector<observe::Finding> findings;
     std::erase_if(kept_, [&](const Kept& kept) { return comes_before(kept.stamp, waited_for); });
     for (const Kept& kept : kept_) {
         if (comes_before(kept.stamp, stamp.before)) continue;
-        for (const exec::Footprint::Meeting& meeting : kept.footprint->meet(*footprint))
+        for (const Footprint::Meeting& meeting : kept.footprint->meet(*footprint))
             findings.push_back(finding_of(*kept.footprint, *footprint, meeting, space));
     }
     kept_.push_back({stamp, std::move(footprint)});

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace simt::exec {
+namespace simt::check {
 
 namespace {
 
@@ -180,4 +180,4 @@ bool UnitRecords::note_piece(const Piece& mine, const BlockOrder& by) {
     return true;
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

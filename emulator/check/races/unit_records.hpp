@@ -6,7 +6,7 @@
 
 #include "emulator/check/races/access_record.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 struct AccessKind {
     bool write, strong, within_block;
@@ -60,4 +60,4 @@ class UnitRecords {
     u32 used_ = 0;                               // sides, as bits
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace simt::exec {
+namespace simt::check {
 
 WrittenArrays::WrittenArrays(const WriteTargets& targets, const std::vector<u8>& parameters,
                              const memory::AddressSpace& space)
@@ -31,4 +31,4 @@ bool WrittenArrays::may_be(const memory::Allocation& allocation) const {
     return all_ || std::binary_search(begins_.begin(), begins_.end(), allocation.address);
 }
 
-}  // namespace simt::exec
+}  // namespace simt::check

@@ -4,10 +4,11 @@
 
 #include <vector>
 
+#include "emulator/check/decoded.hpp"
 #include "emulator/decode/write_targets.hpp"
 #include "emulator/memory/address_space.hpp"
 
-namespace simt::exec {
+namespace simt::check {
 
 class WrittenArrays {
   public:
@@ -21,4 +22,4 @@ class WrittenArrays {
     std::vector<u64> begins_;  // addresses of allocations, sorted
 };
 
-}  // namespace simt::exec
+}  // namespace simt::check

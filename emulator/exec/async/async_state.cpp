@@ -29,8 +29,8 @@ AsyncState& async_of(WarpState& state) {
     Block& block = *state.block;
     if (block.async == nullptr) {
         block.async = std::make_shared<AsyncState>();
-        block.async->groups.assign(block.threads, 0);
-        block.async->cluster_arrived.assign(block.threads, 0);
+        block.async->groups.assign(block.checks.threads, 0);
+        block.async->cluster_arrived.assign(block.checks.threads, 0);
     }
     return *block.async;
 }

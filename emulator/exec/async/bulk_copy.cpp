@@ -4,14 +4,18 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/check/races/async_shadow.hpp"
+#include "emulator/check/check.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
-#include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
 
 namespace {
+
+void tell_checks(WarpState& state, const BulkCopy& copy, const BulkPiece& piece, check::CopyStep step) {
+    check::async_copy(state.checks, {copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared}, step);
+}
 
 void reduce_bytes(const Reduction& reduction, u8* place, const u8* operands, u32 bytes) {
     for (u32 at = 0; at + reduction.bytes <= bytes; at += reduction.bytes)
@@ -19,7 +23,7 @@ void reduce_bytes(const Reduction& reduction, u8* place, const u8* operands, u32
 }
 
 void land(WarpState& state, const BulkCopy& copy) {
-    u8* const shared = state.block->shared;
+    u8* const shared = state.block->checks.shared;
     state.worker->progressed = true;
     std::size_t at = 0;
     for (const BulkPiece& piece : copy.pieces) {
@@ -29,7 +33,7 @@ void land(WarpState& state, const BulkCopy& copy) {
             reduce_bytes(*copy.reduce, to, from, piece.bytes);
         else
             std::memcpy(to, from, piece.bytes);
-        mark_landed(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+        tell_checks(state, copy, piece, check::CopyStep::Landed);
         at += piece.bytes;
     }
     if (copy.mbarrier != kNoMbarrier) complete_tx(state, copy.op, copy.thread, copy.mbarrier, copy.total);
@@ -52,8 +56,7 @@ void land_if(WarpState& state, Due due) {
 }  // namespace
 
 void put_in_flight(WarpState& state, BulkCopy copy) {
-    for (const BulkPiece& piece : copy.pieces)
-        mark_in_flight(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+    for (const BulkPiece& piece : copy.pieces) tell_checks(state, copy, piece, check::CopyStep::Issued);
     async_of(state).copies.push_back(std::move(copy));
 }
 
@@ -86,8 +89,7 @@ void finish_block_copies(WarpState& state) {
     land_if(state, [&](const BulkCopy& copy) { return copy.mbarrier == kNoMbarrier; });
     // Those whose mbarrier nobody looked at: the next block in this place finds none of their marks.
     for (const BulkCopy& copy : async_of(state).copies)
-        for (const BulkPiece& piece : copy.pieces)
-            mark_landed(state, copy.op, copy.thread, piece.shared, piece.bytes, copy.to_shared);
+        for (const BulkPiece& piece : copy.pieces) tell_checks(state, copy, piece, check::CopyStep::Landed);
     state.block->async.reset();
 }
 

@@ -4,13 +4,12 @@
 
 #include <cstring>
 
-#include "emulator/check/races/async_shadow.hpp"
+#include "emulator/check/check.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/async/reach.hpp"
-#include "emulator/exec/barriers.hpp"
-#include "emulator/exec/stop.hpp"
-#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec {
@@ -66,8 +65,6 @@ bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
            reach(state, op, 1, lane, mbarrier, sizeof(u64), generic::prepare_shared_atomic) != nullptr;
 }
 
-}  // namespace
-
 const Op* bulk_to_shared(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     return each_copy(warp, op, [&](u32 lane, const Sides& sides) {
@@ -98,8 +95,8 @@ const Op* bulk_to_global(Warp& warp, const Op* op) {
             if (to == nullptr || reach_shared(state, op, 1, lane, sides.from, sides.size,
                                               generic::prepare_shared_load) == nullptr)
                 return false;
-            check_proxy_fence(state, op + 1, lane, static_cast<u32>(sides.from), sides.size,
-                              async_of(state).fenced);
+            check::read_by_proxy(state.checks, op + 1, lane, static_cast<u32>(sides.from), sides.size,
+                                 async_of(state).fenced);
             copy.pieces.push_back({to, static_cast<u32>(sides.from), sides.size});
         }
         put_in_flight(state, std::move(copy));
@@ -120,8 +117,8 @@ const Op* bulk_within_shared(Warp& warp, const Op* op) {
                              copy.reduce != nullptr ? generic::prepare_shared_atomic
                                                     : generic::prepare_shared_store) == nullptr)
                 return false;
-            check_proxy_fence(state, op, lane, static_cast<u32>(sides.from), sides.size,
-                              async_of(state).fenced);
+            check::read_by_proxy(state.checks, op, lane, static_cast<u32>(sides.from), sides.size,
+                                 async_of(state).fenced);
             copy.data.assign(from, from + sides.size);
             copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
         }
@@ -132,8 +129,7 @@ const Op* bulk_within_shared(Warp& warp, const Op* op) {
 
 const Op* proxy_fence(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
-    async_of(state).fenced = state.block->epoch;
-    next_epoch(state);  // what the warp writes from now on is not fenced
+    async_of(state).fenced = check::proxy_fence(state.checks);
     return op + 1;
 }
 

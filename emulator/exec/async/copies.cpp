@@ -3,8 +3,8 @@
 
 #include <cstring>
 
+#include "emulator/check/check.hpp"
 #include "emulator/exec/async/async_state.hpp"
-#include "emulator/check/races/async_shadow.hpp"
 
 namespace simt::exec {
 
@@ -16,8 +16,10 @@ void finish_if(WarpState& state, Due due) {
     std::size_t kept = 0;
     for (const PendingCopy& copy : state.copies) {
         if (due(copy)) {
-            std::memcpy(state.block->shared + copy.offset, copy.data, copy.bytes);
-            mark_landed(state, copy.op, thread_of(state, copy.lane), copy.offset, copy.bytes, true);
+            std::memcpy(state.block->checks.shared + copy.offset, copy.data, copy.bytes);
+            check::async_copy(state.checks,
+                              {copy.op, thread_of(state, copy.lane), copy.offset, copy.bytes, true},
+                              check::CopyStep::Landed);
         } else {
             state.copies[kept++] = copy;
         }
@@ -34,7 +36,8 @@ void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u
         PendingCopy copy{lane, op->index, state.last_copy, kUncommitted, offset[lane], bytes, {}};
         std::memcpy(copy.data, state.staged[lane], bytes);
         state.copies.push_back(copy);
-        mark_in_flight(state, op->index, thread_of(state, lane), copy.offset, bytes, true);
+        check::async_copy(state.checks, {op->index, thread_of(state, lane), copy.offset, bytes, true},
+                          check::CopyStep::Issued);
     }
 }
 

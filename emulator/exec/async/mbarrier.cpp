@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/check/races/global_races.hpp"
+#include "emulator/check/check.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
-#include "emulator/exec/barriers.hpp"
 #include "emulator/exec/source_places.hpp"
 #include "emulator/exec/stop.hpp"
-#include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
 
@@ -27,7 +26,7 @@ std::string at_byte(u32 offset) {
 
 u64 load_word(const WarpState& state, u32 offset) {
     u64 word;
-    std::memcpy(&word, state.block->shared + offset, sizeof word);
+    std::memcpy(&word, state.block->checks.shared + offset, sizeof word);
     return word;
 }
 
@@ -53,15 +52,15 @@ Mbarrier* find(WarpState& state, u32 op, u32 thread, u32 offset) {
 
 void store(WarpState& state, u32 offset, Mbarrier& barrier, const MbarrierWord& word) {
     barrier.word = word.pack();
-    std::memcpy(state.block->shared + offset, &barrier.word, sizeof barrier.word);
+    std::memcpy(state.block->checks.shared + offset, &barrier.word, sizeof barrier.word);
     state.worker->progressed = true;
 }
 
 bool all_have_arrived(const Block& block, const Mbarrier& barrier) {
     return std::all_of(block.warps.begin(), block.warps.end(), [&](const auto& warp) {
-        const u32 threads = block.threads - warp->number * kLanes;
+        const u32 threads = block.checks.threads - warp->checks.number * kLanes;
         const u32 lanes = threads >= kLanes ? kAllLanes : (1u << threads) - 1;
-        return barrier.arrived[warp->number] == lanes;
+        return barrier.arrived[warp->checks.number] == lanes;
     });
 }
 
@@ -74,9 +73,7 @@ void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
     word.pending = word.expected;
     barrier.waiting = false;
     if (barrier.copies) {
-        next_epoch(state);
-        barrier.order = state.block->epoch;
-        for (auto& warp : state.block->warps) warp->epoch = state.block->epoch;
+        barrier.order = check::end_phase(state.checks);
     } else if (all_have_arrived(*state.block, barrier)) {
         barrier.order = barrier.first_epoch;
     }
@@ -130,8 +127,8 @@ bool arrive_at_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, Ar
         return false;
     }
     if (options.by_copy) barrier->copies = true;
-    barrier->arrived[state.number] |= 1u << lane;
-    if (barrier->first_epoch == 0) barrier->first_epoch = state.epoch;
+    barrier->arrived[state.checks.number] |= 1u << lane;
+    if (barrier->first_epoch == 0) barrier->first_epoch = state.checks.epoch;
     word.pending -= options.count;
     if (options.drop) word.expected -= std::min(options.count, word.expected);
     if (options.no_complete && word.complete()) {
@@ -200,10 +197,7 @@ bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool od
     if (barrier == nullptr) return false;
     over = MbarrierWord::unpack(barrier->word).odd != odd;
     if (over) {
-        const u32 order = std::min(barrier->order, state.block->epoch);
-        state.barrier_epoch = std::max(state.barrier_epoch, order);
-        state.sync_epoch = std::max(state.sync_epoch, order);
-        order_acquire(state, shared_key(state, offset), true);
+        check::pass_mbarrier(state.checks, barrier->order, offset);
     } else {
         barrier->waiting = true;
         barrier->waiting_op = op->index;

@@ -1,9 +1,9 @@
 // The handlers of mbarrier.* and cp.async.mbarrier.arrive: lanes in order, each at its own mbarrier.
 #include "emulator/decode/async_form.hpp"
-#include "emulator/exec/async/mbarrier.hpp"
-#include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/async/async_state.hpp"
+#include "emulator/exec/async/mbarrier.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/ops/access.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec {
@@ -24,7 +24,7 @@ const Op* each_mbarrier(Warp& warp, const Op* op, generic::Prepare prepare, Act 
     counters.conflicts = before.conflicts;
     for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = generic::first_lane(lanes);
-        if (!act(lane, static_cast<u32>(access.at(lane) - warp.state->block->shared))) return nullptr;
+        if (!act(lane, static_cast<u32>(access.at(lane) - warp.state->block->checks.shared))) return nullptr;
     }
     return op + 1;
 }

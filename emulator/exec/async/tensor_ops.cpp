@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "emulator/check/check.hpp"
 #include "emulator/decode/async_form.hpp"
-#include "emulator/exec/stop.hpp"
-#include "emulator/check/races/async_shadow.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec {
@@ -192,8 +192,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
             if (reach(state, op, 1, lane, place / kBulkPiece * kBulkPiece, kBulkPiece,
                       generic::prepare_shared_load) == nullptr)
                 return false;
-            check_proxy_fence(state, op + 1, lane, place, end - at,
-                              async_of(state).fenced);
+            check::read_by_proxy(state.checks, op + 1, lane, place, end - at, async_of(state).fenced);
             copy.pieces.push_back({to + (at - inside.begin), place, end - at});
         }
     }

@@ -5,36 +5,14 @@
 // with the op's AccessCache and takes from there what follows from the pattern: costs, bounds, how to move the bytes.
 #pragma once
 
+#include "emulator/check/check.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/vectors.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
-// Eight elements at a time, in vectors that the compiler makes of what the instruction set has. No such vector is passed
-// between functions that are not inlined.
-#pragma GCC diagnostic ignored "-Wpsabi"
-using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
-using SignedEight = s32 __attribute__((vector_size(32)));
-
-[[gnu::always_inline]] inline Eight load_eight(const u32* from) {
-    Eight value;  // clang wants a pointer to a vector aligned, whatever its type says
-    __builtin_memcpy(&value, from, sizeof value);
-    return value;
-}
-[[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
-    __builtin_memcpy(to, &value, sizeof value);
-}
-[[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
-[[gnu::always_inline]] inline bool any(Eight value) {
-#if defined(__AVX__)
-    using Four = long long __attribute__((vector_size(32)));
-    return __builtin_ia32_ptestz256(reinterpret_cast<Four>(value), reinterpret_cast<Four>(value)) == 0;
-#else
-    using Four = u64 __attribute__((vector_size(32)));
-    const Four words = reinterpret_cast<Four>(value);
-    return (words[0] | words[1] | words[2] | words[3]) != 0;
-#endif
-}
+using namespace vectors::SIMT_ISA;
 
 // Where each lane's element is on the host: at(lane). Lanes that are switched off point where the first active one does,
 // so that loads need no mask.
@@ -73,6 +51,16 @@ bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
 // undefined. stored_ok: lanes whose value is what memory holds now.
 void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok);
 
+// Before the bytes move. False: a load of undefined values.
+template <Kind kind, class Lanes>
+[[gnu::always_inline]] inline bool tell_checks(const Warp& warp, const Op* op, const Lanes& lanes) {
+    const check::Instruction at{warp.state->checks, op, warp.rows, warp.exec};
+    if constexpr (kind == Kind::Load) return check::load(at, lanes);
+    if constexpr (kind == Kind::Store) check::store(at, lanes);
+    if constexpr (kind == Kind::Atomic) check::atomic(at, lanes);
+    return true;
+}
+
 // The lanes' addresses (register + immediate), the lowest and the highest, and the bits any of them has set.
 struct Addresses {
     alignas(64) u64 lane[kLanes];
@@ -104,8 +92,6 @@ inline void read_addresses(Warp& warp, const Op* op, u64 subtract, Addresses& a)
     a.highest = highest;
     a.bits = bits;
 }
-
-inline u32 first_lane(u32 mask) { return static_cast<u32>(__builtin_ctz(mask)); }
 
 // The first active lane for which test(lane) holds, or kLanes.
 template <class Test>

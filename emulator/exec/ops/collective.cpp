@@ -1,15 +1,12 @@
 // Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
 // may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
 // operation is finished for all of them.
-#include "emulator/check/definedness/definedness.hpp"
 #include "emulator/isa/collective.hpp"
-#include "emulator/check/races/shared_order.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
-#include "emulator/exec/warp.hpp"
 #include "emulator/exec/splits.hpp"
-#include "emulator/exec/barriers.hpp"
-#include "emulator/check/barriers/collective_checks.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -46,21 +43,22 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     const u32 members = members_of(warp, op);
-    const u32 needed = members & state.live;
+    const u32 needed = members & state.checks.live;
     if (!state.finishing_collective) {
         const u32 same = of_one_mask(warp, op, exec, members);
         if (__builtin_expect(same != exec, 0)) {
             // Tiles of a warp: each has its mask. If nobody of any is missing, all go on together.
             bool complete = true;
-            each_mask(warp, op, [&](u32 lanes, u32 mask) { complete &= (mask & state.live & ~lanes) == 0; });
+            each_mask(warp, op,
+                      [&](u32 lanes, u32 mask) { complete &= (mask & state.checks.live & ~lanes) == 0; });
             if (!complete) return split_by_mask(state, op, same);
             for (int lane = 0; lane < kLanes; ++lane)
                 if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
             each_mask(warp, op, [&](u32 lanes, u32 mask) {
                 warp.exec = lanes;
-                if ((lanes & ~mask) != 0 || mask != (mask & state.live))
-                    check_members(state, op, lanes, mask, barrier);
-                finish((mask & state.live) | lanes);
+                if ((lanes & ~mask) != 0 || mask != (mask & state.checks.live))
+                    check::check_members(state.checks, op, lanes, mask, barrier);
+                finish((mask & state.checks.live) | lanes);
                 warp.exec = exec;
             });
             return op + 1;
@@ -70,7 +68,7 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
         if ((exec & needed) != needed) return await_members(state, op, exec, members);
     }
     if (__builtin_expect((exec & ~members) != 0 || members != needed, 0))
-        check_members(state, op, exec, members, barrier);
+        check::check_members(state.checks, op, exec, members, barrier);
     finish(needed | exec);
     return op + 1;
 }
@@ -80,7 +78,7 @@ enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
 // slots: 0 result, 1 in-range predicate, 2 value, 3 lane or distance, 4 clamp and segment mask, 5 members.
 const Op* shuffle(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
-    const bool had_undefined = warp.state->undefined != nullptr;
+    const bool had_undefined = warp.state->checks.undefined != nullptr;
     const Op* const next = collective(
         warp, op, [&](int lane) { return u64{value[lane]}; },
         [&](u32 participants) {
@@ -121,15 +119,15 @@ const Op* shuffle(Warp& warp, const Op* op) {
                 out[lane] =
                     static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
             }
-            if (__builtin_expect((absent & warp.exec) != 0 || state.undefined != nullptr, 0))
-                shuffle_definedness(state, op, absent & warp.exec, sources);
+            if (__builtin_expect((absent & warp.exec) != 0 || state.checks.undefined != nullptr, 0))
+                check::shuffle(state.checks, op, warp.exec, absent & warp.exec, sources);
             u32& predicate = *row<u32>(warp, op->slot[1]);
             predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
             for (int lane = 0; lane < kLanes; ++lane)
                 result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
             return;
         });
-    const bool first = !had_undefined && warp.state->undefined != nullptr;
+    const bool first = !had_undefined && warp.state->checks.undefined != nullptr;
     return __builtin_expect(first, 0) && !warp.state->finishing_collective ? switch_loops(*warp.state, next)
                                                                            : next;
 }
@@ -256,21 +254,7 @@ const Op* elect(Warp& warp, const Op* op) {
 const Op* sync_warp(Warp& warp, const Op* op) {
     return collective(
         warp, op, [](int) { return u64{0}; },
-        [&](u32 participants) {
-            WarpState& state = *warp.state;
-            const bool all = (state.live & ~participants) == 0;
-            next_epoch(state);
-            if (all) {
-                state.sync_epoch = state.epoch;
-                state.lanes_met.clear();
-            } else {
-                state.lanes_met.meet(participants, state.epoch);
-            }
-            if (state.worker->races == nullptr) return;
-            state.block->order.warp_barrier(state.number, participants, all);
-            note_clock(state);
-        },
-        true);
+        [&](u32 participants) { check::warp_barrier(warp.state->checks, participants); }, true);
 }
 
 const Op* active_mask(Warp& warp, const Op* op) {

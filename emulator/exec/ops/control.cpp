@@ -1,12 +1,12 @@
 // Where a warp goes next: branches, calls, exits, barriers. The decoder asks for these rows by names of its own.
 #include <algorithm>
 
+#include "emulator/exec/barriers.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
-#include "emulator/exec/warp.hpp"
 #include "emulator/exec/splits.hpp"
-#include "emulator/exec/barriers.hpp"
 #include "emulator/exec/stop.hpp"
+#include "emulator/exec/warp.hpp"
 #include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {

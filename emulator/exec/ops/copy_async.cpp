@@ -2,12 +2,12 @@
 // shared memory when the thread waits for them: a kernel that forgets to wait reads what was there before.
 #include <cstring>
 
-#include "emulator/check/definedness/definedness.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/async/copies.hpp"
-#include "emulator/exec/stop.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -86,9 +86,9 @@ const Op* write_shared(Warp& warp, const Op* op) {
     if (!prepare_shared_store(warp, op, op->width, access)) return nullptr;
     u32 offset[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane)
-        offset[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
+        offset[lane] = static_cast<u32>(access.at(lane) - warp.state->block->checks.shared);
     stage_copies(*warp.state, op, warp.exec, offset, op->width);
-    send_staged(*warp.state, offset);
+    check::send_staged(warp.state->checks, offset);
     return op + 1;
 }
 

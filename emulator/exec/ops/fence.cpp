@@ -1,9 +1,9 @@
 // Ops that only the checks look at: membar and fence, since memory here is the same for all threads at any time and a fence
 // only decides what counts as ordered; and the bytes between a structure's members that a kernel stores.
-#include "emulator/check/definedness/padding.hpp"
-#include "emulator/check/races/global_races.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/exec/warp.hpp"
 #include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -12,11 +12,16 @@ namespace {
 
 // width: the Scope.
 const Op* fence(Warp& warp, const Op* op) {
-    order_fence(*warp.state, warp.exec, static_cast<Scope>(op->width));
+    check::fence(warp.state->checks, warp.exec, static_cast<Scope>(op->width));
     return op + 1;
 }
 
-constexpr Binding kBindings[] = {{"~fence", fence}, {"~padding", note_padding}};
+const Op* padding(Warp& warp, const Op* op) {
+    check::note_padding({warp.state->checks, op, warp.rows, warp.exec});
+    return op + 1;
+}
+
+constexpr Binding kBindings[] = {{"~fence", fence}, {"~padding", padding}};
 
 }  // namespace
 

@@ -8,9 +8,7 @@
 namespace simt::exec::SIMT_ISA {
 
 // Of what a Prepare that returned false may mean.
-inline bool has_ended(const Warp& warp) {
-    return warp.state->worker->status != observe::Status::Ok;
-}
+inline bool has_ended(const Warp& warp) { return warp.state->worker->status != observe::Status::Ok; }
 
 // Whole registers from memory: worth a way of their own for every shape.
 template <class Memory, class Register>

@@ -44,7 +44,7 @@ bool prepare_rows(Warp& warp, const Op* op, Prepare prepare, Access& access) {
     if (ok) {
         u32 offsets[kLanes];
         for (u32 lane = 0; lane < kLanes; ++lane)
-            offsets[lane] = static_cast<u32>(access.at(lane) - warp.state->block->shared);
+            offsets[lane] = static_cast<u32>(access.at(lane) - warp.state->block->checks.shared);
         const observe::SharedCost cost = observe::shared_cost(offsets, warp.exec, kRowBytes, true);
         counters.units = before.units + cost.wavefronts;
         counters.conflicts = before.conflicts + cost.conflicts;

@@ -2,18 +2,13 @@
 // almost always the one of the last time. Whatever is not so goes the slow way.
 #include <cstring>
 
-#include "emulator/check/definedness/definedness.hpp"
-#include "emulator/check/races/global_races.hpp"
 #include "emulator/cost/access_models.hpp"
-#include "emulator/exec/stop.hpp"
-#include "emulator/check/bounds/allocations.hpp"
 #include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/stop.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
 namespace {
-
-enum class Kind { Load, Store, Atomic };
 
 constexpr u64 kChunkSectors = 4096;
 
@@ -48,133 +43,13 @@ void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* 
     }
 }
 
-// `written` has a bit a byte, and accesses are aligned: those of up to 8 bytes lie in one of its bytes.
-bool is_written(const u8* written, u64 address, u32 bytes) {
-    if (bytes < 8) {
-        const u8 want = static_cast<u8>(((1u << bytes) - 1) << (address & 7));
-        return (written[address / 8] & want) == want;
-    }
-    u8 all = 0xff;
-    for (u64 k = address / 8; k < (address + bytes) / 8; ++k) all &= written[k];
-    return all == 0xff;
-}
-
-u64 load_eight_bytes(const u8* from) {
-    u64 value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
-
-// Whether every byte of [first, last] has been written.
-bool range_is_written(const u8* written, u64 first, u64 last) {
-    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
-    const u8* const from = written + first / 8;
-    const u8* const to = written + last / 8;
-    if (from == to) return (*from & head & tail) == (head & tail);
-    if (to - from >= 7) {
-        // The first eight bytes, the last eight, and what lies between.
-        u64 all = load_eight_bytes(from) | ~(~u64{0} << (first & 7));
-        all &= load_eight_bytes(to - 7) | ~(~u64{0} >> (7 - (last & 7)));
-        for (const u8* k = from + 8; k < to - 7; k += 8) all &= load_eight_bytes(k);
-        return all == ~u64{0};
-    }
-    u8 all = static_cast<u8>((*from | ~head) & (*to | ~tail));
-    for (const u8* k = from + 1; k < to; ++k) all &= *k;
-    return all == 0xff;
-}
-
-// Other host threads may be setting bits of the same byte.
-void set_bits(u8* place, u8 bits) {
-    if ((__atomic_load_n(place, __ATOMIC_RELAXED) & bits) != bits)
-        __atomic_fetch_or(place, bits, __ATOMIC_RELAXED);
-}
-
-void mark_range(u8* written, u64 first, u64 last) {
-    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
-    u8* const from = written + first / 8;
-    u8* const to = written + last / 8;
-    if (from == to) return set_bits(from, head & tail);
-    set_bits(from, head);
-    std::memset(from + 1, 0xff, static_cast<std::size_t>(to - from - 1));
-    set_bits(to, tail);
-}
-
-// Which of a load's bytes nothing has written: bit k is the k-th.
-u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
-    u32 missing = 0;
-    for (u32 k = 0; k < bytes && k < 32; ++k)
-        missing |= (written[(address + k) / 8] >> (address + k) % 8 & 1u) == 0 ? 1u << k : 0;
-    return missing;
-}
-
-// False: a load of undefined values.
-bool check_written(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
-    const u8* const written = cache.written;
-    if ((cache.shape == kUniform || cache.shape == kContiguous) &&
-        range_is_written(written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1))
-        return true;
-    if (cache.shape == kRuns) {
-        bool all = true;
-        for (u32 k = 0; k < cache.run_count; ++k) {
-            const Run& run = cache.runs[k];
-            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
-            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
-            all &= run.repeats == Run::kRepeated ||
-                   range_is_written(written, first + from, first + to + bytes - 1);
-        }
-        if (all) return true;
-    }
-    const auto address = [&](u32 lane) { return first + static_cast<u64>(s64{cache.relative[lane]}); };
-    bool undefined = false;
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        if (is_written(written, address(lane), bytes)) continue;
-        const UnwrittenRead read = read_unwritten(*warp.state, op, observe::Space::Global, lane,
-                                                  address(lane), bytes,
-                                                  missing_bytes(written, address(lane), bytes));
-        undefined |= read == UnwrittenRead::Undefined;
-        if (read == UnwrittenRead::Reported) break;
-    }
-    return !undefined;
-}
-
-void mark_written(const AccessCache& cache, u64 first, u32 exec, u32 bytes) {
-    if (cache.shape == kContiguous)
-        return mark_range(cache.written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1);
-    if (cache.shape == kRuns) {
-        for (u32 k = 0; k < cache.run_count; ++k) {
-            const Run& run = cache.runs[k];
-            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
-            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
-            mark_range(cache.written, first + from, first + to + bytes - 1);
-        }
-        return;
-    }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u64 address = first + static_cast<u64>(s64{cache.relative[first_lane(lanes)]});
-        mark_range(cache.written, address, address + bytes - 1);
-    }
-}
-
 // Everything that one allocation's share of the lanes needs; counters are the caller's. False: a load of undefined values.
 template <Kind kind>
 bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
     if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
-    Worker& worker = *warp.state->worker;
-    if (kind != Kind::Load && cache.only_read && op->index < worker.stray_write)
-        worker.stray_write = op->index;
-    if (worker.races != nullptr && !cache.constant &&
-        (kind != Kind::Load || !cache.only_read || worker.races->footprint != nullptr))
-        note_global_access(warp, op, bytes,
-                           kind == Kind::Load    ? GlobalAccess::Load
-                           : kind == Kind::Store ? GlobalAccess::Store
-                                                 : GlobalAccess::Atomic,
-                           first, cache);
-    if (cache.written == nullptr || !worker.checks.initialisation) return true;
-    const bool usual = kind == Kind::Store || check_written(warp, op, cache, first, bytes);
-    if (kind != Kind::Load) mark_written(cache, first, warp.exec, bytes);
-    return usual;
+    const check::GlobalLanes lanes{{cache, first, bytes}};
+    return tell_checks<kind>(warp, op, lanes);
 }
 
 // Lanes in several allocations, or in none: one lane at a time. usual: false after a load of undefined values.
@@ -188,7 +63,7 @@ template <Kind kind>
         const u32 lane = first_lane(lanes);
         const u64 address = a.lane[lane];
         AccessCache one{};
-        if (!find_allocation(state, one, address, address + bytes - 1)) {
+        if (!check::find_allocation(state.worker->checks, one, address, address + bytes - 1)) {
             fault(state, op, observe::Fault::OutOfBounds, observe::Space::Global, lane, address, bytes,
                   kind != Kind::Load);
             return false;
@@ -224,7 +99,8 @@ template <Kind kind, bool kAround>
               kind != Kind::Load);
         return false;
     }
-    const bool one_allocation = find_allocation(state, cache, a.lowest, a.highest + bytes - 1);
+    const bool one_allocation =
+        check::find_allocation(state.worker->checks, cache, a.lowest, a.highest + bytes - 1);
     Worker& worker = *state.worker;
     learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
     cache.units = kAround ? observe::sectors_around_first_level(a.lane, exec)

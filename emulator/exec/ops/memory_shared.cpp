@@ -1,11 +1,8 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
-#include "emulator/check/races/global_races.hpp"
-#include "emulator/check/races/shared_check.hpp"
 #include "emulator/cost/access_models.hpp"
-#include "emulator/exec/stop.hpp"
-#include "emulator/check/record.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/exec/table.hpp"
 #include "emulator/isa/memory.hpp"
 
@@ -29,7 +26,7 @@ template <Kind kind>
     if ((a.bits & (bytes - 1)) != 0)
         return refuse(observe::Fault::Misaligned,
                       find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; }));
-    const u32 size = state.block->shared_bytes;
+    const u32 size = state.block->checks.shared_bytes;
     if (a.highest >= size || a.highest + bytes > size)
         return refuse(observe::Fault::OutOfBounds,
                       find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; }));
@@ -60,7 +57,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     Worker& worker = *state.worker;
     AccessCache& cache = worker.cache.data()[op->index];
     const u64 subtract = op->detail & kGeneric ? memory::kSharedWindow : 0;
-    const u64 size = state.block->shared_bytes;
+    const u64 size = state.block->checks.shared_bytes;
     u64 first;
     const bool known = same_pattern(warp, op, subtract, kPhaseMask, cache, first) && first < size &&
                        static_cast<s64>(first) + cache.lowest >= 0 &&
@@ -71,13 +68,8 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     if (kind == Kind::Store) worker.progressed = true;
     cache.warp = &state;
     cache.first = first;
-    const bool usual = check<kind>(warp, op, cache, static_cast<u32>(first), bytes);
-    if (worker.races != nullptr && (op->detail & kStrong) != 0)
-        order_shared_access(warp, op, first, cache.relative,
-                            kind == Kind::Load    ? GlobalAccess::Load
-                            : kind == Kind::Store ? GlobalAccess::Store
-                                                  : GlobalAccess::Atomic);
-    access.base = state.block->shared + first;
+    const bool usual = tell_checks<kind>(warp, op, check::SharedLanes{{cache, first, bytes}});
+    access.base = state.block->checks.shared + first;
     access.relative = cache.relative;
     access.exec = warp.exec;
     access.shape = static_cast<Shape>(cache.shape);
@@ -100,7 +92,7 @@ template <class T>
 template <class T>
 [[gnu::noinline]] const Op* load_undefined(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
     Access access{};
-    access.base = warp.state->block->shared + first;
+    access.base = warp.state->block->checks.shared + first;
     access.relative = cache.relative;
     access.exec = kAllLanes;
     access.shape = static_cast<Shape>(cache.shape);
@@ -122,17 +114,18 @@ const Op* load_beside(Warp& warp, const Op* op) {
     const u64 first = op->detail & kAddress64
                           ? cache.first + static_cast<u64>(op->immediate - other->immediate)
                           : u64{static_cast<u32>(cache.first) + distance};
-    const bool known = cache.warp == &state && cache.mask == warp.exec && warp.exec == kAllLanes &&
-                       (distance & kPhaseMask) == 0 && first < state.block->shared_bytes &&
-                       static_cast<s64>(first) + cache.lowest >= 0 &&
-                       first + static_cast<u64>(s64{cache.highest}) + bytes <= state.block->shared_bytes &&
-                       ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
+    const bool known =
+        cache.warp == &state && cache.mask == warp.exec && warp.exec == kAllLanes &&
+        (distance & kPhaseMask) == 0 && first < state.block->checks.shared_bytes &&
+        static_cast<s64>(first) + cache.lowest >= 0 &&
+        first + static_cast<u64>(s64{cache.highest}) + bytes <= state.block->checks.shared_bytes &&
+        ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
     if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
     count(worker, op, cache);
-    if (__builtin_expect(!check<Kind::Load>(warp, op, cache, static_cast<u32>(first), bytes), 0))
+    if (__builtin_expect(!tell_checks<Kind::Load>(warp, op, check::SharedLanes{{cache, first, bytes}}), 0))
         return load_undefined<T>(warp, op, cache, first);
     Access access;
-    access.base = state.block->shared + first;
+    access.base = state.block->checks.shared + first;
     access.relative = cache.relative;
     access.exec = kAllLanes;
     access.shape = static_cast<Shape>(cache.shape);
@@ -143,9 +136,15 @@ const Op* load_beside(Warp& warp, const Op* op) {
     return op + 1;
 }
 
+// Gives the checks of the warp's block this instruction set's code for entering reads.
+const Op* give_enter_reads(Warp& warp, const Op*) {
+    warp.state->block->checks.enter_reads = check::enter_reads;
+    return nullptr;
+}
+
 constexpr Binding kBindings[] = {{"~ld.shared.beside.32", load_beside<u32>},
                                  {"~ld.shared.beside.64", load_beside<u64>},
-                                 {"~note_reads", enter_reads}};
+                                 {"~enter_reads", give_enter_reads}};
 
 }  // namespace
 
@@ -163,13 +162,12 @@ bool prepare_shared_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
 
 void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok) {
     WarpState& state = *warp.state;
-    if (!state.worker->checks.races) return;
     const u32 lane = first_lane(access.exec & ~stored_ok);
     const u8* const place = access.at(lane);
     const u32 winner = find_lane(stored_ok, [&](u32 l) { return access.at(l) == place; });
     if (winner == kLanes) return;
-    const OtherAccess other{view_of(state, op->index).mine | winner, op->index, true};
-    shared_race(state, op, lane, static_cast<u32>(place - state.block->shared), bytes, true, other);
+    check::lost_store(state.checks, op, lane, winner, static_cast<u32>(place - state.block->checks.shared),
+                      bytes);
 }
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,10 +1,12 @@
 // The interpreter's loop: one warp, until it has nothing to run or its turn is over.
-#include "emulator/check/definedness/definedness.hpp"
-#include "emulator/exec/lanes.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/warp.hpp"
+#include "emulator/exec/lanes.hpp"
 #include "emulator/exec/splits.hpp"
+#include "emulator/exec/table.hpp"
+#include "emulator/exec/warp.hpp"
 #include "emulator/isa/control.hpp"
+#include "emulator/isa/families.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -15,6 +17,7 @@ template <bool careful>
 void interpret(Warp& warp, const Op* op, bool limited) {
     WarpState& state = *warp.state;
     const Code& code = *state.worker->code;
+    static const Handler jump = handler_of(isa::id("~branch.if"));
     observe::OpCounters* const counters = state.worker->counters.data();
     u64& clock = state.block->clock;
     while (op != nullptr) {
@@ -32,7 +35,8 @@ void interpret(Warp& warp, const Op* op, bool limited) {
             const u32 guard = *row<u32>(warp, op->guard);
             exec &= op->guard_negated ? ~guard : guard;
         }
-        if (careful && state.undefined != nullptr) propagate_definedness(state, op, exec);
+        if (careful && state.checks.undefined != nullptr)
+            check::propagate(state.checks, op, state.active, exec, op->handler == jump);
         observe::OpCounters& count = counters[op->index];
         count.executed += 1;
         count.lanes += static_cast<u32>(__builtin_popcount(exec));
@@ -43,7 +47,7 @@ void interpret(Warp& warp, const Op* op, bool limited) {
         }
         warp.exec = exec;
         op = op->handler(warp, op);
-        if (careful && state.undefined != nullptr && !state.undefined->copied.empty()) leave_unwritten(state);
+        if (careful && state.checks.undefined != nullptr) check::after_op(state.checks);
     }
 }
 
@@ -55,7 +59,7 @@ const Op* run(Warp& warp, const Op* op) {
         state.continue_at = nullptr;
         return at;
     };
-    if (!limited && state.undefined == nullptr) {
+    if (!limited && state.checks.undefined == nullptr) {
         interpret<false>(warp, op, false);
         op = next();
     }

@@ -1,12 +1,12 @@
 // Calls through pointers, of the driver's functions, and what moves a thread's stack. The work is done outside, once for
 // all instruction sets: these are handlers by name only.
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/lanes.hpp"
-#include "emulator/exec/warp.hpp"
-#include "emulator/exec/indirect_calls.hpp"
-#include "emulator/exec/printf/device_print.hpp"
-#include "emulator/exec/printf/device_assert.hpp"
 #include "emulator/exec/frames.hpp"
+#include "emulator/exec/indirect_calls.hpp"
+#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/printf/device_assert.hpp"
+#include "emulator/exec/printf/device_print.hpp"
+#include "emulator/exec/warp.hpp"
 #include "emulator/isa/control.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -57,7 +57,7 @@ const Op* restore(Warp& warp, const Op* op) {
     Frame& frame = frame_of(warp);
     const u64 end =
         element(warp, op, op->slot[1], static_cast<u32>(__builtin_ctz(warp.exec))) - frame.local_base;
-    if (warp.exec == warp.state->live && end >= frame.function->local_bytes && end < frame.local_end)
+    if (warp.exec == warp.state->checks.live && end >= frame.function->local_bytes && end < frame.local_end)
         frame.local_end = static_cast<u32>(end);
     return op + 1;
 }

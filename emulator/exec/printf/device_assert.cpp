@@ -4,9 +4,9 @@
 
 #include <bit>
 
-#include "emulator/exec/warp.hpp"
 #include "emulator/exec/one_lane.hpp"
 #include "emulator/exec/stop.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 

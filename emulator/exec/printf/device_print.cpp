@@ -4,11 +4,11 @@
 
 #include <bit>
 
-#include "emulator/check/definedness/definedness.hpp"
-#include "emulator/exec/printf/device_format.hpp"
-#include "emulator/exec/warp.hpp"
+#include "emulator/check/check.hpp"
 #include "emulator/exec/one_lane.hpp"
+#include "emulator/exec/printf/device_format.hpp"
 #include "emulator/exec/stop.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
@@ -18,8 +18,8 @@ constexpr std::size_t kMostOfABlock = std::size_t{64} << 20;  // bytes; a loop t
 
 std::string& text_of_block(WarpState& state) {
     auto& printed = state.worker->printed;
-    if (printed.empty() || printed.back().first != state.block->linear)
-        printed.emplace_back(state.block->linear, std::string());
+    if (printed.empty() || printed.back().first != state.block->checks.linear)
+        printed.emplace_back(state.block->checks.linear, std::string());
     return printed.back().second;
 }
 
@@ -39,7 +39,7 @@ const Op* print_from_device(WarpState& state, const Op* op) {
         u64 unreadable = 0;
         const FormatInput input{[&](u64 offset, void* to, u32 bytes) {
                                     unreadable = list + offset;
-                                    use_local(state, op, lane, list + offset, bytes);
+                                    check::use_local(state.checks, op, lane, list + offset, bytes);
                                     return read_lane(state, lane, list + offset, to, bytes);
                                 },
                                 [&](u64 from, std::string& string) {

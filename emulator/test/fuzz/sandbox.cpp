@@ -6,8 +6,8 @@
 
 #include "emulator/error.hpp"
 #include "emulator/exec/device_module.hpp"
-#include "emulator/ptx/parser.hpp"
 #include "emulator/exec/launch.hpp"
+#include "emulator/ptx/parser.hpp"
 
 namespace simt::fuzz {
 namespace {

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "emulator/exec/device_module.hpp"
-#include "emulator/ptx/parser.hpp"
 #include "emulator/exec/launch.hpp"
+#include "emulator/ptx/parser.hpp"
 #include "emulator/test/support/rows.hpp"
 
 namespace simt::random_ptx {

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "emulator/exec/device_module.hpp"
-#include "emulator/ptx/parser.hpp"
 #include "emulator/exec/launch.hpp"
+#include "emulator/ptx/parser.hpp"
 
 namespace simt::exec {
 

@@ -5,6 +5,7 @@
 
 using namespace simt;
 using namespace simt::exec;
+using namespace simt::check;
 using observe::Fault;
 using observe::Status;
 

@@ -8,6 +8,7 @@
 
 using namespace simt;
 using namespace simt::exec;
+using namespace simt::check;
 using undefined::low_bits;
 using undefined::Order;
 

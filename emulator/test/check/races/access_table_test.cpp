@@ -13,6 +13,7 @@
 
 using namespace simt;
 using namespace simt::exec;
+using namespace simt::check;
 
 namespace {
 

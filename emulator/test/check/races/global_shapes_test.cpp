@@ -7,6 +7,7 @@
 
 using namespace simt;
 using namespace simt::exec;
+using namespace simt::check;
 
 TEST_CASE("neighbouring bytes and half-words are different places") {
     const std::string body = "cvt.u64.u32 %rd1, %g;\nadd.u64 %rd1, %rd1, %out;\nst.global.u8 [%rd1], %t;\n";

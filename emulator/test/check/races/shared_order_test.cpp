@@ -6,6 +6,7 @@
 
 using namespace simt;
 using namespace simt::exec;
+using namespace simt::check;
 using observe::Fault;
 
 namespace {

@@ -102,14 +102,14 @@ TEST_CASE("set compares halves one by one and writes ones, masks or integers") {
         "%rs3;",
         [](u32 a, u32 b, u32) { return half(a) < half(b) || half(a) > half(b) ? 0x3c00u : 0u; });
     compare("cvt.u16.u32 %rs1, %r1; cvt.u16.u32 %rs2, %r2; set.eq.s32.bf16 %r0, %rs1, %rs2;",
-          [](u32 a, u32 b, u32) { return bfloat(a & 0xffff) == bfloat(b & 0xffff) ? ~0u : 0u; });
+            [](u32 a, u32 b, u32) { return bfloat(a & 0xffff) == bfloat(b & 0xffff) ? ~0u : 0u; });
     compare("set.lt.f16.s32 %rs1, %r1, %r2; cvt.u32.u16 %r0, %rs1;",
-          [](u32 a, u32 b, u32) { return static_cast<s32>(a) < static_cast<s32>(b) ? 0x3c00u : 0u; });
+            [](u32 a, u32 b, u32) { return static_cast<s32>(a) < static_cast<s32>(b) ? 0x3c00u : 0u; });
 }
 
 TEST_CASE("set combines with a predicate") {
     compare("setp.ge.s32 %p1, %r3, 0; set.lt.and.f32.u32 %f1, %r1, %r2, !%p1; mov.b32 %r0, %f1;",
-          [](u32 a, u32 b, u32 c) { return a < b && static_cast<s32>(c) < 0 ? 0x3f800000u : 0u; });
+            [](u32 a, u32 b, u32 c) { return a < b && static_cast<s32>(c) < 0 ? 0x3f800000u : 0u; });
     compare("setp.ge.s32 %p1, %r3, 0; set.gt.xor.u32.s32 %r0, %r1, %r2, %p1;", [](u32 a, u32 b, u32 c) {
         return (static_cast<s32>(a) > static_cast<s32>(b)) != (static_cast<s32>(c) >= 0) ? ~0u : 0u;
     });
@@ -123,9 +123,9 @@ TEST_CASE("setp of pairs writes a predicate for each half") {
             return (half(a) < half(b) ? 1 : 0) | (half(a >> 16) < half(b >> 16) ? 2 : 0);
         });
     compare("setp.ge.s32 %p3, %r3, 0; setp.eq.or.bf16x2 _|%p2, %r1, %r2, %p3; selp.u32 %r0, 2, 0, %p2;",
-          [](u32 a, u32 b, u32 c) {
-              return bfloat(a >> 16) == bfloat(b >> 16) || static_cast<s32>(c) >= 0 ? 2 : 0;
-          });
+            [](u32 a, u32 b, u32 c) {
+                return bfloat(a >> 16) == bfloat(b >> 16) || static_cast<s32>(c) >= 0 ? 2 : 0;
+            });
 }
 
 TEST_CASE("lop3 tests its result and may leave it out") {
@@ -135,13 +135,14 @@ TEST_CASE("lop3 tests its result and may leave it out") {
             const u32 mixed = a ^ b ^ c;
             return mixed != 0 || static_cast<s32>(c) >= 0 ? mixed : 5;
         });
-    compare("setp.ge.s32 %p1, %r3, 0; lop3.and.b32 _|%p1, %r1, %r2, %r3, 0x80, !%p1; selp.u32 %r0, 1, 0, %p1;",
-          [](u32 a, u32 b, u32 c) { return (a & b & c) != 0 && static_cast<s32>(c) < 0 ? 1 : 0; });
+    compare(
+        "setp.ge.s32 %p1, %r3, 0; lop3.and.b32 _|%p1, %r1, %r2, %r3, 0x80, !%p1; selp.u32 %r0, 1, 0, %p1;",
+        [](u32 a, u32 b, u32 c) { return (a & b & c) != 0 && static_cast<s32>(c) < 0 ? 1 : 0; });
 }
 
 TEST_CASE("video instructions work on the part that a selector names and merge their result") {
     compare("vadd.s32.s32.u32.sat %r0, %r1.h1, %r2.b3;",
-          [](u32 a, u32 b, u32) { return signed_part(a, 16, 16) + static_cast<s64>(b >> 24); });
+            [](u32 a, u32 b, u32) { return signed_part(a, 16, 16) + static_cast<s64>(b >> 24); });
     compare("vadd.s32.s32.s32.sat %r0, %r1, %r2;", [](u32 a, u32 b, u32) {
         return std::clamp<s64>(s64{static_cast<s32>(a)} + static_cast<s32>(b), INT32_MIN, INT32_MAX);
     });
@@ -159,12 +160,12 @@ TEST_CASE("video instructions work on the part that a selector names and merge t
     });
     compare("vshl.u32.u32.u32.clamp %r0, %r1, %r2;", [](u32 a, u32 b, u32) { return b > 31 ? 0 : a << b; });
     compare("vshr.s32.s32.u32.wrap %r0, %r1, %r2;",
-          [](u32 a, u32 b, u32) { return static_cast<s32>(a) >> (b & 31); });
+            [](u32 a, u32 b, u32) { return static_cast<s32>(a) >> (b & 31); });
     compare("vmad.s32.s32.s32.shr7 %r0, %r1.h0, -%r2.h1, %r3;", [](u32 a, u32 b, u32 c) {
         return (-(signed_part(a, 0, 16) * signed_part(b, 16, 16)) + static_cast<s32>(c)) >> 7;
     });
     compare("vmad.u32.u32.u32.po.sat %r0, %r1, %r2.h0, %r3;",
-          [](u32 a, u32 b, u32 c) { return std::min<u64>(u64{a} * (b & 0xffff) + c + 1, 0xffffffff); });
+            [](u32 a, u32 b, u32 c) { return std::min<u64>(u64{a} * (b & 0xffff) + c + 1, 0xffffffff); });
 }
 
 TEST_CASE("packed video instructions pick their elements from both sources") {
@@ -202,15 +203,15 @@ TEST_CASE("packed video instructions pick their elements from both sources") {
 TEST_CASE("registers of 8 bits take part in loads, conversions and moves of pieces") {
     const std::string bytes = ".reg .b8 %w, %x, %y, %z; .reg .u8 %u; .reg .s8 %s;\n";
     compare(bytes + "mov.b32 {%w, %x, %y, %z}, %r1; mov.b32 %r0, {%z, %y, %x, %w};",
-          [](u32 a, u32, u32) { return __builtin_bswap32(a); });
+            [](u32 a, u32, u32) { return __builtin_bswap32(a); });
     compare(bytes + "cvt.sat.u8.s32 %u, %r1; cvt.u32.u8 %r0, %u;",
-          [](u32 a, u32, u32) { return std::clamp(static_cast<s32>(a), 0, 255); });
+            [](u32 a, u32, u32) { return std::clamp(static_cast<s32>(a), 0, 255); });
     compare(bytes +
-              "cvt.u16.u32 %rs1, %r1; mov.b16 {%w, %x}, %rs1; cvt.s32.s8 %r4, %x; mov.b16 %rs2, {%x, %w}; "
-              "cvt.u32.u16 %r0, %rs2; add.u32 %r0, %r0, %r4;",
-          [](u32 a, u32, u32) {
-              return ((a & 0xff) << 8 | (a >> 8 & 0xff)) + static_cast<u32>(signed_part(a, 8, 8));
-          });
+                "cvt.u16.u32 %rs1, %r1; mov.b16 {%w, %x}, %rs1; cvt.s32.s8 %r4, %x; mov.b16 %rs2, {%x, %w}; "
+                "cvt.u32.u16 %r0, %rs2; add.u32 %r0, %r0, %r4;",
+            [](u32 a, u32, u32) {
+                return ((a & 0xff) << 8 | (a >> 8 & 0xff)) + static_cast<u32>(signed_part(a, 8, 8));
+            });
 }
 
 TEST_CASE("a selector, a sign or a third source is refused where the instruction has none") {

@@ -1,0 +1,48 @@
+// How the lanes of a warp's instruction lie in memory: what the checks are told of an access, and what exec keeps of the last
+// one.
+#pragma once
+
+#include "emulator/check/decoded.hpp"
+
+namespace simt::check {
+
+// How the lanes of an access lie. kRuns: every eight lanes read or write one place or neighbouring ones.
+enum Shape : u8 { kScattered, kUniform, kContiguous, kRuns, kFar };
+
+struct Run {
+    u8 first, lanes;  // multiples of 8
+    bool uniform;     // one place for all; else neighbouring ones
+    u8 repeats;       // how many later runs lie where this one does; they have kRepeated
+    static constexpr u8 kRepeated = 0xff;
+};
+
+// The pattern of an op's last access, its costs and its allocation, kept per worker: equal patterns need not be looked at again.
+struct alignas(64) AccessCache {
+    s32 relative[kLanes];         // address minus the first active lane's; 0 for lanes that are switched off
+    u32 mask = 0;                 // 0: nothing cached
+    u32 phase = 0;                // the first address's position in its sector (global) or word (shared)
+    s32 lowest = 0, highest = 0;  // of `relative`
+    u32 bits = 0;                 // all set in any of `relative`
+    u32 units = 0;                // sectors or wavefronts
+    u8 units_at[32] = {};         // global: sectors of these lanes at each phase that was met, 0: not met
+    u32 conflicts = 0;
+    u8 shape = kScattered;
+    u8 run_count = 0;
+    Run runs[4];
+    bool duplicates = false;  // a store: two lanes have one address
+    // Whose the last access was, and where its first active lane's: what loads beside it go by. Shared memory only.
+    const void* warp = nullptr;
+    u64 first = 0;
+    // The allocation that the last access fell into.
+    u64 begin = 1, end = 0;     // device addresses
+    u8* host = nullptr;         // host address of device address 0: host + device address
+    u8* written = nullptr;      // a bit a byte, indexed by device address / 8; nullptr: all written
+    u8* sector_read = nullptr;  // indexed by device address / 32
+    u8* sector_write = nullptr;
+    u8* touched = nullptr;  // indexed by (sector - first_sector) / 4096
+    u64 first_sector = 0;
+    bool constant = false;   // __constant__: no sectors counted, no stores allowed
+    bool only_read = false;  // no store of the kernel leads there: no race can be there
+};
+
+}  // namespace simt::check

@@ -1,0 +1,64 @@
+// See check.hpp.
+#include "emulator/check/check.hpp"
+
+#include <algorithm>
+
+namespace simt::check {
+
+namespace {
+
+// What cooperative groups keep in shared memory belongs to nobody's program: it counts as written, by atomics.
+void mark_reserved(BlockChecks& block) {
+    const Code& code = *block.worker->code;
+    const u32 mark = block.first_epoch << SharedShadow::kEpochShift | SharedShadow::kAtomic;
+    std::fill(block.shadow.writer.record + code.reserved_begin / code.shared_unit,
+              block.shadow.writer.record + code.reserved_end / code.shared_unit, mark);
+}
+
+}  // namespace
+
+void prepare_place(BlockChecks& block) {
+    const WorkerChecks& worker = *block.worker;
+    if (!worker.wanted.note_shared()) return;
+    SharedShadow& shadow = block.shadow;
+    shadow.units = block.shared_bytes / worker.code->shared_unit + 1;
+    block.shadow_storage.assign(std::size_t{6} * shadow.units, 0);
+    u32* next = block.shadow_storage.data();
+    for (u32** part : {&shadow.writer.record, &shadow.writer.op, &shadow.reader.record, &shadow.reader.op,
+                       &shadow.before_reader.record, &shadow.before_reader.op}) {
+        *part = next;
+        next += shadow.units;
+    }
+    shadow.reads.resize(SharedShadow::kMostReads);
+    shadow.scattered.resize(SharedShadow::kMostScattered);
+}
+
+void begin_block(BlockChecks& block) {
+    const observe::Checks& wanted = block.worker->wanted;
+    if (block.epoch + 1 >= SharedShadow::kLastEpoch) {
+        std::fill(block.shadow_storage.begin(), block.shadow_storage.end(), 0);
+        block.epoch = 0;
+    }
+    block.first_epoch = ++block.epoch;
+    block.shadow.forget_reads();
+    block.padding.clear();
+    block.shared_checks = wanted.races            ? SharedChecks::Usual
+                          : wanted.initialisation ? SharedChecks::Unusual
+                                                  : SharedChecks::None;
+    if (wanted.note_shared()) mark_reserved(block);
+    if (block.worker->races != nullptr) begin_block_order(block);
+    begin_epochs(block);
+    for (WarpChecks* warp : block.warps) warp->undefined.reset();
+}
+
+void end_block(BlockChecks& block) {
+    if (block.worker->races != nullptr) end_block_order(block);
+}
+
+void lost_store(WarpChecks& warp, const Op* op, u32 loser, u32 winner, u32 offset, u32 bytes) {
+    if (!warp.worker->wanted.races) return;
+    const u32 record = warp.epoch << SharedShadow::kEpochShift | warp.thread(winner);
+    shared_race(warp, op, loser, offset, bytes, true, {record, op->index, true});
+}
+
+}  // namespace simt::check

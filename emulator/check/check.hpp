@@ -1,0 +1,81 @@
+// The checks, as exec and the runtime see them: seven entry points, and the begin and end of launches (launch_checks.hpp) and
+// blocks. What else lies in this folder is nobody else's; state.hpp has what exec holds.
+//
+//     load, store, atomic   a warp's instruction accesses memory: below; its bounds by bounds/allocations.hpp
+//     async_copy            cp.async and bulk copies between their issue and their landing: races/async_shadow.hpp
+//     barrier               of blocks, warps, mbarriers, and fences: order by races/epochs.hpp, misuse by
+//                           barriers/collective_checks.hpp
+//     shuffle               values of absent lanes: definedness/definedness.hpp, which also has what a warp with undefined
+//                           values tells at each op, call and return
+//     host_copy             what the program copies and fills: host_copy.hpp
+#pragma once
+
+#include "emulator/check/barriers/collective_checks.hpp"
+#include "emulator/check/bounds/allocations.hpp"
+#include "emulator/check/definedness/definedness.hpp"
+#include "emulator/check/definedness/global_written.hpp"
+#include "emulator/check/definedness/padding.hpp"
+#include "emulator/check/host_copy.hpp"
+#include "emulator/check/launch_checks.hpp"
+#include "emulator/check/races/async_shadow.hpp"
+#include "emulator/check/races/epochs.hpp"
+#include "emulator/check/races/shared_check.hpp"
+#include "emulator/check/record.hpp"
+
+namespace simt::check {
+
+// Blocks. A place is prepared once, for all blocks that run in it one after the other.
+void prepare_place(BlockChecks& block);
+void begin_block(BlockChecks& block);
+void end_block(BlockChecks& block);  // it has run to its end
+
+// Load, store and atomic, of lanes that are in bounds: of shared memory (first: an offset) or of one allocation of global
+// memory. Before the bytes move.
+struct SharedLanes : LaneAddresses {};
+struct GlobalLanes : LaneAddresses {};
+namespace SIMT_ISA {
+
+template <Kind kind>
+[[gnu::always_inline]] inline bool access(const Instruction& at, const SharedLanes& lanes) {
+    const bool usual = check_shared<kind>(at, lanes.pattern, static_cast<u32>(lanes.first), lanes.bytes);
+    if ((at.op->detail & kStrong) != 0 && at.warp.worker->races != nullptr)
+        order_shared_access(Instruction{at}, LaneAddresses{lanes}, kind);
+    return usual;
+}
+
+template <Kind kind>
+[[gnu::always_inline]] inline bool access(const Instruction& at, const GlobalLanes& lanes) {
+    WorkerChecks& worker = *at.warp.worker;
+    const AccessCache& pattern = lanes.pattern;
+    if (kind != Kind::Load && pattern.only_read && at.op->index < worker.stray_write)
+        worker.stray_write = at.op->index;
+    if (worker.races != nullptr && !pattern.constant &&
+        (kind != Kind::Load || !pattern.only_read || worker.races->footprint != nullptr))
+        note_global_access(Instruction{at}, LaneAddresses{lanes}, kind);
+    if (pattern.written == nullptr || !worker.wanted.initialisation) return true;
+    const bool usual = kind == Kind::Store || check_written(Instruction{at}, LaneAddresses{lanes});
+    if (kind != Kind::Load) mark_written(LaneAddresses{lanes}, at.exec);
+    return usual;
+}
+
+// False: the values are undefined. The warp has undefined values from now on (WarpChecks::undefined).
+template <class Lanes>
+[[gnu::always_inline]] inline bool load(const Instruction& at, const Lanes& lanes) {
+    return access<Kind::Load>(at, lanes);
+}
+template <class Lanes>
+[[gnu::always_inline]] inline void store(const Instruction& at, const Lanes& lanes) {
+    access<Kind::Store>(at, lanes);
+}
+template <class Lanes>
+[[gnu::always_inline]] inline void atomic(const Instruction& at, const Lanes& lanes) {
+    access<Kind::Atomic>(at, lanes);
+}
+
+}  // namespace SIMT_ISA
+using namespace SIMT_ISA;
+
+// A store to shared memory in which both lanes wrote one place: the loser's value is lost.
+void lost_store(WarpChecks& warp, const Op* op, u32 loser, u32 winner, u32 offset, u32 bytes);
+
+}  // namespace simt::check

@@ -1,0 +1,44 @@
+// The checks of one launch: what its workers share, and what is compared when it has ended.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "emulator/check/races/global_races.hpp"
+#include "emulator/check/races/stream_races.hpp"
+#include "emulator/check/races/written_arrays.hpp"
+
+namespace simt::check {
+
+struct LaunchToCheck {
+    const Code& code;
+    memory::AddressSpace& space;
+    const std::vector<u8>& parameters;
+    Dim3 grid, block;
+    observe::Checks wanted;
+    bool debug;                      // the program was built with nvcc -G
+    std::size_t workers;             // host threads
+    bool one_table;                  // one worker runs several blocks at once, or there is but one block
+    const StreamPosition* position;  // nullptr: nothing may run beside the launch
+};
+
+class LaunchChecks {
+  public:
+    explicit LaunchChecks(const LaunchToCheck& launch);
+    // cache: by op, the worker's.
+    void begin_worker(std::size_t k, WorkerChecks& worker, const AccessCache* cache);
+    void stop() { races_.stop(); }  // a block has failed
+    // After the last block: adds the races between blocks.
+    void end(std::vector<RawFinding>& findings) { races_.finish(launch_.code, findings); }
+    // Races with other work that may run beside the launch; site: of an op.
+    std::vector<observe::Finding> stream_races(const std::function<observe::Site(u32)>& site);
+
+  private:
+    LaunchToCheck launch_;
+    std::unique_ptr<Footprint> footprint_;
+    LaunchRaces races_;
+    WrittenArrays written_;
+};
+
+}  // namespace simt::check

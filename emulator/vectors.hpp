@@ -1,0 +1,40 @@
+// Eight 32-bit elements at a time, for the files that are compiled once per instruction set (SIMT_ISA names the variant).
+#pragma once
+
+#include "emulator/integers.hpp"
+
+#ifndef SIMT_ISA
+#define SIMT_ISA generic
+#endif
+
+namespace simt::vectors::SIMT_ISA {
+
+// In vectors that the compiler makes of what the instruction set has. No such vector is passed
+// between functions that are not inlined.
+#pragma GCC diagnostic ignored "-Wpsabi"
+using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
+using SignedEight = s32 __attribute__((vector_size(32)));
+
+[[gnu::always_inline]] inline Eight load_eight(const u32* from) {
+    Eight value;  // clang wants a pointer to a vector aligned, whatever its type says
+    __builtin_memcpy(&value, from, sizeof value);
+    return value;
+}
+[[gnu::always_inline]] inline void store_eight(u32* to, Eight value) {
+    __builtin_memcpy(to, &value, sizeof value);
+}
+[[gnu::always_inline]] inline Eight all_eight(u32 value) { return Eight{} + value; }
+[[gnu::always_inline]] inline bool any(Eight value) {
+#if defined(__AVX__)
+    using Four = long long __attribute__((vector_size(32)));
+    return __builtin_ia32_ptestz256(reinterpret_cast<Four>(value), reinterpret_cast<Four>(value)) == 0;
+#else
+    using Four = u64 __attribute__((vector_size(32)));
+    const Four words = reinterpret_cast<Four>(value);
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+#endif
+}
+
+inline u32 first_lane(u32 mask) { return static_cast<u32>(__builtin_ctz(mask)); }
+
+}  // namespace simt::vectors::SIMT_ISA
