@@ -29,7 +29,7 @@ constexpr Form logic_forms[] = {
     {"shf.l.{clamp,wrap}.b32", "n=nnn", {.effect = Effect::FunnelLeft}},
     {"shf.r.{clamp,wrap}.b32", "n=nnn", {.effect = Effect::FunnelRight}},
     {"lop3.b32", "n=nnnn", {.effect = Effect::Lookup}},
-    // With a predicate beside the result: d|p.
+    // With a second result, a predicate: d|p.
     {"lop3.{or,and}.b32", "n=nnnnp", {Kind::Lookup}},
 };
 

@@ -13,7 +13,7 @@ constexpr Form compare_integer_forms[] = {
     {"set", "v=vv", kSet},
     {"setp.{eq,ne}.{b16,b32,b64}", "p=tt", kCompareBits},
     {"setp.{eq,ne,lt,le,gt,ge}.{s16,s32,s64}", "p=tt", kCompareBits},
-    // lower, lower or same, higher, higher or same
+    // lower, lower or same, higher, higher or same: unsigned comparisons
     {"setp.{eq,ne,lt,le,gt,ge,lo,ls,hi,hs}.{u16,u32,u64}", "p=tt", kCompareBits},
     {"set.{eq,ne}.{u32,s32,f32}.{b16,b32,b64}", "d=tt", kSet},
     {"set.{eq,ne,lt,le,gt,ge}.{u32,s32,f32}.{s16,s32,s64}", "d=tt", kSet},

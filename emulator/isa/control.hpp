@@ -1,4 +1,4 @@
-// Where a warp goes next: branches, calls, ends, barriers, clusters, the stack.
+// Control flow: branches, calls, exits, barriers, clusters, the stack.
 #pragma once
 
 #include "emulator/isa/select.hpp"

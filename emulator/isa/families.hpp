@@ -1,4 +1,4 @@
-// The families of the table, in the order of their numbers (Id::family), and ids by name while the emulator is compiled.
+// The families of the table, in the order of their numbers (Id::family), and ids by name at compile time.
 #pragma once
 
 #include <span>
@@ -30,11 +30,11 @@ namespace simt::isa {
 #define ISA_WARP_FAMILIES(family)                                                                        \
     family(load_store) family(load_beside) family(atomic) family(matrix) family(copy_async) family(move) \
         family(control) family(collective) family(fence) family(run) family(system_call)
-// Of these the emulator has one version, not one for each instruction set of the host.
+// Families with one version, not one for each instruction set of the host.
 #define ISA_SINGLE_FAMILIES(family) \
     family(atomic_reduction) family(bulk_copy) family(tensor_copy) family(mbarrier) family(cluster)
 
-// The family behind them has no handlers.
+// The last family, `unsupported`, has no handlers.
 #define ISA_FAMILIES(family) \
     ISA_DATA_FAMILIES(family) ISA_WARP_FAMILIES(family) ISA_SINGLE_FAMILIES(family) family(unsupported)
 
@@ -57,7 +57,7 @@ constexpr Id id_or_none(std::string_view opcode) {
 
 void no_such_opcode();  // not constexpr: a name that is not in the table does not compile
 
-// The id of a whole opcode or an internal operation.
+// The id of a whole opcode or of an internal operation.
 consteval Id id(std::string_view opcode) {
     const Id found = id_or_none(opcode);
     if (!found) no_such_opcode();

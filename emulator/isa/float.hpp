@@ -1,4 +1,4 @@
-// Floating point in 32 and 64 bits: to nearest, in the other directions, approximations.
+// Floating point in 32 and 64 bits: rounded to nearest, rounded in other directions, approximations.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

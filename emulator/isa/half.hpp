@@ -1,4 +1,4 @@
-// Floating point in 16 bits, one number and packed.
+// Floating point in 16 bits, single and packed.
 #pragma once
 
 #include "emulator/isa/float.hpp"

@@ -12,7 +12,7 @@ namespace simt::isa {
 
 namespace {
 
-// A form, and where its opcodes' handlers begin in its family.
+// A form, and the first number of its opcodes' handlers in its family.
 struct Entry {
     const Form* form;
     u8 family;
@@ -42,7 +42,7 @@ std::string spelled(const char* pattern, u32 number) {
 
 std::string_view root_of(std::string_view opcode) { return opcode.substr(0, opcode.find('.')); }
 
-// Calls visit(root) for the first part of each opcode of a pattern, some of them more than once.
+// Calls visit(root) for the first part of each opcode of a pattern, for some more than once.
 template <class Visit>
 void each_root(const std::string& before, const char* pattern, const Visit& visit) {
     const char* end = pattern;
@@ -57,7 +57,7 @@ void each_root(const std::string& before, const char* pattern, const Visit& visi
     });
 }
 
-// An opcode with its modifiers sorted in front of its types.
+// An opcode with its modifiers sorted and placed before its types.
 std::string ordered(std::string_view opcode) {
     std::vector<std::string_view> modifiers;
     std::string root(root_of(opcode)), types;
@@ -101,7 +101,7 @@ class Table {
         return nullptr;
     }
 
-    // The row that says most of the opcode's first parts.
+    // The row that matches most of the opcode's first parts.
     const Opcode* open(std::string_view opcode) {
         const auto entries = by_root_.find(root_of(opcode));
         const Opcode* best = nullptr;

@@ -14,7 +14,7 @@ namespace simt::isa {
 // Width and kind of one operand's row of registers. 8-bit values have no rows of their own: PTX keeps them in 16-bit registers.
 enum class Element : u8 { None, Pred, B16, B32, B64, F32, F64 };
 
-// What decodes the instruction.
+// Which decoder an instruction needs.
 enum class Kind : u8 {
     Unsupported,
     Data,       // registers in, registers out: one handler, chosen by the opcode alone
@@ -65,7 +65,7 @@ enum class Kind : u8 {
     Stack,
     CachePolicy,
     RegisterCount,
-    // Not supported, for a reason.
+    // Known, but not supported.
     TensorCore,
     Texture,
     ClusterControl,
@@ -83,7 +83,7 @@ enum class Memory : u8 {
     Mbarrier,
 };
 
-// How undefined bits of its operands reach its result (check/definedness).
+// How undefined bits of the operands reach the result (check/definedness).
 enum class Effect : u8 {
     Mix,     // any undefined bit makes all of the result undefined
     Move,    // also of vectors: packs, unpacks

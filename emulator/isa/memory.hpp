@@ -9,7 +9,7 @@ constexpr Form load_store_forms[] = {
     {"{ld,ldu}", "v=a", {Kind::Load, Memory::Load, Effect::Load}},
     {"st", "=av", {Kind::Store, Memory::Store, Effect::Store}},
     {"st.bulk", "=av", {Kind::Unsupported, Memory::Copy, Effect::Use}},
-    // In memory, in the register.
+    // The type in memory, then the register's width.
     {"~ld.{global,shared,local,param,generic}.{u8,s8,u16}.{16,32,64}", "", kInternal},
     {"~ld.{global,shared,local,param,generic}.{s16.32,s16.64,u32.32,u32.64,s32.64,u64.64}", "", kInternal},
     {"~st.{global,shared,local,generic}.{8,16}.{16,32,64}", "", kInternal},
@@ -52,7 +52,7 @@ constexpr Form fence_forms[] = {
     {"{prefetch,prefetchu,applypriority,discard}", "=a", {Kind::Operation}, "~nothing"},
     {"createpolicy", "l=", {Kind::CachePolicy}},
     {"~fence", "", kInternal},
-    // Bytes between the members of a structure that is stored member by member.
+    // The padding between members of a structure that is stored member by member.
     {"~padding", "", kInternal},
 };
 

@@ -1,4 +1,5 @@
-// The braces of Form::opcodes and the letters of Form::operands. All constexpr: exec/ops asks while it is compiled.
+// The braces of Form::opcodes and the letters of Form::operands. Everything is constexpr: exec/ops uses it at compile
+// time.
 #pragma once
 
 #include <string_view>
@@ -33,7 +34,7 @@ constexpr void each_alternative(const char* pattern, Visit visit) {
     }
 }
 
-// Which of its opcodes `name` is, or -1. open: more modifiers may follow.
+// The number of `name` among the pattern's opcodes, or -1. open: more modifiers may follow.
 constexpr int match(const char* pattern, std::string_view name, bool open = false) {
     for (; *pattern != '\0' && *pattern != '{'; ++pattern) {
         if (name.empty() || name[0] != *pattern) return -1;
@@ -50,7 +51,7 @@ constexpr int match(const char* pattern, std::string_view name, bool open = fals
     return found;
 }
 
-// The element of a type as opcodes name it; None for a modifier.
+// The element for a type's name in an opcode; None for a modifier.
 constexpr Element element_named(std::string_view type) {
     constexpr struct {
         std::string_view name;
@@ -99,7 +100,7 @@ constexpr Element element_of(char letter, std::string_view opcode) {
     }
 }
 
-// Whole opcodes and internal operations have a handler each; of the others a decoder makes something.
+// Whole opcodes and internal operations have a handler each; a decoder composes the others.
 constexpr bool has_handlers(const Form& form) {
     switch (form.traits.kind) {
         case Kind::Data:
@@ -123,7 +124,7 @@ constexpr u32 handlers(const Form (&forms)[N]) {
     return sum;
 }
 
-// An opcode's place among the handlers of its family, and its form; place -1 if the family lacks it.
+// An opcode's index among the handlers of its family, and its form; index -1 if the family lacks it.
 struct Place {
     int index = -1;
     const Form* form = nullptr;

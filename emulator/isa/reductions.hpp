@@ -1,5 +1,6 @@
-// What atom, red, red.async and reducing copies do to one element in memory, by operation and type; exec/atomics/reductions.cpp has
-// the functions. The commonest of atom and red have internal operations instead (memory.hpp).
+// The operations of atom, red, red.async and reducing copies on one element in memory, by operation and type.
+// exec/atomics/reductions.cpp has the functions. The commonest cases of atom and red use internal operations instead
+// (memory.hpp).
 #pragma once
 
 #include <iterator>
@@ -25,16 +26,16 @@ inline constexpr Reduction kReductions[] = {
     {"exch.b128", 16},    {"cas.b16", 2},    {"cas.b128", 16},
 };
 
-// A reduction's number is its place there.
+// A reduction's number is its index in this table.
 constexpr u32 kNoReduction = 0xffffffffu;
 
-// kNoReduction if PTX has no such operation on such a type.
+// The reduction's number; kNoReduction if PTX has no such operation on such a type.
 constexpr u32 find_reduction(std::string_view name) {
     for (u32 k = 0; k < std::size(kReductions); ++k)
         if (kReductions[k].name == name) return k;
     return kNoReduction;
 }
-// The same for copies that reduce: they keep subnormal floats, which atomics on global memory flush (an H200 does both).
+// The same for reducing copies. They keep subnormal floats, which atomics on global memory flush (an H200 does both).
 constexpr u32 find_copy_reduction(std::string_view name) {
     return find_reduction(name == "add.f32" ? "add.exact.f32" : name);
 }

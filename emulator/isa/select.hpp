@@ -1,4 +1,4 @@
-// Values as they are: moves, choices, pieces of registers, addresses from one space to another.
+// Moves and choices: whole values, pieces of registers, addresses from one space to another.
 #pragma once
 
 #include "emulator/isa/isa.hpp"
@@ -22,12 +22,12 @@ constexpr Form move_forms[] = {
      "p=l",
      {Kind::SpaceTest}},
     {"cvta", "v=v", {Kind::ConvertAddress}},
-    // From bits, to bits.
+    // The source's bits, the result's bits.
     {"~{zext,sext}.{16.32,16.64,32.64}", "", kInternal},
     {"~trunc.{32.16,64.16,64.32}", "", kInternal},
-    // Pieces, bits of each.
+    // The number of pieces, the bits of each.
     {"~pack.{2.8,4.8,2.16,4.16,2.32}", "", kInternal},
-    // Bits of the whole, bits of a piece, which.
+    // The bits of the whole, the bits of a piece, the piece's number.
     {"~piece.{16.8.0,16.8.1,32.8.0,32.8.1,32.8.2,32.8.3}", "", kInternal},
     {"~piece.{32.16.0,32.16.1,64.32.0,64.32.1,64.16.0,64.16.1,64.16.2,64.16.3}", "", kInternal},
 };

@@ -1,4 +1,4 @@
-// Opcodes that are known and not emulated: what they begin with.
+// The beginnings of opcodes that the emulator knows but does not support.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Writes fat binaries for the tests, in every form that nvcc gives them.
+// Writes fat binaries for the tests, in every form that nvcc uses.
 #pragma once
 
 #include <lz4.h>

@@ -1,4 +1,4 @@
-// What the tests of this folder share: PTX around a body, and the message of a failure.
+// Helpers that the PTX tests share: PTX around a body, and the message of a failure.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ inline std::string kernel_text(std::string_view body) {
                        "\n}\n");  // body: from line 6
 }
 
-// The kernel that parse() makes of a body.
+// The kernel that parse() returns for a body.
 inline Function kernel(std::string_view body) { return parse(kernel_text(body)).functions.at(0); }
 
 // The error message of a text; empty if it parses.

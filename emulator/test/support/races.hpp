@@ -1,4 +1,4 @@
-// For tests of the race checker: what a body is told about races, and that it is told nothing else.
+// For tests of the race checker: runs a body and checks that it reports races and nothing else.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@
 
 namespace simt::exec {
 
-// What running the body finds, all of it of one kind.
+// The findings of running the body, all of one kind.
 inline std::vector<observe::Finding> findings_of(const std::string& body, const Setup& setup,
                                                  observe::Fault kind) {
     const observe::Launch launch = run(body, setup).launch;
@@ -19,8 +19,8 @@ inline std::vector<observe::Finding> findings_of(const std::string& body, const 
     return launch.findings;
 }
 
-// Races in global memory: in 4096 words of out and of in, which count as written. Four blocks of 64 threads, if not said
-// otherwise.
+// Races in global memory: in 4096 words each of `out` and `in`, which count as written. Four blocks of 64 threads
+// unless the test says otherwise.
 const Setup kFourBlocks{.grid = {4}, .block = {64}};
 const Setup kOneBlock{.grid = {1}, .block = {64}};
 const Setup kOneWarp{.grid = {1}, .block = {32}};

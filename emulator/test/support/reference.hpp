@@ -1,8 +1,8 @@
-// Test support: what each instruction should compute, written down a second time, without the lane functions.
+// Test support: the result that each instruction should compute, written a second time, without the lane functions.
 //
-// Integers are 128 bits wide, bit fields are walked bit by bit, floating point is exact integer arithmetic rounded at
-// the end (soft_float.hpp), approximations are long double with the PTX ISA's bounds. The *_test.cpp files beside the
-// families hold the functions declared here; rows_test.cpp runs every row against them.
+// Integers are 128 bits wide, bit fields are walked bit by bit. Floating point is exact integer arithmetic, rounded
+// at the end (soft_float.hpp). Approximations are long double with the PTX ISA's bounds. The *_test.cpp files next to
+// the families define the functions declared here; rows_test.cpp compares every row with them.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace simt::exec::row_test {
 __extension__ typedef __int128 s128;
 __extension__ typedef unsigned __int128 u128;
 
-// An opcode in its parts: "cvt.rn.ftz.f32.f64" has the root cvt and the types f32 and f64.
+// An opcode split into parts: "cvt.rn.ftz.f32.f64" has the root cvt and the types f32 and f64.
 class Opcode {
   public:
     explicit Opcode(std::string_view text) {
@@ -63,7 +63,7 @@ inline IntegerType integer_type(std::string_view name) {
     return {bits, name[0] == 's'};
 }
 
-// The number that a register's low bits stand for, and a number's low bits.
+// The number in a register's low bits, and a number's low bits.
 inline s128 number_in(u64 raw, IntegerType type) {
     const u128 span = u128{1} << type.bits;
     const u128 low = u128{raw} & (span - 1);
@@ -79,7 +79,7 @@ inline s128 clamp(s128 number, IntegerType type) {
     return std::min(std::max(number, lowest(type)), highest(type));
 }
 
-// Either the exact result, or for approximations a judgement of a result. Neither: not an instruction of this family.
+// The exact result or, for approximations, a judgement of a result. Neither: not an instruction of this family.
 struct Reference {
     std::function<Result(const Operands&)> result;
     std::function<bool(const Operands&, u64)> accepts;

@@ -1,5 +1,5 @@
-// For tests of whole programs: what kernels compute, which the program compares with what the host does and prints a line
-// for each, and where something is reported.
+// For tests of whole programs. A program compares its kernels' results with the host's and prints a line for each; a
+// test may also check where something is reported.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 
 namespace simt::testing {
 
-// build/test/programs/PROGRAM prints so many lines, which end with " ok", and nothing is reported.
+// Checks that build/test/programs/PROGRAM prints so many lines, which end with " ok", and that nothing is reported.
 inline void check_results(const std::string& program, int results) {
     const Ended ran = shell("build/test/programs/" + program);
     CAPTURE(ran.out);
@@ -26,8 +26,8 @@ inline void check_results(const std::string& program, int results) {
     CHECK(count == results);
 }
 
-// The number of the line of a source file that has this word as its whole comment, which is how programs that go wrong on
-// purpose say where.
+// The number of the source line whose comment is exactly this word. Programs with deliberate mistakes mark the place
+// in this way.
 inline std::string marked_line(const std::string& source, const std::string& word) {
     std::istringstream lines(text_of(source));
     int number = 1;

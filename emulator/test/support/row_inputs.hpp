@@ -1,8 +1,8 @@
-// Test support: the operands that every row of the instruction table is run on.
+// Test support: the operands on which every row of the instruction table is run.
 //
-// Edge values (zeros, limits, powers of two and their neighbours, NaNs, infinities, subnormals) against edge values,
-// then random ones. The same for every run and every machine, so that results can be compared with recorded ones
-// (h200_rows.csv); changing anything here means recording again.
+// Edge values (zeros, limits, powers of two and their neighbours, NaNs, infinities, subnormals) are combined with
+// edge values, then random ones follow. They are the same for every run and every machine, so results can be compared
+// with recorded ones (h200_rows.csv). After any change here, record again.
 #pragma once
 
 #include <random>
@@ -16,7 +16,7 @@ namespace simt::exec::row_test {
 constexpr int kTuples = 8192;  // sets of operands a row
 constexpr u64 kLop3Table = 0xca;
 
-// The operands of one lane; the carry flag is read by the rows that use it.
+// The operands of one lane. Only rows with a carry read the carry flag.
 struct Operands {
     u64 source[4] = {};
     bool carry = false;
@@ -36,7 +36,7 @@ inline u64 element_mask(Element element) {
     }
 }
 
-// Powers of two with their neighbours, both signs, and patterns, for an integer of so many bits.
+// Edge values for an integer of so many bits: powers of two with their neighbours, both signs, and bit patterns.
 inline std::vector<u64> integer_edges(int bits) {
     std::vector<u64> values = {0x5555555555555555u,
                                0x8080808080808080u,
@@ -60,7 +60,7 @@ inline std::vector<u64> integer_edges(int bits) {
     return values;
 }
 
-// Floating-point edges of 16-, 32- or 64-bit formats, positive; the caller adds the negative ones.
+// Positive floating-point edge values in 16, 32 or 64 bits; the caller adds the negative ones.
 inline std::vector<u64> half_edges() {
     return {0x0001, 0x007f, 0x0080, 0x03ff, 0x0400, 0x0401, 0x3800, 0x3801, 0x3bff, 0x3c00, 0x3e00,
             0x3f00, 0x3f80, 0x3fc0, 0x4020, 0x4100, 0x4200, 0x4248, 0x4300, 0x4500, 0x4f00, 0x4f80,
@@ -120,8 +120,8 @@ inline std::vector<u64> edges(Element element) {
     return values;
 }
 
-// Random bits; for floats mostly with exponents that meet: near 1, where products reach the smallest normal number, or
-// at the ends of the range. The operands of one set are of one kind.
+// Random bits. Floats mostly get exponents that matter together: near 1, where products reach the smallest normal
+// number, or at the ends of the range. The operands of one set are of one kind.
 inline u64 random_value(Element element, u64 kind, int position, std::mt19937_64& random) {
     const u64 bits = random();
     const u64 spread = random();
@@ -152,7 +152,8 @@ inline u64 random_value(Element element, u64 kind, int position, std::mt19937_64
                                    : (bits & 0x800fffffffffffff) | exponent << 52;
 }
 
-// Halves that meet as above: exponents near 1, where products reach the smallest normal number, or at the ends.
+// The same for halves: exponents near 1, where products reach the smallest normal number, or at the ends of the
+// range.
 inline u64 random_half(u64 kind, int position, bool is_bf16, std::mt19937_64& random) {
     const u64 bits = random(), spread = random();
     const u64 bias = is_bf16 ? 127 : 15;
@@ -163,7 +164,7 @@ inline u64 random_half(u64 kind, int position, bool is_bf16, std::mt19937_64& ra
     if (kind == 3) exponent = position == 0 ? spread % 4 : bias - 3 + spread % 4;
     return is_bf16 ? (bits & 0x807f) | exponent << 7 : (bits & 0x83ff) | exponent << 10;
 }
-// Two edge values of halves in a word.
+// Words of two halves, each half an edge value.
 inline std::vector<u64> pairs_of_halves() {
     const std::vector<u64> values = edges(Element::B16);
     std::vector<u64> pairs;

@@ -1,7 +1,8 @@
-// Test support: a PTX kernel for each row of the instruction table, so that a GPU can run what the table runs.
+// Test support: a PTX kernel for each row of the instruction table, so that a GPU can run the same rows.
 //
-// Kernel row_K computes row K for operand set i in thread i. Operands and results are 64 bits each in memory: sources
-// 0 to 3 and the carry flag as arrays of kTuples one after the other, then results and carry flags in the same way.
+// Thread i of kernel row_K computes row K for operand set i. Operands and results take 64 bits each in memory.
+// Sources 0 to 3 and the carry flag are arrays of kTuples, one after the other; then results and carry flags follow
+// in the same way.
 #pragma once
 
 #include <string>
@@ -81,7 +82,7 @@ inline std::string kernel_text(const Row& row, std::size_t number) {
         text += load(k - 1) + unpack(row.element[k], name);
         operands += ", " + (opcode == "lop3.b32" && k == 4 ? std::to_string(kLop3Table) : name);
     }
-    // A sum of all ones and the flag carries, a difference of zero and the flag borrows.
+    // All ones plus the flag carries, zero minus the flag borrows.
     if (row.uses_carry)
         text += load(4) + unpack(Element::B32, "%flag") +
                 (subtracts ? "sub.cc.u32 %unused, 0, %flag;\n" : "add.cc.u32 %unused, %flag, 0xffffffff;\n");
@@ -93,7 +94,7 @@ inline std::string kernel_text(const Row& row, std::size_t number) {
     return text + pack(row.element[0], "%operand0") + "st.global.u64 [%out], %raw;\nret;\n}\n";
 }
 
-// Every `parts`-th row from `part` on.
+// Every `parts`-th row, starting at `part`.
 inline std::string module_text(std::span<const Row* const> rows, std::size_t part, std::size_t parts) {
     std::string text = ".version 9.0\n.target sm_90\n.address_size 64\n";
     for (std::size_t k = part; k < rows.size(); k += parts) text += kernel_text(*rows[k], k);

@@ -1,4 +1,4 @@
-// Test support: the opcodes whose results depend on their operands alone, each with its handler in an instruction set.
+// Test support: the opcodes whose results depend only on their operands, each with its handler in an instruction set.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ struct Row {
     bool uses_carry;
 };
 
-// Ordered by opcode; none for an instruction set that this CPU does not run.
+// Ordered by opcode; empty for an instruction set that this CPU does not support.
 inline std::span<const Row* const> rows_of(const std::string& instruction_set) {
     struct Rows {
         std::vector<Row> rows;
@@ -47,7 +47,7 @@ inline std::span<const Row* const> rows_of(const std::string& instruction_set) {
 
 inline std::span<const Row* const> all_rows() { return rows_of(instruction_set()); }
 
-// In the best set; nullptr for what is no whole opcode.
+// In the best instruction set; nullptr if this is no whole opcode.
 inline const Row* find_row(const std::string& opcode) {
     for (const Row* row : all_rows())
         if (opcode == row->opcode) return row;

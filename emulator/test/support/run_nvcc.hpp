@@ -1,4 +1,4 @@
-// For tests that compare with what nvcc really writes: compiles a text and hands back the file and the messages.
+// For tests that compare with nvcc's real output: compiles a text and returns the file and the messages.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -20,8 +20,8 @@ struct Compiled {
     std::vector<char> bytes;  // the file
 };
 
-// Runs nvcc with these options on a file k.cu of this text. The nvcc that the Makefile found and the g++ that it
-// found for it, else those in PATH; a failure of nvcc fails the test.
+// Runs nvcc with these options on a file k.cu with this text. Uses the nvcc and g++ that the Makefile found, else
+// those in PATH. A failure of nvcc fails the test.
 inline Compiled run_nvcc(const std::string& options, const std::string& text) {
     const testing::TemporaryFolder folder;
     std::ofstream(folder / "k.cu") << text;

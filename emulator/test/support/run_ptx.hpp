@@ -1,11 +1,11 @@
-// For tests of the engine: runs PTX text on a device of its own and hands back what the launch recorded and stored.
+// For tests of the engine: runs PTX text on a device of its own and returns the launch's record and output.
 //
 //     const Ran ran = run("not.b32 %r1, %t; st.global.u32 [%mine], %r1;", {.block = {64}});
 //     CHECK(ran.out[5] == ~5u);
 //
-// run() puts a kernel k(out, in, n) around a body. The body finds %t (thread in the block's x), %g (thread in the grid's
-// x), %out and %in (addresses), %n, %mine (the address of word %g of out), and the registers %r %rd %rs %f %fd %p, 32 of
-// each. What is not that shape goes through Device.
+// run() puts a kernel k(out, in, n) around a body. The body can use %t (thread in the block's x), %g (thread in the
+// grid's x), %out and %in (addresses), %n, %mine (the address of word %g of out), and 32 each of the registers %r %rd
+// %rs %f %fd %p. For kernels of another shape use Device.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -39,7 +39,7 @@ struct Setup {
     u32 stack = Options{}.stack;    // bytes a thread
 };
 
-// At a body's end: uses a 32-bit register's value. Reading it alone is nothing that a check complains of.
+// At a body's end: uses a 32-bit register's value, because the checks do not report a read alone.
 inline std::string decide_by(const std::string& name) {
     return "\nsetp.eq.u32 %p31, " + name + ", 90;\n@%p31 exit;\n";
 }
@@ -82,7 +82,7 @@ add.u64 %mine, %mine, %out;
 )" + body + "\nret;\n}\n");
 }
 
-// The device's memory, and launches of kernels that are given as text.
+// The device's memory, and launches of kernels given as text.
 class Device {
   public:
     memory::AddressSpace space;
@@ -94,7 +94,7 @@ class Device {
         std::copy_n(reinterpret_cast<const u8*>(values.data()), values.size() * sizeof(T), place->host);
         return place->address;
     }
-    // Memory that nothing has written yet.
+    // Memory that was never written.
     u64 allocate(u64 bytes, const std::string& label = "allocated") {
         return space.allocate(bytes, memory::Kind::Device, label, false)->address;
     }
@@ -105,7 +105,7 @@ class Device {
         return values;
     }
 
-    // parameters: a value each, cut to the kernel's sizes.
+    // parameters: one value each, truncated to the kernel's sizes.
     observe::Launch launch(const std::string& text, const Setup& setup, const std::vector<u64>& parameters,
                            const std::string& name = "k") {
         return launch_with(text, setup, name, [&](const Kernel& kernel, std::vector<u8>& block) {
@@ -114,7 +114,7 @@ class Device {
                             std::min<u32>(kernel.parameter_size(k), 8));
         });
     }
-    // fill: writes the parameter block, which has its right size.
+    // fill: writes the parameter block, which already has the right size.
     observe::Launch launch_with(const std::string& text, const Setup& setup, const std::string& name,
                                 const std::function<void(const Kernel&, std::vector<u8>&)>& fill) {
         modules_.push_back(std::make_unique<DeviceModule>(ptx::parse(text), ResourcesByKernel{}, space));
@@ -156,7 +156,7 @@ inline Ran run(const std::string& body, const Setup& setup = {}) {
     return ran;
 }
 
-// Words that are `value(k)` for k = 0, 1, …, to compare a whole output with.
+// The words value(0), value(1), …, to compare with a whole output.
 template <class Value>
 std::vector<u32> words(u64 count, Value value) {
     std::vector<u32> result(count);
@@ -164,7 +164,7 @@ std::vector<u32> words(u64 count, Value value) {
     return result;
 }
 
-// The one finding of a launch.
+// The launch's only finding.
 inline const observe::Finding& only(const observe::Launch& launch) {
     REQUIRE(launch.findings.size() == 1);
     return launch.findings[0];
@@ -172,7 +172,7 @@ inline const observe::Finding& only(const observe::Launch& launch) {
 
 }  // namespace simt::exec
 
-// How a failed comparison shows an output.
+// How a failed comparison prints an output.
 template <>
 struct doctest::StringMaker<std::vector<simt::u32>> {
     static String convert(const std::vector<simt::u32>& values) {

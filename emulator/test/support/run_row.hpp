@@ -1,4 +1,4 @@
-// Test support: runs a row's handler on operands, 32 sets at a time, as a warp would.
+// Test support: runs a row's handler on operands, 32 sets at a time, like a warp.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ struct Result {
     bool operator==(const Result&) const = default;
 };
 
-// A register file with one row an operand and one for the carry flag.
+// A register file with one row per operand and one for the carry flag.
 class RegisterFile {
   public:
     static constexpr u32 kRowBytes = 256;
@@ -62,8 +62,8 @@ class RegisterFile {
     alignas(64) u8 bytes_[6 * kRowBytes] = {};
 };
 
-// Runs the row on up to 32 sets with the lanes of `exec`. Inactive lanes keep `before`. With `in_place` the destination
-// is the first source's row.
+// Runs the row on up to 32 sets with the lanes of `exec`. Inactive lanes keep `before`. With `in_place`, the
+// destination is the first source's row.
 inline std::vector<Result> run_warp(const Row& row, std::span<const Operands> sets, u32 exec, u64 before,
                                     bool in_place) {
     RegisterFile registers;
@@ -87,7 +87,7 @@ inline std::vector<Result> run_warp(const Row& row, std::span<const Operands> se
     return results;
 }
 
-// The row's results for all sets, every lane active.
+// The row's results for all sets, with every lane active.
 inline std::vector<Result> run_row(const Row& row, std::span<const Operands> sets) {
     std::vector<Result> results;
     for (std::size_t first = 0; first < sets.size(); first += kLanes) {

@@ -1,4 +1,4 @@
-// Runs a command line for a test and keeps what came out of it. Tests run in the repository's root.
+// Runs a command line for a test and keeps its output. Tests run in the repository's root.
 #pragma once
 
 #include <sys/wait.h>

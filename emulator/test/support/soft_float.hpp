@@ -1,7 +1,7 @@
 // Test support: floating point in plain integer arithmetic, after IEEE 754 and the PTX ISA.
 //
-// A number is mantissa * 2^exponent with a 128-bit mantissa. Operations keep every bit they can and note lost ones in
-// the lowest bit ("jamming"), far below where a result is rounded; round_to rounds once.
+// A number is mantissa * 2^exponent with a 128-bit mantissa. Operations keep every bit they can. They note lost bits
+// in the lowest bit ("jamming"), far below the place where a result is rounded; round_to rounds once.
 #pragma once
 
 #include "emulator/test/support/reference.hpp"
@@ -10,7 +10,7 @@ namespace simt::exec::row_test {
 
 enum class Direction { kNearest, kZero, kDown, kUp };
 
-// The rounding that an opcode asks for; to nearest where it asks for none.
+// The rounding that an opcode names; to nearest if it names none.
 inline Direction direction_of(const Opcode& opcode) {
     if (opcode.has("rz") || opcode.has("rzi")) return Direction::kZero;
     if (opcode.has("rm") || opcode.has("rmi")) return Direction::kDown;
@@ -26,7 +26,7 @@ struct FloatFormat {
     u64 sign() const { return u64{1} << (bits() - 1); }
 };
 constexpr FloatFormat kF16 = {11, 5}, kBf16 = {8, 8}, kF32 = {24, 8}, kF64 = {53, 11};
-// precision 0 for a name that is no floating-point type
+// precision 0 if the name is no floating-point type
 inline FloatFormat float_format(std::string_view type) {
     return type == "f16"    ? kF16
            : type == "bf16" ? kBf16
@@ -103,8 +103,8 @@ inline u128 rounded(u128 mantissa, int shift, bool negative, Direction direction
     return kept + (up ? 1 : 0);
 }
 
-// The format's bits for a number that is not NaN. With `flush`, what would be subnormal if exponents had no lower limit
-// becomes zero.
+// The format's bits for a number that is not NaN. With `flush`, a result that would be subnormal if exponents had no
+// lower limit becomes zero.
 inline u64 round_to(const Number& number, FloatFormat format, Direction direction, bool flush = false) {
     const u64 sign = number.negative ? format.sign() : 0;
     if (number.kind == Number::kInfinite) return sign | format.infinity();
@@ -141,7 +141,7 @@ inline Number product(const Number& a, const Number& b) {
     return {Number::kFinite, negative, a.mantissa * b.mantissa, a.exponent + b.exponent};
 }
 
-// The mantissa moved up as far as it goes, one bit short of the top, so that a sum fits.
+// The mantissa shifted up as far as possible, one bit short of the top, so that a sum fits.
 inline Number raised(Number number) {
     const int shift = 126 - width_of(number.mantissa);
     number.mantissa <<= shift;
