@@ -1,6 +1,6 @@
-// Whether all values of an array are inside a range that a faster kernel is right for: what the device finds out by itself, without the
-// host having to wait and ask. The check leaves a word on the device; two kernels are launched behind it, each looks at the word, and
-// the one that is not wanted returns.
+// Checks on the device that all values of an array are inside the range for which a faster kernel is right; the host
+// does not wait for the answer. The check leaves a word on the device. Both kernels are launched behind it; each
+// looks at the word, and the one that is not wanted returns.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -16,7 +16,7 @@ constexpr unsigned kSomeOutside = 1;
 
 constexpr unsigned kCheckThreads = 256;
 
-// One atomic operation a warp at most, and none where all is well.
+// At most one atomic operation a warp, and none if all its values are inside.
 template <class Element, class Inside>
 static __global__ void check_kernel(unsigned* answer, const Element* values, std::size_t count,
                                     Inside inside) {
@@ -28,7 +28,8 @@ static __global__ void check_kernel(unsigned* answer, const Element* values, std
     if (__any_sync(0xffffffff, !all) && threadIdx.x % 32 == 0) atomicOr(answer, kSomeOutside);
 }
 
-// *answer becomes kSomeOutside if one of the values is not inside, and stays what it was otherwise. All pointers are the device's.
+// Sets *answer to kSomeOutside if a value is not inside, and otherwise leaves it. All pointers are to the device's
+// memory.
 template <class Element, class Inside>
 void look_at(unsigned* answer, const Element* values, std::size_t count, Inside inside, cudaStream_t stream) {
     constexpr std::size_t kMostBlocks = 132 * 8;
@@ -39,14 +40,14 @@ void look_at(unsigned* answer, const Element* values, std::size_t count, Inside 
     CUDA_CHECK(cudaGetLastError());
 }
 
-// *answer becomes kAllInside or kSomeOutside.
+// Sets *answer to kAllInside or kSomeOutside.
 template <class Element, class Inside>
 void check_all(unsigned* answer, const Element* values, std::size_t count, Inside inside) {
     CUDA_CHECK(cudaMemsetAsync(answer, 0, sizeof *answer));
     look_at(answer, values, count, inside, nullptr);
 }
 
-// A float that is neither negative nor a NaN. -0 is inside.
+// Inside: a float that is neither negative nor a NaN. -0 is inside.
 struct NotNegative {
     __device__ bool operator()(float value) const { return value >= 0; }
 };

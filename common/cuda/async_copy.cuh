@@ -1,22 +1,23 @@
-// Copies from global to shared memory that no thread waits for: cp.async, compute capability 8.0 and newer. The data takes no
-// register, and its thread goes on at once. Copies are gathered into groups: commit() closes one, and wait<N>() waits until
-// all but the newest N of this thread's groups have arrived. Other threads see them after a barrier behind the wait.
-// <cuda_pipeline.h> has the same; there, whether to copy or to write zeros is best known when a program is built.
+// Asynchronous copies from global to shared memory: cp.async, compute capability 8.0 and newer. The data needs no
+// registers, and the thread continues at once. Copies form groups: commit() closes a group, and wait<N>() waits until
+// all but the newest N of this thread's groups have arrived. Other threads see the data after a barrier that follows
+// the wait. <cuda_pipeline.h> offers the same, but there the choice between copying and writing zeros is best made at
+// compile time.
 #pragma once
 
 #include <cuda_runtime.h>
 
 namespace gpu {
 
-// Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes. Not inside: nothing is read, and zeros
-// are written.
+// Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes. If not `inside`, reads nothing
+// and writes zeros.
 template <unsigned kBytes>
 __device__ void copy_async(float* to_shared, const float* from_global, bool inside = true) {
     static_assert(kBytes == 4 || kBytes == 16, "cp.async moves 4, 8 or 16 bytes");
     const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(to_shared));
     const unsigned read = inside ? kBytes : 0;
     if constexpr (kBytes == 16) {
-        // .cg: past the L1 cache, which has no use for what lies in shared memory already.
+        // .cg bypasses the L1 cache, which need not hold data that goes to shared memory.
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from_global), "r"(read)
                      : "memory");
     } else {

@@ -1,5 +1,6 @@
-// One value from each thread of a block becomes one of all: by shuffles within each warp, then, through 32 words of shared
-// memory, by shuffles among the warps' results. One barrier. chapters/03-reduction climbs to this in five rungs.
+// Reduces one value from each thread of a block to a single one: shuffles within each warp, then shuffles among the
+// warps' results, which pass through 32 words of shared memory. One barrier. chapters/03-reduction reaches this in
+// five rungs.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -8,7 +9,7 @@ namespace gpu {
 
 constexpr unsigned kWarpLanes = 32;
 
-// The result of the warp's 32 values is lane 0's; other lanes return something else. All 32 lanes must call it.
+// Lane 0 receives the result of the warp's 32 values; other lanes return something else. All 32 lanes must call it.
 template <class Element, class Operator>
 __device__ Element warp_reduce(Element value, Operator op) {
 #pragma unroll
@@ -17,8 +18,9 @@ __device__ Element warp_reduce(Element value, Operator op) {
     return value;
 }
 
-// The result is thread 0's; other threads return something else. All threads of the block must call it, kThreads of them in
-// one dimension. Before a second call in the same kernel there must be a barrier: it writes the same shared memory.
+// Thread 0 receives the result; other threads return something else. All threads of the block must call it, kThreads
+// of them in one dimension. A second call in the same kernel needs a barrier before it: both write the same shared
+// memory.
 template <unsigned kThreads, class Element, class Operator>
 __device__ Element block_reduce(Element value, Operator op) {
     constexpr unsigned kWarps = kThreads / kWarpLanes;

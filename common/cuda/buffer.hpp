@@ -1,4 +1,4 @@
-// Device memory that frees itself: an array of elements on the device, for as long as the Buffer lives.
+// An array of elements in device memory, freed when the Buffer is destroyed.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -16,12 +16,12 @@ class Buffer {
   public:
     Buffer() = default;
 
-    // Room for `count` elements, not initialised. Throws gpu::Error where the device has not that much.
+    // `count` elements, not initialised. Throws gpu::Error if the device has too little memory.
     explicit Buffer(std::size_t count) : count_(count) {
         if (count > 0) CUDA_CHECK(cudaMalloc(reinterpret_cast<void**>(&data_), bytes()));
     }
 
-    // A copy of host data.
+    // A copy of the host's data.
     explicit Buffer(const std::vector<Element>& host) : Buffer(host.size()) {
         upload(host.data(), host.size());
     }
@@ -36,7 +36,7 @@ class Buffer {
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
 
-    // cudaFree fails only after an error that an earlier call has reported; a destructor has nobody to tell
+    // cudaFree fails only after an error that an earlier call has reported, and a destructor cannot report it
     // again.
     ~Buffer() { static_cast<void>(cudaFree(data_)); }
 
@@ -45,12 +45,12 @@ class Buffer {
     std::size_t size() const { return count_; }
     std::size_t bytes() const { return count_ * sizeof(Element); }
 
-    // Copies `count` elements at host to this buffer's elements first … first + count - 1.
+    // Copies `count` elements from host to this buffer's elements first … first + count - 1.
     void upload(const Element* host, std::size_t count, std::size_t first = 0) {
         CUDA_CHECK(cudaMemcpy(data_ + first, host, count * sizeof(Element), cudaMemcpyHostToDevice));
     }
 
-    // Copies this buffer's elements first … first + count - 1 to host. Waits for the kernels before it.
+    // Copies this buffer's elements first … first + count - 1 to host. Waits for the kernels launched before.
     void download(Element* host, std::size_t count, std::size_t first = 0) const {
         CUDA_CHECK(cudaMemcpy(host, data_ + first, count * sizeof(Element), cudaMemcpyDeviceToHost));
     }
@@ -62,7 +62,7 @@ class Buffer {
         return host;
     }
 
-    // Sets every byte. 0xff makes every float a NaN: poison, which no comparison lets pass.
+    // Sets every byte. 0xff makes every float a NaN: a poison that fails every comparison.
     void fill_bytes(int value) { CUDA_CHECK(cudaMemset(data_, value, bytes())); }
 
   private:

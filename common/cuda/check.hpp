@@ -1,9 +1,9 @@
-// Every CUDA call of this repository goes through CUDA_CHECK: a call that fails becomes an exception that
-// says which call, where, what the runtime calls the error, and what to do about it. After a launch, write
+// Every CUDA call of this repository goes through CUDA_CHECK: a call that fails becomes an exception that says which
+// call, where, the runtime's name for the error, and what to do about it. After a launch, write
 // CUDA_CHECK(cudaGetLastError()): a launch itself returns nothing.
 //
-// Nearly every CUDA file includes this one, and nvcc parses it four times. Keep <string> and its like out: they double the time
-// that a rung takes to compile.
+// Nearly every CUDA file includes this header, and nvcc parses it four times. Keep <string> and the like out: they
+// double the compile time of a rung.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -13,7 +13,7 @@
 
 namespace gpu {
 
-// What to do about an error, for the errors a learner meets; empty for the others.
+// What to do about an error, for the errors that learners meet; empty for the others.
 inline const char* advice(cudaError_t code) {
     switch (code) {
         case cudaErrorInvalidValue:
@@ -72,10 +72,10 @@ class Error : public std::exception {
 
   private:
     cudaError_t code_;
-    char message_[4096];  // what does not fit is cut off
+    char message_[4096];  // a longer message is cut off
 };
 
-// Throws Error unless code is cudaSuccess. Use the macro below, which fills in the rest.
+// Throws Error unless code is cudaSuccess. Use the macro below, which fills in the other arguments.
 inline void check(cudaError_t code, const char* call, const char* file, int line) {
     if (code != cudaSuccess) throw Error(code, call, file, line);
 }

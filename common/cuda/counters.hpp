@@ -1,11 +1,11 @@
-// What the emulator counted in the kernels a program has just launched; nothing on a GPU, which does not count.
+// The emulator's counts of the kernels that a program has just launched. A GPU does not count, and gives nothing.
 //
 //     gpu::LaunchCounters since_here;
 //     transpose<<<grid, block>>>(out, in, rows, cols);
 //     std::optional<double> sectors = since_here.sum("global_load_sectors");
 //
-// The emulator's libcudart.so.13 exports the functions of emulator/api.h, NVIDIA's does not: they are looked up by name
-// while the program runs, so that it links and runs with either.
+// The emulator's libcudart.so.13 exports the functions of emulator/api.h, and NVIDIA's does not. They are looked up
+// by name while the program runs, so that it links and runs with either.
 #pragma once
 
 #include <dlfcn.h>
@@ -31,12 +31,12 @@ inline std::uint64_t call_or_zero(const char* name) {
 // Whether kernels run on the emulator.
 inline bool present() { return find<std::uint64_t()>("simt_launch_count") != nullptr; }
 
-// Kernels launched, and what the checks reported, since the program began. 0 on a GPU.
+// The number of kernels launched, and of findings of the checks, since the program began. 0 on a GPU.
 inline std::uint64_t launches() { return call_or_zero("simt_launch_count"); }
 inline std::uint64_t findings() { return call_or_zero("simt_finding_count"); }
 
-// Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch number `launch`, 1 for the first one. Nothing
-// on a GPU and for a launch or key that does not exist.
+// Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch number `launch`; the first launch is 1.
+// Nothing on a GPU, and for a launch or key that does not exist.
 inline std::optional<double> counter(std::uint64_t launch, const char* key) {
     static auto* const read = find<int(std::uint64_t, const char*, double*)>("simt_launch_counter");
     double value = 0;
@@ -44,8 +44,8 @@ inline std::optional<double> counter(std::uint64_t launch, const char* key) {
     return value;
 }
 
-// Has the launches from now on counted by access models of GPUs of other generations too: "cc1.3,cc2.0". Their counters are
-// then "cc1.3.transactions_32" and so on. False on a GPU and for a name that is none of a model.
+// From now on, also counts launches by access models of other GPU generations: "cc1.3,cc2.0". Their counters are
+// "cc1.3.transactions_32" and so on. False on a GPU and for an unknown name.
 inline bool count_models(const char* names) {
     auto* const count = find<int(const char*)>("simt_count_models");
     return count && count(names) == 0;
@@ -53,7 +53,7 @@ inline bool count_models(const char* names) {
 
 }  // namespace emulator
 
-// Marks a moment; later gives the sums over the launches since.
+// Marks a moment, and later gives the sums over the launches since then.
 class LaunchCounters {
   public:
     LaunchCounters() { restart(); }
@@ -65,8 +65,8 @@ class LaunchCounters {
 
     std::uint64_t launches() const { return emulator::launches() + 1 - first_; }
 
-    // The sum of a counter over the launches since the mark. Nothing on a GPU, for an unknown key, and where there has been
-    // no launch.
+    // The sum of a counter over the launches since the mark. Nothing on a GPU, for an unknown key, and without any
+    // launch.
     std::optional<double> sum(const char* key) const {
         std::optional<double> total;
         const std::uint64_t last = emulator::launches();
@@ -78,7 +78,7 @@ class LaunchCounters {
         return total;
     }
 
-    // What the checks have reported since the mark; 0 on a GPU.
+    // The number of findings of the checks since the mark; 0 on a GPU.
     std::uint64_t findings() const { return emulator::findings() - findings_before_; }
 
   private:

@@ -1,5 +1,6 @@
-// Programmatic dependent launch, compute capability 9.0 and newer: the blocks of the next kernel of a stream come while the last ones of
-// this kernel still work, and wait before they read what it writes. Elsewhere the next kernel begins behind this one.
+// Programmatic dependent launch, compute capability 9.0 and newer. Blocks of the next kernel of a stream start while
+// the last blocks of this kernel still work, and wait before they read its results. On other devices the next kernel
+// starts after this one.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -8,14 +9,14 @@
 
 namespace gpu {
 
-// In the first kernel: from here on blocks of the next one may come.
+// In the first kernel: from here on, blocks of the next kernel may start.
 __device__ inline void let_next_kernel_come() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 #endif
 }
 
-// In the second kernel: waits until the first one is done.
+// In the second kernel: waits until the first one has finished.
 __device__ inline void wait_for_kernel_before() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");

@@ -1,6 +1,6 @@
-// DPX, instructions that add and take minima of integers, for toolkits before CUDA 12, which do not have their names: a rung that
-// includes this compiles from CUDA 11.8 on. The PTX is the same, but for pairs of 16 bits. Macros, so that what they do counts on the
-// line of the call.
+// DPX: instructions that add integers and take their minimum. Toolkits before CUDA 12 lack their names; a rung that
+// includes this header compiles from CUDA 11.8 on. The PTX is the same, except for pairs of 16 bits. These are
+// macros, so that their instructions count on the line of the call.
 #pragma once
 
 #include <cuda_runtime.h>

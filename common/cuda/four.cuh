@@ -1,6 +1,6 @@
-// Four neighbouring floats of a row of a matrix, in one access where the matrix allows it. A float4 needs an address that is
-// a multiple of 16 bytes; where rows start elsewhere, or end within four floats, the same four are moved one by one. A kernel
-// is built for both kinds of matrices, and holds_float4() says on the host which one a call needs.
+// Four neighbouring floats of a row of a matrix, in one access if the matrix allows it. A float4 needs an address
+// that is a multiple of 16 bytes; if rows start elsewhere, or end within four floats, the four are moved one by one.
+// A kernel is compiled for both cases, and holds_float4() tells the host which one a call needs.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -13,13 +13,14 @@
 
 namespace gpu {
 
-// Whether every run of four floats of a matrix, from a multiple of 4 on, lies at a multiple of 16 bytes and in one row.
+// Whether every four floats of a matrix, from a column that is a multiple of 4, lie at a multiple of 16 bytes and in
+// one row.
 inline bool holds_float4(const float* matrix, std::size_t cols, std::size_t stride) {
     return reinterpret_cast<std::uintptr_t>(matrix) % sizeof(float4) == 0 && cols % 4 == 0 && stride % 4 == 0;
 }
 
-// row[col] … row[col + 3], with zeros from row[end] on. kAligned: the four lie at a multiple of 16 bytes, and on one side
-// of `end`.
+// row[col] … row[col + 3], with zeros from row[end] on. kAligned: the four lie at a multiple of 16 bytes, and all on
+// the same side of `end`.
 template <bool kAligned>
 __device__ float4 load_four(const float* row, std::size_t col, std::size_t end) {
     if constexpr (kAligned) {
@@ -30,8 +31,8 @@ __device__ float4 load_four(const float* row, std::size_t col, std::size_t end) 
     }
 }
 
-// What becomes of C's elements (row, col) … (row, col + 3) once their products are added up: alpha * sum + beta * C, for those
-// inside C. kAligned as in load_four.
+// Stores alpha * sum + beta * C to C's elements (row, col) … (row, col + 3), as far as they are inside C. kAligned as
+// in load_four.
 template <bool kAligned>
 __device__ void store_four(const Gemm& gemm, std::size_t row, std::size_t col, float4 sum) {
     if (row >= gemm.m || col >= gemm.n) return;

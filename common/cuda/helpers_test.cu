@@ -29,7 +29,7 @@ __global__ void reduce_once(Element* out, const Element* in, Operator op) {
     if (threadIdx.x == 0) *out = result;
 }
 
-// The block's result for elements 1, 2, 3 … of which one, at `place`, is `odd_one`.
+// The block's result for the elements 1, 2, 3 …, of which the one at `place` is replaced with `odd_one`.
 template <unsigned kThreads, class Element, class Operator>
 Element reduced(Operator op, std::size_t place, Element odd_one) {
     std::vector<Element> in(kThreads);
@@ -55,7 +55,7 @@ void check_block() {
     }
 }
 
-// Copies an array through packs, head and tail by single elements, and adds 1 to each.
+// Copies an array through packs, its head and tail by single elements, and adds 1 to each.
 __global__ void increment_packed(gpu::Packed<float> array, float* out) {
     const std::size_t t = threadIdx.x;
     const std::size_t width = gpu::Pack<float>::kElements;

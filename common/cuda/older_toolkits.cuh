@@ -1,4 +1,4 @@
-// What rungs use and older toolkits do not have, under CUDA's names: a rung that includes this compiles from CUDA 11.8 on. The
+// Features of newer toolkits, under CUDA's names. A rung that includes this header compiles from CUDA 11.8 on. The
 // PTX is the same.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 #ifdef __CUDACC__
 
-// CUDA 12.8's atomic loads and stores, of words of 64 bits, relaxed, for the whole device.
+// CUDA 12.8's atomic loads and stores: 64-bit words, relaxed, device scope.
 #if CUDART_VERSION < 12080
 
 enum { __NV_ATOMIC_RELAXED = 0 };

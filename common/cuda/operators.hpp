@@ -1,13 +1,13 @@
-// What a reduction may combine elements with: sum, minimum, maximum, or an operator of your own. An operator must be
-// associative and commutative, since versions differ in the order in which they combine; and it knows its identity, the
-// value that changes nothing, which stands for elements that are not there:
+// Operators that a reduction can combine elements with: sum, minimum, maximum, or your own. An operator must be
+// associative and commutative, since versions combine elements in different orders. Its identity is the value that
+// changes nothing; it stands in for elements that do not exist:
 //
 //     struct Product {
 //         __host__ __device__ static float identity() { return 1; }
 //         __host__ __device__ float operator()(float a, float b) const { return a * b; }
 //     };
 //
-// For CPU and GPU alike, so that both can be compared. The sign of a zero is not promised: -0 equals +0.
+// For CPU and GPU alike, so that both can be compared. The sign of a zero is not guaranteed: -0 equals +0.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -17,8 +17,8 @@
 
 namespace operators {
 
-// Integers wrap around, as they do in the machine; in C++ a signed sum that does not fit is undefined. Sums of floating
-// point depend on their order: rounding is not associative.
+// Integers wrap around as in the hardware; in C++ an overflow of a signed sum is undefined. Sums of floating point
+// depend on their order, since each addition rounds.
 template <class Element>
 struct Sum {
     __host__ __device__ static Element identity() { return 0; }
@@ -48,7 +48,7 @@ constexpr Element kLowest = std::numeric_limits<Element>::has_infinity
                                 ? -std::numeric_limits<Element>::infinity()
                                 : std::numeric_limits<Element>::lowest();
 
-// A NaN among the elements makes the result NaN, wherever it stands: a comparison alone would drop it or keep it, depending
+// A NaN among the elements makes the result NaN, wherever it is: a comparison alone would drop or keep it depending
 // on the order.
 template <class Element>
 struct Min {

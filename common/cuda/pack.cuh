@@ -1,4 +1,5 @@
-// Sixteen neighbouring bytes of an array, the most that one instruction loads: a float4 or an int4 for any type of element.
+// Sixteen neighbouring bytes of an array, the most that one instruction loads: like float4 or int4, for any element
+// type.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,8 +19,8 @@ struct alignas(kPackBytes) Pack {
     Element element[kElements];
 };
 
-// The pack that begins at `element`, a multiple of 16 bytes, in one load. Copied as a Pack it may become a load for each
-// element: a compiler is free to take apart what it knows the parts of.
+// Loads the pack that begins at `element`, a multiple of 16 bytes, in one instruction. Copying it as a Pack could
+// become a load for each element, since the compiler may split a structure into its members.
 template <class Element>
 __device__ Pack<Element> load_pack(const Element* element) {
     const uint4 words = *reinterpret_cast<const uint4*>(element);
@@ -35,7 +36,7 @@ __device__ void store_pack(Element* element, const Pack<Element>& pack) {
     *reinterpret_cast<uint4*>(element) = words;
 }
 
-// An array as packs, which start at multiples of 16 bytes, and the elements before and behind them: fewer than a pack each.
+// An array as packs, which start at multiples of 16 bytes, and fewer than a pack of elements before and after them.
 template <class Element>
 struct Packed {
     const Element* in;
@@ -53,7 +54,7 @@ struct Packed {
     __device__ Pack<Element> pack(std::size_t p) const {
         return load_pack(in + head + p * Pack<Element>::kElements);
     }
-    // The first element behind the packs; n where there is none.
+    // The first element after the packs; n if there is none.
     __device__ std::size_t tail() const { return head + packs * Pack<Element>::kElements; }
 };
 
@@ -65,7 +66,7 @@ __device__ Pack<Element> pack_of(Element value) {
     return pack;
 }
 
-// result = op(result, pack), element by element: kElements operations that do not wait for each other.
+// result = op(result, pack), element by element: kElements independent operations.
 template <class Element, class Operator>
 __device__ void combine(Pack<Element>& result, const Pack<Element>& pack, Operator op) {
 #pragma unroll
@@ -73,7 +74,7 @@ __device__ void combine(Pack<Element>& result, const Pack<Element>& pack, Operat
         result.element[k] = op(result.element[k], pack.element[k]);
 }
 
-// All elements of a pack, in their order.
+// All elements of a pack combined, in their order.
 template <class Element, class Operator>
 __device__ Element reduce_pack(const Pack<Element>& pack, Operator op) {
     Element result = pack.element[0];

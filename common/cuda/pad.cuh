@@ -1,6 +1,6 @@
-// A square matrix and its transpose, both made larger, so that tiles divide them: a kernel then needs no case for tiles that hang over,
-// and reads columns as rows of the transpose. Where nothing is, `fill` is written. The transpose goes through a tile of shared memory;
-// chapters/05-shortcuts/padding climbs to this in two rungs.
+// Copies a square matrix and its transpose into larger ones whose size is a multiple of the tile. A kernel then needs
+// no case for tiles that hang over, and reads columns as rows of the transpose. The padding is filled with `fill`.
+// The transpose goes through a tile of shared memory; chapters/05-shortcuts/padding reaches this in two rungs.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -42,7 +42,8 @@ static __global__ void pad_kernel(Element* d_and_t, const Element* d, std::size_
         t[nn * (first_col + y) + first_row + x] = tile[x][y];
 }
 
-// Rows begin … end - 1 of d, and so columns of the transpose; both multiples of 32. Otherwise as pad().
+// Only for rows begin … end - 1 of d, which are columns of the transpose; both are multiples of 32. Otherwise like
+// pad().
 template <class Element>
 void pad_rows(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element fill,
               std::size_t begin, std::size_t end, cudaStream_t stream = nullptr,
@@ -53,8 +54,8 @@ void pad_rows(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn,
     CUDA_CHECK(cudaGetLastError());
 }
 
-// d: n × n. d_and_t: nn × nn elements of d, then nn × nn of its transpose; nn is a multiple of 32 and at least n. Does nothing where
-// *turn is not `mine` (all_inside.cuh); turn may be nullptr.
+// d: n × n. d_and_t: nn × nn elements of padded d, then nn × nn of its transpose; nn is a multiple of 32 and at least
+// n. Does nothing if *turn is not `mine` (all_inside.cuh); turn may be nullptr.
 template <class Element>
 void pad(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element fill,
          const unsigned* turn = nullptr, unsigned mine = 0) {

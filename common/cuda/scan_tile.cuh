@@ -1,6 +1,6 @@
-// The inclusive scan of a tile by one block, for the scans of chapter 03: each warp has a run of neighbouring elements, which it takes
-// in rows of 32 packs. Shuffles pass sums upwards (__shfl_up_sync), the mirror image of a reduction's; a row's last sum is
-// carried into the next row, a warp's last one into the next warp.
+// The inclusive scan of a tile by one block, for the scans of chapter 03. Each warp has a run of neighbouring
+// elements, which it takes in rows of 32 packs. Shuffles pass sums upwards (__shfl_up_sync), the mirror image of a
+// reduction. A row's last sum is carried into the next row, a warp's last sum into the next warp.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -14,13 +14,14 @@ namespace scan {
 constexpr unsigned kWarp = 32;
 constexpr unsigned kThreads = 512;
 constexpr unsigned kWarps = kThreads / kWarp;
-// Of a warp: their loads are in flight at the same time, and the larger a tile, the fewer there are to look back at.
+// Rows of a warp. Their loads are in flight together; and the larger a tile, the fewer tiles there are to look back
+// at.
 constexpr unsigned kRows = 8;
 
 template <class Element>
 constexpr std::size_t kTile = kThreads* kRows* gpu::Pack<Element>::kElements;
 
-// Lane l gets op over the values of lanes 0 … l. All 32 lanes must call it.
+// Lane l receives op over the values of lanes 0 … l. All 32 lanes must call it.
 template <class Element, class Operator>
 __device__ Element warp_scan(Element value, Operator op) {
     const unsigned lane = threadIdx.x % kWarp;
@@ -32,7 +33,7 @@ __device__ Element warp_scan(Element value, Operator op) {
     return value;
 }
 
-// The value of the lane below, the identity in lane 0: what an inclusive scan holds, shifted, is the exclusive one.
+// The value of the lane below, and the identity in lane 0: shifting an inclusive scan this way makes it exclusive.
 template <class Element, class Operator>
 __device__ Element from_below(Element value, Operator op) {
     const Element below = __shfl_up_sync(0xffffffff, value, 1);
@@ -45,7 +46,7 @@ struct Share {
     gpu::Pack<Element> row[kRows];
 };
 
-// Where the thread's pack of a row lies in the tile.
+// The position of the thread's pack of a row in the tile.
 template <class Element>
 __device__ std::size_t place(unsigned row) {
     const unsigned lane = threadIdx.x % kWarp;
@@ -53,7 +54,7 @@ __device__ std::size_t place(unsigned row) {
     return ((warp * kRows + row) * kWarp + lane) * gpu::Pack<Element>::kElements;
 }
 
-// The tile that begins at element `first` of n; the identity in place of elements behind the end.
+// Loads the tile that begins at element `first` of n, with the identity for elements past the end.
 template <bool kAligned, class Element, class Operator>
 __device__ Share<Element> load_tile(const Element* in, std::size_t first, std::size_t n, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;
@@ -89,7 +90,7 @@ __device__ void store_tile(Element* out, std::size_t first, std::size_t n, const
     }
 }
 
-// Each element of the share becomes op(before, element).
+// Replaces each element of the share with op(before, element).
 template <class Element, class Operator>
 __device__ void put_before(Share<Element>& share, Element before, Operator op) {
 #pragma unroll
@@ -99,8 +100,8 @@ __device__ void put_before(Share<Element>& share, Element before, Operator op) {
     }
 }
 
-// Each element becomes op over all elements of the tile up to it. Returns op over the whole tile, in all threads. Before a
-// second call in the same kernel there must be a barrier.
+// Replaces each element with op over all elements of the tile up to it. Returns op over the whole tile, in all
+// threads. A second call in the same kernel needs a barrier before it.
 template <class Element, class Operator>
 __device__ Element scan_tile(Share<Element>& share, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;

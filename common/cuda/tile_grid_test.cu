@@ -1,4 +1,4 @@
-// Grids of any number of tiles: each is visited once, also past the 65535 that a grid has in y.
+// Grids of any number of tiles visit each tile once, also past the 65535 blocks that a grid has in y.
 #include "common/cuda/tile_grid.cuh"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// A block counts its visit to its tile; blocks that hang over at the bottom have none.
+// A block counts a visit of its tile; blocks that hang over at the bottom have no tile.
 __global__ void visit(unsigned char* visits, std::size_t across, std::size_t down) {
     if (gpu::tile_y() < down) ++visits[gpu::tile_y() * across + gpu::tile_x()];
 }

@@ -1,5 +1,5 @@
-// Time on the device between two events. The clock of the host sees only when a launch was handed over, not
-// when the kernel ran; events are recorded by the GPU itself, in the order of its work.
+// Time on the device between two events. The host's clock shows when a launch was handed over, not when the kernel
+// ran; the GPU itself records events, in the order of its work.
 #pragma once
 
 #include <cuda_runtime_api.h>

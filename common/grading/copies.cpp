@@ -1,4 +1,4 @@
-// See copies.hpp. What is not here (arrays, peers, batches, graphs) is not seen.
+// See copies.hpp. Copies by functions that are not here (arrays, peers, batches, graphs) are not noticed.
 #include "common/grading/copies.hpp"
 
 #include <cuda_runtime_api.h>
@@ -10,7 +10,7 @@ namespace {
 std::size_t count = 0;
 const char* latest = "";
 
-// Notes a call of the function, and gives the runtime's own.
+// Notes a call of the function, and returns the runtime's own function.
 template <class Function>
 Function* noted(Function*, const char* name) {
     ++count;

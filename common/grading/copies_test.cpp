@@ -1,4 +1,4 @@
-// Copies are seen, and made all the same.
+// Copies are noticed, and still made.
 #include "common/grading/copies.hpp"
 
 #include <cuda_runtime_api.h>

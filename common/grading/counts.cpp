@@ -1,4 +1,4 @@
-// Bounds on counts, and what a learner reads where one is not met; see grading.hpp and counts.hpp.
+// Bounds on counts, and the text for a learner who misses one; see grading.hpp and counts.hpp.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 struct Words {
     std::string unit, side;
     std::string
-        requests_key;  // what the count is divided by for "32 a request"; empty where that says nothing
+        requests_key;  // the divisor for "32 a request"; empty if that would say nothing
 };
 
 Words words_of(const std::string& key) {
@@ -40,7 +40,7 @@ Words words_of(const std::string& key) {
     return {unit, "the kernel", ""};
 }
 
-// Without decimals where there are none: "32", "4.5".
+// Whole numbers without decimals: "32", "4.5".
 std::string number(double value) {
     char text[32];
     std::snprintf(text, sizeof text, value == std::floor(value) ? "%.0f" : "%.2f", value);

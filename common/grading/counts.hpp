@@ -1,4 +1,4 @@
-// The words about a count that misses its bound, apart from the tests that say them (grading.hpp).
+// The text about a count that misses its bound, apart from the functions that fail a test with it (grading.hpp).
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace grading {
 
 enum class Side { kAtMost, kAtLeast };
 
-// Empty if the run's count keeps the bound. The other arguments are those of at_most.
+// Empty if the run's count keeps the bound. The other parameters are those of at_most.
 std::string complaint_about(const Run& run, const std::string& key, double bound, Side side,
                             const std::string& why, const LineCounts& lines = lines_of);
 

@@ -1,4 +1,4 @@
-// Bounds on counts, and the words where they are missed.
+// Bounds on counts, and the text when they are missed.
 #include "common/grading/counts.hpp"
 
 #include <doctest/doctest.h>

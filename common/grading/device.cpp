@@ -13,7 +13,7 @@
 namespace grading {
 namespace {
 
-// Ends the program, with a sentence, where it is not the device that was asked for.
+// Ends the program with a sentence if the device is not the one that was asked for.
 bool insist_on_device() {
     const char* const asked = std::getenv("EXERCISE_DEVICE");
     if (!asked || (std::string_view(asked) == "emulator") == gpu::emulator::present()) return true;

@@ -4,8 +4,9 @@
 
 namespace grading {
 
-// The exit code of a harness that was meant for another device, before its first test. EXERCISE_DEVICE says which one, "emulator" or
-// "gpu"; build/exercises sets it, and without it a harness runs on whatever there is.
+// The exit code of a harness that finds another device than it was meant for; it ends before its first test.
+// EXERCISE_DEVICE names the device, "emulator" or "gpu"; build/exercises sets it. Without it a harness runs on any
+// device.
 constexpr int kWrongDevice = 3;
 
 // Why a test of counts is skipped on a GPU.

@@ -22,10 +22,11 @@
 namespace grading {
 namespace {
 
-// After an illegal access every CUDA call of the process fails, whoever makes it.
+// After an illegal access every later CUDA call of the process fails.
 bool context_is_lost = false;
 
-// A learner mends one thing at a time: what is wrong with an answer is told once, and in few words from then on.
+// A learner fixes one thing at a time: the first failure of an answer is described in full, later ones in a few
+// words.
 bool told = false;
 
 void tell(const Run& run, const std::string& text) {
@@ -33,7 +34,7 @@ void tell(const Run& run, const std::string& text) {
     told = true;
 }
 
-// The reports of the launches, one by one, without the emulator's own name in front.
+// The reports of the launches, one by one, without the emulator's name in front.
 std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
     const std::string opening = "simt: ";
     std::vector<std::string> reports;

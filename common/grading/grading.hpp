@@ -1,8 +1,8 @@
-// Grades what a learner wrote: calls it, and says in the learner's words what is wrong with what it did.
+// Grades a learner's answer: calls it, and describes its mistakes in the learner's words.
 //
-// The harness of an exercise (exercises/*/*/check.cpp) is made of doctest tests whose verdicts come from here, so that a
-// failure reads the same everywhere: which matrix, which element, which count against which bound, which source line.
-// Everything fails the running test and goes on; the caller returns where nothing more can be said.
+// The harness of an exercise (exercises/*/*/check.cpp) consists of doctest tests whose verdicts come from here, so
+// that a failure reads the same everywhere: which matrix, which element, which count against which bound, which
+// source line. A failure fails the running test, which continues; the caller returns when nothing more can be said.
 #pragma once
 
 #include <cstdint>
@@ -15,56 +15,57 @@
 
 namespace grading {
 
-// Fails the running test with a text for the learner. Further lines of the text are shown below the first.
+// Fails the running test with a text for the learner. Lines after the first are shown below it.
 void fail(const std::string& text);
 
-// True where kernels are counted. On a GPU the running test is skipped, and says so: return at once.
+// True if kernels are counted here. On a GPU the running test is skipped, with a message: return at once.
 bool counted_here();
 
-// True where the device can still be used. After an error that ended the CUDA context the running test is skipped, and says
-// so: return at once, before anything is allocated.
+// True if the device can still be used. After an error that ended the CUDA context the running test is skipped, with
+// a message: return at once, before allocating anything.
 bool device_usable();
 
-// What one call of the learner's code did.
+// The result of one call of the learner's code.
 struct Run {
-    bool ok = false;      // no CUDA error, no report of the checks; otherwise the test has failed already
-    std::string subject;  // "33 × 31 matrix": what the texts begin with
+    bool ok = false;      // no CUDA error, no finding of the checks; otherwise the test has failed already
+    std::string subject;  // "33 × 31 matrix": the beginning of the texts
     std::uint64_t first_launch = 0, last_launch = 0;
     std::map<std::string, double>
         counters;  // over all its launches, by the keys of simt --json; empty on a GPU
 
-    std::size_t copies = 0;  // calls of cudaMemcpy and its like (copies.hpp)
+    std::size_t copies = 0;  // calls of cudaMemcpy and the like (copies.hpp)
     std::string copied_by;   // the last of them
 
     struct Block {
         unsigned x, y, z = 1;
     };
-    std::optional<Block> block, grid;  // of the last launch, where that is known
+    std::optional<Block> block, grid;  // of the last launch, if known
 };
 
-// Calls body, waits for its kernels, and fails the test if a CUDA call failed, an exception came out, or the emulator's
-// checks reported something.
+// Calls body, waits for its kernels, and fails the test if a CUDA call failed, if body threw an exception, or if the
+// emulator's checks reported a finding.
 Run run(const std::string& subject, const std::function<void()>& body);
 
-// Fails the test if the comparison found wrong elements; `note` is added to its sentence.
+// Fails the test if the comparison found wrong elements; `note` is added to its message.
 bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note = "");
 
-// Fail the test if the answer has copied memory; if it has launched more than one kernel; if its last launch has other blocks
-// than these, or another number of them. `why` says in a sentence where that comes from. A GPU knows copies only.
+// These fail the test if the answer has copied memory; if it has launched more than one kernel; if the shape of its
+// last launch differs from `grid` and `block`. `why` explains the requirement in a sentence. On a GPU only copies are
+// known.
 bool expect_no_copies(const Run& run);
 bool expect_one_launch(const Run& run, const std::string& why);
 bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& block, const std::string& why);
 
-// Fail the test if a count is beyond its bound. The text has the count, the bound, what it is a request, and for at_most
-// the source line that costs most. `why` says in a sentence where the bound comes from.
+// These fail the test if a count misses its bound. The text names the count, the bound, the count per request, and
+// for at_most the source line that costs most. `why` explains the bound in a sentence.
 void at_most(const Run& run, const std::string& key, double bound, const std::string& why);
 void at_least(const Run& run, const std::string& key, double bound, const std::string& why);
 
-// Sectors of a global memory request by the rule that the emulator counts with (compute capability 7.x to 9.x): lane l of
-// 32 accesses `width` bytes at address[l] if bit l of mask is set.
+// Sectors of a global memory request by the emulator's rule (compute capability 7.x to 9.x): lane l of 32 accesses
+// `width` bytes at address[l] if bit l of mask is set.
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width);
 
-// Bytes that the transactions of such a request move by the rules of a generation: "cc1.3", "cc2.0" or "cc9.0".
+// The bytes moved by the transactions of such a request under a generation's rules: "cc1.3", "cc2.0" or "cc9.0".
 unsigned modelled_bytes(const std::string& model, const std::uint64_t* address, std::uint32_t mask,
                         unsigned width);
 

@@ -1,4 +1,4 @@
-// See source_lines.hpp. The emulator's functions are those of emulator/api.h; a GPU's runtime has none of them.
+// See source_lines.hpp. The emulator's functions are those of emulator/api.h; a GPU's runtime lacks them.
 #include "common/grading/source_lines.hpp"
 
 #include <map>
@@ -10,7 +10,7 @@
 namespace grading {
 namespace {
 
-// What a function that takes a launch says of it; "" on a GPU and where there is no such launch.
+// The text that such a function returns for a launch; "" on a GPU and if there is no such launch.
 std::string text_of_launch(const char* function, std::uint64_t launch) {
     auto* const text_of = gpu::emulator::find<const char*(std::uint64_t)>(function);
     const char* const text = text_of ? text_of(launch) : nullptr;

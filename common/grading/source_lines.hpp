@@ -1,4 +1,4 @@
-// Which source line of the learner's kernels a count comes from, and what else the emulator knows of a launch.
+// The source lines of the learner's kernels behind a count, and the emulator's other knowledge of a launch.
 #pragma once
 
 #include <cstdint>
@@ -17,28 +17,29 @@ struct SourceLine {
     double count = 0;
 };
 
-// The counts of `key` in the launch, by source line; none on a GPU, and where lines have no such count.
+// The counts of `key` in the launch, by source line; none on a GPU, and for keys that are not counted by line.
 std::vector<SourceLine> lines_of(std::uint64_t launch, const std::string& key);
 
-// Where such counts come from: lines_of, or a test.
+// The source of such counts: lines_of, or a test.
 using LineCounts = std::function<std::vector<SourceLine>(std::uint64_t launch, const std::string& key)>;
 
-// The line with the highest count of `key`, summed over launches first … last. The first of equals; nothing where no line has
-// such a count.
+// The line with the highest count of `key`, summed over launches first … last; of equal lines, the first. Nothing if
+// no line has such a count.
 std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t first, std::uint64_t last,
                                          const LineCounts& counts = lines_of);
 
-// The sum of `key` over launches first … last and their lines in files whose path ends with `file`: "" for all files.
+// The sum of `key` over launches first … last and over their lines in files whose path ends with `file`; "" means all
+// files.
 double sum_of_lines(const std::string& key, const std::string& file, std::uint64_t first, std::uint64_t last,
                     const LineCounts& counts = lines_of);
 
-// What the checks found in the launch, in the emulator's words; "" where they found nothing, and on a GPU.
+// The findings of the checks in the launch, in the emulator's words; "" if there are none, and on a GPU.
 std::string report_of(std::uint64_t launch);
 
-// What stopped the launch before its end, a deadlock for example: "" where nothing did, or where there is no such launch.
+// What stopped the launch early, a deadlock for example; "" if nothing did, or if there is no such launch.
 std::string ending_of(std::uint64_t launch);
 
-// Sets the shape of the run's last launch, where the emulator knows it.
+// Sets the shape of the run's last launch if the emulator knows it.
 void set_shape(Run& run);
 
 }  // namespace grading

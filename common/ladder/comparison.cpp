@@ -17,7 +17,7 @@ bool matches(Element got, Element expected, double tolerance) {
     if constexpr (std::is_floating_point_v<Element>) {
         if (std::isnan(got)) return false;
     }
-    if (got == expected) return true;  // equal infinities too, whose difference is NaN
+    if (got == expected) return true;  // infinities, too: their difference would be NaN
     if (tolerance == 0) return false;
     const auto a = static_cast<double>(got);
     const auto b = static_cast<double>(expected);
@@ -88,7 +88,8 @@ Comparison compare(const Element* got, const Element* expected, std::size_t coun
         comparison.first_wrong = first + first_wrong;
         comparison.got = number(got[first_wrong]);
         comparison.expected = number(expected[first_wrong]);
-        // A wrong NaN is hardly anything else. An integer that happens to be the poison may be just wrong, unless all are.
+        // A NaN is almost certainly the poison. An integer equal to the poison may be just wrong, unless all wrong
+        // ones are.
         const bool unwritten =
             std::is_floating_point_v<Element> ? is_poison(got[first_wrong], Element{}) : poisoned == wrong;
         if (unwritten) comparison.got += ", as if never written";
@@ -98,7 +99,7 @@ Comparison compare(const Element* got, const Element* expected, std::size_t coun
 
 namespace {
 
-// |got - exact| / magnitude; NaN and infinity count as no error where they are what is expected, as NaN where not.
+// got - exact| / magnitude. NaN and infinity give 0 where they are expected, and NaN elsewhere.
 double rounding_error(float got, double exact, double magnitude) {
     constexpr double kWrong = std::numeric_limits<double>::quiet_NaN();
     if (std::isnan(exact)) return std::isnan(got) ? 0 : kWrong;

@@ -1,4 +1,4 @@
-// A comparison that lets nothing pass: tutorials' checkers have accepted NaN, missing elements and empty outputs.
+// The comparison catches what checkers in tutorials have accepted: NaN, missing elements, empty outputs.
 #include "common/ladder/comparison.hpp"
 
 #include <doctest/doctest.h>
@@ -74,7 +74,7 @@ TEST_CASE("integers are equal or wrong: 64 bits are not compared as floating poi
     const std::vector<std::int64_t> expected = {std::int64_t{1} << 60, -5};
     std::vector<std::int64_t> got = expected;
     CHECK(ladder::compare(got.data(), expected.data(), 2).ok());
-    got[0] += 1;  // no double tells these two apart
+    got[0] += 1;  // equal if compared as doubles
     CHECK(ladder::compare(got.data(), expected.data(), 2).wrong == 1);
 }
 

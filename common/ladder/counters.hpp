@@ -1,4 +1,4 @@
-// All counters of a version's launches at once, from what common/cuda/counters.hpp gives one by one.
+// All counters of a version's launches together; common/cuda/counters.hpp reads them one by one.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace ladder {
 
-// The counters of the launches after number `before`, by the keys of simt --json; empty on a GPU and where there was no
-// launch. `launches` is how many; counts are sums; active_lanes_pct is computed from sums, occupancy is the lowest, and
-// registers and shared memory are the largest of any launch.
+// The counters of the launches after number `before`, by the keys of simt --json; empty on a GPU and if there was no
+// launch. `launches` is the number of launches. Counts are sums, and active_lanes_pct is computed from sums;
+// occupancy is the lowest of any launch, registers and shared memory the largest.
 std::map<std::string, double> counters_since(std::uint64_t before);
 
 }  // namespace ladder

@@ -1,5 +1,4 @@
-// Comma-separated values as this project commits them: one line of headings, cells quoted where they hold a
-// comma.
+// Comma-separated values as this project commits them: one line of headings; a cell with a comma is quoted.
 #pragma once
 
 #include <map>
@@ -12,7 +11,7 @@ using CsvRow = std::map<std::string, std::string>;  // heading to cell
 
 std::string csv_line(const std::vector<std::string>& cells);
 
-// Throws std::runtime_error with the line's number where a row has not as many cells as there are headings.
+// Throws std::runtime_error with the line's number if a row has more or fewer cells than there are headings.
 std::vector<CsvRow> parse_csv(const std::string& text);
 
 }  // namespace ladder

@@ -1,4 +1,4 @@
-// Results as rows of CSV, as they are committed beside a lesson. See report.hpp.
+// Results as rows of CSV, the form in which they are committed beside a lesson. See report.hpp.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -45,7 +45,7 @@ std::string csv_report(const std::vector<Result>& results) {
         const Machine& machine = result.machine;
         for (const Row& row : result.rows) {
             if (!row.skipped.empty() || (machine.emulated && on_device(row.kind)))
-                continue;  // no time to report
+                continue;  // it has no time
             std::vector<std::string> cells = {result.chapter,
                                               machine.device,
                                               machine.cpu,

@@ -1,4 +1,4 @@
-// CSV: what is written is read back.
+// CSV that is written can be read back.
 #include "common/ladder/csv.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,6 @@
-// What the arrays of a problem hold. A ladder's arrays may be of different types (a picture's bytes, sums in 64 bits): the
-// runner knows the type as a value, a version asks for a pointer of the type that it expects (Call in ladder.hpp).
+// The element types of a problem's arrays. A ladder's arrays may have different types (a picture's bytes, 64-bit
+// sums). The runner knows a type as a value; a version asks for a pointer of the type that it expects (Call in
+// ladder.hpp).
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,7 @@ auto with_element(ElementType type, Body&& body) {
     return body(float{});
 }
 
-// The type as a value; other types than these five do not compile.
+// The type as a value; only these five types compile.
 template <class Element>
 constexpr ElementType element_type();
 template <>
@@ -67,19 +68,19 @@ std::string to_string(ElementType type);
 struct Array {
     Size extents;
     ElementType type = ElementType::Float;
-    // Inputs are random and uniform in lowest … highest, both included where they are integers.
+    // Inputs are random and uniform in lowest … highest; for integers both ends are included.
     double lowest = -1;
     double highest = 1;
     bool whole =
         false;  // whole numbers in floating point too, so that sums of not too many are exact in any order
 };
 
-// An array of a call, whatever its type.
+// An array of a call, with its element type as a value.
 struct ArrayPointer {
     void* data = nullptr;
     ElementType type = ElementType::Float;
 
-    // Throws std::runtime_error where the array holds another type; `name` is "input 1".
+    // Throws std::runtime_error if the array holds another type; `name` is for the message: "input 1".
     void* expect(ElementType wanted, const std::string& name) const;
 };
 

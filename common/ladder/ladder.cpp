@@ -1,4 +1,4 @@
-// What a chapter registers. See ladder.hpp; the program around it is in run.cpp.
+// Registers a chapter's versions and tables. See ladder.hpp; run.cpp runs them.
 #include "common/ladder/ladder.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// The runner that all chapters share: a chapter says what it computes (Problem) and which versions it has
-// (baselines, roofs, rungs), and run() does the rest: sizes, checking, timing or counting, tables, CSV and
-// JSON. How it measures and why is in README.md beside this file.
+// The runner that all chapters share. A chapter declares its problem (Problem) and its versions (baselines, roofs,
+// rungs); run() does the rest: sizes, checking, timing or counting, tables, CSV and JSON. README.md beside this file
+// explains how it measures, and why.
 //
-// Included from .cu files: standard C++17 only. The work is done in the .cpp files of this folder.
+// Included from .cu files: standard C++17 only. The .cpp files of this folder hold the implementation.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@
 
 namespace ladder {
 
-// The arrays of one call, row after row. Device pointers for roofs and rungs, host pointers for baselines and
-// references. in() and out() throw std::runtime_error where the problem has another type for that array.
+// The arrays of one call, row after row: device pointers for roofs and rungs, host pointers for baselines and
+// references. in() and out() throw std::runtime_error if the problem declares another type for that array.
 struct Call {
     Size size;
     std::vector<ArrayPointer> inputs;
@@ -39,7 +39,7 @@ struct Call {
 
 using Function = std::function<void(const Call&)>;
 
-// What a version is worth: work per second, divided by `unit`.
+// How a version is rated: its work per second, divided by `unit`.
 struct Metric {
     std::string key;      // in JSON and CSV
     std::string heading;  // in tables
@@ -49,35 +49,35 @@ inline const Metric kGigabytesPerSecond{"gb_per_s", "GB/s", 1e9};
 inline const Metric kTeraflops{"tflops", "TFLOP/s", 1e12};
 inline const Metric kRelaxationsPerSecond{"relaxations_per_s", "relaxations/s", 1};
 
-// A column of the emulator's table: the sum of some counters over the rung's launches, divided by the sum of
-// others. Without a denominator the sum itself; "ideal_read" and "ideal_write" stand for the bytes of the
-// inputs and of the output.
+// A column of the emulator's table: the sum of some counters over the rung's launches, divided by the sum of others.
+// Without a denominator it is the sum itself. "ideal_read" and "ideal_write" stand for the bytes of the inputs and of
+// the output.
 struct CountColumn {
     std::string heading;
     std::vector<std::string> numerator;
     std::vector<std::string> denominator;
 };
 
-// The columns for chapters about memory: what a request costs in global and in shared memory, and the bytes
-// that reach DRAM.
+// The columns for chapters about memory: the cost of a request in global and in shared memory, and the bytes that
+// reach DRAM.
 std::vector<CountColumn> memory_columns();
 
-// How far an output may be from the exact result, where every way of computing it rounds differently. Takes the place of a
+// How far an output may be from the exact result, for problems whose versions all round differently. Replaces a
 // problem's reference and tolerance.
 struct Rounding {
-    // Of a call with host pointers: each element's exact result (in double precision), and the size of what was added up to
-    // it (the sum of the magnitudes of its terms), which is the unit of its error.
+    // For a call with host pointers: each element's exact result in double precision, and its magnitude, the sum of
+    // the absolute values of its terms. Errors are measured in units of this magnitude.
     std::function<void(const Call&, double* exact, double* magnitude)> reference;
-    // The largest error in that unit. A version may have its own (Extras).
+    // The largest error allowed, in that unit. A version may have its own (Extras).
     std::function<double(const Size&)> tolerance;
 };
 
-// What a chapter computes, at any size.
+// The problem that a ladder solves, at any size.
 struct Problem {
     std::string chapter;            // "02-transpose"
-    std::string name;               // "grey": where a chapter has several ladders
-    std::string folder;             // "grey/": where the ladder's rungs lie in a folder of the chapter's
-    bool on_request = false;        // runs only where --ladder names it, and with --bench
+    std::string name;               // "grey": if a chapter has several ladders
+    std::string folder;             // "grey/": if the ladder's rungs lie in a folder of their own
+    bool on_request = false;        // runs only if --ladder names it, and with --bench
     std::string size_syntax;        // "ROWSxCOLS": as many numbers as a size has
     Size size_on_emulator;          // without --size
     Size size_on_gpu;               // without --size
@@ -85,25 +85,25 @@ struct Problem {
     std::vector<Size> loop_sizes;   // those at which --bench compares the loops
     std::function<std::vector<Array>(const Size&)> inputs;  // extents, type and range of each input
     std::function<Array(const Size&)> output;
-    std::function<void(const Call&)> fill;    // given inputs on the host; without it they are random
+    std::function<void(const Call&)> fill;    // fills the inputs on the host; without it they are random
     std::function<double(const Size&)> work;  // bytes, operations or relaxations of one call
     Metric metric;
-    Function reference;                // on the host: what the output must be
+    Function reference;                // on the host: computes the expected output
     double tolerance = 0;              // largest |got - expected|, in units of max(1, |expected|); 0: equal
-    std::optional<Rounding> rounding;  // of an output of float, in place of the two
+    std::optional<Rounding> rounding;  // for an output of float, instead of these two
     std::vector<CountColumn> columns = memory_columns();
 };
 
 enum class Kind { Baseline, BaselineRoof, Roof, Rung };
 
-// What one version may have beside its function. Leave out what does not apply.
+// Optional properties of a version.
 struct Extras {
-    Function reference;   // where it computes something else than the problem (a copy)
+    Function reference;   // if it computes something else than the problem (a copy)
     std::string skipped;  // why it cannot run here; it is listed with this reason
-    std::function<std::string(const Size&)> skipped_at;  // the same for some sizes; empty: it runs
-    std::function<double(const Size&)> work;  // where it does another amount of it (a roof that moves less)
+    std::function<std::string(const Size&)> skipped_at;  // the same for a size; empty: it runs
+    std::function<double(const Size&)> work;  // if its work differs (a roof that moves less)
     std::function<double(const Size&)>
-        tolerance;  // where it rounds more coarsely than Rounding::tolerance allows
+        tolerance;  // if it rounds more coarsely than Rounding::tolerance allows
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
 };
 
@@ -116,7 +116,7 @@ struct Version {
     std::string idea = {};  // of a rung
 };
 
-// Figures from elsewhere, shown beside ours: pairs of a rung's name and a value in the problem's metric.
+// Published figures, shown beside ours: pairs of a rung's name and a value in the problem's metric.
 struct Historical {
     std::string source;  // "S2050 (CINECA)"
     Size size;
@@ -129,29 +129,29 @@ class Ladder {
   public:
     explicit Ladder(Problem problem);
 
-    // On the CPU. The roof is what the baselines are compared with (memcpy).
+    // On the CPU. The baselines are compared with this roof (memcpy).
     void baseline_roof(std::string name, Function run, Extras extras = {});
     void baseline(std::string name, Function run, Extras extras = {});
 
-    // On the device. Rungs are compared with the first roof (cudaMemcpy, cuBLAS).
+    // On the device. The rungs are compared with the first roof (cudaMemcpy, cuBLAS).
     void roof(std::string name, Function run, Extras extras = {});
     void rung(const Rung& rung, Function run, Extras extras = {});
 
     // For the lesson's table `historical`.
     void historical(Historical figures);
 
-    // One more table for the lesson, in Markdown, that --tables writes between the markers of that name. An empty one leaves
-    // the page as it is: what is counted cannot be had on a GPU.
+    // One more table for the lesson, in Markdown, which --tables writes between the markers of that name. If it is
+    // empty, the page stays as it is: a GPU, for example, cannot give counts.
     void table(std::string name, std::function<std::string()> markdown);
 
-    // Runs what the arguments ask for. Returns the exit code: 0; 1 if a version is not ok; 2 for arguments
-    // that make no sense or a problem that does not fit.
+    // Runs what the arguments ask for. Returns the exit code: 0; 1 if a version failed; 2 for invalid arguments or a
+    // problem that does not fit into memory.
     int run(int argc, char** argv) const;
 
     const Problem& problem() const { return problem_; }
     const std::vector<Version>& versions() const { return versions_; }
 
-    // The table of that name that the chapter itself makes (`table`, `historical`), if there is one.
+    // The table of that name if the chapter makes it itself (`table`, `historical`).
     std::optional<std::string> own_table(const std::string& name, const std::vector<CsvRow>& results) const;
 
   private:
@@ -161,9 +161,9 @@ class Ladder {
     std::map<std::string, std::function<std::string()>> tables_;
 };
 
-// The program of a chapter with several ladders, whose problems have names: one after the other except those on request, or
-// the one of --ladder.
-// `more_options` is what the program has beside them, as lines for --help.
+// The program of a chapter with several ladders, whose problems have names. Runs the ladder that --ladder names, or
+// else one after the other all that are not on request. `more_options` are the program's own options, as lines for
+// --help.
 int run(const std::vector<Ladder>& ladders, int argc, char** argv, const std::string& more_options = "");
 
 }  // namespace ladder

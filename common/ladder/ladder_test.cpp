@@ -1,4 +1,4 @@
-// Whole runs of a small ladder whose device versions are copies: what is right, what is wrong, and how a run ends.
+// Whole runs of a small ladder whose device versions are copies: right and wrong results, and exit codes.
 #include "common/ladder/ladder.hpp"
 
 #include <cuda_runtime_api.h>
@@ -61,7 +61,7 @@ ladder::Ladder ladder_of_copies() {
     return copies;
 }
 
-// Pixels of a byte in, a number of 64 bits each out.
+// Input: pixels of one byte. Output: one 64-bit number for each.
 constexpr std::int64_t kFactor = std::int64_t{1} << 40;
 
 void widen_on_host(const Call& call) {
@@ -69,7 +69,7 @@ void widen_on_host(const Call& call) {
         call.out<std::int64_t>()[i] = kFactor * call.in<std::uint8_t>()[i];
 }
 
-// A version for the device that stores what it computes on the host, the first `part` elements.
+// A device version that computes the first `part` elements on the host and copies them to the device.
 void widen_on_device(const Call& call, std::size_t part) {
     std::vector<std::uint8_t> in(call.size[0]);
     CUDA_CHECK(cudaMemcpy(in.data(), call.in<std::uint8_t>(), in.size(), cudaMemcpyDeviceToHost));
@@ -104,7 +104,7 @@ struct Run {
     nlohmann::json json;
 };
 
-// Runs with the arguments and --json, and reads what was written.
+// Runs the ladders with the arguments and --json, and reads the JSON.
 Run run(const std::vector<ladder::Ladder>& ladders, std::vector<std::string> arguments) {
     const testing::TemporaryFolder folder;
     const std::string file = folder / "results.json";
@@ -350,7 +350,7 @@ TEST_CASE(
 
 namespace {
 
-// Thirds of the input: no version can have them exactly.
+// Thirds of the input, which no float holds exactly.
 ladder::Ladder ladder_of_thirds(double tolerance) {
     ladder::Problem problem;
     problem.chapter = "99-thirds";

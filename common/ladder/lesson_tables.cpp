@@ -13,7 +13,7 @@
 namespace ladder {
 namespace {
 
-// "2048x2048: 30 runs, SM 1980 MHz / memory 3201 MHz": clocks and counts of runs differ from size to size.
+// "2048x2048: 30 runs, SM 1980 MHz / memory 3201 MHz": clocks and numbers of runs differ from size to size.
 std::string where_measured(const std::vector<CsvRow>& rows) {
     const CsvRow& first = rows.front();
     std::string text = first.at("device") + ", CUDA " + first.at("toolkit") + ", driver for CUDA " +
@@ -22,9 +22,9 @@ std::string where_measured(const std::vector<CsvRow>& rows) {
     return text;
 }
 
-constexpr std::size_t kMostColumns = 8;  // more do not fit a page
+constexpr std::size_t kMostColumns = 8;  // that fit a page
 
-// The names of rows, with those of `rungs` that have no row before the next rung that has one.
+// The names of the rows. Each of `rungs` without a row is inserted before the next rung that has one.
 std::vector<std::string> with_unmeasured(std::vector<std::string> names,
                                          const std::vector<std::string>& rungs) {
     const auto place_of = [&](const std::string& name) {
@@ -38,8 +38,8 @@ std::vector<std::string> with_unmeasured(std::vector<std::string> names,
     return names;
 }
 
-// One table a machine, which is what stands under that heading: for each rung (rows) a cell for each value of `heading`
-// (columns). Where there are too many columns they become several tables.
+// One table for each machine, with the machine as its heading: a row for each rung, a column for each value of
+// `heading`. Too many columns are split into several tables.
 std::string by_machine(const std::vector<CsvRow>& rows, const std::string& machine,
                        const std::string& heading,
                        const std::function<std::string(const std::string& value)>& column,

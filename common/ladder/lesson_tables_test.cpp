@@ -175,7 +175,7 @@ TEST_CASE(
                      "| serial | 7.0 (0.50) | 5.0 (0.50) |\n") != std::string::npos);
     CHECK(table.find("in brackets the share of cudaMemcpy") != std::string::npos);
     CHECK(table.find("only counts, at 4x4") != std::string::npos);
-    // Another CPU's baselines have a table of their own, whether there is a device or not.
+    // Another CPU's baselines have their own table, with a device or without.
     const std::string baselines = ladder::baselines_table(on_both, rows);
     CHECK(baselines.find("EPYC, 2 threads, 2026-01-02") != std::string::npos);
     CHECK(baselines.find("Xeon, 16 threads, 2026-01-02") != std::string::npos);

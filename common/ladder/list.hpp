@@ -14,8 +14,8 @@ std::string list_text(const std::vector<Ladder>& ladders);
 // The same as a JSON array of objects {"number", "name", "file", "idea"}.
 std::string list_json(const std::vector<Ladder>& ladders);
 
-// One ladder's rungs for its lesson, as a table in Markdown: number and name, with a link to the file, and the idea. update.sh and
-// the slides find a rung's file there.
+// One ladder's rungs for its lesson, as a table in Markdown: number, name with a link to the file, and idea.
+// update.sh and the slides look up a rung's file in it.
 std::string list_markdown(const Ladder& ladder);
 
 }  // namespace ladder

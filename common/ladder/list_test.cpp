@@ -1,4 +1,4 @@
-// The list of a chapter's rungs, as people and programs read it.
+// The list of a chapter's rungs, as text and as JSON.
 #include "common/ladder/list.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every chapter's program lists exactly the rungs that lie in its folder, as N_name.cu.
+# Every chapter's program lists exactly the rungs in its folder, the files N_name.cu.
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,7 +16,8 @@ files_listed() { "$1" --list --json | sed -n 's/.*"file":"\([^"]*\)".*/\1/p' | s
 # files_in CHAPTER: the rungs in a chapter's folder, sorted.
 files_in() { (cd "$1" && find . -name '[0-9]*_*.cu' | sed 's|^\./||' | sort); }
 
-# agree PROGRAM CHAPTER: prints what only one of them has, "<" the list and ">" the folder; fails if there is anything.
+# agree PROGRAM CHAPTER: prints what only one of them has, "<" for the list and ">" for the folder; fails if anything
+# differs.
 agree() {
     files_listed "$1" >"$work/listed"
     files_in "$2" >"$work/there"
@@ -28,7 +29,7 @@ for chapter in chapters/[0-9]*-*; do
     agree "build/$(basename "$chapter")" "$chapter" || fail "$chapter: its ladder.cpp and its folder have other rungs"
 done
 
-# Two rungs, of which one file is missing, then there, then one too many.
+# Two rungs; first one file is missing, then both are there, then there is one too many.
 mkdir "$work/chapter"
 cat >"$work/program" <<'END'
 #!/bin/sh

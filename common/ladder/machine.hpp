@@ -1,4 +1,4 @@
-// What the numbers were measured on.
+// The machine and the software that a result was measured with.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@ struct Machine {
     std::string driver;   // CUDA version the driver supports: "13.0"
     std::string toolkit;  // CUDA version of the runtime in use: "13.0"
     std::string date;     // UTC, "2026-11-20"
-    std::string clocks;   // "SM 1980 MHz, memory 3201 MHz" right after the runs; empty where unknown
+    std::string clocks;   // "SM 1980 MHz, memory 3201 MHz" right after the runs; empty if unknown
     std::size_t l2_bytes = 0;
 };
 
-// Asks the CUDA runtime. Throws gpu::Error with advice where there is no device at all.
+// Asks the CUDA runtime. Throws gpu::Error with advice if there is no device at all.
 Machine this_machine();
 
-// What is left of it for what runs on the CPU alone: device, driver and toolkit are empty.
+// The same for results of the CPU alone: device, driver and toolkit are empty.
 Machine without_device(const Machine& machine);
 
-// The device's clocks at this moment, from nvidia-smi; empty where it is missing or on the emulator.
+// The device's current clocks, from nvidia-smi; empty without it and on the emulator.
 std::string current_clocks(const Machine& machine);
 
-// Bytes the device has free; on the emulator, whose device memory is this machine's, what this machine has
-// free.
+// Free bytes of device memory. The emulator's device memory is the machine's own, so there it is the machine's free
+// memory.
 std::size_t free_device_bytes(const Machine& machine);
 
 }  // namespace ladder

@@ -1,5 +1,5 @@
-// Pages with generated tables. A table stands between <!-- table:NAME begin --> and <!-- table:NAME end -->, each on a line of
-// its own; everything else on the page is written by hand and stays.
+// Pages with generated tables. A table stands between <!-- table:NAME begin --> and <!-- table:NAME end -->, each on
+// its own line; everything else on the page is written by hand and stays.
 #pragma once
 
 #include <functional>
@@ -8,11 +8,11 @@
 
 namespace ladder {
 
-// Gives the Markdown of the table of a name; nothing where the table is to stay as it is.
+// Returns a table's Markdown by its name, or nothing to leave the table as it is.
 using TableSource = std::function<std::optional<std::string>(const std::string& name)>;
 
-// The page with every marked table replaced. Throws std::runtime_error with the line's number for a marker that is not
-// closed or not opened.
+// The page with every marked table replaced. Throws std::runtime_error with the line's number for a begin without an
+// end, or an end without a begin.
 std::string with_tables(const std::string& page, const TableSource& source);
 
 }  // namespace ladder

@@ -1,4 +1,4 @@
-// Replacing the tables of a page and nothing else.
+// Replaces the tables of a page and nothing else.
 #include "common/ladder/marked_page.hpp"
 
 #include <doctest/doctest.h>

@@ -26,8 +26,8 @@ double work_per_second(const Problem& problem, const Version& version, const Siz
     return work_of(problem, version, size) / (milliseconds * 1e-3) / problem.metric.unit;
 }
 
-// The version's work per time, each measured time with the roof's of the same round. `work`: of what the roof does, how much
-// the version does.
+// The version's speed as a share of the roof's, from each measured time and the roof's time in the same round. `work`
+// is the version's work divided by the roof's.
 Median share_of(const std::vector<double>& roof_ms, const std::vector<double>& version_ms, double work) {
     std::vector<double> shares;
     const std::size_t rounds = std::min(roof_ms.size(), version_ms.size());
@@ -35,7 +35,7 @@ Median share_of(const std::vector<double>& roof_ms, const std::vector<double>& v
     return median_of(shares);
 }
 
-// Empty for a version that runs.
+// The reason to skip the version at this size; empty if it runs.
 std::string why_skipped(const Version& version, const Size& size) {
     const Extras& extras = version.extras;
     return extras.skipped.empty() && extras.skipped_at ? extras.skipped_at(size) : extras.skipped;
@@ -73,8 +73,8 @@ void summarise(const Problem& problem, const std::vector<Version>& versions, con
     }
 }
 
-// All versions once a round, in turn, so that whatever drifts (clocks, temperature, neighbours) drifts for
-// all of them. The last round is compared with the reference.
+// Each round runs all versions in turn, so that drift (clocks, temperature, other programs) affects all of them
+// alike. The output of the last round is compared with the reference.
 void time_on_device(const std::vector<Version>& versions, const Plan& plan, Workspace& workspace,
                     Result& result, Times& times) {
     std::vector<std::size_t> running;
@@ -105,8 +105,8 @@ void time_on_device(const std::vector<Version>& versions, const Plan& plan, Work
     result.machine.clocks = current_clocks(result.machine);
 }
 
-// New inputs for the timed runs: what a version kept from the check is of no use to it. False where the device is lost, of
-// which the row of the version that lost it tells.
+// New inputs for the timed runs, so that a version cannot reuse results from the check. False if the device is lost;
+// the row of the version that lost it reports that.
 bool refill(Workspace& workspace, std::uint64_t seed) {
     try {
         workspace.fill_inputs(seed);
@@ -125,8 +125,8 @@ double milliseconds_of(const std::function<void()>& body) {
 
 constexpr double kWhile = 30;  // milliseconds
 
-// A few runs of one version without another's in between, and their median: so short ones find their threads awake and their
-// data in the cache.
+// The median of a few runs of one version in a row. A short run then finds its threads awake and its data in the
+// cache.
 double median_of_a_while(const Version& version, const Call& call) {
     std::vector<double> runs;
     for (double spent = 0; runs.empty() || spent < kWhile; spent += runs.back())
@@ -134,9 +134,10 @@ double median_of_a_while(const Version& version, const Call& call) {
     return median_of(runs).value;
 }
 
-// In rounds too, with a while of each version in turn, since a CPU's clock and its neighbours drift as well. A baseline may
-// take seconds: it leaves after three rounds, others when they had time enough. The roof stays to the end, for the shares.
-// Before the first round each is compared with the reference once more, on the new inputs.
+// Rounds here too, each version running for a while in turn, since a CPU's clock and load drift as well. A baseline
+// may take seconds; it drops out when it has had enough time, after three rounds at the least. The roof runs to the
+// end, since the shares need it. Before the first round each version is compared with the reference once more, on the
+// new inputs.
 void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Result& result, Times& times) {
     constexpr double kEnough = 300;  // milliseconds
     constexpr std::size_t kFewest = 3;
@@ -152,7 +153,7 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
         const double first = milliseconds_of([&] { versions[k].run(call); });
         row.failure = workspace.check(versions[k], row.errors);
         if (!row.ok()) continue;
-        if (first >= kWhile) {  // long enough to count
+        if (first >= kWhile) {  // long enough for a measurement of its own
             times[k].push_back(first);
             spent[k] += first;
         }
@@ -197,7 +198,7 @@ void measure(const Problem& problem, const std::vector<Version>& versions, const
 
 void measure_loops(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
                    Workspace& workspace, Result& result) {
-    // On the emulator a few repeats show how the counts grow; on a GPU a hundred hide the start of the first.
+    // On the emulator a few repeats show how the counts grow; on a GPU a hundred hide the cost of the first launch.
     const int repeats = result.machine.emulated ? 4 : 100;
     const int rounds = result.machine.emulated ? 1 : plan.repeats;
     workspace.fill_inputs(plan.seed);

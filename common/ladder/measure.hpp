@@ -1,5 +1,4 @@
-// Runs versions and finds out whether they are right and what they cost: time on a GPU or CPU, counts on the
-// emulator.
+// Runs versions, checks their results, and finds what they cost: time on a GPU or CPU, counts on the emulator.
 #pragma once
 
 #include <string>
@@ -15,14 +14,14 @@ struct Plan {
     std::uint64_t seed = 0;  // of the inputs of the first check; the timed runs have others
 };
 
-// Runs every version of `versions` that is not skipped: once on a poisoned output, compared with the
-// reference; then, except for what runs on the emulator, timed on new inputs, with the last timed run
-// compared again. One row a version.
+// Runs every version of `versions` that is not skipped. The first run writes to a poisoned output, which is compared
+// with the reference. Except on the emulator, the version is then timed on new inputs, and the output of the last
+// timed run is compared again. Each version has one row.
 void measure(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
              Workspace& workspace, Result& result);
 
-// The same for a loop over launches and, where a version has one, a loop inside the kernel: two rows a
-// version. Counts on the emulator, times per repeat on a GPU.
+// The same for a loop over launches and, for versions that have one, a loop inside the kernel: two rows a version.
+// Counts on the emulator, times per repeat on a GPU.
 void measure_loops(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
                    Workspace& workspace, Result& result);
 

@@ -1,11 +1,11 @@
-// The main of a small program that measures. All of them are started alike:
+// The main function of a small program that measures. All of them take the same arguments:
 //
 //     build/04/x               measures on a GPU, and prints a table
 //     build/04/x --csv         measures on a GPU, and prints CSV
-//     build/04/x --from FILE   the table of such a CSV, or what to do where there is none
+//     build/04/x --from FILE   the table of such a CSV; if there is none, how to make it
 //
-// The emulator has no times: there the first shows something else, and the second is refused. `make bench` keeps what the second
-// prints in the chapter's results/.
+// The emulator has no times: there the first form shows something else, and the second is refused. `make bench`
+// stores the output of the second in the chapter's results/.
 #pragma once
 
 #include <cstdio>
@@ -16,20 +16,21 @@
 namespace ladder {
 
 struct MeasuringProgram {
-    std::string path;  // as it is started: "build/04/x"
-    // Measures. Gives CSV to `add` as it comes, a line or more at a time, the headings first; nothing where there is nothing
-    // to measure.
+    std::string path;  // the command: "build/04/x"
+    // Measures. Passes CSV to `add` as it is measured, one or more lines at a time, the headings first; passes
+    // nothing if there is nothing to measure.
     std::function<void(const std::function<void(const std::string& lines)>& add)> measure;
-    // The text to print for such a CSV. Throws std::exception for one that it cannot read.
+    // The table to print for such a CSV. Throws std::exception if it cannot read it.
     std::function<std::string(const std::string& csv)> table;
-    // Prints what there is to say on the emulator.
+    // Prints the program's output on the emulator.
     std::function<void()> on_emulator;
 };
 
-// Returns the exit code: 2 for arguments that make no sense here, 1 for what fails; both say why on standard error.
+// Returns the exit code: 2 for arguments that are not valid here, 1 for a failure; both are explained on standard
+// error.
 int run(const MeasuringProgram& program, int argc, char** argv);
 
-// The same for a test, which chooses where it runs and what it prints to.
+// The same for a test, which chooses the device and the streams.
 int run(const MeasuringProgram& program, const std::vector<std::string>& arguments, bool emulated,
         std::FILE* out, std::FILE* errors);
 

@@ -1,4 +1,4 @@
-// A program that measures, as all of them are started, with a GPU and without.
+// A program that measures, with each of its forms of arguments, with a GPU and without.
 #include "common/ladder/measuring_program.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ struct Ending {
     std::string output, errors;
 };
 
-// What is printed to a stream, once the stream is closed.
+// Collects the text printed to a stream, until the stream is closed.
 struct Sink {
     char* text = nullptr;
     std::size_t size = 0;

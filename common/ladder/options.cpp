@@ -1,5 +1,4 @@
-// See options.hpp. Written by hand, because chapter programs must build where no library but CUDA's is
-// installed.
+// See options.hpp. Written by hand because chapter programs must build without any library but CUDA's.
 #include "common/ladder/options.hpp"
 
 #include <algorithm>
@@ -95,7 +94,7 @@ Options parse_options(const std::vector<std::string>& arguments, const std::vect
         if (option == "--help" || option == "-h") {
             options.help = true;
         } else if (option == "--list") {
-            // Found above: after it, --json takes no file.
+            // Handled above: with --list, --json takes no file.
         } else if (option == "--json" && options.list) {
             options.list_as_json = true;
         } else if (option == "--size") {

@@ -1,4 +1,4 @@
-// What a chapter's program was asked to do.
+// The arguments of a chapter's program.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Options {
     bool list = false;
     bool list_as_json = false;
     std::string ladder;              // empty: all of them
-    std::string size;                // as it was written; empty: the problem's default
+    std::string size;                // as typed; empty: the problem's default
     std::vector<std::string> rungs;  // empty: all versions
     std::optional<int> repeats;      // timed runs of each version on a GPU
     std::optional<std::uint64_t> seed;
@@ -29,8 +29,8 @@ struct Options {
     bool only_cpu = false;
 };
 
-// Reads the arguments after the program's name. Throws std::invalid_argument with a sentence that says what is wrong and
-// what would be right.
+// Parses the arguments after the program's name. Throws std::invalid_argument with a sentence that says which one is
+// wrong and what would be right.
 Options parse_options(const std::vector<std::string>& arguments, const std::vector<Ladder>& ladders);
 
 // The text of --help; `more_options` are lines of the chapter's own.

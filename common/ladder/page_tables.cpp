@@ -16,8 +16,8 @@
 namespace ladder {
 namespace {
 
-// What a program in `folder` prints: "dram-model banks" runs dram-model with the argument banks. Throws
-// std::runtime_error where it is missing or fails.
+// The output of a program in `folder`: "dram-model banks" runs dram-model with the argument banks. Throws
+// std::runtime_error if it is missing or fails.
 std::string output_of(const std::filesystem::path& folder, const std::string& command) {
     const std::string line = (folder / command).string();
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(line.c_str(), "r"), pclose);
@@ -36,8 +36,8 @@ std::vector<CsvRow> rows_of(const std::string& ladder, const std::vector<CsvRow>
     return rows;
 }
 
-// The ladder whose table `name` is: float-min-counts is of float-min, though there may be a ladder float too. Null where there
-// is none.
+// The ladder that table `name` belongs to, or null. float-min-counts belongs to float-min even if there is a ladder
+// float.
 const Ladder* named_by(const std::string& name, const std::vector<Ladder>& ladders) {
     const Ladder* found = nullptr;
     for (const Ladder& ladder : ladders) {
@@ -48,7 +48,7 @@ const Ladder* named_by(const std::string& name, const std::vector<Ladder>& ladde
     return found;
 }
 
-// The rungs that this machine could run.
+// The names of the rungs that can run on this machine.
 std::vector<std::string> rungs_of(const Ladder& ladder) {
     std::vector<std::string> names;
     for (const Version& version : ladder.versions())
@@ -56,15 +56,16 @@ std::vector<std::string> rungs_of(const Ladder& ladder) {
     return names;
 }
 
-// The ladder's counts at its size on the emulator, or at the smaller one for loops.
+// The ladder's counts at its size for the emulator, or at the smaller one for loops.
 Result counts_of(const Ladder& ladder, bool loops, const Options& options, const Machine& machine) {
-    // Counts may depend on the input (who meets whom in a histogram), and a table is to be the same every time.
+    // Counts may depend on the input (which threads meet in a histogram), and a table must be the same every time.
     Options same_input = options;
     same_input.seed = options.seed.value_or(1);
     return Session(ladder.problem(), ladder.versions(), same_input, machine).counts(loops);
 }
 
-// A table of one ladder by its name without the ladder's. Nothing where it is to stay as it is: a GPU does not count.
+// A table of one ladder; `name` is without the ladder's. Nothing if the table must stay as it is: a GPU does not
+// count.
 std::optional<std::string> table_of(const Ladder& ladder, const std::string& name,
                                     const std::vector<CsvRow>& results, const Options& options,
                                     const Machine& machine) {

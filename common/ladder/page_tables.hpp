@@ -8,9 +8,9 @@
 
 namespace ladder {
 
-// Brings the tables of the page options.tables_file up to date, or only compares with options.check_tables. Where there are
-// several ladders, each has its own tables, `add-counts`. Returns whether the page is up to date now. Throws
-// std::runtime_error for tables that nobody has, and where a version that is counted is wrong.
+// Updates the tables of the page options.tables_file; with options.check_tables only compares them. If there are
+// several ladders, each has its own tables: `add-counts`. Returns whether the page is up to date now. Throws
+// std::runtime_error for an unknown table, and if a counted version fails.
 bool write_page_tables(const std::vector<Ladder>& ladders, const Options& options,
                        const std::string& program);
 

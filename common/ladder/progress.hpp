@@ -1,4 +1,5 @@
-// Says on a terminal which version runs now: a ladder on the emulator, at a large size, takes minutes before its table stands.
+// Shows on a terminal which version is running: a ladder at a large size takes minutes on the emulator before its
+// table appears.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 
 namespace ladder {
 
-// One line that is written over, and gone at the end; nothing at all where `to` is no terminal.
+// One line that is overwritten, and removed at the end; silent if `to` is not a terminal.
 class Progress {
   public:
     Progress(std::FILE* to, bool terminal) : to_(to), terminal_(terminal) {}

@@ -1,4 +1,4 @@
-// The line that says which version runs.
+// The progress line.
 #include "common/ladder/progress.hpp"
 
 #include <doctest/doctest.h>

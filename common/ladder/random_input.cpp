@@ -25,7 +25,7 @@ void fill(Element* values, std::size_t count, std::uint64_t seed, const OfBits& 
     for (std::size_t i = 0; i < count; ++i) values[i] = of_bits(mix(start + i * kStep));
 }
 
-// As many of the highest bits as a floating-point number has precision.
+// Uses the highest random bits, as many as the type has precision.
 template <class Element>
 void fill_real(Element* values, std::size_t count, std::uint64_t seed, Element lowest, Element highest) {
     constexpr int kPrecision = std::numeric_limits<Element>::digits;
@@ -36,13 +36,14 @@ void fill_real(Element* values, std::size_t count, std::uint64_t seed, Element l
     });
 }
 
-// The remainder prefers small numbers by less than their count in 2^64: nothing that anybody measures here.
+// The remainder favours small numbers, but by less than the number of choices in 2^64, which no measurement here can
+// show.
 template <class Element>
 void fill_whole(Element* values, std::size_t count, std::uint64_t seed, Element lowest, Element highest) {
     const std::uint64_t choices =
         static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest) + 1;
     fill(values, count, seed, [=](std::uint64_t bits) {
-        const std::uint64_t above = choices == 0 ? bits : bits % choices;  // 0: all of 64 bits
+        const std::uint64_t above = choices == 0 ? bits : bits % choices;  // 0: all 2^64 values
         return static_cast<Element>(static_cast<std::uint64_t>(lowest) + above);
     });
 }

@@ -1,4 +1,4 @@
-// Random inputs. Measuring on zeros or on a constant hides wrong indices, and can be faster than on data.
+// Random inputs. Zeros or a constant would hide wrong indices, and kernels can be faster on them.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,9 @@
 
 namespace ladder {
 
-// Fills values with numbers uniform in lowest … highest, both included where they are integers. Element i depends on seed
-// and i alone, so the result is the same for any number of threads, and two seeds have nothing in common.
+// Fills values with uniform random numbers in lowest … highest; for integers both ends are included. Element i
+// depends only on seed and i, so the result is the same for any number of threads. Different seeds give unrelated
+// values.
 void fill_random(float* values, std::size_t count, std::uint64_t seed, float lowest, float highest);
 void fill_random(double* values, std::size_t count, std::uint64_t seed, double lowest, double highest);
 void fill_random(std::int32_t* values, std::size_t count, std::uint64_t seed, std::int32_t lowest,

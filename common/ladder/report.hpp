@@ -1,4 +1,4 @@
-// A result in the forms people and programs read.
+// A result as text, JSON and CSV.
 #pragma once
 
 #include <string>
@@ -8,26 +8,25 @@
 
 namespace ladder {
 
-// For the terminal: one table for the device and one for the baselines, then a line for each version that is
-// not ok.
+// For the terminal: one table for the device and one for the baselines, then a line for each version that failed.
 std::string text_report(const Problem& problem, const Result& result);
 
-// One object: chapter, device, emulated, size, rungs; what does not apply to a rung is absent.
+// One object: chapter, device, emulated, size, rungs. Keys that do not apply to a rung are absent.
 std::string json_report(const Result& result);
 
-// That object for one result, an array of them for several.
+// The object for one result, an array of objects for several.
 std::string json_report(const std::vector<Result>& results);
 
-// Text as JSON has it, in quotation marks.
+// The text as a JSON string, with quotation marks.
 std::string json_string(const std::string& text);
 
 // Rows of several results under one line of headings.
 std::string csv_report(const std::vector<Result>& results);
 
-// A row's value in a column of counts; "-" where the row has nothing to count there.
+// A row's value in a column of counts; "-" if the row has no such count.
 std::string count_cell(const CountColumn& column, const Row& row, const Result& result);
 
-// "kernel loop" for a person.
+// A mode's name for a person: "kernel loop".
 const char* mode_name(Mode mode);
 
 }  // namespace ladder

@@ -1,4 +1,4 @@
-// The reports of made-up results: what is in them, and what is left out.
+// The reports of made-up results: what they contain and what they omit.
 #include "common/ladder/report.hpp"
 
 #include <doctest/doctest.h>
@@ -91,7 +91,7 @@ TEST_CASE("a wrong rung says why in JSON and on the terminal, with the seed that
 
 TEST_CASE("CSV rows carry the machine beside the numbers") {
     const auto rows = ladder::parse_csv(ladder::csv_report({example(false)}));
-    REQUIRE(rows.size() == 1);  // what was skipped has no row
+    REQUIRE(rows.size() == 1);  // skipped versions have no row
     CHECK(rows[0].at("device") == "A \"device\"");
     CHECK(rows[0].at("clocks") == "SM 1 MHz, memory 2 MHz");
     CHECK(rows[0].at("size") == "64x32");

@@ -1,4 +1,4 @@
-// What a run of a ladder found out, in the form that all reports are written from.
+// The result of a run of a ladder; all reports are written from it.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace ladder {
 
-// How a version was run: one cold launch at a time; or, for --loops, many launches between two events, or one
-// launch with the loop inside.
+// How a version was run: one cold launch at a time; or, for --loops, many launches between two events, or one launch
+// with the loop inside.
 enum class Mode { Cold, LaunchLoop, KernelLoop };
 
 struct Row {
@@ -23,14 +23,14 @@ struct Row {
     Kind kind;
     Mode mode = Mode::Cold;
     std::string skipped;  // why it did not run
-    std::string failure;  // why it is not ok: a wrong element, a CUDA error, findings of the emulator
+    std::string failure;  // why it failed: a wrong element, a CUDA error, findings of the emulator
     int repeats = 0;      // timed runs
-    int looped = 1;       // launches' work in a run: more than one in the modes with a loop
-    std::optional<Median> time_ms;           // never for a version that ran on the emulator
+    int looped = 1;       // repeats of the work in one run: more than 1 in the loop modes
+    std::optional<Median> time_ms;           // absent on the emulator
     std::optional<double> rate;              // in the problem's metric, from the median
     std::optional<Median> share;             // of the roof's speed, from pairs of neighbouring runs
     std::map<std::string, double> counters;  // on the emulator
-    std::optional<Errors> errors;            // where the problem has a Rounding
+    std::optional<Errors> errors;            // if the problem has a Rounding
 
     bool ok() const { return failure.empty(); }
 };
@@ -43,7 +43,7 @@ struct Result {
     Machine machine;
     std::uint64_t seed = 0;
     std::vector<Row> rows;
-    std::string roof;           // the version that rungs are compared with; empty where none ran
+    std::string roof;           // the version that rungs are compared with; empty if none ran
     std::string baseline_roof;  // the same for baselines
     double input_bytes = 0;
     double output_bytes = 0;

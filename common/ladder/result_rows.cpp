@@ -22,7 +22,7 @@ void require_number(const CsvRow& row, const std::string& heading) {
         throw std::runtime_error("'" + cell + "' is no " + heading);
 }
 
-// What the tables ask for. Somebody's own file may have been written by hand, or by a program of another time.
+// Checks the columns that the tables need: a file may be written by hand, or by an older version of the program.
 void validate(const CsvRow& row) {
     for (const char* const heading :
          {"chapter", "device", "cpu", "driver", "toolkit", "date", "clocks", "size", "rung", "on", "mode",

@@ -1,4 +1,4 @@
-// The program of a chapter: arguments, which ladders run, where the reports go, exit codes. See ladder.hpp.
+// The program of a chapter: arguments, choice of ladders, reports, exit codes. See ladder.hpp.
 #include <algorithm>
 #include <cstdio>
 #include <new>
@@ -19,7 +19,7 @@ constexpr int kOk = 0;
 constexpr int kSomethingIsWrong = 1;
 constexpr int kBadArguments = 2;
 
-// The ladders and, of each, the versions that the arguments choose. A ladder without any is left out.
+// The ladders, and for each the versions that the arguments choose. A ladder without any is left out.
 struct Choice {
     const Ladder* ladder;
     std::vector<Version> versions;
@@ -44,7 +44,7 @@ std::vector<Choice> choose(const std::vector<Ladder>& ladders, const Options& op
                                     options.rungs.front() + "'");
     }
     if (choices.size() > 1 && !options.size.empty()) {
-        // A size tells which ladder is meant if only one has as many extents.
+        // A size identifies the ladder if only one ladder has as many extents.
         const std::size_t extents =
             1 + static_cast<std::size_t>(std::count(options.size.begin(), options.size.end(), 'x'));
         const auto other = [&](const Choice& choice) {

@@ -13,8 +13,7 @@ void guarded(Row& row, const std::function<void()>& body) {
         body();
     } catch (const gpu::Error& error) {
         row.failure = error.what();
-        // Reading the last error clears it, unless the device is lost; then all versions after this one say
-        // so too.
+        // Reading the last error clears it, unless the device is lost; then all later versions report the error too.
         static_cast<void>(cudaGetLastError());
     }
 }

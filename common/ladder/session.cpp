@@ -36,13 +36,14 @@ Session::Parts Session::parts_wanted() const {
 }
 
 std::vector<Result> Session::bench(const std::function<void(const std::vector<Result>&)>& done) const {
-    // What the CPU's versions take a moment for: more operations than bytes.
+    // The most work for which the CPU's versions run. It is larger where the metric counts operations rather than
+    // bytes.
     const double much_work = problem_.metric.key == kGigabytesPerSecond.key ? 2e9 : 7e10;
     std::vector<Result> results;
     const auto add = [&](const Size& size, bool loops, Parts parts) {
         try {
             results.push_back(run(size, loops, parts));
-        } catch (const std::invalid_argument& error) {  // a smaller device than ours
+        } catch (const std::invalid_argument& error) {  // this size does not fit the device
             std::printf("%s left out: %s\n\n", to_string(size).c_str(), error.what());
             return;
         }
@@ -63,7 +64,7 @@ std::vector<Result> Session::bench(const std::function<void(const std::vector<Re
 
 Result Session::counts(bool loops) const {
     Size size = problem_.size_on_emulator;
-    if (loops) {  // the ratios are the same at an eighth of each extent, and the loops run everything several times
+    if (loops) {  // the loops repeat everything; the ratios are the same at an eighth of each extent
         constexpr std::size_t kSmaller = 8;
         for (std::size_t& extent : size) extent = std::max<std::size_t>(1, extent / kSmaller);
     }

@@ -1,4 +1,5 @@
-// One ladder at the sizes that the arguments ask for: what to run where, and what its reports are made of.
+// One ladder at the sizes that the arguments ask for: selects what runs where, and collects the results for its
+// reports.
 #pragma once
 
 #include <functional>
@@ -12,18 +13,19 @@ namespace ladder {
 
 class Session {
   public:
-    // `versions` are those of the problem's that are to run.
+    // `versions`: those of the problem's versions that are to run.
     Session(const Problem& problem, std::vector<Version> versions, const Options& options,
             const Machine& machine);
 
     // The versions at one size, --size or the problem's own.
     Result ladder() const;
 
-    // Everything at all sizes of the lesson, printed as it comes; what takes long on the CPU only at the smaller ones, and not
-    // for ladders on request. After every size `done` gets what there is so far, so that it is kept should a later size fail.
+    // Everything at all sizes of the lesson, printed as it is measured. Versions that take long on the CPU run only
+    // at the smaller sizes, and not for ladders on request. Calls `done` after every size with all results so far, so
+    // that they are kept if a later size fails.
     std::vector<Result> bench(const std::function<void(const std::vector<Result>&)>& done) const;
 
-    // The counts for the tables of a lesson, on the emulator. Throws std::runtime_error where a version is not ok.
+    // The counts for the tables of a lesson, on the emulator. Throws std::runtime_error if a version fails.
     Result counts(bool loops) const;
 
   private:

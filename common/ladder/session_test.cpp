@@ -1,4 +1,4 @@
-// Measuring at all sizes of a lesson: what runs on the CPU alone, and sizes that a machine cannot hold.
+// Measuring at all sizes of a lesson: versions for the CPU alone, and sizes that do not fit a machine.
 #include "common/ladder/session.hpp"
 
 #include <doctest/doctest.h>

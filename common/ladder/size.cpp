@@ -9,7 +9,7 @@
 namespace ladder {
 namespace {
 
-constexpr std::size_t kDigitsOfAnExtent = 18;  // 10^18 fits 64 bits
+constexpr std::size_t kDigitsOfAnExtent = 18;  // any number below 10^18 fits 64 bits
 
 std::size_t parse_extent(std::string_view digits, std::string_view whole) {
     const std::string size(whole);

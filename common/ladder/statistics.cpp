@@ -7,15 +7,15 @@
 
 namespace ladder {
 
-// Each measurement is below the true median with probability 1/2, whatever the distribution: how many are
-// below is a binomial number. Leaving out k at each end misses the median where at most k are on one side of
-// it: 2 · P(at most k of n) <= 5 %.
+// Each measurement is below the true median with probability 1/2, whatever the distribution, so the number of
+// measurements below it is binomial. Dropping k at each end misses the median if at most k measurements are on one
+// side of it: 2 · P(at most k of n) <= 5 %.
 std::size_t left_out_at_each_end(std::size_t n) {
     constexpr double kMissed = 0.05;
     constexpr std::size_t kManyMeasurements = 1000;  // 0.5^n is still far from the smallest double
     if (n > kManyMeasurements) {
         const double spread =
-            1.96 * std::sqrt(static_cast<double>(n)) / 2;  // the binomial number as a normal one
+            1.96 * std::sqrt(static_cast<double>(n)) / 2;  // normal approximation of the binomial
         return static_cast<std::size_t>(static_cast<double>(n) / 2 - spread) - 1;
     }
     double term = std::pow(0.5, static_cast<double>(n));  // P(exactly k below), k = 0

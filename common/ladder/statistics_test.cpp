@@ -8,7 +8,7 @@
 
 namespace {
 
-// P(at most k of n fair coins), summed in the plain way.
+// P(at most k of n fair coins), summed term by term.
 double at_most(std::size_t k, std::size_t n) {
     double sum = 0;
     double term = std::pow(0.5, static_cast<double>(n));

@@ -1,4 +1,4 @@
-// The tables that compare: systems with each other, and the ladders of a chapter. See lesson_tables.hpp.
+// The tables that compare systems with each other, and the ladders of a chapter. See lesson_tables.hpp.
 #include <algorithm>
 
 #include "common/ladder/lesson_tables.hpp"
@@ -18,7 +18,7 @@ std::vector<CsvRow> cold_at(const std::vector<CsvRow>& rows, const std::string& 
     });
 }
 
-// ", in brackets the share of cub": of the first row that has a roof.
+// ", in brackets the share of cub", with the roof of the first row that has one.
 std::string roof_of(const std::vector<CsvRow>& rows) {
     for (const CsvRow& row : rows) {
         if (!row.at("roof").empty()) return ", in brackets the share of " + row.at("roof");

@@ -22,7 +22,7 @@ std::size_t width_of(const std::string& text) {
         std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
 }
 
-// The lines of the headings: the second lines stand right above the cells, the first ones over them.
+// The headings as two lines: second lines stand right above the cells, first lines over them.
 std::pair<std::vector<std::string>, std::vector<std::string>> split(
     const std::vector<std::string>& headings) {
     std::vector<std::string> upper;

@@ -13,7 +13,8 @@ class TextTable {
     void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     bool empty() const { return rows_.empty(); }
 
-    // Columns side by side: the first one flush left, the others flush right. A heading may have a second line after \n.
+    // Columns side by side: the first one flush left, the others flush right. A heading may have a second line after
+    // \n.
     std::string to_text() const;
     std::string to_markdown() const;
 
@@ -22,7 +23,7 @@ class TextTable {
     std::vector<std::vector<std::string>> rows_;
 };
 
-// A number as a cell shows it: whole counts without a point, "4.00" for a ratio, "3548" or "24.1" for a rate.
+// A number as a cell shows it: whole counts without a decimal point, "4.00" for a ratio, "3548" or "24.1" for a rate.
 std::string format_count(double value);
 std::string format_ratio(double value);
 std::string format_rate(double value);

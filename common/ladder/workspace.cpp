@@ -12,21 +12,20 @@
 namespace ladder {
 namespace {
 
-// A number that no machine has where 64 bits do not hold it.
+// The array's bytes as a double, since 64 bits may overflow; the result is then larger than any machine's memory.
 double bytes_of(const Array& array) {
     auto bytes = static_cast<double>(bytes_of_element(array.type));
     for (const std::size_t extent : array.extents) bytes *= static_cast<double>(extent);
     return bytes;
 }
 
-// Twice the cache, so that nothing survives whatever the replacement policy.
+// Twice the size of the L2 cache, so that nothing survives under any replacement policy.
 std::size_t flush_bytes(const Machine& machine) { return machine.emulated ? 0 : 2 * machine.l2_bytes; }
 
 void require_memory(const Problem& problem, const Size& size, const Machine& machine) {
     double arrays = bytes_of(problem.output(size));
     for (const Array& input : problem.inputs(size)) arrays += bytes_of(input);
-    // On the emulator the device's arrays lie beside the host's in the same memory, with a shadow of what was
-    // written.
+    // On the emulator the device's arrays share the host's memory, and a shadow tracks which bytes were written.
     constexpr double kCopiesOnEmulator = 3.5;
     const double needed =
         machine.emulated ? kCopiesOnEmulator * arrays : arrays + static_cast<double>(flush_bytes(machine));

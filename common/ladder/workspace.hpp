@@ -1,5 +1,4 @@
-// The arrays of one problem size: random inputs and a poisoned output on both sides, and what the output must
-// be.
+// The arrays of one problem size: random inputs and a poisoned output on host and device, and the expected output.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,8 @@
 
 namespace ladder {
 
-// An array on the host, not initialised: gigabytes are first touched by the threads that fill them.
+// An array on the host, not initialised: with gigabytes, the threads that fill the array should touch its pages
+// first.
 class HostArray {
   public:
     HostArray() = default;
@@ -42,24 +42,24 @@ class HostArray {
 
 class Workspace {
   public:
-    // Throws std::invalid_argument where the arrays do not fit the device, saying how much they need and what
-    // there is. Without `on_device` there are arrays on the host only.
+    // Throws std::invalid_argument if the arrays do not fit the device; the message says how much they need and how
+    // much is free. Without `on_device` there are arrays on the host only.
     Workspace(const Problem& problem, const Size& size, const Machine& machine, bool on_device = true);
 
-    // New random inputs, or the problem's own, on the host and on the device.
+    // New inputs on the host and on the device: random, or those of the problem's `fill`.
     void fill_inputs(std::uint64_t seed);
 
     // The arrays as a version of this kind sees them.
     Call call(Kind kind);
 
-    // Fills the output that the version writes with what is wrong everywhere (comparison.hpp).
+    // Fills the version's output with values that are wrong everywhere (comparison.hpp).
     void poison(const Version& version);
 
-    // Compares that output with what the version must have written. Empty if every element is right,
-    // otherwise a description of what is wrong. `errors` is how far it is off, where the problem has a Rounding.
+    // Compares the version's output with its reference. Empty if every element is right, otherwise a description of
+    // the first wrong one. `errors` receives the distance from the exact result if the problem has a Rounding.
     std::string check(const Version& version, std::optional<Errors>& errors);
 
-    // Writes over the device's second-level cache, so that the next launch finds nothing of its own there.
+    // Overwrites the device's L2 cache, so that the next launch finds none of its data there.
     void flush_cache();
 
     double input_bytes() const;
@@ -76,8 +76,8 @@ class Workspace {
     std::vector<HostArray> inputs_;
     HostArray output_;
     HostArray expected_;
-    HostArray magnitude_;      // where the problem has a Rounding; then expected_ holds doubles
-    std::string expected_of_;  // whose reference wrote expected_; empty when inputs have changed since
+    HostArray magnitude_;      // if the problem has a Rounding; then expected_ holds doubles
+    std::string expected_of_;  // the version whose reference wrote expected_; empty after new inputs
     std::vector<gpu::Buffer<std::byte>> device_inputs_;
     gpu::Buffer<std::byte> device_output_;
     gpu::Buffer<char> flush_;

@@ -1,13 +1,13 @@
-// Compares a whole array with its reference, and says in one sentence what is wrong: how many elements, which
-// one first, what it should hold, and which thread should have written it.
+// Compares a whole array with its reference, and describes the difference in one sentence: how many elements are
+// wrong, the first of them, its expected value, and the thread that should have written it.
 //
 //     testing::Rules rules;
 //     rules.columns = width;                       // elements are named [row][column]
 //     rules.writer = [&](std::size_t i) { … };     // the thread responsible for element i
 //     CHECK(testing::compare(got, expected, rules));
 //
-// NaN is always wrong, infinities equal themselves, and floating point is compared in double precision. No
-// dependency, for .cu and .cpp alike; outside doctest, test the result as a bool and print its message.
+// NaN is always wrong, infinities equal themselves, and floating point is compared in double precision. The header
+// has no dependency, for .cu and .cpp alike; outside doctest, test the result as a bool and print its message.
 #pragma once
 
 #include <cmath>
@@ -21,8 +21,7 @@
 
 namespace testing {
 
-// Outputs are filled with this byte before a kernel runs (cudaMemset): NaN for float and double, -1 for
-// integers.
+// Outputs are filled with this byte before a kernel runs (cudaMemset): NaN for float and double, -1 for integers.
 constexpr unsigned char kPoisonByte = 0xff;
 
 struct Writer {
@@ -49,7 +48,7 @@ inline std::ostream& operator<<(std::ostream& out, const Comparison& comparison)
     return out << comparison.message;
 }
 
-// True if `got` is acceptable where `expected` is asked for. Integers must be equal.
+// True if `got` is acceptable where `expected` is the reference. Integers must be equal.
 template <class T, class R>
 bool is_right(T got, R expected, const Rules& rules) {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<R>) {
@@ -86,7 +85,7 @@ void print_element(std::ostream& out, T value) {
     }
 }
 
-// The sentence about the first wrong element of a comparison that failed.
+// The sentence about the first wrong element of a failed comparison.
 template <class T, class R>
 std::string describe(const Comparison& comparison, T got, R expected, const Rules& rules) {
     std::ostringstream text;
@@ -127,7 +126,7 @@ Comparison compare(const T* got, const R* expected, std::size_t count, const Rul
     return result;
 }
 
-// The same for two containers (std::vector, std::array, …); different sizes are an error of their own.
+// The same for two containers (std::vector, std::array, …). If their sizes differ, the message says so.
 template <class Got, class Expected>
 Comparison compare(const Got& got, const Expected& expected, const Rules& rules = {}) {
     if (got.size() == expected.size()) return compare(got.data(), expected.data(), got.size(), rules);

@@ -1,4 +1,4 @@
-// What counts as wrong when arrays are compared, and what the message says.
+// Which elements count as wrong when arrays are compared, and the text of the message.
 #include "common/testing/compare.hpp"
 
 #include <doctest/doctest.h>
@@ -69,7 +69,7 @@ TEST_CASE("tolerances are absolute plus relative to the reference") {
 }
 
 TEST_CASE("float results are compared with a double reference in double") {
-    // 1 + 2^-30 is no float: rounded to one it would seem equal.
+    // 1 + 2^-30 is not a float: rounded to one, it would seem equal.
     const std::vector<double> reference{1.0 + 1.0 / (1 << 30)};
     CHECK(compare(Floats{1}, reference).wrong == 1);
     Rules rules;

@@ -1,4 +1,4 @@
-// The comparison as a test of a kernel uses it: from a .cu file, on what the device wrote.
+// The comparison as a test of a kernel uses it: in a .cu file, on the output of a kernel.
 #include "common/testing/compare.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@
 
 namespace {
 
-// Writes its index into every element but those that `step` divides.
+// Writes its index into every element except those whose index is a multiple of `step`.
 __global__ void write_indices(float* out, int count, int step) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count && i % step != 0) out[i] = static_cast<float>(i);
@@ -26,7 +26,7 @@ TEST_CASE("a kernel that leaves elements out is caught, with the block and threa
     REQUIRE(cudaMemcpy(got.data(), device, kCount * sizeof(float), cudaMemcpyDeviceToHost) == cudaSuccess);
     REQUIRE(cudaFree(device) == cudaSuccess);
     for (int i = 0; i < kCount; ++i) expected[i] = static_cast<float>(i);
-    got[0] = 0;  // element 0 is left out as well: pretend otherwise, to see block 1 named
+    got[0] = 0;  // element 0 is left out as well: correct it here, so that the message names block 1
 
     testing::Rules rules;
     rules.poisoned = true;

@@ -1,4 +1,4 @@
-// What a test of kernels asks of the device that it runs on, for .cu files.
+// What a kernel test needs from its device, for .cu files: it is skipped if the device cannot give it.
 //
 //     if (!testing::counted()) return;
 #pragma once
@@ -15,14 +15,14 @@
 
 namespace testing {
 
-// Whether launches are counted here: the emulator does. Where not, the test is skipped.
+// True if launches are counted here, as on the emulator. Otherwise the test is skipped.
 inline bool counted() {
     if (gpu::emulator::present()) return true;
     skip("counts come from the emulator");
     return false;
 }
 
-// Whether this is a GPU with so many bytes of free memory. If not, the test is skipped: the emulator would take minutes.
+// True on a GPU with `bytes` of free memory. Otherwise the test is skipped: the emulator would take minutes.
 inline bool on_a_large_gpu(std::size_t bytes) {
     if (gpu::emulator::present()) {
         skip("the emulator would take minutes");
@@ -34,7 +34,7 @@ inline bool on_a_large_gpu(std::size_t bytes) {
     return free >= bytes;
 }
 
-// The counters of what body() launches, by the keys of simt --json (common/ladder/counters.hpp).
+// The counters of the kernels that body() launches, by the keys of simt --json (common/ladder/counters.hpp).
 template <class Body>
 std::map<std::string, double> counters_of(const Body& body) {
     const std::uint64_t before = gpu::emulator::launches();

@@ -1,4 +1,4 @@
-// Runs a program of a chapter, for tests of what it prints, of what the emulator reports, and of how it ends.
+// Runs a program of a chapter, for tests of its output, of the emulator's reports, and of its exit code.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace lesson {
 struct Ending {
     int exit_code = -1;
     std::string output;  // of the program
-    std::string report;  // what was written to standard error, by the emulator and by the program
+    std::string report;  // standard error, of the emulator and of the program
 
     bool reports(const std::string& words) const { return report.find(words) != std::string::npos; }
     bool prints(const std::string& words) const { return output.find(words) != std::string::npos; }
@@ -43,7 +43,8 @@ inline Ending run_built(const std::string& command, const std::string& simt_opti
     return ending;
 }
 
-// Checks that build/COMMAND ends with code 2, prints nothing, and says these words.
+// Checks that build/COMMAND ends with code 2, prints nothing on standard output, and says these words on standard
+// error.
 inline void refuses(const std::string& command, const std::string& words) {
     CAPTURE(command);
     const Ending ending = run_built(command);

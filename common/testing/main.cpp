@@ -1,11 +1,11 @@
-// The main function of every test program, doctest's, and the reporter that writes the record of a run (record.hpp): one
-// file, compiled once and linked with each folder's tests.
+// The main function of every test program: doctest's, and the reporter that writes the record of a run (record.hpp).
+// This file is compiled once and linked with each folder's tests.
 //
-// Beyond doctest's own options (--help lists them) it takes --record=FILE. doctest's XML and JUnit reports are written when the
-// run ends, so that a test that exits leaves an empty one, and they miss FAIL and time limits; the record is flushed test by
-// test.
+// Besides doctest's own options (--help lists them) it takes --record=FILE. doctest's XML and JUnit reports are
+// written at the end of the run, so a test that exits leaves an empty one, and they omit FAIL and time limits. The
+// record is flushed after each test.
 #define DOCTEST_CONFIG_IMPLEMENT
-// A crash must leave the record open: doctest's own handler would close it, from inside a signal.
+// A crash must leave the record without its last line: doctest's own handler would write it, from inside a signal.
 #define DOCTEST_CONFIG_NO_POSIX_SIGNALS
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@
 namespace testing {
 namespace {
 
-constexpr int kMostMessages = 50;  // of one test: a million wrong assertions stay readable
+constexpr int kMostMessages = 50;  // of one test, so that a million wrong assertions stay readable
 
 std::FILE* record_file = nullptr;
 std::string skip_reason;
@@ -79,11 +79,11 @@ class RecordReporter : public doctest::IReporter {
     }
 
     void log_message(const doctest::MessageData& message) override {
-        if (message.m_severity & doctest::assertType::is_warn) return;  // MESSAGE is for people
+        if (message.m_severity & doctest::assertType::is_warn) return;  // MESSAGE and WARN are not failures
         add_message(message.m_string.c_str());
     }
 
-    // A test with skip() in its declaration; tests that a filter left out are not reported at all.
+    // Called for tests with skip() in their declaration; tests that a filter left out are not reported at all.
     void test_case_skipped(const doctest::TestCaseData& test) override {
         if (!test.m_skip || !list_switched_off) return;
         write_line({"test", "skipped", test.m_name, "0", "marked skip() in the source"});

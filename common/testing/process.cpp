@@ -1,4 +1,5 @@
-// Child processes of the test runner; each leads a process group, so that stopping it stops its children too.
+// Child processes of the test runner. Each leads a process group, so that killing the group stops its own children
+// too.
 #include "common/testing/process.hpp"
 
 #include <fcntl.h>
@@ -17,7 +18,7 @@
 namespace testing {
 namespace {
 
-// Groups that are running, for kill_processes(); 0 is a free place.
+// The running process groups, for kill_processes(); 0 marks a free slot.
 std::array<std::atomic<pid_t>, 256> running;
 
 class RunningGroup {
@@ -39,7 +40,7 @@ class RunningGroup {
     std::atomic<pid_t>* place_ = nullptr;
 };
 
-// Starts the command in a group of its own; returns an errno value.
+// Starts the command in its own process group; returns an errno value.
 int start(const std::vector<std::string>& arguments, const std::string& log_path, pid_t& child) {
     std::vector<char*> argv;
     for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));

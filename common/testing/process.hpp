@@ -1,5 +1,5 @@
-// Runs one command to its end, with a time limit and its output in a file: what the test runner does to every
-// test program.
+// Runs one command to its end, with a time limit and its output in a file. The test runner runs every test program
+// this way.
 #pragma once
 
 #include <string>
@@ -9,16 +9,15 @@
 
 namespace testing {
 
-// Runs arguments[0] with the other arguments; standard output and error go to log_path. A command that is
-// still running after limit_seconds is killed with all that it started. Exit code 127 if it cannot be
-// started; the log says why.
+// Runs arguments[0] with the other arguments; standard output and error go to log_path. A command that still runs
+// after limit_seconds is killed with all its children. Exit code 127 if it cannot be started; the log says why.
 Ending run_process(const std::vector<std::string>& arguments, const std::string& log_path,
                    double limit_seconds);
 
-// Kills every command that run_process is waiting for; safe to call from a signal handler.
+// Kills every command that run_process is waiting for. Safe to call from a signal handler.
 void kill_processes();
 
-// The whole file as text; empty if it is not there.
+// The whole file as text; empty if there is no such file.
 std::string read_text(const std::string& path);
 
 }  // namespace testing

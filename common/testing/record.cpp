@@ -1,4 +1,4 @@
-// Writes lines of records and reads whole ones; record.hpp says what stands in them.
+// Writes lines of records and reads whole ones; record.hpp describes the format.
 #include "common/testing/record.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ bool to_number(const std::string& text, int& number) {
 
 bool is_status(const std::string& text) { return text == "passed" || text == "failed" || text == "skipped"; }
 
-// Takes one line into the record; false if it is none.
+// Adds one line to the record; false if it is not a line of a record.
 bool read_line(const Fields& fields, std::vector<std::string>& messages, Record& record) {
     const std::string& event = fields[0];
     if (event == "begin" && fields.size() == 2) {
@@ -83,7 +83,7 @@ Record read_record(std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
         const std::string_view line = text.substr(0, end);
-        // A line without its end was cut short.
+        // A line without a newline was cut short.
         if (end == std::string_view::npos || !read_line(fields_of(line), messages, record)) {
             record.unreadable = line;
             return record;

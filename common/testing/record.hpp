@@ -1,14 +1,15 @@
-// The record of a test run: a file of lines, flushed one by one. Fields are separated by tabs; a tab, a new line or a backslash
-// in a field is written \t, \n or \\.
+// The record of a test run: a file of lines, flushed one by one. Tabs separate fields; in a field, a tab, a newline
+// or a backslash is written \t, \n or \\.
 //
 //     begin    NAME
-//     message  TEXT                          of a test that fails, before its end
+//     message  TEXT                          of a test that fails, before its line "test"
 //     test     STATUS  NAME  SECONDS  REASON  passed, failed or skipped; a skipped one has a reason
 //     end      PASSED  FAILED  SKIPPED
 //
-// A record that does not close with "end" belongs to a run that died or was cut short: it proves nothing, and verdict.cpp
-// counts it as a failure whatever the exit code says. Plain text, because every test program and the first `make check` of a
-// fresh clone compile this, and a JSON library costs more than the rest of them.
+// A record without the closing line "end" belongs to a run that died or was cut short. It proves nothing, and
+// verdict.cpp counts it as a failure whatever the exit code. The format is plain text because every test program and
+// the first `make check` of a fresh clone compile this file, and a JSON library would take longer to compile than all
+// the rest.
 #pragma once
 
 #include <optional>
@@ -18,8 +19,8 @@
 
 namespace testing {
 
-// Starts the record in this file; false (and a sentence on stderr) if it cannot be written. Where the command line picks
-// tests (filtered), those that the source switches off are not listed as skipped: nobody asked for them.
+// Starts the record in this file; false (and a sentence on stderr) if it cannot be written. `filtered`: the command
+// line selects tests; then those that the source switches off are not listed as skipped, since nobody asked for them.
 bool open_record(const char* path, bool filtered);
 
 struct Record {
@@ -28,16 +29,16 @@ struct Record {
         std::vector<std::string> messages;
     };
     std::vector<Test> tests;
-    std::string open_test;                    // begun and not ended
-    bool closed = false;                      // ends with "end", whose numbers follow
-    int passed = 0, failed = 0, skipped = 0;  // as the closing line has them
+    std::string open_test;                    // a test that has begun and not ended
+    bool closed = false;                      // ends with the line "end", whose numbers follow
+    int passed = 0, failed = 0, skipped = 0;  // the numbers of that line
     std::optional<std::string>
-        unreadable;  // the first line that is none of a record; nothing after it was read
+        unreadable;  // the first line that is not of a record; nothing after it is read
 };
 
 Record read_record(std::string_view text);
 
-// One line: the fields escaped, with tabs between them and a new line behind.
+// One line of a record: the fields escaped, with tabs between them and a newline at the end.
 std::string record_line(const std::vector<std::string>& fields);
 
 }  // namespace testing

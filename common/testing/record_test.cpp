@@ -1,4 +1,4 @@
-// What is written into a record comes back out of it, whatever stands in it.
+// A record that is written reads back the same, whatever characters it contains.
 #include "common/testing/record.hpp"
 
 #include <doctest/doctest.h>

@@ -1,11 +1,10 @@
-// Runs test programs and test scripts side by side and ends with the line "N passed, N failed" (", N
-// skipped").
+// Runs test programs and test scripts in parallel and ends with the line "N passed, N failed" (", N skipped").
 //
 // usage: build/run-tests [--work DIR] [--jobs N] [--limit SECONDS] [--scripts] COMMAND...
 //
-// Before --scripts a command is a doctest program and counts by its record (verdict.hpp); after it, a shell
-// command line that counts as one test. Each prints a line; one that failed prints its output too. Logs and
-// records stay in DIR. Exit code 1 if anything failed, 2 for wrong arguments.
+// Before --scripts a command is a doctest program and counts by its record (verdict.hpp); after it, a command is a
+// shell command line and counts as one test. Each prints a line; a failed one prints its output too. Logs and records
+// stay in DIR. Exit code 1 if anything failed, 2 for wrong arguments.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/file.h>
@@ -39,7 +38,7 @@ struct Settings {
     std::vector<Job> list;
 };
 
-// A name for the job that can be a file's: the program's, or the command with other characters replaced.
+// A name for the job's files: the program's name, or the command with special characters replaced.
 std::string job_name(const Job& job) {
     if (!job.is_script) return std::filesystem::path(job.command).filename();
     std::string name = job.command;
@@ -83,7 +82,7 @@ void print_log(const std::string& path) {
     if (end < log.size()) std::printf("(the rest is in %s)\n", path.c_str());
 }
 
-// Runs one job and prints what came of it.
+// Runs one job and prints its result.
 testing::Verdict run(const Job& job, const Settings& settings, std::mutex& output) {
     const std::string name = job_name(job);
     const std::string base = settings.work + "/" + name;
@@ -107,7 +106,7 @@ testing::Verdict run(const Job& job, const Settings& settings, std::mutex& outpu
     return verdict;
 }
 
-// Waits until no other run uses the same folder: their logs and records would have the same names.
+// Waits until no other run uses the same folder: both would write logs and records of the same names.
 void wait_for_others(const std::string& folder) {
     const int lock =
         open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);  // until this run ends

@@ -1,4 +1,4 @@
-// The test runner against a program that misbehaves (programs/misbehaving.cpp): nothing it does may look like success.
+// The test runner with a program that misbehaves (programs/misbehaving.cpp): nothing it does may look like success.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-// A folder that is gone when the test is.
+// A folder that is deleted at the end of the test.
 class WorkFolder {
   public:
     WorkFolder() : path_("build/test-results/runner_test." + std::to_string(getpid())) {
@@ -130,8 +130,8 @@ TEST_CASE("a command that is out of time is killed with the commands it started"
     pid_t sleeper = 0;
     std::ifstream(pid_file) >> sleeper;
     REQUIRE(sleeper > 0);
-    // The orphan is gone, or a zombie that its new parent has not collected yet; on a busy machine a signal takes a while
-    // to arrive.
+    // The orphan is gone, or a zombie that its new parent has not reaped yet; on a busy machine a signal takes a
+    // while to arrive.
     const auto gone = [&] {
         const std::string stat = testing::read_text("/proc/" + std::to_string(sleeper) + "/stat");
         return stat.empty() || stat.find(") Z") != std::string::npos;
@@ -144,7 +144,7 @@ TEST_CASE("runs of tests in one folder wait for one another") {
     const WorkFolder work;
     const std::string run = "build/run-tests --work " + (work / "inner") + " --scripts ";
     const std::string begun = work / "begun", said = work / "said";
-    // The second begins when the first has begun; the first ends when the second says that it waits.
+    // The second starts when the first has started; the first ends when the second says that it is waiting.
     const testing::Ending ending = testing::run_process(
         {"sh", "-c",
          run + "'touch " + begun + "; until grep -qs waiting " + said + "; do sleep 0.01; done' &\n" +

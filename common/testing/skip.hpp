@@ -1,9 +1,8 @@
-// Leaving a test that has nothing to prove here (counts on a GPU, a GPU's speed on the emulator), and saying
-// why.
+// Skips a test that can prove nothing here (counts on a GPU, a GPU's speed on the emulator), with the reason.
 //
 //     if (!counters_available()) return testing::skip("the counts come from the emulator");
 //
-// The test counts as skipped, not as passed, unless an assertion failed before. Usable from .cpp and .cu.
+// The test counts as skipped, not as passed, unless an assertion has failed before. For .cpp and .cu.
 #pragma once
 
 namespace testing {

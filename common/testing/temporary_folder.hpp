@@ -1,4 +1,4 @@
-// A folder for a test's files that nobody else has: two clones may run the same test at once. It is gone when the test is.
+// A folder for the files of one test; two clones may run the same test at once. It is deleted at the end of the test.
 #pragma once
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ class TemporaryFolder {
         if (!mkdtemp(path_.data())) throw std::system_error(errno, std::generic_category(), path_);
     }
     ~TemporaryFolder() {
-        std::error_code ignored;  // the test has its verdict already
+        std::error_code ignored;  // too late to change the test's result
         std::filesystem::remove_all(path_, ignored);
     }
     TemporaryFolder(const TemporaryFolder&) = delete;

@@ -1,4 +1,4 @@
-// Two tests at once never share a folder, and nothing is left of one.
+// Two tests at once never share a folder, and their folders are deleted.
 #include "common/testing/temporary_folder.hpp"
 
 #include <doctest/doctest.h>

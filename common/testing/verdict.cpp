@@ -1,4 +1,4 @@
-// Judges test programs by their records; verdict.hpp says why it trusts nothing else.
+// Judges test programs by their records; verdict.hpp explains why nothing else is trusted.
 #include "common/testing/verdict.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Records that lie, and scripts: what verdict.cpp makes of them.
+// The verdicts on misleading records, and on scripts.
 #include "common/testing/verdict.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests that end in every bad way a test program can; runner_test.cpp picks them one by one with --test-case.
+// Tests that end in every bad way a test program can; runner_test.cpp selects them one by one with --test-case.
 #include <doctest/doctest.h>
 
 #include <csignal>

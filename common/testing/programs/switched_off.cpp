@@ -1,4 +1,4 @@
-// One test that runs and one that the source switches off; runner_test.cpp looks at how they are counted.
+// One test that runs and one that the source switches off; runner_test.cpp checks how they are counted.
 #include <doctest/doctest.h>
 
 TEST_CASE("runs") { CHECK(true); }
