@@ -1,4 +1,4 @@
-// Vector addition on the CPU: the specification, and what a GPU has to beat. Compare with
+// Vector addition on the CPU: the specification, and the time that a GPU must beat. Compare with
 // chapters/01-first-kernel/1_one_thread.cu, which has the same loop.
 #pragma once
 

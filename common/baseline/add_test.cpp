@@ -1,5 +1,5 @@
-// The CPU's vector additions, the specification of the GPU's: every element, at sizes that are no multiple of anything, and
-// the values that IEEE arithmetic has rules for.
+// The CPU's vector additions, the specification of the GPU's: every element, at sizes that are not a multiple of
+// anything, and IEEE arithmetic's special values.
 #include "common/baseline/add.hpp"
 
 #include <doctest/doctest.h>

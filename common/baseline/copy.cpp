@@ -9,8 +9,8 @@
 namespace baseline {
 
 void copy_bytes(void* out, const void* in, std::size_t bytes) {
-    constexpr std::size_t kAlone = 256 << 10;  // below this a team of threads costs more than it brings
-    constexpr std::size_t kPage = 4096;        // no two threads write into one
+    constexpr std::size_t kAlone = 256 << 10;  // below this a team of threads costs more than it saves
+    constexpr std::size_t kPage = 4096;        // no two threads write to the same page
     if (bytes <= kAlone) {
         if (bytes != 0) std::memcpy(out, in, bytes);
         return;

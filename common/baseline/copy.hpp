@@ -1,13 +1,12 @@
-// The CPU's copy, the roof for problems that move data: what chapters compare their CPU versions with, as cudaMemcpy is for
-// the device's.
+// The CPU's copy: the roof for CPU versions of problems that move data, as cudaMemcpy is the device's.
 #pragma once
 
 #include <cstddef>
 
 namespace baseline {
 
-// memcpy, equal parts for all cores; one core does it alone where a team of threads would cost more than it brings. out and in
-// must not overlap.
+// memcpy in equal parts on all cores; one core does it alone if a team of threads would cost more than it saves. out
+// and in must not overlap.
 void copy_bytes(void* out, const void* in, std::size_t bytes);
 
 }  // namespace baseline

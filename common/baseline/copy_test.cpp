@@ -1,4 +1,4 @@
-// The CPU's copy: every byte, alone and in parts, and nothing behind the end.
+// The CPU's copy: every byte, on one core and in parts, and nothing past the end.
 #include "common/baseline/copy.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// A colour picture turned to grey on the CPU: the specification, and what a GPU has to beat. Compare with
+// A colour picture turned to grey on the CPU: the specification, and the time that a GPU must beat. Compare with
 // chapters/01-first-kernel/grey/1_one_thread.cu, which has the same loops.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace baseline {
 
-// How bright a colour is to the eye: green counts most, blue least. The shares of ITU-R BT.709, 0.2126, 0.7152 and 0.0722, in
-// 256ths and rounded to the nearest, so that every machine computes the same bits: white stays 255.
+// How bright a colour is to the eye: green counts most, blue least. The weights of ITU-R BT.709, 0.2126, 0.7152 and
+// 0.0722, in 256ths and rounded to the nearest, so that every machine computes the same bits and white stays 255.
 constexpr std::uint8_t grey_of(unsigned red, unsigned green, unsigned blue) {
     return static_cast<std::uint8_t>((54 * red + 183 * green + 19 * blue + 128) / 256);
 }

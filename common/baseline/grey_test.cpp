@@ -1,4 +1,4 @@
-// The CPU's grey, the specification of the GPU's: known colours, the distance to the shares it stands for, all sizes.
+// The CPU's grey, the specification of the GPU's: known colours, the distance from the exact weights, all sizes.
 #include "common/baseline/grey.hpp"
 
 #include <doctest/doctest.h>

@@ -10,7 +10,7 @@ namespace baseline {
 
 void histogram_serial(std::int64_t* counts, const std::uint8_t* in, std::size_t n);
 
-// All cores, each with counters of its own, which are added up in the end.
+// All cores, each with its own counters, which are added up at the end.
 void histogram_openmp(std::int64_t* counts, const std::uint8_t* in, std::size_t n);
 
 }  // namespace baseline

@@ -7,7 +7,7 @@
 namespace baseline {
 namespace {
 
-// One row of both. A product of two floats is exact in double precision.
+// One row of `exact` and of `magnitude`. A product of two floats is exact in double precision.
 void multiply_row(const Gemm& gemm, std::size_t row, double* exact, double* magnitude) {
     std::vector<double> sum(gemm.n);
     std::vector<double> sum_of_magnitudes(gemm.n);

@@ -1,5 +1,5 @@
-// The CPU's matrix multiplications against double precision: every kernel that this CPU can run, sizes that are no multiple
-// of anything, pads, unaligned matrices, alpha and beta, values with rules of their own.
+// The CPU's matrix multiplications against double precision: every kernel that this CPU can run, sizes that are not a
+// multiple of anything, padding, unaligned matrices, alpha and beta, special values.
 #include "common/baseline/multiply.hpp"
 
 #include <doctest/doctest.h>
@@ -25,13 +25,13 @@ const float kInfinity = std::numeric_limits<float>::infinity();
 struct Shape {
     std::size_t m, n, k;
     float alpha = 1, beta = 0;
-    // Elements behind each row of A that belong to nobody; behind B's there are twice as many and behind C's three times, so
-    // that whoever takes one matrix's rows for another's is found.
+    // Unused elements after each row of A; B has twice as many and C three times, so that confusing the leading
+    // dimensions of two matrices is found.
     std::size_t pad = 0;
     std::size_t offset = 0;  // elements before each matrix: with 1, nothing is aligned to more than 4 bytes
 };
 
-// A, B and C, random; what belongs to nobody is NaN in A and B and a pattern in C. C is NaN where beta is 0.
+// A, B and C, random; unused elements are NaN in A and B and a pattern in C. C is NaN if beta is 0.
 struct Matrices {
     Shape shape;
     std::vector<float> a, b, c;
@@ -72,7 +72,8 @@ struct Matrices {
 
 using Multiply = std::function<void(const Gemm&)>;
 
-// Empty if every element is as good as single precision can be and nothing else was written; otherwise what is wrong first.
+// Empty if every element is as accurate as single precision allows and nothing else was written; otherwise describes
+// the first error.
 std::string defect(const Multiply& multiply, const Shape& shape) {
     Matrices matrices(shape);
     const std::vector<float> before = matrices.c;
@@ -103,7 +104,7 @@ std::string defect(const Multiply& multiply, const Shape& shape) {
     return "";
 }
 
-// Blocks small enough that every loop goes round several times, and a last time with less than the others.
+// Blocks small enough that every loop runs several times, with a smaller last step.
 constexpr multiply::Blocks kSmallBlocks{24, 20};
 
 struct Named {
@@ -274,7 +275,7 @@ TEST_CASE("a NaN or an infinity in A is in its row of C, one in B in its column,
 
 TEST_CASE("alpha = 0 is a factor like any other: a NaN in A reaches C") {
     for (const Named& version : all_versions()) {
-        if (version.name == "OpenBLAS") continue;  // does not read A and B then
+        if (version.name == "OpenBLAS") continue;  // it does not read A and B if alpha is 0
         CAPTURE(version.name);
         Matrices matrices({7, 19, 5, 0});
         matrices.a[0] = kNan;

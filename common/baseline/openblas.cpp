@@ -21,13 +21,13 @@ using Sgemm = void(int order, int transposed_a, int transposed_b, int m, int n, 
 
 constexpr const char* kCoreType = "OPENBLAS_CORETYPE";
 
-// The cores of OpenBLAS with kernels for AVX2 or more.
+// The names of OpenBLAS's cores with kernels for AVX2 or more.
 bool is_modern(const std::string& core) {
     static const std::set<std::string> cores = {"Haswell", "Zen", "SkylakeX", "Cooperlake", "SapphireRapids"};
     return cores.count(core) != 0;
 }
 
-// The core that OpenBLAS should take this CPU for if it does not know it; empty where its own guess is as good.
+// The core to select if OpenBLAS does not recognise this CPU; empty if its own choice is as good.
 std::string better_core() {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -44,10 +44,11 @@ struct Library {
     void (*set_threads)(int) = nullptr;
     char* (*config)() = nullptr;
     char* (*core)() = nullptr;
-    std::string mistaken_for;  // what it took the CPU for before it was told
+    std::string mistaken_for;  // the core that it chose by itself
 
-    // A CPU that is newer than the library, or hidden by a virtual machine, is one of 2004 to it, and it is several times as
-    // slow as it can be. It is no roof then, so it is told what the CPU can do, unless the user has said so already.
+    // If the CPU is newer than the library, or hidden by a virtual machine, OpenBLAS takes it for one of 2004 and is
+    // several times slower than it could be, and thus no roof. So it is told which core to use, unless the user has
+    // done so.
     Library() {
         load();
         if (!there() || std::getenv(kCoreType) != nullptr || is_modern(core()) || better_core().empty())
@@ -105,7 +106,7 @@ std::string description() {
 void multiply(const Gemm& gemm, int threads) {
     if (!library().there()) throw std::runtime_error(missing());
     library().set_threads(threads > 0 ? threads : omp_get_max_threads());
-    // A leading dimension of 0 is one of an empty matrix, but not to cblas.
+    // cblas rejects a leading dimension of 0, which an empty matrix may have.
     const auto leading = [](std::size_t ld) { return to_int(std::max<std::size_t>(1, ld)); };
     library().sgemm(kRowMajor, kNotTransposed, kNotTransposed, to_int(gemm.m), to_int(gemm.n), to_int(gemm.k),
                     gemm.alpha, gemm.a, leading(gemm.lda), gemm.b, leading(gemm.ldb), gemm.beta, gemm.c,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 12;  // words of 8 bytes
 
-// 32 mixtures side by side: several vector registers, none of which waits for the one before. With a single one the roof
+// 32 independent accumulators: several vector registers that do not wait for each other. With a single one the roof
 // was lower than the reduction below it.
 std::uint64_t mix(const std::uint64_t* words, std::size_t count) {
     constexpr std::size_t kRow = 32;

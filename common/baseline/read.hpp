@@ -1,4 +1,4 @@
-// The CPU's reading, the roof for problems that read much and write next to nothing, as a reduction does.
+// The CPU's reading: the roof for problems that read much and write next to nothing, such as a reduction.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace baseline {
 
-// Reads all bytes, a part for each core, and returns the exclusive or of their 8-byte words (a last one is filled up with
-// zeros): the cheapest thing to do with them that no compiler can leave out.
+// Reads all bytes, a part on each core, and returns the exclusive or of their 8-byte words (the last one padded with
+// zeros): the cheapest operation that no compiler can remove.
 std::uint64_t read_bytes(const void* in, std::size_t bytes);
 
 }  // namespace baseline

@@ -1,5 +1,5 @@
-// The CPU's reductions: all versions agree with one loop, for every type and operator, at sizes that are no multiple of
-// anything; the tree is the one of the text; and what sums of floating point lose.
+// The CPU's reductions: all versions agree with one loop for every type and operator, at sizes that are not a
+// multiple of anything; the tree is the text's; and the rounding errors of floating-point sums.
 #include "common/baseline/reduce.hpp"
 
 #include <doctest/doctest.h>
@@ -23,13 +23,13 @@ constexpr float kInfiniteFloat = std::numeric_limits<float>::infinity();
 const std::vector<std::size_t> kLengths = {0,  1,  2,    3,    31,   32,    33,    63,
                                            64, 65, 1000, 1024, 4099, 65536, 65537, 200003};
 
-// An operator of a user's own whose identity is not 0: the product modulo a prime.
+// A user's own operator whose identity is not 0: the product modulo a prime.
 struct ProductModulo {
     static std::int64_t identity() { return 1; }
     std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a * b % 1'000'003; }
 };
 
-// Whole numbers -9 … 9: their sums are exact in every type, so that every order gives the same.
+// Whole numbers -9 … 9: their sums are exact in every type, so every order gives the same.
 template <class Element>
 std::vector<Element> whole_numbers(std::size_t n) {
     std::vector<Element> numbers(n);
@@ -77,7 +77,7 @@ void check_type() {
     }
 }
 
-// Ones, and a single value of another kind at each place in turn.
+// Ones, with a single other value at each position in turn.
 template <class Operator>
 void check_everywhere(float value, Operator op, float expected) {
     for (const std::size_t n : {1, 31, 33, 130}) {

@@ -7,7 +7,7 @@
 namespace baseline {
 namespace {
 
-// Scans n elements that have `before` in front of them, and returns the last sum.
+// Scans n elements after a sum of `before`, and returns the last sum.
 std::uint32_t scan_piece(std::int32_t* out, const std::int32_t* in, std::size_t n, std::uint32_t before) {
     for (std::size_t i = 0; i < n; ++i) {
         before += static_cast<std::uint32_t>(in[i]);

@@ -10,7 +10,7 @@ namespace baseline {
 
 void scan_serial(std::int32_t* out, const std::int32_t* in, std::size_t n);
 
-// All cores: the sums of pieces first, then each piece with what is before it.
+// All cores: the sums of pieces first, then each piece with the sum before it.
 void scan_openmp(std::int32_t* out, const std::int32_t* in, std::size_t n);
 
 }  // namespace baseline

@@ -22,7 +22,7 @@ float sum_pairwise(const float* in, std::size_t n) {
 
 float sum_kahan(const float* in, std::size_t n) {
     float sum = 0;
-    float lost = 0;  // what `sum` has too much
+    float lost = 0;  // the excess of `sum` over the exact sum
     for (std::size_t i = 0; i < n; ++i) {
         const float corrected = in[i] - lost;
         const float next = sum + corrected;

@@ -1,4 +1,5 @@
-// The CPU's histograms and scans: both versions of each agree with a definition, at sizes that are no multiple of anything.
+// The CPU's histograms and scans: both versions of each agree with a definition, at sizes that are not a multiple of
+// anything.
 #include <doctest/doctest.h>
 
 #include <algorithm>

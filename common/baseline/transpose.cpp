@@ -22,8 +22,9 @@ namespace {
 
 constexpr std::size_t kTile = 32;  // two cache lines of 64 bytes in each row; the buffer is 4 KiB
 
-// Moves the tile whose first element is (first_row, first_col). Going straight from `in` to `out` would need all lines of the
-// tile's columns at once; where rows are a power of two apart they compete for the same few places of the cache.
+// Moves the tile whose first element is (first_row, first_col). Copying straight from `in` to `out` would need all
+// lines of the tile's columns at once; if rows are a power of two apart, these lines compete for the same few cache
+// sets.
 void transpose_tile(float* out, const float* in, std::size_t rows, std::size_t cols, std::size_t first_row,
                     std::size_t first_col) {
     float turned[kTile][kTile];

@@ -1,4 +1,5 @@
-// The CPU transposes against the definition, element (row, col) to (col, row), at sizes that are no multiple of anything.
+// The CPU transposes against the definition, element (row, col) to (col, row), at sizes that are not a multiple of
+// anything.
 #include "common/baseline/transpose.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +13,7 @@ namespace {
 
 using Transpose = void (*)(float*, const float*, std::size_t, std::size_t);
 
-// The number of elements that are not where they belong; a NaN that nobody wrote over counts.
+// The number of elements that are not where they belong; an element that is still NaN, never overwritten, counts.
 std::size_t misplaced(Transpose transpose, std::size_t rows, std::size_t cols) {
     std::vector<float> in(rows * cols);
     for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i + 1);

@@ -1,8 +1,9 @@
-// Ends a program on a CPU that lacks what it was compiled for, with a sentence: otherwise it would end with an illegal
-// instruction. make compiles for the CPU it runs on; `make ISAS=all` does not, for programs that are copied elsewhere.
+// Ends a program, with a sentence, on a CPU that lacks the instructions it was compiled for; it would otherwise die
+// of an illegal instruction. make compiles for the CPU it runs on; `make ISAS=all` does not, for programs that are
+// copied elsewhere.
 //
-// Linked into everything that has such code, and compiled for any CPU itself. BUILT_FOR is the name of what is asked of the CPU
-// as __builtin_cpu_supports knows it ("x86-64-v4"); where it is not defined, nothing is.
+// Linked into every program with such code, and itself compiled for any CPU. BUILT_FOR names the required features as
+// __builtin_cpu_supports knows them ("x86-64-v4"); if it is not defined, nothing is required.
 #ifdef BUILT_FOR
 #include <unistd.h>
 
@@ -30,7 +31,7 @@ bool runs_here() {
 #endif
 }
 
-// Before every other constructor: 101 is the first priority that is a program's to use.
+// Runs before every other constructor: 101 is the first priority that programs may use.
 __attribute__((constructor(101))) void check() {
     if (runs_here()) return;
     say("This program was built for CPUs that run " BUILT_FOR

@@ -26,11 +26,11 @@ ChannelRun run_channel(const std::vector<unsigned>& bank_of_access, unsigned ban
         }
     };
     std::priority_queue<Ready, std::vector<Ready>, std::greater<>>
-        ready;                                            // bursts out of their cells, by time
+        ready;                                            // bursts that have left their cells, by time
     std::vector<std::deque<std::size_t>> waiting(banks);  // the first of each bank is being served
     std::size_t next = 0;
 
-    // Asks for the next read; its bank starts at once if it is idle.
+    // Issues the next read; its bank starts at once if it is idle.
     const auto ask = [&](std::uint64_t now) {
         if (next == bank_of_access.size()) return;
         std::deque<std::size_t>& queue = waiting[bank_of_access[next]];
@@ -73,7 +73,7 @@ std::vector<std::uint64_t> m_tile(unsigned n, unsigned tile, unsigned phase, uns
 }
 
 std::vector<std::uint64_t> n_tile(unsigned n, unsigned tile, unsigned phase, unsigned block_column) {
-    // N's tiles lie as M's do, with the phase and the block's number exchanged.
+    // N's tiles lie like M's, with the phase and the block's number exchanged.
     return m_tile(n, tile, block_column, phase);
 }
 

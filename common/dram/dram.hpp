@@ -1,10 +1,10 @@
-// A small model of DRAM: bursts, banks and channels, enough to see why a GPU wants its threads to read side by side.
+// A small model of DRAM (bursts, banks and channels) that shows why a GPU wants neighbouring threads to read
+// neighbouring addresses.
 //
-// It is the model of Kirk and Hwu, Programming Massively Parallel Processors, §5.1-5.2 (Figures 5.7 to 5.11): a channel
-// is a bus that one burst crosses at a time; a bank
-// needs a long time to bring a burst out of its cells and then hands it to the bus; addresses are dealt out burst by burst,
-// first over the channels, then over the banks. Compare with the sector counts of emulator/cost/access_models.hpp,
-// which is what the GPU's memory system asks of its DRAM.
+// It is the model of Kirk and Hwu, Programming Massively Parallel Processors, §5.1-5.2 (Figures 5.7 to 5.11). A
+// channel is a bus that one burst crosses at a time. A bank needs a long time to bring a burst out of its cells and
+// then hands it to the bus. Addresses are distributed burst by burst, first over the channels, then over the banks.
+// Compare with emulator/cost/access_models.hpp, which counts the sectors that a GPU's memory system asks of its DRAM.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace dram {
 // Bytes per second of a double data rate bus: two transfers a clock cycle, one on each edge.
 double ddr_bandwidth(unsigned width_bits, double clock_hz);
 
-// Channels that together deliver at least `wanted` bytes per second.
+// The number of channels that together deliver at least `wanted` bytes per second.
 unsigned channels_needed(double wanted, double channel_bandwidth);
 
-// How long things take, in any one unit: getting a burst out of a bank's cells, and moving it over the bus.
+// Durations, in any one unit: bringing a burst out of a bank's cells, and moving it over the bus.
 struct Timing {
     std::uint64_t latency = 20;
     std::uint64_t transfer = 1;
@@ -32,41 +32,42 @@ struct ChannelRun {
     }
 };
 
-// Runs reads through one channel, access by access. bank_of_access[k] is the bank (0 … banks - 1) of read k; reads of one
-// bank are served in order, one at a time; the bus takes bursts in the order in which they are ready. At most `window`
-// reads are in flight at once (what the processor has asked for and waits for); 0: no limit.
+// Runs reads through one channel, access by access. bank_of_access[k] is the bank (0 … banks - 1) of read k. Reads of
+// one bank are served in order, one at a time; the bus takes bursts in the order in which they are ready. At most
+// `window` reads are in flight at once (issued and not yet answered); 0: no limit.
 ChannelRun run_channel(const std::vector<unsigned>& bank_of_access, unsigned banks, Timing timing,
                        unsigned window = 0);
 
-// How elements are dealt out. The defaults are Figure 5.9's.
+// How elements are distributed. The defaults are those of Figure 5.9.
 struct Geometry {
     unsigned channels = 4;
     unsigned banks = 2;           // for each channel
-    unsigned burst_elements = 2;  // consecutive elements that come together
+    unsigned burst_elements = 2;  // consecutive elements in a burst
 };
 
 struct Place {
     unsigned channel = 0, bank = 0;
-    std::uint64_t burst = 0;  // bursts before it in the array
+    std::uint64_t burst = 0;  // the number of its burst in the array
     bool operator==(const Place&) const = default;
 };
 
 Place place_of(std::uint64_t element, const Geometry& geometry);
 
-// Indices of the elements of an n × n matrix (row-major) that one block loads in one phase of the tiled product P = M · N
-// (Kirk and Hwu, Figure 5.6): tile × tile blocks and tiles. M's tile depends on the block's row, N's on its column.
+// Indices of the elements of an n × n matrix (row-major) that one block loads in one phase of the tiled product P = M
+// · N (Kirk and Hwu, Figure 5.6); blocks and tiles are tile × tile. M's tile depends on the block's row, N's on its
+// column.
 std::vector<std::uint64_t> m_tile(unsigned n, unsigned tile, unsigned phase, unsigned block_row);
 std::vector<std::uint64_t> n_tile(unsigned n, unsigned tile, unsigned phase, unsigned block_column);
 
-// The same for all blocks of the grid, as they run in parallel. Blocks that load the same tile are counted once (the cache
-// joins them).
+// The same for all blocks of the grid, which run in parallel. A tile that several blocks load is counted once (the
+// cache joins the loads).
 std::vector<std::uint64_t> m_phase(unsigned n, unsigned tile, unsigned phase);
 std::vector<std::uint64_t> n_phase(unsigned n, unsigned tile, unsigned phase);
 
-// What loading some elements asks of the DRAM.
+// The DRAM's work for loading some elements.
 struct Usage {
     std::vector<std::vector<unsigned>> bursts;  // [channel][bank]: distinct bursts read
-    std::uint64_t elements = 0;                 // asked for
+    std::uint64_t elements = 0;                 // wanted
     std::uint64_t elements_moved = 0;           // in all bursts
     std::uint64_t time = 0;                     // of the slowest channel
 

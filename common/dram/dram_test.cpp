@@ -1,4 +1,4 @@
-// The figures of seed 003 §5.1-5.2, reproduced by the model; what the text gets wrong is said where it is tested.
+// The model reproduces the figures of seed 003 §5.1-5.2. Errors of the text are noted where they are tested.
 #include "common/dram/dram.hpp"
 
 #include <doctest/doctest.h>
@@ -69,7 +69,7 @@ TEST_CASE("R + 1 banks saturate a bus, R do not, more bring nothing") {
         CHECK(utilisation(ratio + 1, timing) > 0.999);
         CHECK(utilisation(ratio + 5, timing) > 0.999);
     }
-    CHECK(utilisation(4, {6, 2}) > 0.999);  // the ratio counts, not the unit
+    CHECK(utilisation(4, {6, 2}) > 0.999);  // only the ratio matters
 }
 
 TEST_CASE("accesses that all want one bank get 1/21 of the bus however many banks there are") {
@@ -81,7 +81,7 @@ TEST_CASE("with random banks R + 1 are not enough: conflicts leave the bus idle,
     const double at_21 = random_utilisation(21, 64), at_64 = random_utilisation(64, 64);
     CHECK(at_21 < 0.9);
     CHECK(at_64 > at_21 + 0.1);
-    CHECK(random_utilisation(64, 8) < 0.4);  // too few reads in flight: the threads' side of the bargain
+    CHECK(random_utilisation(64, 8) < 0.4);  // too few reads in flight
 }
 
 TEST_CASE("few reads in flight leave banks idle, as few banks do") {
@@ -98,7 +98,7 @@ TEST_CASE("no reads take no time") {
 }
 
 TEST_CASE("Figure 5.9: two elements to a burst, four channels, then the next bank") {
-    // The text has M[6] and M[7] in bank 1 of channel 0; they are in bank 0 of channel 3, and M[8] and M[9] follow.
+    // The text puts M[6] and M[7] in bank 1 of channel 0; they are in bank 0 of channel 3, and M[8] and M[9] follow.
     const unsigned channel[] = {0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 1};
     const unsigned bank[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0};
     for (unsigned element = 0; element < 20; ++element) {
@@ -109,7 +109,7 @@ TEST_CASE("Figure 5.9: two elements to a burst, four channels, then the next ban
 
 TEST_CASE("Figure 5.11: the elements of M that each block loads in each phase") {
     CHECK(m_tile(4, 2, 0, 0) == Elements{0, 1, 4, 5});
-    CHECK(m_tile(4, 2, 0, 1) == Elements{8, 9, 12, 13});  // the figure prints M[19] for M[9]
+    CHECK(m_tile(4, 2, 0, 1) == Elements{8, 9, 12, 13});  // the figure prints M[19] instead of M[9]
     CHECK(m_tile(4, 2, 1, 0) == Elements{2, 3, 6, 7});
     CHECK(m_tile(4, 2, 1, 1) == Elements{10, 11, 14, 15});
     CHECK(n_tile(4, 2, 0, 1) == Elements{2, 3, 6, 7});

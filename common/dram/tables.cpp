@@ -1,4 +1,4 @@
-// One function for each table. Every figure comes out of dram.hpp's model when the table is printed.
+// One function for each table. All figures are computed with dram.hpp's model when a table is printed.
 #include "common/dram/tables.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ constexpr unsigned kTile = 2;
 
 using Row = std::vector<std::string>;
 
-// A Markdown table whose columns line up. The first row holds the headings.
+// A Markdown table with aligned columns. The first row holds the headings.
 std::string table_text(const std::vector<Row>& rows) {
     std::vector<std::size_t> width(rows.front().size());
     for (const Row& row : rows)
@@ -98,7 +98,7 @@ std::string elements_text(const std::vector<std::uint64_t>& elements) {
     return text;
 }
 
-// "channel 0: 1 + 1 bursts": those of each bank, channels without any left out.
+// "channel 0: 1 + 1 bursts": the bursts of each bank, without channels that have none.
 std::string usage_text(const Usage& usage) {
     std::string text;
     for (std::size_t channel = 0; channel < usage.bursts.size(); ++channel) {
@@ -151,7 +151,7 @@ std::string larger_text() {
            table_text(rows);
 }
 
-// The smallest matrix, in steps of its tiles, whose loads of N in phase 0 touch all banks of all channels.
+// The smallest matrix, in steps of its tile size, whose loads of N in phase 0 touch all banks of all channels.
 unsigned smallest_for_all_banks(const Geometry& geometry) {
     unsigned n = kTile;
     while (load(n_phase(n, kTile, 0), geometry).banks_used() < geometry.channels * geometry.banks) n += kTile;

@@ -1,5 +1,5 @@
-// See arguments.hpp. Written by hand: CLI11 would cost more than the rest of the program to compile, in front of every first
-// `make check`.
+// See arguments.hpp. Written by hand: CLI11 would take longer to compile than the rest of the program, and the first
+// `make check` waits for it.
 #include "common/exercises/arguments.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ const Command* find_command(std::string_view name) {
     return found == std::end(kCommands) ? nullptr : found;
 }
 
-// "list, check, …": what a person may have meant.
+// "list, check, …": the names to choose from, for a message.
 template <class Range, class Name>
 std::string choice(const Range& all, const Name& name_of) {
     std::string text;
@@ -65,7 +65,7 @@ unsigned number_of_jobs(const std::string& text) {
     return jobs;
 }
 
-// Takes the option at words[i], and the value behind it if it has one. Returns the index of the last word taken.
+// Reads the option at words[i], with its value if it has one. Returns the index of the last word read.
 std::size_t take_option(const Command& command, const std::vector<std::string>& words, std::size_t i,
                         Arguments& arguments) {
     const std::string& word = words[i];

@@ -1,4 +1,4 @@
-// What build/exercises was asked to do: its commands, the options of each, and their help.
+// The arguments of build/exercises: its commands, the options of each, and their help.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@ namespace exercises {
 struct Arguments {
     std::string command;             // "check"; empty with --help alone
     bool help = false;               // print usage(command), do nothing else
-    std::vector<std::string> ids;    // "02.1", as they were written
+    std::vector<std::string> ids;    // "02.1", as typed
     std::vector<std::string> files;  // of grade: the answers
     std::string answer;              // --answer FILE; empty: the learner's own file
     bool reset = false;              // --reset
-    bool built = false;              // --built: make has built what is graded
+    bool built = false;              // --built: make has already built the programs
     bool write_pages = false;        // --write-pages
     unsigned jobs = 0;               // --jobs N; 0: one for each of the CPU's threads
 };
 
-// Reads the words after the program's name; --help stands wherever it likes. Throws std::invalid_argument with a sentence
-// that names the word that is wrong and says what would be right.
+// Parses the words after the program's name; --help may stand anywhere. Throws std::invalid_argument with a sentence
+// that names the wrong word and says what would be right.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
-// The help of one command, or of all for a name that is none.
+// The help of one command; of all if there is no such command.
 std::string usage(const std::string& command);
 
 }  // namespace exercises

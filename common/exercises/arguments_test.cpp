@@ -1,4 +1,4 @@
-// The words of a command line: what is understood, and that nothing else starts any work.
+// Command lines: valid ones are understood, and invalid ones start no work.
 #include "common/exercises/arguments.hpp"
 
 #include <doctest/doctest.h>

@@ -9,7 +9,7 @@
 namespace exercises {
 
 bool build(const Exercise& exercise, const std::vector<std::string>& targets, unsigned jobs) {
-    // DETECTED_IN would have make believe what another make has found, perhaps for another device.
+    // With DETECTED_IN set, make would reuse what another make has detected, perhaps for another device.
     std::string command =
         "env -u DETECTED_IN make --silent EX=" + exercise.id + " ${DEVICE:+\"DEVICE=$DEVICE\"}";
     if (jobs > 0) command += " -j" + std::to_string(jobs);

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders or files of a folder in the order of their names; none if it is not there.
+// The folders or files in a folder, in the order of their names; empty if there is no such folder.
 std::vector<fs::path> sorted_entries(const fs::path& folder) {
     std::vector<fs::path> entries;
     if (!fs::is_directory(folder)) return entries;
@@ -26,7 +26,7 @@ std::string number_of(const fs::path& folder) {
     return name.substr(0, name.find('-'));
 }
 
-// The page's first line without "# " and without the number before the colon: "# 02.1: The side" is "The side".
+// The page's title without the number before the colon: "# 02.1: The side" gives "The side".
 std::string title_of(const fs::path& page) {
     std::ifstream file(page);
     std::string line;
@@ -43,7 +43,7 @@ std::vector<std::string> files_in(const fs::path& folder, const std::string& ext
     return files;
 }
 
-// The texts below "## Hint 1", "## Hint 2", …, without the blank lines around them; none if the file is not there.
+// The texts below "## Hint 1", "## Hint 2", …, without the blank lines around them; empty if there is no such file.
 std::vector<std::string> sections_of(const fs::path& page) {
     std::vector<std::string> sections;
     std::ifstream file(page);

@@ -1,5 +1,5 @@
-// Which exercises there are. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cpp, hints.md
-// and the learner's file, which is called as the reference solution in solutions/02-transpose/1-name is.
+// Lists the exercises. exercises/02-transpose/1-name is exercise 02.1: a folder with README.md, check.cpp, hints.md
+// and the learner's file, which has the same name as the reference solution in solutions/02-transpose/1-name.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct Exercise {
 };
 
 // All exercises below `top`, the repository's root, in order. Paths begin with `top` unless it is ".". Throws
-// std::runtime_error for a folder that is no exercise as described above.
+// std::runtime_error for a folder that is not laid out this way.
 std::vector<Exercise> find_exercises(const std::string& top = ".");
 
 // "02.1  The uncoalesced side", a line each.

@@ -1,4 +1,4 @@
-// Exercises found on a disk.
+// Exercises found on disk.
 #include "common/exercises/catalogue.hpp"
 
 #include <doctest/doctest.h>

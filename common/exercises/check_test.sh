@@ -1,6 +1,6 @@
 #!/bin/sh
-# Answers graded where people are: with the variables that NVIDIA's guide has them set, with another CUDA runtime in front, and in a
-# folder whose name is not ASCII. A grade must have its bounds and its source lines there too.
+# Grades answers in people's environments: with the variables that NVIDIA's guide sets, with another CUDA runtime in
+# front, and in a folder whose name is not ASCII. A grade must have its bounds and its source lines there, too.
 set -u
 export DEVICE=emulator
 cuda=${CUDA_LIB:-/usr/local/cuda/lib64}
@@ -10,7 +10,7 @@ work=$(mktemp -d build/test-results/Übung.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# expect NAME CODE WORDS: what the last command printed holds the words, and it ended with the code.
+# expect NAME CODE WORDS: the last command ended with the code, and its output contains the words.
 expect() {
     [ "$code" = "$2" ] && printf '%s' "$said" | grep -qF "$3" && return
     printf 'FAILED: %s. Exit code %s, and not "%s" in:\n%s\n' "$1" "$code" "$3" "$said"
@@ -42,7 +42,7 @@ expect "a grade for each file" 1 "$solution,yes,"
 expect "and for one that does not compile" 1 "$work/broken.cu,no,0,0,0,\"does not compile: $work/broken.cu"
 expect "and for one that is not there" 1 "$work/none.cu,no,0,0,0,does not compile: there is no such file"
 
-# A solution with one other line and one other comment: the line alone is shown.
+# A solution with one changed line of code and one changed comment: only the code is shown.
 sed 's/^    __syncthreads();/    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
 line=$(grep -n __syncthreads $solution | cut -d: -f1)
 said=$(build/exercises diff 02.1 --answer "$work/other.cu" 2>&1)

@@ -26,7 +26,7 @@ namespace {
 constexpr int kWrongUse = 2;
 constexpr double kDiffLimit = 10;  // seconds
 
-// The exercise of this number, or nullptr after a sentence and the list.
+// The exercise of this number. If there is none: prints a sentence and the list, and returns nullptr.
 const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
     for (const Exercise& exercise : all)
         if (exercise.id == id) return &exercise;
@@ -75,7 +75,7 @@ int hint(const Exercise& exercise, bool reset) {
     return 0;
 }
 
-// Prints the lines that differ between an answer and the solution, unless only comments do.
+// Prints the lines in which an answer differs from the solution, unless only comments do.
 int diff(const Exercise& exercise, const std::string& source) {
     const std::string log = "build/check/" + exercise.id + ".diff";
     std::filesystem::create_directories("build/check");
@@ -136,8 +136,8 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 int run(const std::vector<std::string>& words) {
-    setenv("SIMT_QUIET", "1", 1);  // what the checks find is part of the harness's own words
-    // A kernel that runs on and on is stopped, and named with its line, before the clock stops the whole program.
+    setenv("SIMT_QUIET", "1", 1);  // the harness includes the checks' findings in its own text
+    // Stops an endless kernel, and names its line, before the time limit stops the whole program.
     setenv("SIMT_MAX_INSTRUCTIONS", "40000000", 0);
     try {
         return run(parse_arguments(words));

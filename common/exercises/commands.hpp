@@ -1,4 +1,4 @@
-// The commands of build/exercises: what make check, make hint and make verify call.
+// The commands of build/exercises, which make check, make hint and make verify call.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace exercises {
 
-// Does what the words behind the program's name say; returns the exit code that main.cpp describes.
+// Runs the command that the program's arguments name; returns the exit code that main.cpp describes.
 int run(const std::vector<std::string>& words);
 
 }  // namespace exercises

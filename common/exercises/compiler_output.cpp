@@ -8,7 +8,7 @@ namespace exercises {
 namespace {
 
 constexpr std::size_t kErrorsShown = 3;
-constexpr std::size_t kLinesShown = 20;  // of output in which no error was recognised
+constexpr std::size_t kLinesShown = 20;  // of output without a recognised error
 
 bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
@@ -18,7 +18,7 @@ bool begins_error(const std::string& line) {
            contains(line, "undefined reference");
 }
 
-// An error's line and the indented ones below it, which show the place.
+// Each error's line, with the indented lines below it, which show the source.
 std::vector<std::string> errors_in(const std::string& output) {
     std::vector<std::string> errors;
     std::istringstream lines(output);
@@ -36,7 +36,8 @@ std::vector<std::string> errors_in(const std::string& output) {
     return errors;
 }
 
-// The function or constant that the linker misses: "transpose(float*)" of "… undefined reference to `transpose(float*)'".
+// The function or constant that the linker misses: "transpose(float*)" for "… undefined reference to
+// `transpose(float*)'".
 std::string missing_name(const std::string& error) {
     const std::string opening = "undefined reference to `";
     const std::size_t begin = error.find(opening);

@@ -1,12 +1,13 @@
-// What a learner needs of a compiler's messages: the errors in their own file, the first few, without warnings and notes.
+// The part of a compiler's output that a learner needs: the first few errors in their own file, without warnings and
+// notes.
 #pragma once
 
 #include <string>
 
 namespace exercises {
 
-// The first errors in `output` (nvcc's, g++'s, ptxas's or the linker's) that concern the file; the beginning of the output
-// where none of them can be told apart.
+// The first errors in `output` (of nvcc, g++, ptxas or the linker) that concern the file; if no error is recognised,
+// the beginning of the output.
 std::string shortened_errors(const std::string& output, const std::string& file);
 
 }  // namespace exercises

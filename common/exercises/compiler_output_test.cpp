@@ -1,4 +1,4 @@
-// Compilers' messages, as nvcc 13.0, g++ 12 and GNU ld write them, and what is left of them for a learner.
+// Messages as nvcc 13.0, g++ 12 and GNU ld write them, and the part that a learner sees.
 #include "common/exercises/compiler_output.hpp"
 
 #include <doctest/doctest.h>

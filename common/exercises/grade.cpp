@@ -28,7 +28,7 @@ std::string first_failure(const Outcome& outcome) {
 struct Graded {
     std::string row;
     bool solved = false;
-    std::string problem = "";  // with which nothing can be graded
+    std::string problem = "";  // if set, nothing can be graded
 };
 
 Graded graded(const Answer& answer, const std::string& device) {
@@ -44,13 +44,13 @@ Graded graded(const Answer& answer, const std::string& device) {
     return {grade_row(answer.source, outcome), outcome.passed() && outcome.verdict.skipped == 0};
 }
 
-// The folders in which answers are built, of this process alone; gone when they are graded.
+// The folders in which this process builds the answers; deleted after grading.
 class Folders {
   public:
     explicit Folders(const std::string& id)
         : begin_("build/check/" + id + ".grade-" + std::to_string(getpid()) + ".") {}
     ~Folders() {
-        std::error_code ignored;  // they are in the way of nothing
+        std::error_code ignored;  // folders that stay do no harm
         for (std::size_t k = 0; k < count_; ++k)
             std::filesystem::remove_all(begin_ + std::to_string(k), ignored);
     }

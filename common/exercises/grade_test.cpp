@@ -1,4 +1,4 @@
-// The rows that build/exercises grade prints.
+// The rows of build/exercises grade.
 #include "common/exercises/grade.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Hints come one at a time: the next one, until there is none. How many were shown is remembered in a file.
+// Shows hints one at a time until all are shown, and remembers in a file how many were shown.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace exercises {
 
-// The next hint of the exercise, ready to print, and one more in `memory` (a file, made with its folder). After the last
-// one: where to see them again, and the solution.
+// The next hint of the exercise, ready to print. Counts it in the file `memory`, which is created with its folder.
+// After the last hint: where to read the hints again, and the solution.
 std::string next_hint(const Exercise& exercise, const std::string& memory);
 
 // Forgets which hints were shown.

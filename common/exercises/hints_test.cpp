@@ -10,7 +10,7 @@
 
 namespace {
 
-// An exercise with two hints, in a folder that is gone when the test is.
+// An exercise with two hints, in a folder that is deleted after the test.
 class TwoHints {
   public:
     TwoHints() : folder_("build/test-results/hints_test." + std::to_string(getpid())) {

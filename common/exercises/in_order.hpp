@@ -1,4 +1,4 @@
-// Many answers judged at once, and told one after the other.
+// Runs tasks in parallel and reports them in order.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,9 @@
 
 namespace exercises {
 
-// Calls work(0), work(1), … work(count - 1) from `jobs` threads, and here report(i) when work(i) and all before it have returned.
-// work must not throw. What report throws comes out, when the work that has begun has ended; the rest is not begun.
+// Calls work(0), work(1), … work(count - 1) on `jobs` threads, and report(i) on the calling thread once work(i) and
+// all before it have returned. work must not throw. An exception from report is passed on after the running work has
+// ended; no other work starts.
 void in_order(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work,
               const std::function<void(std::size_t)>& report);
 

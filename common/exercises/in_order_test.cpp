@@ -1,4 +1,4 @@
-// That reports come in order, whichever work ends first.
+// Reports come in order, whichever work ends first.
 #include "common/exercises/in_order.hpp"
 
 #include <doctest/doctest.h>

@@ -19,7 +19,7 @@ namespace exercises {
 namespace {
 
 constexpr double kRunLimit = 30;               // seconds
-constexpr std::size_t kPrintedKept = 1 << 16;  // bytes of what an answer prints; a loop can print without end
+constexpr std::size_t kPrintedKept = 1 << 16;  // bytes of an answer's output; a loop can print without end
 
 std::string beginning_of(const std::string& path) {
     std::ifstream file(path);
@@ -51,8 +51,8 @@ Outcome judge(const Answer& answer, const std::string& device) {
         return outcome;
     }
     std::filesystem::remove(record);
-    // The harness compares EXERCISE_DEVICE with what it finds (common/grading/device.cpp). doctest's own report goes elsewhere:
-    // what is left in the log is what the answer printed.
+    // The harness compares EXERCISE_DEVICE with the device it finds (common/grading/device.cpp). doctest's own report
+    // goes elsewhere, so that the log holds only the answer's output.
     const testing::Ending ending =
         testing::run_process({"env", "EXERCISE_DEVICE=" + device, program, "--record=" + record,
                               "--out=" + answer.folder + "/report"},

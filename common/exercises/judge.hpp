@@ -1,4 +1,4 @@
-// Runs an answer with the harness of its exercise, and reads what came of it.
+// Runs an answer with the harness of its exercise, and reads the result.
 #pragma once
 
 #include <string>
@@ -11,13 +11,14 @@ namespace exercises {
 struct Answer {
     std::string source;
     std::string
-        folder;  // with the program `check`, or without it, and with `errors` of the compiler or the linker
+        folder;  // with the program `check`, or without it and with `errors` of the compiler or the linker
 };
 
-// Holds a file for one process at a time, this or another: two that share a folder would run each other's programs.
+// Holds a file lock for one process or thread at a time: two that share a folder would run each other's programs.
 class Lock {
   public:
-    // Waits until nobody else has the file, which is made with its folder. Throws std::runtime_error where that fails.
+    // Waits until nobody else holds the lock. Creates the file and its folder. Throws std::runtime_error if that
+    // fails.
     explicit Lock(const std::string& path);
     ~Lock();
     Lock(const Lock&) = delete;
@@ -27,8 +28,8 @@ class Lock {
     int file_;
 };
 
-// Runs the answer's program in its folder; log and record go there too. `device` is "emulator" or "gpu"; throws
-// std::runtime_error where the program was given another CUDA runtime than that one's.
+// Runs the answer's program in its folder; the log and the record go there, too. `device` is "emulator" or "gpu".
+// Throws std::runtime_error if the program finds the CUDA runtime of another device.
 Outcome judge(const Answer& answer, const std::string& device);
 
 }  // namespace exercises

@@ -14,7 +14,7 @@ constexpr std::size_t kMargin = 9;  // "skipped" and two spaces
 constexpr std::size_t kWidth = 100 - kMargin;
 constexpr std::size_t kPrintedShown = 20;  // lines
 
-// The line broken at spaces into lines of at most kWidth columns; words that are longer stay whole.
+// The line broken at spaces into lines of at most kWidth columns; a longer word stays whole.
 std::string wrapped(const std::string& line) {
     std::string result;
     std::size_t column = 0;
@@ -28,7 +28,7 @@ std::string wrapped(const std::string& line) {
     return result;
 }
 
-// A message below its test. Sentences are wrapped; lines that are indented already are code or tables, and stay.
+// A message below its test. Sentences are wrapped; indented lines are code or tables and stay as they are.
 std::string below_test(const std::string& message) {
     std::string sentences, result;
     std::istringstream all(message);
@@ -47,14 +47,14 @@ std::string text_of(const TestResult& test) {
     return text;
 }
 
-// What the program printed: its first lines, and where the others are.
+// The program's output: its first lines, and the path of the rest.
 std::string text_of_printed(const Outcome& outcome) {
     if (outcome.printed.empty()) return "";
     std::string text = "The program printed:\n";
     std::istringstream lines(outcome.printed);
     std::size_t count = 0;
     for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("simt: launch ")) continue;  // that a launch ended early is told below its test
+        if (line.starts_with("simt: launch ")) continue;  // reported below its test
         if (++count <= kPrintedShown) text += std::string(kMargin, ' ') + line + "\n";
     }
     if (count == 0) return "";
@@ -64,7 +64,7 @@ std::string text_of_printed(const Outcome& outcome) {
     return text;
 }
 
-// What most often lies behind such an end, for one who has just written a kernel.
+// The likely cause of such an end, for someone who has just written a kernel.
 std::string advice(const testing::Ending& ending) {
     if (ending.timed_out) return " Is there a loop that does not end?";
     if (ending.signal == SIGFPE) return " The host divided an integer by zero.";
@@ -75,7 +75,7 @@ std::string advice(const testing::Ending& ending) {
 
 std::string tests(int count) { return std::to_string(count) + (count == 1 ? " test" : " tests"); }
 
-// What a GPU could not judge: "Counts not graded: one, two; DEVICE=emulator make check EX=02.1 grades them."
+// The tests that a GPU skips: "Counts not graded: one, two; DEVICE=emulator make check EX=02.1 grades them."
 std::string not_graded(const Exercise& exercise, const Outcome& outcome) {
     std::string names;
     for (const TestResult& test : outcome.tests)
@@ -86,7 +86,7 @@ std::string not_graded(const Exercise& exercise, const Outcome& outcome) {
            " grades them.\n";
 }
 
-// The last line: where this stands, and what to do next.
+// The last line: the state of the exercise, and what to do next.
 std::string conclusion(const Exercise& exercise, const Outcome& outcome) {
     const testing::Verdict& verdict = outcome.verdict;
     const int all = verdict.passed + verdict.failed + verdict.skipped;

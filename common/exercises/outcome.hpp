@@ -1,4 +1,4 @@
-// What came of checking one answer, and how a learner reads it.
+// The result of checking one answer, and its text for a learner.
 #pragma once
 
 #include <string>
@@ -16,21 +16,21 @@ struct TestResult {
 };
 
 struct Outcome {
-    std::string compiler_errors;  // empty: it was compiled and run
+    std::string compiler_errors;  // empty if it was compiled and run
     std::vector<TestResult> tests;
     testing::Verdict verdict;
     std::string
-        printed;      // what the program wrote while it ran, kernels' printf and failed assertions among it
-    std::string log;  // the file that has all of that
+        printed;      // the program's output, with kernels' printf and failed assertions
+    std::string log;  // the file with all of that output
 
     // Nothing failed; on a GPU some tests may have been skipped.
     bool passed() const { return compiler_errors.empty() && verdict.failed == 0; }
 };
 
-// The outcome of a run of the harness, from its record (common/testing/record.hpp) and the way it ended.
+// The outcome of a harness's run, from its record (common/testing/record.hpp) and the way it ended.
 Outcome read_outcome(std::string_view record, const testing::Ending& ending);
 
-// What `make check` prints; the exercise's page shows it for the stub, word for word.
+// The output of `make check`; the exercise's page shows it for the stub, word for word.
 std::string text_of(const Exercise& exercise, const Outcome& outcome);
 
 }  // namespace exercises

@@ -1,4 +1,4 @@
-// What a learner reads, from the record of a run.
+// The text for a learner, from the record of a run.
 #include "common/exercises/outcome.hpp"
 
 #include <doctest/doctest.h>

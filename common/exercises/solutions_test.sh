@@ -1,9 +1,9 @@
 #!/bin/sh
-# Whether a solution still goes with its stub and its wrong answers.
+# Checks that a solution still matches its stub and its wrong answers.
 #
-# A stub is its solution, but for the lines between "// your work begins" and "// your work ends". Each has an opening comment and
-# includes of its own. A stub that differs from what git knows holds somebody's work. It is left alone, and the test is skipped (exit
-# code 77). A wrong answer is a patch that fits the solution.
+# A stub equals its solution except for the lines between "// your work begins" and "// your work ends"; each has its
+# own opening comment and includes. A stub that differs from git's version holds somebody's work: it is left alone,
+# and the test is skipped (exit code 77). A wrong answer is a patch that applies to the solution.
 set -u
 status=0
 edited=

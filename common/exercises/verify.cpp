@@ -21,13 +21,13 @@ std::string trimmed(const std::string& text) {
     return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// What came of build/check/02.1.VARIANT. Counts are what most of this is about: everything runs on the emulator, also where there is a
-// GPU.
+// The outcome of build/check/02.1.VARIANT. Everything runs on the emulator, even on a machine with a GPU, since most
+// claims are about counts.
 Outcome outcome_of(const Exercise& exercise, const std::string& variant, const std::string& source) {
     return judge({source, "build/check/" + exercise.id + "." + variant}, "emulator");
 }
 
-// Checks the stub and compares with the page.
+// Checks the stub and compares the output with the page.
 std::string stub_objection(const Exercise& exercise, bool write_page) {
     const Outcome outcome = outcome_of(exercise, "stub", exercise.answer);
     const std::string text = text_of(exercise, outcome);
@@ -92,7 +92,7 @@ std::string objection_to(const std::string& first_line, const std::string& text)
     const std::string test = trimmed(first_line.substr(opening.size(), bar - opening.size()));
     const std::string words = trimmed(first_line.substr(bar + 3));
     std::istringstream lines(text);
-    std::string failure;  // what stands at and below the failed test, on one line
+    std::string failure;  // the failed test and the text below it, on one line
     bool inside = false;
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with(" ")) inside = line.starts_with("FAILED   " + test);

@@ -1,9 +1,9 @@
-// Proves what the exercises promise: each stub compiles and fails as its page shows, each reference solution passes, and
-// each wrong answer fails for the reason in the first line of solutions/*/*/wrong/NAME.diff:
+// Checks what the exercises claim: each stub compiles and fails as its page shows, each reference solution passes,
+// and each wrong answer fails for the reason in the first line of solutions/*/*/wrong/NAME.diff:
 //
 //     fails: loads and stores are coalesced | at most 1536 are needed
 //
-// the test that has to fail, and words of what the learner reads below it.
+// This line has the test that must fail, and words that the learner must read below it.
 #pragma once
 
 #include <functional>
@@ -19,16 +19,17 @@ struct Claim {
     std::string objection;  // empty: the claim holds
 };
 
-// Reports all claims, in order, proved by `jobs` threads with the programs that make has built. With write_pages, what the stubs print
-// is written into the pages.
+// Reports all claims in order; `jobs` threads check them with the programs that make has built. With write_pages,
+// writes the output of the stubs into the pages.
 void verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pages,
             const std::function<void(const Claim&)>& report);
 
-// Whether a text that a check printed has the failure that the first line of a wrong answer promises; why not, if not.
+// Whether the output of a check has the failure that the first line of a wrong answer names: empty if so, else what
+// is missing.
 std::string objection_to(const std::string& first_line, const std::string& text);
 
-// The page with what the stub prints between <!-- table:unsolved begin --> and its end. Throws std::runtime_error for a
-// page without that place.
+// The page with the stub's output between <!-- table:unsolved begin --> and its end. Throws std::runtime_error for a
+// page without these markers.
 std::string page_with(const std::string& page, const std::string& text);
 
 }  // namespace exercises

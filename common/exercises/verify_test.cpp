@@ -1,4 +1,4 @@
-// How a wrong answer's promise is compared with what a check printed, and where a page shows it.
+// A wrong answer's first line compared with the output of a check, and the page that shows such output.
 #include "common/exercises/verify.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Whether a harness runs on what it was meant to run on. A variable like LD_PRELOAD can give it another CUDA runtime, and on a GPU the
-// bounds on counts are skipped: a grade would lose them in silence.
+// Checks that a harness runs on the device it was meant for. A variable like LD_PRELOAD can give it another CUDA
+// runtime, and on a GPU the bounds on counts are skipped: the grade would silently omit them.
 #pragma once
 
 namespace grading {

@@ -10,7 +10,7 @@
 namespace grading {
 namespace {
 
-// The text that such a function returns for a launch; "" on a GPU and if there is no such launch.
+// The text that the emulator's `function` returns for a launch; "" on a GPU and if there is no such launch.
 std::string text_of_launch(const char* function, std::uint64_t launch) {
     auto* const text_of = gpu::emulator::find<const char*(std::uint64_t)>(function);
     const char* const text = text_of ? text_of(launch) : nullptr;

@@ -10,7 +10,7 @@
 namespace occupancy {
 namespace {
 
-// The whole of the text as a number; nothing if it is none, negative or too large to mean anything.
+// The whole text as a number; nothing if it is not a number, or if it is negative or too large to make sense.
 std::optional<u32> number(std::string_view text) {
     u32 value = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -1,4 +1,4 @@
-// The command line's words as a question that can be answered.
+// Turns the command line into a question for the calculator.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Question {
     Kernel kernel;
 };
 
-// Or a sentence that says which argument is wrong, and what it may be.
+// The question, or a sentence that says which argument is wrong and what it may be.
 std::variant<Question, std::string> read(const Arguments& arguments);
 
 }  // namespace occupancy

@@ -38,7 +38,8 @@ TEST_CASE("the book's cliff: 10 registers hold 1,536 threads, 12 hold 1,280") {
     CHECK(after.registers_per_block == 3072);
     CHECK(after.blocks == 5);
     CHECK(after.warps() * kWarpSize == 1280);
-    // On the GPUs that it resembles it does not happen there: 1.3 has no room for 1,536 threads, 2.0 twice the registers.
+    // This does not happen on the real GPUs it resembles: 1.3 has no room for 1,536 threads, and 2.0 has twice the
+    // registers.
     for (const char* const capability : {"1.3", "2.0"})
         CHECK(calculate(*find_device(capability), {256, 10, 0, -1}).blocks ==
               calculate(*find_device(capability), {256, 12, 0, -1}).blocks);

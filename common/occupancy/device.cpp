@@ -14,7 +14,7 @@ constexpr u32 kUpTo100[] = {0, 8, 16, 32, 64, 100};
 constexpr u32 kUpTo164[] = {0, 8, 16, 32, 64, 100, 132, 164};
 constexpr u32 kUpTo228[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
 
-// The GPUs since Turing differ in little.
+// GPUs since Turing differ in few of these numbers.
 constexpr Device modern(u32 major, u32 minor, const char* example, u32 max_warps, u32 max_blocks,
                         std::span<const u32> choices) {
     const u32 shared = choices.back() * KB;

@@ -1,5 +1,5 @@
-// occupancy --regs R --shared BYTES --block THREADS --cc X.Y: how many blocks a multiprocessor holds, and what limits them.
-// With --over the same for every value of one resource, with --table for a list of kernels.
+// occupancy --regs R --shared BYTES --block THREADS --cc X.Y: how many blocks a multiprocessor holds, and what limits
+// them. --over gives the same for every value of one resource, --table for a list of kernels.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -30,7 +30,7 @@ int show_kernel(occupancy::Arguments arguments, const std::string& over, bool js
     const auto resource = occupancy::resource_named(over);
     if (!over.empty() && !resource)
         return complain(fmt::format("--over is '{}'; it must be registers, shared or threads", over));
-    // What the curve goes over need not be given.
+    // The resource that the curve goes over need not be given.
     if (resource == occupancy::Resource::Registers) arguments.registers = "1";
     if (resource == occupancy::Resource::SharedMemory) arguments.shared = "0";
     if (resource == occupancy::Resource::Threads) arguments.block = "1";

@@ -13,7 +13,7 @@ constexpr u64 round_down(u64 value, u64 unit) { return value / unit * unit; }
 
 u32 warps_of(u32 threads) { return (threads + kWarpSize - 1) / kWarpSize; }  // 1.2
 
-// Of one warp, as handed out (PerWarp, PerSubpartition).
+// The registers of one warp, as allocated (PerWarp, PerSubpartition).
 u64 registers_per_warp(const Device& device, u32 registers) {
     return round_up(u64{registers} * kWarpSize, device.register_unit);
 }

@@ -1,5 +1,5 @@
-// The calculator against cuda_occupancy.h, NVIDIA's own, for every compute capability from 7.5 to 12.1; what may be asked;
-// and the answers as text and JSON.
+// The calculator against NVIDIA's own, cuda_occupancy.h, for every compute capability from 7.5 to 12.1; valid and
+// invalid questions; the answers as text and JSON.
 #include "common/occupancy/occupancy.hpp"
 
 #include <cuda_occupancy.h>
@@ -37,7 +37,7 @@ struct Theirs {
     bool answered = false;
 };
 
-// As after cudaFuncSetAttribute has allowed all the dynamic shared memory there is.
+// As after cudaFuncSetAttribute has allowed the most dynamic shared memory possible.
 Theirs theirs(const Device& device, const Kernel& kernel) {
     const cudaOccDeviceProp properties = properties_of(device);
     cudaOccFuncAttributes attributes;

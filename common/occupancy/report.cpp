@@ -23,7 +23,7 @@ std::string count(std::optional<u32> blocks) { return blocks ? fmt::format("{}",
 
 std::string bytes(u64 value) { return fmt::format("{} B", value); }
 
-// The largest value of one resource with which more blocks than now fit, when nothing else changes.
+// The largest value of one resource with which more blocks fit than now, if nothing else changes.
 template <class Change>
 std::string step(const Device& device, const Kernel& kernel, u64 now, const Change& change,
                  const char* unit) {

@@ -1,4 +1,4 @@
-// Occupancy as a table with the step that would raise it, and as JSON.
+// Occupancy as a table, with the change that would raise it, and as JSON.
 #pragma once
 
 #include <string>

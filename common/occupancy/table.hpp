@@ -1,4 +1,4 @@
-// Many kernels in one table, as Figure 1.39 of Li, Ranka and Sahni has theirs.
+// Many kernels in one table, like Figure 1.39 of Li, Ranka and Sahni.
 #pragma once
 
 #include <iosfwd>
@@ -9,8 +9,9 @@
 
 namespace occupancy {
 
-// Reads lines "GPU4 16x16 11 2092": name, block, registers of a thread, bytes of shared memory of a block. Empty lines and
-// those that begin with # are left out. The table as text, or a sentence that says which line is wrong.
+// Reads lines "GPU4 16x16 11 2092": name, block, registers of a thread, bytes of shared memory of a block. Empty
+// lines and lines that begin with # are ignored. The result is the table as text, or a sentence that says which line
+// is wrong.
 struct Table {
     std::string text;
 };

@@ -26,8 +26,8 @@ bool is_example(const std::string& path) {
     return path.ends_with("/x") || path.ends_with("/y");
 }
 
-// The goals of the rules in a part of the Makefile: words in front of a colon that is no assignment. Of "fuzz-$(1)" in a
-// definition, any goal that begins so.
+// Adds the goals of the rules in a part of the Makefile: the words before a colon that is not an assignment.
+// "fuzz-$(1)" in a definition allows any goal that begins with "fuzz-".
 void add_goals(const std::string& path, std::set<std::string>& goals) {
     std::istringstream lines(text_of(path));
     for (std::string line; std::getline(lines, line);) {
@@ -40,7 +40,7 @@ void add_goals(const std::string& path, std::set<std::string>& goals) {
     }
 }
 
-// A path without the line that a report names behind it (x.cu:12), and without what ends a sentence.
+// A path without the line number that a report adds (x.cu:12), and without punctuation at the end of a sentence.
 std::string bare(std::string word) {
     word = word.substr(0, word.find(':'));
     while (!word.empty() && std::ispunct(static_cast<unsigned char>(word.back())) && word.back() != '*')
@@ -100,7 +100,7 @@ std::string Course::objection_to_link(const std::string& page, const std::string
 
 std::string Course::objection_to_word(const std::string& page, const std::string& word) const {
     if (is_example(word)) return "";
-    // build/02/strides is a lesson's program; other things in build come and go.
+    // build/02/strides is a lesson's program, so it must exist; other files in build come and go.
     if (word.size() > 9 && word.starts_with("build/") && std::isdigit(word[6]) && word[8] == '/')
         return has_program(word.substr(6, 2), word.substr(9))
                    ? ""

@@ -1,4 +1,4 @@
-// What the pages may refer to: the repository's files, its programs and the commands of its Makefile.
+// Everything that pages may refer to: the repository's files, its programs and the commands of its Makefile.
 #pragma once
 
 #include <set>
@@ -15,8 +15,8 @@ class Course {
     // All pages, x.md, in order: paths from the root.
     const std::vector<std::string>& pages() const { return pages_; }
 
-    // A sentence for each thing that the page refers to and that is not there. Addresses of the web are not asked for, and
-    // names with *, … or NN, or of a file x, stand for others.
+    // A sentence for each thing that the page refers to and that does not exist. Web addresses are not checked, nor
+    // are names with *, … or NN, or of a file x, which are placeholders.
     std::vector<std::string> objections_to(const std::string& page) const;
 
   private:
@@ -30,7 +30,7 @@ class Course {
     std::string top_;
     std::vector<std::string> pages_;
     std::vector<std::string> chapters_;  // "chapters/02-transpose"
-    std::set<std::string> goals_;        // what the Makefile and its parts have a rule for
+    std::set<std::string> goals_;        // goals with a rule in the Makefile or its parts
 };
 
 }  // namespace pages

@@ -1,4 +1,4 @@
-// Every page of the course refers to what is there. That a page that does not is found out is shown on a small course.
+// Every page of the course refers to things that exist. A small course shows that a wrong reference is found.
 #include "common/pages/course.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A chapter with a program, a Makefile with one command, and a page to be judged: chapters/02-first/README.md.
+// A course with one program, a Makefile with one command, and the page to check: chapters/02-first/README.md.
 struct SmallCourse {
     testing::TemporaryFolder folder;
     fs::path top = folder.path();
@@ -31,7 +31,7 @@ struct SmallCourse {
         fs::create_directories((top / path).parent_path());
         std::ofstream(top / path) << text;
     }
-    // A line each, without the page's name.
+    // One objection a line, without the page's name.
     std::string objections_to(const std::string& text) const {
         write("chapters/02-first/README.md", text);
         std::string lines;

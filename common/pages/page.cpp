@@ -8,11 +8,11 @@
 namespace pages {
 namespace {
 
-// Letters beyond ASCII count as letters: of their bytes, all are 0x80 or more.
+// Letters beyond ASCII count as letters: all their bytes are 0x80 or more.
 bool is_part_of_anchor(unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c >= 0x80; }
 
-// The bytes of a sign beyond ASCII that begins at text[i], such as · × ² … ≠, none of which GitHub has in an anchor; 0 for a
-// letter. Signs are U+0080 to U+00BF but for three letters, × and ÷, and U+2000 to U+2FFF.
+// The bytes of a sign beyond ASCII that begins at text[i], such as · × ² … ≠; GitHub drops these from anchors. 0 for
+// a letter. Signs are U+0080 to U+00BF (except three letters), × and ÷, and U+2000 to U+2FFF.
 std::size_t sign_at(const std::string& text, std::size_t i) {
     const unsigned char first = static_cast<unsigned char>(text[i]);
     const unsigned char second = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
@@ -21,9 +21,9 @@ std::size_t sign_at(const std::string& text, std::size_t i) {
     return first == 0xe2 ? 3 : 0;
 }
 
-// Takes the backticked words and the links out of a line of prose.
+// Collects the backticked words and the links of a line of prose.
 void read_prose(const std::string& line, Page& page) {
-    std::string prose;  // without what is quoted: a link in there is an example
+    std::string prose;  // without quoted words: a link in them is an example
     for (std::size_t at = 0; at < line.size();) {
         const std::size_t open = line.find('`', at), close = line.find('`', open + 1);
         prose += line.substr(at, open - at);
@@ -48,7 +48,7 @@ std::string command_in(const std::string& line) {
 
 std::string anchor_of(const std::string& heading) {
     std::string anchor;
-    bool in_target = false;  // of a link in the heading: its text alone counts
+    bool in_target = false;  // of a link in the heading, where only the text counts
     for (std::size_t i = 0; i < heading.size(); ++i) {
         if (const std::size_t sign = sign_at(heading, i)) {
             i += sign - 1;

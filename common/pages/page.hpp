@@ -1,4 +1,4 @@
-// What a page of the course refers to, so that a test can say whether it is there: links, files, programs, commands.
+// What a page of the course refers to (links, files, programs, commands), so that a test can check that it exists.
 #pragma once
 
 #include <set>
@@ -7,10 +7,10 @@
 
 namespace pages {
 
-// Markdown, as far as the pages use it. Code is what stands between fences or is indented by four spaces.
+// Markdown, as far as the pages use it. Code is text between fences or indented by four spaces.
 struct Page {
     std::vector<std::string> links;  // targets of [text](target) outside of code: "../README.md#the-chapters"
-    std::vector<std::string> quoted;  // what stands between backticks outside of code: "make run"
+    std::vector<std::string> quoted;  // words between backticks outside of code: "make run"
     std::vector<std::string>
         commands;  // lines of code up to "#" or two spaces, without "$ ": "make check EX=02.1"
     std::set<std::string> anchors;  // of its headings: "the-chapters"
@@ -21,7 +21,7 @@ Page read_page(const std::string& text);
 // The anchor that a heading gets: small letters, no punctuation, a hyphen for each space.
 std::string anchor_of(const std::string& heading);
 
-// The words of a text that spaces divide.
+// The words of a text, which spaces separate.
 std::vector<std::string> words_of(const std::string& text);
 
 }  // namespace pages

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Draws common/pages/report.svg, the picture of a report in README.md: what build/simt says about the naive transpose now,
-# without the lines on instructions, occupancy and bounds. With --check the picture stays as it is, and the exit code says
-# whether it is up to date.
+# Draws common/pages/report.svg, the picture of a report in README.md: the current output of build/simt for the naive
+# transpose, without the lines on instructions, occupancy and bounds. With --check it changes nothing, and the exit
+# code says whether the picture is up to date.
 # Usage: report.sh [--check]   (in the repository's root; build/simt and build/02-transpose must be there)
 set -eu
 picture=common/pages/report.svg
@@ -9,8 +9,8 @@ command='build/simt build/02-transpose --rung naive --size 1024'
 drawn=$(mktemp)
 trap 'rm -f "$drawn"' EXIT
 
-# The report's first part, up to the empty line, without the part of paths above this folder. A part goes on where a line begins
-# with many spaces.
+# The report's first part, up to the empty line, with paths relative to this folder. A line that begins with many
+# spaces continues a part.
 report=$($command 2>&1 >/dev/null | sed '/^$/q; s|[^ ]*/chapters/|chapters/|' |
     awk '/^  [a-zA-Z]/ { left_out = /^  (instructions|branches|occupancy|bound) / } !left_out')
 

@@ -16,8 +16,8 @@
 namespace baseline::multiply {
 namespace {
 
-// How much of A and B is packed at a time: rows and columns of C. Enough that packing costs little, and the panels of B stay
-// within the last-level cache.
+// The rows and columns of C whose parts of A and B are packed at a time. Enough that packing costs little, and few
+// enough that the panels of B stay in the last-level cache.
 constexpr std::size_t kMostPackedRows = 4096;
 constexpr std::size_t kMostPackedCols = 4096;
 
@@ -26,8 +26,9 @@ constexpr int kPanelsPackedTogether = 4;    // panels of A that a thread takes a
 
 std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
-// Memory for packed panels, in pages of 2 MiB where the system has them: a CPU keeps the addresses of some thousand pages at
-// hand, and panels in pages of 4 KiB would need more. It is kept from call to call: fresh pages cost more than packing does.
+// Memory for packed panels, in pages of 2 MiB if the system has them: a CPU's TLB holds the addresses of some
+// thousand pages, and panels in pages of 4 KiB would need more. The memory is kept from call to call, since fresh
+// pages cost more than packing.
 class Buffer {
   public:
     float* at_least(std::size_t floats) {
@@ -39,7 +40,7 @@ class Buffer {
             size_ = memory_ ? floats : 0;
             if (!memory_) throw std::bad_alloc();
             static_cast<void>(
-                madvise(memory_.get(), bytes, MADV_HUGEPAGE));  // where there are none, small ones will do
+                madvise(memory_.get(), bytes, MADV_HUGEPAGE));  // if it fails, small pages will do
         }
         return memory_.get();
     }
@@ -52,10 +53,10 @@ class Buffer {
     std::size_t size_ = 0;
 };
 
-// Some rows of A and some columns of B, packed, and where their product goes.
+// Some rows of A and some columns of B, packed, with the position of their product.
 struct Packed {
     const Kernel& kernel;
-    Tile tile;  // of the first row and column: what all tiles have in common
+    Tile tile;  // of the first row and column; most members are the same for all tiles
     std::size_t rows, cols;
 
     std::size_t row_panels() const { return divide_up(rows, kernel.rows); }
@@ -66,8 +67,8 @@ struct Range {
     std::size_t first, end;
 };
 
-// The tiles of some panels of A and some of B. While a panel of B is used with one of A after the other, the next panel of B
-// is fetched piece by piece, since it is in no cache close by.
+// The tiles of some panels of A and some of B. While a panel of B is used with one panel of A after the other, the
+// next panel of B is prefetched piece by piece, since it is not in a near cache.
 void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
     constexpr std::size_t kLine = 16;
     const std::size_t b_panel = packed.tile.k * packed.kernel.cols;
@@ -90,12 +91,12 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
     }
 }
 
-// All tiles, shared out among the threads of the team that calls this: a task is a block of A with some panels of B. There
-// are many more than threads, and a thread takes the next one when it is done with its last, so that one that is slower than
-// others takes fewer. With few rows blocks are made lower, so that there are enough tasks.
+// All tiles, distributed over the threads of the calling team. A task is a block of A with some panels of B. There
+// are many more tasks than threads, and a thread takes a new task when it has finished one, so that a slower thread
+// takes fewer. If C has few rows, the blocks get fewer rows, so that there are enough tasks.
 void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
     constexpr std::size_t kTasksPerThread = 12;
-    constexpr std::size_t kFewestPanels = 8;  // in a block: a panel of B is fetched for so many of A
+    constexpr std::size_t kFewestPanels = 8;  // in a block: each fetched panel of B serves at least this many of A
     const std::size_t wanted = kTasksPerThread * omp_get_num_threads();
     while (panels_in_block >= 2 * kFewestPanels &&
            divide_up(packed.row_panels(), panels_in_block) * packed.col_panels() < wanted)
@@ -123,8 +124,9 @@ void scale(const Gemm& gemm) {
 }  // namespace
 
 Blocks blocks_for(const Kernel& kernel) {
-    // A block of A takes a little less than half of a core's second-level cache; the rest is for panels of B, for C and for what
-    // is on its way. A longer k would make fewer updates of C, whose lines come from far away, and lower blocks of A.
+    // A block of A takes a little less than half of a core's second-level cache; the rest is for panels of B, for C
+    // and for data in flight. A longer k would mean fewer updates of C, whose lines come from far away, but also
+    // blocks of A with fewer rows.
     constexpr long kUsual = 512 << 10;
     const long known = sysconf(_SC_LEVEL2_CACHE_SIZE);
     const auto second_level = static_cast<std::size_t>(known > 0 ? known : kUsual);
@@ -152,10 +154,10 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
     float* const b = b_buffer.at_least(packed_size(gemm.n, kMostPackedCols, kernel.cols));
 
     const int threads = plan.threads > 0 ? plan.threads : omp_get_max_threads();
-    constexpr double kAlone = 1e6;  // multiply-adds that one thread has done before a team of them has begun
+    constexpr double kAlone = 1e6;  // multiply-adds that one thread finishes before a team has started
     const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
-    // Every loop below is run by all threads alike; what `omp for` stands before is shared out, and all wait at its end, except
-    // where nobody needs what others have packed before they have waited once more.
+    // All threads run every loop below; `omp for` divides a loop among them, and they wait at its end. They need not
+    // wait after packing B (nowait), since they wait once more before anybody reads it.
 #pragma omp parallel num_threads(threads) if (together)
     for (std::size_t col = 0; col < gemm.n; col += kMostPackedCols) {
         const std::size_t cols = std::min(kMostPackedCols, gemm.n - col);
@@ -174,7 +176,7 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
                     pack_rows(a + panel * steps, gemm.a + (row + panel) * gemm.lda + first, gemm.lda,
                               std::min<std::size_t>(kernel.rows, rows - panel), steps);
                 }
-                // The first steps of k bring beta, all others add to what is there.
+                // The first steps of k apply beta; all others add to the elements of C.
                 const Tile tile{
                     steps,    a, b, gemm.alpha, first == 0 ? gemm.beta : 1, gemm.c + row * gemm.ldc + col,
                     gemm.ldc, 0};

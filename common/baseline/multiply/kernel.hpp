@@ -1,10 +1,11 @@
-// The innermost part of multiply_blocked: one small tile of C that stays in registers while two packed panels stream past
-// it. What is done with an element of A and one of B is an Operation: multiplied and added for products of matrices, added
-// and compared for shortest ways (common/baseline/shortcuts). One source for all CPUs: it is written with the compiler's vectors (GNU's, of Lanes floats) and compiled once for
-// each instruction set, kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape.
-// Compare with chapters/04-matmul/10_register_blocked.cu, where a thread does what a core does here.
+// The innermost part of multiply_blocked: one small tile of C stays in registers while two packed panels stream past
+// it. An Operation combines an element of A with one of B: multiply and add for products of matrices, add and compare
+// for shortest paths (common/baseline/shortcuts). One source serves all CPUs. It is written with the compiler's
+// vectors (GNU's, of Lanes floats) and compiled once for each instruction set, by kernel_portable.cpp,
+// kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape. Compare with
+// chapters/04-matmul/10_register_blocked.cu, where a thread does what a core does here.
 //
-// The anonymous namespace is on purpose: what is compiled for AVX-512 must never be linked into another file's code.
+// The anonymous namespace is deliberate: code compiled for AVX-512 must never be linked into another file's code.
 #pragma once
 
 #include "common/baseline/multiply/kernels.hpp"
@@ -17,7 +18,7 @@ struct VectorOf {
     using Type [[gnu::vector_size(Lanes * sizeof(float))]] = float;
 };
 
-// From and to any address: the compiler makes one instruction of it.
+// Loads and stores at any address; the compiler makes one instruction of each.
 template <class Vector>
 [[gnu::always_inline]] inline void load(Vector& vector, const float* from) {
     __builtin_memcpy(&vector, from, sizeof vector);
@@ -46,18 +47,19 @@ struct MultiplyAdd {
     }
 };
 
-// Rows x Vectors vectors of C. Per step of k: Vectors loads from b, Rows broadcasts from a, and Rows * Vectors fused
-// multiply-adds, all independent of each other. There must be enough of them to fill the latency of an addition (4 cycles,
-// two per cycle: 8), and they must fit the registers with the vectors of b and a broadcast: more rows, more reuse.
+// Rows x Vectors vectors of C. Each step of k takes Vectors loads from b, Rows broadcasts from a, and Rows * Vectors
+// fused multiply-adds, all independent of each other. There must be enough of them to fill the latency of an addition
+// (4 cycles, two per cycle: 8), and they must fit the registers together with the vectors of b and a broadcast. More
+// rows mean more reuse.
 //
-// Ahead: the panels are asked for so many steps before they are needed, 0: not at all. A CPU fetches what is read in order by
-// itself, but where a panel is in the second-level cache not always early enough.
+// Ahead: how many steps before their use the panels are prefetched; 0: not at all. A CPU prefetches sequential reads
+// by itself, but not always early enough if a panel is in the second-level cache.
 template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
 [[gnu::noinline]] void tile(const Tile& t) {
     using Vector = typename VectorOf<Lanes>::Type;
     constexpr int kCols = Lanes * Vectors;
 
-    // The tile of C is needed at the end; asked for now, its lines arrive while the sums are made.
+    // The tile of C is needed at the end; prefetched now, its lines arrive during the sums.
 #pragma GCC unroll 16
     for (int row = 0; row < Rows; ++row) {
         __builtin_prefetch(t.c + row * t.ldc, 1);
@@ -109,7 +111,7 @@ template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
         }
         return;
     }
-    // At the right edge the packed panel is filled up with zeros, and of the tile only the columns that exist are stored.
+    // At the right edge the packed panel is filled up with zeros; only the columns of the tile that exist are stored.
     for (int row = 0; row < Rows; ++row) {
         alignas(64) float line[kCols];
         for (int v = 0; v < Vectors; ++v) store(line + v * Lanes, sum[row][v]);
@@ -125,7 +127,8 @@ template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
     }
 }
 
-// tile for 1, 2 … Rows rows: at the lower edge of C a tile has as many rows as are left, and none is computed in vain.
+// `tile` for 1, 2 … Rows rows: at the bottom edge of C a tile has as many rows as are left, so that none is computed
+// in vain.
 template <class Operation, int Lanes, int Vectors, int Ahead = 0, int... Row>
 constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...>) {
     static_assert(sizeof...(Row) <= kMostRows);

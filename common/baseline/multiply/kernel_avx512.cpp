@@ -1,5 +1,5 @@
-// The kernel for AVX-512, which objects.mk compiles this file for: 32 registers of 16 floats. 9 x 48 floats of C take 27 of
-// them, b three, a broadcast element of a one. 27 multiply-adds come with 12 loads.
+// The kernel for AVX-512 (objects.mk sets the flags for this file): 32 registers of 16 floats. 9 x 48 floats of C
+// take 27 of them, b three, a broadcast element of a one. 27 multiply-adds need 12 loads.
 #include "common/baseline/multiply/kernel.hpp"
 
 #if defined(__x86_64__)

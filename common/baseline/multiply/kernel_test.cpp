@@ -1,5 +1,5 @@
-// Tiles of every number of rows and columns, in the shapes of all kernels and at any CPU: the kernels' source is the same for
-// all instruction sets, and compiled here for this machine, which need not have them.
+// Tiles with every number of rows and columns, in the shapes of all kernels, on any CPU: all instruction sets share
+// the kernels' source, which is compiled here for this machine, even if it lacks their instructions.
 #include "common/baseline/multiply/kernel.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ std::vector<const Kernel*> all_kernels() {
     return kernels;
 }
 
-// The number of elements of a C of rows x ldc that are not what they must be: whole numbers, so that nothing is rounded.
+// The number of wrong elements in a C of rows x ldc. The inputs are whole numbers, so that nothing is rounded.
 std::size_t wrong_elements(const Kernel& kernel, int rows, int cols, std::size_t k, float beta) {
     const std::size_t ldc = kernel.cols + 3;
     std::vector<float> a(k * rows), b(k * kernel.cols), c(rows * ldc);

@@ -1,4 +1,4 @@
-// The kernels of multiply_blocked, one for each instruction set, and which of them this CPU can run.
+// The kernels of multiply_blocked, one for each instruction set, and those that this CPU can run.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace baseline::multiply {
 
-// C = alpha * A * B + beta * C for a tile of C at `c`, from packed panels: a[k * rows + row] and b[k * width + col], where
-// rows are those of the tile and width is the kernel's number of columns, of which the first `cols` are C's.
+// C = alpha * A * B + beta * C for a tile of C at `c`, from packed panels a[k * rows + row] and b[k * width + col].
+// rows is the number of the tile's rows, width the kernel's number of columns; the first `cols` of these belong to C.
 struct Tile {
     std::size_t k;
     const float* a;
@@ -33,7 +33,7 @@ extern const Kernel kAvx2;
 extern const Kernel kAvx512;
 #endif
 
-// Those that this CPU can run, the fastest one first; there is always one.
+// The kernels that this CPU can run, the fastest first; there is always one.
 std::vector<const Kernel*> runnable_kernels();
 
 }  // namespace baseline::multiply

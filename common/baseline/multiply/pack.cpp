@@ -10,8 +10,8 @@ namespace {
 using Four [[gnu::vector_size(4 * sizeof(float))]] = float;
 using Indices [[gnu::vector_size(4 * sizeof(int))]] = int;
 
-// Four rows of four elements, turned: out[step * stride + row] = a[row * lda + step]. Element by element it would be sixteen
-// loads and stores, and packing would be seen in the time of a product.
+// Transposes four rows of four elements: out[step * stride + row] = a[row * lda + step]. Element by element it would
+// take sixteen loads and stores, and packing would take a visible part of a product's time.
 void turn_four(float* out, std::size_t stride, const float* a, std::size_t lda) {
     Four row[4];
     for (std::size_t y = 0; y < 4; ++y) __builtin_memcpy(&row[y], a + y * lda, sizeof(Four));
@@ -30,8 +30,8 @@ void turn_four(float* out, std::size_t stride, const float* a, std::size_t lda) 
 }  // namespace
 
 void pack_rows(float* out, const float* a, std::size_t lda, std::size_t rows, std::size_t steps) {
-    // A cache line of each row at a time; the one four lines ahead is asked for, since a CPU that sees several rows in turn
-    // does not always guess it.
+    // One cache line of each row at a time. The line four lines ahead is prefetched, since a CPU that reads several
+    // rows in turn does not always predict it.
     constexpr std::size_t kLine = 16;
     constexpr std::size_t kAhead = 4 * kLine;
     const std::size_t whole_steps = rows >= 4 ? steps / 4 * 4 : 0;
@@ -39,7 +39,7 @@ void pack_rows(float* out, const float* a, std::size_t lda, std::size_t rows, st
         if (step % kLine == 0 && step + kAhead < steps) {
             for (std::size_t row = 0; row < rows; ++row) __builtin_prefetch(a + row * lda + step + kAhead);
         }
-        // The last four rows may be in part those of the four before: they are written twice.
+        // The last four rows may overlap the four before them; the overlap is written twice.
         for (std::size_t row = 0; row < rows; row += 4) {
             const std::size_t first = std::min(row, rows - 4);
             turn_four(out + step * rows + first, rows, a + first * lda + step, lda);

@@ -15,7 +15,7 @@ namespace {
 
 std::size_t round_up(std::size_t n, std::size_t unit) { return (n + unit - 1) / unit * unit; }
 
-// An n x n matrix with pads of infinite length to the right and below.
+// A padded copy of an n x n matrix, with infinite lengths to the right and below.
 std::vector<float> padded(const float* d, std::size_t n, std::size_t stride, bool transposed) {
     std::vector<float> copy((n + kPad) * stride, std::numeric_limits<float>::infinity());
 #pragma omp parallel for
@@ -35,7 +35,7 @@ const Isa& best_isa() {
 
 void with_step(const Isa& isa, Step Isa::*step, float* r, const float* d, std::size_t n) {
     const bool transposed = step == &Isa::vectors || step == &Isa::register_reuse;
-    // Rows a power of two apart would compete for the same places in the caches.
+    // Rows a power of two apart would compete for the same cache sets.
     const std::size_t stride = round_up(n, 2 * kPad) + kPad;
     const std::vector<float> copy = padded(d, n, stride, false);
     const std::vector<float> columns = transposed ? padded(d, n, stride, true) : std::vector<float>();
@@ -53,7 +53,7 @@ void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n) {
 
 std::size_t peak_shares(const Isa& isa, std::size_t n) {
     constexpr double kFewest =
-        0x1p32;  // for many cores some ten milliseconds: next to that, waking them is nothing
+        0x1p32;  // some ten milliseconds for many cores; waking them takes far less
     return static_cast<std::size_t>(
         std::ceil(std::max(kFewest, 1.0 * n * n * n) / (isa.peak(1) * kRoundsOfAShare)));
 }
@@ -72,7 +72,8 @@ void cache_blocked(float* r, const float* d, std::size_t n) { cache_blocked(best
 
 void peak(std::size_t n) {
     const Isa& isa = best_isa();
-    // Taken as they come, as the rungs take their rows: a thread that something else holds up must not hold up the rest.
+    // Threads take shares dynamically, as the rungs take their rows, so that a delayed thread does not hold up the
+    // rest.
     const std::size_t shares = peak_shares(isa, n);
 #pragma omp parallel for schedule(dynamic, 1)
     for (std::size_t share = 0; share < shares; ++share) isa.peak(kRoundsOfAShare);

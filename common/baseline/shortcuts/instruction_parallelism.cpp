@@ -1,8 +1,8 @@
-// Instruction-level parallelism: four chains of minima in the place of one. A minimum has to wait for the one before it, a few
-// cycles each time, while the CPU could begin two in every cycle; minima of different chains do not wait for each other. Compare
-// with linear_reading.cpp: the chains have come, the reading is the same.
+// Instruction-level parallelism: four chains of minima instead of one. A minimum waits for the one before it, a few
+// cycles each time, although the CPU could start two in every cycle; minima of different chains do not wait for each
+// other. Compare with linear_reading.cpp: the chains are new, the reading is the same.
 //
-// The compiler would make a vector of the four chains, which is the idea of the next rung.
+// The pragma keeps the compiler from making a vector of the four chains, which is the idea of the next rung.
 #pragma GCC optimize("no-tree-vectorize")
 
 #include <algorithm>

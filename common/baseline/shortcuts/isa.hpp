@@ -1,6 +1,6 @@
-// The rungs of the CPU's ladder that need vector instructions, one set for each instruction set, and which of them this CPU
-// can run. They are compiled from one source (vectors.hpp, register_reuse.hpp, more_reuse.hpp, peak.hpp) by isa_portable.cpp,
-// isa_avx2.cpp and isa_avx512.cpp.
+// The rungs of the CPU's ladder that need vector instructions, a set of them for each instruction set, and the sets
+// that this CPU can run. isa_portable.cpp, isa_avx2.cpp and isa_avx512.cpp compile them from one source (vectors.hpp,
+// register_reuse.hpp, more_reuse.hpp, peak.hpp).
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,9 @@
 
 namespace baseline::shortcuts {
 
-// The lengths d and the results r of n vertices, and what the rungs want beside them. d and t are copies with pads of infinite
-// length, which no way is shorter for: rows are `stride` floats apart, a multiple of kPad, and there are kPad rows more than n.
+// The lengths d and the results r of n vertices, and the copies that the rungs need. d and t are padded copies; the
+// padding has infinite length, so no path over it is shorter. Rows are `stride` floats apart, a multiple of kPad, and
+// there are n + kPad of them.
 struct Lengths {
     float* r;
     std::size_t n;
@@ -20,7 +21,7 @@ struct Lengths {
     std::size_t stride;
 };
 
-constexpr std::size_t kPad = 64;  // floats: four vectors of 16, and no fewer than any rung has rows in a tile
+constexpr std::size_t kPad = 64;  // floats: four vectors of 16, and at least as many as the rows of any rung's tile
 
 // Computes the rows first … end - 1 of r.
 using Step = void (*)(const Lengths& lengths, std::size_t first, std::size_t end);
@@ -35,7 +36,7 @@ struct Isa {
     Step prefetch;                   // reads d
     multiply::Kernel cache_blocked;  // for multiply_blocked of common/baseline/multiply
     double (*peak)(
-        std::size_t rounds);  // does nothing but add and compare, in registers; returns how many relaxations
+        std::size_t rounds);  // only adds and compares, in registers; returns the number of relaxations
 };
 
 extern const Isa kPortable;
@@ -44,7 +45,7 @@ extern const Isa kAvx2;
 extern const Isa kAvx512;
 #endif
 
-// Those that this CPU can run, the fastest one first; there is always one.
+// The sets that this CPU can run, the fastest first; there is always one.
 std::vector<const Isa*> runnable_isas();
 
 }  // namespace baseline::shortcuts

@@ -1,5 +1,5 @@
-// The CPU's ladder for AVX2, which objects.mk compiles this file for: vectors of 8 floats, 6 x 16 floats of r in 12 of 16
-// registers. The others are for two vectors of d[k][j], an element of d[i][k], and a way that is compared.
+// The CPU's ladder for AVX2 (objects.mk sets the flags for this file): vectors of 8 floats. 6 x 16 floats of r take
+// 12 of 16 registers. The others hold two vectors of d[k][j], an element of d[i][k], and a sum to compare.
 #include "common/baseline/shortcuts/isa_of.hpp"
 
 #if defined(__x86_64__)

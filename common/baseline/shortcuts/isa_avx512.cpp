@@ -1,5 +1,5 @@
-// The CPU's ladder for AVX-512, which objects.mk compiles this file for: vectors of 16 floats, 12 x 32 floats of r in 24 of 32
-// registers, 8 x 48 where they come in blocks.
+// The CPU's ladder for AVX-512 (objects.mk sets the flags for this file): vectors of 16 floats. 12 x 32 floats of r
+// take 24 of 32 registers; in cache_blocked a tile is 8 x 48.
 #include "common/baseline/shortcuts/isa_of.hpp"
 
 #if defined(__x86_64__)

@@ -1,4 +1,5 @@
-// All rungs of one instruction set, compiled where this is included: in isa_portable.cpp, isa_avx2.cpp and isa_avx512.cpp.
+// All rungs of one instruction set, compiled in each file that includes this: isa_portable.cpp, isa_avx2.cpp and
+// isa_avx512.cpp.
 #pragma once
 
 #include "common/baseline/shortcuts/isa.hpp"
@@ -11,7 +12,7 @@ namespace baseline::shortcuts {
 namespace {
 
 constexpr int kPrefetchAhead =
-    8;  // rows of d: 8 times 12 relaxations of vectors take longer than a line from the next cache
+    8;  // rows of d: 8 times 12 vector relaxations take longer than fetching a line from the next cache
 
 // `blocked`: the kernel of cache_blocked.
 template <int Lanes, int Rows>

@@ -1,6 +1,6 @@
-// Linear reading: down a column, every element lies in another cache line, and of its 64 bytes the loop uses 4. With a
-// transposed copy, t[j][k] = d[k][j], the loop over k goes along a row in both factors. The copy costs n² steps, the loops n³.
-// Compare with serial.cpp: the inner loop alone has changed.
+// Linear reading: down a column, every element lies in another cache line, and the loop uses 4 of its 64 bytes. With
+// a transposed copy, t[j][k] = d[k][j], the loop over k goes along a row in both factors. The copy takes n² steps,
+// the loops n³. Compare with serial.cpp: only the inner loop has changed.
 #include <algorithm>
 #include <limits>
 #include <vector>

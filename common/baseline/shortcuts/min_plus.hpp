@@ -1,5 +1,6 @@
-// What shortest ways do where products of matrices multiply and add: two lengths are added, and the shorter way is kept. With
-// it the kernels of common/baseline/multiply/kernel.hpp compute r[i][j] = min over k of d[i][k] + d[k][j].
+// The operation of shortest paths: where products of matrices multiply, two lengths are added; where they add, the
+// shorter path is kept. With it the kernels of common/baseline/multiply/kernel.hpp compute r[i][j] = min over k of
+// d[i][k] + d[k][j].
 #pragma once
 
 #include <limits>
@@ -25,7 +26,7 @@ struct MinPlus {
         keep_smaller(best, way);
     }
     // end region
-    // The results of other ks are kept by beta = 1, and overwritten by beta = 0; there are no factors.
+    // beta = 1 keeps the results of earlier ks, beta = 0 overwrites them; there is no factor alpha.
     template <class Value>
     [[gnu::always_inline]] static void finish(const multiply::Tile&, Value&) {}
     template <class Value>

@@ -1,9 +1,10 @@
-// More reuse: vectors go along j, so that an element of d[i][k] serves a whole vector of d[k][j], and nothing is left to compare
-// between lanes in the end. A tile of Rows x 2 vectors of r stays in registers: with 6 rows of 16 floats, 22 floats are loaded
-// for 96 relaxations, where register_reuse.hpp loads 48 for 72. No transposed copy either: row k of d is read as it lies.
+// More reuse: vectors go along j, so that one element d[i][k] serves a whole vector of d[k][j], and there are no
+// lanes to compare at the end. A tile of Rows x 2 vectors of r stays in registers: with 6 rows of 16 floats, 22
+// floats are loaded for 96 relaxations; register_reuse.hpp loads 48 for 72. No transposed copy is needed either: row
+// k of d is read as it lies.
 //
-// With Ahead > 0 it is the rung `prefetch`: the line of row k + Ahead is asked for in time. The next line is a whole row further
-// on, another page for large n, which the CPU does not guess.
+// With Ahead > 0 this is the rung `prefetch`: the line of row k + Ahead is prefetched. Successive lines are a whole
+// row apart, for large n on another page, which the CPU does not predict.
 #pragma once
 
 #include "common/baseline/multiply/kernel.hpp"

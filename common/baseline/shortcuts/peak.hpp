@@ -1,5 +1,5 @@
-// The roof of the CPU's ladder: as many additions and comparisons as a core can do when everything is in registers and nothing
-// waits for anything. A relaxation is one of each.
+// The roof of the CPU's ladder: the most additions and comparisons that a core can do with everything in registers
+// and no waiting. A relaxation is one of each.
 #pragma once
 
 #include "common/baseline/multiply/kernel.hpp"
@@ -8,7 +8,8 @@
 namespace baseline::shortcuts {
 namespace {
 
-// To the compiler, the vector is another one after this; no instruction comes of it. So additions of the same are made anew.
+// Makes the compiler believe that the vector has changed, without an instruction, so that it computes the same
+// addition again.
 template <class Vector>
 [[gnu::always_inline]] inline void as_if_changed(Vector& vector) {
 #if defined(__AVX512F__)

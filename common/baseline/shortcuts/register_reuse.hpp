@@ -1,5 +1,5 @@
-// Reuse in registers: three rows of d with three columns at a time. Six vectors are loaded for nine relaxations of vectors,
-// where vectors.hpp loads two for each. Nine results are also nine chains that do not wait for each other.
+// Reuse in registers: three rows of d with three columns at a time. Six vectors are loaded for nine vector
+// relaxations; vectors.hpp loads two for each. The nine results are also nine chains that do not wait for each other.
 #pragma once
 
 #include "common/baseline/shortcuts/vectors.hpp"

@@ -1,4 +1,4 @@
-// The specification, and the same on all cores. See shortcuts.hpp.
+// The specification, on one core and on all. See shortcuts.hpp.
 #include <algorithm>
 #include <limits>
 

@@ -1,4 +1,4 @@
-// The specification by hand, and every other version against it.
+// The specification against results by hand, and every other version against the specification.
 #include "common/baseline/shortcuts/shortcuts.hpp"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ const std::vector<std::pair<std::string, baseline::shortcuts::Function>> kVersio
     {"tiles", baseline::shortcuts::tiles},
 };
 
-// A third of the edges missing, some of length 0, some negative.
+// Edges: a third are missing, some have length 0, some are negative.
 std::vector<float> edges(std::size_t n) {
     std::mt19937 random(static_cast<unsigned>(n) + 1);
     std::uniform_real_distribution<float> length(-2, 100);
@@ -46,7 +46,7 @@ std::vector<float> edges(std::size_t n) {
 }  // namespace
 
 TEST_CASE("of three vertices, an edge of two legs is shorter than the direct one") {
-    // From 0 to 1 are 8 directly, 2 + 1 over vertex 2.
+    // From 0 to 1: 8 directly, 2 + 1 over vertex 2.
     const std::vector<float> d = {0, 8, 2, 1, 0, 9, 4, 1, 0};
     const std::vector<float> expected = {0, 3, 2, 1, 0, 3, 2, 1, 0};
     for (const auto& [name, shortcuts] : kVersions) {

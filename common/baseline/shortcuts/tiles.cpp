@@ -1,6 +1,6 @@
-// Tiles: the loop over k goes outside, around a tile of r that is small enough for the registers. Each k brings a column of
-// kRows lengths and a row of kColumns, and does kRows × kColumns relaxations with them. Neighbouring elements of a row go into
-// one vector. Compare with linear_reading.cpp, which reads two lengths for each relaxation.
+// Tiles: the loop over k is the outer one, around a tile of r that fits the registers. Each k brings a column of
+// kRows lengths and a row of kColumns lengths, for kRows × kColumns relaxations. Neighbouring elements of a row form
+// vectors. Compare with linear_reading.cpp, which reads two lengths for each relaxation.
 #include <algorithm>
 #include <limits>
 
@@ -14,7 +14,7 @@ constexpr std::size_t kColumns = 64;
 constexpr std::size_t kDepth =
     512;  // ks at a time: their kColumns columns of d stay in the second-level cache
 
-// Not std::min: the vector instruction takes its second operand where the two are equal, as this does.
+// Not std::min: the vector instruction returns its second operand if both are equal, and so does this.
 inline float smaller(float a, float b) { return a < b ? a : b; }
 
 // Relaxes height × width elements of r at (first_row, first_col) over first_k … last_k - 1.

@@ -1,5 +1,6 @@
-// Vectors: the four chains of instruction_parallelism.cpp, with a vector of Lanes floats in the place of each float. Only in
-// the end are the lanes' results compared with each other. Both rows are read along k, so that vectors are what lies there.
+// Vectors: the four chains of instruction_parallelism.cpp, with a vector of Lanes floats in place of each float. The
+// lanes' results are compared with each other only at the end. Both rows are read along k, so a vector is simply
+// Lanes neighbours in memory.
 #pragma once
 
 #include "common/baseline/multiply/kernel.hpp"
