@@ -1,7 +1,8 @@
-// Reductions on the CPU: the specification, the tree that the GPU's rungs grow from, and what a GPU has to beat. Compare
-// with chapters/03-reduction, whose kernels are these loops, shared out among threads.
+// Reductions on the CPU: the specification, the tree that the GPU's rungs start from, and the time that a GPU must
+// beat. Compare with chapters/03-reduction, whose kernels are these loops, divided among threads.
 //
-// All take n elements, any n, and an operator of common/cuda/operators.hpp or of your own. No elements give its identity.
+// All take n elements, any n, and an operator of common/cuda/operators.hpp or your own. Without elements the result
+// is its identity.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace baseline {
 
-// One element after the other: n - 1 operations and an operation with the identity, each waiting for the one before.
+// One element after the other: n operations (the first with the identity), each waiting for the one before.
 template <class Element, class Operator>
 Element reduce_serial(const Element* in, std::size_t n, Operator op) {
     Element result = op.identity();
@@ -20,8 +21,9 @@ Element reduce_serial(const Element* in, std::size_t n, Operator op) {
     return result;
 }
 
-// A tree, a step after the other. After the step with stride s, element i of `temp` holds the result of in[i] … in[i + 2s -
-// 1] for every i that 2s divides. n need not be a power of two: an element without a partner waits for the next step.
+// A tree, step by step. After the step with stride s, element i of `temp` holds the result of in[i] … in[i + 2s - 1]
+// for every i that is a multiple of 2s. n need not be a power of two: an element without a partner waits for the next
+// step.
 //
 // The stride doubles from step to step, and the inner loop advances its own index, i. (Sizmann's first version,
 // §2.3.1, advances `len` there: it never ends, or ends at once.)
@@ -35,12 +37,13 @@ Element reduce_tree(const Element* in, std::size_t n, Operator op) {
     return temp[0];
 }
 
-// The same tree with its loops swapped: the outer one goes through the elements, as threads will, and each element does all
-// of its steps. The additions are those of reduce_tree, and so are the bits of the result.
+// The same tree with its loops swapped: the outer loop goes through the elements, as threads will, and each element
+// does all of its steps. The additions are those of reduce_tree, and so are the bits of the result.
 //
-// The outer loop goes backwards. Element 0 takes temp[1], temp[2], temp[4] …, and each must be complete by then. (Sizmann's
-// second version goes forwards and takes them as they came in: of n = 2^k ones it would make k + 1. Its stride also grows
-// only outside of the inner loop.) Threads go in no order at all: they need a barrier after each step.
+// The outer loop goes backwards, because element 0 takes temp[1], temp[2], temp[4] …, and each must be complete by
+// then. (Sizmann's second version goes forwards and takes them before they are complete: for n = 2^k ones the result
+// is k + 1. Its stride also grows only outside the inner loop.) Threads run in no particular order: they need a
+// barrier after each step.
 template <class Element, class Operator>
 Element reduce_tree_swapped(const Element* in, std::size_t n, Operator op) {
     if (n == 0) return op.identity();
@@ -52,9 +55,9 @@ Element reduce_tree_swapped(const Element* in, std::size_t n, Operator op) {
     return temp[0];
 }
 
-// What is left after each step of the tree: first the n elements, last the result alone. Neighbours are combined, and a
-// last one without a partner is combined with the identity, which changes nothing: ten elements become 5, 3, 2, 1 (Sizmann,
-// figure 2.1). Not for speed, but to look at.
+// The array after each step of the tree: first the n elements, last only the result. Neighbours are combined, and a
+// last element without a partner is combined with the identity, which changes nothing: ten elements become 5, 3, 2, 1
+// (Sizmann, figure 2.1). For looking at, not for speed.
 template <class Element, class Operator>
 std::vector<std::vector<Element>> tree_steps(const Element* in, std::size_t n, Operator op) {
     std::vector<std::vector<Element>> steps{std::vector<Element>(in, in + n)};
@@ -68,8 +71,9 @@ std::vector<std::vector<Element>> tree_steps(const Element* in, std::size_t n, O
     return steps;
 }
 
-// 64 results side by side, element i in number i % 64, and only in the end one of all: the additions of a row do not wait
-// for each other, so that they become vector instructions. What a block of threads does, on one core.
+// 64 results side by side, element i in number i % 64, combined into one at the end: the additions of a row do not
+// wait for each other, so the compiler makes vector instructions of them. One core does here what a block of threads
+// does.
 template <class Element, class Operator>
 Element reduce_unrolled(const Element* in, std::size_t n, Operator op) {
     constexpr std::size_t kRow = 64;
@@ -86,8 +90,8 @@ Element reduce_unrolled(const Element* in, std::size_t n, Operator op) {
     return row[0];
 }
 
-// All cores: reduce_unrolled on pieces, then the pieces' results in their order. Pieces have a size of their own, whatever
-// the number of threads, so the result has the same bits on any machine.
+// All cores: reduce_unrolled on pieces, then the pieces' results in order. The size of a piece does not depend on the
+// number of threads, so the result has the same bits on any machine.
 template <class Element, class Operator>
 Element reduce_openmp(const Element* in, std::size_t n, Operator op) {
     constexpr std::size_t kPiece = 1 << 16;
@@ -101,7 +105,7 @@ Element reduce_openmp(const Element* in, std::size_t n, Operator op) {
     return reduce_serial(results.data(), pieces, op);
 }
 
-// Compiled once, for this CPU, in reduce.cpp; with other operators where they are used.
+// Compiled once, for this CPU, in reduce.cpp; for other operators, in the files that use them.
 #define BASELINE_REDUCE(declaration, Element, Operator)                                      \
     declaration Element reduce_serial(const Element*, std::size_t, Operator<Element>);       \
     declaration Element reduce_tree(const Element*, std::size_t, Operator<Element>);         \

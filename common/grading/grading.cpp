@@ -50,8 +50,8 @@ std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
     return reports;
 }
 
-// The report to show: what ended the launch; else a race, because a barrier that is missing is reported as reads of what is
-// not written yet as well, and the race has both source lines; else the first.
+// The report to show: the one that ended the launch; else a race; else the first. A missing barrier is also reported
+// as reads of memory that nothing has written yet, but the race names both source lines.
 std::string most_telling(const std::vector<std::string>& reports) {
     for (const char* const sign : {"The launch ends here", "race: "})
         for (const std::string& report : reports)

@@ -50,7 +50,7 @@ std::span<const Device> devices();
 // three. The book allocates registers and bytes one by one; its 48 KB of shared memory are Fermi's.
 const Device& textbook();
 
-// Nullptr if it is not in the table. "textbook" names the one above.
+// Nullptr if it is not in the table. "textbook" names the multiprocessor above.
 const Device* find_device(u32 major, u32 minor);
 const Device* find_device(std::string_view compute_capability);  // "9.0"
 
