@@ -19,9 +19,8 @@ struct Outcome {
     std::string compiler_errors;  // empty if it was compiled and run
     std::vector<TestResult> tests;
     testing::Verdict verdict;
-    std::string
-        printed;      // the program's output, with kernels' printf and failed assertions
-    std::string log;  // the file with all of that output
+    std::string printed;  // the program's output, with kernels' printf and failed assertions
+    std::string log;      // the file with all of that output
 
     // Nothing failed; on a GPU some tests may have been skipped.
     bool passed() const { return compiler_errors.empty() && verdict.failed == 0; }

@@ -15,8 +15,7 @@ namespace {
 // A counter's key in words: global_store_sectors is "sectors" in "global stores".
 struct Words {
     std::string unit, side;
-    std::string
-        requests_key;  // the divisor for "32 a request"; empty if that would say nothing
+    std::string requests_key;  // the divisor for "32 a request"; empty if that would say nothing
 };
 
 Words words_of(const std::string& key) {

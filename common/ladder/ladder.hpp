@@ -101,7 +101,7 @@ struct Extras {
     Function reference;   // if it computes something else than the problem (a copy)
     std::string skipped;  // why it cannot run here; it is listed with this reason
     std::function<std::string(const Size&)> skipped_at;  // the same for a size; empty: it runs
-    std::function<double(const Size&)> work;  // if its work differs (a roof that moves less)
+    std::function<double(const Size&)> work;             // if its work differs (a roof that moves less)
     std::function<double(const Size&)>
         tolerance;  // if it rounds more coarsely than Rounding::tolerance allows
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside

@@ -22,13 +22,13 @@ struct Row {
     std::string name;
     Kind kind;
     Mode mode = Mode::Cold;
-    std::string skipped;  // why it did not run
-    std::string failure;  // why it failed: a wrong element, a CUDA error, findings of the emulator
-    int repeats = 0;      // timed runs
-    int looped = 1;       // repeats of the work in one run: more than 1 in the loop modes
-    std::optional<Median> time_ms;           // absent on the emulator
-    std::optional<double> rate;              // in the problem's metric, from the median
-    std::optional<Median> share;             // of the roof's speed, from pairs of neighbouring runs
+    std::string skipped;            // why it did not run
+    std::string failure;            // why it failed: a wrong element, a CUDA error, findings of the emulator
+    int repeats = 0;                // timed runs
+    int looped = 1;                 // repeats of the work in one run: more than 1 in the loop modes
+    std::optional<Median> time_ms;  // absent on the emulator
+    std::optional<double> rate;     // in the problem's metric, from the median
+    std::optional<Median> share;    // of the roof's speed, from pairs of neighbouring runs
     std::map<std::string, double> counters;  // on the emulator
     std::optional<Errors> errors;            // if the problem has a Rounding
 

@@ -96,7 +96,7 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
 // takes fewer. If C has few rows, the blocks get fewer rows, so that there are enough tasks.
 void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
     constexpr std::size_t kTasksPerThread = 12;
-    constexpr std::size_t kFewestPanels = 8;  // in a block: each fetched panel of B serves at least this many of A
+    constexpr std::size_t kFewestPanels = 8;  // in a block: a fetched panel of B serves as many of A
     const std::size_t wanted = kTasksPerThread * omp_get_num_threads();
     while (panels_in_block >= 2 * kFewestPanels &&
            divide_up(packed.row_panels(), panels_in_block) * packed.col_panels() < wanted)

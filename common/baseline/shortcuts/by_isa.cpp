@@ -52,8 +52,7 @@ void cache_blocked(const Isa& isa, float* r, const float* d, std::size_t n) {
 }
 
 std::size_t peak_shares(const Isa& isa, std::size_t n) {
-    constexpr double kFewest =
-        0x1p32;  // some ten milliseconds for many cores; waking them takes far less
+    constexpr double kFewest = 0x1p32;  // some ten milliseconds for many cores; waking them takes far less
     return static_cast<std::size_t>(
         std::ceil(std::max(kFewest, 1.0 * n * n * n) / (isa.peak(1) * kRoundsOfAShare)));
 }

@@ -21,7 +21,7 @@ struct Lengths {
     std::size_t stride;
 };
 
-constexpr std::size_t kPad = 64;  // floats: four vectors of 16, and at least as many as the rows of any rung's tile
+constexpr std::size_t kPad = 64;  // floats: four vectors of 16, and more than the rows of any tile
 
 // Computes the rows first … end - 1 of r.
 using Step = void (*)(const Lengths& lengths, std::size_t first, std::size_t end);
