@@ -1,8 +1,9 @@
-// The two halves of every memory instruction: find out where the lanes' bytes are (and count, and check), then move
-// them. The first half depends on the space, the second on the types; Access is what passes between them.
+// The two halves of every memory instruction. The first finds the lanes' bytes, counts and checks; the second moves
+// the bytes. The first half depends on the space, the second on the types; Access passes between them.
 //
-// An op's lanes mostly lie as they did the last time, relative to the first of them. So the first half compares them
-// with the op's AccessCache and takes from there what follows from the pattern: costs, bounds, how to move the bytes.
+// Relative to the first lane, an op's lanes mostly have the same addresses as the last time. So the first half
+// compares them with the op's AccessCache and reuses everything that follows from the pattern: costs, bounds, how to
+// move the bytes.
 #pragma once
 
 #include "emulator/check/check.hpp"
@@ -14,8 +15,8 @@ namespace simt::exec::SIMT_ISA {
 
 using namespace vectors::SIMT_ISA;
 
-// Where each lane's element is on the host: at(lane). Lanes that are switched off point where the first active one does,
-// so that loads need no mask.
+// The host address of each lane's element: at(lane). Inactive lanes use the first active lane's, so loads need no
+// mask.
 struct Access {
     u8* base;             // of the first active lane; unless kFar
     const s32* relative;  // bytes from there; unless kFar
@@ -23,7 +24,7 @@ struct Access {
     Shape shape;
     bool duplicates;           // shared stores: two lanes have one address
     const AccessCache* cache;  // its runs, if kRuns
-    // Where the relative addresses are when no cache holds them; host addresses if kFar.
+    // Holds the relative addresses if no cache does; host addresses if kFar.
     union {
         alignas(64) s32 own_relative[kLanes];
         alignas(64) u8* far[kLanes];
@@ -31,8 +32,9 @@ struct Access {
     u8* at(u32 lane) const { return shape == kFar ? far[lane] : base + relative[lane]; }
 };
 
-// Fills Access. bytes: of one lane's whole access (width × elements). False: the launch has ended (Worker::status), or a load
-// brings undefined values: its handler completes it and returns switch_loops.
+// Fills Access. bytes: of one lane's whole access (width × elements). Returns false in two cases. The launch has
+// ended (Worker::status); or a load brings undefined values, and then its handler completes it and returns
+// switch_loops.
 using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
 
 bool prepare_global_load(Warp&, const Op*, u32 bytes, Access&);
@@ -47,11 +49,11 @@ bool prepare_local_store(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_param(Warp&, const Op*, u32 bytes, Access&);
 bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
 
-// After a store to shared memory in which lanes share an address: if they brought different values, which one stays is
-// undefined. stored_ok: lanes whose value is what memory holds now.
+// Call it after a store to shared memory in which lanes share an address. If their values differ, it is undefined
+// which one stays. stored_ok: lanes whose value is in memory now.
 void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok);
 
-// Before the bytes move. False: a load of undefined values.
+// Call it before the bytes move. Returns false for a load of undefined values.
 template <Kind kind, class Lanes>
 [[gnu::always_inline]] inline bool tell_checks(const Warp& warp, const Op* op, const Lanes& lanes) {
     const check::Instruction at{warp.state->checks, op, warp.rows, warp.exec};
@@ -61,7 +63,7 @@ template <Kind kind, class Lanes>
     return true;
 }
 
-// The lanes' addresses (register + immediate), the lowest and the highest, and the bits any of them has set.
+// The lanes' addresses (register + immediate), the lowest, the highest, and the OR of all.
 struct Addresses {
     alignas(64) u64 lane[kLanes];
     u64 lowest, highest, bits;
@@ -74,7 +76,7 @@ inline void read_addresses(Warp& warp, const Op* op, u64 subtract, Addresses& a)
         const u64* source = row<u64>(warp, op->slot[kAddressSlot]);
         for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + add;
     } else {
-        // Addresses of 32 bits wrap: a negative index and a positive offset may well be in bounds together.
+        // 32-bit addresses wrap: a negative index plus a positive offset may be in bounds.
         const u32* source = row<u32>(warp, op->slot[kAddressSlot]);
         for (int lane = 0; lane < kLanes; ++lane) a.lane[lane] = source[lane] + static_cast<u32>(add);
     }
@@ -123,7 +125,8 @@ inline u32 find_lane(u32 exec, Test test) {
     return !any(reinterpret_cast<Eight>(difference));
 }
 
-// Whether the lanes lie as the cache has it. first: set to the first active lane's address, wrapped to the width of T.
+// Whether the lanes match the cached pattern. first: set to the first active lane's address, wrapped to the width of
+// T.
 template <class T>
 [[gnu::always_inline]] inline bool lanes_match(const T* source, T add, u32 exec, const AccessCache& cache,
                                                u64& first) {
@@ -153,7 +156,7 @@ template <class T>
            (static_cast<u32>(first) & phase_mask) == cache.phase;
 }
 
-// Notes a new pattern: everything but its costs. bytes: of one lane's whole access.
+// Records a new pattern, except its costs. bytes: of one lane's whole access.
 inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u32 phase_mask) {
     const u64 first = a.lane[first_lane(exec)];
     cache.phase = static_cast<u32>(first) & phase_mask;
@@ -168,7 +171,7 @@ inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 
     cache.lowest = static_cast<s32>(a.lowest - first);
     cache.highest = static_cast<s32>(a.highest - first);
     u32 bits = 0;
-    // Which neighbours have one address, and which follow each other.
+    // Which neighbours share an address, and which lie one after the other.
     u32 equal = 0, next = 0;
     for (u32 lane = 0; lane < kLanes; ++lane) {
         cache.relative[lane] = static_cast<s32>(a.lane[lane] - first);
@@ -212,7 +215,7 @@ inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 
     }
 }
 
-// Whether two of the active lanes have one address.
+// Whether two of the active lanes share an address.
 inline bool has_duplicates(const Addresses& a, u32 exec) {
     constexpr u32 kSize = 128;
     u64 seen[kSize];

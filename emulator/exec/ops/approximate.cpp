@@ -1,7 +1,8 @@
-// The approximations: rcp sqrt rsqrt ex2 lg2 sin cos tanh div (.approx), div.full, and the 64-bit seeds rcp and rsqrt.
+// The approximations: rcp sqrt rsqrt ex2 lg2 sin cos tanh div (.approx), div.full, and the 64-bit seeds rcp and
+// rsqrt.
 //
-// PTX ISA 9.0, section 9.7.3 gives bounds on the error and the results for special operands, not bits. Here a result is
-// computed in double and rounded, which is closer than a GPU comes. Compare with approximate_test.cpp for the bounds.
+// PTX ISA 9.0, section 9.7.3 bounds the error and gives the results for special operands, but no bits. Here a result
+// is computed in double and rounded, which is more accurate than a GPU's. approximate_test.cpp checks the bounds.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
 #include "emulator/isa/float.hpp"
@@ -34,8 +35,8 @@ float lg2(float a) {
     return result<kModifiers>(static_cast<float>(__builtin_log2(operand<kModifiers>(a))));
 }
 
-// A GPU turns the angle into revolutions first, one single-precision product rounded towards zero. That decides what
-// large angles give, so it is done here too; a product that is subnormal counts as zero.
+// A GPU first converts the angle to revolutions: one single-precision product, rounded towards zero. That decides the
+// result for large angles, so it is done here too; a subnormal product counts as zero.
 double radians(float a) {
     const double turns =
         flush(narrow<Round::kZero>(static_cast<double>(a) * static_cast<double>(0x1.45f306p-3f)));
@@ -62,7 +63,7 @@ float div_full(float a, float b) {
     return result<kModifiers>(operand<kModifiers>(a) / operand<kModifiers>(b));
 }
 
-// A divisor past 2^126 has a reciprocal that is flushed to zero: the quotient is zero, or NaN for an infinite dividend.
+// The reciprocal of a divisor past 2^126 is flushed to zero: the quotient is zero, or NaN for an infinite dividend.
 template <unsigned kModifiers>
 float div_approx(float a, float b) {
     const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);
@@ -75,7 +76,7 @@ double flush64(double a) {
     return double_of((bits & ~kSign64) < 0x0010000000000000u ? bits & kSign64 : bits);
 }
 
-// The seeds of 64-bit division and roots see the upper word of their operand alone and leave that of a result.
+// The seeds of 64-bit division and roots read only the upper word of their operand and write only that of the result.
 double upper_word(double a) { return double_of(bits_of(a) & 0xffffffff00000000u); }
 double seed(double a) { return a != a ? double_of(0x7fffffff00000000u) : upper_word(a); }
 double rcp_seed(double a) { return flush64(seed(1.0 / flush64(upper_word(a)))); }

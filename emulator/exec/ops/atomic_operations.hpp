@@ -1,5 +1,5 @@
-// What atomics make of the old value and their operands, for the types that the host computes itself. ops/atomics.cpp has
-// rows for most of them, reductions.cpp a table with the 16-bit formats besides.
+// The operations of atomics on the old value and the operands, for the types that the host computes itself.
+// ops/atomics.cpp has rows for most of them; reductions.cpp has a table, which adds the 16-bit formats.
 #pragma once
 
 #include "emulator/exec/ops/float_math.hpp"

@@ -1,4 +1,4 @@
-// atom and red: lanes in order, each one atomically, since blocks on other host threads may work on the same address.
+// atom and red: lanes in order, each one atomically, since blocks on other host threads may use the same address.
 #include <cstring>
 
 #include "emulator/exec/binding.hpp"
@@ -40,7 +40,7 @@ struct BitsOf<8> {
     using type = u64;
 };
 
-// changed: set if the new value is another.
+// changed: set if the new value differs from the old one.
 template <class T, class F>
 T update(u8* place, T b, T c, bool& changed) {
     using Bits = typename BitsOf<sizeof(T)>::type;

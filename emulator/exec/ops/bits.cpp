@@ -1,7 +1,7 @@
 // Counting, finding, reversing and moving bits: popc clz bfind fns brev bfe bfi bmsk szext prmt.
 //
-// PTX ISA 9.0, section 9.7.1 (prmt: 9.7.9). Positions and lengths are taken as the ISA's pseudo code takes
-// them: bfe and bfi look at their low 8 bits, a field that sticks out at the top is cut off there.
+// PTX ISA 9.0, section 9.7.1 (prmt: 9.7.9). Positions and lengths follow the ISA's pseudocode: bfe and bfi use their
+// low 8 bits, and a field that extends past the top is cut off there.
 #include <type_traits>
 
 #include "emulator/exec/binding.hpp"
@@ -14,8 +14,7 @@ namespace {
 template <class T>
 constexpr u32 kBits = 8 * sizeof(T);
 
-// Sums of neighbouring bits, pairs, nibbles, then bytes: vectorises where a population count instruction does
-// not.
+// Adds neighbouring bits, pairs, nibbles, then bytes. Vectorises on CPUs whose population count does not.
 u32 popc32(u32 a) {
     a -= (a >> 1) & 0x55555555u;
     a = (a & 0x33333333u) + ((a >> 2) & 0x33333333u);
@@ -24,7 +23,7 @@ u32 popc32(u32 a) {
 }
 u32 popc64(u64 a) { return popc32(static_cast<u32>(a)) + popc32(static_cast<u32>(a >> 32)); }
 
-// The exponent of a, which is exact as a double: vectorises where no instruction counts zeros.
+// The exponent of a, which is exact as a double. Vectorises on CPUs without an instruction that counts leading zeros.
 u32 clz32(u32 a) {
     const u64 exponent = __builtin_bit_cast(u64, static_cast<double>(a)) >> 52;
     return a == 0 ? 32 : static_cast<u32>(1023 + 31 - exponent);
@@ -38,8 +37,8 @@ u32 clz64(u64 a) {
 u32 leading_zeros(u32 a) { return clz32(a); }
 u32 leading_zeros(u64 a) { return clz64(a); }
 
-// Position of the highest bit that is set, or for signed types that differs from the sign; all ones if there
-// is none.
+// The position of the highest set bit or, for signed types, of the highest bit that differs from the sign. All ones
+// if there is none.
 template <class T>
 u32 bfind(T a) {
     using U = std::make_unsigned_t<T>;
@@ -63,14 +62,14 @@ u32 brev32(u32 a) {
 }
 u64 brev64(u64 a) { return u64{brev32(static_cast<u32>(a))} << 32 | brev32(static_cast<u32>(a >> 32)); }
 
-// Positions and lengths past 255, which the PTX ISA does not define: the GPU's 32-bit instruction takes the low 8 bits,
-// the code that stands for the 64-bit one takes them as they are.
+// Positions and lengths past 255, which the PTX ISA does not define. The GPU's 32-bit instruction uses their low 8
+// bits; its code for the 64-bit one uses all bits.
 template <class T>
 u32 limited(u32 a) {
     return sizeof(T) == 4 ? a & 0xffu : a;
 }
 
-// Bits position to position + length - 1 of a, extended by the field's own sign for signed types.
+// Bits position to position + length - 1 of a; signed types extend the field's own sign.
 template <class T>
 T bfe(T a, u32 position, u32 length) {
     using U = std::make_unsigned_t<T>;
@@ -91,7 +90,7 @@ T low_ones(u32 length) {
     return length >= kBits<T> ? ~T{0} : (T{1} << (length & (kBits<T> - 1))) - 1;
 }
 
-// b with its bits position to position + length - 1 replaced by the low ones of a.
+// b with bits position to position + length - 1 replaced by the low bits of a.
 template <class T>
 T bfi(T a, T b, u32 position, u32 length) {
     position = limited<T>(position);
@@ -103,7 +102,7 @@ T bfi(T a, T b, u32 position, u32 length) {
 
 u32 ones_from(u32 position) { return ~0u << (position & 31u); }
 
-// width ones from a position up.
+// `width` ones, starting at a position.
 u32 bmsk_clamp(u32 position, u32 width) {
     const u32 end = (position & 31u) + (width & 31u);
     const u32 above = end >= 32 || position >= 32 || width >= 32 ? 0u : ones_from(end);
@@ -115,7 +114,7 @@ u32 bmsk_wrap(u32 position, u32 width) {
     return ones_from(position) & ~above;
 }
 
-// The low size bits of a, extended by their sign for s32, by zeros for u32.
+// The low `size` bits of a, extended by their sign for s32, by zeros for u32.
 template <class T, bool kClamp>
 T szext(T a, u32 size) {
     const u32 bits = size & 31u;
@@ -123,8 +122,8 @@ T szext(T a, u32 size) {
     return kClamp && size >= 32 ? a : static_cast<T>(extended);
 }
 
-// The position of the offset-th set bit of mask, counted from bit base, upwards for positive offsets and
-// downwards for negative ones; offset 0 asks for base itself. All ones if there is no such bit, or no bit base.
+// The position of the offset-th set bit of mask, counted from bit base, upwards for positive offsets and downwards
+// for negative ones; offset 0 means base itself. All ones if there is no such bit, or no bit base.
 u32 fns(u32 mask, u32 base, s32 offset) {
     if (offset == INT32_MIN) return 0;  // its count overflows, and a GPU answers 0
     const s32 step = offset < 0 ? -1 : 1;
@@ -142,7 +141,7 @@ u32 fns(u32 mask, u32 base, s32 offset) {
 u32 byte_at(u64 bytes, u32 index) { return static_cast<u32>(bytes >> (8 * (index & 7u))) & 0xffu; }
 u64 join(u32 a, u32 b) { return u64{b} << 32 | a; }
 
-// Selectors are nibbles; the top bit of a nibble replaces the byte by eight copies of its sign.
+// Selectors are nibbles. A nibble's top bit replaces the byte by eight copies of the byte's sign.
 u32 prmt_byte(u64 bytes, u32 selector) {
     const u32 byte = byte_at(bytes, selector);
     return (selector & 8u) != 0 ? (byte >> 7) * 0xffu : byte;

@@ -1,6 +1,6 @@
 // Arithmetic with the carry flag: add.cc addc sub.cc subc mad.cc madc, 32 and 64 bits.
 //
-// PTX ISA 9.0, section 9.7.2. CC.CF is one bit a lane: a hidden predicate row whose slot the decoder puts into
+// PTX ISA 9.0, section 9.7.2. CC.CF is one bit per lane: a hidden predicate row, whose slot the decoder puts into
 // slot[kCarrySlot]. After a subtraction it holds the borrow.
 #include <type_traits>
 
@@ -43,17 +43,17 @@ s32 mul_hi(s32 a, s32 b) { return static_cast<s32>((s64{a} * b) >> 32); }
 u64 mul_hi(u64 a, u64 b) { return static_cast<u64>((u128{a} * b) >> 64); }
 s64 mul_hi(s64 a, s64 b) { return static_cast<s64>((s128{a} * b) >> 64); }
 
-// The upper word of a product depends on its signs, the sum and its carry do not.
+// A product's upper word depends on the operands' signs; the sum and its carry do not.
 template <class T, class As>
 T mul_hi_as(T a, T b) {
     return static_cast<T>(mul_hi(static_cast<As>(a), static_cast<As>(b)));
 }
 
-// What an instruction does with the flag.
+// How an instruction uses the flag.
 constexpr unsigned kReads = 1;   // addc subc madc
 constexpr unsigned kWrites = 2;  // .cc
 
-// Lane by lane: result and flag of F(a, b, flag).
+// Applies F(a, b, flag) lane by lane; it gives the result and the flag.
 template <class T, auto F, unsigned kFlag>
 const Op* two_sources(Warp& warp, const Op* op) {
     T* const result = row<T>(warp, op->slot[0]);

@@ -1,6 +1,6 @@
-// Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask, which
-// may arrive in several splits: each lane leaves what it brings in WarpState::exchange, and when the last has come the
-// operation is finished for all of them.
+// Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask,
+// which may arrive in several splits. Each lane stores its contribution in WarpState::exchange. When the last lane
+// has arrived the operation is finished for all of them.
 #include "emulator/isa/collective.hpp"
 #include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
@@ -18,7 +18,7 @@ u32 members_of(Warp& warp, const Op* op) {
     return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)];
 }
 
-// Lanes of `exec` that bring the mask `members`.
+// Lanes of `exec` whose mask is `members`.
 u32 of_one_mask(Warp& warp, const Op* op, u32 exec, u32 members) {
     const u32* mask = row<u32>(warp, op->slot[kMembersSlot]);
     u32 other = 0;
@@ -26,7 +26,7 @@ u32 of_one_mask(Warp& warp, const Op* op, u32 exec, u32 members) {
     return exec & ~other;
 }
 
-// Calls visit(lanes, members) for each mask that lanes of warp.exec bring.
+// Calls visit(lanes, members) for each distinct mask of the lanes in warp.exec.
 template <class Visit>
 void each_mask(Warp& warp, const Op* op, Visit visit) {
     for (u32 left = warp.exec; left != 0;) {
@@ -37,7 +37,7 @@ void each_mask(Warp& warp, const Op* op, Visit visit) {
     }
 }
 
-// bring(lane) is what a lane contributes; finish(participants) writes the results of warp.exec.
+// bring(lane) is a lane's contribution; finish(participants) writes the results of warp.exec.
 template <class Bring, class Finish>
 const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool barrier = false) {
     WarpState& state = *warp.state;
@@ -47,7 +47,7 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
     if (!state.finishing_collective) {
         const u32 same = of_one_mask(warp, op, exec, members);
         if (__builtin_expect(same != exec, 0)) {
-            // Tiles of a warp: each has its mask. If nobody of any is missing, all go on together.
+            // Tiles of a warp have different masks. If every tile is complete, all go on together.
             bool complete = true;
             each_mask(warp, op,
                       [&](u32 lanes, u32 mask) { complete &= (mask & state.checks.live & ~lanes) == 0; });
@@ -157,7 +157,8 @@ const Op* vote(Warp& warp, const Op* op) {
         });
 }
 
-// match.any: lanes with this lane's value. match.all: all participants if they agree, else none; slot 1: whether.
+// match.any: lanes with this lane's value. match.all: all participants if they agree, else none; slot 1: whether they
+// do.
 template <class T, bool all>
 const Op* match(Warp& warp, const Op* op) {
     const T* value = row<T>(warp, op->slot[2]);
@@ -250,7 +251,7 @@ const Op* elect(Warp& warp, const Op* op) {
         });
 }
 
-// bar.warp.sync: accesses of those who meet before it come before theirs after it.
+// bar.warp.sync: accesses before it come before accesses after it, among the lanes that meet there.
 const Op* sync_warp(Warp& warp, const Op* op) {
     return collective(
         warp, op, [](int) { return u64{0}; },

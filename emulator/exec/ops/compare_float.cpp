@@ -1,8 +1,8 @@
 // Comparisons and tests of floating-point numbers: setp set testp.
 //
-// PTX ISA 9.0, sections 9.7.3 and 9.7.6. eq to ge are false where an operand is NaN (ne too), equ to geu are
-// true there; num asks whether both are numbers, nan whether one is not. A second predicate, and combining
-// with one, is put together by the decoder.
+// PTX ISA 9.0, sections 9.7.3 and 9.7.6. With a NaN operand eq to ge are false (ne too), and equ to geu are true. num
+// asks whether both are numbers, nan whether one is not. The decoder composes the forms with a second predicate and
+// those that combine with a predicate.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"
 #include "emulator/isa/compare.hpp"
@@ -77,7 +77,7 @@ bool flushed(float a, float b) {
     return F(flush(a), flush(b));
 }
 
-// What set writes for true and for false.
+// The values that set writes for true and for false.
 template <auto F, class T>
 u32 set_ones(T a, T b) {
     return F(a, b) ? ~0u : 0u;
@@ -87,7 +87,8 @@ float set_float(T a, T b) {
     return F(a, b) ? 1.0f : 0.0f;
 }
 
-// testp looks at the bits: it has no .ftz and a signalling NaN is as good as a quiet one. Zero is a normal number to it.
+// testp examines the bits: it has no .ftz and treats a signalling NaN like a quiet one. Zero counts as a normal
+// number.
 template <class T>
 struct Format;
 template <>

@@ -1,6 +1,6 @@
 // Comparisons of integers: setp (a predicate), set (all ones or 1.0f).
 //
-// PTX ISA 9.0, section 9.7.6. A second predicate, and combining with one, is put together by the decoder.
+// PTX ISA 9.0, section 9.7.6. The decoder composes the forms with a second predicate and those that combine with one.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/isa/compare.hpp"
@@ -33,7 +33,7 @@ bool ge(T a, T b) {
     return a >= b;
 }
 
-// What set writes for true and for false.
+// The values that set writes for true and for false.
 template <auto F, class T>
 u32 set_ones(T a, T b) {
     return F(a, b) ? ~0u : 0u;
@@ -51,7 +51,7 @@ float set_float(T a, T b) {
 #define ORDER_ROWS(type, T)                                                                   \
     EQUALITY_ROWS(type, T), COMPARE_ROWS("lt", lt, type, T), COMPARE_ROWS("le", le, type, T), \
         COMPARE_ROWS("gt", gt, type, T), COMPARE_ROWS("ge", ge, type, T)
-// Unsigned comparisons have a second set of names: lower, lower or same, higher, higher or same.
+// Unsigned comparisons have other names too: lower, lower or same, higher, higher or same.
 #define UNSIGNED_ROWS(type, T)                                                             \
     ORDER_ROWS(type, T), COMPARE_ROWS("lo", lt, type, T), COMPARE_ROWS("ls", le, type, T), \
         COMPARE_ROWS("hi", gt, type, T), COMPARE_ROWS("hs", ge, type, T)

@@ -1,4 +1,4 @@
-// Where a warp goes next: branches, calls, exits, barriers. The decoder asks for these rows by names of its own.
+// Control flow: branches, calls, exits, barriers. The decoder requests these rows by internal names.
 #include <algorithm>
 
 #include "emulator/exec/barriers.hpp"
@@ -15,8 +15,8 @@ namespace {
 
 const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
 
-// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run. width: how much of
-// it (decode/branches.cpp: a loop that may be waiting costs more).
+// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run. width: how much
+// of the turn (decode/branches.cpp: a loop that may be waiting costs more).
 const Op* jump(WarpState& state, const Op* op, const Op* target) {
     if (target > op) return target;
     state.waited |= op->width > 1;
@@ -25,7 +25,7 @@ const Op* jump(WarpState& state, const Op* op, const Op* target) {
     return target;
 }
 
-// The same where the lanes have diverged: some go back, and the warp goes on at `next`.
+// The same after a divergence: some lanes jump back, and the warp goes on at `next`.
 const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
     if (next == nullptr) return nullptr;
     state.waited |= op->width > 1;
@@ -34,7 +34,7 @@ const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
     return next;
 }
 
-// The jump over a guarded instruction is no branch of the program's.
+// The jump over a guarded instruction is not a branch of the program.
 void note_divergence(WarpState& state, const Op* op) {
     state.worker->counters.data()[op->index].divergent += op->counted;
     state.diverged |= op->counted != 0;
@@ -138,7 +138,7 @@ const Op* clock(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// The address of a .local variable: this frame's place in the lanes' local memory plus the variable's.
+// The address of a .local variable: the frame's offset in the lanes' local memory plus the variable's.
 const Op* local_address(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     const u64 address =

@@ -1,4 +1,4 @@
-// cvt between float and double and within them: .rn .rz .rm .rp, to integral values (.rni .rzi .rmi .rpi), .ftz, .sat.
+// cvt between and within float and double: .rn .rz .rm .rp, to integral values (.rni .rzi .rmi .rpi), .ftz, .sat.
 //
 // PTX ISA 9.0, section 9.7.9 (cvt). Integers: convert_float_integer.cpp; half precision: convert_half.cpp.
 #include "emulator/exec/binding.hpp"
@@ -27,7 +27,7 @@ double float_to_double(float a) {
     return (kModifiers & kSat) != 0 ? saturate(wide) : wide;
 }
 
-// Without a modifier nothing is done, not even to a NaN.
+// Without a modifier the value does not change, not even a NaN.
 template <unsigned kModifiers>
 float float_to_float(float a) {
     return kModifiers == kPlain ? a : result<kModifiers>(a);

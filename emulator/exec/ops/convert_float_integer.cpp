@@ -1,6 +1,6 @@
 // cvt from float and double to the integers and back, in every rounding, with .ftz and .sat.
 //
-// PTX ISA 9.0, section 9.7.9 (cvt). Conversions to integers clamp to the integer's range, so that .sat changes nothing.
+// PTX ISA 9.0, section 9.7.9 (cvt). Conversions to integers clamp to the integer's range, so .sat changes nothing.
 // The usual conversions are loops over the warp; 8- and 16-bit integers and the directed roundings go lane by lane.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"

@@ -1,7 +1,7 @@
 // cvt between f16, bf16, tf32 and the wider floating-point formats.
 //
-// PTX ISA 9.0, section 9.7.9 (cvt). f16 and bf16 are held in 16-bit registers, f16x2 and bf16x2 in 32-bit ones, the first
-// source in the upper half. tf32 is a float whose last 13 bits are zero.
+// PTX ISA 9.0, section 9.7.9 (cvt). 16-bit registers hold f16 and bf16. 32-bit registers hold f16x2 and bf16x2, with
+// the first source in the upper half. tf32 is a float whose last 13 bits are zero.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half.hpp"
 #include "emulator/isa/convert.hpp"
@@ -9,11 +9,11 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Further modifiers: negative numbers become zero; infinities and what overflows become the largest number.
+// Another modifier: negative numbers become zero; infinities and overflows become the largest number.
 constexpr unsigned kRelu = 4;
 constexpr unsigned kFinite = 8;
 
-// To f16, .ftz is spelled but does nothing on a GPU: a subnormal float still rounds up.
+// In conversions to f16 .ftz is allowed but does nothing on a GPU: a subnormal float still rounds up.
 template <class Format, Round kRound, unsigned kModifiers>
 u16 from_float(float a) {
     constexpr bool kIsF16 = Format::kPrecision == F16::kPrecision;
@@ -50,7 +50,7 @@ float f16_to_float(u16 a) {
 double f16_to_double(u16 a) { return decode<F16>(a); }
 double f16_to_double_sat(u16 a) { return saturate(static_cast<double>(decode<F16>(a))); }
 
-// A shift: a NaN passes as it is, unless .ftz looks at the float.
+// A shift: a NaN passes unchanged, unless .ftz examines the float.
 float bf16_to_float(u16 a) { return decode<Bf16>(a); }
 float bf16_to_float_ftz(u16 a) { return result<kFtz>(decode<Bf16>(a)); }
 double bf16_to_double(u16 a) { return decode<Bf16>(a); }
@@ -73,7 +73,8 @@ u16 same_half(u16 a) {
 }
 u16 f16_sat(u16 a) { return encode<F16, Round::kNearest>(saturate(static_cast<double>(decode<F16>(a)))); }
 
-// Half way between the neighbours with 10 bits of mantissa, up in magnitude; the 13 bits below become zero, a NaN's too.
+// Keeps 10 bits of mantissa. Half way between neighbours it rounds up in magnitude. The 13 bits below become zero,
+// also for a NaN.
 u32 float_to_tf32(float a) {
     const u32 bits = bits_of(a);
     return ((bits & ~kSign) < 0x7f800000u ? bits + 0x1000u : bits) & 0xffffe000u;
@@ -99,7 +100,7 @@ u32 float_to_tf32(float a) {
         bind_rare<bf16_to_float_ftz>("cvt." frnd ".ftz.f32.bf16"),           \
         bind_rare<bf16_to_double>("cvt." frnd ".f64.bf16")
 
-// The forms that round to nearest or towards zero alone, single and packed.
+// The forms that round only to nearest or towards zero, single and packed.
 #define ONE_AND_TWO(half, Format, round, kRound, modifiers, kModifiers) \
     FROM_FLOAT(half, Format, round, kRound, modifiers, kModifiers),     \
         bind_rare<pack<Format, kRound, kModifiers>>("cvt." round modifiers "." half "x2.f32")

@@ -1,6 +1,6 @@
 // cvt between the 16-bit floating-point formats and the integers.
 //
-// PTX ISA 9.0, section 9.7.9 (cvt). f16 converts from and to 8-bit integers and has .sat, bf16 has neither.
+// PTX ISA 9.0, section 9.7.9 (cvt). f16 converts from and to 8-bit integers and has .sat; bf16 has neither.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half.hpp"
 #include "emulator/isa/convert.hpp"

@@ -1,6 +1,6 @@
 // cvt between integers: sign- or zero-extension, truncation, .sat.
 //
-// PTX ISA 9.0, section 9.7.9 (cvt). 8-bit values are held in 16-bit registers, extended by their own sign.
+// PTX ISA 9.0, section 9.7.9 (cvt). 16-bit registers hold 8-bit values, extended by their own sign.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
 #include "emulator/isa/convert.hpp"
@@ -13,7 +13,7 @@ Held<To> convert(Held<From> a) {
     return static_cast<To>(static_cast<From>(a));
 }
 
-// Clamped to the range of To. Each bound is compared only where From reaches it.
+// Clamps to the range of To. A bound is compared only if From can exceed it.
 template <class To, class From>
 Held<To> convert_sat(Held<From> held) {
     const From a = static_cast<From>(held);
@@ -43,7 +43,7 @@ Held<To> convert_sat(Held<From> held) {
 #define SAT_FROM_SIGNED(to, To) \
     SAT(to, To, "s8", s8), SAT(to, To, "s16", s16), SAT(to, To, "s32", s32), SAT(to, To, "s64", s64)
 
-// .sat exists where To lacks some value of From.
+// .sat exists if To lacks some value of From.
 constexpr Binding kBindings[] = {
     ROWS_TO("u8", u8),           ROWS_TO("u16", u16),         ROWS_TO("u32", u32),
     ROWS_TO("u64", u64),         ROWS_TO("s8", s8),           ROWS_TO("s16", s16),

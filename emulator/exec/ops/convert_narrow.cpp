@@ -1,8 +1,8 @@
-// cvt to and from formats that have no registers of their own: pairs of 8-bit floats, tf32, packed small integers.
+// cvt to and from formats without registers of their own: pairs of 8-bit floats, tf32, packed small integers.
 //
-// PTX ISA 9.0, section 9.7.9 (cvt, cvt.pack). e4m3 has no infinity: its largest bits are NaN, and 448 lies below them.
-// Both 8-bit formats always saturate (.satfinite is spelled), and a NaN becomes 0x7f. The first source ends up in the upper
-// half. The common formats are in convert_half.cpp.
+// PTX ISA 9.0, section 9.7.9 (cvt, cvt.pack). e4m3 has no infinity: its largest bits are NaN, just above 448. Both
+// 8-bit formats always saturate (.satfinite is part of the opcode), and a NaN becomes 0x7f. The first source ends up
+// in the upper half. The common formats are in convert_half.cpp.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half.hpp"
 #include "emulator/isa/convert.hpp"
@@ -10,7 +10,7 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// kInfinity: the first bits that are no finite number.
+// kInfinity: the lowest bits that are not a finite number.
 struct E4m3 {
     static constexpr int kPrecision = 4, kMinExponent = -6;
     static constexpr u32 kInfinity = 0x7f;
@@ -38,7 +38,7 @@ u16 from_halves(u32 a) {
     return from_floats<Format, kRelu>(high, low);
 }
 
-// f16 holds every number of both formats. e5m2 is its upper byte.
+// f16 represents every number of both formats. e5m2 is its upper byte.
 template <class Format>
 u32 to_f16(u32 byte) {
     const u32 magnitude = byte & 0x7fu, sign = (byte & 0x80u) << 8;
@@ -69,15 +69,15 @@ u32 to_tf32(float a) {
     return kRelu && (bits & kSign) != 0 ? 0u : rounded;
 }
 
-// To nearest, ties away from zero: what cvt.rna does (convert_half.cpp), then what is not finite gets one unit less. For
-// an infinity that is the largest number.
+// To nearest, ties away from zero, like cvt.rna (convert_half.cpp). Then a result that is not finite is reduced by
+// one unit, which makes an infinity the largest number.
 u32 to_tf32_rna_satfinite(float a) {
     const u32 bits = bits_of(a);
     const u32 rounded = ((bits & ~kSign) < 0x7f800000u ? bits + 0x1000u : bits) & 0xffffe000u;
     return (rounded & ~kSign) >= 0x7f800000u ? rounded - 0x2000u : rounded;
 }
 
-// Two integers clamped to kSize bits, a above b; what is left of the word comes from c's low end.
+// Two integers clamped to kSize bits, a above b; the low end of c fills the rest of the word.
 template <int kSize, bool kSigned>
 u32 clamped(s32 a) {
     constexpr s32 kLow = kSigned ? -(1 << (kSize - 1)) : 0;

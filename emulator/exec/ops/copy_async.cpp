@@ -1,5 +1,6 @@
-// cp.async: global to shared memory behind the thread's back. The source is read when the copy is issued, the bytes reach
-// shared memory when the thread waits for them: a kernel that forgets to wait reads what was there before.
+// cp.async: copies from global to shared memory while the thread goes on. The source is read when the copy is issued.
+// The bytes reach shared memory when the thread waits for them, so a kernel that forgets to wait reads the old
+// contents.
 #include <cstring>
 
 #include "emulator/check/check.hpp"
@@ -14,10 +15,10 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// The decoder makes two ops of one instruction, so that each side has its own counters. slots: 0 source size (bytes;
-// the rest is filled with zeros), kAddressSlot the address; width: bytes of the copy.
+// The decoder makes two ops of one instruction, so that each side has its own counters. slots: 0 source size in bytes
+// (zeros fill the rest), kAddressSlot the address; width: bytes of the copy.
 
-// Copies of fewer bytes than the instruction's: byte by byte, so that only those bytes are held to the bounds.
+// Copies of fewer bytes than the instruction's go byte by byte, so that only those bytes must be in bounds.
 bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
     WarpState& state = *warp.state;
     Addresses a{};
@@ -69,7 +70,7 @@ const Op* read_source(Warp& warp, const Op* op) {
     }
     if (ok && cut != 0) ok = read_cut_copies(warp, op, cut, size);
     if (ok && cut != 0) {
-        // However many pieces that took, the warp made one request.
+        // However many pieces the copy took, it is one request of the warp.
         Addresses a{};
         warp.exec = whole | cut;
         read_addresses(warp, op, 0, a);
@@ -97,7 +98,7 @@ const Op* commit(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// immediate: how many of the newest groups may stay on their way; -1: wait for everything, committed or not.
+// immediate: how many of the newest groups may stay in flight; -1: wait for everything, committed or not.
 const Op* wait(Warp& warp, const Op* op) {
     finish_copies(*warp.state, warp.exec, op->immediate);
     return op + 1;

@@ -1,10 +1,11 @@
 // Integer quotients and remainders: div rem, 16 to 64 bits.
 //
-// PTX ISA 9.0, section 9.7.1. A GPU has no instruction for them: ptxas expands them, and what it makes of a
-// zero divisor (which the PTX ISA leaves open) is all ones for both. 16- and 32-bit operands are exact in
-// double, whose division the compiler vectorises; truncated, it is the exact quotient, because a quotient
-// that is not an integer is at least 2^-32 away from the next one, more than half a unit in the last place of
-// a double below 2^32 is away.
+// PTX ISA 9.0, section 9.7.1. A GPU has no instruction for them: ptxas expands them. The PTX ISA leaves a zero
+// divisor open; the expansion gives all ones for both.
+//
+// 16- and 32-bit operands are exact in double, whose division the compiler vectorises. The truncated result is the
+// exact quotient: a quotient a / b that is not an integer is at least 1 / b away from the next one, and rounding moves
+// it by at most 2^-53 * a / b, which is less.
 #include <type_traits>
 
 #include "emulator/exec/binding.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 s32 div_s32(s32 a, s32 b) {
     const double quotient = static_cast<double>(a) / (b == 0 ? 1.0 : static_cast<double>(b));
-    // The one quotient that does not fit is INT_MIN / -1, which wraps.
+    // The only quotient that does not fit is INT_MIN / -1, which wraps.
     const s32 truncated = static_cast<s32>(quotient > 2147483647.0 ? -2147483648.0 : quotient);
     return b == 0 ? -1 : truncated;
 }
@@ -42,7 +43,7 @@ u16 rem_u16(u16 a, u16 b) { return static_cast<u16>(rem_u32(a, b)); }
 u64 div_u64(u64 a, u64 b) { return b == 0 ? ~u64{0} : a / b; }
 u64 rem_u64(u64 a, u64 b) { return b == 0 ? ~u64{0} : a % b; }
 
-// A divisor of -1 is kept from the host's division, which traps on INT64_MIN / -1.
+// The host's division traps on INT64_MIN / -1, so a divisor of -1 does not reach it.
 s64 div_s64(s64 a, s64 b) { return b == 0 ? -1 : b == -1 ? static_cast<s64>(-static_cast<u64>(a)) : a / b; }
 s64 rem_s64(s64 a, s64 b) { return b == 0 ? -1 : b == -1 ? 0 : a % b; }
 

@@ -1,7 +1,7 @@
 // Double precision, rounded to nearest: add sub mul fma mad div rcp sqrt, min max, abs neg copysign.
 //
-// PTX ISA 9.0, section 9.7.3. There is no .ftz and no .sat for doubles. The other roundings are in
-// double_rounding.cpp; which NaN comes out, and the arithmetic both share, in double_math.hpp.
+// PTX ISA 9.0, section 9.7.3. Doubles have no .ftz and no .sat. The other roundings are in double_rounding.cpp; the
+// rules for NaN results and the shared arithmetic are in double_math.hpp.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/double_math.hpp"
 #include "emulator/isa/float.hpp"
@@ -15,7 +15,7 @@ double neg(double a) { return a != a ? quiet(a) : double_of(bits_of(a) ^ kSign64
 // The magnitude of b with the sign of a.
 double copysign(double a, double b) { return double_of((bits_of(a) & kSign64) | (bits_of(b) & ~kSign64)); }
 
-// -0 is less than +0: operands that compare equal differ at most in the sign bit. One NaN loses against a number.
+// -0 is less than +0: operands that compare equal differ at most in the sign bit. A number wins against one NaN.
 double lesser(double a, double b) { return a < b ? a : a > b ? b : double_of(bits_of(a) | bits_of(b)); }
 double greater(double a, double b) { return a > b ? a : a < b ? b : double_of(bits_of(a) & bits_of(b)); }
 template <auto F>

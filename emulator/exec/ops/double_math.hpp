@@ -1,7 +1,7 @@
-// Which NaN a double-precision instruction returns. What a GPU does, found by running every row on one: one operand's
-// NaN, made quiet, is the result, and if several are NaN, the order of precedence depends on the instruction.
+// Which NaN a double-precision instruction returns. The rules come from running every row on a GPU. The result is one
+// operand's NaN, made quiet; if several operands are NaN, the order of precedence depends on the instruction.
 //
-// Used by double.cpp and double_rounding.cpp, so that both agree.
+// double.cpp and double_rounding.cpp both use this file, so that they agree.
 #pragma once
 
 #include "emulator/exec/ops/float_math.hpp"
@@ -9,10 +9,10 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// The result of numbers: if it is NaN (infinity minus infinity), it has one form.
+// A result of numbers: if it is NaN (infinity minus infinity), it always has the same bits.
 inline double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
 
-// `otherwise` unless an operand is NaN. Written as a chain of choices without branches, which vectorises.
+// `otherwise` unless the operand is NaN. Written as a chain of choices without branches, which vectorises.
 inline double prefer_nan(double operand, double otherwise) {
     return operand != operand ? operand : otherwise;
 }

@@ -1,5 +1,6 @@
-// Ops that only the checks look at: membar and fence, since memory here is the same for all threads at any time and a fence
-// only decides what counts as ordered; and the bytes between a structure's members that a kernel stores.
+// Ops that matter only to the checks. membar and fence: memory here is always the same for all threads, so a fence
+// only decides which accesses count as ordered. And the padding between the members of a structure that a kernel
+// stores.
 #include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"

@@ -1,8 +1,7 @@
 // Single precision, rounded to nearest: add sub mul fma mad div rcp sqrt, min max, abs neg copysign.
 //
-// PTX ISA 9.0, section 9.7.3. The other roundings are in float_rounding.cpp, the approximations in
-// approximate.cpp, comparisons in compare_float.cpp. Products and sums are never contracted:
-// -ffp-contract=off.
+// PTX ISA 9.0, section 9.7.3. The other roundings are in float_rounding.cpp, the approximations in approximate.cpp,
+// comparisons in compare_float.cpp. Products and sums are never contracted: -ffp-contract=off.
 #include "emulator/isa/float.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"
@@ -20,9 +19,9 @@ float sub(float a, float b) {
     return result<kModifiers>(operand<kModifiers>(a) - operand<kModifiers>(b));
 }
 
-// .ftz looks at the result as it would be if exponents had no lower limit: a product just below the smallest normal
-// number is zero, though plain rounding brings it up to that number. `scaled` is the same result 2^64 times as large,
-// where there are no subnormals; if scaling overflows, the result is not small.
+// .ftz applies to the result as if exponents had no lower limit. So a product just below the smallest normal number
+// is zero, although plain rounding raises it to that number. `scaled` is the same result, 2^64 times as large, where
+// nothing is subnormal; if scaling overflows, the result is not small.
 template <unsigned kModifiers>
 float result(float rounded, float scaled) {
     if constexpr ((kModifiers & kFtz) != 0)
@@ -81,7 +80,7 @@ float copysign(float a, float b) { return float_of((bits_of(a) & kSign) | (bits_
 float lesser(float a, float b) { return a < b ? a : a > b ? b : float_of(bits_of(a) | bits_of(b)); }
 float greater(float a, float b) { return a > b ? a : a < b ? b : float_of(bits_of(a) & bits_of(b)); }
 
-// One NaN loses against a number; .NaN lets it win.
+// A number wins against one NaN; with .NaN the NaN wins.
 template <unsigned kModifiers, auto F, bool kNanWins>
 float extremum(float a, float b) {
     a = operand<kModifiers>(a);

@@ -1,7 +1,8 @@
-// What PTX floating-point instructions have in common: canonical NaNs, .ftz and .sat.
+// Rules that PTX floating-point instructions share: canonical NaNs, .ftz and .sat.
 //
-// Single precision results that are NaN are always 0x7fffffff, double precision ones are an operand's NaN made quiet; .ftz turns subnormal operands and results into
-// zeros of their sign; .sat clamps to [0, 1] and turns NaN into +0. PTX ISA 9.0, section 9.7.3.
+// A single-precision result that is NaN is always 0x7fffffff; a double-precision one is an operand's NaN, made quiet.
+// .ftz turns subnormal operands and results into zeros of their sign. .sat clamps to [0, 1] and turns NaN into +0.
+// PTX ISA 9.0, section 9.7.3.
 #pragma once
 
 #include "emulator/exec/lanes.hpp"
@@ -28,13 +29,13 @@ constexpr u64 kNan64 = 0xfff8000000000000u;  // what a double instruction makes 
 
 inline float canonical(float a) { return a != a ? float_of(kCanonicalNan) : a; }
 
-// Works on the bits, so that a signalling NaN passes unchanged.
+// Works on the bits, so a signalling NaN passes unchanged.
 inline float flush(float a) {
     const u32 bits = bits_of(a);
     return float_of((bits & ~kSign) < kSmallestNormal ? bits & kSign : bits);
 }
 
-// Doubles are not canonical: a NaN passes with its payload, made quiet.
+// NaNs of doubles are not canonical: one passes with its payload, made quiet.
 inline double quiet(double a) { return double_of(bits_of(a) | 0x0008000000000000u); }
 
 inline float saturate(float a) {
@@ -46,7 +47,7 @@ inline double saturate(double a) {
     return positive < 1.0 ? positive : 1.0;
 }
 
-// An operand as the instruction sees it, and a result as it leaves it.
+// An operand as the instruction reads it, and a result as the instruction returns it.
 template <unsigned kModifiers>
 float operand(float a) {
     if constexpr ((kModifiers & kFtz) != 0)

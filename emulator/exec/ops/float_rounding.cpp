@@ -1,6 +1,6 @@
 // Single precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
 //
-// PTX ISA 9.0, section 9.7.3. Computed in double, rounded to odd, then rounded once more as asked: see rounding.hpp.
+// PTX ISA 9.0, section 9.7.3. Computed in double, rounded to odd, then rounded again as requested: see rounding.hpp.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
 #include "emulator/isa/float.hpp"

@@ -1,7 +1,7 @@
-// The two 16-bit formats, f16 and bf16: to and from wider ones.
+// The two 16-bit formats, f16 and bf16: conversions to and from wider ones.
 //
-// Used by the conversions (convert_half.cpp, convert_half_integer.cpp). Every source is exact in double or rounded to
-// odd there (rounding.hpp), so that one function rounds to either format in any direction.
+// Used by convert_half.cpp and convert_half_integer.cpp. Every source is exact in double or rounded to odd there
+// (rounding.hpp), so one function rounds to either format in any direction.
 #pragma once
 
 #include "emulator/exec/ops/rounding.hpp"
@@ -9,7 +9,7 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Bits of precision (the hidden one included), the exponent of the smallest normal number, the bits of infinity.
+// Bits of precision (with the hidden one), the exponent of the smallest normal number, the bits of infinity.
 struct F16 {
     static constexpr int kPrecision = 11, kMinExponent = -14;
     static constexpr u32 kInfinity = 0x7c00;
@@ -22,7 +22,7 @@ constexpr u16 kHalfNan = 0x7fff;  // of both formats
 
 inline double power_of_two(int exponent) { return double_of(static_cast<u64>(exponent + 1023) << 52); }
 
-// Counts the units in the last place that the magnitude is worth. A number of units that reaches the next power of two
+// Converts the magnitude to a number of units in the last place. If that number reaches the next power of two it
 // carries into the exponent by itself.
 template <class Format, Round kRound>
 u16 encode(double a) {

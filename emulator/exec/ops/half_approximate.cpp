@@ -1,7 +1,7 @@
 // Half precision, f16 and bf16, one or two in a register: the approximations ex2 and tanh.
 //
-// PTX ISA 9.0, section 9.7.4, bounds their errors. As in approximate.cpp, a result is computed in double and rounded.
-// Compare with approximate_test.cpp for the bounds.
+// PTX ISA 9.0, section 9.7.4 bounds their errors. As in approximate.cpp, a result is computed in double and rounded.
+// approximate_test.cpp checks the bounds.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
 #include "emulator/isa/half.hpp"
@@ -14,7 +14,7 @@ u16 flush_half(u16 a) {
     return kFlushes && (a & 0x7fffu) < kSmallestNormalHalf<Format> ? static_cast<u16>(a & 0x8000u) : a;
 }
 
-// bf16 has this with .ftz alone.
+// bf16 has this only with .ftz.
 template <class Format>
 u16 ex2(u16 a) {
     constexpr bool kFlushes = Format::kPrecision == Bf16::kPrecision;

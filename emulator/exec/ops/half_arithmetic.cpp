@@ -1,7 +1,7 @@
 // Half precision, f16 and bf16, one or two in a register: add sub mul fma, rounded to nearest.
 //
-// PTX ISA 9.0, section 9.7.4. f16 has .ftz and .sat, fma has .relu besides. bf16 has neither: its subnormals are always
-// kept. min, max, abs and neg are in half_extrema.cpp.
+// PTX ISA 9.0, section 9.7.4. f16 has .ftz and .sat, and its fma also .relu. bf16 has neither: its subnormals are
+// always kept. min, max, abs and neg are in half_extrema.cpp.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
 #include "emulator/isa/half.hpp"
@@ -31,7 +31,8 @@ u16 fma(u16 a, u16 b, u16 c) {
                                                    half_operand<Format, kModifiers>(c)));
 }
 
-// fma.oob: what a tensor copy fills in outside of the tensor makes the result zero, as a factor of either sign.
+// fma.oob: the value with which a tensor copy fills elements outside the tensor makes the result zero, as a factor of
+// either sign.
 template <class Format, unsigned kModifiers>
 u16 fma_outside(u16 a, u16 b, u16 c) {
     constexpr u16 kOutside = 0x7ff7;

@@ -1,6 +1,7 @@
-// Comparisons of f16 and bf16: setp. The decoder makes set, the packed forms and combinations with a predicate of these.
+// Comparisons of f16 and bf16: setp. The decoder composes set, the packed forms and combinations with a predicate
+// from them.
 //
-// PTX ISA 9.0, sections 9.7.5 and 9.7.6. As compare_float.cpp has it for wider numbers.
+// PTX ISA 9.0, sections 9.7.5 and 9.7.6. The rules are those of compare_float.cpp for wider numbers.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
 #include "emulator/isa/compare.hpp"
@@ -8,7 +9,7 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// A comparison is a set of outcomes for which it holds.
+// A comparison is the set of outcomes for which it holds.
 constexpr unsigned kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8;
 
 template <class Format, unsigned kModifiers, unsigned kOutcomes>

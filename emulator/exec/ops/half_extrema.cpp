@@ -1,7 +1,7 @@
 // Half precision, f16 and bf16, one or two in a register: min max abs neg.
 //
-// PTX ISA 9.0, section 9.7.4. They work on the bits: with the magnitudes of negative numbers turned round, the bits order
-// as the numbers do, -0 below +0. Arithmetic is in half_arithmetic.cpp.
+// PTX ISA 9.0, section 9.7.4. They work on the bits. With the magnitudes of negative numbers inverted, the bits have
+// the same order as the numbers, with -0 below +0. Arithmetic is in half_arithmetic.cpp.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/half_math.hpp"
 #include "emulator/isa/half.hpp"
@@ -27,7 +27,7 @@ inline s32 order(u32 a) {
 inline u32 lesser(u32 a, u32 b) { return order(b) < order(a) ? b : a; }
 inline u32 greater(u32 a, u32 b) { return order(a) < order(b) ? b : a; }
 
-// One NaN loses against a number; .NaN lets it win.
+// A number wins against one NaN; with .NaN the NaN wins.
 template <class Format, unsigned kModifiers, auto F, bool kNanWins>
 u16 extremum(u16 a, u16 b) {
     const u32 x = flushed_half<Format, kModifiers>(a), y = flushed_half<Format, kModifiers>(b);

@@ -1,8 +1,8 @@
 // Arithmetic in the two 16-bit formats: operands to double, results rounded once.
 //
-// A double holds the product of two halves exactly and any other result rounded to odd (rounding.hpp). That is narrowed
-// to a float, to odd again, and rounded to nearest on the float's bits: every step vectorises, and what comes out is the
-// exact result rounded once. Results that are NaN are 0x7fff in both formats. Used by half_arithmetic.cpp.
+// A double holds the product of two halves exactly and any other result rounded to odd (rounding.hpp). The double is
+// narrowed to a float, again to odd, and then rounded to nearest on the float's bits. Every step vectorises, and the
+// outcome is the exact result rounded once. NaN results are 0x7fff in both formats. Used by half_arithmetic.cpp.
 #pragma once
 
 #include "emulator/exec/ops/half.hpp"
@@ -10,10 +10,11 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Further modifiers, beside kFtz and kSat: negative results become zero.
+// Another modifier, besides kFtz and kSat: negative results become zero.
 constexpr unsigned kRelu = 4;
 
-// A double rounded to odd as a float rounded to odd. Never rounds to infinity: past the largest float that one is left.
+// A double rounded to odd becomes a float rounded to odd. It never rounds to infinity: past the largest float the
+// result is that float.
 inline float narrow_to_odd(double a) {
     const float nearest = static_cast<float>(a);
     const double back = nearest;
@@ -23,8 +24,8 @@ inline float narrow_to_odd(double a) {
     return float_of(back == a || a != a ? bits : truncated | 1u);
 }
 
-// To nearest, ties to even. A float's own bits carry into the exponent; the float that f16's subnormals are worth is the
-// low end of a sum with 0.5, whose last place is 2^-24.
+// To nearest, ties to even. A float's own bits carry into the exponent. For f16's subnormals the value is the low end
+// of a sum with 0.5, whose last place is 2^-24.
 template <class Format>
 u16 nearest_half(float a) {
     const u32 bits = bits_of(a);
@@ -54,8 +55,8 @@ double half_operand(u16 a) {
     return decode<Format>((kModifiers & kFtz) != 0 && tiny ? static_cast<u16>(a & 0x8000u) : a);
 }
 
-// .ftz looks at the result as if exponents had no lower limit: what rounds up to the smallest normal number then, half a
-// place below it, is kept.
+// .ftz applies to the result as if exponents had no lower limit. A result that then rounds up to the smallest normal
+// number, half a place below it, is kept.
 template <class Format, unsigned kModifiers>
 u16 half_result(double exact) {
     u32 bits = nearest_half<Format>(narrow_to_odd(exact));

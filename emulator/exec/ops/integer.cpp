@@ -1,4 +1,4 @@
-// Integer addition and its relatives: add sub neg abs sad min max, 16 to 64 bits, wrapping or saturating.
+// Integer addition and related operations: add sub neg abs sad min max, 16 to 64 bits, wrapping or saturating.
 //
 // PTX ISA 9.0, section 9.7.1. Products are in multiply.cpp, quotients in divide.cpp, u16x2 and s16x2 in
 // packed.cpp, carries in carry.cpp.

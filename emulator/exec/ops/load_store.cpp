@@ -1,7 +1,8 @@
 // ld and st of every space, width and vector: the second half of a memory access, which moves the bytes.
 //
-// The decoder asks for these rows by names of its own: "~ld.global.u8.16" loads 8 bits unsigned into a 16-bit register,
-// "~st.shared.32.64" stores the low 32 bits of a 64-bit register. Op::count elements; slots as access.hpp says.
+// The decoder requests these rows by internal names: "~ld.global.u8.16" loads 8 unsigned bits into a 16-bit register,
+// "~st.shared.32.64" stores the low 32 bits of a 64-bit register. They move Op::count elements; access.hpp has the
+// slots.
 #include <cstring>
 
 #include "emulator/exec/binding.hpp"
@@ -31,7 +32,7 @@ template <class Memory, class Register>
     }
 }
 
-// Lanes whose value is in memory after the store.
+// The lanes whose value is in memory after the store.
 template <class Memory, class Register>
 u32 stored_lanes(Warp& warp, const Op* op, const Access& access) {
     u32 stored = access.exec;
@@ -56,7 +57,7 @@ template <class Memory, class Register>
     }
 }
 
-// After a load that was refused, or brings undefined values.
+// After a load that was refused or that brings undefined values.
 template <class Memory, class Register>
 [[gnu::noinline]] const Op* load_unusual(Warp& warp, const Op* op, const Access& access) {
     if (has_ended(warp)) return nullptr;
@@ -82,7 +83,7 @@ const Op* store(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// A generic access goes where its address lies; lanes may go to different spaces.
+// The address decides the space of a generic access; lanes may access different spaces.
 template <bool is_store, class Memory, class Register>
 const Op* generic(Warp& warp, const Op* op) {
     const u32 exec = warp.exec;

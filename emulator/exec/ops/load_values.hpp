@@ -1,4 +1,4 @@
-// How the bytes of a load move, by the shape of its addresses.
+// Moves the bytes of a load, by the shape of its addresses.
 #pragma once
 
 #include <cstring>
@@ -7,10 +7,10 @@
 
 namespace simt::exec::SIMT_ISA {
 
-// Of what a Prepare that returned false may mean.
+// After a Prepare returned false: whether the launch has ended.
 inline bool has_ended(const Warp& warp) { return warp.state->worker->status != observe::Status::Ok; }
 
-// Whole registers from memory: worth a way of their own for every shape.
+// Loads of whole registers: worth their own code for every shape.
 template <class Memory, class Register>
 constexpr bool kPlain = sizeof(Memory) == sizeof(Register) && sizeof(Memory) >= 4;
 

@@ -1,7 +1,7 @@
 // Logic and shifts: and or xor not cnot lop3 shl shr shf, on registers and on predicates.
 //
-// PTX ISA 9.0, section 9.7.8. Shift amounts are not taken modulo the width: shl and shr stop at the width,
-// shf has one form of each.
+// PTX ISA 9.0, section 9.7.8. shl and shr clamp shift amounts to the width. shf has a clamping form and one that takes
+// them modulo the width.
 #include <type_traits>
 
 #include "emulator/exec/binding.hpp"
@@ -34,7 +34,7 @@ T cnot(T a) {
     return a == 0 ? 1 : 0;
 }
 
-// Bit k of the result is bit number 4a + 2b + c of the table, a, b and c being bits k of the operands.
+// Bit k of the result is bit number 4a + 2b + c of the table, where a, b and c are bits k of the operands.
 u32 lop3(u32 a, u32 b, u32 c, u32 table) {
     u32 result = 0;
     for (u32 entry = 0; entry < 8; ++entry) {
@@ -50,7 +50,7 @@ T shl(T a, u32 amount) {
     return amount >= kBits ? T{0} : static_cast<T>(a << (amount & (kBits - 1)));
 }
 
-// Shifts in the sign for signed types.
+// Signed types shift in copies of the sign.
 template <class T>
 T shr(T a, u32 amount) {
     constexpr u32 kBits = 8 * sizeof(T);
@@ -58,7 +58,7 @@ T shr(T a, u32 amount) {
     return amount >= kBits && std::is_unsigned_v<T> ? T{0} : static_cast<T>(a >> inside);
 }
 
-// Funnel shifts of the 64 bits {b, a}: the upper word after a left shift, the lower one after a right shift.
+// Funnel shifts of the 64 bits {b, a}: the upper word after a left shift, the lower word after a right shift.
 u64 join(u32 a, u32 b) { return u64{b} << 32 | a; }
 u32 clamped(u32 amount) { return amount > 32 ? 32 : amount; }
 u32 shf_l_clamp(u32 a, u32 b, u32 c) { return static_cast<u32>((join(a, b) << clamped(c)) >> 32); }

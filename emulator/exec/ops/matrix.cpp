@@ -1,9 +1,10 @@
-// ldmatrix, stmatrix, movmatrix: 8×8 matrices of 16-bit elements between shared memory and the registers of a warp. Lane t
-// holds row t / 4, columns 2(t % 4) and the one after it; transposed, it holds those of the transposed matrix.
+// ldmatrix, stmatrix, movmatrix: 8×8 matrices of 16-bit elements between shared memory and the registers of a warp.
+// Lane t holds row t / 4, columns 2(t % 4) and 2(t % 4) + 1; transposed, it holds those elements of the transposed
+// matrix.
 //
-// A matrix is eight rows of 16 bytes, whose addresses eight lanes bring. Each matrix is counted as one group of lanes, as a
-// quarter of a 128-bit access is: as many wavefronts as the fullest bank has words, and groups never join. That rule is an
-// assumption, not measured as those in cost/access_models.hpp are.
+// A matrix is eight rows of 16 bytes, whose addresses come from eight lanes. Each matrix is counted as one group of
+// lanes, like a quarter of a 128-bit access: as many wavefronts as its fullest bank has words. Groups never join.
+// This rule is an assumption; those of cost/access_models.hpp were measured.
 #include <cstring>
 
 #include "emulator/cost/access_models.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr u32 kRows = 8, kRowBytes = 16;
 
-// The element of a matrix that a lane holds in its register's low (0) or high (1) half.
+// The matrix element in the low (0) or high (1) half of a lane's register.
 struct Place {
     u32 row, column;
 };

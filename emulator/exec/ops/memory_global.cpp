@@ -1,5 +1,5 @@
-// Global memory: bounds, sectors, never-written bytes. One allocation holds almost every access; the lanes' pattern is
-// almost always the one of the last time. Whatever is not so goes the slow way.
+// Global memory: bounds, sectors, never-written bytes. Almost every access lies in one allocation and repeats the
+// lanes' last pattern. All others take the slow path.
 #include <cstring>
 
 #include "emulator/cost/access_models.hpp"
@@ -43,7 +43,8 @@ void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* 
     }
 }
 
-// Everything that one allocation's share of the lanes needs; counters are the caller's. False: a load of undefined values.
+// Marks the sectors of lanes in one allocation and calls the checks; the caller does the counters. False: a load of
+// undefined values.
 template <Kind kind>
 bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
@@ -52,7 +53,7 @@ bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first
     return tell_checks<kind>(warp, op, lanes);
 }
 
-// Lanes in several allocations, or in none: one lane at a time. usual: false after a load of undefined values.
+// Lanes in several allocations, or in none: one lane at a time. usual: set to false by a load of undefined values.
 template <Kind kind>
 [[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access,
                                    bool& usual) {
@@ -85,7 +86,7 @@ template <Kind kind>
     return true;
 }
 
-// A new pattern, another allocation, or an access that is wrong.
+// A new pattern, another allocation, or a wrong access.
 template <Kind kind, bool kAround>
 [[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, bool same_lanes,
                                       AccessCache& cache, Access& access, bool& usual) {
@@ -117,7 +118,7 @@ template <Kind kind, bool kAround>
     return true;
 }
 
-// Whether it is known what these lanes cost at this place in a sector; a loop goes through all of them again and again.
+// Whether the pattern's cost at this offset within a sector is known; a loop visits the same offsets again and again.
 [[gnu::always_inline]] inline bool knows_phase(const Patterns& patterns, AccessCache& cache, u64 first) {
     const u32 phase = static_cast<u32>(first) & patterns.phase_mask();
     if (phase == cache.phase) return true;
@@ -134,8 +135,8 @@ u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
     return observe::sectors_around_first_level(address, exec);
 }
 
-// kAround: a copy around the first-level cache, which counts in another way; what it costs depends on the place in a line, not in a
-// sector, so that it is not remembered.
+// kAround: a copy around the first-level cache, which is counted differently. Its cost depends on the offset within a
+// line, not within a sector, so it is not cached.
 template <Kind kind, bool kAround = false>
 bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;

@@ -14,7 +14,7 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
     read_addresses(warp, op, (op->detail & kGeneric ? memory::kLocalWindow : 0) - base, a);
     access.exec = warp.exec;
     access.duplicates = false;
-    // What the thread's functions have: this one's frame is the last.
+    // The memory of all the thread's functions: the current frame is the last.
     const u64 size = frame.local_base + frame.local_end;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });

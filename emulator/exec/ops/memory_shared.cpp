@@ -1,4 +1,4 @@
-// Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier keeps apart.
+// Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier orders.
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr u32 kPhaseMask = 3;
 
-// A pattern that the cache does not have, or an access that is wrong: false after a fault.
+// A pattern that the cache does not hold, or a wrong access: false after a fault.
 template <Kind kind>
 [[gnu::noinline]] bool learn(Warp& warp, const Op* op, u64 subtract, u32 bytes, AccessCache& cache) {
     WarpState& state = *warp.state;
@@ -78,7 +78,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     return usual;
 }
 
-// The other half of a load by itself: where nothing is known of the one beside it.
+// The load by itself, if nothing is known about the one beside it.
 template <class T>
 [[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
     Access access;
@@ -88,7 +88,7 @@ template <class T>
     return usual ? op + 1 : switch_loops(*warp.state, op + 1);
 }
 
-// Where the lanes' values are undefined.
+// The load, if the lanes' values are undefined.
 template <class T>
 [[gnu::noinline]] const Op* load_undefined(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
     Access access{};
@@ -101,8 +101,8 @@ template <class T>
     return switch_loops(*warp.state, op + 1);
 }
 
-// A load of whole registers beside another one: its lanes lie as that one's, so their addresses are not looked at. Banks
-// turn with the distance and conflicts stay, as long as it is whole words.
+// A load of whole registers beside another one. Its lanes have the other's pattern, so it does not examine their
+// addresses. A distance of whole words only rotates the banks, so the conflicts stay the same.
 template <class T>
 const Op* load_beside(Warp& warp, const Op* op) {
     const WarpState& state = *warp.state;

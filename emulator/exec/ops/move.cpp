@@ -1,5 +1,5 @@
-// Moves that PTX leaves implicit or writes as braces: widening and narrowing between registers of different widths,
-// packing and unpacking vectors, address-space tests.
+// Moves that PTX implies or writes as braces: widening and narrowing between registers of different widths, packing
+// and unpacking vectors, address-space tests.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/warp.hpp"
@@ -23,7 +23,7 @@ template <int shift, class To, class From>
 inline To piece(From x) {
     return static_cast<To>(x >> shift);
 }
-// 8-bit registers are held in 16 bits.
+// 16-bit registers hold 8-bit values.
 template <int shift, class From>
 inline u16 byte_piece(From x) {
     return static_cast<u16>(x >> shift & 0xff);
@@ -38,7 +38,7 @@ inline bool in_global(u64 address) {
            !in_window<memory::kParamWindow>(address);
 }
 
-// A space and the names of its parts, which are one here.
+// A space, and the names of its parts, which are the same window here.
 #define WINDOW_ROWS(space, kWindow, part, other)                                                        \
     bind<in_window<kWindow>>("isspacep." space), bind<in_window<kWindow>>("isspacep." space "::" part), \
         bind<in_window<kWindow>>("isspacep." space "::" other)

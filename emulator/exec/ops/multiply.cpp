@@ -10,7 +10,7 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// The type of twice the width: products fit into it exactly.
+// The type of twice the width, which holds every product exactly.
 template <class T>
 struct Double;
 template <>

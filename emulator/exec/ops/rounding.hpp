@@ -1,10 +1,9 @@
 // Rounding in a chosen direction, without touching the processor's rounding mode.
 //
-// A double has more than twice the precision of a float plus two bits. So a single-precision operation may be
-// done in double, its result rounded "to odd" (the last bit set whenever something was lost), and then
-// rounded again in any direction: the outcome is the exact result rounded once. (Boldo and Melquiond,
-// Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd, 2008.) All of it
-// vectorises.
+// A double has more than twice the precision of a float plus two bits. So a single-precision operation can be done in
+// double and rounded "to odd" (the last bit is set if anything was lost). Rounding that again in any direction gives
+// the exact result rounded once. (Boldo and Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms
+// using rounding to odd, 2008.) All of it vectorises.
 #pragma once
 
 #include "emulator/exec/ops/float_math.hpp"
@@ -14,11 +13,11 @@ namespace {
 
 enum class Round { kNearest, kZero, kDown, kUp };  // .rn .rz .rm .rp
 
-// The neighbouring number further from zero, or nearer to it. Zero has none nearer.
+// The next number away from zero, or towards zero. Zero itself has no next number towards zero.
 inline float away_from_zero(float a) { return float_of(bits_of(a) + 1); }
 inline float towards_zero(float a) { return float_of(bits_of(a) - 1); }
 
-// A double rounded to a float. Compares with what rounding to nearest gave and corrects it by one place.
+// A double rounded to a float. Rounds to nearest, compares, and corrects by one place.
 template <Round kRound>
 float narrow(double a) {
     const float nearest = static_cast<float>(a);
@@ -37,8 +36,8 @@ float narrow(double a) {
     }
 }
 
-// value + error, |error| at most half a unit in the last place of value, rounded in a direction. An error
-// that is NaN (from infinities) corrects nothing.
+// value + error, rounded in a direction; |error| is at most half a unit in the last place of value. A NaN error (from
+// infinities) corrects nothing.
 template <Round kRound>
 double adjust(double value, double error) {
     const u64 bits = bits_of(value);
@@ -67,8 +66,8 @@ inline double odd_sum(double a, double b) {
     return to_odd(sum, (a - (sum - from_b)) + (b - from_b));
 }
 
-// The exact results of float operations as doubles rounded to odd. The remainder a - q b tells on which side of the
-// double q a quotient lies.
+// The exact results of float operations as doubles rounded to odd. The sign of the remainder a - q b tells on which
+// side of the double q the quotient lies.
 inline double odd_fma(double a, double b, double c) { return odd_sum(a * b, c); }
 inline double odd_quotient(double a, double b) {
     const double quotient = a / b;
@@ -80,15 +79,15 @@ inline double odd_root(double a) {
     return to_odd(root, __builtin_fma(-root, root, a));
 }
 
-// What .ftz makes of a rounded result: zero if it is subnormal when rounded as if exponents had no lower limit, even if
-// the limit let it be rounded up to the smallest normal number. Scaling by a power of two keeps a double odd.
+// Applies .ftz to a rounded result: zero if it would be subnormal when rounded without a lower limit for exponents,
+// even if the limit raised it to the smallest normal number. Scaling by a power of two keeps a double odd.
 template <Round kRound>
 float flush_tiny(float rounded, double exact) {
     const float unlimited = narrow<kRound>(exact * 0x1p64);
     return __builtin_fabsf(unlimited) < 0x1p-62f ? float_of(bits_of(rounded) & kSign) : flush(rounded);
 }
 
-// A 64-bit integer as the double next to it and what is missing.
+// A 64-bit integer as the nearest double and the difference.
 struct Split {
     double value, error;
 };
@@ -104,7 +103,7 @@ inline Split split(s64 a) {
     return split(static_cast<double>(static_cast<s32>(a >> 32)), static_cast<u32>(a));
 }
 
-// An integer as a double, rounded; and as a double that may be rounded once more to fewer bits.
+// An integer as a rounded double, and as a double that can be rounded again to fewer bits.
 template <Round kRound, class T>
 double integer_to_double(T a) {
     if constexpr (sizeof(T) < 8) {
@@ -135,7 +134,7 @@ T to_integral(T a) {
     if constexpr (kRound == Round::kUp) return kSingle ? __builtin_ceilf(a) : __builtin_ceil(a);
 }
 
-// The limits of an integer type, as itself.
+// The limits of an integer type, in that type.
 template <class T>
 constexpr bool kIsSigned = static_cast<T>(-1) < static_cast<T>(0);
 template <class T>
@@ -162,11 +161,11 @@ T clamp_to_integer(double a, T nan) {
     }
 }
 
-// The integer for NaN: zero, but only the top bit set where either side is 64 bits wide (PTX ISA 9.0, cvt).
+// The integer for NaN: zero, or only the top bit if either side is 64 bits wide (PTX ISA 9.0, cvt).
 template <class T, class From>
 constexpr T kIntegerOfNan = sizeof(T) == 8 || sizeof(From) == 8 ? kTopBit<T> : T{0};
 
-// 8-bit values travel in 16-bit registers.
+// 16-bit registers hold 8-bit values.
 template <class T>
 struct Register {
     using Type = T;

@@ -1,4 +1,4 @@
-// The interpreter's loop: one warp, until it has nothing to run or its turn is over.
+// The interpreter's loop: runs one warp until it has nothing to run or its turn is over.
 #include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
@@ -23,7 +23,7 @@ void interpret(Warp& warp, const Op* op, bool limited) {
     while (op != nullptr) {
         if (careful && limited) {
             const OpInfo* const info = code.info.data() + op->index;
-            // Between two instructions; an instruction may be several ops.
+            // Stops only between two instructions; an instruction may be several ops.
             if (state.steps == 0 && (op->index == 0 || info->source != info[-1].source)) {
                 preempt(state, op);
                 return;

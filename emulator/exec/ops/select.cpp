@@ -1,6 +1,6 @@
 // Moving and choosing: mov, selp (by a predicate), slct (by the sign of a number).
 //
-// PTX ISA 9.0, sections 9.7.6 and 9.7.9. Moves of addresses, special registers and vectors are the decoder's.
+// PTX ISA 9.0, sections 9.7.6 and 9.7.9. The decoder composes moves of addresses, special registers and vectors.
 #include "emulator/isa/select.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"

@@ -1,5 +1,5 @@
-// Calls through pointers, of the driver's functions, and what moves a thread's stack. The work is done outside, once for
-// all instruction sets: these are handlers by name only.
+// Calls through pointers, calls of the driver's functions, and changes of a thread's stack. The work is done
+// elsewhere, once for all instruction sets; the functions here only call it.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/frames.hpp"
 #include "emulator/exec/indirect_calls.hpp"
@@ -33,7 +33,7 @@ void set_element(Warp& warp, const Op* op, u64 value) {
 
 Frame& frame_of(Warp& warp) { return *warp.state->splits.data()[warp.state->current].frame; }
 
-// slot[1]: bytes, each lane its own; all get as much as the one that wants most. immediate: the alignment.
+// slot[1]: bytes for each lane; all lanes get the largest amount. immediate: the alignment.
 const Op* allocate(Warp& warp, const Op* op) {
     u64 most = 0;
     for (u32 left = warp.exec; left != 0; left &= left - 1) {
@@ -52,7 +52,7 @@ const Op* save(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// Only where all lanes go back together: others may still use what they got in the same frame.
+// Only if all lanes return together: otherwise others may still use their memory in the same frame.
 const Op* restore(Warp& warp, const Op* op) {
     Frame& frame = frame_of(warp);
     const u64 end =

@@ -1,8 +1,8 @@
-// The video instructions: vadd vsub vabsdiff vmin vmax vshl vshr vset vmad on a part of a word, vadd2 … vset4 on two halves
-// or four bytes at once.
+// The video instructions: vadd vsub vabsdiff vmin vmax vshl vshr vset vmad on a part of a word, vadd2 … vset4 on two
+// halves or four bytes at once.
 //
-// PTX ISA 9.0, sections 9.7.16 and 9.7.17, whose pseudo code this follows. GPUs since Maxwell run most of them as several
-// instructions. Forms are data (video.hpp), since their modifiers multiply to thousands.
+// PTX ISA 9.0, sections 9.7.16 and 9.7.17, whose pseudocode this follows. GPUs since Maxwell run most of them as
+// several instructions. Forms are data (video.hpp), because their modifiers multiply to thousands.
 #include "emulator/decode/video_form.hpp"
 
 #include "emulator/exec/binding.hpp"
@@ -25,7 +25,7 @@ inline s64 part(u32 word, u32 which, bool is_signed) {
     return which >= kVideoHalf0 ? extended(word >> (16 * (which - kVideoHalf0)), 16, is_signed)
                                 : extended(word >> (8 * which), 8, is_signed);
 }
-// Element `which` of {b, a} in pieces of `bits`.
+// Element `which` of {b, a}, divided into pieces of `bits`.
 inline s64 element(u32 a, u32 b, u32 which, u32 bits, bool is_signed) {
     const u32 position = which * bits;
     return extended(position < 32 ? a >> position : b >> (position - 32), bits, is_signed);
@@ -130,7 +130,7 @@ u32 packed(const VideoForm& form, u32 a, u32 b, u32 c) {
     return result;
 }
 
-// The product and c have one sign: both are signed if an operand is, or one of them is negated.
+// The product and c have the same signedness: both are signed if an operand is, or if one of them is negated.
 u32 multiply_add(const VideoForm& form, u32 a, u32 b, u32 c) {
     constexpr u8 kAnySign = kVideoSignedA | kVideoSignedB | kVideoMinusProduct | kVideoMinusC;
     const bool is_signed = (form.flags & kAnySign) != 0;
