@@ -70,8 +70,9 @@ void add_tasks(const Exercise& exercise, bool write_pages, std::vector<Task>& ta
     tasks.push_back(
         {exercise.id + " has hints, and wrong answers to be found out", [&exercise]() -> std::string {
              if (exercise.hints.empty()) return "There is no hints.md with a section \"## Hint 1\".";
-             if (exercise.wrong.size() < kFewestWrong) return "There are too few files in wrong/.";
-             return "";
+             if (exercise.wrong.size() >= kFewestWrong) return "";
+             return "The solution's folder has " + std::to_string(exercise.wrong.size()) +
+                    " files wrong/NAME.diff; it needs at least " + std::to_string(kFewestWrong) + ".";
          }});
     tasks.push_back({exercise.id + " the reference solution passes",
                      [&exercise] { return solution_objection(exercise); }});
@@ -114,7 +115,8 @@ std::string page_with(const std::string& page, const std::string& text) {
         });
     if (!found)
         throw std::runtime_error(
-            "The page has no <!-- table:unsolved begin --> … <!-- table:unsolved end -->.");
+            "The page has no place for it. Add two lines, <!-- table:unsolved begin --> and "
+            "<!-- table:unsolved end -->; make verify PAGES=write fills in what stands between them.");
     return result;
 }
 

@@ -26,7 +26,7 @@ agree() {
 }
 
 for chapter in chapters/[0-9]*-*; do
-    agree "build/$(basename "$chapter")" "$chapter" || fail "$chapter: its ladder.cpp and its folder have other rungs"
+    agree "build/$(basename "$chapter")" "$chapter" || fail "$chapter: of the rungs above, < has a row in ladder.cpp and no file, > a file and no row"
 done
 
 # Two rungs; first one file is missing, then both are there, then there is one too many.
