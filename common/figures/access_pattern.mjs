@@ -1,5 +1,5 @@
-// Which elements of d and t the first thread, the first warp and the first block of chapter 05's rung 2 read, as its recorder wrote
-// it down.
+// The elements of d and t that the first thread, the first warp and the first block of chapter 05's rung 2 read, as
+// its recorder (programs/parts/recorder.hpp) wrote them down.
 import { parse_csv } from './csv.mjs'
 import { colour, drawing, range, rect, text } from './svg.mjs'
 
@@ -7,14 +7,15 @@ const stride = 1024 // of the padded arrays
 const [side, tall] = [15, 27]
 const left = 130
 
-// Who reads an element: the first thread, another of the first warp, another of the first block. The first colour that fits.
+// The readers of an element: the first thread, another of the first warp, another of the first block. The first match
+// gives the colour.
 const readers = [
   { fill: colour.column, label: 'the first thread', reads: (thread) => thread === 0 },
   { fill: colour.row, label: 'the first warp', reads: (thread) => thread < 32 },
   { fill: colour.ink, label: 'the first block', reads: () => true },
 ]
 
-// csv: k,step,thread,array,index, a line for each read.
+// csv: k,step,thread,array,index, one line for each read.
 export function access_pattern({ csv }) {
   const rows = parse_csv(csv).map(({ k, step, thread, array, index }) => ({ k: Number(k), step: Number(step), thread: Number(thread), array, index: Number(index) }))
   const fill_of = (array, k, column, steps) => {

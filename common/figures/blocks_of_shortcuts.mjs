@@ -1,7 +1,8 @@
-// What blocks of chapter 05 bring, share and leave: the padded factors, a slab in shared memory, tiles for multiprocessors, ks divided.
+// The ideas for blocks in chapter 05: padded factors, a slab in shared memory, tiles for multiprocessors, a divided
+// k.
 import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// A block's slab: 8 ks of 64 columns of t and of d, brought once, read by all its threads.
+// A block's slab: 8 ks of 64 columns of t and of d, loaded once and read by all its threads.
 export function shared_slab() {
   const [unit, deep] = [3.4, 8]
   const wide = 64 * unit
@@ -45,7 +46,7 @@ export function shared_slab() {
   )
 }
 
-// The multiprocessors of a GPU, and how many of them have a tile of r to compute: tiles of n × n results.
+// The multiprocessors of a GPU, and how many of them have a tile of r to compute, for square tiles of n × n results.
 export function busy_multiprocessors({ n = 1000, sides = '64 128', count = 132 } = {}) {
   const side = 34
   const across = 12
@@ -65,7 +66,8 @@ export function busy_multiprocessors({ n = 1000, sides = '64 128', count = 132 }
   )
 }
 
-// What rungs from the second on read in place of d: a copy and its transpose, both with infinite rows and columns more.
+// What rungs from the second on read instead of d: a padded copy and its transpose, both with extra infinite rows and
+// columns.
 export function padded_buffer() {
   const size = 170
   const inner = 130
@@ -93,7 +95,8 @@ export function padded_buffer() {
   )
 }
 
-// A tile of r whose values of k are divided among blocks: each takes its part of t and of d, all put their minima into the one tile.
+// A tile of r whose values of k are divided among blocks: each reads its part of t and of d, and all combine their
+// minima in one tile.
 export function divided_ks({ pieces = 3 } = {}) {
   const count = Number(pieces)
   const fills = [colour.row, '#5b9bd0', '#0d3b66']
@@ -124,7 +127,8 @@ export function divided_ks({ pieces = 3 } = {}) {
   )
 }
 
-// Rows of an n × n result in memory, as they lie and where they land with the padded stride; widths are not to scale.
+// Rows of an n × n result in memory: where they belong, and where the padded stride puts them. Widths are not to
+// scale.
 export function wrong_stride() {
   const [x, wide, gap, tall] = [180, 150, 22, 44]
   const rows = 6

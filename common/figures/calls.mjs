@@ -1,9 +1,9 @@
-// Calls one after the other on small arrays: what each waits for, and how long it takes, as build/03/back_to_back measured it.
+// Successive calls on small arrays: what each waits for, and its time as measured by build/03/back_to_back.
 import { names_apart } from './rates.mjs'
 import { parse_csv } from './csv.mjs'
 import { bracket, colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// What a call does, not to scale: [length, words, fill, letters].
+// The phases of a call, not to scale: [length, label, fill, colour of the letters].
 const start = [70, 'start', colour.idle, colour.ink]
 const from_memory = [110, 'DRAM', colour.column_pale, colour.ink]
 const from_cache = [70, 'cache', colour.column_pale, colour.ink]
@@ -12,7 +12,7 @@ const tickets = [125, 'fence, ticket', colour.column_pale, colour.ink]
 const results = [130, 'all results', colour.good, '#ffffff']
 const wait = [60, 'waits', colour.idle, colour.ink]
 
-// Two calls, each after the one before has ended, and with the second begun meanwhile.
+// Two calls: each after the end of the one before, and with the second started during the first.
 function waiting_calls() {
   const [x0, height, pitch] = [90, 40, 52]
   const row = (x, y, pieces) => {
@@ -49,7 +49,7 @@ function waiting_calls() {
   )
 }
 
-// Microseconds a call over the size, both in powers, for each mode a panel.
+// Microseconds a call over the size, both axes logarithmic, a panel for each mode.
 function back_to_back_calls({ csv = '', rungs = 'cub read_only register_blocked single_launch overlapped' } = {}) {
   const rows = parse_csv(csv)
   if (rows.length === 0)

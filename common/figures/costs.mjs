@@ -1,4 +1,4 @@
-// When a GPU pays: the times that build/01/when_it_pays measured, CPU and GPU over the number of elements.
+// When a GPU pays: the times that build/01/when_it_pays measured on CPU and GPU, over the number of elements.
 import { parse_csv } from './csv.mjs'
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
@@ -10,7 +10,7 @@ export function pays_from(rows, theirs, ours) {
   return rows[last_loss + 1]?.elements
 }
 
-// problem: "sum" or "steps", as in the program's headings. Both axes are of powers.
+// problem: "sum" or "steps", as in the program's headings. Both axes are logarithmic.
 export function pays_curve({ csv = '', problem = 'sum' } = {}) {
   const rows = parse_csv(csv)
   if (rows.length === 0)
@@ -29,7 +29,7 @@ export function pays_curve({ csv = '', problem = 'sum' } = {}) {
     ),
     rows.map((row) => rect(px(row.elements) - 5, py(log(row[heading])) - 5, 10, 10, stroke)),
   ]
-  // Names at the right ends, apart from each other.
+  // Labels at the right ends, moved apart.
   const ends = [
     ['CPU, all cores', cpu, colour.ink],
     ['GPU', gpu, colour.row],

@@ -1,7 +1,8 @@
-// The ideas of the CPU's ladder of chapter 05: reading along rows, chains, reuse in registers, asking early.
+// The ideas of the CPU's ladder of chapter 05: reading along rows, chains, reuse in registers, prefetching.
 import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// The second leg of each step of k: down a column of d, and along a row of its transpose. A line of a cache has 16 floats.
+// The second edge in each step of k: down a column of d, and along a row of its transpose. A cache line has 16
+// floats.
 export function reading_lines() {
   const cell = 13
   const pitch = 30
@@ -34,7 +35,7 @@ export function reading_lines() {
   )
 }
 
-// Minima over time: one chain, in which each waits for the one before, and four.
+// Minima over time: one chain, in which each waits for the one before, and four chains.
 export function chains_over_time() {
   const unit = 50
   const x = 190
@@ -59,7 +60,7 @@ export function chains_over_time() {
   )
 }
 
-// What a step of k loads, and the relaxations that it serves: in vectors.
+// The vectors that a step of k loads, and the relaxations that they serve.
 export function reuse_in_registers() {
   const tile = (x, rows, cols, side, title, loads) => {
     const y = 100
@@ -87,7 +88,8 @@ export function reuse_in_registers() {
   )
 }
 
-// Rows of d as more_reuse reads them, and the line that is asked for meanwhile; beside it blocks that stay in a cache.
+// Rows of d as more_reuse reads them, and the line that is prefetched meanwhile; beside it, blocks that stay in a
+// cache.
 export function ahead_and_in_blocks() {
   const cell = 15
   const y = 70

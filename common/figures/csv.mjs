@@ -1,6 +1,6 @@
-// The CSV files that results are kept in.
+// Reads the CSV files of results.
 
-// One object a line, by heading. Cells may be quoted.
+// One object a line, with the headings as keys. Cells may be quoted.
 export function parse_csv(text) {
   const [headings, ...lines] = text.trim().split('\n').map(cells_of_line)
   return lines.map((cells) => Object.fromEntries(headings.map((heading, k) => [heading, cells[k]])))

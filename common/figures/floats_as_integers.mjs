@@ -1,4 +1,4 @@
-// Bits of floats read as integers: the order of both, and where it is the same.
+// Floats whose bits are read as integers: both orders, and where they agree.
 import { arrow, bracket, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const buffer = new DataView(new ArrayBuffer(4))
@@ -7,7 +7,7 @@ export const float_of = (bits) => (buffer.setUint32(0, bits), buffer.getFloat32(
 const bit = (bits, place) => Math.floor(bits / 2 ** place) % 2
 const spaced = (number) => number.toLocaleString('en-US')
 
-// Floats in ascending order, each with its bits and with these as an integer.
+// Floats in ascending order, each with its bits and the integer of the same bits.
 const shown = [
   ['0', 0],
   ['smallest', 1],
@@ -54,7 +54,7 @@ export function float_bits() {
   )
 }
 
-// All 2^32 patterns along the integers' order: where the floats lie, and in which direction they grow.
+// All 2^32 bit patterns in the integers' order: where the floats lie, and in which direction they grow.
 export function integer_order() {
   const [x, y, width] = [20, 130, 1110]
   const at = (integer) => x + ((integer + 2 ** 31) / 2 ** 32) * width
@@ -93,7 +93,7 @@ export function integer_order() {
   )
 }
 
-// A pair of 16-bit lengths in a word, and what one instruction does with two such words and the pair of minima.
+// A pair of 16-bit lengths in a word, and the instruction that adds two such words and takes the pair of minima.
 export function pairs_in_a_word() {
   const half = 150
   const word = (x, y, low, high, fills) => [

@@ -1,10 +1,11 @@
-// What the lanes of a warp ask for in the min-plus product: which sectors, how much of each, and which elements a thread has.
+// The accesses of a warp's lanes in the min-plus product: the sectors, the used part of each, and the elements of a
+// thread.
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const lanes = range(32)
 const floats_of_sector = 8
 
-// The element that lane n of the first warp asks for, of rows of `stride` floats, in the first step: by rung.
+// The element that lane n of the first warp reads in the first step, by rung; rows have `stride` floats.
 const stride = 64 * 17 // any multiple of 8
 const at = (row, col) => row * stride + col
 const blocks = { wide: (lane) => [lane % 16, Math.floor(lane / 16)], small: (lane) => [lane % 8, Math.floor(lane / 8)] }
@@ -18,7 +19,7 @@ const in_rung = {
   row_per_block: { xy: (lane) => [lane], loads: 1, accesses: [['d[i][j]', (x) => at(0, x)], ['copy[i][j]', (x) => at(0, x)], ['t[j][i]', (x) => at(x, 0)]] },
 }
 
-// {name, sectors}: for each access the sectors that a request takes, as lists of the floats wanted in each.
+// {name, sectors}: for each access, the sectors of its request, as lists of the floats used in each.
 export function sectors_of(rung) {
   const { xy, accesses } = in_rung[rung]
   return accesses.map(([name, place]) => {
@@ -32,7 +33,7 @@ export function sectors_of(rung) {
   })
 }
 
-// The sectors of each access of a rung's warp, and what of them is wanted.
+// The sectors of each access of a rung's warp, and the part of them that is used.
 export function lane_sectors({ rung = 'naive' } = {}) {
   const accesses = sectors_of(rung)
   const cell = 12
@@ -68,7 +69,7 @@ export function lane_sectors({ rung = 'naive' } = {}) {
   )
 }
 
-// Which of a tile of 64 × 64 a thread of 8 × 8 has, and a warp in one step: elements beside each other, or 8 apart.
+// The elements of a 64 × 64 tile that one of 8 × 8 threads has, and a warp in one step: neighbours, or 8 apart.
 const spread = { together: (thread, step) => 8 * thread + step, interleaved: (thread, step) => thread + 8 * step }
 
 function tile_of(x, y, mapping) {
@@ -109,7 +110,7 @@ export function thread_elements() {
   )
 }
 
-// The banks that 8 lanes meet when they read a row of 64 floats in shared memory: 8 floats apart, or a float4 each.
+// The banks that 8 lanes access when they read a row of 64 floats in shared memory: 8 floats apart, or a float4 each.
 export function second_leg_banks({ vectors = 'no' } = {}) {
   const wide = vectors === 'yes'
   const words = range(8).flatMap((lane) => (wide ? range(4).map((e) => ({ lane, word: 4 * lane + e })) : [{ lane, word: 8 * lane }]))
@@ -137,7 +138,7 @@ export function second_leg_banks({ vectors = 'no' } = {}) {
   )
 }
 
-// Where lanes stand in a warp's tile from rung 5 on: lane n and n ^ 1 share a row, n and n ^ 2 a column.
+// Positions of lanes in a warp's tile from rung 5 on: lanes n and n ^ 1 share a row, n and n ^ 2 a column.
 export const place_of_lane = (lane) => ({
   row: ((lane >> 1) & 1) | ((lane >> 2) & 2),
   col: (lane & 1) | ((lane >> 1) & 2) | ((lane >> 2) & 4),

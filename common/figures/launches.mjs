@@ -1,7 +1,7 @@
-// What a launch is: blocks of threads over elements, two memories, and who takes which element.
+// What a launch is: blocks of threads over elements, two memories, and the elements of each thread.
 import { arrow, bracket, cells, colour, drawing, ink_on, range, rect, text } from './svg.mjs'
 
-// Three blocks of four threads over ten elements: the index, and the threads that find no element.
+// Three blocks of four threads over ten elements: the index, and the threads beyond the last element.
 function grid_index({ n = 10 } = {}) {
   const [blocks, threads, side, gap] = [3, 4, 76, 26]
   const [x0, top] = [170, 60]
@@ -34,7 +34,7 @@ function grid_index({ n = 10 } = {}) {
   )
 }
 
-// The host's memory, the device's memory, and what goes between them, in the order of a program.
+// The host's memory, the device's memory, and the copies between them, in the order of a program.
 function two_memories() {
   const [width, height, left, right, top] = [330, 390, 20, 790, 50]
   const vector = (x, y, name, fill) => [
@@ -68,7 +68,8 @@ function two_memories() {
   )
 }
 
-// Eight threads share 32 elements, which are four sectors: a piece for each, or in turns. What the first step touches is dark.
+// Eight threads share 32 elements, which are four sectors: a contiguous piece each, or interleaved. The elements of
+// the first step are dark.
 function sharing() {
   const [threads, elements, sector, side, x0] = [8, 32, 8, 32, 96]
   const scene = (y, title, taker, first) => {
@@ -98,7 +99,7 @@ function sharing() {
   )
 }
 
-// The threads of a block "8x8" or "4x8x2", x first, coloured by their warps, with names as in the text, x last.
+// The threads of a block "8x8" or "4x8x2", x first, coloured by warp; names have x last, as in the text.
 function threads_and_warps({ shape = '8x8' } = {}) {
   const extents = shape.split('x').map(Number)
   const [across, down, deep = 1] = extents
@@ -139,7 +140,7 @@ function threads_and_warps({ shape = '8x8' } = {}) {
   )
 }
 
-// The warps of a block of one dimension, lane by lane, and the lanes that have no thread.
+// The warps of a one-dimensional block, lane by lane, and the lanes without a thread.
 function warps_of_a_row({ threads = 48 } = {}) {
   const [lanes, side, x0, pitch] = [32, 33, 70, 60]
   const warps = Math.ceil(threads / lanes)

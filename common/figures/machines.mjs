@@ -1,4 +1,4 @@
-// What processors are made of: a CPU with a few large cores, a GPU with many multiprocessors.
+// The parts of processors: a CPU with a few large cores, a GPU with many multiprocessors.
 import { colour, drawing, range, rect, text } from './svg.mjs'
 
 const arithmetic = colour.row

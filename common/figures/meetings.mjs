@@ -1,7 +1,9 @@
-// How blocks and lanes meet, over time: a second launch or a ticket, and what a lane finds that does not wait for another.
+// How blocks and lanes synchronise, over time: a second launch or a ticket, and what a lane reads if it does not wait
+// for another.
 import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// Time goes to the right. `blocks` are [begin, end] of each block's own share; who comes last differs from who is numbered last.
+// Time goes to the right. `blocks` are [begin, end] of each block's own share; the last to finish is not the last in
+// number.
 const blocks = [
   [0, 300],
   [0, 345],
@@ -11,7 +13,7 @@ const blocks = [
 
 const bar = (x, y, width, words, fill, letters = '#ffffff') => [rect(x, y, width, 34, fill), text(x + width / 2, y + 17, words, { size: 19, fill: letters })]
 
-// Above, two launches; below, one: whoever draws the last ticket does what the second launch did.
+// Above, two launches; below, one: the block that draws the last ticket does the second launch's work.
 function last_block() {
   const [x0, pitch] = [120, 42]
   const ready = Math.max(...blocks.map(([, end]) => end))
@@ -54,7 +56,8 @@ function last_block() {
   )
 }
 
-// What lanes 0 and 16 do in the first step of the clever loop: p[t] = p[t] + p[t + 16], in step and with lane 16 ahead. Time goes down.
+// The first step of the clever loop for lanes 0 and 16: p[t] = p[t] + p[t + 16], in lockstep and with lane 16 ahead.
+// Time goes down.
 function clever_orders() {
   const [first, other] = [3, 5] // p[0], p[16]
   const beyond = 7 // p[32]
@@ -94,7 +97,8 @@ function clever_orders() {
   )
 }
 
-// What a block does over time, and what memory brings it: a tree for every two elements of a thread, or one for many. Not to scale.
+// A block's work over time, and the data that memory brings it: a tree for every two elements of a thread, or one for
+// many. Not to scale.
 function asking_blocks() {
   const [x0, end, height] = [190, 1130, 34]
   const [ask, wait, answer, tree] = [12, 70, 24, 170]
@@ -133,7 +137,7 @@ function asking_blocks() {
   )
 }
 
-// A scan of eight tiles: in three phases, or in one pass, where a tile looks back at what others have told.
+// A scan of eight tiles: in three phases, or in one pass, where a tile looks back at the results of earlier tiles.
 function scan_ways() {
   const [x0, side, gap, height] = [250, 96, 8, 40]
   const tiles = range(8)

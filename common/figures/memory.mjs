@@ -1,4 +1,4 @@
-// What a warp's accesses look like to memory: sectors of global memory, banks and channels of DRAM.
+// A warp's accesses as memory sees them: sectors of global memory, banks and channels of DRAM.
 import { arrow, bracket, cells, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const numbered = (prefix) => (k) => `${prefix}${k}`
@@ -31,7 +31,7 @@ function transpose() {
   )
 }
 
-// A warp's lanes above the floats they touch, all in one row: 128 bytes are 4 sectors.
+// A warp's lanes above the floats they access, all in one row: 128 bytes are 4 sectors.
 function row_access({ verb = 'reads' } = {}) {
   const side = 34
   const x = 30
@@ -51,7 +51,7 @@ function row_access({ verb = 'reads' } = {}) {
   )
 }
 
-// Each lane's float in a row of its own: a sector each, of which 4 bytes are wanted.
+// Each lane accesses a float in another row: one sector each, of which 4 bytes are used.
 function column_access() {
   const side = 36
   const pitch = 50
@@ -79,7 +79,7 @@ function column_access() {
   )
 }
 
-// Accesses to the banks of one channel over time: reaching the cells takes `ratio` times as long as the transfer.
+// Accesses to the banks of one channel over time: reading the cells takes `ratio` times as long as the transfer.
 function bank_timeline({ banks = 1, ratio = 20, reads = 3 } = {}) {
   const [count, latency] = [Number(banks), Number(ratio)]
   const unit = 15
@@ -114,8 +114,8 @@ function bank_timeline({ banks = 1, ratio = 20, reads = 3 } = {}) {
   )
 }
 
-// Which element lies where: bursts of two elements go round the channels, then to the next bank. touch="0 8" are the
-// elements of a column.
+// The position of each element: bursts of two elements go round the channels, then to the next bank. touch="0 8"
+// marks the elements of a column.
 function channels({ touch = '' } = {}) {
   const touched = new Set(touch.split(' ').filter(Boolean).map(Number))
   const [width, side] = [250, 84]
@@ -156,7 +156,7 @@ function channels({ touch = '' } = {}) {
   )
 }
 
-// One access to DRAM: the row of cells that opens, the burst that leaves, the sector that is wanted.
+// One access to DRAM: the row of cells that opens, the burst that leaves, the sector that is used.
 function burst() {
   const cells_across = 32
   const side = 26

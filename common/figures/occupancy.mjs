@@ -1,4 +1,4 @@
-// Occupancy over a resource: staircases, out of what build/occupancy --over prints.
+// Occupancy over a resource: staircases, from the output of build/occupancy --over.
 import { colour, drawing, element, line, range, text } from './svg.mjs'
 
 // The steps in a table of build/occupancy --over: [{ from, to, occupancy }], occupancy from 0 to 1.
@@ -9,7 +9,7 @@ export const steps_in = (table) =>
     occupancy: Number(percent) / 100,
   }))
 
-// The table that the command of those words printed, in a lesson that quotes it.
+// The table that a lesson quotes as the output of the command with those words.
 export function quoted(lesson, words) {
   const tables = [...lesson.matchAll(/<!-- output: (.*?) -->\n([^]*?)<!-- end -->/g)]
   const found = tables.find(([, command]) => words.every((word) => command.includes(word)))
@@ -17,7 +17,7 @@ export function quoted(lesson, words) {
   return found[2]
 }
 
-// curves: [{ name, table, stroke }]. unit: what one of the x axis is. logarithmic: x is drawn by its logarithm.
+// curves: [{ name, table, stroke }]. unit: of the x axis. logarithmic: the x axis is logarithmic.
 export function staircases({ curves, unit, ticks, most, least = 0, logarithmic = false, label = (value) => value }) {
   const left = 90
   const top = 30
@@ -52,7 +52,7 @@ export function staircases({ curves, unit, ticks, most, least = 0, logarithmic =
   )
 }
 
-// Both charts of chapter 04, out of its lesson.
+// Both charts of chapter 04, from the tables in its lesson.
 export function occupancy_over_registers({ lesson }) {
   const table = (capability) => quoted(lesson, ['--over registers', `--cc ${capability} `])
   return staircases({

@@ -1,19 +1,22 @@
-// Writes figures as SVG beside a lesson's script chapters/NN-name/figures/draw.mjs, or says which are not up to date.
+// Writes figures as SVG beside a lesson's script chapters/NN-name/figures/draw.mjs, or says which ones are out of
+// date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// On a page of its own a drawing brings its letters and its paper, whatever colours the reader has chosen.
+// On a page, a drawing brings its own fonts and background, whatever the reader's colours.
 const style = '<style>.sans{font-family:Helvetica,Arial,sans-serif}.mono{font-family:Menlo,Consolas,monospace}</style>'
 const alone = (svg) => svg.replace('<defs>', `${style}<rect width="100%" height="100%" fill="#ffffff"/><defs>`).replaceAll('><', '>\n<') + '\n'
 
-// The text of a file that a figure is drawn from, named from the script's folder; none if it is not there yet.
+// The text of a file that a figure is drawn from, relative to the script's folder; empty if there is no such
+// file.
 export function read_beside(script_url, name) {
   const file = join(dirname(fileURLToPath(script_url)), name)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-// `figures` are drawings by name. With --check as an argument nothing is written, and the exit code is 1 if something is stale.
+// `figures` are drawings by name. With the argument --check it writes nothing, and the exit code is 1 if a figure is
+// out of date.
 export function draw(script_url, figures) {
   const script = fileURLToPath(script_url)
   let stale = 0

@@ -1,9 +1,9 @@
-// Journeys of two legs, on the map of chapters/05-shortcuts/maps/town.gr: the map, the same as a matrix, and what becomes of it when
-// journeys are put together again.
+// Paths of two edges, on the map of chapters/05-shortcuts/maps/town.gr: the map, the same as a matrix, and the
+// products of products.
 import { arrow, colour, drawing, element, ink_on, line, range, rect, text } from './svg.mjs'
 
-// {names, d} of a map in the DIMACS format whose comments name the places: "c 1 harbour, 2 market". d[i][j] is infinite where there is
-// no road.
+// {names, d} of a map in the DIMACS format whose comments name the vertices: "c 1 harbour, 2 market". d[i][j] is
+// infinite if there is no edge.
 export function town_of(map) {
   const names = [...map.matchAll(/^c 1 .*$/gm)].flatMap(([words]) => words.slice(2).split(', ').map((name) => name.replace(/^\d+ /, '')))
   const d = names.map((_, i) => names.map((_, j) => (i === j ? 0 : Infinity)))
@@ -15,9 +15,9 @@ export function town_of(map) {
 export const min_plus = (d) => d.map((row) => d.map((_, j) => Math.min(...row.map((length, k) => length + d[k][j]))))
 
 const says = (length) => (length === Infinity ? '∞' : String(length))
-const [from, to] = [0, 3] // the journey of the chapter's first sentences
+const [from, to] = [0, 3] // the path in the chapter's first sentences
 
-// The journeys that change once at most: [{ over, first, second, length }].
+// The paths with at most one vertex on the way: [{ over, first, second, length }].
 export const journeys = ({ names, d }) =>
   names.map((over, k) => ({ over, first: d[from][k], second: d[k][to], length: d[from][k] + d[k][to] }))
 
@@ -30,7 +30,7 @@ const spots = [
   [480, 430],
 ]
 
-// A line between two places, and how long it takes; to and fro if that is not the same.
+// An edge between two vertices and its length; both lengths if they differ by direction.
 function road(a, b, there, back, stroke, width) {
   const [[x1, y1], [x2, y2]] = [spots[a], spots[b]]
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
@@ -42,7 +42,7 @@ function road(a, b, there, back, stroke, width) {
   ]
 }
 
-// The map, and every journey with one change on it. csv: the map's text.
+// The map, and every path over one vertex. csv: the map's text.
 export function two_legs({ csv }) {
   const town = town_of(csv)
   const { names, d } = town
@@ -92,7 +92,7 @@ export function two_legs({ csv }) {
   )
 }
 
-// A matrix of lengths, places numbered as in the file; fill(i, j) is a cell's colour.
+// A matrix of lengths, vertices numbered as in the file; fill(i, j) is a cell's colour.
 const lengths = (x, y, side, d, fill) => [
   d.map((row, i) =>
     row.map((length, j) => [
@@ -103,7 +103,7 @@ const lengths = (x, y, side, d, fill) => [
   range(d.length).map((k) => [text(x - 16, y + (k + 0.5) * side, String(k + 1), { size: 19, bold: true }), text(x + (k + 0.5) * side, y - 16, String(k + 1), { size: 19, bold: true })]),
 ]
 
-// The same map as a matrix: row i and column j of it meet in one element of r.
+// The same map as a matrix: row i and column j of it give one element of r.
 export function legs_as_matrix({ csv }) {
   const town = town_of(csv)
   const r = min_plus(town.d)
@@ -133,7 +133,7 @@ export function legs_as_matrix({ csv }) {
   )
 }
 
-// d, r and what comes of r in the same way; what became shorter is marked.
+// d, r, and the product of r with itself; the elements that became shorter are marked.
 export function squaring({ csv }) {
   const steps = [town_of(csv).d]
   while (steps.length < 3) steps.push(min_plus(steps.at(-1)))
@@ -154,7 +154,7 @@ export function squaring({ csv }) {
   )
 }
 
-// A round of Floyd and Warshall's way in blocks: its three phases, on tiles × tiles tiles.
+// A round of blocked Floyd-Warshall: its three phases, on tiles × tiles tiles.
 export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
   const [count, own] = [Number(tiles), Number(round)]
   const side = 46
@@ -169,7 +169,7 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
     if (at === phase) return [colour.ink, colour.row, colour.column][phase]
     return at < phase ? done : colour.idle_pale
   }
-  // One tile of the last phase, and the two that it needs.
+  // One tile of the last phase, and the two tiles that it reads.
   const [i, j] = [count - 1, count - 2]
   const middle = (k) => (k + 0.5) * side
   return drawing(

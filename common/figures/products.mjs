@@ -1,9 +1,9 @@
-// Products of matrices: who needs which elements, and how often each is brought.
+// Products of matrices: the elements that each result needs, and how often each is loaded.
 import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const frame = { stroke: colour.ink, stroke_width: 2.5 }
 
-// A, B and C as they meet: A to the left of C, B above it, so that a row and a column cross in their element.
+// A, B and C side by side: A to the left of C, B above it, so that a row and a column cross in their element.
 function three_matrices({ side, x = 40, y = 20, gap = 30 }) {
   const a = { x, y: y + side + gap }
   const b = { x: x + side + gap, y }
@@ -45,7 +45,7 @@ export function product_element() {
   )
 }
 
-// What a warp asks of A and B in one step of k, for a block of that many threads across: 32, 16 or 1.
+// The elements of A and B that a warp reads in one step of k, in a block with that many threads across: 32, 16 or 1.
 export function warp_of_block({ across = 32 } = {}) {
   const wide = Number(across)
   const down = 32 / wide
@@ -69,7 +69,7 @@ export function warp_of_block({ across = 32 } = {}) {
   )
 }
 
-// A tile of C, and the tiles of A and B that it is made of, one pair after the other. tiles: of C for the block.
+// A tile of C, and the pairs of tiles of A and B that it is computed from. tiles: of C for the block.
 export function product_tiles({ tiles = 1 } = {}) {
   const count = Number(tiles)
   const m = three_matrices({ side: 240, y: 10, gap: 24 })
@@ -103,7 +103,8 @@ export function product_tiles({ tiles = 1 } = {}) {
   )
 }
 
-// A thread's elements of the result, and what one step of k takes for them: a column of 16, or a square of 8 × 8.
+// A thread's elements of the result, and the elements that one step of k reads for them: a column of 16, or a square
+// of 8 × 8.
 export function register_tile({ rows = 8, cols = 8, factors = 'A B', work = 'products', kept = 'sums' } = {}) {
   const [down, wide] = [Number(rows), Number(cols)]
   const [a, b] = factors.split(' ')
@@ -124,8 +125,8 @@ export function register_tile({ rows = 8, cols = 8, factors = 'A B', work = 'pro
   )
 }
 
-// Which banks a warp of 16 × 2 threads meets when it stores a turned tile of 16 × 16 words: thread (x, y) to word
-// row · x + y, with rows of 16 + padding words.
+// The banks of a warp of 16 × 2 threads that stores a transposed tile of 16 × 16 words: thread (x, y) to word row · x
+// + y, with rows of 16 + padding words.
 export function turned_store({ padding = 0 } = {}) {
   const row = 16 + Number(padding)
   const banks = range(32).map(() => [])
@@ -156,7 +157,7 @@ export function turned_store({ padding = 0 } = {}) {
   )
 }
 
-// A block's loads and its work with them over time, with one buffer and with two.
+// A block's loads and computation over time, with one buffer and with two.
 export function buffers_over_time({ work = 'multiply' } = {}) {
   const unit = 104
   const x = 180

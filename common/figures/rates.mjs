@@ -1,11 +1,11 @@
-// What a ladder reached on a GPU, out of the CSV of `make bench`: bars by rung at one size, and curves over the size.
+// A ladder's rates on a GPU, from the CSV of `make bench`: bars by rung at one size, and curves over the size.
 import { parse_csv } from './csv.mjs'
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const unmeasured = () =>
   drawing(1140, 60, 'not measured yet', text(20, 30, 'Not measured yet: make bench does it, on a machine with a GPU.', { anchor: 'start', size: 24 }))
 
-// The first device's cold launches of a ladder, in the order of the file: {rung, size, rate, share, roof, device}.
+// The first device's cold launches of a ladder, in the file's order: {rung, size, rate, share, roof, device}.
 export function rates_of(csv, ladder) {
   const rows = parse_csv(csv).filter((row) => row.ladder === ladder && row.on === 'device' && row.mode === 'cold')
   return rows
@@ -42,17 +42,17 @@ function rates_by_rung({ csv = '', ladder = 'float', size = 268435456, except = 
   )
 }
 
-// The last size's rates from the largest to the smallest, moved apart so that names can stand beside them.
+// Positions for labels as near as possible to the wanted ones, at least `least` apart.
 export function names_apart(wanted, least) {
   const places = [...wanted]
   const order = places.map((_, k) => k).sort((a, b) => wanted[a] - wanted[b])
   for (let k = 1; k < order.length; ++k) places[order[k]] = Math.max(places[order[k]], places[order[k - 1]] + least)
-  // What was pushed beyond the last wanted place moves back up.
+  // If labels were pushed beyond the last wanted position, all move back by half of the excess.
   const over = places[order.at(-1)] - Math.max(...wanted)
   return places.map((place) => place - over / 2)
 }
 
-// GB/s over the number of elements, both on scales of powers.
+// GB/s over the number of elements, both axes logarithmic.
 function rates_over_size({ csv = '', ladder = 'float', rungs = 'cub read_only interleaved sequential first_add_while_loading shuffles register_blocked single_launch overlapped' } = {}) {
   const rows = rates_of(csv, ladder)
   if (rows.length === 0) return unmeasured()

@@ -1,12 +1,13 @@
-// The rounds of a block: which threads of which warps add, where warps part, and in which banks the lanes meet, for the trees of
-// rungs 1 to 3 of chapter 03. The rules are those of its source files; expand_test.mjs holds them against what its tests count.
+// The rounds of a block: which threads of which warps add, which warps diverge, and which banks the lanes access, for
+// the trees of rungs 1 to 3 of chapter 03. The rules are those of its source files; expand_test.mjs compares them
+// with the tests' counts.
 import { colour, drawing, range, rect, text } from './svg.mjs'
 
 const lanes = 32
 const banks = 32
 
-// For each tree: the word that thread t takes as its left one in a round (undefined if it does not add), and how far apart such
-// words lie.
+// For each tree: the word that thread t takes as its left operand in a round (undefined if it does not add), and the
+// distance between such words.
 const trees = {
   interleaved: {
     title: 'interleaved',
@@ -25,7 +26,7 @@ const trees = {
   },
 }
 
-// Round by round, for each warp how many of its lanes add.
+// For each round and warp, the number of lanes that add.
 export function adding_lanes(tree, threads) {
   return range(Math.log2(threads)).map((round) =>
     range(threads / lanes).map((warp) => range(lanes).filter((lane) => trees[tree].left(warp * lanes + lane, round, threads) !== undefined).length),
@@ -35,7 +36,7 @@ export function adding_lanes(tree, threads) {
 const parts = (adding) => adding > 0 && adding < lanes
 export const warps_that_part = (tree, threads) => adding_lanes(tree, threads).map((warps) => warps.filter(parts).length)
 
-// The words that a warp's lanes take as their left ones in a round, by bank.
+// The left operands of a warp's lanes in a round, by bank.
 function words_by_bank(tree, warp, round, threads) {
   const words = range(banks).map(() => [])
   for (const lane of range(lanes)) {
@@ -45,7 +46,8 @@ function words_by_bank(tree, warp, round, threads) {
   return words
 }
 
-// Of a round, over all warps: two loads and a store each take as many passes as words meet in one bank; all but the first count.
+// The bank conflicts of a round, over all warps: each of two loads and a store takes as many wavefronts as its
+// fullest bank has words, and all but the first are conflicts.
 export function bank_conflicts(tree, round, threads) {
   const most = (warp) => Math.max(1, ...words_by_bank(tree, warp, round, threads).map((bank) => bank.length))
   return range(threads / lanes).reduce((sum, warp) => sum + 3 * (most(warp) - 1), 0)
@@ -60,7 +62,7 @@ function key(x, y, entries) {
   ])
 }
 
-// All threads of a small block, lane by lane, a row for each round.
+// All threads of a small block, lane by lane, one row for each round.
 function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
   const count = Number(threads)
   const warps = count / lanes
@@ -97,7 +99,8 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
   )
 }
 
-// All warps of a block of 1024, a row for each round: a warp adds as a whole, parts, or has nothing to do.
+// All warps of a block of 1024, one row for each round: all lanes of a warp add, it diverges, or it has nothing to
+// do.
 function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential', threads = 1024 } = {}) {
   const count = Number(threads)
   const rounds = Math.log2(count)
@@ -133,8 +136,8 @@ function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential
   )
 }
 
-// The first warp's left words in a round, heaped on the bank in which they lie: as many words, as many wavefronts. A panel each for
-// "tree:round", rounds from 1.
+// The first warp's left operands in a round, stacked on their banks: the number of words in a stack is the number of
+// wavefronts. One panel for each "tree:round", rounds from 1.
 function banks_of_rounds({ panels = 'without_divergence:1 without_divergence:2 without_divergence:3', threads = 1024 } = {}) {
   const count = Number(threads)
   const [bar, gap, word, x0] = [10.6, 30, 20, 28]

@@ -1,12 +1,12 @@
-// Drawing for slides: pieces of SVG as strings, and the colours that mean the same in every figure.
+// Drawing for slides: pieces of SVG as strings, and colours with the same meaning in every figure.
 
 export const colour = {
   ink: '#1c2733',
-  row: '#1769aa', // what goes along a row: loads, copies, the good direction
+  row: '#1769aa', // along a row: loads, copies, the good direction
   row_pale: '#cfe3f4',
-  column: '#d9600a', // what goes down a column
+  column: '#d9600a', // down a column
   column_pale: '#fbe0cb',
-  idle: '#d8dde2', // moved or waited for, not used
+  idle: '#d8dde2', // moved or waited for but not used
   idle_pale: '#eef1f4',
   line: '#8a96a3',
   good: '#2c7a3f',
@@ -36,7 +36,7 @@ export const text = (x, y, content, { size = 22, anchor = 'middle', fill = colou
     content,
   )
 
-// A curly-free bracket above (or below, for a negative height) a span, with its label.
+// A straight bracket above a span (below it for a negative height), with its label.
 export const bracket = (x, y, width, height, label, stroke = colour.ink, size = 20) =>
   element('path', {
     d: `M${x + 2} ${y} v${-height} h${width - 4} v${height}`,
@@ -63,14 +63,14 @@ export function ink_on(fill) {
   return 0.299 * r + 0.587 * g + 0.114 * b < 150 ? '#ffffff' : colour.ink
 }
 
-// Between pale and dark blue, share from 0 to 1.
+// A colour between pale and dark blue; share goes from 0 to 1.
 export function shade(share) {
   const mix = (from, to) => Math.round(from + (to - from) * share)
   const hex = (value) => value.toString(16).padStart(2, '0')
   return `#${hex(mix(0xe3, 0x0d))}${hex(mix(0xee, 0x3b))}${hex(mix(0xf8, 0x66))}`
 }
 
-// A drawing of that many units of a slide, which is 1280 × 720. `alt` says what one sees.
+// A drawing of that many units of a slide, which is 1280 × 720. `alt` describes it in words.
 export function drawing(width, height, alt, ...pieces) {
   const heads = ['ink', 'row', 'column', 'line', 'good', 'bad'].map((name) =>
     element(

@@ -1,9 +1,9 @@
-// What happens in shared memory: the tile, its banks with and without padding, blocks in registers, the swizzle.
+// Shared memory: the tile, its banks with and without padding, blocks in registers, the swizzle.
 import { arrow, bracket, cells, colour, drawing, ink_on, range, rect, shade, text } from './svg.mjs'
 
 const banks = 32
 
-// A matrix with one tile marked; `strip` is its row or its column that a warp touches.
+// A matrix with one tile marked; `strip` is the row or column of it that a warp accesses.
 function matrix_with_tile(x, y, size, tile_x, tile_y, fill, strip) {
   const side = size / 4
   const at = { x: x + tile_x * side, y: y + tile_y * side }
@@ -55,15 +55,15 @@ function tile() {
   )
 }
 
-// The most words that one bank has of the column `col` of a tile whose element (y, x) lies at word place(y, x).
+// The most words of column `col` that lie in one bank, for a tile whose element (y, x) lies at word place(y, x).
 function wavefronts(place, col) {
   const words = new Array(banks).fill(0)
   for (let y = 0; y < 32; ++y) ++words[place(y, col) % banks]
   return { words, most: Math.max(...words) }
 }
 
-// A 32 × 32 tile, each element shaded by its bank, the column that a warp reads in orange, and what each bank has to
-// give of it. `padding` floats a row, or swizzle=yes.
+// A 32 × 32 tile, each element shaded by its bank, the column that a warp reads in orange, and the words that each
+// bank delivers for it. `padding` floats a row, or swizzle=yes.
 function tile_banks({ padding = 0, swizzle = 'no', column = 5 } = {}) {
   const [pad, col] = [Number(padding), Number(column)]
   const place = swizzle === 'yes' ? (y, x) => y * 32 + (x ^ y) : (y, x) => y * (32 + pad) + x
@@ -116,7 +116,7 @@ function tile_banks({ padding = 0, swizzle = 'no', column = 5 } = {}) {
   )
 }
 
-// Four float4 of four rows become four float4 of four columns, in one thread's registers.
+// Four float4 of four rows become four float4 of four columns in one thread's registers.
 function register_block() {
   const side = 62
   const y = 60
@@ -147,7 +147,7 @@ function register_block() {
   )
 }
 
-// 32 lanes of 16 bytes: a quarter of the warp fills the banks once.
+// 32 lanes with 16 bytes each: a quarter of the warp fills the banks once.
 function quarter_warps() {
   const side = 34
   const x = 30
@@ -171,7 +171,7 @@ function quarter_warps() {
   )
 }
 
-// Row r of the tile keeps the float4 of column y at y ^ r: a column meets every place once.
+// Row r of the tile keeps the float4 of column y at position y ^ r, so that a column uses every position once.
 function swizzle({ column = 3, count = 8 } = {}) {
   const [col, n] = [Number(column), Number(count)]
   const side = 50

@@ -4,8 +4,8 @@ import { arrow, bracket, colour, drawing, ink_on, line, range, rect, text } from
 const cell = (x, y, side, fill, content, size = side * 0.42) =>
   rect(x, y, side, side, fill, { stroke: '#fff', stroke_width: 1.5 }) + text(x + side / 2, y + side / 2, content, { size, fill: ink_on(fill) })
 
-// The tree over 1, 2 … n in an array, as common/baseline/reduce.hpp has it: rows[r][i] is element i after r rounds, with `from`,
-// the place of the element that it took, and whether it found no partner although it is still in the game.
+// The tree over 1, 2 … n in an array, as in common/baseline/reduce.hpp: rows[r][i] is element i after r rounds, with
+// `from`, the position of its partner, and whether it had no partner although it is still part of the tree.
 export function tree_rows(n) {
   const rows = [range(n).map((i) => ({ value: i + 1 }))]
   for (let stride = 1; stride < n; stride *= 2) {
@@ -21,8 +21,8 @@ export function tree_rows(n) {
   return rows
 }
 
-// The additions of the tree as {round, i}, in the order in which a program makes them: round after round, or element after
-// element, the last one first.
+// The additions of the tree as {round, i}, in the order in which a program makes them: round after round, or element
+// after element, the last one first.
 export function order_of_additions(rows, order) {
   const all = rows.flatMap((row, round) => row.flatMap(({ from }, i) => (from === undefined ? [] : [{ round, i }])))
   if (order === 'rounds') return all
@@ -52,7 +52,7 @@ function tree_panel(x, y, n, order, title) {
   ]
 }
 
-// The same additions in both orders of the two loops; the red numbers say which is made when.
+// The same additions in both orders of the two loops; red numbers give the order.
 function tree_both_ways({ n = 10 } = {}) {
   const count = Number(n)
   const rows = tree_rows(count).length
@@ -73,7 +73,7 @@ function tree_both_ways({ n = 10 } = {}) {
   )
 }
 
-// What element 0 adds if its turn comes last, and what it finds if its turn comes first.
+// The operands of element 0 if its turn comes last, and if it comes first.
 function tree_forwards({ n = 10 } = {}) {
   const count = Number(n)
   const rows = tree_rows(count)
@@ -101,7 +101,7 @@ function tree_forwards({ n = 10 } = {}) {
   )
 }
 
-// An array longer than a block: each block reduces its section, and what they leave is reduced by the next launch.
+// An array longer than a block: each block reduces its section, and the next launch reduces the blocks' results.
 function repeated_launches({ n = 16, threads = 4 } = {}) {
   const [count, section] = [Number(n), Number(threads)]
   const side = 44
@@ -143,7 +143,7 @@ function repeated_launches({ n = 16, threads = 4 } = {}) {
   )
 }
 
-// Five shuffles of a warp: a lane without a partner gets its own value. Dark lanes are those that lane 0's sum is made of.
+// Five shuffles of a warp: a lane without a partner gets its own value. Dark lanes are part of lane 0's sum.
 export function shuffle_values(first) {
   const lanes = first.length
   const rows = [first]

@@ -1,23 +1,24 @@
-// How a product is divided among blocks, warps and lanes: as chapters/04-matmul/13_warp_tiled.cu does it, and with tiles half as
-// wide chapters/05-shortcuts/6_warp_tiled.cu.
+// How a product is divided among blocks, warps and lanes: in chapters/04-matmul/13_warp_tiled.cu, and with tiles half
+// as wide in chapters/05-shortcuts/6_warp_tiled.cu.
 import { colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// The numbers of both.
+// The numbers that both share.
 const lanes = { rows: 4, cols: 8 }
-const runs = { rows: 4, cols: 2 } // of four neighbours each, that a lane has
+const runs = { rows: 4, cols: 2 } // of a lane, each of four neighbours
 
 const grid = (x, y, width, height, cols, rows, stroke = '#fff', stroke_width = 2) => [
   range(cols + 1).map((k) => line(x + (k * width) / cols, y, x + (k * width) / cols, y + height, stroke, { stroke_width })),
   range(rows + 1).map((k) => line(x, y + (k * height) / rows, x + width, y + (k * height) / rows, stroke, { stroke_width })),
 ]
 
-// From a corner of what is magnified to the corners of the drawing beside it.
+// Lines from the corners of a magnified part to those of its drawing.
 const magnified = (from, to) => [
   line(from.x + from.width, from.y, to.x, to.y, colour.line, { stroke_dasharray: '6 5' }),
   line(from.x + from.width, from.y + from.height, to.x, to.y + to.height, colour.line, { stroke_dasharray: '6 5' }),
 ]
 
-// The result, a block's tile, a warp's square, a lane's elements; beside each the strips of both factors that it takes.
+// The result, a block's tile, a warp's square, a lane's elements; beside each the strips of both factors that it
+// reads.
 export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
   const [a, b] = factors.split(' ')
   const warps = { rows: 2, cols: Number(wide) / 64 }
@@ -39,7 +40,7 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
   ]
   const one_block = { x: c.x + 60, y: c.y + 90, width: 15 * warps.cols, height: 30 }
   const one_warp = { x: block.x + block.width / warps.cols, y: block.y, width: block.width / warps.cols, height: block.height / warps.rows }
-  // A lane's runs in the square: four rows and four columns each, a warp's lanes apart.
+  // Lane 0's runs in the square: four rows and four columns each; the runs of the other lanes lie between them.
   const unit = warp.width / (lanes.cols * runs.cols * 4)
   const of_lane_0 = range(runs.rows).map((r) =>
     range(runs.cols).map((k) => rect(warp.x + k * lanes.cols * 4 * unit, warp.y + r * lanes.rows * 4 * unit, 4 * unit, 4 * unit, colour.good)),

@@ -1,8 +1,8 @@
-// Threads and warps: how a block becomes warps, what lanes that part do, what a picture's edge costs, how waiting is hidden.
+// Threads and warps: how a block becomes warps, divergent lanes, the cost of a picture's edge, hidden latency.
 import { arrow, bracket, cells, colour, drawing, ink_on, line, range, rect, text } from './svg.mjs'
 
 const lanes = 32
-// Neighbouring warps differ; there is no meaning in which is which.
+// Neighbouring warps differ in colour; the colours have no other meaning.
 const warp_colours = [colour.row, colour.column, '#5b9bd0', '#eb9a5f', '#0d3b66', '#a54a08']
 const warp_colour = (warp) => warp_colours[warp % warp_colours.length]
 
@@ -20,7 +20,7 @@ const named = (side) => (x, y, thread) =>
   rect(x, y, side, side, warp_colour(thread.warp), { stroke: '#fff', stroke_width: 1.5 }) +
   text(x + side / 2, y + side / 2, thread.name, { size: side * (thread.name.length > 3 ? 0.33 : 0.38), fill: ink_on(warp_colour(thread.warp)) })
 
-// A block as it lies in x, y and z, and below it its warps, lane by lane.
+// A block in x, y and z, and below it its warps, lane by lane.
 function block_warps({ shape = '8x8' } = {}) {
   const threads = threads_of(shape)
   const [across, down = 1, deep = 1] = shape.split('x').map(Number)
@@ -58,7 +58,7 @@ function block_warps({ shape = '8x8' } = {}) {
   )
 }
 
-// Rows of time, top to bottom; in each, the lanes that are at work: `takes(lane)`.
+// Rows of time, top to bottom; in each, the active lanes: `takes(lane)`.
 function passes(x, y, title, rows) {
   const side = 15
   return [
@@ -76,7 +76,7 @@ function passes(x, y, title, rows) {
   ]
 }
 
-// An if in which neighbouring lanes part, and a loop with 6, 7 or 8 trips a lane.
+// An if in which neighbouring lanes diverge, and a loop with 6, 7 or 8 trips a lane.
 function divergent_lanes() {
   const all = () => true
   return drawing(
@@ -99,8 +99,8 @@ function divergent_lanes() {
   )
 }
 
-// A picture under blocks of 16 × 16: every warp is a strip of two rows. lens=yes shows the corner's block beside it, a pixel of
-// it `zoom` units wide.
+// A picture under blocks of 16 × 16: every warp is a strip of two rows. lens=yes shows the corner's block beside it,
+// with `zoom` units for a pixel.
 function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) {
   const zoom = Number(pixel)
   const [width, height] = picture.split('x').map(Number)
@@ -114,7 +114,7 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
     if (top >= height) return 'outside'
     return block_x * 16 + 16 <= width && top + 2 <= height ? 'inside' : 'edge'
   }
-  // Strips side by side of one kind are drawn as one; lines divide the blocks.
+  // Adjacent strips of one kind are drawn as one; lines divide the blocks.
   const strips = range(down * 8).flatMap((strip) => {
     const [block_y, warp] = [Math.floor(strip / 8), strip % 8]
     const row = range(across).map((block_x) => place(block_x, block_y, warp))
@@ -170,7 +170,8 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
   )
 }
 
-// Loads over time: a request is short, its answer comes much later. Few in flight leave the memory idle, whoever asks.
+// Loads over time: a request is short, its answer comes much later. Few loads in flight leave the memory idle,
+// whichever warps issue them.
 function hidden_waiting() {
   const unit = 15
   const x0 = 250
@@ -244,8 +245,8 @@ function panel(x, y, width, height, curve, x_of, label, law) {
   ]
 }
 
-// The measured curve out of the CSV that build/01/latency --csv prints: over warps, and over bytes in flight, where the three
-// become one. Without a CSV the figure says so.
+// The measured curve from the CSV of build/01/latency --csv: over warps, and over bytes in flight, where the three
+// curves coincide. Without a CSV the figure says so.
 function latency_curve({ csv = '' } = {}) {
   const [, ...rows] = csv.trim().split('\n')
   if (rows.length === 0)

@@ -1,7 +1,8 @@
-// The whole call of chapter 05: what part takes what, and how the parts go side by side.
+// The whole call of chapter 05: the time of each part, and how the parts overlap.
 import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
-// {device, n, plain: [{name, parts: [{name, ms}], sum}], overlapped: {ms, bound}} out of what build/05/whole_call printed.
+// {device, n, plain: [{name, parts: [{name, ms}], sum}], overlapped: {ms, bound}} from the output of
+// build/05/whole_call.
 export function call_of(printed) {
   const plain = [...printed.matchAll(/^(\w[\w ]*?) {2,}(allocate .*): +([\d.]+) ms$/gm)].map(([, name, parts, sum]) => ({
     name,
@@ -64,17 +65,20 @@ const band_fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#d9600a', '#eb9
 const on_band = (k) => (k < 2 || k === 4 ? '#ffffff' : colour.ink)
 const percent = (share) => `${Math.round(100 * share)} %`
 
-// Where bands end, as shares of the rows: those in the text of programs/parts/overlapped.cu, otherwise some that show the principle.
+// The ends of bands, as shares of the rows: those in the text of programs/parts/overlapped.cu, otherwise some that
+// show the principle.
 export function shares_of(source = '') {
   const found = /kShares\[\] = \{([\d., ]+)\}/.exec(source)
   const ends = found ? found[1].split(',').map(Number) : [0.12, 0.28, 0.54, 1]
   return ends.map((end, k) => ({ begin: k === 0 ? 0 : ends[k - 1], end }))
 }
 
-// What of the n × n × n relaxations can be done when a band has come that reaches from `begin` to `end`.
+// The work that becomes possible when the band from `begin` to `end` has arrived, as a share of the n × n × n
+// relaxations.
 const work_of = ({ begin, end }) => end ** 2 - begin ** 2
 
-// Which part of the work can be done when: rows i by values of k, both in bands. A band that arrives brings an angle of it.
+// Which part of the work can be done when: rows i by values of k, both in bands. Each band that arrives adds an
+// L-shaped part.
 export function bands_known({ csv } = {}) {
   const bands = shares_of(csv)
   const side = 340
@@ -102,8 +106,9 @@ export function bands_known({ csv } = {}) {
   )
 }
 
-// The three streams over time, from the parts that were measured one after the other: when each could begin and end if overlapping
-// cost nothing. {arrivals, computed, leaving}: {begin, end} each in milliseconds, computed and leaving with the band or group.
+// The three streams over time, from the parts measured one after the other: when each could begin and end if
+// overlapping cost nothing. {arrivals, computed, leaving}: {begin, end} each in milliseconds, computed and leaving
+// with the band or group.
 export function overlap_of(bands, { copy_in, compute, copy_out }, groups = 4) {
   let at = 0
   const arrivals = bands.map(({ begin, end }) => ({ begin: at, end: (at += (end - begin) * copy_in) }))
@@ -126,7 +131,7 @@ export function overlap_of(bands, { copy_in, compute, copy_out }, groups = 4) {
   return { arrivals, computed, leaving }
 }
 
-// csv: programs/parts/overlapped.cu, and what whole_call printed.
+// csv: programs/parts/overlapped.cu, and the output of whole_call.
 export function bands_over_time({ csv = '' } = {}) {
   const call = call_of(csv.slice(csv.search(/^NVIDIA .*milliseconds$/m)))
   const parts = Object.fromEntries(call.plain.at(-1).parts.map(({ name, ms }) => [name.replace(' ', '_'), ms]))
