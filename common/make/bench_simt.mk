@@ -1,5 +1,6 @@
-# `make bench-simt`: how fast the emulator is, with its checks and without, beside the same work in OpenMP C++, and how much
-# memory it takes. Its page quotes results/: `make tables` writes them into it, `make test` checks that they are fresh.
+# `make bench-simt`: the emulator's speed with its checks and without, beside the same work in OpenMP C++, and its
+# memory use. Its page quotes results/: `make tables` writes them into it, `make test` checks that they are up to
+# date.
 FRESHNESS_CHECKS += emulator/test/benchmark/tables.sh
 
 .PHONY: bench-simt bench-simt-tables

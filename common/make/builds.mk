@@ -1,5 +1,5 @@
-# The ways in which people build: one program (emulator/test/programs/built.cu) as each of them makes it, for the
-# emulator to run. The default build is made as every other test program.
+# One program (emulator/test/programs/built.cu), built in the ways in which people build, for the emulator to run. The
+# default build is made like every other test program.
 BUILT := emulator/test/programs/built
 BUILT_FILES := $(BUILT).cu $(BUILT)_second_file.cuh $(BUILT)_parts.cuh
 BUILT_DEVICE_LINKED := -rdc=true -DSEPARATE_FILES -x cu $(BUILT)_second_file.cuh
@@ -19,5 +19,5 @@ build/test/programs/built_$(1): $(BUILT_FILES) build/config/nvcc_flags common/ma
 		-Xlinker '--disable-new-dtags,-rpath,$$$$ORIGIN/../../lib'
 endef
 $(foreach way,$(BUILT_WAYS),$(eval $(call built_rule,$(way))))
-# Before CUDA 12.8 there is no --compress-mode.
+# CUDA before 12.8 has no --compress-mode.
 test-build: $(if $(strip $(LEFT_OUT)),,$(foreach way,$(BUILT_WAYS),build/test/programs/built_$(way)))

@@ -1,23 +1,25 @@
 # The emulator: build/lib/libcudart.so.13, the launcher build/simt, and libsimt.a, the same objects for unit tests.
 #
-# The files in exec/ops, which do the kernels' arithmetic, are compiled for this CPU; with ISAS=all, for each instruction set of
-# x86-64 that is worth it and for any CPU, and exec/table.cpp picks one of these variants when a program starts.
-# Tools that test it are no part of it.
+# The files in exec/ops do the kernels' arithmetic. They are compiled for this CPU; with ISAS=all, for any CPU and for
+# each useful instruction set of x86-64, and exec/table.cpp picks one of these variants when a program starts. The
+# tools that test the emulator are not part of it.
 SIMT_TOOLS := $(filter emulator/test/%,$(PLAIN_SOURCES))
-# libcudart.so.12 and libcudart.so.11.0, for programs of older toolkits: the calls that differ, on top of libcudart.so.13.
+# libcudart.so.12 and libcudart.so.11.0, for programs of older toolkits: only the calls that differ, on top of
+# libcudart.so.13.
 SIMT_OLDER := $(filter emulator/runtime/older/%,$(PLAIN_SOURCES))
 SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER),$(filter emulator/%,$(PLAIN_SOURCES)))
 SIMT_OPS := $(filter emulator/exec/ops/%.cpp,$(SIMT_ALL))
 # What only build/simt needs.
 SIMT_LAUNCHER := $(filter emulator/loader/launcher/%,$(SIMT_ALL))
 SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER),$(filter %.cpp,$(SIMT_ALL)))
-# The occupancy calculator is a part of its own, and the runtime's occupancy calls are answered by it.
+# The occupancy calculator is a separate part; the runtime's occupancy calls use it.
 OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
 
-# Nobody looks at floating-point exceptions or errno here, and loops vectorise better without them.
+# Floating-point exceptions and errno are not used here, and loops vectorise better without them.
 SIMT_FLAGS := -fPIC -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off -fno-trapping-math -fno-math-errno
 build/obj/emulator/%.o build/obj/common/occupancy/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
-# A variant is a namespace and what it needs of the CPU. The rest of the emulator calls functions of the namespace "generic".
+# A variant is a namespace and the CPU features it needs. The rest of the emulator calls the functions of the
+# namespace "generic".
 SIMT_VARIANTS := $(if $(filter-out generic,$(CPU_ISA)),$(if $(CPU_LEVEL),generic:$(CPU_ISA),avx512:avx512 avx2:avx2 generic:generic),generic:generic)
 variant_name = $(firstword $(subst :, ,$(1)))
 variant_isa = $(lastword $(subst :, ,$(1)))
@@ -25,7 +27,7 @@ build/obj/emulator/exec/table.cpp.o: OBJECT_FLAGS := $(SIMT_FLAGS) '-DSIMT_VARIA
 build/obj/emulator/exec/table.cpp.o: build/config/simt_variants
 $(call remember,simt_variants,$(SIMT_VARIANTS))
 
-# Beside variants for newer CPUs that for any CPU need not be fast, and at -O1 it compiles in half the time.
+# The variant for any CPU need not be fast if there are others for newer CPUs; at -O1 it compiles in half the time.
 variant_flags = $(if $(and $(filter generic:generic,$(1)),$(word 2,$(SIMT_VARIANTS))),-O1,-O3 $(addprefix -march=,$(LEVEL_$(call variant_isa,$(1)))))
 define ops_rule
 $(SIMT_OPS:%.cpp=build/obj/%.$(call variant_name,$(1)).o): build/obj/%.$(call variant_name,$(1)).o: %.cpp build/config/host_flags build/config/simt_variants | toolchain packages
@@ -41,9 +43,9 @@ SIMT_OBJECTS := $(call objects,$(SIMT_RUNTIME) $(OCCUPANCY)) $(SIMT_OPS_OBJECTS)
 SIMT_LIBS := -lfmt -lzstd -llz4 -fopenmp -ldl -lpthread
 $(call remember,simt_objects,$(SIMT_OBJECTS))
 
-# Nothing to build as long as there are no sources.
+# Without sources there is nothing to build.
 OLDER_RUNTIMES := $(if $(SIMT_OLDER),build/lib/libcudart.so.12 build/lib/libcudart.so.11.0)
-# Programs that this toolkit builds need none of the others'.
+# The older runtimes that this toolkit's own programs do not need.
 RUNTIMES_OF_OTHERS := $(filter-out %.so.$(firstword $(subst ., ,$(NVCC_VERSION))) %.so.$(firstword $(subst ., ,$(NVCC_VERSION))).0,$(OLDER_RUNTIMES))
 EMULATOR := $(if $(SIMT_RUNTIME),build/lib/libcudart.so.13 $(OLDER_RUNTIMES)) $(if $(filter %/main.cpp,$(SIMT_LAUNCHER)),build/simt)
 
@@ -52,7 +54,7 @@ build/lib/libcudart.so.13: $(SIMT_OBJECTS) common/make/libcudart.map build/confi
 	@$(STEP) "link $@" $@ $(CXX) -shared -o $@ $(filter %.o,$^) -Wl,-soname,libcudart.so.13 \
 		-Wl,--version-script=common/make/libcudart.map -Wl,-z,defs -Wl,-Bsymbolic $(SIMT_LIBS)
 
-# They find libcudart.so.13 beside them, whatever LD_LIBRARY_PATH says (RPATH, not RUNPATH).
+# They find libcudart.so.13 in their own folder, whatever LD_LIBRARY_PATH says (RPATH, not RUNPATH).
 build/lib/libcudart.so.12: $(call objects,$(filter %/cuda12.cpp,$(SIMT_OLDER)))
 build/lib/libcudart.so.11.0: $(call objects,$(filter %/cuda11.cpp,$(SIMT_OLDER)))
 $(OLDER_RUNTIMES): $(call objects,$(filter %/before_13.cpp,$(SIMT_OLDER))) build/lib/libcudart.so.13 common/make/emulator.mk

@@ -1,17 +1,18 @@
 # Exercises: make check, make hint, make diff, make verify.
 #
-# An answer becomes a program, build/check/NAME/check: the answer, the harness of its exercise, and what all answers share. The
-# program behind the commands, build/exercises (common/exercises/main.cpp), runs it and says what came of it.
+# An answer becomes a program, build/check/NAME/check: the answer, the harness of its exercise, and code that all
+# answers share. build/exercises (common/exercises/main.cpp), the program behind the commands, runs it and prints the
+# result.
 #
-# make turns every failure into its own exit code 2: scripts that tell "not solved" (1) from "no such exercise" (2) call
-# build/exercises check, which calls make to build what it grades.
+# make turns every failure into its own exit code 2. Scripts that must tell "not solved" (1) from "no such exercise"
+# (2) call build/exercises check, which calls make to build the answer.
 
-# A harness is host code; kernels that it launches itself are in a file of their own.
+# A harness is host code; kernels that it launches itself are in a separate file.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
 -include $(HARNESS_OBJECTS:.o=.d)
 
-# The part of the emulator that says what an access costs, and its words for source lines: no kernel runs in there.
+# The part of the emulator that computes the cost of an access, and its texts for source lines: it runs no kernels.
 GRADING_BORROWS := $(call objects,emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp)
 GRADING_OBJECTS := $(call objects,$(filter common/grading/%,$(PLAIN_SOURCES))) $(GRADING_BORROWS)
 $(call remember,grading_objects,$(GRADING_OBJECTS))
@@ -20,14 +21,14 @@ build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 build/test/common-grading: $(GRADING_BORROWS)
 
-# Running a program and judging its record is the test runner's work too.
+# Running a program and judging its record is shared with the test runner.
 EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp)
 build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
 
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
 EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)
 $(call remember,exercise_device,$(BACKEND))
-# $(call link_answer,FOLDER): the program, which looks for the CUDA runtime in that folder.
+# $(call link_answer,FOLDER): links the program, which will look for the CUDA runtime in that folder.
 link_answer = $(STEP) "link $@" $@ $(CXX) -o $@ $(filter %.o %.a,$^) -lfmt $(call cuda_link,$(1))
 
 # EX=02.1 is exercises/02-*/1-*.
@@ -38,9 +39,9 @@ EX_FOLDER := $(patsubst %/,%,$(firstword $(dir $(EX_HARNESS))))
 solution_of = $(wildcard $(1:exercises/%=solutions/%)/*.cu)
 stub_of = $(1)/$(notdir $(call solution_of,$(1)))
 
-# A learner's warnings are no errors. Where the file does not compile, there is no object, and where it does not link, no program:
-# build/exercises reads what was said, from `errors`. The learner's own file is build/check/02.1; another one, of any name and anywhere,
-# is in a folder in which the file `source` has its path.
+# A learner's warnings are not errors. If the file does not compile, there is no object, and if it does not link, no
+# program: build/exercises reads the messages from `errors`. The learner's own file is built in build/check/02.1. For
+# another file, of any name and anywhere, the build folder has a file `source` with its path.
 ANSWER_FLAGS := $(subst $(comma)-Werror,,$(subst -Werror all-warnings,,$(NVCC_FLAGS)))
 $(call remember,exercise_compile,$(NVCC_COMMAND) $(ANSWER_FLAGS))
 compile_answer = mkdir -p $(@D); $(STEP) "nvcc $$source" $@ timeout 300 $(NVCC_COMMAND) $(ANSWER_FLAGS) -MMD -MP -MF $(@:.o=.d) \
@@ -68,12 +69,13 @@ hint: build/exercises
 diff: build/exercises
 	@build/exercises diff $(EX)
 
-# EX=02.1 verifies one exercise alone, PAGES=write puts what the stubs print into their pages.
+# EX=02.1 verifies one exercise alone; PAGES=write writes the stubs' output into their pages.
 verify: build/exercises verify-programs
 	@build/exercises verify $(EX) --built $(if $(filter write,$(PAGES)),--write-pages)
 
-# The stub, the solution and the wrong answers: 02.1.stub, 02.1.solution, 02.1.no_guard. They are compiled as everything else is,
-# and run on the emulator, also where there is a GPU. A wrong answer is the solution, changed as solutions/*/*/wrong/NAME.diff says.
+# The stub, the solution and the wrong answers: 02.1.stub, 02.1.solution, 02.1.no_guard. They are compiled like
+# everything else, and run on the emulator, even on a machine with a GPU. A wrong answer is the solution with the
+# patch solutions/*/*/wrong/NAME.diff.
 PACKAGES_FOR_verify := patch
 PACKAGES_FOR_verify-programs := patch
 exercise_number = $(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))).$(firstword $(subst -, ,$(word 3,$(subst /, ,$(1)))))

@@ -1,8 +1,8 @@
-# `make fuzz-simt`: the emulator's readers and its engine under a coverage-guided fuzzer, with address and undefined-behaviour
-# sanitizers. emulator/test/fuzz/README.md says what the targets are, what was run and what it found.
+# `make fuzz-simt`: runs the emulator's readers and its engine under a coverage-guided fuzzer, with address and
+# undefined-behaviour sanitizers. emulator/test/fuzz/README.md describes the targets, the runs and their findings.
 #
-# FUZZ_SECONDS is for each target; what was found lies in build/fuzz (crash-*, timeout-*, …), the inputs that reach new code in
-# build/fuzz/corpus, which the next run goes on from.
+# FUZZ_SECONDS is for each target. Findings go to build/fuzz (crash-*, timeout-*, …), inputs that reach new code to
+# build/fuzz/corpus, with which the next run continues.
 FUZZ_SECONDS ?= 60
 FUZZ_JOBS := nice -n 10
 PACKAGES_FOR_fuzz-simt := clang libclang-rt-14-dev libomp-dev llvm
@@ -12,11 +12,11 @@ FUZZ_ENGINE := $(filter-out $(SIMT_OPS) emulator/loader/launcher/%,$(foreach roo
 FUZZ_OPS := $(SIMT_OPS)
 FUZZ_CXX := clang++
 FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
-# The engine works with addresses that no pointer may have: a device address plus the distance to the host's bytes.
+# The engine computes with addresses that no pointer may have: a device address plus the distance to the host's bytes.
 FUZZ_SANITIZERS += -fno-sanitize=pointer-overflow
 FUZZ_FLAGS := -std=c++20 -O1 -g1 -fno-omit-frame-pointer -fno-strict-aliasing -ffp-contract=off -fopenmp -I. \
 	'-DSIMT_VARIANTS(variant)=variant(generic,generic)' -fconstexpr-steps=50000000 -Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
-# Coverage guides the mutations. The loops over lanes that compute have no paths worth looking for.
+# Coverage guides the mutations. The arithmetic loops over lanes have no paths worth finding.
 FUZZ_COVERED := -fsanitize=fuzzer-no-link
 
 fuzz_objects = $(patsubst %,build/fuzz/obj/%.o,$(1))
@@ -46,7 +46,7 @@ build/fuzz/seeds.done: build/fuzz/seeds
 	@build/fuzz/seeds build/fuzz/start $(FUZZ_PROGRAMS)
 	@touch $@
 
-# A text that takes seconds is a hang: kernels are stopped after some thousand instructions.
+# A text that takes seconds counts as a hang: kernels are stopped after some thousand instructions.
 FUZZ_OPTIONS := -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=3000 -malloc_limit_mb=1500 -print_final_stats=1 -use_value_profile=1
 define fuzz_target
 .PHONY: fuzz-$(1)
@@ -57,7 +57,7 @@ endef
 $(eval $(call fuzz_target,ptx,16384))
 $(eval $(call fuzz_target,fatbin,65536))
 
-# Hostile addresses (test/exec/isolation_test.cpp) where every byte outside of an object is watched.
+# The test of hostile addresses (test/exec/isolation_test.cpp), with every byte outside an object watched.
 build/fuzz/isolation: $(call fuzz_objects,emulator/test/exec/isolation_test.cpp common/testing/main.cpp common/testing/record.cpp) build/fuzz/libengine.a
 	@$(STEP) "link $@" $@ $(FUZZ_CXX) $(FUZZ_SANITIZERS) $(FUZZ_COVERED) -fopenmp -o $@ $^ $(SIMT_LIBS)
 

@@ -1,5 +1,6 @@
-# `make test-isas`: the emulator with ISAS=all, that is its instructions compiled for each instruction set, every variant that this
-# CPU runs compared with references and with what an H200 stored. In build/isas, a copy of links, so that nothing of this build changes.
+# `make test-isas`: builds the emulator with ISAS=all, its instructions compiled for each instruction set, and
+# compares every variant that this CPU can run with references and with results stored by an H200. The build is in
+# build/isas, a copy made of links, so that this build stays unchanged.
 .PHONY: test-isas test-isas-here
 test-isas:
 	@mkdir -p build/isas

@@ -1,25 +1,25 @@
 # How source files become objects, and which sources there are.
 #
-# x/y.cu becomes build/obj/x/y.cu.o by nvcc. Most of the time of a .cpp file goes into reading headers, so g++ compiles the
-# files of a folder several at a time: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes build/obj/x/a.unit.o.
-# A folder's tests are units of their own. Names in unnamed namespaces must differ within a unit. Headers are followed through
-# the .d files that the compilers write.
+# nvcc compiles x/y.cu to build/obj/x/y.cu.o. A .cpp file's compile time goes mostly into headers, so g++ compiles
+# several files of a folder at once: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes
+# build/obj/x/a.unit.o. A folder's tests form their own units. Names in unnamed namespaces must differ within a unit.
+# Header dependencies come from the .d files that the compilers write.
 SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find emulator common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
 # A rung that is a template is compiled where it is instantiated: chapters/NN-name/parts/instances/x.cu includes N_x.cu.
 INSTANCES := $(foreach source,$(SOURCES),$(if $(findstring /parts/instances/,$(source)),$(source)))
 SOURCES := $(filter-out $(foreach source,$(INSTANCES),$(subst parts/instances/,%_,$(source))),$(SOURCES))
 TEST_SOURCES := $(filter %_test.cpp %_test.cu,$(SOURCES))
-# A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere for
-# tests (tests.mk). What several of a chapter's programs share lies in programs/parts.
+# A file in a folder called programs is a program of its own: in a chapter for people to run (programs.mk), elsewhere
+# for tests (tests.mk). Code that several of a chapter's programs share lies in programs/parts.
 SHARED_BY_PROGRAMS := $(foreach source,$(SOURCES),$(if $(findstring /programs/parts/,$(source)),$(source)))
 ALL_PROGRAM_SOURCES := $(filter-out $(TEST_SOURCES) $(SHARED_BY_PROGRAMS),$(foreach source,$(SOURCES),$(if $(findstring /programs/,$(source)),$(source))))
 LESSON_PROGRAM_SOURCES := $(filter chapters/%,$(ALL_PROGRAM_SOURCES))
 PROGRAM_SOURCES := $(filter-out $(LESSON_PROGRAM_SOURCES),$(ALL_PROGRAM_SOURCES))
 PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make/%,$(SOURCES))
 
-# Optimisation: what works for every instruction, byte or element is optimised, what runs once is compiled quickly. The first
-# pattern that fits a source counts. The CPU baselines are as fast as this CPU allows; kernels that are chosen when a
-# program runs are compiled for the instruction set in their name and nothing more.
+# Optimisation: code that runs for every instruction, byte or element is optimised; code that runs once is compiled
+# quickly. The first pattern that matches a source counts. The CPU baselines are compiled for this CPU; kernels that
+# are selected at run time are compiled for the instruction set in their name and nothing more.
 OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common/grading/%:none exercises/%:none
 OPTIMISE += $(foreach isa,portable avx2 avx512,common/baseline/multiply/kernel_$(isa).cpp:$(isa) common/baseline/shortcuts/isa_$(isa).cpp:$(isa))
 OPTIMISE += common/baseline/%:this_cpu chapters/01-first-kernel/programs/parts/steps.cpp:this_cpu
@@ -44,20 +44,21 @@ $(call remember,optimise,$(OPTIMISE) $(foreach how,none little much most portabl
 in_folder = $(strip $(foreach source,$(2),$(if $(filter $(1)/,$(dir $(source))),$(source))))
 folders = $(sort $(patsubst %/,%,$(dir $(1))))
 
-# Compiled alone: main functions and programs; what has flags of its own; what declares NVIDIA's calls otherwise than its headers;
-# and what programs that link no CUDA runtime borrow.
+# Compiled alone: main functions and programs; files with their own flags; files that declare NVIDIA's calls
+# differently from its headers; and files that programs without a CUDA runtime link.
 ALONE := %/main.cpp common/testing/run_tests.cpp emulator/test/fuzz/%.cpp $(addprefix emulator/test/random/,gpu.cpp random_ptx.cpp)
 ALONE += $(ALL_PROGRAM_SOURCES)
 ALONE += common/cpu/check.cpp emulator/exec/table.cpp emulator/exec/ops/%.cpp common/baseline/multiply/kernel_%
 ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/programs/parts/steps.cpp chapters/03-reduction/parts/reductions.cpp
 ALONE += emulator/runtime/memsets.cpp emulator/runtime/transfer.cpp emulator/runtime/unsupported.cpp emulator/runtime/older/%.cpp
 ALONE += emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp
-# In a large unit g++ inlines less: with these together, a reduction with all checks ran at half its speed (make bench-simt).
+# In a large unit g++ inlines less: with these files in one unit, a reduction with all checks ran at half its speed
+# (make bench-simt).
 ALONE += $(wildcard emulator/exec/*.cpp) emulator/check/races/%.cpp
 ALONE += common/ladder/csv.cpp common/ladder/files.cpp common/ladder/marked_page.cpp
 TOGETHER := $(filter-out $(ALONE),$(filter-out %_test.cpp,$(filter %.cpp,$(SOURCES)))) $(filter %_test.cpp,$(TEST_SOURCES))
 
-# $(call divide,FILES) makes units of at most fourteen files, each called after its first.
+# $(call divide,FILES) makes units of at most fourteen files, each named after its first.
 divide = $(if $(1),$(call unit,$(wordlist 1,14,$(1)))$(call divide,$(wordlist 15,999,$(1))))
 unit = $(eval UNITS += $(firstword $(1)))$(foreach source,$(1),$(eval unit_of_$(source) := $(firstword $(1))))\
 	$(call write_if_changed,build/units/$(firstword $(1)),$(foreach source,$(1),$(hash)include "$(source)"$(newline)))
@@ -85,15 +86,15 @@ build/obj/%.cu.o: %.cu build/config/nvcc_flags | toolchain packages
 	@$(STEP) "nvcc $<" $@ $(NVCC_COMMAND) $(NVCC_FLAGS) $(NVCC_EXTRA) -MMD -MP -MF $(@:.o=.d) \
 		--dependency-target-name=$@ -c $< -o $@
 
-# Tests are compiled more often than they run.
+# Tests are compiled more often than they are run.
 build/obj/%_test.cu.o: NVCC_EXTRA += -Xcompiler -O1
 
-# What ends a program on a CPU that it was not built for is compiled for any.
+# The code that ends a program on an unsuitable CPU is itself compiled for any CPU.
 CPU_CHECK := $(call objects,$(filter common/cpu/check.cpp,$(SOURCES)))
 build/obj/common/cpu/check.cpp.o: OBJECT_FLAGS = -fPIC $(if $(CPU_LEVEL),-DBUILT_FOR='"$(CPU_LEVEL)"')
 
-# What chapter programs may link. These parts need no library but CUDA's, so that a machine with a GPU and without
-# Debian's packages builds them.
+# The common sources that chapter programs may link. They need no library but CUDA's, so that they build on a machine
+# with a GPU and without Debian's packages.
 COMMON_SOURCES := $(filter common/baseline/% common/cuda/% common/ladder/%,$(PLAIN_SOURCES))
 COMMON_OBJECTS := $(call objects,$(COMMON_SOURCES))
 $(call remember,common_objects,$(COMMON_OBJECTS))

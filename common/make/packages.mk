@@ -1,7 +1,8 @@
-# The Debian packages that the goals of this call need; install.sh installs the missing ones before anything is built.
+# The Debian packages that the goals of this make call need; install.sh installs missing ones before anything is
+# built.
 #
-# Chapter programs need no package beyond g++, so that they build on a GPU machine without Debian's. A part asks for more
-# with PACKAGES_FOR_<goal>; what only improves a goal is in OPTIONAL_FOR_<goal>, and its absence is no error.
+# Chapter programs need no package beyond g++, so that they build on a GPU machine without Debian's. A part requests
+# more with PACKAGES_FOR_<goal>; packages that only improve a goal are in OPTIONAL_FOR_<goal>, and may be missing.
 PACKAGES_EMULATOR := libfmt-dev libcli11-dev nlohmann-json3-dev libzstd-dev liblz4-dev
 OPTIONAL_FOR_test := clang-format patch
 OPTIONAL_FOR_doctor := clang-format

@@ -1,4 +1,4 @@
-# make paste RUNG=04.13: a rung as one file, for a project of your own.
+# make paste RUNG=04.13: prints a rung as one file, for a project of your own.
 .PHONY: paste
 paste:
 	@common/make/paste.sh '$(RUNG)'

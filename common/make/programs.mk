@@ -1,16 +1,18 @@
 # Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu
 # or x.cpp, become build/NN/x. `make run`, `NN`, `run-NN`, `programs-NN`, `bench` and `tables`.
 #
-# A chapter's folder has main.cpp, ladder.cpp and a file a rung; parts/ is what main.cpp uses beside them, programs/ the small
-# programs with parts/ of their own, test/ the tests and what only they use, more/ what the lesson's steps do not visit. A program is
-# made of its chapter's sources, except those of test/ and programs/, and of what it uses from common. It finds the CUDA runtime in build/lib (the
-# emulator) where there is no GPU, and in the toolkit's folder where there is one.
+# A chapter's folder has main.cpp, ladder.cpp and one file for each rung. parts/ has other code of main.cpp; programs/
+# the small programs, with their own parts/; test/ the tests and their code; more/ what the lesson's steps do not
+# visit. A program consists of its chapter's sources, except those of test/ and programs/, and of the code it uses
+# from common. It finds the CUDA runtime in build/lib (the emulator) on a machine without a GPU, and in the toolkit's
+# folder on a machine with one.
 CHAPTERS := $(patsubst chapters/%,%,$(patsubst %/,%,$(dir $(filter chapters/%/main.cu chapters/%/main.cpp,$(SOURCES)))))
 PROGRAMS := $(addprefix build/,$(CHAPTERS))
 EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(filter-out $(RUNTIMES_OF_OTHERS),$(EMULATOR)))
 program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
 
-# The sources of a chapter without its tests and its small programs; those that the small programs share come on request.
+# The sources of a chapter without its tests and small programs; sources that small programs share are added on
+# request.
 OF_TESTS := $(foreach source,$(PLAIN_SOURCES),$(if $(findstring /test/,$(source)),$(source)))
 chapter_sources = $(filter-out $(OF_TESTS) $(SHARED_BY_PROGRAMS),$(filter chapters/$(1)/%,$(PLAIN_SOURCES)))
 shared_by_programs = $(filter chapters/$(1)/%,$(SHARED_BY_PROGRAMS))
@@ -22,7 +24,7 @@ build/$(1): $(call linked,$(1),$(call objects,$(call chapter_sources,$(1))) $(CP
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call program_rule,$(chapter))))
 
-# chapters/NN-name/programs/x.cu or x.cpp, with programs/parts and what the chapter has beside its main.cpp.
+# chapters/NN-name/programs/x.cu or x.cpp, with programs/parts and the chapter's sources except main.cpp.
 chapter_of = $(word 2,$(subst /, ,$(1)))
 chapter_number = $(firstword $(subst -, ,$(1)))
 lesson_program = build/$(call chapter_number,$(call chapter_of,$(1)))/$(basename $(notdir $(1)))
@@ -58,7 +60,7 @@ endef
 $(foreach source,$(TOOL_MAINS),$(eval $(call tool_rule,$(source))))
 TOOLS := $(foreach source,$(TOOL_MAINS),$(call tool_name,$(source)))
 
-# $(call each_program,OPTIONS) runs every chapter's program; all of them run even if one fails.
+# $(call each_program,OPTIONS) runs every chapter's program, even after one fails.
 each_program = status=0; for chapter in $(CHAPTERS); do build/$$chapter $(1) $(ARGS) || status=$$?; done; exit $$status
 no_chapters = $(if $(CHAPTERS),,@echo "There is no chapter in chapters/ yet." >&2; exit 2)
 
@@ -74,7 +76,7 @@ run-$(call chapter_number,$(1)): build/$(1) $(EMULATOR_NEEDED)
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
 
-# make 02, make 02-transpose: all that the lesson shows. make run-02-transpose is make run-02.
+# make 02, make 02-transpose: everything that the lesson shows. make run-02-transpose is make run-02.
 define chapter_rules
 .PHONY: $(1) $(2) run-$(1) programs-$(1)
 $(1): $(2)
@@ -88,21 +90,22 @@ $(foreach chapter,$(CHAPTERS),$(eval $(call chapter_rules,$(chapter),$(call chap
 run-% programs-%:
 	@echo "There is no chapter $*; the chapters are: $(or $(CHAPTERS),none yet)." >&2; exit 2
 
-# "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, which the chapter's tables are made of.
+# "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, the source of the chapter's tables.
 RESULTS_NAME := $(shell printf '%s' "$(GPU_NAME)" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9-')
-# Small programs that measure lie in programs/measuring and take --csv; their results go into chapters/NN-name/results/x/, beside the ladder's.
+# Small programs that measure lie in programs/measuring and accept --csv; their results go to
+# chapters/NN-name/results/x/, beside the ladder's.
 OF_CHAPTERS := $(foreach chapter,$(CHAPTERS),$(filter chapters/$(chapter)/%,$(LESSON_PROGRAM_SOURCES)))
 MEASURING := $(foreach source,$(OF_CHAPTERS),$(if $(findstring /programs/measuring/,$(source)),$(source)))
 measured_by = chapters/$(call chapter_of,$(1))/results/$(basename $(notdir $(1)))/$(RESULTS_NAME).csv
 
-# Times are measured on a GPU alone: the emulator's say nothing about one.
+# Times are measured on a GPU only: the emulator's say nothing about one.
 bench: $(if $(filter gpu,$(BACKEND)),$(PROGRAMS) $(foreach source,$(MEASURING),$(call lesson_program,$(source))))
 	@[ $(BACKEND) = gpu ] || { echo "make bench measures time, and only a GPU has it: here is $$BACKEND_TEXT." >&2; exit 2; }
 	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS)) $(foreach source,$(MEASURING),$(dir $(call measured_by,$(source))))
 	@$(foreach source,$(MEASURING),echo "$(call measured_by,$(source))"; $(call lesson_program,$(source)) --csv >$(call measured_by,$(source)) || exit 1;)
 	@$(call each_program,--bench --csv chapters/$$chapter/results/$(RESULTS_NAME).csv)
 
-# The versions for the CPU alone, on a machine with a GPU or without: "AMD EPYC" with two threads measures into
+# The versions for the CPU alone, on a machine with a GPU or without. "AMD EPYC" with two threads measures into
 # chapters/NN-name/results/amd-epyc-2-threads.csv.
 CPU_RESULTS_NAME = $(shell printf '%s %s threads' "$(or $(wordlist 2,99,$(CPU_MODEL)),cpu)" "$$(nproc)" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9-' | tr -s -)
 .PHONY: bench-cpu

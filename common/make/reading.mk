@@ -1,5 +1,6 @@
-# Pages that quote what commands print have a script update.sh beside them, made of common/make/quote_output.sh; common/pages/report.sh
-# draws the picture in README.md. `make tables` writes them anew, `make test` checks that they are fresh.
+# A page that quotes the output of commands has a script update.sh beside it, based on common/make/quote_output.sh;
+# common/pages/report.sh draws the picture in README.md. `make tables` updates them, `make test` checks that they are
+# up to date.
 QUOTING_PAGES := $(sort $(wildcard chapters/*/update.sh) common/pages/report.sh)
 FRESHNESS_CHECKS += $(QUOTING_PAGES)
 

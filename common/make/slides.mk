@@ -1,13 +1,14 @@
 # `make slides`: a deck slides/NAME.md becomes build/slides/NAME.html and NAME.pdf, and every slide is checked to fit.
 #
-# Marp and the fonts come from npm into build/node, at the versions of slides/package-lock.json; the browser that prints is
-# Debian's chromium. What is missing is installed first, and then nothing is fetched: a finished deck refers to no other
-# file. A compiler is not needed: counts and times are read from the lesson's page and from its results.
+# Marp and the fonts come from npm into build/node, in the versions of slides/package-lock.json; the browser that
+# prints is Debian's chromium. Missing ones are installed first, and then nothing is fetched: a finished deck refers
+# to no other file. No compiler is needed: counts and times are read from the lesson's page and from its results.
 DECKS := $(filter-out README,$(patsubst slides/%.md,%,$(wildcard slides/*.md)))
 DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$(wildcard slides/plugin/*.mjs common/figures/*.mjs))
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
-# What a deck may quote: the chapter's source files, its lesson, its results, the pages of its exercises, and versions for CPUs.
+# The files that a deck may quote: the chapter's source files, its lesson, its results, its exercises' pages, and
+# versions for CPUs.
 deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp */*/*.cuh */*/*.cu */*/*.cpp README.md results/*.csv results/*/*.csv \
 	results/*/*.txt programs/parts/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
 
@@ -39,7 +40,7 @@ build/slides/%.pdf:
 build/slides/%.fits: build/slides/%.html slides/fit.mjs
 	@$(STEP) "fit $<" - env CHROME='$(browser)' node slides/fit.mjs $< $@
 
-# Node and the browser count as there wherever they come from.
+# Node and the browser may come from anywhere.
 slides-packages:
 	@common/make/install.sh $(if $(shell command -v npm 2>/dev/null),,nodejs npm) $(if $(browser),,chromium)
 
@@ -47,7 +48,7 @@ build/node/installed: slides/package.json slides/package-lock.json common/make/i
 	@common/make/install_marp.sh
 	@touch $@
 
-# Figures of the lessons, drawn by the functions that the decks use.
+# The lessons' figures, drawn by the same functions as the decks'.
 .PHONY: figures
 figures:
 	@$(foreach script,$(wildcard chapters/*/figures/draw.mjs),node $(script) &&) :

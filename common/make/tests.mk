@@ -1,10 +1,11 @@
-# `make test`: everything is built, every test run, and the last line is "N passed, N failed" (", N skipped").
+# `make test`: builds everything and runs every test; the last line is "N passed, N failed" (", N skipped").
 #
 # The tests of a folder are one program: build/test/<folder> from its *_test.cpp, build/test/<folder>.cu from its
-# *_test.cu; emulator/test/exec becomes build/test/emulator-exec. Unit tests of the emulator link its objects (libsimt.a); its CUDA tests run on it even where there is a GPU.
-# A part adds scripts with SCRIPT_TESTS (exit code 77: skipped, the last line says why), those that take long with SLOW_TESTS, which
-# `make test-all` runs after `make test`, and what it generates with
-# FRESHNESS_CHECKS: programs that with --check fail when their output is not up to date.
+# *_test.cu; emulator/test/exec becomes build/test/emulator-exec. Unit tests of the emulator link its objects
+# (libsimt.a); its CUDA tests run on it even on a machine with a GPU. A part of the Makefile adds scripts with
+# SCRIPT_TESTS (exit code 77: skipped, the last line says why); slow ones with SLOW_TESTS, which `make test-all` runs
+# after `make test`; and checks of generated files with FRESHNESS_CHECKS: programs that, with --check, fail if their
+# output is out of date.
 SCRIPT_TESTS += common/ladder/list_test.sh $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
 
 program_name = build/test/$(subst /,-,$(patsubst %/test,%,$(subst /test/,/,$(1))))
@@ -13,7 +14,8 @@ TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
 TESTING_MAINS := common/testing/main.cpp common/testing/run_tests.cpp
 TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/testing/%.cpp,$(PLAIN_SOURCES))))
 
-# What the tests of a folder link beside themselves: what is in it; those of a chapter the whole chapter, whose parts call each other.
+# The code that a folder's tests link: the folder's own; in a chapter, the whole chapter, since its parts call each
+# other.
 tested_folder = $(if $(filter chapters/%,$(1)),chapters/$(word 2,$(subst /, ,$(1))),$(1))
 tested_objects = $(strip $(if $(filter emulator/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
@@ -37,11 +39,11 @@ HOST_TEST_FOLDERS := $(call folders,$(filter %_test.cpp,$(TEST_SOURCES)))
 CUDA_TEST_FOLDERS := $(call folders,$(filter %_test.cu,$(TEST_SOURCES)))
 $(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call host_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
 $(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call cuda_test_rule,$(folder),$(call in_folder,$(folder),$(TEST_SOURCES)))))
-# They start in this order: what runs kernels takes longest.
+# They start in this order: programs that run kernels take longest.
 TEST_BINARIES := $(foreach folder,$(CUDA_TEST_FOLDERS),$(call program_name,$(folder)).cu) \
 	$(foreach folder,$(HOST_TEST_FOLDERS),$(call program_name,$(folder)))
 
-# Programs that tests run, build/test/programs/y: x/programs/y.cu runs on the emulator; x/programs/y.cpp is made of
+# Programs that tests run, build/test/programs/y: x/programs/y.cu runs on the emulator; x/programs/y.cpp consists of
 # doctest tests itself.
 define test_program_rule
 build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) $(if $(filter %.cpp,$(1)),$(TEST_MAIN)) build/config/link_flags
@@ -54,12 +56,13 @@ TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basen
 build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ -lpthread
 
-# A part adds what its script tests need with a line "test-build: …" of its own.
+# A part adds prerequisites of its script tests with a line "test-build: …".
 .PHONY: test test-all test-build
 test-build: build/run-tests $(TEST_BINARIES) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR)
 	@:
 
-# The build is a call of its own: if it fails the summary says so, and no old program is run in place of a broken one.
+# The build is a separate make call: if it fails, the summary says so, and no old program runs in place of a broken
+# one.
 test: | packages
 	@$(MAKE) test-build || { echo "The build failed: no test was run."; echo "0 passed, 1 failed"; exit 1; }
 	@OMP_WAIT_POLICY=passive build/run-tests $(TEST_BINARIES) --scripts $(SCRIPT_TESTS) \

@@ -1,11 +1,12 @@
-# `make test-toolkit`: the course with the CUDA 11.8 and 12.4 of Debian, each unpacked into a throwaway folder under build/toolkits.
-# TOOLKIT=/path/to/nvcc takes a toolkit that is there. Not a part of make test: it needs the network once, 3 GB of disk and time.
+# `make test-toolkit`: the course with Debian's CUDA 11.8 and 12.4, each unpacked into a temporary folder under
+# build/toolkits. TOOLKIT=/path/to/nvcc uses an installed toolkit. Not part of make test: it needs the network once, 3
+# GB of disk, and time.
 .PHONY: test-toolkit test-with-toolkit
 test-toolkit:
 	@common/make/test_toolkit.sh $(TOOLKIT)
 
-# What it runs in a copy of this checkout: every chapter's ladder and tests, the reference solution of every exercise, and the tests
-# of the emulator that run programs built by nvcc.
+# It runs in a copy of this checkout: every chapter's ladder and tests, the reference solution of every exercise, and
+# the tests of the emulator that run programs built by nvcc.
 TOOLKIT_TESTS = $(filter build/test/chapters-%,$(TEST_BINARIES)) \
 	$(filter $(patsubst %,build/test/emulator-%,runtime exec corpus ptx loader loader-launcher),$(TEST_BINARIES))
 SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/exercises check $(call exercise_number,$(answer)) --answer $(answer)')
