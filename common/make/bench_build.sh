@@ -1,12 +1,12 @@
 #!/bin/sh
-# How long building takes where people meet it: from a fresh clone to the first ladder, to all of them, to a first check, to the
-# end of the tests, after an edit and after none. Prints a table of medians, with the seconds of each kind of step and the twenty
-# slowest, and writes it into common/make/results.
+# How long building takes where people meet it: from a fresh clone to the first ladder, to all ladders, to a first
+# check, to the end of the tests; and after an edit and without one. Prints a table of medians, with the seconds of
+# each kind of step and the twenty slowest, and writes it into common/make/results.
 #
 # usage: common/make/bench_build.sh [REPEATS]   in the repository's root (make bench-build ARGS=3)
 #
-# What is committed is cloned and built for the emulator, with the packages that are installed and without a compiler cache. The
-# clones and all logs are removed at the end. Use a machine that does nothing else.
+# Clones the last commit and builds it for the emulator, with the packages that are installed and without a compiler
+# cache. Removes the clones and all logs at the end. Use an otherwise idle machine.
 set -eu
 repeats=${1:-3}
 out=common/make/results/build.md
@@ -17,7 +17,7 @@ trap 'exit 130' INT TERM
 export CCACHE_DISABLE=1 DEVICE=emulator MAKEFLAGS=
 unset DETECTED_IN MAKELEVEL MFLAGS ARGS EX
 
-# timed ROW FOLDER COMMAND...: runs it, adds its seconds to the row's, and keeps the times of its steps.
+# timed ROW FOLDER COMMAND...: runs the command, adds its seconds to the row, and keeps the times of its steps.
 timed() {
     row=$1 folder=$2
     shift 2
@@ -33,7 +33,7 @@ median() { sort -n "$work/$1" | awk '{ t[NR] = $1 } END { printf "%.1f", NR % 2 
 spread() { sort -n "$work/$1" | sed -n '1p;$p' | paste -sd ' ' | sed 's/ / - /'; }
 row() { printf '| %s | %s | %s |\n' "$2" "$(median "$1")" "$(spread "$1")"; }
 
-# A line of the steps: start, end, user, system (0m1.5s), label. Prints CPU seconds and label.
+# The lines of the steps are: start, end, user, system (0m1.5s), label. Prints CPU seconds and label.
 steps() {
     awk '{ cpu = 0; for (k = 3; k <= 4; ++k) { split($k, part, "[ms]"); cpu += part[1] * 60 + part[2] }
            label = $5; for (k = 6; k <= NF; ++k) label = label " " $k
@@ -84,7 +84,7 @@ for repeat in $(seq "$repeats"); do
     rm -rf "$work/three"
     done_so_far=$repeat
     table >"$work/table"
-    cp "$work/table" $out  # after each, so that a machine that is taken away leaves what was measured
+    cp "$work/table" $out  # after each, so that an interrupted run keeps its measurements
 done
 
 cat $out

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The commands on machines that this one is not (stand_ins.sh). Every sentence that a learner may meet, the flags for every kind of
-# GPU, and what is built again after what change. Compare environment_test.sh: what happens to a build.
+# The commands on imitated machines (stand_ins.sh): every sentence that a learner may meet, the flags for every kind
+# of GPU, and which changes rebuild what. Compare environment_test.sh, about interrupted and unusual builds.
 set -u
 . common/make/stand_ins.sh
 
@@ -121,7 +121,7 @@ expect_code "a number that is no chapter" 2
 call xyzzy
 expect "a word that is near to nothing" "There is no command \"make xyzzy\"; make alone lists the commands."
 expect_code "a word that is near to nothing" 2
-# A file is no command, whether it was typed or is missing in the middle of a build.
+# A file is not a command, whether it was typed or is missing in the middle of a build.
 call build/02-frist
 expect "a file that nothing makes" "No rule to make target 'build/02-frist'"
 expect_code "a file that nothing makes" 2
@@ -194,7 +194,7 @@ provide_gpu "NVIDIA GeForce RTX 3090, 8.6, 470.82.01"
 refuses "a driver too old for CUDA 12" "driver 470.82.01 is older than CUDA 12 needs (525)"
 rm "$given/nvidia-smi"
 
-# nvcc says in its header up to which g++ it goes.
+# nvcc's header says which versions of g++ it accepts.
 mkdir -p "$work/cuda/include/crt"
 echo '#error -- unsupported GNU version! gcc versions later than 11 are not supported! The nvcc flag' \
     >"$work/cuda/include/crt/host_config.h"
@@ -216,7 +216,7 @@ device=
 rm "$given/g++" "$given/g++-10"
 rm -r "$work/cuda/include/crt"
 
-# Debian's nvcc quotes no folder and needs no -I.
+# Debian's nvcc does not quote folders and needs no -I.
 provide nvcc <<EOF
 case "\$*" in
     *--version*) echo "Cuda compilation tools, release 11.8, V11.8.89" ;;
@@ -237,7 +237,7 @@ refuses "no nvcc" "nvcc was not found in PATH or /nowhere/bin: install the CUDA 
 device=NVCC=/not/there/nvcc
 refuses "a wrong NVCC" "NVCC=/not/there/nvcc is not a program"
 device=
-# In a fresh clone there is nothing from earlier builds to fall back on.
+# In a fresh clone there is no earlier build to fall back on.
 mv "$course/build" "$work/built"
 for goal in run run-02 02 programs-02 test build/simt; do
     call $goal
@@ -257,7 +257,7 @@ cuda_home=
 
 # --- packages ----------------------------------------------------------------------------------------------------------
 
-# A g++ that finds none of the packages' headers.
+# A g++ that finds no package's headers.
 without_packages() {
     fresh_machine
     provide g++ <<'EOF'
@@ -279,7 +279,7 @@ call run
 expect "neither root nor sudo" "You are not root and sudo is not there"
 expect_code "neither root nor sudo" 2
 printf 'echo "$@" >>%s/sudo.log\nexec "$@"\n' "$work" | provide sudo
-# This apt-get installs by putting the real g++ back.
+# This apt-get installs by restoring the real g++.
 provide apt-get <<EOF
 [ "\$1" = update ] || rm "$given/g++"
 EOF

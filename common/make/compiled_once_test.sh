@@ -1,12 +1,12 @@
 #!/bin/sh
-# Every kernel of a chapter is compiled in one object: a rung that several compile makes an edit of it slow. Looks at the objects
-# that are up to date, and says of a kernel that is in two which these are.
+# Every kernel of a chapter is compiled in one object: if several objects compiled a rung, each edit of it would be
+# slow. Looks at the objects that are up to date, and for a kernel in two of them names both.
 # Usage: compiled_once_test.sh [FOLDER OF OBJECTS]   (in the repository's root)
 set -eu
 objects=${1:-build/obj}
 
-# A line "KERNEL<tab>SOURCE" for each kernel of an object: nvcc makes a host function of it, __device_stub__… Kernels of common/cuda are
-# short, and every rung that uses one compiles it.
+# Prints a line "KERNEL<tab>SOURCE" for each kernel of an object; nvcc makes a host function __device_stub__… of it.
+# Kernels of common/cuda are short, and every rung that uses one compiles it.
 kernels() {
     nm -C "$objects/$1.o" | sed -n 's/^.*__device_stub__//p' | sed 's/::__.*//; s/ \[clone .*//' | grep -v '^_*ZN3gpu' | sort -u | sed "s|\$|	$1|"
 }
@@ -21,7 +21,7 @@ if [ ! -s "$list" ]; then
     exit 77
 fi
 
-# Chapters may have kernels of one name.
+# Chapters may have kernels of the same name.
 awk -F '\t' '
     { split($2, folder, "/"); kernel = folder[2] "\t" $1 }
     kernel in first { print $1 "\n  is compiled in " first[kernel] "\n  and in " $2; found = 1; next }

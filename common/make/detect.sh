@@ -1,10 +1,12 @@
 #!/bin/sh
-# Finds the compilers and the GPU, and prints what it found as make variables, on one line with "@@" between them (toolchain.mk).
+# Finds the compilers and the GPU, and prints the results as make variables, on one line with "@@" between them
+# (toolchain.mk).
 #
 # usage: common/make/detect.sh   with NVCC, DEVICE, CXX and CXX_ASKED in the environment where the user gave them
 #
-# PROBLEM is one sentence when nothing can be built as asked, and empty otherwise: `make doctor` prints it, and so does
-# every target that needs a compiler, with exit code 2. BACKEND is gpu or emulator, BACKEND_TEXT says it to a person.
+# PROBLEM is one sentence if nothing can be built as asked, and empty otherwise: `make doctor` prints it, and so does
+# every target that needs a compiler, with exit code 2. BACKEND is gpu or emulator; BACKEND_TEXT describes it for a
+# person.
 set -u
 
 oldest_toolkit=11.8
@@ -14,7 +16,7 @@ oldest_compiler=11  # the first g++ that compiles the sources
 device_asked=${DEVICE:-}
 problem=
 
-# The first sentence wins: later ones are often consequences of it.
+# The first sentence wins: later problems often follow from it.
 complain() { [ -n "$problem" ] || problem=$1; }
 
 find_nvcc() {
@@ -27,7 +29,7 @@ find_nvcc() {
         complain "nvcc was not found in PATH or $folder: install the CUDA Toolkit $toolkit ($toolkit_page), or name yours with make NVCC=/path/to/nvcc."
 }
 
-# Version and folders of the toolkit; nvcc itself says where its headers and libraries are.
+# Finds the version and folders of the toolkit; nvcc itself says where its headers and libraries are.
 read_toolkit() {
     nvcc_version=$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\).*/\1/p')
     if [ -z "$nvcc_version" ]; then
@@ -41,7 +43,7 @@ read_toolkit() {
     dryrun=$("$nvcc" --dryrun -c none.cu 2>&1)
     top=$(dryrun_says TOP)
     cuda_include=$(dryrun_says INCLUDES | sed -n 's/^"-I\([^"]*\)".*/\1/p')
-    # Debian's nvcc has no quotes there, and no INCLUDES: its headers are where every compiler looks.
+    # Debian's nvcc prints no quotes here, and no INCLUDES: its headers are in the compiler's default folders.
     cuda_lib=$(dryrun_says LIBRARIES | sed -n 's/.*"-L\([^"]*\)".*/\1/p; t; s/.*-L\([^ ]*\).*/\1/p')
     [ -z "$cuda_include$top" ] || cuda_include=$(cd "${cuda_include:-$top/include}" 2>/dev/null && pwd -P)
     cuda_lib=$(cd "${cuda_lib:-$top/lib64}" 2>/dev/null && pwd -P)
@@ -54,11 +56,11 @@ read_toolkit() {
 # older A B: is version A (major.minor) older than B?
 older() { [ "${1%%.*}" -lt "${2%%.*}" ] || { [ "${1%%.*}" -eq "${2%%.*}" ] && [ "${1#*.}" -lt "${2#*.}" ]; }; }
 
-# What nvcc's --dryrun says of a variable.
+# The value of a variable in nvcc's --dryrun.
 dryrun_says() { printf '%s\n' "$dryrun" | sed -n "s/^#\\\$ $1= *//p"; }
 
-# The g++ for nvcc: it refuses one that is newer than its header says. nvcc_host stays empty where nvcc finds the right one by
-# itself, as Debian's does, which has a g++ of its own beside it.
+# Chooses the g++ for nvcc, which refuses versions newer than its header allows. nvcc_host stays empty if nvcc finds
+# the right one by itself, as Debian's does, which has its own g++ beside it.
 choose_host_compiler() {
     newest=$(sed -n 's/^#error.*gcc versions later than \([0-9]*\) are not supported.*/\1/p' \
         "${cuda_include:-/usr/include}/crt/host_config.h" 2>/dev/null | tail -n 1)
@@ -75,7 +77,7 @@ choose_host_compiler() {
     complain "nvcc $nvcc_version accepts g++ $newest and older, and ${CXX_ASKED:-g++} is g++ $version: install the package g++-$newest, which is then found (or name another with make CXX=...)."
 }
 
-# True where an NVIDIA driver is loaded, though nvidia-smi may be missing (containers).
+# True if an NVIDIA driver is loaded, even if nvidia-smi is missing (containers).
 driver_is_loaded() { [ -e /proc/driver/nvidia/version ] || [ -e /dev/nvidiactl ] || [ -e /dev/dxg ]; }
 
 # "name, compute capability, driver" of the first GPU that programs will see, or nothing.
@@ -105,7 +107,7 @@ choose_backend() {
     elif [ -n "$gpu_name" ]; then
         backend=gpu
         backend_text=$gpu_name
-        # The first branch of drivers that runs what this CUDA builds.
+        # The oldest driver branch that runs programs of this CUDA version.
         case $nvcc_version in 11.*) oldest_driver=520 ;; 12.*) oldest_driver=525 ;; *) oldest_driver=580 ;; esac
         if [ -n "$driver" ] && [ "${driver%%.*}" -lt "$oldest_driver" ]; then
             complain "The GPU's driver $driver is older than CUDA ${nvcc_version%%.*} needs ($oldest_driver): update the driver, or use the emulator with DEVICE=emulator."
@@ -120,7 +122,7 @@ choose_backend() {
     fi
 }
 
-# More than make itself writes has room: a disk that is nearly full would end it in the middle of a file.
+# Tests with more bytes than make itself writes: a nearly full disk would stop make in the middle of a file.
 check_folder() {
     probe=build/config/probe.$$
     writable=yes
@@ -134,13 +136,13 @@ check_folder() {
     esac
 }
 
-# Names that make would take apart. File managers call their copies "1_naive (copy).cu".
+# Names that make would split. File managers call their copies "1_naive (copy).cu".
 check_names() {
     odd=$(find emulator common chapters '(' -name '*.cpp' -o -name '*.cu' ')' -name "*[][ 	'\"#\$%:;&|()*?\\\\]*" 2>/dev/null | sed q)
     [ -z "$odd" ] || complain "make cannot build a file with such a name: \"$odd\". Give it one without blanks, brackets and quotes, or move it out of the course."
 }
 
-# The host compiler: the sources, their warnings and OpenMP are g++'s.
+# The host compiler: the sources, their warnings and OpenMP need g++.
 check_compiler() {
     cxx=${CXX:-g++}
     for program in $cxx; do
@@ -162,7 +164,7 @@ check_compiler() {
     esac
 }
 
-# The widest of the instruction sets that the emulator has code for and this CPU runs.
+# The widest instruction set that the emulator has code for and that this CPU runs.
 cpu_isa() {
     flags=" $(sed -n 's/^flags[^:]*://p' /proc/cpuinfo 2>/dev/null | sed q) "
     has() { for flag; do case $flags in *" $flag "*) ;; *) return 1 ;; esac; done; }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# `make doctor`: what was found on this machine, what follows from it, and what to do about what is missing.
+# `make doctor`: what was found on this machine, the consequences, and what to do about missing parts.
 #
 # usage: common/make/doctor.sh PACKAGE...   with what toolchain.mk exports in the environment
 #
-# Exit code 2 if nothing can be built as things are.
+# Exit code 2 if nothing can be built.
 set -u
 status=0
 
@@ -31,7 +31,7 @@ advice=$(common/make/install.sh --check "$@" 2>&1) || todo "$advice"
 
 [ -z "$PROBLEM" ] || todo "$PROBLEM"
 
-# Whether these compilers get on with one another only a test shows: an nvcc refuses a g++ that is too new for it.
+# Only a test shows whether these compilers work together: nvcc refuses a g++ that is too new for it.
 if [ -z "$PROBLEM" ] && [ -n "$compiler" ]; then
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT

@@ -1,16 +1,16 @@
 #!/bin/sh
-# What happens to a build: compilers that are not there for a moment, two makes at once, one that is killed, a full disk, folders that
-# cannot be written, an update, a folder with an unusual name. After each of them the next make is right, or says in a sentence what
-# to do. On machines that this one is not (stand_ins.sh); compare commands_test.sh.
+# Builds under adverse conditions: compilers that disappear for a moment, two makes at once, a killed make, a full
+# disk, read-only folders, an update, a folder with an unusual name. After each, the next make is right, or says in a
+# sentence what to do. Uses imitated machines (stand_ins.sh); compare commands_test.sh.
 set -u
 . common/make/stand_ins.sh
 
-# nothing_to_do CASE [LINE]: the next make says nothing but the ladder's line, since all is built.
+# nothing_to_do CASE [LINE]: the next make prints only the ladder's line, since everything is built.
 nothing_to_do() {
     call run
     [ "$said" = "${2:-ladder 7 }" ] || fail "$1: the next make has nothing to build"
 }
-# right CASE [LINE]: the next make builds what is missing and runs it, and no part of a file is left.
+# right CASE [LINE]: the next make builds the missing parts and runs the program, and no partial file is left.
 right() {
     call run
     expect "$1: the next make is right" "${2:-ladder 7 }"
@@ -18,7 +18,7 @@ right() {
     left=$(cd "$course" && find build -name "*.$(uname -n).*")
     [ -z "$left" ] || fail "$1: no part of a file is left, and here is $left"
 }
-# A checkout in which nothing is built.
+# A checkout without any build.
 fresh_course() {
     rm -rf "$course"
     make_course
@@ -62,7 +62,7 @@ expect_not "another nvcc compiles kernels alone again" "  g++"
 
 # --- compilers that are not there from the first -------------------------------------------------------------------------
 
-# Nothing has been built: the sentence, not what make misses.
+# Nothing has been built: make prints the sentence, not its own message about missing files.
 for wrong in NVCC=typo CXX=typo DEVICE=gpu; do
     fresh_course
     for goal in run run-02 02 test; do
@@ -103,7 +103,8 @@ expect_code "a compiler behind a cache" 0
 
 # --- the runtime that programs find --------------------------------------------------------------------------------------
 
-# finds CASE FOLDER OTHER: both of a chapter's programs take the CUDA runtime in FOLDER, though LD_LIBRARY_PATH names OTHER.
+# finds CASE FOLDER OTHER: both of a chapter's programs use the CUDA runtime in FOLDER, although LD_LIBRARY_PATH names
+# OTHER.
 finds() {
     for program in 02-first 02/hands; do
         said=$(LD_TRACE_LOADED_OBJECTS=1 LD_LIBRARY_PATH=$3 "$course/build/$program")
@@ -128,7 +129,8 @@ finds "DEVICE=emulator, LD_LIBRARY_PATH names the toolkit" "$course/build/lib" "
 
 # --- folders that cannot be written ----------------------------------------------------------------------------------------
 
-# says_only CASE SENTENCE: make run says this alone, beside make's own last line, and runs nothing; make doctor and make say it too.
+# says_only CASE SENTENCE: make run prints only this sentence and make's own last line, and runs nothing; make doctor
+# and make print it, too.
 says_only() {
     refuses "$1" "$2"
     call run
@@ -141,7 +143,7 @@ echo "no folder" >"$course/build"
 says_only "a file in the place of build/" "Nothing can be written into $course/build (Not a directory): $cannot_write"
 rm "$course/build"
 call run
-# All is built: what was found then must not be taken for what is found now.
+# Everything is built: earlier results of detection must not be used in place of new ones.
 if [ "$(id -u)" != 0 ]; then
     chmod -R a-w "$course"
     says_only "a folder of somebody else's" "Nothing can be written into $course/build (Permission denied): $cannot_write"
@@ -169,7 +171,7 @@ right "a folder that can be written again"
 
 # --- a full disk -----------------------------------------------------------------------------------------------------------
 
-# In the place of nvcc: writes half of a list of headers and half of an object, then does what standard input says.
+# Replaces nvcc: writes half a list of headers and half an object, then does what standard input says.
 provide_half_nvcc() {
     provide_nvcc 13.0
     mv "$given/nvcc" "$given/whole-nvcc"
@@ -200,7 +202,7 @@ nothing_to_do "a disk that a compiler filled"
 fresh_course
 mkdir "$course/build"
 if unshare -m mount -t tmpfs none "$course/build" 2>/dev/null; then
-    # The object does not fit; then there is more room; then another file takes it all.
+    # The object does not fit; then there is room; then another file takes it all.
     provide_nvcc 13.0
     mv "$given/nvcc" "$given/whole-nvcc"
     provide nvcc <<EOF
@@ -229,7 +231,7 @@ fi
 
 # --- a make that is ended in the middle ------------------------------------------------------------------------------------
 
-# In a process group of its own, which the stand-in ends in the middle of writing its files.
+# Runs in its own process group, which the stand-in kills in the middle of writing its files.
 default=$(env --default-signal=INT true 2>/dev/null && echo "env --default-signal=INT")
 for signal in INT TERM KILL; do
     fresh_course
@@ -245,7 +247,7 @@ done
 
 # --- two makes at once -----------------------------------------------------------------------------------------------------
 
-# The second make begins and ends while the first one's compiler is in the middle of writing.
+# The second make starts and ends while the first one's compiler is in the middle of writing.
 fresh_course
 provide_half_nvcc <<EOF
 if mkdir "$work/second" 2>/dev/null; then
@@ -261,7 +263,7 @@ said=$(cat "$work/second/said")
 expect "the second of two makes" "ladder 7"
 expect "the second of two makes" "exit code 0"
 right "two makes at once"
-# Both from nothing, as fast as they can.
+# Both start from nothing, at full speed.
 fresh_course
 (call run; printf '%s\nexit code %s\n' "$said" "$code" >"$work/other") &
 call run
@@ -293,7 +295,7 @@ expect_not "a header that is gone and needed" "No rule to make"
 expect_code "a header that is gone and needed" 2
 sed -i 's|#include "common/ladder/number.hpp"|int number();|' "$chapter/main.cu"
 for kind in cu cpp; do
-    # A file that is moved keeps its time.
+    # A moved file keeps its modification time.
     echo 'int number() { return 5; }' >"$chapter/number.$kind"
     touch -d '1 hour ago' "$chapter/number.$kind"
     right "a source that came ($kind)" "ladder 5 "
@@ -315,8 +317,8 @@ for kind in cu cpp; do
     expect_code "a source of the chapter that is gone and needed ($kind)" 2
 done
 
-# What another version of the course has left: other files under the names of today's, all of them newer than the sources; flags of
-# other compilers; names that nothing has any more.
+# Leftovers of another version of the course: different files under today's names, all newer than the sources; other
+# compilers' flags; files that nothing uses any more.
 fresh_course
 mkdir "$course/common/ladder"
 echo 'int twice(int n) { return 2 * n; }' >"$course/common/ladder/csv.cpp"  # which is compiled alone

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks that every source file is formatted as .clang-format says; with --fix, formats them.
 #
-# Stubs in exercises/ are left alone: learners write into them.
-# Only version 14 (Debian 12's) is asked: others break lines differently. Exit code 77 means that there was none to ask.
+# Leaves stubs in exercises/ alone, since learners write into them. Requires version 14 (Debian 12's): others break
+# lines differently. Exit code 77 means that it is not installed.
 set -u
 wanted=14
 version=$(clang-format --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p')

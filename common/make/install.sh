@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes sure that Debian packages are there, and installs the missing ones with one apt-get line, printed first.
+# Installs the missing ones of the given Debian packages with one apt-get line, printed first.
 #
 # usage: common/make/install.sh [--list | --check] [PACKAGE | --optional PACKAGE]...
 #
-# --list only prints what is missing, --check only says whether it can be installed. A package whose header, library or
-# command can be found by other means (another distribution, CPATH) counts as there. Exit code 2 where something is missing
-# and cannot be installed; an optional package that cannot be installed is left out.
+# --list only prints the missing packages, --check only says whether they can be installed. A package counts as
+# installed if its header, library or command is found in other ways (another distribution, CPATH). Exit code 2 if a
+# package is missing and cannot be installed; an optional package that cannot be installed is left out.
 set -u
 
 mode=
@@ -76,7 +76,7 @@ if [ "$(id -u)" != 0 ]; then
 fi
 [ "$mode" != --check ] || exit 0
 
-# Prints a command line and runs it; apt-get's own output is shown only if it fails.
+# Prints a command line and runs it; shows apt-get's own output only if it fails.
 run_line() {
     printf '%s\n' "$1"
     log=$(sh -c "$1" 2>&1) && return 0
@@ -91,7 +91,7 @@ lists=/var/lib/apt/lists
 if [ -z "$(find "$lists" -maxdepth 1 -name '*_Packages*' 2>/dev/null | sed q)" ]; then
     run_line "$update && $install$missing$wanted" || give_up "apt-get could not install them: see its messages above."
 else
-    # Lists that are out of date name packages that are gone: refresh them once.
+    # Outdated lists name packages that no longer exist: refresh them once.
     run_line "$install$missing$wanted" || run_line "$update && $install$missing$wanted" ||
         { [ -n "$wanted" ] && [ -n "$missing" ] && run_line "$install$missing"; } ||
         give_up "apt-get could not install them: see its messages above."

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what slides/package-lock.json names into build/node, with one npm line, printed first. Exit code 2 where it
-# cannot be done.
+# Installs the packages of slides/package-lock.json into build/node, with one npm line, printed first. Exit code 2 if
+# it cannot.
 set -u
 oldest_node=18
 

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Code for one instruction set. Code compiled for AVX2 or AVX-512 beside other variants must not leak into the rest: the linker keeps
-# one copy of an inline function, and if it is one of these, the emulator dies on a CPU without the instructions. So no such object
-# may hold a function that others share, unless its name says for which instruction set it is. And what was compiled for this CPU
-# alone says so on another one.
+# Code for one instruction set must not leak. The linker keeps one copy of an inline function; if that copy was
+# compiled for AVX2 or AVX-512, the emulator dies on a CPU without those instructions. So an object compiled for them
+# may hold no function that others share, unless the function's name contains the instruction set. And a program
+# compiled only for this CPU says so on another one.
 #
-# `make test` sees today's build, in which the emulator's instructions are compiled for this CPU alone and the CPU baselines in
-# variants; `make test-isas` (isas.mk) a build with ISAS=all.
+# `make test` checks the current build, in which the emulator's instructions are compiled for this CPU alone and the
+# CPU baselines in variants; `make test-isas` (isas.mk) checks a build with ISAS=all.
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 fail() { printf 'FAILED: %s\n' "$1"; status=1; }
 
-# What a build of another kind has left is not looked at.
+# Leftovers of another kind of build are ignored.
 variants=$(tr ' ' '\n' <build/config/simt_variants | grep -c :.)
 objects=$({ [ "$variants" -lt 3 ] || find build/obj/emulator/exec/ops -name '*.avx2.o' -o -name '*.avx512.o'
     find build/obj/common/baseline -name 'kernel_avx*.o' -o -name 'isa_avx*.o'; } 2>/dev/null)
@@ -24,7 +24,7 @@ done)
 [ -z "$leaks" ] || fail "shared functions compiled for one instruction set:
 $leaks"
 
-# built FEATURE: a program that was built for CPUs with it, as $work/program.
+# built FEATURE: builds $work/program for CPUs with that feature.
 built() {
     "${CXX:-g++}" -std=c++20 -DBUILT_FOR="\"$1\"" -o "$work/program" -x c++ - -x none common/cpu/check.cpp <<'EOF' 2>/dev/null
 #include <cstdio>
@@ -35,7 +35,7 @@ EOF
 built sse2 || fail "common/cpu/check.cpp does not compile"
 [ "$("$work/program" 2>&1)" = "began
 ran" ] || fail "a program for this CPU runs"
-# Of these this CPU lacks some, or this compiler knows none.
+# This CPU lacks some of these features, or this compiler knows none of them.
 for feature in avx5124fmaps xop tbm fma4 sse4a; do
     built $feature || continue
     said=$("$work/program" 2>&1)
@@ -48,7 +48,7 @@ on the one where it was built." ] && [ $code = 2 ] ||
     break
 done
 
-# Everything that holds code for this CPU alone has that sentence.
+# Everything with code for this CPU alone contains that sentence.
 if grep -q -e ' -march=' build/config/host_flags; then
     for program in build/lib/libcudart.so.13 build/[0-9][0-9]-* build/[0-9][0-9]/*; do
         [ ! -f "$program" ] || grep -q "This program was built for CPUs that run" "$program" ||

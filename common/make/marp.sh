@@ -1,5 +1,5 @@
 #!/bin/sh
-# Renders one deck with Marp; its messages are shown only if it fails.
+# Renders one deck with Marp; shows its messages only if it fails.
 #
 # usage: common/make/marp.sh DECK.md OUTPUT [OPTION...]    the browser is the one that CHROME_PATH names
 deck=$1

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Answers a command that does not exist with the nearest one, in a sentence, and fails with 2.
+# Answers an unknown command with the nearest existing one, in a sentence, and fails with 2.
 #
 # usage: common/make/nearest.sh TYPED [CHAPTER...]
 #
-# The commands are those of help.txt. A number behind the typed word (run-02, check-02.1) is a chapter or an exercise; the
-# rest is compared by edit distance, where two letters that changed places count once. EX in the environment is kept.
+# The commands are those of help.txt. A number after the typed word (run-02, check-02.1) is a chapter or an exercise;
+# the rest is compared by edit distance, where swapping two neighbouring letters counts once. EX in the environment is
+# kept.
 typed=$1
 shift
 awk -v typed="$typed" -v chapters="$*" -v asked="${EX:-}" '

@@ -1,5 +1,5 @@
-# Prints a source file with the project's headers in the places of their #include lines, each once, without `#pragma once`.
-# With -v origins=1 each line begins with the file that it is from, and a tab.
+# Prints a source file with the project's headers in place of their #include lines, each once, without `#pragma once`.
+# With -v origins=1 each line begins with its file's name and a tab.
 function print_line(file, line) { print (origins ? file "\t" : "") line }
 function paste(file, line, part, status) {
     while ((status = (getline line <file)) > 0) {

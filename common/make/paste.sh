@@ -1,11 +1,12 @@
 #!/bin/sh
-# Prints a rung as one file, with the project's headers in the places of their #include lines: nvcc compiles it alone, in a project
-# of your own. `make paste RUNG=04.13` runs it.
+# Prints a rung as one file, with the project's headers in place of their #include lines: nvcc compiles it alone, in a
+# project of your own. `make paste RUNG=04.13` runs this script.
 # Usage: paste.sh 04.13 | 04.warp_tiled | 05.more/integers/2   (in the repository's root; 2: wrong arguments)
 set -eu
 asked=${1:-}
 
-# The rungs of a chapter as one asks for them, "05.more/integers/2 three_input_minimum chapters/05-…/2_three_input_minimum.cu".
+# The rungs of a chapter with the names by which they are requested, "05.more/integers/2 three_input_minimum
+# chapters/05-…/2_three_input_minimum.cu".
 rungs() {
     find chapters/"$1"-* -name '[0-9]*_*.cu' ! -path '*/test/*' | awk -F / -v chapter="$1" '{
         ladder = ""
@@ -32,7 +33,7 @@ esac
 file=$(rungs "$chapter" | awk -v asked="$asked" '{
     named = $1
     sub(/[0-9]*$/, $2, named)
-    # As text: 04.1 is not 04.10.
+    # Compares text, so that 04.1 is not 04.10.
     if (asked "" == $1 "" || asked "" == named "") print $3
 }')
 [ -n "$file" ] || refuse "There is no rung $asked. The rungs of chapter $chapter are:

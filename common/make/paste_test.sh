@@ -1,6 +1,6 @@
 #!/bin/sh
-# A rung that `make paste` prints compiles alone, outside this checkout: the last of each chapter, or all of them with --all. And what
-# one gets who asks for a rung that is not there.
+# A rung that `make paste` prints compiles alone, outside this checkout: each chapter's last rung, or all of them with
+# --all. Also the messages for rungs that do not exist.
 # Usage: paste_test.sh [--all]   (in the repository's root)
 set -eu
 nvcc=${NVCC_FOUND:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
@@ -15,7 +15,7 @@ fail() {
     exit 1
 }
 
-# Rungs as one asks for them, chapter by chapter.
+# The rungs by the names by which they are requested, chapter by chapter.
 for chapter in chapters/[0-9]*-*; do
     number=${chapter#chapters/}
     number=${number%%-*}
@@ -33,7 +33,7 @@ cd - >/dev/null
 
 [ "$(common/make/paste.sh 04.warp_tiled)" = "$(common/make/paste.sh 04.13)" ] || fail "a rung's name and its number print different files"
 common/make/paste.sh 04.1 | grep -q '^namespace coalesced' || fail "04.1 is not rung 1"
-# refused RUNG WORDS: with exit code 2, a message with these words, and nothing on standard output.
+# refused RUNG WORDS: fails with exit code 2 and a message with these words, and prints nothing on standard output.
 refused() {
     status=0
     printed=$(common/make/paste.sh "$1" 2>"$work/message") || status=$?

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Which CUDA runtime each program finds: the emulator where it was chosen and the toolkit's where a GPU was, whatever LD_LIBRARY_PATH
-# says. NVIDIA's installation guide has people put the toolkit's folder there. Looks at what has been built; compare
-# environment_test.sh, which links for a GPU where there is none.
+# Checks which CUDA runtime each program finds: the emulator if it was chosen and the toolkit's if a GPU was, whatever
+# LD_LIBRARY_PATH says. (NVIDIA's installation guide tells people to put the toolkit's folder there.) Checks the
+# current build; compare environment_test.sh, which links for a GPU on a machine without one.
 #
 # usage: common/make/runtime_found_test.sh    in the repository's root, with what toolchain.mk exports in the environment
 set -u
@@ -13,14 +13,15 @@ trap 'rm -rf "$work"' EXIT
 status=0
 fail() { printf 'FAILED: %s\n' "$1"; status=1; }
 
-# found PROGRAM FOLDERS: the file that the loader takes for libcudart when LD_LIBRARY_PATH is FOLDERS; nothing where it needs none.
+# found PROGRAM FOLDERS: the file that the loader uses for libcudart if LD_LIBRARY_PATH is FOLDERS; nothing if the
+# program needs none.
 found() { LD_TRACE_LOADED_OBJECTS=1 LD_LIBRARY_PATH=$2 "$1" 2>/dev/null | sed -n 's/^[[:space:]]*libcudart[^ ]* => \(.*\) (0x.*/\1/p'; }
 folder_of() { (cd "$(dirname "$1")" 2>/dev/null && pwd -P); }
 
-# The emulator's own tests run on it on every machine.
+# The emulator's own tests run on the emulator on every machine.
 looked=0
 for program in build/[0-9]* build/[0-9]*/* build/test/* build/test/programs/*; do
-    case $program in build/test/simt-*) continue ;; esac  # a test is making it, and may want another runtime
+    case $program in build/test/simt-*) continue ;; esac  # a test is just building it, perhaps for another runtime
     [ -f "$program" ] && [ -x "$program" ] && head -c 4 "$program" | grep -q ELF || continue
     wanted=$emulator other=$toolkit
     case $program in
@@ -38,7 +39,7 @@ if [ "$looked" = 0 ]; then
     exit 77
 fi
 
-# A program of somebody's own, which build/simt runs on the emulator, from a folder whose name has a blank too.
+# A program of a user's own, which build/simt runs on the emulator, from a folder whose name contains a blank, too.
 cat >"$work/own.cpp" <<'EOF'
 #include <cuda_runtime.h>
 #include <dlfcn.h>
@@ -72,7 +73,7 @@ for simt in build/simt "$work/a b's Übung/simt"; do
     done
 done
 
-# What the pages quote is run in a folder whose name has a blank.
+# The pages' commands run in a folder whose name contains a blank.
 ln -s "$top/build" "$work/a b's Übung/build"
 said=$(cd "$work/a b's Übung" && . "$top/common/make/quote_output.sh" && LD_LIBRARY_PATH=$toolkit on_emulator "$work/own_rpath" 2>&1)
 case $said in build/lib/libcudart.so.13": runs") ;; *) fail "on_emulator in a folder whose name has a blank: $said" ;; esac

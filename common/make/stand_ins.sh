@@ -1,11 +1,11 @@
-# Machines that this one is not, for the tests of the commands: a small checkout of its own, with stand-ins for nvcc, nvidia-smi,
-# apt-get, id and sudo in PATH. A test reads this file with "." in the repository's root, and calls make_tools, make_course and
-# fresh_machine before its cases.
+# Imitates other machines, for the tests of the commands: a small checkout, with stand-ins for nvcc, nvidia-smi,
+# apt-get, id and sudo in PATH. A test reads this file with "." in the repository's root, and calls make_tools,
+# make_course and fresh_machine before its cases.
 top=$(pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-tools=$work/tools   # the system's commands, apart from those that the cases provide
-given=$work/given   # the stand-ins of the case at hand
+tools=$work/tools   # the system's commands, except those that the cases provide
+given=$work/given   # the stand-ins of the current case
 course=$work/course
 failures=0
 
@@ -21,13 +21,13 @@ make_tools() {
     cp "$work/cuda/lib64/libcudart.so" "$work/cuda/lib64/libcudart.so.13"
 }
 
-# provide NAME: the script on standard input becomes a command.
+# provide NAME: makes a command of the script on standard input.
 provide() {
     { echo '#!/bin/sh'; cat; } >"$given/$1"
     chmod +x "$given/$1"
 }
 
-# provide_nvcc VERSION: knows sm_75 to sm_120, logs its arguments, and compiles with g++ what looks like C++.
+# provide_nvcc VERSION: a stand-in that knows sm_75 to sm_120, logs its arguments, and compiles C++ sources with g++.
 provide_nvcc() {
     provide nvcc <<EOF
 case "\$*" in
@@ -60,7 +60,7 @@ fresh_machine() {
     echo 'echo 0' | provide id
 }
 
-# A checkout with one chapter, a header and as much of an emulator as a program needs to start.
+# A checkout with one chapter, a header and the parts of an emulator that a program needs to start.
 make_course() {
     mkdir -p "$course/emulator" "$course/common/cuda" "$course/chapters/02-first"
     cp -r "$top/Makefile" "$course"
@@ -82,8 +82,8 @@ EOF
 
 # --- the checks --------------------------------------------------------------------------------------------------------
 
-# call ARGUMENT...: runs make in the course as a learner would; leaves $said and $code. $as is a command that runs it, for example
-# as somebody else, and $as_script that command's last argument.
+# call ARGUMENT...: runs make in the course as a learner would; sets $said and $code. $as is a command that runs it,
+# for example as another user, and $as_script that command's last argument.
 call() {
     said=$(cd "$course" && env -i PATH="$given:$tools" HOME="$work" CUDA_HOME="${cuda_home:-/nowhere}" ${extra_env:-} \
         ${as:-} ${as_script:+"$as_script" sh} make "$@" 2>&1)
@@ -98,7 +98,7 @@ expect_code() { [ "$code" = "$2" ] || fail "$1: exit code $2 expected"; }
 expect() { case $said in *"$2"*) ;; *) fail "$1: it should say \"$2\"" ;; esac; }
 expect_not() { case $said in *"$2"*) fail "$1: it should not say \"$2\"" ;; esac; }
 
-# refuses CASE SENTENCE: `make run` says the sentence and fails with 2, `make doctor` too, `make` alone only says it.
+# refuses CASE SENTENCE: `make run` and `make doctor` print the sentence and fail with 2; `make` alone only prints it.
 refuses() {
     for goal in run doctor; do
         call $goal $device

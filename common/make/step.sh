@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs one build step: prints a short label, then whatever the command has to say as one block, so that the messages of
-# parallel steps do not mix. `make V=1` prints the whole command in place of the label.
+# Runs one build step: prints a short label, then the command's output as one block, so that the messages of parallel
+# steps do not mix. `make V=1` prints the whole command instead of the label.
 #
 # usage: common/make/step.sh LABEL TARGET COMMAND [ARGUMENT...]
 #
-# Where the command names TARGET or the list of headers beside it (TARGET with .d in place of .o), these are given other names, and
-# the files get their own when the command has succeeded: a build that was interrupted, or that runs twice at once, leaves no
-# half-written file under a name that make trusts. The target is as old as the moment at which the command began: a source that is
-# saved meanwhile is newer, and the next call of make looks at it again. TARGET may be "-".
-# With BUILD_TIMES=FILE in the environment a line is added to FILE: start, end, user and system time of the step, label.
+# If the command names TARGET or the list of headers beside it (TARGET with .d instead of .o), it is given temporary
+# names, and the files are renamed when the command has succeeded: an interrupted build, or two builds at once, leave
+# no half-written file under a name that make trusts. The target's time is that of the command's start: a source saved
+# during the command is newer, and the next make looks at it again. TARGET may be "-". With BUILD_TIMES=FILE in the
+# environment, appends a line to FILE: start, end, user and system time of the step, label.
 label=$1
 target=$2
 headers=${2%.o}.d
@@ -21,7 +21,7 @@ for word; do
     case $word in "$target") word=$part ;; "$headers") word=$part.d ;; esac
     set -- "$@" "$word"
 done
-# What steps left that were killed on this machine.
+# Leftovers of steps that were killed on this machine.
 for old in "$target.$host".*; do
     process=${old#"$target.$host."}
     [ ! -e "$old" ] || grep -qs step.sh "/proc/${process%%.*}/cmdline" || rm -f -- "$old"
@@ -34,7 +34,7 @@ printf '  %s\n' "$label"
 log=$("$@" 2>&1)
 status=$?
 if [ -n "${BUILD_TIMES:-}" ]; then
-    times >"$part.times"  # (in a pipe it would tell of the pipe)
+    times >"$part.times"  # (in a pipe it would give the pipe's times)
     printf '%s %s %s %s\n' "$started" "$(date +%s.%N)" "$(tail -n 1 "$part.times")" "$label" >>"$BUILD_TIMES"
 fi
 [ -z "$log" ] || printf '%s\n' "$log" >&2

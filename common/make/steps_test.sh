@@ -1,9 +1,10 @@
 #!/bin/sh
-# A rung is a file, and a step is an idea. Every rung includes nothing but CUDA's and the compiler's headers and common/cuda. From one
-# rung to the next at most 60 lines change, or the first line says "New base:" and why, and then more than 60 do.
+# Every rung is a file, and every step is one idea. A rung includes only CUDA's and the compiler's headers and
+# common/cuda. From one rung to the next at most 60 lines change; or the first line says "New base:" and why, and then
+# more than 60 must change.
 #
-# Lines that change are those that `diff` adds and removes, without comments, blank lines and #include lines; a header of common/cuda
-# that one of the two rungs includes counts as part of it.
+# The lines that change are those that `diff` adds and removes, without comments, blank lines and #include lines. A
+# header of common/cuda that only one of the two rungs includes counts as part of it.
 # Usage: steps_test.sh [--list] [FOLDER]   (in the repository's root; --list prints the lines of every step)
 set -eu
 most=60
@@ -15,7 +16,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The code of $1.all, without comments and the headers that are in $work/both, into $1.code.
+# Writes the code of $1.all, without comments and without the headers in $work/both, to $1.code.
 code() {
     awk -F '\t' '
         NR == FNR { both[$0]; next }
@@ -42,7 +43,7 @@ for folder in $(find "${1:-chapters}" -name '[0-9]*_*.cu' ! -path '*/test/*' | s
         headers "$work/after" >"$work/after.headers" || true
         if [ -n "$before" ]; then
             comm -12 "$work/before.headers" "$work/after.headers" >"$work/both"
-            # Of an empty file awk would take the next one for the first.
+            # With an empty file awk would take the next file for the first.
             echo none >>"$work/both"
             code "$work/before"
             code "$work/after"

@@ -1,11 +1,13 @@
 #!/bin/sh
-# The course with older toolkits: unpacks Debian's packages of CUDA 11.8 (Debian 12) and 12.4 (Debian 13) into folders of their
-# own, installs nothing, builds a copy of this checkout with each nvcc, and runs it on the emulator.
+# Tests the course with older toolkits: unpacks Debian's packages of CUDA 11.8 (Debian 12) and 12.4 (Debian 13) into
+# separate folders, without installing them, builds a copy of this checkout with each nvcc, and runs it on the
+# emulator.
 #
 # usage: common/make/test_toolkit.sh [/path/to/nvcc...]    without a path: both of Debian's
 #
-# The packages come from the mirror that this machine's apt-get uses, from the component non-free (NVIDIA's licence), once: about
-# 2 GB of them, then no network is needed. DEBIAN_MIRROR=URL names another mirror. Exit code 77 where they cannot be had.
+# The packages come from the mirror of this machine's apt-get, component non-free (NVIDIA's licence). They are fetched
+# once, about 2 GB; after that no network is needed. DEBIAN_MIRROR=URL names another mirror. Exit code 77 if they are
+# not available.
 set -u
 top=$(pwd)
 work=$top/build/toolkits
@@ -17,7 +19,7 @@ skip() {
     exit 77
 }
 
-# unpack RELEASE PACKAGE...: the packages of a Debian release, in build/toolkits/RELEASE/root.
+# unpack RELEASE PACKAGE...: unpacks packages of a Debian release into build/toolkits/RELEASE/root.
 unpack() {
     release=$1
     shift
@@ -51,7 +53,7 @@ EOF
             skip "$package could not be unpacked: is the disk full?"
         rm "$package"
     done
-    # The packages' nvcc looks in /usr: here it looks in the folder.
+    # The packages' nvcc looks in /usr: make it look in the folder.
     bin=$folder/root/usr/lib/nvidia-cuda-toolkit/bin
     rm -f "$bin/nvcc.profile"
     cat >"$bin/nvcc.profile" <<EOF
@@ -63,14 +65,14 @@ EOF
     touch "$folder/unpacked"
 }
 
-# nvcc_of RELEASE PACKAGE...: unpacks where it has not been done; leaves the compiler's path in $nvcc.
+# nvcc_of RELEASE PACKAGE...: unpacks unless done before; sets $nvcc to the compiler's path.
 nvcc_of() {
     [ -e "$work/$1/unpacked" ] || unpack "$@"
     nvcc=$work/$1/root/usr/lib/nvidia-cuda-toolkit/bin/nvcc
-    # A g++ that this nvcc accepts is among the packages, or else this machine's.
+    # The packages include a g++ that this nvcc accepts; otherwise use this machine's.
     host=
     for compiler in "$work/$1/root/usr/bin"/g++-1?; do [ ! -x "$compiler" ] || host=$compiler; done
-    # Debian's g++ beside nvcc chooses among /usr/bin's.
+    # Debian's g++ beside nvcc would select one of /usr/bin's.
     rm -f "${nvcc%nvcc}g++" "${nvcc%nvcc}gcc"
 }
 
@@ -83,7 +85,7 @@ try() {
     copy=$work/course-$version
     mkdir -p "$copy"
     for old in "$copy"/*; do [ "$old" = "$copy/build" ] || rm -rf "$old"; done
-    # Without what lies in .gitignore; times are kept, so that a second run builds what has changed.
+    # Without the files in .gitignore; times are kept, so that a second run rebuilds only changes.
     { git ls-files -z --cached --others --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print0; } |
         tar -c --null -T - --ignore-failed-read 2>/dev/null | tar -x -C "$copy"
     printf '\nCUDA %s (%s)\n' "$version" "$1"
