@@ -6,6 +6,8 @@
 #include <map>
 #include <string>
 
+#include "emulator/loader/option_table.hpp"
+
 using simt::runtime::parse_settings;
 using simt::runtime::Settings;
 
@@ -58,6 +60,19 @@ TEST_CASE("every variable is read") {
     CHECK_FALSE(settings.checks.synchronisation);
     CHECK(settings.threads == 3);
     CHECK(settings.findings_fd == 7);
+}
+
+// Each variable is asked for once to be checked, and once more by the line that reads it.
+TEST_CASE("every variable of the option table is read, not only checked") {
+    static std::map<std::string, int> asked;
+    simt::runtime::parse_settings([](const char* name) -> const char* {
+        ++asked[name];
+        return nullptr;
+    });
+    for (const simt::options::Option& option : simt::options::table())
+        if (option.variable[0] != '\0')
+            CHECK_MESSAGE(asked[option.variable] == 2, option.variable,
+                          " is not read in runtime/settings.cpp");
 }
 
 TEST_CASE("a wrong value is named together with what it may be") {
