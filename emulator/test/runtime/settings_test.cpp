@@ -71,7 +71,7 @@ TEST_CASE("every variable of the option table is read, not only checked") {
     });
     for (const simt::options::Option& option : simt::options::table())
         if (option.variable[0] != '\0')
-            CHECK_MESSAGE(asked[option.variable] == 2, option.variable,
+            CHECK_MESSAGE(asked[option.variable] == 2, std::string(option.variable),
                           " is not read in runtime/settings.cpp");
 }
 
