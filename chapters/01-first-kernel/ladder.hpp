@@ -24,7 +24,8 @@ extern const std::vector<Grey> kGrey;
 
 }  // namespace rungs
 
-// The kernels of three rungs, as the runtime knows them: programs/measuring/block_sizes.cu launches them in blocks of other sizes.
+// The kernels of three rungs, which programs/measuring/block_sizes.cu launches in blocks of other sizes through the
+// runtime's calls.
 namespace add::guarded {
 const void* kernel();
 }

@@ -1,5 +1,5 @@
-// Chapter 01: the first kernel, as two ladders, whose rungs are in ladder.cpp: the sum of two vectors, and a colour picture turned
-// to grey, the same in two dimensions, where the shape of a block counts too.
+// Chapter 01: the first kernel, in two ladders, whose rungs are in ladder.cpp: the sum of two vectors, and a colour
+// picture turned to grey. The second is two-dimensional, where the shape of a block matters, too.
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -31,7 +31,7 @@ double elements(const Size& size) {
     return product;
 }
 
-// What shows how a kernel was cut into threads: how many lanes work, and what a warp's request costs.
+// The counts that show how the work is divided among threads: active lanes, and the cost of a warp's request.
 std::vector<ladder::CountColumn> columns() {
     return {
         {"warp\ninstructions", {"warp_instructions"}, {}},
@@ -44,7 +44,7 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
-// A GPU takes a second or more for one_thread above some size, and so would everybody who waits for the table.
+// Above some size one_thread takes a second or more on a GPU, and everybody would wait for the table.
 ladder::Extras extras_of(const std::string& rung) {
     ladder::Extras extras;
     if (rung != "one_thread") return extras;
@@ -56,7 +56,7 @@ ladder::Extras extras_of(const std::string& rung) {
     return extras;
 }
 
-// A copy of `bytes` bytes for each element of the output, which is what it is compared with.
+// A copy of `bytes` bytes for each element of the output; it is compared with that copy.
 ladder::Extras is_copy(double bytes, ladder::Function reference) {
     ladder::Extras extras;
     extras.reference = std::move(reference);
@@ -143,11 +143,11 @@ ladder::Ladder grey_ladder(const ladder::Problem& problem) {
     return ladder;
 }
 
-// The ladder on the pixels of a picture in place of random ones; then the picture itself.
+// Runs the ladder on the pixels of a picture instead of random ones, then turns the picture to grey.
 int run_picture(picture::Arguments& given) {
     constexpr std::size_t kLetters = 72;
     const picture::Colour colour = picture::read_ppm(given.picture);
-    if (!given.output.empty()) picture::check_writable(given.output);  // before minutes of work, not after
+    if (!given.output.empty()) picture::check_writable(given.output);  // before minutes of work
     ladder::Problem problem = grey_problem();
     problem.size_on_emulator = problem.size_on_gpu = {colour.rows, colour.cols};
     problem.fill = [&](const Call& call) {
@@ -178,7 +178,7 @@ int main(int argc, char** argv) {
         if (!given.picture.empty()) return run_picture(given);
         return ladder::run({add_ladder(), grey_ladder(grey_problem())}, argc, argv, picture::kUsage);
     } catch (const std::exception&
-                 error) {  // of arguments, pictures and the device; the ladders' own end in run()
+                 error) {  // from arguments, pictures and the device; run() handles the ladders' own
         std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
         return 2;
     }

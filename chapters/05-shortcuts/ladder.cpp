@@ -1,5 +1,5 @@
-// The rungs, in the order in which the lesson climbs them. Each is a file of its own, N_name.cu, compiled once; here it is declared
-// and has its row: number, name, idea, functions. Everything else reads these rows. See ladder.hpp.
+// The rungs, in the order of the lesson. Each rung is a file N_name.cu, compiled once. Here it is declared and has
+// its row: number, name, idea, functions. The program, the tests and the slides read these rows. See ladder.hpp.
 #include "chapters/05-shortcuts/ladder.hpp"
 
 namespace naive {

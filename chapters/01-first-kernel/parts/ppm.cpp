@@ -11,10 +11,11 @@
 namespace picture {
 namespace {
 
-constexpr std::size_t kMostPixels = std::size_t{1} << 32;  // 12 GB of colours: more is a damaged header
+constexpr std::size_t kMostPixels = std::size_t{1}
+                                    << 32;  // 12 GB of colours; a larger number means a damaged header
 constexpr unsigned kMostValue = 65535;
 
-// Reads a file's text from front to back; every complaint begins with the file's name.
+// Reads a file's text from front to back; every error message begins with the file's name.
 class Reader {
   public:
     Reader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
@@ -29,7 +30,7 @@ class Reader {
 
     std::size_t left() const { return text_.size(); }
 
-    // A number after white space and comments, which go from # to the end of the line.
+    // Reads a number after white space and comments, which go from # to the end of the line.
     std::size_t number(const char* what, std::size_t most) {
         skip_space();
         if (text_.empty()) fail(std::string("the file ends where ") + what + " should be");
@@ -45,7 +46,7 @@ class Reader {
         return value;
     }
 
-    // The one white space between the header of a P6 and its pixels.
+    // Skips the single white space between the header of a P6 and its pixels.
     void end_of_header() {
         if (text_.empty()) fail("the file ends after its header: there are no pixels");
         if (std::isspace(static_cast<unsigned char>(text_.front())) == 0) {
@@ -82,7 +83,7 @@ std::uint8_t scaled(unsigned value, unsigned largest) {
     return static_cast<std::uint8_t>((value * 255 + largest / 2) / largest);
 }
 
-// What a file is that is not a colour PPM, for the formats that somebody might try.
+// Names the format of a file that is not a colour PPM, for formats that people may try.
 std::string other_format(std::string_view file) {
     const auto begins = [&](std::string_view start) { return file.substr(0, start.size()) == start; };
     if (begins("\xff\xd8")) return "a JPEG picture";
@@ -152,7 +153,7 @@ Colour parse_ppm(std::string_view file, const std::string& name) {
     if (picture.rows > kMostPixels / picture.cols)
         reader.fail(size + " is more than a picture has: the header is damaged");
     if (binary) reader.end_of_header();
-    // Checked before memory is taken. A number has at least one digit, and white space before it.
+    // Checked before memory is allocated. A number has at least one digit, and white space before it.
     const std::size_t values = 3 * picture.rows * picture.cols;
     const std::size_t needed = binary ? values * (largest > 255 ? 2 : 1) : 2 * values;
     if (reader.left() < needed) {

@@ -1,6 +1,6 @@
-// Pictures in files: colour as PPM, grey as PGM. These are the simplest formats there are: a line or two of text with the
-// width, the height and the largest value, then the pixels. Any picture becomes one with `convert photo.jpg photo.ppm`
-// (ImageMagick) or from GIMP's export dialog.
+// Picture files: colour as PPM, grey as PGM. These are the simplest formats: a line or two of text with the width,
+// the height and the largest value, then the pixels. `convert photo.jpg photo.ppm` (ImageMagick) or GIMP's export
+// dialog makes them from any picture.
 #pragma once
 
 #include <cstddef>
@@ -18,21 +18,21 @@ struct Colour {
     std::vector<std::uint8_t> rgb;
 };
 
-// The picture in the text of a PPM file: P6 (binary) or P3 (numbers), comments, and any largest value from 1 to 65535, which
-// is scaled to 255. What follows a P6 picture is ignored, since a PPM file may hold several. Throws std::runtime_error with a
-// sentence for anything else; `name` begins it.
+// Parses the text of a PPM file: P6 (binary) or P3 (numbers), comments, and any largest value from 1 to 65535, which
+// is scaled to 255. Data after a P6 picture is ignored, since a PPM file may hold several pictures. Throws
+// std::runtime_error with a sentence for anything else; `name` begins it.
 Colour parse_ppm(std::string_view file, const std::string& name);
 
 // The same from a file.
 Colour read_ppm(const std::string& path);
 
-// Throws std::runtime_error if this file cannot be written. What is in it stays; where there is none, an empty one is made.
+// Throws std::runtime_error if this file cannot be written. Keeps its content, and creates an empty file if there is none.
 void check_writable(const std::string& path);
 
-// P6, largest value 255. Throws std::runtime_error where the file cannot be written.
+// Writes P6, largest value 255. Throws std::runtime_error if the file cannot be written.
 void write_ppm(const std::string& path, const Colour& picture);
 
-// P5, largest value 255: rows × cols bytes.
+// Writes P5, largest value 255: rows × cols bytes.
 void write_pgm(const std::string& path, const std::vector<std::uint8_t>& grey, std::size_t rows,
                std::size_t cols);
 

@@ -7,7 +7,7 @@ namespace picture {
 
 std::string preview(const std::vector<std::uint8_t>& grey, std::size_t rows, std::size_t cols,
                     std::size_t width) {
-    constexpr char kLetters[] = " .:-=+*#%@";  // by how much of their place they fill
+    constexpr char kLetters[] = " .:-=+*#%@";  // ordered by the share of the cell that they fill
     constexpr std::size_t kShades = sizeof kLetters - 1;
     if (rows == 0 || cols == 0) return "";
     std::size_t across = std::min(width, cols);

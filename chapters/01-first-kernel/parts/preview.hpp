@@ -1,4 +1,4 @@
-// A grey picture as letters, for terminals that show nothing else.
+// A grey picture as letters, for terminals that cannot show pictures.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace picture {
 
-// At most `width` letters wide and as many lines high, each for the average of a piece of the picture that is twice as high as wide: so are letters.
-// Dark is a blank, bright is @. A line ends with \n and has no blanks before that.
+// At most `width` letters wide and `width` lines high. Each letter shows the average of a piece of the picture twice
+// as high as wide, like letters themselves. Dark is a blank, bright is @. Lines end with \n, without trailing blanks.
 std::string preview(const std::vector<std::uint8_t>& grey, std::size_t rows, std::size_t cols,
                     std::size_t width);
 

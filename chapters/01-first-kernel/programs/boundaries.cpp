@@ -1,5 +1,6 @@
-// Shows what a boundary costs: which warps lie inside the data, which hang over its edge, which have none of it. The warps
-// say so themselves, on any device; the emulator counts in how many warps the guard's branch really parted the lanes.
+// Shows the cost of a boundary: which warps lie inside the data, which hang over its edge, and which have no data.
+// The warps report this themselves, on any device; the emulator also counts the warps that diverge at the guard's
+// branch.
 //
 //     build/01/boundaries                               the sizes of the text
 //     build/01/boundaries 1003 --block 64               a vector
@@ -71,7 +72,7 @@ std::string block_name(const Shape& size, const Cover& cover) {
     return std::to_string(cover.block.x) + (size.dimensions == 2 ? "x" + std::to_string(cover.block.y) : "");
 }
 
-// A character a warp: # all lanes inside, / some, . none.
+// One character a warp: # all lanes inside, / some, . none.
 std::string letters_of(const Cover& cover, const std::vector<unsigned>& lanes_inside, unsigned block) {
     std::string letters;
     for (unsigned warp = 0; warp < cover.warps_per_block(); ++warp) {
@@ -82,7 +83,7 @@ std::string letters_of(const Cover& cover, const std::vector<unsigned>& lanes_in
     return letters;
 }
 
-// Equal blocks side by side are one entry: "12 x ########, 1 x ////////".
+// Equal neighbouring blocks are one entry: "12 x ########, 1 x ////////".
 std::string row_of_blocks(const Cover& cover, const std::vector<unsigned>& lanes_inside, unsigned row) {
     std::string text, last;
     unsigned count = 0;
@@ -120,7 +121,7 @@ void print_blocks(const Cover& cover, const std::vector<unsigned>& lanes_inside)
     flush(cover.grid().y);
 }
 
-// What the emulator counts while the guarded kernel runs; nothing on a GPU.
+// The emulator's counts of the guarded kernel; nothing on a GPU.
 struct Counted {
     double divergent_warps, instructions, lanes_at_work;
 };

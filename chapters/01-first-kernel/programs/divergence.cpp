@@ -1,4 +1,5 @@
-// Shows how a warp goes on when its lanes part: which lanes are together where. What it costs is in ways.cpp.
+// Shows how a warp executes when its lanes diverge: which lanes are active together at each place. ways.cpp shows the
+// cost.
 //
 //     build/01/divergence           an if, a switch, a loop and an early return
 //     build/01/divergence loop      one of them
@@ -17,14 +18,14 @@ namespace {
 using warps::kWarpLanes;
 using warps::Parted;
 
-// "####....", a character a lane.
+// "####....", one character a lane.
 std::string drawn(unsigned mask) {
     std::string text;
     for (unsigned lane = 0; lane < kWarpLanes; ++lane) text += mask >> lane & 1 ? '#' : '.';
     return text;
 }
 
-// What a launch showed: `names` are the places, in order.
+// Prints the result of a launch; `names` are the names of the places, in order.
 void show(const std::string& title, const std::vector<unsigned>& seen, unsigned threads,
           const std::vector<std::string>& names, const gpu::LaunchCounters& since_launch) {
     std::printf("\n%s\n", title.c_str());

@@ -1,5 +1,5 @@
-// Draws the picture of this chapter: build/01/landscape 600x960 landscape.ppm. It lies in a file of its own so that there is
-// something to convert where nobody has a picture at hand.
+// Draws this chapter's picture: build/01/landscape 600x960 landscape.ppm. A program of its own, so that people
+// without a picture have one to convert.
 #include <cstdio>
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-// Shows how blocks of threads become warps: the machine is asked, not a formula.
+// Shows how blocks of threads become warps, by asking the machine instead of using a formula.
 //
 //     build/01/warps_of_a_block             the blocks of the lesson
 //     build/01/warps_of_a_block 16x16 5x7   blocks of your own; x first, as in dim3
@@ -32,7 +32,7 @@ void print_list(const Shape& block, const std::vector<Warp>& warps) {
     }
 }
 
-// The block as it lies in x, y and z, with the number of its warp in place of every thread.
+// The block in x, y and z, with each thread's warp number in its position.
 void print_drawing(const Shape& block, const std::vector<Warp>& warps) {
     const int digits = static_cast<int>(std::to_string(warps.size() - 1).size());
     for (unsigned z = 0; z < block.z; ++z) {

@@ -1,5 +1,5 @@
-// What each rung claims, counted by the emulator. Where a rung claims to have cured something, the rung before it is shown to
-// have it.
+// Each rung's claims, counted by the emulator. If a rung claims to remove a defect, the test shows that the rung
+// before has it.
 #include <doctest/doctest.h>
 
 #include <cstddef>

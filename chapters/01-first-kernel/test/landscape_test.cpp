@@ -1,4 +1,4 @@
-// The picture that the course draws: the same bytes everywhere, at any size, and not just noise. Its preview in letters.
+// The course's picture: the same bytes everywhere, at any size, and not just noise. Also its preview in letters.
 #include "chapters/01-first-kernel/programs/parts/landscape.hpp"
 
 #include <doctest/doctest.h>

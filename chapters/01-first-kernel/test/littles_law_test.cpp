@@ -27,8 +27,7 @@ TEST_CASE("Little's law: latency times bandwidth is what has to be in flight") {
     CHECK(curve.bytes_needed() == 10000);
     CHECK(curve.points[0].bytes_in_flight() == 2048);
     CHECK(curve.predicted(curve.points[0]) == doctest::Approx(2048 / 500.0 * 100));
-    CHECK(curve.predicted(curve.points[2]) ==
-          2000);  // 32,768 bytes in flight, and the memory has no more to give
+    CHECK(curve.predicted(curve.points[2]) == 2000);  // 32,768 bytes in flight; the memory is at its limit
 }
 
 TEST_CASE("a curve survives its CSV") {

@@ -1,4 +1,4 @@
-// The chapter's program on a picture: what it prints, what it writes, and how it refuses what it cannot read.
+// The chapter's program on a picture: its output, the file it writes, and its messages for files it cannot read.
 #include <doctest/doctest.h>
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Pictures in files: what is read, what is refused and with which words, and that a picture survives the way out and back.
+// Picture files: which are read, which are refused and with which message, and that a written picture reads back the
+// same.
 #include "chapters/01-first-kernel/parts/ppm.hpp"
 
 #include <doctest/doctest.h>

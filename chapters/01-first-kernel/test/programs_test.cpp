@@ -1,6 +1,5 @@
-// The lesson's small programs as a learner meets them. The mistakes, each with what the program itself prints and what the emulator
-// reports, and their repairs, of which it reports nothing; those that measure, and what they say where there is no time; those about
-// warps.
+// The lesson's small programs as a learner meets them. Mistakes: the program's output and the emulator's report.
+// Repairs: the emulator reports nothing. Programs that measure: their output without a GPU. Programs about warps.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -22,7 +21,7 @@ void refuses(const std::string& command, const std::string& words) {
     lesson::refuses("01/" + command, words);
 }
 
-// The exit code if any check reports something: 0 says that none did.
+// The exit code with any finding of the checks as an error: 0 means that there is none.
 int code_of_checks(const std::string& command) { return run(command, "--error-exitcode 77").exit_code; }
 
 }  // namespace

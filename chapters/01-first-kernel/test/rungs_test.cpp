@@ -1,4 +1,4 @@
-// Every rung of both ladders at every awkward size: each element right, none left unwritten, nothing behind the end touched.
+// Every rung of both ladders at every awkward size: each element right, none unwritten, nothing past the end changed.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -18,8 +18,8 @@
 
 namespace {
 
-// Runs body(pointer into a poisoned allocation) and gives back what lies there. `before` elements lie in front of the output
-// and one behind it; they must stay as they were.
+// Runs body(pointer into a poisoned allocation) and returns the content. `before` elements precede the output and one
+// follows it; they must stay unchanged.
 template <class Element, class Body>
 std::vector<Element> output_of(const std::vector<Element>& expected, std::size_t before, const Body& body) {
     std::vector<Element> whole(before, Element{7});
@@ -33,7 +33,8 @@ std::vector<Element> output_of(const std::vector<Element>& expected, std::size_t
     return {whole.begin() + static_cast<std::ptrdiff_t>(before), whole.end() - 1};
 }
 
-// What is wrong with the sum of two vectors that lie `offset` elements behind the start of an allocation; empty: nothing.
+// Adds two vectors that start `offset` elements after the beginning of an allocation, and describes what is wrong;
+// empty if nothing is.
 std::string defect(const rungs::Add& rung, const std::vector<float>& a, const std::vector<float>& b,
                    std::size_t offset = 0) {
     const std::size_t n = a.size();

@@ -1,4 +1,4 @@
-// The problem with much to compute: CPU and device agree with the definition, for whole groups and for what is left.
+// The problem with much arithmetic: CPU and device agree with the definition, for whole groups and for the rest.
 #include <doctest/doctest.h>
 
 #include <cmath>

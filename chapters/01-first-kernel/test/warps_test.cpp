@@ -1,5 +1,5 @@
-// How blocks become warps, what lanes that part do, what a boundary costs: the numbers of the text (Kirk and Hwu, §5.3) out of
-// the machine, and the counts that the lesson builds on.
+// How blocks become warps, divergence, and the cost of a boundary: the text's numbers (Kirk and Hwu, §5.3) from the
+// machine, and the counts that the lesson uses.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -88,7 +88,7 @@ TEST_CASE("vectors of the text in blocks of 64: warps launched, warps with data,
     struct Case {
         unsigned n, launched, with_data;
     };
-    // Of 10,000 elements the text counts 313 warps: those with data. One more is launched, and has none.
+    // For 10,000 elements the text counts 313 warps, those with data. One more is launched, without data.
     for (const Case& expected : {Case{100, 4, 4}, {1000, 32, 32}, {1003, 32, 32}, {10000, 314, 313}}) {
         CAPTURE(expected.n);
         const Cover cover = vector_cover(expected.n);
@@ -104,7 +104,8 @@ TEST_CASE("pictures of the text in blocks of 16 x 16: 31 of 160 and 75 of 1,040 
     struct Case {
         unsigned width, height, launched, divergent, without_data;
     };
-    // With an odd number of rows the bottom warps have one row inside and one outside, as the text asks to verify.
+    // With an odd number of rows the bottom warps have one row inside and one outside, which the text leaves to
+    // verify.
     for (const Case& expected : {Case{76, 62, 160, 31, 5},
                                  {76, 61, 160, 35, 5},
                                  {200, 150, 1040, 75, 65},
@@ -146,9 +147,9 @@ TEST_CASE("a guard without an else costs lanes, not passes: 1,003 elements take 
     if (!testing::counted()) return;
     const double more = warp_instructions(vector_cover(1003)) - warp_instructions(vector_cover(1024));
     CHECK(more >= 0);
-    CHECK(more <= 1);  // the lanes that were sent past the body leave by themselves
+    CHECK(more <= 1);  // lanes that skip the body exit separately
     CHECK(warp_instructions(vector_cover(1025, 32)) > warp_instructions(vector_cover(1024, 32)));
-    // A warp without data leaves at the guard.
+    // A warp without data exits at the guard.
     const double one_warp = warp_instructions(vector_cover(32, 32));
     const double two_warps = warp_instructions(vector_cover(32, 64));
     CHECK(two_warps > one_warp);
@@ -218,12 +219,12 @@ TEST_CASE("a loop of 6, 7 or 8 trips a lane: six trips together, one for two thi
     CHECK(warps::passes(seen, 32, 7, 0) == Masks{0x24924924});  // lanes that are 2 mod 3
     CHECK(warps::passes(seen, 32, 8, 0) == Masks{0xffffffff});
     if (!testing::counted()) return;
-    // The loop is rolled: one branch a trip. Lanes part after trip 6 and after trip 7.
+    // The loop is rolled: one branch a trip. Lanes diverge after trip 6 and after trip 7.
     const auto counters = counters_of([] { warps::loop(32); });
     CHECK(counters.at("branches") == 8);
     CHECK(counters.at("divergent_branches") == 2);
     CHECK(counters.at("divergent_warps") == 1);
-    // One store a trip and one after the loop, each by the lanes that are there: 9 requests.
+    // One store a trip and one after the loop, each by the active lanes: 9 requests.
     CHECK(counters.at("global_store_requests") == 9);
 }
 

@@ -1,5 +1,5 @@
-// How many loads must be in flight to keep the memory busy? Bandwidth against resident warps, for 1, 2 and 4 independent loads
-// in each thread, and Little's law beside it.
+// How many loads must be in flight to keep the memory busy? Bandwidth over resident warps, for 1, 2 and 4 independent
+// loads in each thread, with Little's law beside it.
 //
 //     build/01/latency              measures on a GPU; on the emulator shows how many bytes can be in flight
 //     build/01/latency --csv        the same as CSV; needs a GPU
@@ -43,7 +43,7 @@ unsigned most_resident_warps() {
     return static_cast<unsigned>(threads) / kWarpSize;
 }
 
-// Exactly `warps` warps for each multiprocessor: one block for each, or two halves.
+// Exactly `warps` warps on each multiprocessor: in one block, or in two halves.
 struct Launch {
     dim3 grid, block;
     unsigned blocks_each;
@@ -55,7 +55,8 @@ struct Launch {
     std::size_t threads() const { return static_cast<std::size_t>(grid.x) * block.x; }
 };
 
-// Whether every multiprocessor was given as many blocks as the launch means it to have; without that the curve's x is wrong.
+// Whether every multiprocessor received the number of blocks that the launch intends; otherwise the curve's x values
+// are wrong.
 bool spreads_evenly(const Launch& launch) {
     constexpr long long kCycles = 200'000;
     gpu::Buffer<unsigned> where(launch.grid.x);
@@ -66,7 +67,7 @@ bool spreads_evenly(const Launch& launch) {
                        [&](const auto& entry) { return entry.second == launch.blocks_each; });
 }
 
-// Nanoseconds of one load that no cache answers.
+// Nanoseconds of a load that misses all caches.
 double measured_latency() {
     constexpr unsigned kNodes = 1u << 23, kSteps = 1u << 16;  // 1 GiB, far more than the caches hold
     constexpr int kRepeats = 11;
@@ -123,7 +124,8 @@ Curve measured_curve() {
     return curve;
 }
 
-// What the emulator can say: every variant asks for the same sectors, and how many bytes of them can be in flight at once.
+// The emulator's part: every variant asks for the same sectors; prints how many bytes of them can be in flight at
+// once.
 void show_bytes_in_flight() {
     const unsigned here = multiprocessors();
     std::printf("Bytes in flight in each multiprocessor, at most: warps x loads x %u bytes.\n\n",

@@ -1,5 +1,5 @@
-// What it costs to bring data to the device and back, from ordinary memory of the host ("pageable", from new or malloc) and
-// from memory that the device may read and write by itself ("pinned", from cudaMallocHost).
+// The cost of copying data to the device and back, from ordinary host memory ("pageable", from new or malloc) and
+// from memory that the device may access by itself ("pinned", from cudaMallocHost).
 //
 //     build/01/transfers               measures; --csv prints CSV, --from FILE shows the table of such a file
 #include <memory>

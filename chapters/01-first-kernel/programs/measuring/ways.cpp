@@ -1,5 +1,5 @@
-// What it costs that lanes part: 1 to 32 computations of equal length, of which each thread needs one. Neighbouring lanes need
-// different ones, or whole warps do.
+// The cost of divergence: 1 to 32 computations of equal length, of which each thread needs one. Either neighbouring
+// lanes need different ones, or whole warps do.
 //
 //     build/01/ways               counts on the emulator, measures on a GPU; --csv prints CSV, --from FILE shows its table
 #include <cstdio>
@@ -46,7 +46,7 @@ std::string counts() {
     return text + "\nWhat that does to the time a GPU tells.";
 }
 
-// Milliseconds on the device: medians of launches in turn.
+// Milliseconds on the device: medians, with the launches in turn.
 std::vector<double> times(bool by_warp, const std::vector<unsigned>& ways) {
     constexpr int kRounds = 30, kWarmUp = 3;
     constexpr unsigned kBlocks = 1056, kLength = 4096;  // 8 blocks for each multiprocessor of an H200

@@ -1,6 +1,6 @@
-// From which size on does a GPU pay? Two problems on the CPU and on the GPU: an addition, which moves 12 bytes for one
-// operation, and 1,000 steps for each element, which move 8 bytes for 2,000. With the data on the device already, and with
-// everything copied there and back.
+// From which size does a GPU pay? Two problems on the CPU and on the GPU: an addition, which moves 12 bytes for one
+// operation, and 1,000 steps for each element, which move 8 bytes for 2,000 operations. Both with the data already on
+// the device, and with copies there and back.
 //
 //     build/01/when_it_pays               measures; --csv prints CSV, --from FILE shows the table of such a file
 #include <algorithm>
@@ -69,7 +69,7 @@ void measure(const std::function<void(std::vector<std::string>)>& add) {
     }
 }
 
-// The smallest size from which on `gpu` is below `cpu` at every size; empty if there is none.
+// The smallest size from which `gpu` is below `cpu` at every size; empty if there is none.
 std::string pays_from(const std::vector<ladder::CsvRow>& rows, const char* cpu, const char* gpu) {
     std::string from;
     for (const ladder::CsvRow& row : rows) {

@@ -1,6 +1,7 @@
-// What a boundary costs. Data rarely fills whole blocks, so kernels compare each index with the size; in warps that hang over
-// the edge some lanes pass and some do not. Here are the two guarded kernels of the chapter with the block sizes of the text,
-// and a kernel in which the warps themselves say how many of their lanes are inside. boundary.cu has the kernels.
+// The cost of a boundary. Data rarely fills whole blocks, so kernels compare each index with the size; in a warp that
+// hangs over the edge some lanes pass the guard and some do not. This header has the chapter's two guarded kernels
+// with the text's block sizes, and a kernel whose warps report how many of their lanes are inside. boundary.cu has
+// the kernels.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,7 +13,7 @@ namespace warps {
 
 constexpr unsigned kLanes = 32;
 
-// Data of one or two dimensions, and the blocks that are laid over it.
+// One- or two-dimensional data, and the blocks that cover it.
 struct Cover {
     dim3 block;
     unsigned width, height;  // elements; the height of a vector is 1
@@ -21,7 +22,7 @@ struct Cover {
     unsigned blocks() const { return grid().x * grid().y; }
     unsigned warps_per_block() const { return (block.x * block.y + kLanes - 1) / kLanes; }
     unsigned warps() const { return blocks() * warps_per_block(); }
-    // Threads of a block's warp number `warp`: 32, or what is left for the last one.
+    // The number of threads in a block's warp number `warp`: 32, or fewer in the last one.
     unsigned threads_of_warp(unsigned warp) const {
         const unsigned rest = block.x * block.y - warp * kLanes;
         return rest < kLanes ? rest : kLanes;
@@ -29,21 +30,21 @@ struct Cover {
     std::size_t elements() const { return static_cast<std::size_t>(width) * height; }
 };
 
-// The guarded kernels: c = a + b, of cover.width elements each, in blocks of one dimension; and a picture of cover.width ×
-// cover.height bytes, each of which grows by 10, in blocks of two. All on the device.
+// The guarded kernels. c = a + b, of cover.width elements each, in one-dimensional blocks; and a picture of
+// cover.width × cover.height bytes, each increased by 10, in two-dimensional blocks. All on the device.
 void add(const Cover& cover, float* c, const float* a, const float* b);
 void brighten(const Cover& cover, unsigned char* picture);
 
-// Runs the one of the two that fits the blocks, on zeros, and waits for it.
+// Runs the guarded kernel with the blocks' number of dimensions, on zeros, and waits for it.
 void run_guarded(const Cover& cover);
 
-// Each warp's lanes inside, block after block, in the order of the grid's rows.
+// The number of lanes inside for each warp, block after block, in the order of the grid's rows.
 std::vector<unsigned> vote(const Cover& cover);
 
-// Where a warp lies: all its threads inside the data, some, or none.
+// The position of a warp: all its threads inside the data, some, or none.
 enum class Place { kInside, kEdge, kOutside };
 
-// Of warp `index` of all warps of the grid, out of what vote() returned.
+// The position of warp `index` of the grid, from the result of vote().
 inline Place place_of(const Cover& cover, const std::vector<unsigned>& lanes_inside, std::size_t index) {
     const auto warp = static_cast<unsigned>(index % cover.warps_per_block());
     if (lanes_inside[index] == 0) return Place::kOutside;

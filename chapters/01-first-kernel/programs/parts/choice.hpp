@@ -1,4 +1,4 @@
-// Which version of itself a small program of the lesson shows: the mistake, or its repair, as its only argument says.
+// Selects the version of a small program of the lesson, the mistake or its repair, by its only argument.
 #pragma once
 
 #include <cstdio>
@@ -8,7 +8,7 @@
 
 namespace lesson {
 
-// The argument, or "" where there is none. Anything but these choices ends the program with code 2 and says what there is.
+// The argument, or "" if there is none. For anything but `choices` it lists them and ends the program with code 2.
 inline std::string choice(int argc, char** argv, const std::vector<std::string>& choices) {
     if (argc == 1) return "";
     for (const std::string& one : choices)

@@ -1,6 +1,6 @@
-// What happens when the lanes of a warp do not go the same way. At each place of interest a thread notes which lanes are
-// there with it (__activemask): lanes that note the same mask took that place in one pass, lanes that note another one took it
-// before or after them. divergence.cu has the kernels.
+// Shows divergence: lanes of a warp that take different paths. At each place of interest a thread notes which lanes
+// are active with it (__activemask). Lanes with the same mask took the place in one pass; lanes with another mask
+// took it before or after them. divergence.cu has the kernels.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@ namespace warps {
 
 constexpr unsigned kWarpLanes = 32;
 
-// What the threads of a block noted: thread t at place p in element p * threads + t, a mask of the lanes that were there with
-// it; 0 where it never came by.
+// The notes of a block's threads. Element p * threads + t is that of thread t at place p: a mask of the lanes active
+// with it, or 0 if the thread never came there.
 using Notes = std::vector<unsigned>;
 
-// The ways in which an if can divide threads.
+// The ways in which an if divides threads.
 enum class Parted { kByHalves, kByParity, kByWarps };
 
 // Places: 0 the first arm, 1 the second, 2 after both.
@@ -25,13 +25,14 @@ Notes if_else(Parted parted, unsigned threads);
 // Places: 0 to 3 the arms, 4 after all.
 Notes switch_of_four(unsigned threads);
 
-// Thread t goes round 6, 7 or 8 times. Places: 0 to 7 the rounds, 8 after the loop.
+// Thread t runs the loop 6, 7 or 8 times. Places: 0 to 7 the iterations, 8 after the loop.
 Notes loop(unsigned threads);
 
-// Threads from `n` on leave. Place 0: what the others do.
+// Threads from number `n` on return early. Place 0: the work of the others.
 Notes early_return(unsigned threads, unsigned n);
 
-// The different masks that the lanes of warp `warp` noted at a place, in the order of their lowest lanes: one for each pass.
+// The different masks that the lanes of warp `warp` noted at a place, ordered by their lowest lanes: one for each
+// pass.
 inline std::vector<unsigned> passes(const Notes& seen, unsigned threads, unsigned place, unsigned warp) {
     std::vector<unsigned> masks;
     for (unsigned lane = 0; lane < kWarpLanes && warp * kWarpLanes + lane < threads; ++lane) {
@@ -42,8 +43,7 @@ inline std::vector<unsigned> passes(const Notes& seen, unsigned threads, unsigne
 }
 
 // `ways` computations of equal length, of which each thread needs one. Whole warps need the same one (by_warp), or
-// neighbouring lanes need different ones.
-// out: an element for each thread of the grid, on the device.
+// neighbouring lanes need different ones. out: one element for each thread of the grid, on the device.
 void many_ways(dim3 grid, dim3 block, float* out, unsigned ways, bool by_warp, unsigned length);
 
 }  // namespace warps

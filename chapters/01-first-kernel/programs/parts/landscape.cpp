@@ -1,4 +1,4 @@
-// See landscape.hpp. Lengths are in units of which the picture is kOne high: x grows to the right, y downwards.
+// See landscape.hpp. Lengths are in units of 1 / kOne of the picture's height: x grows to the right, y downwards.
 #include "chapters/01-first-kernel/programs/parts/landscape.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ Rgb blend(const Rgb& a, const Rgb& b, Length share) {
     return {blend(a.red, b.red, s), blend(a.green, b.green, s), blend(a.blue, b.blue, s)};
 }
 
-// A number from 0 to kOne - 1 that looks like chance and depends on its place alone.
+// A pseudo-random number from 0 to kOne - 1 that depends only on the position.
 Length chance(Length x, Length y) {
     std::uint64_t bits = static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15 +
                          static_cast<std::uint64_t>(y) * 0xbf58476d1ce4e5b9;
@@ -37,7 +37,8 @@ Length chance(Length x, Length y) {
 
 Length smooth(Length t) { return t * t / kOne * (3 * kOne - 2 * t) / kOne; }
 
-// Hills of the width `period` around kOne / 2, and smaller ones on them, `octaves` times, each half as wide and high.
+// Hills of the width `period` around kOne / 2, with smaller ones on them: `octaves` layers, each half as wide and
+// high.
 Length hills(Length x, Length y, Length period, int octaves) {
     Length sum = 0;
     Length height = kOne / 2;
@@ -67,7 +68,7 @@ Rgb sky(Length x, Length y) {
     return blend(colour, {255, 214, 190}, 4 * cloud);
 }
 
-// How high the top of a range lies, as y. Ranges in front have a higher number.
+// The y of the top of a mountain range. Ranges in front have higher numbers.
 Length ridge(Length x, int range) {
     const Length from[] = {percent(22), percent(34), percent(47)};
     const Length span[] = {percent(40), percent(32), percent(22)};
@@ -79,13 +80,13 @@ Rgb mountain(Length x, Length y, int range, Length top) {
     const Rgb rock[] = {{120, 130, 165}, {92, 88, 104}, {44, 74, 50}};
     const Length grain = hills(8 * x, 8 * y + percent(300) * range, percent(50), 4);
     Rgb colour = blend(rock[range], blend(rock[range], {20, 24, 40}, kOne / 2), grain);
-    // Snow lies high up, further down where the grain wills it.
+    // Snow lies high up, with an irregular lower edge.
     if (range < 2)
         colour = blend(colour, {246, 246, 250}, 6 * (percent(10) + grain / 4 - percent(5) - (y - top)));
     return blend(colour, {232, 176, 140}, (y - percent(25)) * (3 - range) / 3);  // haze above the lake
 }
 
-// What stands above the shore.
+// Everything above the shore.
 Rgb land_and_sky(Length x, Length y) {
     for (int range = 2; range >= 0; --range) {
         const Length top = ridge(x, range);
@@ -104,7 +105,7 @@ Rgb lake(Length x, Length y) {
     return blend(image, {16, 44, 72}, percent(25) + depth);
 }
 
-// The boat: a red hull, a white sail and a green one. True where (x, y) is part of it.
+// The boat: a red hull, a white sail and a green one. True if (x, y) is part of it.
 bool boat(Length x, Length y, Rgb& colour) {
     const Length dx = x - percent(96), dy = y - percent(78);
     if (dy >= 0 && dy < percent(3) && dx > dy - percent(8) && dx < percent(8) - dy) {
@@ -120,7 +121,7 @@ bool boat(Length x, Length y, Rgb& colour) {
     return true;
 }
 
-// Reeds in the foreground, each a stroke that bends.
+// Reeds in the foreground: bent strokes.
 bool reed(Length x, Length y) {
     const Length width = percent(2);
     for (Length stalk = x / width - 1; stalk <= x / width + 1; ++stalk) {

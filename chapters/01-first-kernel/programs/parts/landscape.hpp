@@ -1,5 +1,5 @@
-// A colour picture that the course draws itself, so that none has to be committed: mountains at a lake in the evening, with a
-// boat. At any size; integers only, so that every machine draws the same bytes.
+// A colour picture that the course draws itself, so that no picture file is needed: mountains at a lake in the
+// evening, with a boat. Any size; integers only, so that every machine draws the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace picture {
 
-// The same scene for every size: details become finer with more rows, and there is more of it to the right with more columns.
+// The same scene at every size: more rows give finer details, more columns show more of it to the right.
 Colour landscape(std::size_t rows, std::size_t cols);
 
 }  // namespace picture

@@ -1,5 +1,5 @@
-// Little's law for a multiprocessor: bytes in flight = latency × bandwidth. And the measured curve as CSV, so that a page and
-// a figure are made of the same numbers as the program prints.
+// Little's law for a multiprocessor: bytes in flight = latency × bandwidth. Also reads the measured curve from CSV,
+// so that page, figure and program use the same numbers.
 #pragma once
 
 #include <string>
@@ -23,20 +23,20 @@ struct Curve {
     double latency_ns = 0;  // of one load from DRAM
     std::vector<Point> points;
 
-    // The best point: what the memory delivers when enough is in flight.
+    // The best point: the memory's bandwidth with enough bytes in flight.
     double best_gb_per_s() const;
-    // Bytes that have to be in flight in each multiprocessor to keep the memory at its best.
+    // Bytes that must be in flight on each multiprocessor to reach that bandwidth.
     double bytes_needed() const;
-    // What Little's law allows a point, in GB/s: never more than the best.
+    // The bandwidth that Little's law predicts for a point, in GB/s, at most the best.
     double predicted(const Point& point) const;
 };
 
 std::string to_csv(const Curve& curve);
 
-// Throws std::runtime_error for what is no such CSV.
+// Throws std::runtime_error for any other text.
 Curve parse_curve(const std::string& text);
 
-// The curve as a table in GB/s, a row for each number of warps, and the law below it.
+// The curve as a table in GB/s, a row for each number of warps, with the law below it.
 std::string table_of(const Curve& curve);
 
 }  // namespace warps

@@ -32,7 +32,7 @@ std::string table_of(const Program& program, const std::vector<ladder::CsvRow>& 
            ".\n";
 }
 
-// The program's rows with the machine in front of each.
+// The program's rows, each with the machine in front.
 void measure(const Program& program, const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     std::vector<std::string> headings = kMachine;

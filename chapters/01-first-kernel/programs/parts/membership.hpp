@@ -1,4 +1,4 @@
-// Answers of threads (who_is_where.hpp) put together: the warps of a block, and who is in each.
+// Combines the threads' answers (who_is_where.hpp): the warps of a block, and the threads of each.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Warp {
     std::vector<Member> members;  // in the order of their lanes
 };
 
-// The warps of a block of that shape, in the order of the first answer of each.
+// The warps of a block of that shape, in the order of their first answers.
 inline std::vector<Warp> group(const Shape& block, const std::vector<Answer>& answers) {
     const auto first = [](const Answer& answer) {
         return std::make_tuple(answer.first_z, answer.first_y, answer.first_x);
@@ -45,7 +45,7 @@ inline std::vector<Warp> group(const Shape& block, const std::vector<Answer>& an
     return warps;
 }
 
-// Which of the warps thread (x, y, z) is in, as an index into `warps`; warps.size() for a thread in none.
+// The warp of thread (x, y, z), as an index into `warps`; warps.size() for a thread in none.
 inline std::size_t warp_of(const std::vector<Warp>& warps, unsigned x, unsigned y, unsigned z) {
     const auto has_it = [&](const Warp& warp) {
         return std::any_of(warp.members.begin(), warp.members.end(), [&](const Member& member) {

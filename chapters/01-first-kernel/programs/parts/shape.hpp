@@ -1,5 +1,5 @@
-// Shapes as the programs of the warps part take them on the command line: "48", "8x8", "4x8x2", always in CUDA's order, x
-// first. And how they name a thread: as the text does, with x last, T(z,y,x).
+// Shapes on the command line of the programs about warps: "48", "8x8", "4x8x2", always in CUDA's order, x first.
+// Threads are named as in the text, with x last: T(z,y,x).
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace warps {
 
-// What was typed is no shape; what() is a sentence for a person.
+// The text is not a shape; what() is a sentence for a person.
 struct BadShape : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -20,7 +20,7 @@ struct Shape {
     unsigned long long threads() const { return static_cast<unsigned long long>(x) * y * z; }
 };
 
-// "4x8x2". Throws BadShape for anything else than one to `most_dimensions` numbers between 1 and 99,999,999.
+// Parses "4x8x2". Throws BadShape for anything but one to `most_dimensions` numbers between 1 and 99,999,999.
 inline Shape parse_shape(const std::string& text, unsigned most_dimensions = 3) {
     Shape shape;
     unsigned* const extent[] = {&shape.x, &shape.y, &shape.z};
@@ -55,7 +55,7 @@ inline Shape parse_block(const std::string& text) {
     return block;
 }
 
-// "8x8", with as many numbers as were given.
+// "8x8", with as many numbers as were typed.
 inline std::string name(const Shape& shape) {
     std::string text = std::to_string(shape.x);
     if (shape.dimensions > 1) text += "x" + std::to_string(shape.y);

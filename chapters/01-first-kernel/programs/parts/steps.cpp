@@ -7,12 +7,12 @@
 namespace costs {
 namespace {
 
-// 8 floats in one vector register, or in two where the CPU's are shorter (an extension of g++ and clang).
+// 8 floats in one vector register, or in two if the CPU's are shorter (an extension of g++ and clang).
 using Lanes = float __attribute__((vector_size(32)));
 constexpr std::size_t kGroup = 8 * sizeof(Lanes) / sizeof(float);
 
-// Eight registers in turn, so that no step waits for the one before. They are written out because a compiler that swaps loops
-// (g++ 13 does) would make the steps of each element a chain again.
+// Eight registers in turn, so that no step waits for the one before. They are written out because a compiler that
+// interchanges loops (g++ 13 does) would turn the steps of each element into a chain again.
 void steps_of_group(float* y, const float* x) {
     Lanes from[8];
     std::memcpy(from, x, sizeof from);

@@ -1,5 +1,5 @@
-// A problem with much to compute and little to move, to set beside the addition: 1,000 times y = y * factor + summand for each
-// element.
+// A problem with much arithmetic and little data, to compare with the addition: 1,000 times y = y * factor + summand
+// for each element.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace costs {
 constexpr int kSteps = 1000;
 constexpr float kFactor = 0.999f;
 
-// On the CPU, all cores, elements in groups that fit its vector registers. Any n.
+// On the CPU, all cores, in groups of elements that fit its vector registers. Any n.
 void steps_openmp(float* y, const float* x, std::size_t n);
 
 // On the device, where x and y are. Any n.

@@ -1,6 +1,6 @@
-// Which threads of a block share a warp? No rule is applied here: the threads ask the machine. Every thread reads the number
-// of its lane, learns from a vote which lanes of its warp have a thread at all, and is told by lane 0, through a shuffle,
-// who lane 0 is. Threads that were told the same name share a warp. who_is_where.cu has the kernel.
+// Which threads of a block share a warp? No rule is applied; the threads ask the machine. Every thread reads its lane
+// number, learns from a vote which lanes of its warp have a thread, and receives lane 0's identity through a shuffle.
+// Threads with the same lane 0 share a warp. who_is_where.cu has the kernel.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -15,7 +15,7 @@ struct Answer {
     unsigned first_x, first_y, first_z;  // threadIdx of its warp's lane 0
 };
 
-// What each thread of a block of that shape is told: first all x of row y = 0 of z = 0, then row y = 1, and so on.
+// The answers of the threads of a block of that shape: first all x of row y = 0 of z = 0, then row y = 1, and so on.
 std::vector<Answer> ask(dim3 block);
 
 }  // namespace warps
