@@ -42,7 +42,7 @@ struct AccessPattern {
     s64 relative[32] = {};  // of each lane in the mask: its address minus the first one's
     u32 units = 0;          // sectors or wavefronts
     u32 conflicts = 0;      // shared: bank conflicts
-    Dim3 block{0, 0, 0};    // whose it is
+    Dim3 block{0, 0, 0};    // the block of this warp
     u32 warp = 0;           // of its block
 };
 

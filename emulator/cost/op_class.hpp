@@ -1,4 +1,4 @@
-// What an instruction counts as.
+// The class under which an instruction is counted.
 #pragma once
 
 #include "emulator/integers.hpp"

@@ -16,7 +16,7 @@ constexpr Form load_store_forms[] = {
     {"~st.{global,shared,local,generic}.{32.32,32.64,64.64}", "", kInternal},
 };
 
-// Beside another load of the same basic block, and what a barrier makes of reads noted together.
+// A load next to another one of the same basic block, and the op by which a barrier enters their reads.
 constexpr Form load_beside_forms[] = {
     {"~ld.shared.beside.{32,64}", "", kInternal},
     {"~enter_reads", "", kInternal},
@@ -31,7 +31,7 @@ constexpr Form atomic_forms[] = {
     {"~atom.{global,shared,generic}.{inc,dec}.u32", "", kInternal},
 };
 
-// Of other types and of vectors: by the table of reductions.
+// Other types and vectors, which use the table of reductions.
 constexpr Form atomic_reduction_forms[] = {
     {"~reduce.{global,shared,generic}", "", kInternal},
 };

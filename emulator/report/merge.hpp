@@ -21,7 +21,7 @@ struct LaunchGroup {
     observe::Launch
         first;  // counters and lines summed over the group, findings merged, status of the first not Ok
     u64 launches = 1;
-    observe::Counters each = {};  // what the first of them counted
+    observe::Counters each = {};  // the counts of the first of them
     bool differ = false;          // and not all of them
 };
 

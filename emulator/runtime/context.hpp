@@ -28,7 +28,7 @@ struct Context {
     std::map<std::string, u64>
         allocations;  // how often each call has allocated, for labels: "cudaMalloc (3rd call)"
     void reset();
-    // Of the work that runs now; nullopt: nothing may run beside it, or races are not looked for.
+    // The stamp of the work that runs now. nullopt: nothing can run at the same time, or races are not checked.
     std::optional<check::StreamPosition> position();
 };
 

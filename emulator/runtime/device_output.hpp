@@ -1,4 +1,4 @@
-// What kernels print and assert, on the program's own standard streams.
+// Output of kernels, printf and assert, on the program's own standard streams.
 #pragma once
 
 #include "emulator/cost/counters.hpp"

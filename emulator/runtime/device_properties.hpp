@@ -1,4 +1,4 @@
-// What cudaGetDeviceProperties says.
+// The properties that cudaGetDeviceProperties returns.
 #pragma once
 
 #include "emulator/integers.hpp"

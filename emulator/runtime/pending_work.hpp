@@ -24,7 +24,7 @@ struct PendingTask {
     bool host = false;     // a host function: runs without the lock, on its thread only
     bool even_after_fault = false;
     std::vector<u64> after;  // numbers of tasks
-    const char* call = "";   // that issued it
+    const char* call = "";   // the call that issued it
     std::function<cudaError_t()> work;
     bool running = false;
 };

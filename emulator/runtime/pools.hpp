@@ -8,7 +8,7 @@ namespace simt::runtime {
 
 struct Pool;
 
-Pool* current_pool();                 // that cudaMallocAsync draws from
+Pool* current_pool();                 // the pool that cudaMallocAsync draws from
 Pool* find_pool(cudaMemPool_t pool);  // nullptr for one that does not exist (any more)
 bool has_room(const Pool& pool, u64 bytes);
 void note_allocation(Pool& pool, const void* pointer, u64 bytes);

@@ -26,7 +26,7 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes;
-    StreamClock clock = {};  // what comes before new work in it
+    StreamClock clock = {};  // the work before new work in it
 };
 
 struct Event {
@@ -34,7 +34,7 @@ struct Event {
     bool recorded = false;
     u64 task = 0;  // the last record, if it was put off
     std::chrono::steady_clock::time_point time;
-    StreamClock clock = {};  // what comes before it
+    StreamClock clock = {};  // the work before it
 };
 
 class Streams {
@@ -90,7 +90,7 @@ class Streams {
 
     u64 next_id_ = 3;  // 1 and 2 are the legacy and the per-thread default stream
     Stream legacy_{1, 0, 0, {}}, per_thread_{2, 0, 0, {}};
-    StreamClock host_;      // what the program has waited for
+    StreamClock host_;      // the work that the program has waited for
     StreamClock departed_;  // the work of blocking streams that were destroyed
     Stamp current_;
     bool at_once_ = false;

@@ -1,8 +1,8 @@
 // Double precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
 //
-// PTX ISA 9.0, section 9.7.3. There is no wider type to compute in, so each loop runs in the processor's own rounding
-// mode. The loop reads and writes memory that fesetround may know of, so the compiler cannot move it across the
-// calls.
+// PTX ISA 9.0, section 9.7.3. There is no wider type to compute in, so the processor's rounding mode is set for the
+// length of each loop. The loop reads and writes memory that fesetround may know of, so the compiler cannot move it
+// across the calls.
 #include <cfenv>
 
 #include "emulator/exec/binding.hpp"

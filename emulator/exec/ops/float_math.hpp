@@ -25,7 +25,7 @@ constexpr u32 kSmallestNormal = 0x00800000u;
 constexpr u32 kCanonicalNan = 0x7fffffffu;
 
 constexpr u64 kSign64 = 0x8000000000000000u;
-constexpr u64 kNan64 = 0xfff8000000000000u;  // what a double instruction makes of numbers
+constexpr u64 kNan64 = 0xfff8000000000000u;  // the NaN of a double instruction on numbers
 
 inline float canonical(float a) { return a != a ? float_of(kCanonicalNan) : a; }
 

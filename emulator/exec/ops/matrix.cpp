@@ -54,7 +54,7 @@ bool prepare_rows(Warp& warp, const Op* op, Prepare prepare, Access& access) {
     return ok;
 }
 
-// Where an element of matrix k lies.
+// The address of an element of matrix k.
 u8* place_of_element(const Access& access, u32 k, Place element) {
     return access.at(kRows * k + element.row) + 2 * element.column;
 }

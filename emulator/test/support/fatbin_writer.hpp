@@ -32,7 +32,7 @@ inline std::string compress(const std::string& text, Compression compression) {
         return packed;
     }
     ZSTD_CCtx* context = ZSTD_createCCtx();
-    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);  // as nvcc has it
+    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);  // as nvcc does
     std::string packed(ZSTD_compressBound(text.size()), '\0');
     packed.resize(ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size()));
     ZSTD_freeCCtx(context);

@@ -49,8 +49,8 @@ struct Ran {
     std::vector<u32> out;
 };
 
-constexpr u32 kPoison = 0xcdcdcdcd;       // what out holds before the launch
-constexpr u32 kPrologueInstructions = 9;  // that run() puts before a body; all lanes execute them
+constexpr u32 kPoison = 0xcdcdcdcd;       // initial words of out
+constexpr u32 kPrologueInstructions = 9;  // of run(), before a body; all lanes execute them
 constexpr u32 kBodyLine = 25;             // of the PTX text; without declarations
 
 inline std::string module_text(const std::string& rest) {
