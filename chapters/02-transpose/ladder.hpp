@@ -15,7 +15,7 @@ using Repeated = void (*)(float* out, const float* in, std::size_t rows, std::si
 struct Rung : ladder::Rung {
     Function run;
     bool copies = false;          // out equals in; the others transpose
-    Repeated repeated = nullptr;  // the rung with a loop inside its kernel (loops.cu), where there is one
+    Repeated repeated = nullptr;  // the rung with a loop inside its kernel (loops.cu), if there is one
 };
 
 extern const std::vector<Rung> kAll;

@@ -1,4 +1,5 @@
-// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to the rung that comes close. The rungs are in ladder.cpp.
+// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to a rung that comes close. The rungs are
+// in ladder.cpp.
 #include "chapters/02-transpose/ladder.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"
@@ -26,7 +27,7 @@ ladder::Problem transpose_problem() {
     problem.loop_sizes = {{2048, 2048}, {8192, 8192}};
     problem.inputs = [](const Size& size) { return std::vector<Array>{{size}}; };
     problem.output = [](const Size& size) { return Array{{size[1], size[0]}}; };
-    // Every byte is read once and written once, whatever a version does beyond that.
+    // Every byte is read once and written once, whatever a version moves in addition.
     problem.work = [](const Size& size) {
         return 2.0 * sizeof(float) * static_cast<double>(size[0]) * size[1];
     };
@@ -37,7 +38,7 @@ ladder::Problem transpose_problem() {
     return problem;
 }
 
-// The signature that all versions of a transpose share, as a version of the ladder.
+// A transpose as a version of the ladder.
 ladder::Function version(rungs::Function transpose) {
     return [transpose](const Call& call) { transpose(call.out(), call.in(), call.size[0], call.size[1]); };
 }
@@ -51,7 +52,7 @@ void memcpy_on_device(const Call& call) {
     CUDA_CHECK(cudaMemcpyAsync(call.out(), call.in(), bytes, cudaMemcpyDeviceToDevice));
 }
 
-// A copy is compared with its input.
+// A copy's output must equal its input.
 ladder::Extras is_copy() {
     ladder::Extras extras;
     extras.reference = memcpy_on_host;

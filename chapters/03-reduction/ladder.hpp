@@ -1,5 +1,5 @@
-// The rungs of this chapter's three ladders, for its programs and its tests. ladder.cpp lists them; parts/instances.hpp has the types
-// and operators that there are.
+// The rungs of this chapter's three ladders, for its programs and its tests. ladder.cpp lists them;
+// parts/instances.hpp lists the types and operators.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 
 #include "common/ladder/rung.hpp"
 
-// The roof, parts/read_only.cu. Reads `bytes` bytes at `in`, which start at a multiple of 16, except the last bytes % 16; sets the
-// word at `out` to 0.
+// The roof, parts/read_only.cu. Reads `bytes` bytes at `in` (a multiple of 16), except the last bytes % 16, and sets
+// the word at `out` to 0.
 namespace read_only {
 void read(unsigned* out, const void* in, std::size_t bytes);
 }
 
 namespace rungs {
 
-// A reduction of the n elements at `in` to one at `out`, or their scan to n at `out`; all on the device. scratch:
-// scratch_bytes(n) bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
+// Reduces the n elements at `in` to one at `out`, or scans them to n at `out`; all on the device. scratch:
+// scratch_bytes(n) bytes at a multiple of 16, zero before the first call; later calls may reuse it as it is.
 template <class Element, class Operator>
 struct Rung : ladder::Rung {
     void (*run)(Element* out, const Element* in, std::size_t n, Operator op, void* scratch);

@@ -1,6 +1,6 @@
-// Chapter 03: reduction, many elements to one. Ladders of the same rungs (ladder.cpp): sums of float and of int32 and, on request,
-// sums, minima and maxima of other types and an operator of your own. And two problems that reuse every idea: a histogram of bytes
-// and an inclusive scan of int32.
+// Chapter 03: reduction, from many elements to one. The ladders share their rungs (ladder.cpp): sums of float and of
+// int32 and, on request, sums, minima and maxima of other types and an operator of your own. Two more problems reuse
+// every idea: a histogram of bytes and an inclusive scan of int32.
 #include <vector>
 
 #include "chapters/03-reduction/parts/ladders.hpp"

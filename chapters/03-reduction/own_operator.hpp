@@ -1,10 +1,10 @@
-// An operator of your own, as an example: of two numbers the one that lies further from zero, which is what one divides by
-// to bring an array into -1 … 1. Write yours in its place (Element, identity, operator(), the range of the inputs), and
+// An example of your own operator: of two numbers it returns the one further from zero, by which one divides an array
+// to bring it into -1 … 1. Write yours in its place (Element, identity, operator(), the range of the inputs), and
 //
 //     make run-03 ARGS="--ladder own"
 //
-// checks and measures every rung with it. It must be associative and commutative, and its identity must change nothing:
-// common/cuda/operators.hpp says why.
+// checks and measures every rung with it. It must be associative and commutative, and its identity must change
+// nothing; common/cuda/operators.hpp explains why.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -24,7 +24,7 @@ struct Operator {
     }
 };
 
-// Inputs are random, from the lowest to the highest; whole: whole numbers.
+// Inputs are random, from the lowest to the highest; whole: whole numbers only.
 constexpr double kLowest = -1000;
 constexpr double kHighest = 1000;
 constexpr bool kWhole = false;

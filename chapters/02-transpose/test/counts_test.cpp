@@ -1,4 +1,5 @@
-// What each rung's header predicts, counted. Every claim comes with the rung before, which has what this one removes.
+// The predictions of each rung's header, counted. For every claim, the test shows that the rung before has what this
+// one removes.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -16,7 +17,7 @@ constexpr std::size_t kCols = 192;
 constexpr double kElements = kRows * kCols;
 constexpr double kBytes = kElements * sizeof(float);
 
-// The counters of body(out, in) on two rows × cols matrices.
+// The counters of body(out, in) with two rows × cols matrices.
 template <class Body>
 std::map<std::string, double> count_body(const Body& body, std::size_t rows, std::size_t cols) {
     gpu::Buffer<float> in(rows * cols);
@@ -151,7 +152,7 @@ TEST_CASE("shifted writes every sector once where rows are of any length, which 
     constexpr std::size_t kOddRows = 255;
     constexpr std::size_t kOddCols = 257;
     constexpr std::size_t kSector = 8;  // floats
-    // A row of `out` has kOddRows floats, and begins and ends within a sector.
+    // A row of `out` has kOddRows floats, and starts and ends within a sector.
     std::size_t sectors = 0;
     for (std::size_t first = 0; first < kOddRows * kOddCols; first += kOddRows)
         sectors += (first + kOddRows - 1) / kSector - first / kSector + 1;
@@ -174,7 +175,7 @@ TEST_CASE("thin moves a few rows or columns with full warps, which the rung befo
         CHECK(counters->at("global_store_requests") < 1.05 * kFullWarps);
         CHECK(sectors_per_load(*counters) < 4.9);
         CHECK(sectors_per_store(*counters) <= 4);
-        // Lanes that go on in the next long row may meet others in a bank.
+        // Lanes that continue in the next long row may conflict with others in a bank.
         CHECK(wavefronts_per_shared_load(*counters) < 1.05);
         CHECK(wavefronts_per_shared_store(*counters) < 1.05);
     }

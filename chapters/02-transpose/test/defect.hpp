@@ -1,4 +1,4 @@
-// Runs a transpose on random data and says what is wrong with its output. For the tests of this chapter.
+// Runs a transpose on random data and describes what is wrong with its output. For this chapter's tests.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ inline std::vector<float> transposed(const std::vector<float>& in, std::size_t r
     return out;
 }
 
-// Calls run(out, in) with two matrices on the device, both `offset` elements behind the start of an allocation. Returns what
-// is wrong with `out`; empty if nothing is. copies: out should equal in, not its transpose.
+// Calls run(out, in) with two matrices on the device, each starting `offset` elements after the beginning of its
+// allocation. Describes what is wrong with `out`; empty if nothing is. copies: out must equal in, not its transpose.
 template <class Run>
 std::string defect(const Run& run, std::size_t rows, std::size_t cols, bool copies, std::size_t offset = 0) {
     std::vector<float> in(rows * cols);

@@ -1,4 +1,4 @@
-// Every rung at every awkward size: each element where it belongs, none left unwritten.
+// Every rung at every awkward size: each element where it belongs, none unwritten.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -22,7 +22,8 @@ const std::vector<std::pair<std::size_t, std::size_t>> kSizes = {
     {101, 100}, {256, 192}, {60, 68},  {68, 60},  {192, 64}, {63, 65},  {128, 127},
 };
 
-// What rung 7 takes for thin, and the first sizes that it does not; long sides of several chunks and of less than one.
+// Sizes that rung 7 treats as thin, and the first ones that it does not; long sides of several chunks and of less
+// than one.
 const std::vector<std::size_t> kShortSides = {1, 2, 3, 5, 7, 8, 16, 17, 31, 32, 33, 62, 64, 100, 200, 201};
 const std::vector<std::size_t> kLongSides = {201, 1000, 8191, 20011};
 

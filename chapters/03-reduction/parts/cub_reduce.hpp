@@ -1,5 +1,5 @@
-// NVIDIA's own reduction, CUB's DeviceReduce, as a roof: what comes with the toolkit and has to be matched. In a file of
-// its own, since its headers take a compiler longer than any rung.
+// The roof: CUB's DeviceReduce, NVIDIA's own reduction, which comes with the toolkit. In a separate file because its
+// headers take longer to compile than any rung.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace cub_reduce {
 template <class Element, class Operator>
 std::size_t scratch_bytes(std::size_t n);
 
-// *out = op over the n elements at `in`; all on the device. For Sum, Min and Max of float, double, int32 and int64, and for
-// the operator of own_operator.hpp. scratch: scratch_bytes(n) bytes.
+// *out = op over the n elements at `in`; all on the device. For Sum, Min and Max of float, double, int32 and int64,
+// and for the operator of own_operator.hpp. scratch: scratch_bytes(n) bytes.
 template <class Element, class Operator>
 void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch);
 

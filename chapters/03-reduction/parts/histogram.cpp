@@ -1,4 +1,5 @@
-// The ladders of the histogram of bytes, random ones and all equal, with CUB's and reading as roofs. See ladders.hpp.
+// The ladders of the histogram of bytes, random and all equal, with CUB's histogram and reading as roofs. See
+// ladders.hpp.
 #include <algorithm>
 #include <vector>
 
@@ -26,7 +27,7 @@ constexpr std::size_t kBins = 256;
 
 void zeros(const Call& call) { std::fill_n(call.out<std::int64_t>(), kBins, 0); }
 
-// What cub_32 leaves: 256 counters of 32 bits in the first half of the output, and zeros.
+// The output of cub_32: 256 counters of 32 bits in the first half of the output, and zeros.
 void narrow_counts(const Call& call) {
     std::vector<std::int64_t> counts(kBins);
     baseline::histogram_serial(counts.data(), call.in<std::uint8_t>(), call.size[0]);
@@ -46,7 +47,7 @@ void read_bytes_on_device(const Call& call) {
     read_only::read(reinterpret_cast<unsigned*>(out), call.in<std::uint8_t>(), call.size[0]);
 }
 
-// Of bytes from `lowest` to 255.
+// The problem for bytes from `lowest` to 255.
 ladder::Problem histogram_problem(const char* name, int lowest) {
     ladder::Problem problem;
     problem.chapter = "03-reduction";

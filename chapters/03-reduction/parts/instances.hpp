@@ -1,6 +1,6 @@
-// The types and operators that this chapter's reductions and scans are compiled for. The rungs are templates; a file for each in
-// instances/ includes it and instantiates it for all of them, so that the ladders and the tests are host code. Another type or
-// operator is another line here.
+// The types and operators for which this chapter's reductions and scans are compiled. The rungs are templates; a file
+// for each in instances/ includes the rung and instantiates it for all of these, so that ladders and tests are host
+// code. Another type or operator is another line here.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
     USE(std::int32_t) \
     USE(std::int64_t)
 
-// Of the ladders.
+// The ladders' instances.
 #define REDUCTIONS(USE)                             \
     USE(float, operators::Sum<float>)               \
     USE(float, operators::Min<float>)               \

@@ -1,4 +1,5 @@
-// The ladders of reductions: the same rungs with every type and operator, and CUB's as roof. See ladders.hpp.
+// The ladders of reductions: the same rungs with every type and operator, and CUB's reduction as roof. See
+// ladders.hpp.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,7 +39,7 @@ ladder::Function version(const rungs::Rung<Element, Operator>& rung) {
     };
 }
 
-// Reading leaves a zero in the output's first word, and that is all.
+// Reading sets the output's first word to zero and writes nothing else.
 template <class Element>
 ladder::Extras leaves_zero() {
     ladder::Extras extras;
@@ -54,14 +55,14 @@ void read_on_host(const Call& call) {
 
 template <class Element>
 void read_on_device(const Call& call) {
-    // It zeroes a word of four bytes.
+    // read() zeroes a word of four bytes only.
     if (sizeof(Element) > sizeof(unsigned))
         CUDA_CHECK(cudaMemsetAsync(call.out<Element>(), 0, sizeof(Element)));
     read_only::read(reinterpret_cast<unsigned*>(call.out<Element>()), call.in<Element>(),
                     call.size[0] * sizeof(Element));
 }
 
-// Its strides leave every cache, and it copies the array first.
+// The tree is slow: its strides miss every cache, and it copies the array first.
 ladder::Extras tree_has_no_hurry() {
     ladder::Extras extras;
     extras.skipped_at = [](const Size& size) -> std::string {
@@ -71,7 +72,7 @@ ladder::Extras tree_has_no_hurry() {
     return extras;
 }
 
-// What the inputs are: random, uniform.
+// The range of the inputs, which are random and uniform.
 struct Inputs {
     double lowest, highest;
     bool whole;
@@ -117,7 +118,7 @@ ladder::Ladder reduction(ladder::Problem problem, Inputs inputs) {
     return ladder;
 }
 
-// The two that the lesson climbs, at many sizes.
+// The two ladders of the lesson, at many sizes.
 template <class Element>
 ladder::Ladder climbed(const std::string& name, std::size_t on_emulator, Inputs inputs) {
     ladder::Problem problem = problem_of(name);
@@ -127,7 +128,7 @@ ladder::Ladder climbed(const std::string& name, std::size_t on_emulator, Inputs 
     return reduction<Element, Sum<Element>>(problem, inputs);
 }
 
-// The others, at a gibibyte.
+// The other ladders, at one gibibyte.
 template <class Element, class Operator>
 ladder::Ladder on_request(const std::string& name, Inputs inputs) {
     ladder::Problem problem = problem_of(name);
@@ -143,8 +144,8 @@ ladder::Ladder on_request(const std::string& name, Inputs inputs) {
 namespace ladders {
 
 std::vector<ladder::Ladder> reductions() {
-    // Whole numbers: float sums are exact as long as they stay below 2^24, whatever the order, and double sums below 2^53,
-    // so that every wrong one is found. Integers have all of their bits: sums wrap around.
+    // Whole numbers: float sums are exact up to 2^24 in any order, and double sums up to 2^53, so that every wrong
+    // one is found. Integers use all their bits, and their sums wrap around.
     const Inputs of_float{-8, 8, true};
     const Inputs of_double{-1e6, 1e6, true};
     const Inputs of_int32{-2147483648.0, 2147483647.0, true};

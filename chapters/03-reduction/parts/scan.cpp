@@ -1,4 +1,4 @@
-// The ladder of the inclusive scan of int32, with CUB's and a copy as roofs. See ladders.hpp.
+// The ladder of the inclusive scan of int32, with CUB's scan and a copy as roofs. See ladders.hpp.
 #include <vector>
 
 #include "chapters/03-reduction/ladder.hpp"

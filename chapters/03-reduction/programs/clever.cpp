@@ -1,5 +1,5 @@
-// The clever loop of Kirk and Hwu's exercise 5.12, without a barrier in the last warp: what it computes, and what the
-// emulator's checks say about it on stderr.
+// The clever loop of Kirk and Hwu's exercise 5.12, without a barrier in the last warp: its result, and the findings
+// of the emulator's checks on stderr.
 //
 //     build/03/clever
 //     build/simt --quiet --schedule=random --seed=1 build/03/clever     lanes in another order

@@ -1,5 +1,5 @@
-// Shows what each round of a tree does: how many threads add, how many warps part, and which bank conflicts that makes, for
-// the trees of rungs 1, 2 and 3 (Kirk and Hwu, §5.3, exercises 5.8 and 5.9).
+// Shows each round of a tree: how many threads add, how many warps diverge, and how many bank conflicts there are,
+// for the trees of rungs 1, 2 and 3 (Kirk and Hwu, §5.3, exercises 5.8 and 5.9).
 //
 //     build/03/rounds          a block of 1024 threads
 //     build/03/rounds 512      another power of two, from 32 to 1024

@@ -1,5 +1,5 @@
-// What the text counts, and what each rung's header predicts, counted by the emulator. Every claim comes with the rung
-// before, which has what this one removes.
+// The text's counts and the predictions of each rung's header, counted by the emulator. For every claim, the test
+// shows that the rung before has what this one removes.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -116,8 +116,8 @@ TEST_CASE("bank conflicts appear in rung 2, up to 32 ways, and in neither of its
     const Numbers none(10, 0);
     CHECK(conflicts(Tree::kInterleaved, 1024) == none);
     CHECK(conflicts(Tree::kSequential, 1024) == none);
-    // Two loads and a store a warp: with stride s it meets 2s ways, 2s - 1 more wavefronts each, as long as the warp is
-    // full.
+    // Two loads and a store a warp: with stride s each has 2s-way conflicts, 2s - 1 extra wavefronts, as long as the
+    // warp is full.
     CHECK(conflicts(Tree::kWithoutDivergence, 1024) ==
           Numbers{16 * 3 * 1, 8 * 3 * 3, 4 * 3 * 7, 2 * 3 * 15, 3 * 31, 3 * 15, 3 * 7, 3 * 3, 3 * 1, 0});
 }
@@ -143,7 +143,7 @@ TEST_CASE("rungs 1 to 5 make one addition fewer than there are elements, also wi
         CAPTURE(name);
         CHECK(additions(name, 1024) == 1023);
     }
-    // Exercises 5.1 and 5.2: twice the elements with the same threads, and no extra arithmetic.
+    // Exercises 5.1 and 5.2: twice the elements with the same number of threads, and no extra arithmetic.
     CHECK(additions("first_add_while_loading", 2048) == 2047);
     // Shuffles add in all lanes: 5 × 32 additions, where a tree needs 31.
     CHECK(additions("shuffles", 2048) == 2047 - 31 + 5 * 32);
@@ -224,7 +224,7 @@ TEST_CASE("boxes need no atomic that returns anything, and two blocks a multipro
     CHECK(after.at("launches") == 1);
     CHECK(sectors_per_load(after) > 15.9);
     CHECK(after.at("dram_read_bytes") < 1.01 * kLarge * sizeof(float));
-    // A word of 8 bytes in each box, written by its block and emptied by the last one, and the result.
+    // Each block writes an 8-byte word to its box, and the last block empties the boxes and stores the result.
     CHECK(after.at("global_store_requests") <= 2 * multiprocessors + 2 * multiprocessors / 32 + 2);
 }
 
@@ -250,7 +250,8 @@ TEST_CASE("exercise 5.12: the clever loop adds six of 32 partial sums, and is a 
     };
     CHECK(findings(rounds::clever) > 0);
     CHECK(sum.to_host()[0] == 6 * 32);
-    // Right by luck: in the emulator's usual order lanes run in step, as they did before Volta. Still a race.
+    // Right by luck: in the emulator's default order lanes run in lockstep, as they did before Volta. It is still a
+    // race.
     CHECK(findings(rounds::with_volatile) > 0);
     CHECK(sum.to_host()[0] == 1024);
     CHECK(findings(rounds::with_syncwarp) == 0);

@@ -1,4 +1,5 @@
-// Operators that only this chapter's tests use: such as a user may write, with an identity that is not 0, and one that counts.
+// Operators only for this chapter's tests: one whose identity is not 0, as a user may write, and one that counts its
+// calls.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -13,7 +14,7 @@ struct ProductModulo {
     __host__ __device__ std::int32_t operator()(std::int32_t a, std::int32_t b) const { return a * b % 1009; }
 };
 
-// A sum that counts how often it is asked for, in device memory.
+// A sum that counts its calls in device memory.
 struct CountedSum {
     unsigned* additions;
     __host__ __device__ static std::int32_t identity() { return 0; }
@@ -25,8 +26,8 @@ struct CountedSum {
 #endif
 };
 
-// Composition of maps x -> a·x + b modulo 2^16, two 16-bit numbers in one: associative, but not commutative. A scan keeps
-// the order.
+// Composition of maps x -> a·x + b modulo 2^16, with two 16-bit numbers in one element: associative but not
+// commutative. A scan keeps the order.
 struct Compose {
     __host__ __device__ static std::int32_t identity() { return 1; }  // a = 1, b = 0
     __host__ __device__ std::int32_t operator()(std::int32_t first, std::int32_t second) const {

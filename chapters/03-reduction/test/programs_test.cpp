@@ -1,4 +1,4 @@
-// The lesson's programs as a learner meets them: what they print, and what they say to what makes no sense.
+// The lesson's programs as a learner meets them: their output, and their messages for invalid arguments.
 #include <doctest/doctest.h>
 
 #include <cstdio>

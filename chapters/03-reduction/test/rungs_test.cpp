@@ -1,5 +1,5 @@
-// Every rung, every type and operator, at awkward lengths and with awkward values: the result is the CPU's, and the
-// emulator's checks find nothing.
+// Every rung with every type and operator, at awkward lengths and with awkward values: the result equals the CPU's,
+// and the emulator's checks find nothing.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ using operators::Sum;
 
 constexpr int kPoison = 0xff;  // in every byte: NaN, or -1
 
-// Around warps, packs, blocks, sections, tiles and passes.
+// Sizes around those of warps, packs, blocks, sections, tiles and passes.
 const std::vector<std::size_t> kSizes = {0,   1,    2,    3,    5,    31,   32,   33,   255,
                                          257, 1000, 1023, 1024, 1025, 2048, 2049, 4099, 65537};
 
@@ -50,7 +50,7 @@ bool same(Element a, Element b) {
     return (a != a && b != b) || a == b;
 }
 
-// Scratch as the rungs want it: zero when it is new, and then used again and again.
+// Scratch memory as the rungs need it: initially zero, and then reused again and again.
 template <class Element, class Operator>
 gpu::Buffer<char> new_scratch(const rungs::Rung<Element, Operator>& rung, std::size_t most) {
     gpu::Buffer<char> scratch(rung.scratch_bytes(most));
@@ -95,7 +95,7 @@ void check_values(const std::vector<Element>& in, Operator op, Element expected)
     }
 }
 
-// Ones, and a value of another kind among them.
+// Ones, with a single other value among them.
 template <class Operator>
 void check_places(float value, Operator op, float expected) {
     for (const std::size_t n : {std::size_t{1}, std::size_t{33}, std::size_t{5003}}) {
@@ -215,7 +215,8 @@ TEST_CASE("rungs 1 and 2 make the additions of the CPU's tree, bit for bit") {
 
 namespace {
 
-// The order of 8_deterministic.cu in loops, one thread after the other. Its pieces are single tiles up to 2^26 floats.
+// The order of 8_deterministic.cu as loops, one thread after the other. Its pieces are single tiles up to 2^26
+// floats.
 constexpr std::size_t kThreads = 256;
 constexpr std::size_t kTile = kThreads * 4 * 4;  // four packs of four floats a thread
 
@@ -301,7 +302,7 @@ void check_boxes_are_empty() {
 
 }  // namespace
 
-// A full box would be taken for the next call's, if that call's block is late: on the emulator none is.
+// The next call could mistake a full box for its own if that call's block is late; on the emulator none is.
 TEST_CASE("rung 9 leaves its boxes empty for the next call") {
     check_boxes_are_empty<float>();
     check_boxes_are_empty<double>();

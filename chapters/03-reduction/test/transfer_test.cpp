@@ -1,5 +1,5 @@
-// Histogram and scan: every rung at awkward lengths, the checks find nothing, and each rung's claim with its predecessor's
-// defect.
+// Histogram and scan: every rung at awkward lengths, no findings of the checks, and each rung's claim, with the
+// defect of the rung before.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -22,11 +22,13 @@
 
 namespace {
 
-// Around warps, packs, tiles of 4096 (2048 of 8 bytes), 33 tiles (more than a warp looks back at), and tiles of tiles' sums.
+// Lengths around warps, packs, tiles of 4096 (2048 of 8 bytes), 33 tiles (more than a warp looks back at), and tiles
+// of tiles' sums.
 const std::vector<std::size_t> kTransferLengths = {0,    1,    2,    31,   32,   33,    1000,  2047,
                                                    2049, 4095, 4096, 4097, 8192, 12289, 139267};
 
-// How many elements of a version's scan are wrong. Both arrays begin `offset` elements behind the start of an allocation.
+// The number of wrong elements in a version's scan. Both arrays start `offset` elements after the beginning of an
+// allocation.
 template <class Element, class Operator>
 std::size_t wrong_in_scan(const rungs::Rung<Element, Operator>& rung, const std::vector<Element>& in,
                           Operator op, gpu::Buffer<char>& scratch, std::size_t offset = 0,
@@ -171,7 +173,7 @@ TEST_CASE(
     CHECK(before.at("atomics") == kBytes / 32);  // requests
     CHECK(before.at("global_load_sectors") == kBytes / 32);
     CHECK(after.at("global_load_sectors") == kBytes / 32);
-    // Those in shared memory are atomics too, as many as before: a request for each load.
+    // Atomics in shared memory count, too, as many as before: a request for each load.
     const double global = after.at("atomics") - kBytes / 32;
     CHECK(global > 0);
     CHECK(global < before.at("atomics") / 10);

@@ -1,6 +1,6 @@
-// What one call costs among a hundred: sums of floats of 256 KiB to 16 MiB, called back to back, each on another piece of a
-// pool that no cache holds. A cold launch by itself, as the ladder measures it, shows what a call takes from its beginning to
-// its end; here the next one may begin meanwhile, and a second launch costs the host time too.
+// The cost of one call among a hundred: sums of floats of 256 KiB to 16 MiB, called back to back, each on another
+// piece of a pool that no cache holds. The ladder's single cold launch measures a call from beginning to end; here
+// the next call may start meanwhile, and a second launch costs host time, too.
 //
 //     build/03/back_to_back              measures on a GPU; on the emulator checks the sums and counts the launches
 //     build/03/back_to_back --csv        the same as CSV; needs a GPU
@@ -38,7 +38,7 @@ constexpr int kRounds = 30;
 
 struct Version {
     std::string name;
-    bool sums;  // or only reads
+    bool sums;  // false: only reads
     std::function<void(float* out, const float* in, std::size_t n)> call;
 };
 
@@ -65,7 +65,7 @@ std::vector<Version> versions_with(std::vector<gpu::Buffer<char>>& scratch) {
     return all;
 }
 
-// Numbers to sum, cut into pieces, one after the other; and what each piece's sum must be.
+// Numbers to sum, divided into successive pieces, with the expected sum of each piece.
 class Pool {
   public:
     Pool(std::size_t floats) : host_(floats) {
@@ -84,11 +84,11 @@ class Pool {
     std::size_t first(std::size_t k, std::size_t n) const { return k % (host_.size() / n) * n; }
     std::vector<float> host_;
     gpu::Buffer<float> device_;
-    std::map<std::pair<std::size_t, std::size_t>, float> sums_;  // of pieces that were asked for
+    std::map<std::pair<std::size_t, std::size_t>, float> sums_;  // of the pieces used so far
 };
 
-// `calls` calls, and microseconds for each. queued: all of them wait in the stream before the first one begins, so that the
-// host's own time is not in it. Throws std::runtime_error for a wrong sum.
+// Runs `calls` calls and returns microseconds for each. queued: all calls wait in the stream before the first one
+// starts, so that the host's own time is not included. Throws std::runtime_error for a wrong sum.
 double run(const Version& version, std::size_t n, Pool& pool, std::size_t& next_piece, int calls,
            bool queued) {
     gpu::Buffer<float> sums(calls);
@@ -122,7 +122,7 @@ std::string number(double value) {
     return text;
 }
 
-// All versions in turn, round by round, as the ladder does; shares of CUB within a round.
+// Measures all versions in turn, round by round, as the ladder does; shares of CUB are computed within a round.
 std::string measured() {
     constexpr int kCalls = 100;
     constexpr int kWarmUps = 2;

@@ -1,5 +1,5 @@
 // Work that only takes time, for programs that measure.
 #pragma once
 
-// Launches one thread that runs for so many cycles of its multiprocessor's clock.
+// Launches one thread that runs for this many cycles of its multiprocessor's clock.
 void keep_busy(long long cycles);

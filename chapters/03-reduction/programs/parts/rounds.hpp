@@ -1,6 +1,6 @@
-// The trees of rungs 1, 2 and 3 in a block, one round at a time: a kernel that ends after a number of rounds. What a round
-// does and costs is the difference between two such launches. Kirk and Hwu's figure 5.13 is kInterleaved, figure 5.15
-// kSequential.
+// The trees of rungs 1, 2 and 3 in a block, one round at a time: the kernel ends after a given number of rounds, and
+// the difference between two such launches is the cost of a round. Kirk and Hwu's figure 5.13 is kInterleaved, figure
+// 5.15 kSequential.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace rounds {
 
 enum class Tree { kInterleaved, kWithoutDivergence, kSequential };
 
-// What one round does. The last two are counted by the emulator; nothing on a GPU.
+// The work of one round. The emulator counts the last two members; they are empty on a GPU.
 struct Round {
     unsigned additions = 0;
     std::optional<double> divergent_warps;
