@@ -1,4 +1,5 @@
-// The rungs of this chapter, for its program and its tests, and what else they call of some of them. ladder.cpp lists them.
+// The rungs of this chapter, for its program and its tests, and functions of some rungs that these call directly.
+// ladder.cpp lists them.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -18,7 +19,7 @@ extern const std::vector<Rung> kAll;
 
 }  // namespace rungs
 
-// The rungs whose blocks may have any shape, in blocks of a given one; and their kernels, as the runtime knows them.
+// The rungs whose blocks may have any shape: launches with a given shape; and their kernels, for the runtime's calls.
 namespace coalesced {
 void multiply(const Gemm& gemm, dim3 block);
 const void* kernel();
@@ -32,7 +33,7 @@ void multiply(const Gemm& gemm, dim3 block);
 const void* kernel();
 }  // namespace one_by_four
 
-// bank_conflict_free with rows of 17 words, which are free of bank conflicts on 16 banks.
+// bank_conflict_free with rows of 17 words, which avoid conflicts on 16 banks.
 namespace bank_conflict_free {
 void multiply_for_16_banks(const Gemm& gemm);
 }

@@ -1,4 +1,5 @@
-// Chapter 04: matrix multiplication, C = A * B, from one element a thread to what the hardware can do. The rungs are in ladder.cpp.
+// Chapter 04: matrix multiplication, C = A * B, from one element a thread to the hardware's limits. The rungs are in
+// ladder.cpp.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -26,9 +27,9 @@ using ladder::Call;
 using ladder::Size;
 using matmul::Factors;
 
-constexpr std::size_t kInputC = 2;  // what C is before the product, where beta is not 0
+constexpr std::size_t kInputC = 2;  // C before the product, if beta is not 0
 
-// A size is MxNxK: C is M x N, and K products make an element.
+// A size is MxNxK: C is M x N, and each element is a sum of K products.
 Gemm gemm_of(const Call& call, const Factors& factors, float* c) {
     const std::size_t m = call.size[0];
     const std::size_t n = call.size[1];
@@ -36,7 +37,7 @@ Gemm gemm_of(const Call& call, const Factors& factors, float* c) {
     return {m, n, k, factors.alpha, call.in(0), k, call.in(1), n, factors.beta, c, n};
 }
 
-// What shows reuse: how much is asked of memory and of shared memory for the same 2 * M * N * K operations.
+// The counts that show reuse: requests to global and to shared memory for the same 2 * M * N * K operations.
 std::vector<ladder::CountColumn> columns() {
     return {
         {"warp\ninstructions", {"warp_instructions"}, {}},
@@ -81,8 +82,8 @@ ladder::Problem product_problem(const Factors& factors) {
 
 std::size_t bytes_of_c(const Call& call) { return call.size[0] * call.size[1] * sizeof(float); }
 
-// The one signature of all versions, on the device and on the CPU, as a version of the ladder. Where C is added to, each call
-// first brings it there, so that all of them add to the same.
+// A multiplication, on the device or on the CPU, as a version of the ladder. If C is added to, each call first copies
+// the same C to the output, so that all versions add to the same values.
 ladder::Function version(void (*multiply)(const Gemm&), const Factors& factors) {
     return [multiply, factors](const Call& call) {
         if (factors.beta != 0)
@@ -98,7 +99,7 @@ ladder::Function on_cpu(void (*multiply)(const Gemm&), const Factors& factors) {
     };
 }
 
-// For slow versions: left out where they would take minutes.
+// For slow versions: skipped at sizes where they would take minutes.
 ladder::Extras has_patience_for(double multiply_adds,
                                 const char* instead = "build/04/cpu measures some of its rows") {
     ladder::Extras extras;
@@ -119,7 +120,7 @@ void add_baselines(ladder::Ladder& ladder, const Factors& factors) {
     ladder.baseline("blocked", on_cpu(baseline::multiply_blocked, factors));
 }
 
-// The lesson's tables of what kernels ask of memory. A GPU does not count, and leaves the page as it is.
+// Adds the lesson's tables of what kernels ask of memory. A GPU does not count, and leaves the page as it is.
 void add_statistics(ladder::Ladder& ladder) {
     const auto add = [&](const std::string& name, const std::function<ladder::TextTable()>& table) {
         ladder.table(name, [table] { return gpu::emulator::present() ? table().to_markdown() : ""; });
@@ -139,7 +140,7 @@ const char* const kMoreOptions =
     "                   C = X * A * B + Y * C; with beta, times include the copy that brings C back before "
     "each call\n";
 
-// Returns the exit code, as Ladder::run does.
+// Prints these tables. Returns the exit code, as Ladder::run does.
 int print_statistics(const char* program) {
     try {
         std::fputs(statistics::report().c_str(), stdout);
@@ -152,8 +153,8 @@ int print_statistics(const char* program) {
 
 }  // namespace
 
-// The same product by tensor cores. They are given 11 significant bits of each element of A and B, so that a product is off
-// by at most 2^-10 of itself; that comes on top of the roundings of a sum.
+// The tolerance for the same product on tensor cores. They use 11 significant bits of each element of A and B, so
+// that a product is off by at most 2^-10 of itself, in addition to the rounding errors of a sum.
 double tolerance_of_tf32(const Size& size) { return matmul::tolerance(size[2]) + 0x1p-10; }
 
 void add_roofs(ladder::Ladder& ladder, const Factors& factors) {

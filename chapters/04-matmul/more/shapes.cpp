@@ -19,12 +19,13 @@ std::size_t columns_apart(std::size_t rows, std::size_t cols, std::size_t stride
     return rows + (stride - cols);
 }
 
-// Column j of `rows` x `cols` elements whose rows are `stride` apart, at j * columns_apart().
+// The matrix stored by columns: column j of `rows` x `cols` elements, whose rows are `stride` apart, starts at j *
+// columns_apart().
 std::vector<float> turned(const std::vector<float>& from, std::size_t rows, std::size_t cols,
                           std::size_t stride) {
     const std::size_t apart = columns_apart(rows, cols, stride);
     std::vector<float> to(cols * apart);
-    constexpr std::size_t kBlock = 32;  // what of both matrices the cache holds at a time
+    constexpr std::size_t kBlock = 32;  // side of a block that fits the cache in both matrices
 #pragma omp parallel for
     for (std::size_t first_row = 0; first_row < rows; first_row += kBlock)
         for (std::size_t first_col = 0; first_col < cols; first_col += kBlock)

@@ -1,5 +1,6 @@
-// The products by which this chapter is measured against cuBLAS (shapes.csv, which was committed before anything was tuned for
-// them), and their matrices on the device, row by row and column by column. For programs/shapes.cpp and programs/tune.cpp.
+// The products that measure this chapter against cuBLAS (shapes.csv, which was committed before anything was tuned
+// for them), and their matrices on the device, row by row and column by column. For programs/shapes.cpp and
+// programs/tune.cpp.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +13,27 @@
 
 namespace shapes {
 
-// A is m x k, with lda elements from one row to the next, and so on. bar: whether its time counts, or only that it is right.
+// A is m x k, with lda elements from one row to the next, and so on. bar: whether its time counts, or only its
+// correctness.
 struct Shape {
     std::size_t m, n, k, lda, ldb, ldc;
     bool bar;
 };
 
-// "512x512x512", and the leading dimensions where rows do not follow each other: "512x512x512, rows of 513, 515, 517".
+// "512x512x512", with the leading dimensions if rows have gaps: "512x512x512, rows of 513, 515, 517".
 std::string name_of(const Shape& shape);
 
-// Those of a CSV with the headings of shapes.csv. Throws std::runtime_error where it is none.
+// The shapes of a CSV with the headings of shapes.csv. Throws std::runtime_error if it has others.
 std::vector<Shape> parse(const std::string& csv);
 
-// Those of chapters/04-matmul/more/shapes.csv. Throws std::invalid_argument outside the repository's root, where programs run.
+// The shapes of chapters/04-matmul/more/shapes.csv. Throws std::invalid_argument outside the repository's root.
 std::vector<Shape> all();
 
 // Random matrices on the device, and the host's copies of A and B.
 class Matrices {
   public:
-    // by_columns: also the copies of A and B column by column, whose columns are as many elements longer than they need as
-    // the rows of A and B are.
+    // by_columns: also makes copies of A and B column by column; the gaps between columns are as large as those
+    // between the rows of A and B.
     Matrices(const Shape& shape, bool by_columns);
 
     Gemm gemm(cublas::Layout layout = {});
@@ -45,7 +47,7 @@ class Matrices {
     gpu::Buffer<float> a_, b_, a_turned_, b_turned_, c_;
 };
 
-// Writes more bytes than the L2 cache holds, so that what runs next finds nothing there.
+// Overwrites more bytes than the L2 cache holds, so that the next kernel finds none of its data there.
 class Flush {
   public:
     Flush();

@@ -41,7 +41,7 @@ double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile
 Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors) {
     constexpr std::size_t kMostParts = 128;
     constexpr std::size_t kMostRounds =
-        4;  // with more blocks than would fill the GPU so often, parts gain nothing
+        4;  // with enough blocks to fill the GPU this many times, parts gain nothing
     Choice best = {0, 1, expected_us(m, n, k, 0, 1, multiprocessors)};
     for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {
         const Tile& t = kTiles[tile];

@@ -58,7 +58,7 @@ void check(int status, const char* call) {
                              ".");
 }
 
-// Never destroyed: the driver may be gone by the time that static objects are.
+// Never destroyed: the driver may already be gone when static objects are destroyed.
 Handle handle() {
     static const Handle handle = [] {
         Handle made = nullptr;
@@ -81,8 +81,8 @@ void multiply(const Gemm& gemm, Layout layout, Precision precision) {
     if (const std::string reason = missing(); !reason.empty()) throw std::runtime_error(reason);
     check(library().set_math_mode(handle(), precision == Precision::kTf32 ? kTf32Math : kPedanticMath),
           "cublasSetMathMode");
-    // To cuBLAS matrices lie column by column: it takes our C for its transpose, which is B's transpose times A's. A leading
-    // dimension of 0 is one of an empty matrix, but not to cuBLAS.
+    // cuBLAS's matrices are column-major: it takes our C for its transpose, which is B's transpose times A's. It
+    // rejects a leading dimension of 0, which an empty matrix may have.
     const auto leading = [](std::size_t ld) {
         return static_cast<std::int64_t>(std::max<std::size_t>(1, ld));
     };

@@ -1,5 +1,5 @@
-// The factors of C = alpha * A * B + beta * C that the chapter's program was asked for. Without either it is C = A * B, which is
-// what the lesson counts and measures.
+// The factors of C = alpha * A * B + beta * C on the program's command line. Without them it computes C = A * B,
+// which the lesson counts and measures.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ inline bool plain(const Factors& factors) { return factors.alpha == 1 && factors
 // "alpha 2, beta 0.5"; empty for C = A * B.
 std::string name_of(const Factors& factors);
 
-// Takes --alpha X and --beta X out of the arguments. Throws std::invalid_argument with a sentence that says what is wrong: no
-// finite number behind one of them, or one of them beside --bench, --loops or --tables, which are about C = A * B.
+// Removes --alpha X and --beta X from the arguments. Throws std::invalid_argument with a sentence about the error: X
+// is not a finite number, or an option is used with --bench, --loops or --tables, which are about C = A * B.
 Factors take_factors(std::vector<std::string>& arguments);
 
 }  // namespace matmul

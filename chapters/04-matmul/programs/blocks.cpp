@@ -1,5 +1,5 @@
-// What the shapes of blocks are worth to the CPU's multiply_blocked: GFLOP/s of one core for every kernel that it can run, for
-// long and short steps of k and for high and low blocks of A (common/baseline/multiply/blocked.hpp says what is what).
+// The effect of block shapes on the CPU's multiply_blocked: GFLOP/s of one core for every kernel that it can run, for
+// long and short steps of k and for high and low blocks of A (explained in common/baseline/multiply/blocked.hpp).
 //
 //     build/04/blocks [N]      measures with N x N matrices, 2048 without N
 #include <algorithm>

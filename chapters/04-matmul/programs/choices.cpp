@@ -1,5 +1,5 @@
-// What rung 14 chooses for a shape, and why: the tile and the parts of k of the shortest time expected, beside what rung 13's
-// tile would take.
+// Rung 14's choice for a shape, and the reason: the tile and the parts of k with the shortest expected time, beside
+// the expected time of rung 13's tile.
 //
 //     build/04/choices                      for the shapes of more/shapes.csv
 //     build/04/choices 300x200x5000 …       for others, m x n x k

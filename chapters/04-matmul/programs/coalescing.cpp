@@ -1,5 +1,5 @@
-// Which loads of a matrix multiplication are coalesced, by three generations' rules: the simple and the tiled kernel of Kirk
-// and Hwu for either operand (exercises 5.6 and 5.7), and the tiled one for every BLOCK_SIZE (exercise 5.11).
+// Which loads of a matrix multiplication are coalesced, by the rules of three generations: Kirk and Hwu's simple and
+// tiled kernels, for each operand (exercises 5.6 and 5.7), and the tiled one for every BLOCK_SIZE (exercise 5.11).
 //
 //     build/04/coalescing       counts come from the emulator
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The versions of Li, Ranka and Sahni then and now, from the results that are committed.
+// The versions of Li, Ranka and Sahni then and now, from the committed results.
 //
 //     build/04/comparison NAME    one of the tables of more/c1060/comparison.hpp: times, rates, efficiency, steps, bounds, plot, watts
 #include "chapters/04-matmul/more/c1060/comparison.hpp"
@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
             }
             names += (names.empty() ? "" : ", ") + name;
         }
-    } catch (const std::exception& error) {  // of files that are no results
+    } catch (const std::exception& error) {  // from files that are not results
         std::fprintf(stderr, "comparison: %s\n", error.what());
         return 1;
     }

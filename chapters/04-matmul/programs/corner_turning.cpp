@@ -1,4 +1,4 @@
-// What it costs that B lies column by column, read as it comes and with the corner turned.
+// The cost of a column-major B, read directly and with the corner turned.
 //
 //     build/04/corner_turning       256 × 256 matrices; counts come from the emulator
 #include <cstdio>

@@ -1,9 +1,9 @@
-// What one, two and four tiles for each block cost: loads, and what the block takes of a multiprocessor.
+// The cost of one, two and four tiles for each block: loads, and a block's share of a multiprocessor.
 //
 //     build/04/granularity          256 × 256 matrices
 //     build/04/granularity 512      512 × 512 ones
 //
-// Counts come from the emulator: build/simt build/04/granularity where there is a GPU.
+// Counts come from the emulator; on a machine with a GPU use build/simt build/04/granularity.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

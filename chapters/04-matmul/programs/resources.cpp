@@ -1,5 +1,5 @@
-// What the blocks of each rung take of a multiprocessor, as the compiler decided: name, block, registers of a thread, bytes of
-// shared memory. One line for each, as build/occupancy --table reads them:
+// The resources of each rung's blocks, as the compiler decided: name, block, registers of a thread, bytes of shared
+// memory. One line for each, in the format of build/occupancy --table:
 //
 //     build/04/resources | build/occupancy --table --cc 9.0
 #include <cstdio>

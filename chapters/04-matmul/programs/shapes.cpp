@@ -1,7 +1,7 @@
-// The last rungs beside cuBLAS over the shapes of more/shapes.csv: cubes from 512 to 16384, thin matrices, odd sizes and leading
-// dimensions. cuBLAS is given the matrices row by row, and with each of them column by column, which costs it nothing here; the
-// fastest of its four layouts is what a rung is compared with. All take turns, with an empty L2 cache, and every product is
-// compared with double precision at its full size.
+// The last rungs beside cuBLAS over the shapes of more/shapes.csv: cubes from 512 to 16384, thin matrices, odd sizes
+// and leading dimensions. cuBLAS is given each of A and B row by row and column by column (the conversion is not
+// timed); a rung is compared with the fastest of the four layouts. All run in turn, with an empty L2 cache, and every
+// product is compared with double precision at its full size.
 //
 //     build/04/shapes               measures, and prints a table (about 2 minutes on an H200)
 //     build/04/shapes --csv         measures, and prints CSV
@@ -37,7 +37,7 @@ constexpr double kToMicroseconds = 1e6;  // operations in a microsecond, at a ra
 struct Multiplication {
     std::string name;
     std::function<void(const Gemm&)> run;
-    cublas::Layout layout;  // of the matrices that it is given
+    cublas::Layout layout;  // of its matrices
     bool of_cublas;
 };
 
@@ -64,7 +64,7 @@ std::vector<Multiplication> all() {
 
 double operations(const shapes::Shape& shape) { return 2.0 * shape.m * shape.n * shape.k; }
 
-// Many rounds of what is short; never fewer than the 6 that an interval takes.
+// Many rounds for short times, and at least 6, which an interval needs.
 int rounds_for(const shapes::Shape& shape) {
     constexpr double kSecondsOfEach = 0.15;
     constexpr double kRate = 50 * kToMicroseconds;
@@ -79,7 +79,7 @@ std::string choice_for(const shapes::Shape& shape) {
            std::to_string(choice.parts * tile.slices);
 }
 
-// The errors of a product, which has to be right.
+// The errors of a product; throws if it is wrong.
 ladder::Errors errors_of(const Multiplication& multiplication, const shapes::Shape& shape,
                          shapes::Matrices& matrices, const std::vector<double>& exact,
                          const std::vector<double>& magnitude) {

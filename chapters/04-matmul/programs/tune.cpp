@@ -1,6 +1,6 @@
-// The search behind rung 14's choice: every tile with several numbers of parts, over the shapes of more/shapes.csv. What each
-// took stands beside what divided_k::expected_us() expects of it; what is chosen beside what was fastest. The rates and starts of
-// divided_k::kTiles come from such a measurement.
+// The search behind rung 14's choice: every tile with several numbers of parts, over the shapes of more/shapes.csv.
+// Prints each measured time beside divided_k::expected_us(), and the choice beside the fastest. The rates and starts
+// of divided_k::kTiles come from such a measurement.
 //
 //     build/04/tune               measures, and prints a table (about 1 minute on an H200)
 //     build/04/tune --csv         measures, and prints CSV
@@ -30,13 +30,14 @@ using divided_k::kTiles;
 
 constexpr unsigned kMultiprocessors = 132;  // of the H200
 constexpr std::size_t kPartsOfATile = 5;    // numbers of parts to measure
-constexpr double kFar = 1.6;                // times the shortest time expected: not measured
+constexpr double kFar = 1.6;  // times the shortest expected time: slower candidates are not measured
 
 double expected(const shapes::Shape& shape, std::size_t tile, unsigned parts) {
     return divided_k::expected_us(shape.m, shape.n, shape.k, tile, parts, kMultiprocessors);
 }
 
-// For each tile the parts that should be fastest, and 1; what is far from all others is left out.
+// For each tile the numbers of parts that should be fastest, and 1; without candidates that are far slower than the
+// best.
 std::vector<Choice> candidates(const shapes::Shape& shape) {
     constexpr unsigned kMostParts = 128;
     std::vector<Choice> all;

@@ -1,5 +1,5 @@
-// Rung 14's parts: every tile with any number of parts is right, the same call gives the same bits, and the choice does what its
-// header says. Compare with rungs_test.cpp, where the rung chooses for itself.
+// Rung 14's parts: every tile with any number of parts is right, equal calls give equal bits, and the choice is as
+// its header describes. Compare with rungs_test.cpp, where the rung chooses for itself.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -23,10 +23,10 @@ using matmul::Shape;
 
 constexpr unsigned kMultiprocessors = 132;
 
-Choice current;  // of multiply_as_told, which is a plain function
+Choice current;  // for multiply_as_told, which must be a plain function
 void multiply_as_told(const Gemm& gemm) { divided_k::multiply(gemm, current.tile, current.parts); }
 
-// Calls check for every tile with these numbers of parts.
+// Calls check for every tile with each of these numbers of parts.
 template <class Check>
 void for_each_choice(const std::vector<unsigned>& all_parts, const Check& check) {
     for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {

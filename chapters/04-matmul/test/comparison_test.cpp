@@ -1,4 +1,5 @@
-// The tables of then and now, from made-up results, and the arithmetic of what is printed against what it is made of.
+// The tables of then and now, from made-up results, and the printed figures against the numbers they are computed
+// from.
 #include "chapters/04-matmul/more/c1060/comparison.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// What each rung's header predicts, counted. Every claim comes with the rung before, which has what this one removes.
+// The predictions of each rung's header, counted. For every claim, the test shows that the rung before has what this
+// one removes.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -46,7 +47,7 @@ double conflicts(const Counters& counters) {
     return counters.at("shared_load_bank_conflicts") + counters.at("shared_store_bank_conflicts");
 }
 
-// While it lives, launches are counted as compute capability 1.3 would too.
+// During its lifetime, launches are also counted by the rules of compute capability 1.3.
 struct ModelOf13 {
     ModelOf13() { REQUIRE(gpu::emulator::count_models("cc1.3")); }
     ~ModelOf13() { gpu::emulator::count_models(""); }
@@ -91,7 +92,8 @@ TEST_CASE("one_by_two takes 5 loads where coalesced takes 16, and fewer than hal
     Counters after = count_rung("one_by_two");
     CHECK(before.at("global_load_requests") == 2 * kProducts / kLanes);
     CHECK(after.at("global_load_requests") == 5 * kProducts / 8 / kLanes);
-    // For four steps of k, a warp of four rows and eight pairs of columns: 4 sectors of A, and 2 of each row of B.
+    // For four steps of k, a warp with four rows and eight pairs of columns needs 4 sectors of A, and 2 of each row
+    // of B.
     CHECK(after.at("global_load_sectors") == (4 + 4 * 2) * kProducts / 8 / kLanes);
     CHECK(before.at("global_load_sectors") == 5 * kProducts / kLanes);
 }
@@ -128,7 +130,7 @@ TEST_CASE(
     CHECK(conflicts(before) == 0);
     CHECK(after.at("global_load_sectors") == before.at("global_load_sectors"));
     CHECK(after.at("shared_load_requests") == before.at("shared_load_requests"));
-    // Half of the loads and of the stores are of B's tile.
+    // Half of the loads and of the stores belong to B's tile.
     CHECK(after.at("shared_load_bank_conflicts") == 7 * after.at("shared_load_requests") / 2);
     CHECK(after.at("shared_store_bank_conflicts") == 7 * after.at("shared_store_requests") / 2);
 }
@@ -151,7 +153,7 @@ TEST_CASE("padding takes the conflicts away: rows of 18 words for 32 banks, of 1
     CHECK(conflicts(for_32) == 0);
     CHECK(for_16.at("cc1.3.shared_load_bank_conflicts") == 0);
     CHECK(for_16.at("cc1.3.shared_store_bank_conflicts") == 0);
-    // Each on the other's banks.
+    // Each on the other's number of banks.
     CHECK(for_16.at("shared_load_bank_conflicts") == 0);
     CHECK(for_16.at("shared_store_bank_conflicts") == for_16.at("shared_store_requests") / 2);
     CHECK(for_32.at("cc1.3.shared_load_bank_conflicts") == 2 * for_32.at("shared_load_requests") / 2);
@@ -200,7 +202,8 @@ TEST_CASE("wide_tile has half the barriers, whole float4 both ways, and no confl
     CHECK(after.at("shared_load_wavefronts") == before.at("shared_load_wavefronts") / 2);
 }
 
-// Shared loads of a k, for each warp: register_blocked's 16 of one wavefront are for as many products as vectorised's 4.
+// Shared loads per k and warp: register_blocked's 16, of one wavefront each, serve as many products as vectorised's
+// 4.
 TEST_CASE("a square of 8 x 8 for each thread takes 16 shared loads for 64 products, without conflicts") {
     if (!testing::counted()) return;
     Counters before = count_rung("wide_tile");
@@ -283,7 +286,7 @@ TEST_CASE("the volumes that then and now are compared by are those that are coun
     const auto shape_of = [](const std::string& kernel) -> std::pair<unsigned, unsigned> {
         if (kernel == "GPU1") return {256, 1};
         if (kernel == "GPU2") return {8, 8};
-        return {4, 16};  // GPU3's; the others have but one
+        return {4, 16};  // GPU3's; the others have only one
     };
     for (const c1060::Version& version : c1060::kVersions) {
         if (version.name == "CUBLAS") continue;  // nobody knows

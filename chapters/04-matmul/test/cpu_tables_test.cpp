@@ -1,4 +1,4 @@
-// The tables of the CPU's times: what is computed from them, what stands where there is no time, and CSV to and fro.
+// The tables of the CPU's times: computed values, missing times, and CSV written and read.
 #include "chapters/04-matmul/programs/parts/cpu/tables.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Which factors the program takes, and what it says about others.
+// The factors that the program accepts, and its messages for others.
 #include "chapters/04-matmul/parts/factors.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Matrices whose rows lie so far apart that 32 bits do not reach across, more rows than a grid has in y, and errors beside
-// cuBLAS's. Most of it needs a GPU: the emulator would take gigabytes and minutes, and has no cuBLAS.
+// Matrices whose indices need more than 32 bits, more rows than a grid has blocks in y, and errors beside cuBLAS's.
+// Most of it needs a GPU: the emulator would take gigabytes and minutes, and has no cuBLAS.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -118,7 +118,7 @@ TEST_CASE("no rung's error is larger than cuBLAS's") {
     gpu::Buffer<float> device_c(kN * kN);
     const Gemm gemm{kN, kN, kN, 1, device_a.data(), kN, device_b.data(), kN, 0, device_c.data(), kN};
     const ladder::Errors of_cublas = errors_of(cublas::multiply, gemm, exact, magnitude);
-    // The same up to chance: sums in another order round elsewhere.
+    // Equal up to chance: another order of the sum rounds differently.
     constexpr double kChance = 1.02;
     for (const rungs::Rung& rung : rungs::kAll) {
         CAPTURE(rung.name);

@@ -27,8 +27,8 @@ std::size_t start_of(const Shape& shape, char matrix) {
     return std::strchr(shape.moved, matrix) ? shape.offset : 0;
 }
 
-// 'A', 'B' or 'C', of random numbers or `value` each; around them `around`. Some elements more than the last row needs, so that
-// a version that writes behind the matrix is found rather than stopped.
+// 'A', 'B' or 'C', of random numbers or `value` each, with `around` everywhere else. A few elements follow the last
+// row, so that writing past the end of the matrix is found and not stopped.
 std::vector<float> matrix(const Shape& shape, char name, float around, const float* value) {
     constexpr std::size_t kBehind = 64;
     const std::size_t rows = name == 'B' ? shape.k : shape.m;
@@ -43,7 +43,7 @@ std::vector<float> matrix(const Shape& shape, char name, float around, const flo
     return elements;
 }
 
-// Which element around C has changed; empty if none has.
+// The element around C that has changed; empty if none has.
 std::string touched(const Shape& shape, const std::vector<float>& c) {
     const std::size_t stride = stride_of(shape, 'C');
     const std::size_t start = start_of(shape, 'C');

@@ -1,4 +1,4 @@
-// Every rung on every awkward product: each element within the tolerance, nothing around C touched, no NaN but where it
+// Every rung on every awkward product: each element within the tolerance, nothing around C changed, NaN only where it
 // belongs. Compare with mistakes_test.cu, where kernels are wrong.
 #include <doctest/doctest.h>
 
@@ -32,7 +32,7 @@ const std::vector<Shape> kShapes = {
     {200, 150, 100}, {127, 255, 129}, {256, 260, 68}, {132, 256, 200}, {129, 4, 65},   {4, 129, 66},
 };
 
-// A product with no row and one with no column are no work.
+// A product without rows or columns is no work.
 const std::vector<Shape> kEmpty = {{0, 5, 7}, {5, 0, 7}, {0, 0, 0}};
 
 std::string text_of(const Shape& shape) {
@@ -59,7 +59,7 @@ void check_all(const std::vector<Shape>& shapes) {
     });
 }
 
-// kShapes with something changed about each.
+// kShapes, each with something changed.
 template <class Change>
 std::vector<Shape> changed(const Change& change) {
     std::vector<Shape> shapes = kShapes;
@@ -99,7 +99,7 @@ TEST_CASE("every rung scales by alpha and adds beta times what was in C") {
 }
 
 TEST_CASE("with beta 0 no rung reads C, and with k = 0 alpha counts for nothing") {
-    // C is NaN before each product whose beta is 0 (product.hpp), so all tests above show the first half.
+    // C is NaN before each product with beta = 0 (product.hpp), so all tests above cover the first half.
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     check_all({{5, 9, 0, kInfinity, 0}, {5, 9, 0, kInfinity, 2}});
 }

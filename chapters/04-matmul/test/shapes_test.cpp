@@ -1,4 +1,4 @@
-// The list of shapes is read as it is written, and the matrices for cuBLAS's layouts are those of the rungs, turned.
+// The list of shapes is read as written, and the matrices for cuBLAS's layouts are those of the rungs, transposed.
 #include <doctest/doctest.h>
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// The speed-ups over ikj: which time is divided by which, and whose rows they are.
+// The speed-ups over ikj: which time is divided by which, and which rows are used.
 #include "chapters/04-matmul/more/c1060/speedups.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// The seed's statistics by running the kernels: every row of Figures 1.15, 1.19, 1.23 and 1.36, exactly; where the seed errs, by
-// name; and what the same kernels ask for on 2.0 and on 9.0.
+// The seed's statistics from running the kernels: every row of Figures 1.15, 1.19, 1.23 and 1.36, exactly; the seed's
+// errors, by name; and the counts of the same kernels on 2.0 and on 9.0.
 #include <doctest/doctest.h>
 
 #include "chapters/04-matmul/more/statistics/counting.hpp"
@@ -41,7 +41,8 @@ TEST_CASE("GPU1 on 2.0: as the seed has it for blocks at least 32 wide, n³/32 l
     if (!testing::counted()) return;
     for (const auto& [x, y] : std::vector<std::pair<unsigned, unsigned>>{{32, 2}, {64, 1}, {256, 1}})
         CHECK(row_of("GPU1", x, y, "cc2.0").transactions().text() == "n³/16 + n²/32");
-    // It prints n³/8 + n²/16, counting two lines of B. Both halves of the warp read the same sixteen words of it.
+    // The figure prints n³/8 + n²/16, counting two lines of B. Both halves of the warp read the same sixteen words of
+    // it.
     CHECK(row_of("GPU1", 16, 16, "cc2.0").transactions().text() == "3n³/32 + n²/16");
 }
 
@@ -62,7 +63,8 @@ TEST_CASE("shared memory: a turned tile, and which padding helps on how many ban
     const auto per_store = [](const char* kernel, const char* model) {
         return statistics::count(kernel, 16, 16).shared.at(model).per_store;
     };
-    // Half of the stores and of the loads are of the turned tile. On 1.3 one step for each half-warp is the least.
+    // Half of the stores and of the loads are to the transposed tile. On 1.3 the least is one step for each
+    // half-warp.
     CHECK(per_store("GPU4", "cc1.3") == 2);
     CHECK(per_store("transposed_tile", "cc1.3") == (2 + 32) / 2.0);
     CHECK(per_store("transposed_tile", "cc9.0") == (1 + 8) / 2.0);
@@ -70,7 +72,8 @@ TEST_CASE("shared memory: a turned tile, and which padding helps on how many ban
     CHECK(per_store("GPU5", "cc9.0") == (1 + 2) / 2.0);
     CHECK(per_store("bank_conflict_free", "cc1.3") == (2 + 4) / 2.0);
     CHECK(per_store("bank_conflict_free", "cc9.0") == 1);
-    // The seed calls GPU6's stores into rows of 17 words free of conflicts: two columns at a time they are not, on 16 banks.
+    // The seed calls GPU6's stores into rows of 17 words conflict-free; on 16 banks, storing two columns at a time,
+    // they are not.
     CHECK(per_store("GPU6", "cc1.3") == 4);
     CHECK(per_store("GPU6", "cc9.0") == 1);
 }

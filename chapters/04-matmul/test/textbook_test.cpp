@@ -1,4 +1,4 @@
-// The kernels after Kirk and Hwu, chapter 5: right for any size, and costing what the book says.
+// The kernels after Kirk and Hwu, chapter 5: right for any size, with the costs that the book states.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ struct Product {
     float alpha = 1, beta = 0;
 };
 
-// Whole numbers, so that every sum is exact; between the rows NaN, which nobody may touch.
+// Whole numbers, so that every sum is exact; NaN between the rows, which no kernel may read.
 std::vector<float> matrix(std::size_t lines, std::size_t length, std::size_t padding, std::uint64_t seed) {
     std::vector<std::int32_t> numbers(lines * (length + padding));
     ladder::fill_random(numbers.data(), numbers.size(), seed, -9, 9);
@@ -174,7 +174,7 @@ TEST_CASE("exercise 5.11: 8, 16 and 32 on compute capability 1.3, 32 on 2.0, mul
     CHECK(coalesced[0] == std::vector<unsigned>{8, 16, 32});
     CHECK(coalesced[1] == std::vector<unsigned>{32});
     CHECK(coalesced[2] == std::vector<unsigned>{8, 16, 24, 32});
-    // As few transactions as there can be, one for each half-warp: the answer of 2009.
+    // The minimum, one transaction for each half-warp: the answer of 2009.
     const auto with_16 = coalescing::count(block_size::Kernel::kTiled, 16, coalescing::Operands::kBoth);
     const auto with_8 = coalescing::count(block_size::Kernel::kTiled, 8, coalescing::Operands::kBoth);
     CHECK(with_16->by_model[0].transactions == 2);

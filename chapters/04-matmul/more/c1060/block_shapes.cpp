@@ -44,7 +44,7 @@ std::vector<std::size_t> sizes_of(const std::vector<CsvRow>& rows) {
     return sizes;
 }
 
-// The shortest time of a kernel's shapes, measured and on the C1060.
+// The shortest time over a kernel's shapes, as measured here and on the C1060.
 struct Best {
     double ours = std::numeric_limits<double>::infinity();
     double theirs = std::numeric_limits<double>::infinity();

@@ -1,4 +1,5 @@
-// The measured times of block shapes as tables in Markdown, the C1060's beside them. programs/measuring/block_shapes.cpp measures.
+// The measured times of block shapes as tables in Markdown, beside the C1060's. programs/measuring/block_shapes.cpp
+// measures.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ inline const std::vector<std::string> kHeadings = {"device",  "date",        "cl
                                                    "x",       "y",           "n",           "occupancy",
                                                    "time_ms", "time_ms_low", "time_ms_high"};
 
-// Rows under kHeadings, of one device. A table for each kernel.
+// rows: under kHeadings, of one device. One table for each kernel.
 std::string table(const std::vector<ladder::CsvRow>& rows);
 
 }  // namespace block_shapes

@@ -16,8 +16,8 @@ using ladder::format_ratio;
 using ladder::TextTable;
 using Results = std::vector<CsvRow>;
 
-// NVIDIA H200 (SXM), from its data sheet: 132 multiprocessors with 128 lanes for float and 64 for double at 1.98 GHz, each with a
-// multiply-add a cycle.
+// NVIDIA H200 (SXM), from its data sheet: 132 multiprocessors with 128 lanes for float and 64 for double at 1.98 GHz,
+// one multiply-add a cycle for each lane.
 constexpr const char* kToday = "H200";
 constexpr double kTodayGigaflops = 132 * 128 * 2 * 1.98;
 constexpr double kTodayDoubleGigaflops = 132 * 64 * 2 * 1.98;
@@ -51,7 +51,7 @@ std::optional<double> gigaflops(const Results& results, const std::string& rung,
     return teraflops ? std::optional(*teraflops * 1000) : std::nullopt;
 }
 
-// A version of the tables: theirs with our rung, or a rung that only we have.
+// A version of the tables: one of theirs with our rung, or a rung that only we have.
 struct Line {
     std::string name, rung;
     const Version* theirs = nullptr;
@@ -73,7 +73,7 @@ std::vector<Line> lines(const Results& results) {
     return all;
 }
 
-// One column for each n and device; cells from what is given, "-" where there is nothing.
+// One column for each n and device; "-" where there is no value.
 std::string table(const Results& results, const std::string& caption,
                   const std::function<std::optional<std::string>(const Line&, std::size_t)>& theirs,
                   const std::function<std::optional<std::string>(const Line&, std::size_t)>& ours) {
@@ -91,7 +91,7 @@ std::string table(const Results& results, const std::string& caption,
     return caption + "\n\n" + cells.to_markdown();
 }
 
-// The value in that format, where there is one.
+// The value in that format, or nothing.
 std::optional<std::string> shown(std::optional<double> value, const char* format, double unit = 1) {
     return value ? std::optional(printed(format, *value / unit)) : std::nullopt;
 }
@@ -131,7 +131,7 @@ std::string efficiency(const Results& results) {
         });
 }
 
-// The versions one after the other at n = 8192: what the step from the one before gained.
+// The versions one after the other at n = 8192, with the gain of each over the one before.
 std::string steps(const Results& results) {
     constexpr std::size_t kN = 8192;
     TextTable cells({"step", "C1060, times faster", "H200, times faster"});
@@ -196,7 +196,7 @@ std::string watts(const Results&) {
     return cells.to_markdown();
 }
 
-// In place of a table of results where there are none.
+// The table, or a sentence if there are no results.
 Table with_results(std::string (*table)(const Results&)) {
     return [table](const Results& results) {
         if (results.empty())

@@ -33,7 +33,7 @@ std::optional<double> divided(double above, std::optional<double> below) {
     return below ? std::optional<double>(above / *below) : std::nullopt;
 }
 
-// The most threads that a version was measured with.
+// The largest number of threads that a version was measured with.
 int most_threads(const cpu::Run& run) {
     int most = 1;
     for (const cpu::Time& time : run.times) {

@@ -1,5 +1,5 @@
-// How many times as fast as one core with ikj every version is, on the CPU and on the GPU, with the figures of Li, Ranka and
-// Sahni beside (their Figure 1.48, computed from Figures 1.7, 1.9 and 1.40, whose GPU is a Tesla C1060).
+// The speed-up of every version, on the CPU and on the GPU, over one core with ikj, beside the figures of Li, Ranka
+// and Sahni (their Figure 1.48, computed from Figures 1.7, 1.9 and 1.40, whose GPU is a Tesla C1060).
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace c1060 {
 
-// At n = 4096. `ladder` are the rows of the ladder's CSV that was measured on the same machine; what it does not have is left
-// out. Throws std::runtime_error where the run has no time of ikj at that size.
+// At n = 4096. `ladder`: the rows of the ladder's CSV that was measured on the same machine; versions without a row
+// are omitted. Throws std::runtime_error if the run has no time of ikj at that size.
 std::string speedups(const cpu::Run& run, const std::vector<ladder::CsvRow>& ladder);
 
 }  // namespace c1060

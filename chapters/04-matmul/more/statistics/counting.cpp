@@ -16,11 +16,11 @@ namespace {
 struct Kernel {
     const char* name;
     std::function<void(const Gemm&, dim3 block)> multiply;
-    unsigned rows, cols;  // of C that a block has; of the first three: that a thread has
+    unsigned rows, cols;  // of C for a block; of the first three kernels: for a thread
     bool of_thread = false;
 };
 
-// For a version whose block has but one shape.
+// For a version whose blocks have one fixed shape.
 std::function<void(const Gemm&, dim3)> fixed(void (*multiply)(const Gemm&)) {
     return [multiply](const Gemm& gemm, dim3) { multiply(gemm); };
 }
@@ -64,7 +64,7 @@ Counts counts_of(std::uint64_t launch) {
     return counts;
 }
 
-// Of one product of m x n x k, whose matrices begin at multiples of 128 bytes and lie without gaps.
+// The counts of one product of m x n x k, whose matrices start at multiples of 128 bytes and have no gaps.
 Counts count(const Kernel& kernel, dim3 block, std::size_t m, std::size_t n, std::size_t k) {
     gpu::Buffer<float> a(m * k), b(k * n), c(m * n);
     a.fill_bytes(0);
@@ -74,7 +74,7 @@ Counts count(const Kernel& kernel, dim3 block, std::size_t m, std::size_t n, std
     return counts_of(gpu::emulator::launches());
 }
 
-// Counts by these models for as long as it lives.
+// Counts by these models during its lifetime.
 struct Models {
     Models() {
         std::string names;

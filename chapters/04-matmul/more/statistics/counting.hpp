@@ -1,4 +1,4 @@
-// The ladder's kernels counted as GPUs of three generations would, by running them on the emulator.
+// Counts the ladder's kernels as GPUs of three generations would, by running them on the emulator.
 #pragma once
 
 #include <map>
@@ -12,14 +12,14 @@ namespace statistics {
 
 inline const std::vector<std::string> kModels = {"cc1.3", "cc2.0", "cc9.0"};
 
-// How shared memory was used, in accesses to all banks that a warp's request takes.
+// The use of shared memory: the accesses to all banks that a warp's request takes.
 struct SharedCost {
     double per_load = 0, per_store = 0;
 };
 
-// What a kernel in blocks of (x, y) asks for, by model. "GPU1" to "GPU8", "sgemm", and of the two rungs that are not the
-// seed's: "transposed_tile", and "bank_conflict_free" with rows of 18 words. Throws std::runtime_error on a GPU, which does not
-// count so, and for a kernel of another name.
+// The counts of a kernel in blocks of (x, y), by model. Kernels: "GPU1" to "GPU8", "sgemm", and two rungs that are
+// not the seed's, "transposed_tile", and "bank_conflict_free" with rows of 18 words. Throws std::runtime_error on a
+// GPU, which cannot count this, and for another name.
 struct Counted {
     std::map<std::string, Row> row;
     std::map<std::string, SharedCost> shared;

@@ -7,7 +7,8 @@
 namespace statistics {
 namespace {
 
-// "17n³/4096": the factors are fractions whose denominators are powers of two. Decimals for any other.
+// "17n³/4096": the factors are fractions whose denominators are powers of two. Any other factor is written as a
+// decimal.
 std::string term(double factor, const std::string& power) {
     constexpr double kLargestDenominator = 1 << 20;
     double denominator = 1;

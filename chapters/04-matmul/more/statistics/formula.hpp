@@ -1,4 +1,4 @@
-// How a count grows with n: cubic * n³ + square * n², as the formulas of Li, Ranka and Sahni are. Of a product of M x N x K,
+// A count as a function of n: cubic * n³ + square * n², the form of Li, Ranka and Sahni. For a product of M x N x K,
 // n³ stands for M N K and n² for M N.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Formula {
     bool operator!=(const Formula& other) const { return !(*this == other); }
 
     double at(double n) const { return cubic * n * n * n + square * n * n; }
-    // "17n³/16 + n²"; "0" where nothing is counted.
+    // "17n³/16 + n²"; "0" if nothing is counted.
     std::string text() const;
 };
 
@@ -23,7 +23,7 @@ inline Formula operator+(const Formula& a, const Formula& b) {
     return {a.cubic + b.cubic, a.square + b.square};
 }
 
-// From two counts of m x n x k, whose k differ: counts grow with k from what they are at 0.
+// From two counts of m x n x k with different k: counts grow linearly with k.
 Formula formula_of(double count, double count_at_twice_k, std::size_t m, std::size_t n, std::size_t k);
 
 }  // namespace statistics

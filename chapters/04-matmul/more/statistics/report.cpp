@@ -34,7 +34,7 @@ std::vector<SeedRow> rows_of(const std::string& figure) {
     return rows;
 }
 
-// The versions of Figure 1.36, each in its best shape, with the two of our rungs that are not among them.
+// The versions of Figure 1.36, each in its best shape, and our two rungs that are not among them.
 struct Version {
     const char* kernel;
     const char* rung;
@@ -61,7 +61,7 @@ std::string large(double value) {
     return text;
 }
 
-// Where the seed says something about 2.0 that the kernels do not do.
+// A note where the seed claims something about 2.0 that the kernels do not do.
 std::string note_on(const std::string& figure) {
     if (figure != "1.15") return "";
     return "\nFor 2.0 and blocks 16 wide the text prints n³/8 + n²/16: it counts two lines of B. Both halves "

@@ -1,5 +1,6 @@
-// What Li, Ranka and Sahni derive for compute capability 1.3 ("GPU Matrix Multiplication", Figures 1.15, 1.19, 1.23, 1.36):
-// transactions by size, bytes moved, and the average bandwidth utilisation, the mean over the transactions of loads.
+// The derivations of Li, Ranka and Sahni for compute capability 1.3 ("GPU Matrix Multiplication", Figures 1.15, 1.19,
+// 1.23, 1.36): transactions by size, bytes moved, and the average bandwidth utilisation, the mean over the
+// transactions of loads.
 #pragma once
 
 #include <string>
@@ -17,7 +18,7 @@ struct Row {
     Formula transactions() const { return of_32 + of_64 + of_128; }
 };
 
-// A kernel in a shape of block, and the figure's row for it.
+// A kernel in a block shape, and its row in the figure.
 struct SeedRow {
     std::string figure;
     std::string kernel;  // GPU1 … GPU8, sgemm
@@ -25,7 +26,7 @@ struct SeedRow {
     Row row;
 };
 
-// All rows of the figures, shape by shape where a figure has one row for several.
+// All rows of the figures. A row of a figure for several shapes becomes several rows.
 std::vector<SeedRow> seed_rows();
 
 }  // namespace statistics

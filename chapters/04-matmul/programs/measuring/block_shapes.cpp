@@ -1,6 +1,6 @@
-// Does the shape of a block matter? coalesced, one_by_two and one_by_four in the block shapes of Figures 1.14, 1.20 and 1.22 of Li,
-// Ranka and Sahni. The threads and what each of them computes are the same in all shapes; what differs is which of them share
-// a warp. What a shape asks of memory is counted by `make run-04 ARGS=--statistics`; this program measures the time.
+// Does the shape of a block matter? coalesced, one_by_two and one_by_four in the block shapes of Figures 1.14, 1.20
+// and 1.22 of Li, Ranka and Sahni. All shapes have the same threads with the same work; they differ in which threads
+// share a warp. `make run-04 ARGS=--statistics` counts a shape's requests to memory; this program measures the time.
 //
 //     build/04/block_shapes               measures, and prints a table with the C1060's times beside
 //     build/04/block_shapes --csv         measures, and prints CSV
@@ -61,7 +61,7 @@ struct Matrices {
     gpu::Buffer<float> a, b, c;
 };
 
-// Every kernel adds up an element's products in the same order, in one thread: all shapes have the same bits.
+// Every kernel adds up an element's products in the same order, in one thread, so all shapes give the same bits.
 void require_same(const std::vector<float>& product, const std::vector<float>& first, const Kernel& kernel,
                   const c1060::ShapeTimes& shape) {
     if (product == first) return;
@@ -79,7 +79,7 @@ double occupancy_of(const Kernel& kernel, dim3 block) {
     return static_cast<double>(blocks * in_block) / threads;
 }
 
-// As often as fits a third of a second, and once at least: a slow shape takes seconds at the largest size.
+// As many runs as fit a third of a second, at least one: a slow shape takes seconds at the largest size.
 ladder::Median time_of(const Kernel& kernel, dim3 block, const Gemm& gemm) {
     constexpr double kEnough = 333;
     constexpr std::size_t kMost = 9;
@@ -119,14 +119,14 @@ void require_same_products() {
     });
 }
 
-// One kernel after the other in all its shapes, at one size after the other.
+// Measures one kernel after the other in all its shapes, at one size after the other.
 void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     add(ladder::csv_line(block_shapes::kHeadings));
-    std::map<const c1060::ShapeTimes*, double> milliseconds;  // at the size before
+    std::map<const c1060::ShapeTimes*, double> milliseconds;  // at the previous size
     for (const std::size_t n : kMeasured) {
         Matrices matrices(n);
-        ladder::named("coalesced", rungs::kAll).run(matrices.gemm());  // the clocks go up
+        ladder::named("coalesced", rungs::kAll).run(matrices.gemm());  // raises the clocks
         CUDA_CHECK(cudaDeviceSynchronize());
         const std::string clocks = ladder::current_clocks(machine);
         for_each_shape([&](const Kernel& kernel, const c1060::ShapeTimes& shape) {

@@ -1,11 +1,11 @@
-// The CPU's multiplications measured: the two loop orders, threads, and the blocked version beside OpenBLAS. Compare with the
-// tables of Li, Ranka and Sahni, whose times stand below ours. It needs no GPU.
+// Measures the CPU's multiplications: the two loop orders, threads, and the blocked version beside OpenBLAS. Compare
+// with the tables of Li, Ranka and Sahni, whose times are printed below ours. It needs no GPU.
 //
 //     build/04/cpu                       measures and prints the tables
 //     build/04/cpu --sizes 1024,2048     the same at other sizes
 //     build/04/cpu --csv                 measures and prints CSV
 //     build/04/cpu --from FILE TABLE     a table of such a CSV: loop-orders, threads or library
-//     build/04/cpu --speedups FILE LADDER_FILE     over one core with ikj, also of the GPU's versions (build/04-matmul --csv)
+//     build/04/cpu --speedups FILE LADDER_FILE     over one core with ikj, with the GPU's versions (build/04-matmul --csv)
 #include <omp.h>
 
 #include <algorithm>

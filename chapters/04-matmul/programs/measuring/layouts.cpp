@@ -1,5 +1,5 @@
-// cuBLAS where A or B lies column by column, beside rung 13: a library has a kernel for each layout, and a roof is the
-// fastest of them. All are given the same matrices and take turns; each product is compared with double precision.
+// cuBLAS with A or B column by column, beside rung 13: a library has a kernel for each layout, and the roof is the
+// fastest of them. All use the same matrices and run in turn; each product is compared with double precision.
 //
 //     build/04/layouts               measures, and prints a table (about 40 s on an H200)
 //     build/04/layouts --csv         measures, and prints CSV
@@ -34,7 +34,7 @@ constexpr double kToMilliseconds = 1e9;  // operations in a millisecond, at a ra
 struct Multiplication {
     const char* name;
     std::function<void(const Gemm&)> run;
-    cublas::Layout layout;  // of the matrices that it is given
+    cublas::Layout layout;  // of its matrices
 };
 
 Multiplication of_cublas(const char* name, cublas::Layout layout) {
@@ -103,7 +103,7 @@ struct Matrices {
     }
 };
 
-// The errors of a product, which has to be right.
+// The errors of a product; throws if it is wrong.
 ladder::Errors errors_of(const Multiplication& multiplication, Matrices& matrices) {
     matrices.c.fill_bytes(0xff);
     multiplication.run(matrices.gemm_for(multiplication.layout));
@@ -175,7 +175,7 @@ std::string table(const std::vector<ladder::CsvRow>& rows) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    // On standard error beside CSV that will be kept.
+    // On standard error, so that it does not mix with CSV.
     const auto nothing_to_compare = [](std::FILE* out) {
         std::fprintf(out, "There is nothing to compare with: %s.\n", cublas::missing().c_str());
     };

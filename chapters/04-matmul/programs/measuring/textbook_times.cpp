@@ -1,4 +1,4 @@
-// What granularity and corner turning are worth in time: the kernels of textbook/ on matrices of several sizes.
+// The effect of granularity and corner turning on time: the kernels of textbook/ on matrices of several sizes.
 //
 //     build/04/textbook_times               measures, and prints a table
 //     build/04/textbook_times --csv         measures, and prints CSV
@@ -59,7 +59,7 @@ struct Matrices {
     gpu::Buffer<float> a, b, b_turned, c;
 };
 
-// Every kernel adds up an element's products in the same order, in one thread: all have the same bits.
+// Every kernel adds up an element's products in the same order, in one thread, so all give the same bits.
 void require_same_products(Matrices& matrices) {
     std::vector<float> first;
     for (const Kernel& kernel : kKernels) {
@@ -73,7 +73,7 @@ void require_same_products(Matrices& matrices) {
     }
 }
 
-// TFLOP/s of all kernels, which take turns.
+// TFLOP/s of all kernels, which run in turn.
 std::vector<ladder::Median> rates(Matrices& matrices) {
     constexpr int kRounds = 11;
     const double operations = 2.0 * static_cast<double>(matrices.n * matrices.n) * matrices.n;

@@ -1,4 +1,4 @@
-// See times.hpp. Versions take turns, round by round, so that what disturbs the machine disturbs all of them.
+// See times.hpp. Versions run in turn, round by round, so that disturbances affect all of them alike.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -18,9 +18,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kFewestRounds = 7;
 constexpr std::size_t kMostRounds = 51;
 constexpr double kRoundsSeconds = 4;   // rounds go on until then, or until there are enough
-constexpr double kSliceSeconds = 0.2;  // what a row-by-row version may take in one round
-// Threads of OpenMP and of OpenBLAS go on waiting actively for a while after their work is done, each library's on the cores
-// that the other needs next.
+constexpr double kSliceSeconds = 0.2;  // the time of a row-by-row version in one round
+// After their work, threads of OpenMP and of OpenBLAS spin for a while, on the cores that the other library needs
+// next.
 constexpr std::chrono::milliseconds kUntilThreadsSleep{50};
 
 struct Version {
@@ -36,7 +36,8 @@ std::vector<Version> versions_for(const std::vector<int>& threads, int cores) {
     for (const int t : threads)
         versions.push_back(
             {"openmp", t, true, [t](const Gemm& gemm) { baseline::multiply_openmp(gemm, t); }});
-    // Neighbours, so that their times can be compared in pairs: OpenBLAS comes right after `blocked`.
+    // Neighbours in the list run right after each other, for comparison in pairs: OpenBLAS comes right after
+    // `blocked`.
     for (const int t : cores > 1 ? std::vector<int>{1, cores} : std::vector<int>{1}) {
         baseline::multiply::Plan plan = baseline::multiply::default_plan();
         plan.threads = t;
@@ -56,7 +57,7 @@ double seconds_of(const Version& version, const Gemm& gemm) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// As many rows of C as take kSliceSeconds, a multiple of the threads, found by doubling.
+// The number of rows of C to compute, enough for about kSliceSeconds: a multiple of the threads, found by doubling.
 std::size_t rows_for(const Version& version, Gemm gemm) {
     const std::size_t n = gemm.m;
     if (!version.row_by_row) return n;
@@ -105,7 +106,7 @@ std::vector<Time> measure(const std::vector<std::size_t>& sizes, const std::vect
     const std::vector<Version> versions = versions_for(threads, cores);
     std::vector<Time> times;
     for (const std::size_t n : sizes) {
-        // Large sizes take minutes: whoever waits wants to know for what.
+        // Large sizes take minutes, so show what is running.
         std::fprintf(stderr, "n = %zu: %zu versions take turns\n", n, versions.size());
         measure_at(n, versions, times);
     }

@@ -11,8 +11,8 @@
 namespace cpu {
 namespace {
 
-// What Li, Ranka and Sahni measured for n = 256, 512, 1024, 2048 and 4096: seconds, and ratios as they print them, which come
-// of times with more digits.
+// The measurements of Li, Ranka and Sahni for n = 256, 512, 1024, 2048 and 4096: seconds, and ratios as printed,
+// which they computed from times with more digits.
 constexpr std::array<std::size_t, 5> kTheirSizes = {256, 512, 1024, 2048, 4096};
 struct Theirs {
     const char* name;
@@ -35,7 +35,7 @@ std::string format(const char* how, double value) {
     return text.data();
 }
 
-// Three digits, at least.
+// With at least three digits.
 std::string seconds_text(double seconds) {
     return format(seconds >= 100 ? "%.0f" : seconds >= 10 ? "%.1f" : seconds >= 1 ? "%.2f" : "%.4f", seconds);
 }
@@ -73,7 +73,7 @@ struct Table {
     }
 };
 
-// Of rows that were not all computed, the time has a star.
+// A star marks a time for which not all rows were computed.
 std::string measured(const Run& run, const std::string& version, int threads, std::size_t n) {
     const Time* const time = find(run, version, threads, n);
     if (time == nullptr) return "-";

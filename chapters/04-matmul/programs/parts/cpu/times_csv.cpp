@@ -1,4 +1,4 @@
-// See times.hpp: times to CSV and back.
+// See times.hpp: writes times as CSV and reads them.
 #include <cstdio>
 #include <stdexcept>
 

@@ -9,7 +9,8 @@
 
 namespace coalescing {
 
-constexpr unsigned kLine = 32;  // floats of 128 bytes: rows begin at such, as cudaMallocPitch would have it
+constexpr unsigned kLine =
+    32;  // floats in 128 bytes: rows begin at multiples of these, as with cudaMallocPitch
 
 std::optional<Counted> count(block_size::Kernel kernel, unsigned size, Operands operands) {
     if (!gpu::emulator::present() || !gpu::emulator::count_models("cc1.3,cc2.0,cc9.0")) return std::nullopt;
@@ -19,7 +20,7 @@ std::optional<Counted> count(block_size::Kernel kernel, unsigned size, Operands 
     zeros.fill_bytes(0);
     const float* const m = operands == Operands::kN ? nullptr : zeros.data();
     const float* const n = operands == Operands::kM ? nullptr : zeros.data();
-    block_size::multiply(kernel, {m, n, nullptr, width, ld}, size);  // nothing is stored: all are loads
+    block_size::multiply(kernel, {m, n, nullptr, width, ld}, size);  // nothing is stored, so all are loads
     CUDA_CHECK(cudaDeviceSynchronize());
     const std::uint64_t launch = gpu::emulator::launches();
     const auto counter = [&](const std::string& key) {

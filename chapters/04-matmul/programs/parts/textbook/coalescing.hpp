@@ -1,4 +1,4 @@
-// What the loads of Kirk and Hwu's kernels cost by the rules of three generations, one operand at a time or both.
+// The cost of the loads of Kirk and Hwu's kernels by the rules of three generations, for one operand or both.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ struct Loads {
 
 enum class Operands { kM, kN, kBoth };
 
-// The loads of a product of 2 × 2 blocks of size × size threads, by every model. Nothing on a GPU, which does not count.
+// The loads of a product of 2 × 2 blocks of size × size threads, by every model. Nothing on a GPU, which does not
+// count.
 struct Counted {
     Loads by_model[kModelCount];
 };
