@@ -1,4 +1,5 @@
-// The rungs of this chapter's three ladders, for its program and its tests, and what else they call of rung 8. ladder.cpp lists them.
+// The rungs of this chapter's three ladders, for its program and its tests, and the functions of rung 8 that these
+// call. ladder.cpp lists them.
 #pragma once
 
 #include <cstddef>
@@ -30,17 +31,17 @@ extern const std::vector<Rung> kAll;
 
 }  // namespace integers
 
-// What the other rungs read in place of d: d and its transpose t, both made larger, in one buffer. Rows and columns that are not there
-// are infinite: an edge that does not exist, shorter than none. A kernel whose tiles divide the padded size needs no case for tiles that
-// hang over. Two kernels make it.
+// What the other rungs read instead of d: d and its transpose t, both padded, in one buffer. The additional rows and
+// columns are infinite, like missing edges, so they shorten no path. A kernel whose tiles divide the padded size
+// needs no case for tiles that hang over. Two kernels make it.
 namespace padding {
 
-constexpr std::size_t kTile = 64;  // of which both can pad to multiples
+constexpr std::size_t kTile = 64;  // both kernels can pad to multiples of it
 
 // n rounded up to whole tiles.
 constexpr std::size_t padded(std::size_t n) { return (n + kTile - 1) / kTile * kTile; }
 
-// Floats in the buffer: nn × nn of d, then nn × nn of t.
+// The floats in the buffer: nn × nn of d, then nn × nn of t.
 constexpr std::size_t elements(std::size_t nn) { return 2 * nn * nn; }
 
 struct Rung : ladder::Rung {
@@ -53,10 +54,11 @@ extern const std::vector<Rung> kAll;
 
 namespace enough_blocks {
 
-// How many values of k a block has, where several blocks share a small tile; 0: tiles are large, and a block has all of them.
+// The number of values of k for each block if several blocks share a small tile; 0: tiles are large, and a block has
+// all of k.
 std::size_t depth_of_part(std::size_t n, std::size_t multiprocessors);
 
-// As if the device had so many multiprocessors.
+// Runs as if the device had this many multiprocessors.
 void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch);
 
 }  // namespace enough_blocks

@@ -1,6 +1,6 @@
-// Chapter 05: the best paths of two legs, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU.
-// The rungs are in ladder.cpp. Two more ladders: the same problem with integers, and the kernel that prepares d for the rungs from
-// the second on. With --graph or --city, all pairs of a map.
+// Chapter 05: shortest paths of two edges, r[i][j] = min over k of d[i][k] + d[k][j], on the CPU and on the GPU. The
+// rungs are in ladder.cpp. Two more ladders: the same problem with integers, and the kernel that pads d for the rungs
+// from the second on. With --graph or --city: the shortest paths between all pairs of a map.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -26,7 +26,7 @@ using ladder::Array;
 using ladder::Call;
 using ladder::Size;
 
-// Scratch that a version keeps from call to call: what it costs to allocate is no part of its time.
+// Scratch memory that a version keeps from call to call: the cost of allocating it is not part of its time.
 std::function<void*(std::size_t)> scratch() {
     const auto buffer = std::make_shared<gpu::Buffer<char>>();
     return [buffer](std::size_t bytes) -> void* {
@@ -95,7 +95,7 @@ void add_roof(ladder::Ladder& ladder, const char* name, const roof::Form& form) 
         extras);
 }
 
-// The CPU's roof: additions and comparisons in registers, at least as many as n vertices need. It leaves zeros.
+// The CPU's roof: additions and comparisons in registers, at least as many as n vertices need. Its output is zeros.
 void add_host_roof(ladder::Ladder& ladder) {
     ladder::Extras extras;
     extras.reference = [](const Call& call) {
@@ -252,7 +252,7 @@ int main(int argc, char** argv) {
                      argv[0]);
         return 2;
     } catch (
-        const std::exception& error) {  // of arguments, maps and the device; the ladders' own end in run()
+        const std::exception& error) {  // from arguments, maps and the device; run() handles the ladders' own
         std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
         return 2;
     }

@@ -1,5 +1,5 @@
-// One call of a learner's function on arrays and what comes of it: random input, poisoned output, every element compared.
-// Shared by the harnesses of this chapter's exercises.
+// One call of a learner's function on arrays, and its judgement: random input, poisoned output, every element
+// compared. Shared by the harnesses of this chapter's exercises.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace trial {
 constexpr double kSectorBytes = 32;
 constexpr double kWarp = 32;
 
-// Different numbers everywhere, and the same ones in every run: what a check says can be looked up again.
+// Random values, the same in every run, so that a check's message can be reproduced.
 template <class Element>
 std::vector<Element> random_elements(std::size_t count, std::uint64_t seed) {
     std::vector<Element> elements(count);
@@ -42,12 +42,13 @@ inline std::string times(double ratio) {
     return text;
 }
 
-// Sectors that `count` elements of that size take: nobody can do with fewer.
+// Sectors of `count` elements of that size, the least that any kernel needs.
 inline double sectors(std::size_t count, std::size_t size) {
     return static_cast<double>((count * size + 31) / 32);
 }
 
-// Calls body(data) with the elements on the device, and compares what it leaves there. The work is the kernel's: copies fail.
+// Calls body(data) with the elements on the device, and compares the result in place. The kernel must do the work:
+// copies fail.
 template <class Element, class Body>
 grading::Run run_in_place(const std::string& subject, const std::vector<Element>& before,
                           const std::vector<Element>& expected, const testing::Rules& rules,
@@ -60,7 +61,7 @@ grading::Run run_in_place(const std::string& subject, const std::vector<Element>
     return run;
 }
 
-// The same for an output of its own, which is poisoned before.
+// The same with a separate output, which is poisoned before.
 template <class Element, class Body>
 grading::Run run(const std::string& subject, const std::vector<Element>& expected, testing::Rules rules,
                  const Body& body) {
@@ -70,7 +71,8 @@ grading::Run run(const std::string& subject, const std::vector<Element>& expecte
     return run_in_place(subject, poison, expected, rules, body);
 }
 
-// Each sector of the arrays is loaded once and stored once. Totals: more requests do not help.
+// Each sector of the arrays is loaded once and stored once. The bounds are totals, so that adding requests does not
+// help.
 inline void expect_sectors(const grading::Run& run, double loaded, double stored) {
     const char* const why = "every sector once, all its 32 bytes used.";
     grading::at_most(run, "global_load_sectors", loaded, why);

@@ -1,5 +1,5 @@
-// One call of a learner's transpose and what comes of it: random input, poisoned output, every element compared. Shared by
-// the harnesses of this chapter's exercises.
+// One call of a learner's transpose, and its judgement: random input, poisoned output, every element compared. Shared
+// by the harnesses of this chapter's exercises.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Size {
     std::size_t rows, cols;
 
     std::size_t elements() const { return rows * cols; }
-    // Sectors that the matrix takes, and wavefronts that move it through shared memory: nobody can do with fewer.
+    // Sectors of the matrix, and wavefronts that move it through shared memory: the least that any kernel needs.
     double sectors() const { return static_cast<double>(elements()) * sizeof(float) / kSectorBytes; }
     double wavefronts() const { return static_cast<double>(elements()) * sizeof(float) / kWavefrontBytes; }
 };
@@ -32,7 +32,7 @@ inline std::string name(const Size& size) {
     return std::to_string(size.rows) + " x " + std::to_string(size.cols) + " matrix";
 }
 
-// Different numbers everywhere, and the same ones in every run: what a check says can be looked up again.
+// Random values, the same in every run, so that a check's message can be reproduced.
 inline std::vector<float> random_matrix(const Size& size) {
     std::vector<float> matrix(size.elements());
     ladder::fill_random(matrix.data(), matrix.size(), size.rows * 65537 + size.cols, -1, 1);
@@ -58,7 +58,7 @@ inline std::string origin(float got, const std::vector<float>& in, const Size& s
 }
 
 // Compares an output of size.cols rows and size.rows columns. The thread that should have written an element is known
-// where the blocks are the stubs' 32 × 32 threads, one for each element of a tile.
+// if blocks are the stubs' 32 × 32 threads, one for each element of a tile.
 inline bool expect_transposed(const grading::Run& run, const std::vector<float>& out,
                               const std::vector<float>& in, const Size& size) {
     testing::Rules rules;
@@ -77,7 +77,7 @@ inline bool expect_transposed(const grading::Run& run, const std::vector<float>&
 
 using Transpose = void (*)(float* out, const float* in, std::size_t rows, std::size_t cols);
 
-// Calls transpose on the device and judges the result; what it cost is for the caller to judge.
+// Calls transpose on the device and judges the result; the caller judges the cost.
 inline grading::Run run(Transpose transpose, const Size& size) {
     if (!grading::device_usable()) return {};
     const std::vector<float> in = random_matrix(size);
@@ -103,14 +103,16 @@ inline void run_all(Transpose transpose, const std::vector<Size>& sizes) {
     }
 }
 
-// Each sector of the matrix is loaded once and stored once. Totals: more requests do not help.
+// Each sector of the matrix is loaded once and stored once. The bounds are totals, so that adding requests does not
+// help.
 inline void expect_coalesced(const grading::Run& run, const Size& size) {
     const char* const why = "every sector once, all its 32 bytes used.";
     grading::at_most(run, "global_load_sectors", size.sectors(), why);
     grading::at_most(run, "global_store_sectors", size.sectors(), why);
 }
 
-// As many wavefronts each way as it takes to move the matrix, in words of any width: whoever has fewer went around it.
+// The matrix goes through shared memory: at least the wavefronts that this takes each way. Fewer mean that some
+// elements bypassed it.
 inline void expect_through_shared_memory(const grading::Run& run, const Size& size) {
     const char* const why = "a wavefront moves at most 32 elements, and all of them go through the tile.";
     grading::at_least(run, "shared_store_wavefronts", size.wavefronts(), why);

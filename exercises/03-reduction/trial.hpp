@@ -1,4 +1,4 @@
-// What the harnesses of this chapter's exercises share beside chapter 01's: inputs whose sums are exact in any order.
+// Shared by this chapter's harnesses, on top of chapter 01's trial.hpp: inputs whose sums are exact in any order.
 #pragma once
 
 #include "common/cuda/counters.hpp"

@@ -1,5 +1,5 @@
-// What the harnesses of this chapter's exercises share beside chapter 01's: products of whole numbers, which are exact in
-// any order, and the counts that a kernel with 16 × 16 tiles should have.
+// Shared by this chapter's harnesses, on top of chapter 01's trial.hpp: products of whole numbers, which are exact in
+// any order, and the counts expected of a kernel with 16 × 16 tiles.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Product {
 
     double multiplications() const { return static_cast<double>(m * n * k); }
     double c_sectors() const { return static_cast<double>(m * n) / kSectorFloats; }
-    // Each tile of A is loaded by the blocks beside each other, each of B by those below each other.
+    // Blocks in the same row load each tile of A, blocks in the same column each tile of B.
     double sectors_with_tiles(double rows, double cols) const {
         return multiplications() * (1 / rows + 1 / cols) / kSectorFloats;
     }
@@ -28,7 +28,7 @@ inline std::string name(const Product& p) {
            std::to_string(p.n);
 }
 
-// Which of the operands is stored turned: an A that lies as k × m, or a B that lies as n × k.
+// Which operand is stored transposed: A as k × m, or B as n × k.
 enum class Turned { kNone, kA, kB };
 
 // From -9 to 9, the same in every run.
@@ -54,7 +54,7 @@ inline std::vector<float> product_of(const std::vector<float>& a, const std::vec
     return c;
 }
 
-// Calls multiply on the device and judges the result; what it cost is for the caller to judge.
+// Calls multiply on the device and judges the result; the caller judges the cost.
 inline grading::Run run(Multiply multiply, const Product& p, Turned turned = Turned::kNone) {
     if (!grading::device_usable()) return {};
     const std::vector<float> a = whole_numbers(p.m * p.k, p.m * 65537 + p.k);
@@ -73,8 +73,8 @@ inline void run_all(Multiply multiply, const std::vector<Product>& products, Tur
     }
 }
 
-// Every factor comes out of a tile: a warp has 32 products at once, and they need 32 words, or 16 and a broadcast. Whoever
-// has fewer wavefronts went around shared memory.
+// Every factor comes out of a tile: a warp has 32 products at once, which need 32 words, or 16 and a broadcast. Fewer
+// wavefronts mean that some factors bypassed shared memory.
 inline void expect_from_tiles(const grading::Run& run, const Product& p) {
     grading::at_least(run, "shared_load_wavefronts", p.multiplications() / kWarp,
                       "a warp multiplies 32 elements at a time, and takes them out of the tile.");

@@ -1,5 +1,5 @@
-// What the harnesses of this chapter's exercises share beside chapter 01's: lengths of edges, some of them missing, and the
-// answer by the definition. Lengths are whole numbers, so that sums are exact.
+// Shared by this chapter's harnesses, on top of chapter 01's trial.hpp: lengths of edges, some of them missing, and
+// the answer by the definition. Lengths are whole numbers, so that sums are exact.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace trial {
 
 constexpr double kSectorFloats = kSectorBytes / sizeof(float);
 
-// n × n lengths from -3 to 99, every one above 90 an edge that does not exist. No symmetry: d[i][k] is not d[k][i].
+// n × n lengths from -3 to 99; a value above 90 becomes a missing edge. Not symmetric: d[i][k] differs from d[k][i].
 inline std::vector<float> lengths(std::size_t n) {
     std::vector<std::int32_t> numbers(n * n);
     ladder::fill_random(numbers.data(), numbers.size(), n * 65537, -3, 99);
@@ -47,14 +47,14 @@ inline std::vector<float> shortcuts_of(const std::vector<float>& d, std::size_t 
 
 inline std::string vertices(std::size_t n) { return std::to_string(n) + (n == 1 ? " vertex" : " vertices"); }
 
-// A prediction as it was written: "2", "1.5".
+// A prediction as typed: "2", "1.5".
 inline std::string in_words(double prediction) {
     std::ostringstream text;
     text << prediction;
     return text.str();
 }
 
-// Relaxations: additions with their minima.
+// Relaxations: additions, each with its minimum.
 inline double relaxations(std::size_t n) { return static_cast<double>(n * n * n); }
 
 // Sectors of n rows of n, if n is a multiple of 8.

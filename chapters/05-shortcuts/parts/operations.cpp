@@ -13,8 +13,9 @@ namespace {
 
 const std::map<std::string, int> kMultiprocessors = {{"NVIDIA H200", 132}};
 
-// Of a multiprocessor of compute capability 9.0, in each clock. 64 lanes take minima of two, so that 64 additions and 64 minima are
-// balanced; with minima of three, 128 lanes issue two additions and an instruction that is two minima in three steps.
+// For each clock of a multiprocessor of compute capability 9.0. 64 lanes take minima of two, so that 64 additions and
+// 64 minima are balanced; with minima of three, 128 lanes issue two additions and one instruction worth two minima in
+// three steps.
 constexpr double kMostOfTwo = 64 + 64;
 constexpr double kMostOfThree = 128.0 / 3 * 4;
 
@@ -24,7 +25,7 @@ std::string percent(double share) {
     return text;
 }
 
-// "SM 1980 MHz / memory 3201 MHz": 1980. 0 for anything else.
+// "SM 1980 MHz / memory 3201 MHz" gives 1980; anything else gives 0.
 double clock_of(const std::string& clocks) {
     double megahertz = 0;
     return std::sscanf(clocks.c_str(), "SM %lf MHz", &megahertz) == 1 ? megahertz : 0;
@@ -39,7 +40,7 @@ double per_clock(double relaxations_per_second, double clock_in_mhz) {
 std::string table(const std::vector<ladder::CsvRow>& results) {
     ladder::TextTable table(
         {"version", "operations per clock", "of the most", "of the most with three inputs"});
-    // Aalto's version 2, whose text gives these numbers.
+    // Version 2 of Aalto's course, whose text gives these numbers.
     table.add({"version 2 on the course's GPU", "374", "58 %", "-"});
     bool any = false;
     for (const ladder::CsvRow& row : results) {

@@ -1,4 +1,5 @@
-// How many additions and minima a GPU does in each clock, and of how many that it could: as the course's text counts them.
+// The number of additions and minima that a GPU does in each clock, and its share of the peak, counted as in the
+// course's text.
 #pragma once
 
 #include <string>
@@ -8,8 +9,8 @@
 
 namespace operations {
 
-// A table in Markdown of the ladder `float` at n = 6300, from committed results. Empty where no result is of a device whose number of
-// multiprocessors is known here.
+// A table in Markdown of the ladder `float` at n = 6300, from committed results. Empty if no result is from a device
+// whose number of multiprocessors is known here.
 std::string table(const std::vector<ladder::CsvRow>& results);
 
 // Additions and minima a clock, all multiprocessors together.

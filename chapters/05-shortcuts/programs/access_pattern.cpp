@@ -1,6 +1,6 @@
-// What the first block of rung 2 reads for n = 1000, as data: a line for each thread and read, for the first six values of k. The
-// first warp is threads 0 to 31, thread 8 y + x. Steps 0 to 7 of a k read t, 8 to 15 d; rows of both are 1024 long. With the argument
-// `warp`, the first warp's reads alone, as a table.
+// Prints, as data, the elements that the first block of rung 2 reads for n = 1000: a line for each thread and read,
+// for the first six values of k. The first warp is threads 0 to 31, thread 8 y + x. Steps 0 to 7 of a k read t, 8 to
+// 15 d; rows of both are 1024 long. With the argument `warp`, prints only the first warp's reads, as a table.
 #include <cstdio>
 #include <string>
 
@@ -25,7 +25,7 @@ void print_all(const Block& block) {
     }
 }
 
-// A row of lanes that share y in each column; "t[0] … t[7]" where they differ, "d[3]" where they do not.
+// In each column, a row of lanes with the same y; "t[0] … t[7]" if they differ, "d[3]" if they do not.
 void print_warp(const Block& block) {
     std::printf("| k | step | lanes 0-7 | 8-15 | 16-23 | 24-31 |\n| --: | --: | :-- | :-- | :-- | :-- |\n");
     for (const unsigned k : {0u, 1u}) {

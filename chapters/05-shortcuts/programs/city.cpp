@@ -1,4 +1,4 @@
-// Draws up a city by chance and prints its map in the DIMACS format: city ROWSxCOLS. See parts/graph/graph.hpp.
+// Generates a random city and prints its map in the DIMACS format: city ROWSxCOLS. See parts/graph/graph.hpp.
 #include <cstdio>
 #include <exception>
 #include <stdexcept>

@@ -1,6 +1,7 @@
-// Operations per clock, as the course counts them, for the versions on the CPU: additions and minima of all threads together in a
-// clock of one. Nothing says how fast a CPU's clock is at the moment, so that it is measured: a chain of instructions of which each
-// waits one clock for the one before. Time that other programs have is not counted. Give it an n, 1000 without.
+// Operations per clock of the versions on the CPU, counted as in the course's text: the additions and minima of all
+// threads in a clock of one. A CPU does not report its current clock, so it is measured with a chain of instructions
+// that each wait one clock for the one before. Time of other programs is not counted. The argument is n, 1000 by
+// default.
 #include <omp.h>
 #include <time.h>
 
@@ -31,7 +32,7 @@ using namespace baseline::shortcuts;
 struct Version {
     const char* name;
     Function run;
-    std::size_t largest;  // beyond, it would take too long
+    std::size_t largest;  // larger sizes would take too long
 };
 constexpr Version kVersions[] = {
     {"serial", serial, 1000},
@@ -51,8 +52,8 @@ double seconds(clockid_t clock) {
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// Clocks per second of this thread's core. An exclusive or of two registers takes one, and each waits for the one before; time that
-// other programs have is not counted.
+// Clocks per second of this thread's core, from a chain of exclusive ors of two registers, which take one clock each.
+// Time of other programs is not counted.
 double clocks_per_second() {
     constexpr std::uint64_t kSteps = 20'000'000;
     std::uint64_t value = 1;
@@ -63,13 +64,13 @@ double clocks_per_second() {
 #pragma GCC unroll 8
         for (int k = 0; k < 8; ++k) {
             value ^= other;
-            asm volatile("" : "+r"(value));  // or the compiler would leave out every two
+            asm volatile("" : "+r"(value));  // otherwise the compiler would cancel them in pairs
         }
     }
     return kSteps / (seconds(CLOCK_THREAD_CPUTIME_ID) - begin);
 }
 
-// Clocks until the next minimum can use the result of the one before.
+// The latency of a minimum in clocks.
 double clocks_of_a_minimum(double clock) {
     constexpr int kSteps = 20'000'000;
     float best = 3;
@@ -86,7 +87,7 @@ double clocks_of_a_minimum(double clock) {
     return (seconds(CLOCK_THREAD_CPUTIME_ID) - begin) * clock / kSteps;
 }
 
-// The slowest of all threads', while all compute: vector instructions and busy neighbours lower a clock.
+// The slowest clock of all threads while all compute: vector instructions and busy neighbours lower it.
 double clocks_under_load() {
     std::vector<double> clocks(static_cast<std::size_t>(omp_get_max_threads()));
     peak(0);
@@ -95,7 +96,7 @@ double clocks_under_load() {
     return *std::min_element(clocks.begin(), clocks.end());
 }
 
-// The fewest seconds that each of so many threads had a core for, of some calls: what disturbs a call makes it longer, never shorter.
+// The least CPU time of this many threads over several calls: disturbances make a call longer, never shorter.
 template <class Call>
 double fewest_seconds(int threads, Call call) {
     double fewest = HUGE_VAL;

@@ -1,5 +1,6 @@
-// What a call costs that begins and ends with matrices on the host, part by part; from ordinary memory, from pinned memory, and with
-// its parts overlapped. Times are a GPU's: on the emulator only the answers are compared. Give it an n, 6300 (300) without.
+// The cost of a call with matrices on the host, part by part: from ordinary memory, from pinned memory, and with its
+// parts overlapped. Times are a GPU's; on the emulator only the answers are compared. The argument is n, by default
+// 6300 (on the emulator 300).
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -25,7 +26,7 @@ void print(const char* name, const whole::Parts& parts) {
                 parts.sum());
 }
 
-// That of the repeats whose sum is the median, after one to warm up.
+// The repeat with the median sum, after one for warming up.
 whole::Parts median_call(float* r, const float* d, std::size_t n, int repeats) {
     std::vector<whole::Parts> calls;
     for (int repeat = -1; repeat < repeats; ++repeat) {
@@ -50,7 +51,7 @@ double median_overlapped(float* r, const float* d, std::size_t n, int repeats) {
     return ladder::median_of(milliseconds).value;
 }
 
-// Whether all three ways gave the same.
+// Measures all three ways; true if their answers agree.
 bool measure(std::size_t n) {
     const bool emulated = gpu::emulator::present();
     const int repeats = emulated ? 1 : kRepeats;

@@ -1,4 +1,4 @@
-// Both methods for all pairs on maps of every kind, each pair against the references.
+// Both methods for all pairs, on maps of every kind, each pair compared with the references.
 #include <doctest/doctest.h>
 
 #include <limits>

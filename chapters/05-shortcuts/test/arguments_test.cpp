@@ -1,4 +1,4 @@
-// --graph and --city on the command line, and what is said where they make no sense.
+// --graph and --city on the command line, and the messages for invalid uses.
 #include "chapters/05-shortcuts/parts/graph/arguments.hpp"
 
 #include <doctest/doctest.h>
@@ -59,7 +59,7 @@ TEST_CASE("answers must be exact where lengths are whole and short, and may be r
     CHECK(graph::tolerance({2, {{0, 1, 5}}}, paths) == 0);
     CHECK(graph::tolerance({2, {{0, 1, 0.5f}}}, paths) > 0);
     CHECK(graph::tolerance({2, {{0, 1, 5}}}, {3e7}) > 0);
-    // From vertex 2 to 4 it is 2^24 + 1, which no float is; but who looks from vertex 1 alone sees short paths only.
+    // The distance from vertex 2 to 4 is 2^24 + 1, which is not a float; but from vertex 1 all paths are short.
     const graph::Graph cancelling{4, {{0, 1, -16777200}, {1, 2, 16777215}, {2, 3, 2}}};
     CHECK(graph::tolerance(cancelling, graph::paths_from(cancelling, 0)) >= 1);
     CHECK(graph::tolerance({4, {{0, 1, -1000}, {1, 0, 1000}}}, paths) == 0);

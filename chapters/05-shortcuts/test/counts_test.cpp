@@ -1,4 +1,5 @@
-// What each rung's header predicts, counted. Every claim comes with the rung before, which has what this one removes.
+// The predictions of each rung's header, counted. For every claim, the test shows that the rung before has what this
+// one removes.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::size_t kN = 256;
 
-// The counters of one launch: those that the claims are about.
+// The counters of one launch that the claims need.
 class Counters {
   public:
     explicit Counters(std::uint64_t launch) : launch_(launch) {}
@@ -37,7 +38,7 @@ class Counters {
     std::uint64_t launch_;
 };
 
-// The counters of the rung's last launch, which computes; the one before, if there is one, pads.
+// The counters of the rung's last launch, which computes; the launch before, if there is one, pads.
 Counters count(const char* name, std::size_t n = kN) {
     const rungs::Rung& rung = ladder::named(name, rungs::kAll);
     gpu::Buffer<float> d(n * n);
@@ -99,7 +100,7 @@ TEST_CASE(
     CHECK(after.sectors_per_load() == 4);
     CHECK(after.sectors_per_store() == 32);
     CHECK(after.wavefronts_per_shared_load() == 1.5);
-    // Of 16 loads a warp makes for each k, the 8 of the second leg take a wavefront more.
+    // Of 16 loads of a warp for each k, the 8 of the second edge take one more wavefront.
     CHECK(after.bank_conflicts() == 8.0 * kN * (kN / 64) * (kN / 64) * 2);
 }
 

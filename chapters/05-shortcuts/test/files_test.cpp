@@ -1,4 +1,4 @@
-// Files of maps: what is read from them, and what is said about those that are not right.
+// Map files: the graphs that are read from them, and the messages for invalid files.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -24,7 +24,7 @@ using graph::Graph;
 
 constexpr float kNoEdgeInFile = std::numeric_limits<float>::infinity();
 
-// What a reader says about a text; empty if nothing.
+// The message of a reader for a text; empty if it accepts it.
 template <class Reader>
 std::string complaint(Reader reader, const std::string& text) {
     try {
@@ -141,7 +141,7 @@ TEST_CASE("a Matrix Market file that is not right: the line, what was expected a
 
 namespace {
 
-// What read_graph says about a file of that content; empty if nothing.
+// The message of read_graph for a file with that content; empty if it accepts it.
 std::string complaint_about(const std::string& content) {
     const std::string file = "graph-for-a-test.tmp";
     std::ofstream(file, std::ios::binary) << content;

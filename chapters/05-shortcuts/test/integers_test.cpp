@@ -1,4 +1,4 @@
-// The integers' rungs at every awkward size, with missing edges and with lengths that 16 bits do not hold.
+// The integers' rungs at every awkward size, with missing edges and with lengths that do not fit 16 bits.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Whether the bits of floats, read as integers, are in the floats' order: what rung 7 rests on. All 2^31 patterns without a sign
-// with `make order-05`; a sample of them here, with everything at which the order might break. forms_test.cu has what the device makes
-// of NaN, -0 and negative lengths.
+// Rung 7 relies on this: the bits of floats, read as integers, are in the floats' order. `make order-05` checks all
+// 2^31 patterns without a sign; here it is a sample, with every point at which the order might break. forms_test.cu
+// checks the device's results for NaN, -0 and negative lengths.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ float of_bits(std::uint32_t bits) {
     return value;
 }
 
-// How many of the neighbours bits and bits + 1, for bits = first … last - 1 in steps of `step`, are not in the floats' order:
-// ascending up to infinity, NaN above. Neighbours are enough: an order in which each is below the next is an order of all.
+// The number of neighbours bits and bits + 1, for bits = first … last - 1 in steps of `step`, that are not in the
+// floats' order: ascending up to infinity, with NaN above. Neighbours suffice, since the order is transitive.
 std::uint64_t out_of_order(std::uint32_t first, std::uint32_t last, std::uint32_t step) {
     std::uint64_t wrong = 0;
 #pragma omp parallel for reduction(+ : wrong)

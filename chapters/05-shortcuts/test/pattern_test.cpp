@@ -1,5 +1,5 @@
-// What rung 2 reads, against the seed's listing for n = 1000, word by word. The listing's stride, 1000, is that of an array without
-// padding: the arrays that the kernel reads have rows of 1024.
+// The reads of rung 2 against the seed's listing for n = 1000, word by word. The listing's stride, 1000, is that of
+// an array without padding; the arrays that the kernel reads have rows of 1024.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -30,7 +30,7 @@ std::vector<Read> listing(unsigned x, unsigned y, unsigned stride) {
     return reads;
 }
 
-// What the lanes of the first warp read in that step.
+// The reads of the first warp's lanes in that step.
 std::vector<Read> of_first_warp(const std::vector<std::vector<Read>>& block, unsigned step) {
     std::vector<Read> reads;
     for (unsigned lane = 0; lane < 32; ++lane) reads.push_back(block[lane][step]);

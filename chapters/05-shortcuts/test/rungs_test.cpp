@@ -1,4 +1,4 @@
-// Every rung at every awkward size, on edges that are missing, of length zero or negative: each element right, none left
+// Every rung at every awkward size, on edges that are missing, of length zero or negative: each element right, none
 // unwritten.
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@
 namespace {
 
 constexpr int kPoison = 0xff;     // in every byte: NaN
-constexpr std::size_t kSlab = 8;  // ks that a block with a small tile brings at a time
+constexpr std::size_t kSlab = 8;  // ks that a block with a small tile loads at a time
 constexpr float kInfinitelyFar = std::numeric_limits<float>::infinity();
 
 using shortcuts::defect;
@@ -42,12 +42,12 @@ TEST_CASE("enough_blocks has large tiles where they come out even, else small on
     using enough_blocks::depth_of_part;
     const auto parts = [](std::size_t n) { return (n + depth_of_part(n, 132) - 1) / depth_of_part(n, 132); };
     CHECK(depth_of_part(6300, 132) == 0);
-    CHECK(depth_of_part(2000, 132) == 0);  // 16 × 16 tiles, 264 would come out even
+    CHECK(depth_of_part(2000, 132) == 0);  // 16 × 16 tiles; 264 would divide evenly among 132
     CHECK(parts(1900) == 4);               // 15 × 15
-    CHECK(depth_of_part(1400, 132) == 0);  // 11 × 11, 132 would
+    CHECK(depth_of_part(1400, 132) == 0);  // 11 × 11; 132 would divide evenly
     CHECK(parts(1000) == 4);
     CHECK(depth_of_part(1000, 132) == 256);
-    CHECK(parts(200) == 3);  // no fewer than 64 ks for each
+    CHECK(parts(200) == 3);  // at least 64 ks for each
     CHECK(parts(1) == 1);
     CHECK(depth_of_part(1000, 16) == 0);
     for (std::size_t n = 1; n < 2000; ++n) {

@@ -1,4 +1,4 @@
-// The references against each other, and negative cycles found and named.
+// The references against each other, and negative cycles: found, and named.
 #include "chapters/05-shortcuts/parts/graph/shortest_paths.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ TEST_CASE("paths from every vertex equal those of three loops, in a city and whe
     Graph city = graph::city(6, 5, 3);
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
-        // Downhill towards later vertices: no cycle is negative, since what one gains is lost on the way back.
+        // Lengths go down towards later vertices. No cycle is negative: the gain is lost on the way back.
         if (negative) {
             for (graph::Edge& edge : city.edges)
                 edge.length += 100.0f * (static_cast<float>(edge.from) - static_cast<float>(edge.to));

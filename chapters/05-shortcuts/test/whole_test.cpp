@@ -1,5 +1,5 @@
-// The whole call, plain and overlapped, is right at sizes of one band, of several, and where the last one is short; for lengths
-// that are negative in one band only, too.
+// The whole call, plain and overlapped, is right with one band, with several, and with a short last one; also with
+// negative lengths in one band only.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ TEST_CASE(
         ladder::fill_random(d.data(), d.size(), ladder::fresh_seed(), 0.0f, 100.0f);
         whole::overlapped(r.data(), d.data(), n, streams);
         CHECK(difference(r, d.data(), n) == "");
-        // In a band in the middle, and in several rows: of negative sums, integers would keep the largest.
+        // In a band in the middle, and in several rows: integers would keep the largest of negative sums.
         for (std::size_t i = n / 2; i < std::min(n, n / 2 + 5); ++i) {
             for (std::size_t j = 0; j < n; ++j) d.data()[i * n + j] -= 75;
         }
@@ -73,5 +73,6 @@ TEST_CASE(
     }
 }
 
-// Last, so that it has seen all of the above: a copy or a launch that waits for too little is a race between streams.
+// The last test, so that it covers all of the above: a copy or a launch that waits for too little is a race between
+// streams.
 TEST_CASE("no stream reads what another one has not finished") { CHECK(gpu::emulator::findings() == 0); }

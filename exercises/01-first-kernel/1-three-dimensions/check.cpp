@@ -1,4 +1,4 @@
-// Exercise 01.1: every voxel of a volume once, by threads whose neighbours have neighbours in memory.
+// Exercise 01.1: every voxel of a volume once, with neighbouring threads on neighbouring addresses.
 #include <doctest/doctest.h>
 
 #include "exercises/01-first-kernel/trial.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 
-// Warps whose threads do not all write equally often.
+// By the rule: warps whose threads do not all write equally often.
 template <class Launch>
 int modelled() {
     const dim3 grid = Launch::grid(), block = Launch::block();
@@ -34,7 +34,7 @@ int modelled() {
     return divergent;
 }
 
-// Warps that diverge as they are counted; -1 if it did not run.
+// Counted: warps that diverge; -1 if the launch failed.
 template <class Launch>
 int counted() {
     if (!grading::device_usable()) return -1;
@@ -44,7 +44,7 @@ int counted() {
     return run.ok ? static_cast<int>(run.counters.at("divergent_warps")) : -1;
 }
 
-// `code` is what decides, as the page has it.
+// `code`: the deciding condition, as on the page.
 template <class Launch>
 void judge(const std::string& code, int prediction) {
     const int divergent = gpu::emulator::present() ? counted<Launch>() : modelled<Launch>();

@@ -1,9 +1,10 @@
-// Exercise 01.3: a kernel that is right in every grid, and coalesced in all of them. The harness launches it, so that the
-// grid is the one that it says.
+// Exercise 01.3: a kernel that is right, and coalesced, in every grid. The harness launches it, so that it chooses
+// the grid.
 //
-// Whether all threads of the grid have work shows in no count: one warp that does everything makes the same requests. It shows in
-// the order. Where the sum lies upon a, half a grid further on, a thread reads what another one writes, and nothing orders
-// the two; only if they are one and the same is there no race.
+// No count shows whether all threads of the grid have work: one warp that does everything makes the same requests.
+// The order shows it. The harness places the sum over a, half a grid further on, so that one element's result is
+// another element's operand. If different threads work on the two, nothing orders them, which is a race; if the same
+// thread does, there is none.
 #include <doctest/doctest.h>
 
 #include "common/cuda/counters.hpp"
@@ -40,7 +41,8 @@ grading::Run run(std::size_t n, const Grid& shape) {
                       [&](float* c) { launch(shape, c, device_a.data(), device_b.data(), n); });
 }
 
-// Whether elements `apart` from each other are added by different threads, at least some of them: the sum lies upon a.
+// Whether different threads add at least some of the elements that are `apart` from each other: the sum is placed
+// over a.
 bool shared_out(std::size_t n, const Grid& shape, std::size_t apart) {
     gpu::Buffer<float> a(trial::random_elements<float>(n + apart, 1));
     const gpu::Buffer<float> b(trial::random_elements<float>(n, 2));

@@ -1,4 +1,4 @@
-// Exercise 01.4: every pixel of a picture of any size, and no more work than its edges cost.
+// Exercise 01.4: every pixel of a picture of any size, with no more work than its edges require.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Size {
     std::size_t width, height;
 };
 
-// The thread that should have written a pixel, where blocks are the stub's 16 × 16 threads.
+// The thread that should have written a pixel, if blocks are the stub's 16 × 16 threads.
 testing::Writer writer(std::size_t pixel, std::size_t width) {
     constexpr unsigned kSide = 16;
     const auto row = static_cast<unsigned>(pixel / width);
@@ -26,7 +26,7 @@ testing::Writer writer(std::size_t pixel, std::size_t width) {
 grading::Run run(const Size& size) {
     if (!grading::device_usable()) return {};
     const std::size_t pixels = size.width * size.height;
-    // No picture of ours has the poison's grey, so that a pixel that was never written is told.
+    // No pixel of these pictures has the poison's grey, so that a pixel that was never written is found.
     std::vector<std::uint8_t> rgb =
         trial::random_elements<std::uint8_t>(3 * pixels, size.width * 65537 + size.height);
     for (std::uint8_t& part : rgb) part %= 200;
@@ -41,7 +41,7 @@ grading::Run run(const Size& size) {
                       [&](std::uint8_t* grey) { to_grey(grey, device_rgb.data(), size.width, size.height); });
 }
 
-// The launch has the blocks that the picture takes, and no more.
+// The launch has the number of blocks that the picture needs.
 bool expect_blocks(const grading::Run& run, const Size& size) {
     const auto blocks = [](std::size_t extent) { return static_cast<unsigned>((extent + 15) / 16); };
     return grading::expect_shape(
@@ -49,7 +49,7 @@ bool expect_blocks(const grading::Run& run, const Size& size) {
         "blocks stay 16 x 16, and there are as many as it takes to cover the picture.");
 }
 
-// The bytes that the kernel stores: each thread one, for a pixel of its own.
+// Counts the bytes that the kernel stores: each thread one, for its own pixel.
 void expect_each_pixel_once(const grading::Run& run, const Size& size) {
     if (!run.ok) return;
     const double pixels = static_cast<double>(size.width * size.height);

@@ -1,4 +1,4 @@
-// What the runtime answers to a launch of a shape; versions differ (kernels.cu).
+// The runtime's answer to a launch of a given shape; versions differ (kernels.cu).
 #pragma once
 
 #include <cuda_runtime_api.h>

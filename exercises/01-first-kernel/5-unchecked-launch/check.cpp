@@ -10,10 +10,10 @@ cudaError_t scale(float* data, std::size_t n, float factor, unsigned threads);
 
 namespace {
 
-// Launches that the program has asked the runtime for, refused ones too.
+// Launches that the program has requested from the runtime, including refused ones.
 std::size_t asked = 0;
 
-// Counts a launch, and gives the runtime's own function.
+// Counts a launch, and returns the runtime's own function.
 template <class Function>
 Function* counted(Function*, const char* name) {
     ++asked;
@@ -22,11 +22,11 @@ Function* counted(Function*, const char* name) {
 
 }  // namespace
 
-// What nvcc makes of <<<…>>>, and what one can call instead. A program's own definitions come before those of its libraries, as in
-// common/grading/copies.hpp.
+// The function that nvcc calls for <<<…>>>, and others for launches. A program's own definitions take precedence over
+// those of its libraries, as in common/grading/copies.hpp.
 extern "C" {
 
-typedef struct CUkern_st* cudaKernel_t;  // as CUDA 12 and 13 have it, and 11 not
+typedef struct CUkern_st* cudaKernel_t;  // defined in CUDA 12 and 13, not in 11
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
                                size_t shared_bytes, cudaStream_t stream) {
     return counted(&__cudaLaunchKernel, "__cudaLaunchKernel")(kernel, grid, block, arguments, shared_bytes,
@@ -46,7 +46,7 @@ namespace {
 
 std::string name_of(cudaError_t code) { return cudaGetErrorName(code); }
 
-// One call that should work: returns what it should, and every element is scaled.
+// One call that should succeed: it returns success, and every element is scaled.
 bool works(std::size_t n, unsigned threads) {
     const std::vector<float> before = trial::random_elements<float>(n, n);
     std::vector<float> expected(before);
@@ -60,8 +60,8 @@ bool works(std::size_t n, unsigned threads) {
     return run.ok && returned == cudaSuccess;
 }
 
-// One call whose launch cannot be: returns that error, leaves it to nobody else, and touches nothing. The array has 1000
-// elements, however many the call speaks of: a launch that is refused asks for none.
+// One call with an impossible launch: it returns that error, leaves no error behind, and touches nothing. The array
+// has 1000 elements, whatever the size in the call: a refused launch accesses none.
 bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
     const std::string subject = trial::counted(n, "element") + ", blocks of " + std::to_string(threads);
     const std::vector<float> before = trial::random_elements<float>(1000, threads);
@@ -84,7 +84,7 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
     } else if (left != cudaSuccess) {
         grading::fail(subject + ": the error is returned, and left behind as well: the next one who asks " +
                       "cudaGetLastError gets " + name_of(left) + " for a launch of his own that worked.");
-    } else if (!launched && asked > asked_before) {  // where launches are seen, as that of answer_to
+    } else if (!launched && asked > asked_before) {  // if launches are noticed, like that of answer_to
         grading::fail(
             subject + ": it returned the right error and has launched nothing: it knows this limit " +
             "itself. There are others, of other GPUs and other kernels; the runtime knows them all. " +

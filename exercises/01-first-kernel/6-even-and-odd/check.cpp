@@ -11,8 +11,8 @@ void transform(float* out, const float* in, std::size_t n);
 
 namespace {
 
-// Both computations for every element, of which each element needs one; from a launch of our own, so that the arithmetic is
-// the device's.
+// Runs both computations for every element, of which each element needs one, in a launch of the harness, so that the
+// arithmetic is the device's.
 std::vector<float> expected_for(const std::vector<float>& in) {
     const gpu::Buffer<float> device_in(in);
     gpu::Buffer<float> even(in.size()), odd(in.size());
@@ -32,7 +32,7 @@ grading::Run run(std::size_t n) {
                       [&](float* out) { transform(out, device_in.data(), n); });
 }
 
-// What n elements cost if each is given one computation: half of both launches of expected_for.
+// The cost of n elements if each is given one computation: half of both launches of expected_for.
 struct Needed {
     double warp_instructions;
     double in_work;  // thread instructions in the lines of work.cuh
@@ -50,10 +50,10 @@ Needed needed_for(std::size_t n) {
     return {counters.at("warp_instructions") / 2, in_work(before + 1, gpu::emulator::launches()) / 2};
 }
 
-// Each element is given one of the two computations of work.cuh, not a copy of it and not both.
+// Each element is given one of the two computations of work.cuh, neither a copy of it nor both.
 void expect_one_computation_each(const grading::Run& run, double needed) {
     if (!run.ok) return;
-    constexpr double kMargin = 0.1;  // what the compiler does around the two loops
+    constexpr double kMargin = 0.1;  // for the compiler's instructions around the two loops
     const double done = in_work(run.first_launch, run.last_launch);
     const std::string share = trial::times(done / needed);
     if (done > (1 + kMargin) * needed)

@@ -1,4 +1,4 @@
-// One of the two computations of exercise 01.6 for every element, launched by the harness itself (kernels.cu).
+// Runs one of the two computations of exercise 01.6 for every element; the harness itself launches it (kernels.cu).
 #pragma once
 
 #include <cstddef>

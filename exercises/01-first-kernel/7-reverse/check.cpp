@@ -1,4 +1,4 @@
-// Exercise 01.7: an array turned round where it is, each element loaded once and stored once.
+// Exercise 01.7: an array reversed in place, each element loaded once and stored once.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The questions of exercise 01.8, by name. Not int: an answer with a fraction is to be seen as one.
+// The questions of exercise 01.8, by name. Not int, so that an answer with a fraction keeps it.
 #pragma once
 
 namespace answered {

@@ -1,4 +1,4 @@
-// The GPU of exercise 01.8, which is made up, and what Little's law says about it.
+// The made-up GPU of exercise 01.8, and the results of Little's law for it.
 #pragma once
 
 namespace machine {
@@ -13,27 +13,27 @@ constexpr int kFloat = 4, kFloat4 = 16;  // bytes
 
 constexpr int rounded_up(int value, int divisor) { return (value + divisor - 1) / divisor; }
 
-// Bytes that have to be in flight in each multiprocessor.
+// Bytes that must be in flight on each multiprocessor.
 constexpr int bytes_needed(int latency = kLatency) { return latency * kBandwidth / kMultiprocessors; }
 
-// Warps that bring them, if each thread has so many loads of so many bytes in flight.
+// Warps that have these bytes in flight, if each thread has this many loads of this many bytes.
 constexpr int warps_needed(int loads, int bytes) {
     return rounded_up(bytes_needed(), loads * bytes * kLanes);
 }
 
-// Warps that a multiprocessor has registers for.
+// Warps for which a multiprocessor has registers.
 constexpr int resident_warps(int registers) {
     const int warps = kRegisters / (registers * kLanes);
     return warps < kMostWarps ? warps : kMostWarps;
 }
 
-// GB/s with so many warps and loads of a float, as long as the memory could give more.
+// GB/s with this many warps and float loads, below the memory's limit.
 constexpr int gb_per_s(int warps, int loads) {
     const int rate = warps * loads * kFloat * kLanes * kMultiprocessors / kLatency;
     return rate < kBandwidth ? rate : kBandwidth;
 }
 
-// Loads of a float that each thread must have in flight with so many warps.
+// Float loads that each thread must have in flight with this many warps.
 constexpr int loads_needed(int warps) { return rounded_up(bytes_needed(), warps * kFloat * kLanes); }
 
 }  // namespace machine

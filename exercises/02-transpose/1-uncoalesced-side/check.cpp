@@ -1,4 +1,4 @@
-// Exercise 02.1: right for whole tiles, and no side of it uncoalesced.
+// Exercise 02.1: right for whole tiles, and coalesced on both sides.
 #include <doctest/doctest.h>
 
 #include "exercises/02-transpose/trial.hpp"

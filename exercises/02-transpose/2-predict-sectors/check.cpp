@@ -13,7 +13,7 @@
 
 namespace {
 
-// Sectors of one request by the rule: what the lanes' addresses say.
+// Sectors of one request by the rule, from the lanes' addresses.
 template <class Pattern>
 int modelled() {
     std::uint64_t address[patterns::kWarp] = {};
@@ -25,7 +25,7 @@ int modelled() {
     return static_cast<int>(grading::modelled_sectors(address, active, sizeof(typename Pattern::Element)));
 }
 
-// Sectors of one request as they are counted while a warp runs the pattern.
+// Sectors of one request, counted while a warp runs the pattern.
 template <class Pattern>
 int counted() {
     if (!grading::device_usable()) return 0;
@@ -37,7 +37,7 @@ int counted() {
     return run.ok ? static_cast<int>(run.counters.at("global_load_sectors")) : 0;
 }
 
-// `code` is what lane `lane` loads, as the page has it.
+// `code`: the load of lane `lane`, as on the page.
 template <class Pattern>
 void judge(const std::string& code, int prediction) {
     const int sectors = gpu::emulator::present() ? counted<Pattern>() : modelled<Pattern>();

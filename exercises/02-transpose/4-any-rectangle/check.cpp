@@ -1,4 +1,4 @@
-// Exercise 02.4: any number of rows and columns, and no worse for it than the alignment makes it.
+// Exercise 02.4: any number of rows and columns, with no extra cost but that of the alignment.
 #include <doctest/doctest.h>
 
 #include "exercises/02-transpose/trial.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kMostSectors = 5;  // 128 bytes that begin anywhere
 
-// Warps that it takes to go along `lines` rows of `length` elements, 32 at a time.
+// Requests of warps along `lines` rows of `length` elements, 32 at a time.
 double requests(std::size_t lines, std::size_t length) {
     return static_cast<double>(lines * ((length + trial::kTile - 1) / trial::kTile));
 }

@@ -1,4 +1,4 @@
-// Exercise 02.5: a square turned where it is, each byte loaded once and stored once.
+// Exercise 02.5: a square transposed in place, each byte loaded once and stored once.
 #include <doctest/doctest.h>
 
 #include "exercises/02-transpose/trial.hpp"
@@ -24,8 +24,8 @@ grading::Run run_in_place(std::size_t n) {
     return run;
 }
 
-// Takes memory of the device until less than `bytes` is left. How much is free at a moment also depends on the other
-// programs of the machine: it takes a piece at a time.
+// Allocates device memory, a piece at a time, until less than `bytes` is free. How much is free also depends on the
+// machine's other programs.
 std::vector<gpu::Buffer<char>> fill_device(std::size_t bytes) {
     std::vector<gpu::Buffer<char>> pieces;
     for (int tries = 0; tries < 100; ++tries) {

@@ -1,4 +1,4 @@
-// Exercise 02.6: no bank conflicts, in no more shared memory than the elements of a tile take.
+// Exercise 02.6: no bank conflicts, with no more shared memory than the elements of a tile need.
 #include <doctest/doctest.h>
 
 #include "exercises/02-transpose/trial.hpp"

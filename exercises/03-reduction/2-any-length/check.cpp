@@ -1,4 +1,4 @@
-// Exercise 03.2: a sum of any length, in as few launches as the sections ask for.
+// Exercise 03.2: a sum of any length, in as few launches as the sections require.
 #include <doctest/doctest.h>
 
 #include <numeric>
@@ -9,7 +9,7 @@ void reduce(int* out, const int* in, std::size_t n, int* scratch);
 
 namespace {
 
-// `passes`: launches that do it.
+// `passes`: the number of launches it takes.
 bool right(std::size_t n, std::uint64_t passes) {
     if (!grading::device_usable()) return false;
     const std::vector<int> in = trial::whole_numbers<int>(n);

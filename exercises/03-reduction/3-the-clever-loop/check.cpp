@@ -26,7 +26,7 @@ TEST_CASE("the block waits no more often") {
     const grading::Run counted = run();
     grading::at_most(counted, "barriers", 16 * 5,
                      "16 warps meet before each of four rounds, and once before the last warp goes on.");
-    // Of 8, 4, 2, 1 warps, and of the last one in five rounds.
+    // Rounds of 8, 4, 2 and 1 warps, and five rounds of the last warp.
     grading::at_most(counted, "shared_load_requests", 2 * (8 + 4 + 2 + 1 + 5) + 1,
                      "two words for each warp that adds in a round, and the sum.");
 }

@@ -1,4 +1,4 @@
-// Exercise 03.4: where the largest element is, the first one of several.
+// Exercise 03.4: the index of the largest element, the first one if there are several.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ grading::Run run(const std::string& subject, const std::vector<float>& in) {
 
 bool right(const std::string& subject, const std::vector<float>& in) { return run(subject, in).ok; }
 
-// Different and all negative.
+// Elements that are all different and negative.
 std::vector<float> negative(std::size_t n) {
     std::vector<float> in(n);
     for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<float>(i * 7919 % 10007) - 20000;
@@ -38,7 +38,7 @@ TEST_CASE("the largest of different values") {
 }
 
 TEST_CASE("the first of several that are equal") {
-    // Pairs of places that meet in every round of a tree, in a thread's own loop, and crosswise.
+    // Pairs of positions that meet in every round of a tree, in a thread's own loop, and across both.
     const std::pair<std::size_t, std::size_t> places[] = {{0, 1},     {0, 128},  {31, 32},   {5, 261},
                                                           {300, 511}, {64, 400}, {255, 256}, {129, 257},
                                                           {200, 258}, {998, 999}};

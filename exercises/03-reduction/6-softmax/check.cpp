@@ -10,7 +10,7 @@ void softmax(float* out, const float* in, std::size_t rows, std::size_t cols);
 
 namespace {
 
-// Elements are around `middle`, up to 5 away; `ends` is where each row begins, and minus that where it ends.
+// Elements lie within 5 of `middle`. If `ends` is not 0, each row begins with it and ends with its negative.
 grading::Run run(std::size_t rows, std::size_t cols, float middle, float ends = 0) {
     if (!grading::device_usable()) return {};
     std::vector<float> in = trial::random_elements<float>(rows * cols, cols);

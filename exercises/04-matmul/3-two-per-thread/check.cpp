@@ -18,7 +18,7 @@ TEST_CASE("every element is right") {
 TEST_CASE("half as many requests, and one for two elements") {
     if (!grading::counted_here()) return;
     const grading::Run run = trial::run(multiply, kProduct);
-    // A warp has 64 elements of a row of C: for each k an element of A, and 64 of B in a request.
+    // A warp has 64 elements of a row of C: for each k it needs one element of A, and 64 of B in one request.
     const double steps = kProduct.multiplications() / 64;
     grading::at_most(run, "global_load_requests", 2 * steps,
                      "64 elements of C take one request for A and one for B.");
@@ -33,7 +33,8 @@ TEST_CASE("threads have two elements each, and no shared memory") {
     grading::expect_shape(run, {kProduct.n / 64, kProduct.m / 8}, {32, 8},
                           "a block of 32 x 8 threads has 64 x 8 elements.");
     grading::at_most(run, "shared_load_requests", 0, "registers are what this exercise is about.");
-    // Two elements, one request for B in each step: whoever has fewer holds more of C, or more of the rows.
+    // With two elements a thread, each step needs one request for B. Fewer mean that a thread has more elements or
+    // rows of C.
     grading::at_least(run, "global_load_requests", kProduct.multiplications() / 64,
                       "each step needs another row of B.");
 }

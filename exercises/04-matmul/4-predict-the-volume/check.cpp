@@ -1,4 +1,4 @@
-// Exercise 04.4: each prediction against the rules of two generations; today's rules against what is counted.
+// Exercise 04.4: each prediction against the rules of two generations, and today's rules against the count.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -48,7 +48,7 @@ void judge_request(const std::string& question, const predicted::Bytes& predicti
     judge(question, kNew, prediction.cc90, moved<Load>(kNew), "a request");
 }
 
-// A warp's requests for A and B serve so many multiplications.
+// Judges bytes for each multiplication, if a warp's requests for A and B serve that many.
 template <class LoadA, class LoadB>
 void judge_share(const std::string& question, const predicted::Share& prediction, double multiplications) {
     judge(question, kOld, prediction.cc13, (moved<LoadA>(kOld) + moved<LoadB>(kOld)) / multiplications,

@@ -1,4 +1,4 @@
-// Exercise 04.6: the deepest tiles with which every place for a warp is taken.
+// Exercise 04.6: the deepest tiles that still allow full occupancy.
 #include <doctest/doctest.h>
 
 #include "exercises/04-matmul/trial.hpp"

@@ -7,7 +7,7 @@ void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn);
 
 namespace {
 
-// Whole sectors and whole warps: no bound is missed by a row that begins in the middle.
+// Whole sectors and whole warps, so that no row starts within a sector and misses a bound.
 constexpr std::size_t kPlaces = 96;
 constexpr std::size_t kPadded = 128;
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kTile = 32;
 constexpr std::size_t kPlaces = 128;
 
-// Allows the round's vertices on the way, in rows first_i … end_i - 1 and columns first_j … end_j - 1.
+// Allows the round's vertices on paths, in rows first_i … end_i - 1 and columns first_j … end_j - 1.
 void relax(std::vector<float>& d, std::size_t n, std::size_t round, std::size_t first_i, std::size_t end_i,
            std::size_t first_j, std::size_t end_j) {
     for (std::size_t k = round * kTile; k < (round + 1) * kTile; ++k) {
@@ -24,10 +24,10 @@ void relax(std::vector<float>& d, std::size_t n, std::size_t round, std::size_t 
 grading::Run run(std::size_t n, std::size_t round) {
     if (!grading::device_usable()) return {};
     std::vector<float> d = trial::lengths(n);
-    for (float& length : d) length = std::fabs(length);  // no cycle of less than zero
+    for (float& length : d) length = std::fabs(length);  // no negative cycle
     for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
     const std::size_t first = round * kTile, end = first + kTile;
-    relax(d, n, round, first, end, first, end);  // the first phase has been here
+    relax(d, n, round, first, end, first, end);  // the first phase is done already
     std::vector<float> expected = d;
     relax(expected, n, round, first, end, 0, n);
     relax(expected, n, round, 0, n, first, end);

@@ -1,4 +1,4 @@
-// Exercise 05.5: integer minima of three wherever no length is negative, and the device finds out by itself.
+// Exercise 05.5: integer minima of three wherever no length is negative; the device detects this by itself.
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t kPlaces = 64;
 constexpr std::size_t kSizes[] = {64, 1, 2, 15, 31, 32, 33, 53};
 
-// The word that the answer may leave something in. It stays what it was from one call to the next; at first it is no good.
+// The word in which the answer may store something. It keeps its value from call to call; the initial value is
+// meaningless.
 unsigned* word() {
     static gpu::Buffer<unsigned> buffer(std::vector<unsigned>(1, 0xa5a5a5a5));
     return buffer.data();
@@ -34,7 +35,8 @@ std::vector<float> negative(std::size_t n) {
     return d;
 }
 
-// The last two of the last column alone. They make two sums below zero for an element of the first row.
+// Negative values only in the last two rows of the last column. They make two sums below zero for an element of the
+// first row.
 std::vector<float> negative_at_the_end(std::size_t n) {
     std::vector<float> d = not_negative(n);
     if (n > 1) {
@@ -54,7 +56,7 @@ std::vector<float> both_zeros(std::size_t n) {
 std::vector<float> minus_zero(std::size_t n) { return std::vector<float>(n * n, -0.0f); }
 std::vector<float> no_edge(std::size_t n) { return std::vector<float>(n * n, HUGE_VALF); }
 
-// From the smallest subnormal to lengths whose sum is infinite.
+// Lengths from the smallest subnormal to those whose sum is infinite.
 std::vector<float> far_apart(std::size_t n) {
     std::vector<float> d = not_negative(n);
     for (float& length : d) {
@@ -97,7 +99,7 @@ void run_all(std::initializer_list<Kind> kinds) {
     }
 }
 
-// Minima of three that warps took: the function is two PTX instructions.
+// Three-input minima that warps executed: the function is two PTX instructions.
 double minima_of_three(const grading::Run& run) {
     return grading::sum_of_lines("warp_instructions", "/5-three-input-minimum/minimum.cuh", run.first_launch,
                                  run.last_launch) /
@@ -107,7 +109,7 @@ double minima_of_three(const grading::Run& run) {
 bool expect_minima_of_three(const grading::Run& run, double needed, const char* why) {
     if (!run.ok) return false;
     const double taken = minima_of_three(run);
-    // Whoever begins with a sum instead of infinity has one less for each element.
+    // Starting with a sum instead of infinity saves one for each element.
     const double fewest = std::max(0.0, needed - static_cast<double>(kPlaces * kPlaces) / trial::kWarp);
     if (taken >= fewest && taken <= needed) return true;
     grading::fail(run.subject + ": the warps call minimum::of_three " + std::to_string(std::lround(taken)) +
@@ -115,7 +117,7 @@ bool expect_minima_of_three(const grading::Run& run, double needed, const char* 
     return false;
 }
 
-// Of a warp, for kPlaces.
+// A warp's relaxations, for kPlaces.
 double relaxations() { return trial::relaxations(kPlaces) / trial::kWarp; }
 
 void judge(const std::string& what, float predicted, float right) {

@@ -1,4 +1,4 @@
-// Exercise 05.6: where the lanes of a warp stand, counted in wavefronts and sectors.
+// Exercise 05.6: the positions of a warp's lanes, judged by wavefronts and sectors.
 #include <doctest/doctest.h>
 
 #include "exercises/05-shortcuts/6-lanes-in-a-warp/predictions.hpp"
@@ -20,7 +20,7 @@ grading::Run run(std::size_t n) {
                       [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); });
 }
 
-// What all warps do for one value of k each, 32 × 64 relaxations.
+// Steps of all warps: in each, a warp does 32 × 64 relaxations for one value of k.
 double steps() { return trial::relaxations(kPlaces) / (trial::kWarp * 64); }
 
 void judge(const std::string& what, double predicted, double right) {

@@ -20,7 +20,7 @@ std::vector<std::uint32_t> sample(const Graph& graph, std::size_t most) {
 double tolerance(const Graph& graph, const std::vector<double>& paths) {
     constexpr double kCounted = 1 << 24;
     constexpr double kRoundedOff =
-        1e-6;  // a float's half unit is 6e-8 of it; sums of a path's halves are rounded again
+        1e-6;  // half a unit of a float is 6e-8 of it; sums of parts of a path are rounded again
     bool whole = true;
     double longest = 0;
     for (const Edge& edge : graph.edges) {
@@ -31,7 +31,7 @@ double tolerance(const Graph& graph, const std::vector<double>& paths) {
     for (const double path : paths) {
         if (std::isfinite(path)) longest = std::max(longest, std::abs(path));
     }
-    // Where edges are negative, part of a path may be longer than all of it, and sums may cancel.
+    // With negative edges, part of a path may be longer than the whole path, and sums may cancel.
     const bool negative = has_negative_edge(graph);
     const double vertices = static_cast<double>(graph.vertices);
     const double longest_part = negative ? longest * vertices : longest;
@@ -47,7 +47,7 @@ std::string defect(const Graph& graph, const std::vector<float>& all,
         for (std::size_t vertex = 0; vertex < graph.vertices; ++vertex) {
             const double got = all[source * graph.vertices + vertex];
             const double expected = paths[vertex];
-            if (got == expected || std::abs(got - expected) <= allowed) continue;  // NaN is neither
+            if (got == expected || std::abs(got - expected) <= allowed) continue;  // NaN fails both
             char lengths[96];
             std::snprintf(lengths, sizeof lengths, " it says %.9g, and the shortest path is %.9g", got,
                           expected);

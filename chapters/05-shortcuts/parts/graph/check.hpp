@@ -1,4 +1,4 @@
-// Answers for all pairs against paths computed one by one.
+// Checks answers for all pairs against shortest paths computed from one vertex at a time.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace graph {
 // At most `most` vertices, spread over the map.
 std::vector<std::uint32_t> sample(const Graph& graph, std::size_t most);
 
-// How far an answer may be from the exact one: 0 where all lengths are whole numbers and no path nor any part of one is longer than
-// floats count, 2^24; otherwise what adding up a path in floats may round away.
+// The largest error allowed in an answer: 0 if all lengths are whole numbers and no path or part of one is longer
+// than 2^24, up to which floats count; otherwise a bound on the rounding errors of adding up a path in floats.
 double tolerance(const Graph& graph, const std::vector<double>& paths);
 
-// all: n × n lengths. Empty if the rows of all `sources` are right, otherwise the first pair that is not.
+// all: n × n lengths. Empty if the rows of all `sources` are right, otherwise names the first wrong pair.
 std::string defect(const Graph& graph, const std::vector<float>& all,
                    const std::vector<std::uint32_t>& sources);
 

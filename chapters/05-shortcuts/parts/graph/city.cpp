@@ -7,7 +7,7 @@ namespace graph {
 
 Graph city(std::size_t rows, std::size_t cols, std::uint64_t seed) {
     std::mt19937_64 random(seed);
-    // Not std::uniform_int_distribution: that is another one in every library.
+    // Not std::uniform_int_distribution, which differs between libraries.
     const auto below = [&](std::uint64_t limit) { return random() % limit; };
     Graph graph;
     graph.vertices = rows * cols;

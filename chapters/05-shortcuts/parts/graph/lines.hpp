@@ -1,4 +1,4 @@
-// A text line by line and word by word, for readers whose complaints name the line and what they expected there.
+// Reads a text line by line and word by word; error messages name the line and what was expected there.
 #pragma once
 
 #include <charconv>
@@ -45,7 +45,7 @@ class Lines {
         return result;
     }
 
-    // A whole number of at least `least` and at most `most`.
+    // Reads a whole number of at least `least` and at most `most`.
     std::size_t number(const std::string& what, std::size_t least, std::size_t most) {
         const std::string_view text = word();
         std::size_t value = 0;
@@ -57,8 +57,8 @@ class Lines {
         return value;
     }
 
-    // A length: any number and infinity, which is no edge; not NaN, not minus infinity, nothing that a float does not hold. A fraction
-    // is rounded, if there may be one; a whole number is not.
+    // Reads a length: any number, or infinity for no edge; not NaN, not minus infinity, and within a float's range. A
+    // fraction is rounded if fractions are allowed; a whole number must be exact.
     float length(bool must_be_whole = false) {
         const std::string_view text = word();
         const char* begin = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-' ? 1 : 0);
@@ -84,7 +84,7 @@ class Lines {
         if (!at_end_of_line()) expected("the end of the line", word());
     }
 
-    // Not all of a long word, and no bytes that a terminal would obey.
+    // Shortens a long word, and replaces bytes that a terminal would interpret.
     [[noreturn]] void expected(const std::string& what, std::string_view found) const {
         constexpr std::size_t kShown = 40;
         std::string shown(found.substr(0, kShown));

@@ -1,4 +1,4 @@
-// The Matrix Market exchange format, as far as a sparse matrix is a map. See graph.hpp.
+// The Matrix Market exchange format, for sparse matrices that are maps. See graph.hpp.
 #include <algorithm>
 #include <cctype>
 
@@ -22,7 +22,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-// The next word, which must be one of those.
+// Reads the next word, which must be one of `allowed`.
 std::string one_of(Lines& lines, const std::string& what, const std::vector<std::string>& allowed) {
     const std::string_view found = lines.word();
     const std::string word = lower(found);
@@ -50,7 +50,7 @@ Header read_header(Lines& lines) {
     return header;
 }
 
-// Goes to the next line that holds something and is no comment.
+// Goes to the next line that is neither empty nor a comment.
 bool next_filled(Lines& lines) {
     while (lines.next()) {
         if (!lines.at_end_of_line() && !lines.is_comment('%')) return true;

@@ -19,8 +19,8 @@ namespace graph {
 namespace {
 
 constexpr std::size_t kSources = 16;   // of paths that are checked
-constexpr std::size_t kShown = 8;      // vertices at most whose answers are printed
-constexpr std::size_t kPatient = 500;  // vertices that the emulator takes some seconds for
+constexpr std::size_t kShown = 8;      // the most vertices whose answers are printed
+constexpr std::size_t kPatient = 500;  // vertices for which the emulator takes some seconds
 
 struct Method {
     const char* name;
@@ -34,7 +34,7 @@ std::string counted(std::size_t count, const std::string& one, const std::string
     return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
-// Whether the answers are right.
+// Runs one method and checks its answers; true if they are right.
 bool run_method(const Method& method, const Graph& graph, const std::vector<float>& lengths,
                 std::vector<float>& answers) {
     gpu::Buffer<float> d(lengths);
@@ -75,7 +75,7 @@ void describe(const std::vector<float>& answers, std::size_t n) {
                 answers.size(), without, pair / n + 1, pair % n + 1, static_cast<double>(longest));
 }
 
-// Few enough vertices for a screen: every answer, a row for each vertex that paths begin at.
+// For few vertices, prints every answer, with a row for each vertex where paths begin.
 void show(const std::vector<float>& answers, std::size_t n) {
     for (std::size_t i = 0; i <= n; ++i) {
         if (i == 0) {
@@ -96,7 +96,7 @@ void show(const std::vector<float>& answers, std::size_t n) {
     }
 }
 
-// Whether a sum is so small beside what was added up that the lengths in the file may as well have added up to nothing.
+// Whether the cycle's length is so small beside its edges that it may be a rounding error of a cycle of length 0.
 bool is_rounding(const Graph& graph, const std::vector<std::uint32_t>& cycle) {
     constexpr double kOfAFloat = 6e-8;
     double longest = 0;

@@ -1,4 +1,5 @@
-// The program's --graph and --city: all pairs of a map on the device, by two methods, checked.
+// The program's --graph and --city: computes the shortest paths of all pairs of a map on the device, by two methods,
+// and checks them.
 #pragma once
 
 #include <string>
@@ -7,7 +8,8 @@
 
 namespace graph {
 
-// Prints what it finds. Returns the exit code: 0; 1 where an answer is wrong, or where the map has a negative cycle, which is named.
+// Prints the results. Returns the exit code: 0; 1 if an answer is wrong, or if the map has a negative cycle, which it
+// names.
 int run(const Graph& graph, const std::string& name);
 
 }  // namespace graph

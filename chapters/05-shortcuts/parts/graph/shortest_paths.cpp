@@ -35,8 +35,8 @@ std::vector<double> dijkstra(const Graph& graph, std::uint32_t source) {
     return best;
 }
 
-// Relaxes all edges until none changes anything, but not more than `most` times. Returns a vertex that the last round changed, or
-// `vertices` if none did. before[p]: the vertex that the path to p comes from.
+// Relaxes all edges until nothing changes, but at most `most` times. Returns a vertex that the last round changed, or
+// `vertices` if none did. before[p]: the vertex before p on its path.
 std::uint32_t bellman_ford(const Graph& graph, std::vector<double>& best, std::vector<std::uint32_t>& before,
                            std::size_t most) {
     const std::uint32_t none = static_cast<std::uint32_t>(graph.vertices);
@@ -74,7 +74,8 @@ std::vector<double> paths_from(const Graph& graph, std::uint32_t source) {
 
 std::vector<std::uint32_t> negative_cycle(const Graph& graph) {
     if (!has_negative_edge(graph)) return {};
-    // As if a further vertex had edges of length 0 to all: a path without a cycle has at most `vertices` edges then.
+    // As if another vertex had edges of length 0 to all vertices: a path without a cycle then has at most `vertices`
+    // edges.
     std::vector<double> best(graph.vertices, 0);
     std::vector<std::uint32_t> before(graph.vertices, static_cast<std::uint32_t>(graph.vertices));
     std::uint32_t vertex = bellman_ford(graph, best, before, graph.vertices);

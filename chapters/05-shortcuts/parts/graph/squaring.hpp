@@ -1,5 +1,6 @@
-// All pairs by repeated squaring: the best paths of at most two edges, put together with themselves, are those of at most four.
-// After a round whose result is the one before, or after as many as double 1 to n - 1 or more, no path is missing.
+// All pairs by repeated squaring: combining the shortest paths of at most two edges with themselves gives those of at
+// most four, and so on. The result is complete when a round changes nothing, or when the number of edges has reached
+// n - 1.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,8 @@
 
 namespace graph {
 
-// d: n × n lengths on the device, 0 or less from a vertex to itself; becomes the lengths of shortest paths. Returns how many
-// products it took. There must be no negative cycle.
+// d: n × n lengths on the device, 0 or less from a vertex to itself; receives the lengths of shortest paths. Returns
+// the number of products. There must be no negative cycle.
 int square_until_settled(gpu::Buffer<float>& d, std::size_t n);
 
 }  // namespace graph

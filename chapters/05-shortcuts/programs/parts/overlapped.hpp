@@ -1,10 +1,10 @@
-// The whole call with its parts overlapped. The matrix comes in bands of rows. As soon as bands 0 … b are there, all rows i and
-// all values of k in them can be computed with: the rows of band b over all these k, and the rows before over the k of band b, added
-// to what was found so far. So when the last band comes, much is done; and the first rows of r leave while others are computed.
-// Compare with plain.hpp.
+// The whole call with its parts overlapped. The matrix arrives in bands of rows. Once bands 0 … b are there, all
+// their rows i and values of k can be used: the rows of band b with all these k, and the earlier rows with the k of
+// band b, combined with earlier results. So when the last band arrives, much is done, and the first rows of r leave
+// while others are computed. Compare with plain.hpp.
 //
-// The caller's matrices must be pinned (cudaMallocHost): from other memory, copies are made piece by piece through a buffer of the
-// driver's, and the host waits. Memory on the device comes from the device's pool, which the first call fills.
+// The caller's matrices must be pinned (cudaMallocHost): copies from other memory go piece by piece through the
+// driver's buffer, and the host waits. Device memory comes from the device's pool, which the first call fills.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -16,7 +16,7 @@
 
 namespace whole {
 
-// Streams and events, which calls share one after the other.
+// Streams and events, which successive calls share.
 class Streams {
   public:
     Streams() {
@@ -35,7 +35,7 @@ class Streams {
         for (cudaEvent_t event : events_) static_cast<void>(cudaEventDestroy(event));
     }
 
-    // What is put into `later` from now on waits for what is in `earlier` by now.
+    // Work enqueued in `later` from now on waits for the work that is in `earlier` now.
     void order(cudaStream_t earlier, cudaStream_t later) {
         if (used_ == events_.size()) {
             events_.push_back(nullptr);
@@ -46,14 +46,14 @@ class Streams {
         CUDA_CHECK(cudaStreamWaitEvent(later, event));
     }
 
-    // All is done: the next call may use the events again.
+    // Waits until all is done; the next call may reuse the events.
     void finish() {
         CUDA_CHECK(cudaStreamSynchronize(in));
         used_ = 0;
     }
 
     cudaStream_t in = nullptr;
-    cudaStream_t prepare = nullptr;  // goes before the others where blocks wait for a place
+    cudaStream_t prepare = nullptr;  // has priority if blocks wait for a free multiprocessor
     cudaStream_t compute = nullptr;
     cudaStream_t also_compute = nullptr;
     cudaStream_t out = nullptr;
@@ -63,10 +63,10 @@ class Streams {
     std::size_t used_ = 0;
 };
 
-// r and d: n × n on the host, pinned. Returns when r is there.
+// r and d: n × n on the host, pinned. Returns when r is complete.
 void overlapped(float* r, const float* d, std::size_t n, Streams& streams);
 
-// Lets the device's pool keep what is freed: otherwise every call asks the driver for memory again.
+// Makes the device's pool keep freed memory; otherwise every call would request it from the driver again.
 void keep_freed_memory();
 
 }  // namespace whole

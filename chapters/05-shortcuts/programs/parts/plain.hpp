@@ -1,16 +1,16 @@
-// The whole call as a program makes it that has its matrices on the host: allocate, copy there, pad, compute, copy back, free; one
-// after the other, each part timed. What rung 7's time leaves out. Compare with overlapped.hpp.
+// The whole call of a program with its matrices on the host: allocate, copy in, pad, compute, copy out, free; one
+// after the other, each part timed. Rung 7's time is only a part of it. Compare with overlapped.hpp.
 #pragma once
 
 #include <cstddef>
 
 namespace whole {
 
-// In milliseconds, by the host's clock, which waits for the device after each part.
+// In milliseconds on the host's clock; the host waits for the device after each part.
 struct Parts {
     double allocate = 0;
     double copy_in = 0;
-    double compute = 0;  // padding and looking at the data included
+    double compute = 0;  // including padding and the check of the data
     double copy_out = 0;
     double release = 0;
 

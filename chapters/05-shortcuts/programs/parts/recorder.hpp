@@ -1,5 +1,5 @@
-// Which elements a block of rung 2 reads, written down while it reads them: the rung's own code, with arrays that keep a record.
-// The order within a k is that of the source; a compiler may choose another.
+// Records the elements that a block of rung 2 reads: the rung's own code, with arrays that log each access. The order
+// within a k is the source's; a compiler may choose another.
 #pragma once
 
 #include <cstddef>
