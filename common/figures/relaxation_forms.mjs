@@ -1,7 +1,8 @@
-// What the compiler makes of two relaxations, by how they are written; and what chapter 05's tune measured of each.
+// The instructions that the compiler makes of two relaxations, for each way of writing them, and chapter 05's
+// measured rates of each.
 import { colour, drawing, line, rect, text } from './svg.mjs'
 
-// From the head of chapters/05-shortcuts/parts/forms.cuh. `roof`: the name in what tune prints.
+// From the head of chapters/05-shortcuts/parts/forms.cuh. `roof`: the name in tune's output.
 export const forms = [
   { form: 'Ternary', written: 's < best ? s : best', roof: 'ternary', code: ['FADD', 'FSETP', 'FSEL', 'FADD', 'FSETP', 'FSEL'] },
   { form: 'Fminf', written: 'fminf(best, s)', roof: 'fminf', code: ['FADD', 'FMNMX', 'FADD', 'FMNMX'] },
@@ -37,7 +38,7 @@ export function instructions_of_forms() {
 export const clocks_of = (tune) =>
   Object.fromEntries([...tune.matchAll(/^roof (\w+) +([\d.]+) relaxations per clock/gm)].map(([, name, rate]) => [name, Number(rate)]))
 
-// The same forms as bars: as many as instructions can be issued for, and what was measured.
+// The same forms as bars: the rate that the issued instructions allow, and the measured rate.
 export function clocks_of_forms({ csv = '' } = {}) {
   const measured = clocks_of(csv)
   const device = csv.match(/NVIDIA [^,\n]+/)?.[0] ?? 'H200'
