@@ -161,17 +161,17 @@ bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& bloc
 }
 
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width) {
-    return simt::observe::global_sectors(reinterpret_cast<const simt::u64*>(address), mask, width);
+    return simt::cost::global_sectors(reinterpret_cast<const simt::u64*>(address), mask, width);
 }
 
 unsigned modelled_bytes(const std::string& model, const std::uint64_t* address, std::uint32_t mask,
                         unsigned width) {
-    const auto generation = simt::observe::model_named(model);
+    const auto generation = simt::cost::model_named(model);
     if (!generation) throw std::invalid_argument("there are no rules for " + model);
-    const simt::observe::GlobalTransactions moved = simt::observe::global_transactions(
+    const simt::cost::GlobalTransactions moved = simt::cost::global_transactions(
         *generation, reinterpret_cast<const simt::u64*>(address), mask, width);
     unsigned bytes = 0;
-    for (int size = 0; size < simt::observe::kTransactionSizes; ++size)
+    for (int size = 0; size < simt::cost::kTransactionSizes; ++size)
         bytes += moved.count[size] * (32u << size);
     return bytes;
 }

@@ -6,7 +6,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::observe {
+namespace simt::check {
 
 // Which checks run, as compute-sanitizer's tools are named: racecheck, initcheck, synccheck. What a GPU faults on (its
 // memcheck) ends a launch and is always told.
@@ -72,4 +72,4 @@ struct Finding {
     bool fatal = false;       // the launch ended here, as on a GPU
 };
 
-}  // namespace simt::observe
+}  // namespace simt::check

@@ -1,4 +1,4 @@
-// A finding as it is noted while a launch runs; exec makes an observe::Finding of it when the launch has ended.
+// A finding as it is noted while a launch runs; exec makes an check::Finding of it when the launch has ended.
 #pragma once
 
 #include "emulator/check/findings.hpp"
@@ -6,8 +6,8 @@
 namespace simt::check {
 
 struct RawFinding {
-    observe::Fault fault;
-    observe::Space space;
+    check::Fault fault;
+    check::Space space;
     u64 address;
     u32 width;
     bool write, atomic;

@@ -10,7 +10,7 @@ namespace {
 void record(WarpChecks& warp, RawFinding found) {
     std::vector<RawFinding>& findings = warp.worker->findings;
     found.block = warp.block->linear;
-    if (found.fault != observe::Fault::GlobalRace) found.other_block = found.block;
+    if (found.fault != check::Fault::GlobalRace) found.other_block = found.block;
     found.times = 1;
     // Findings of one block stand together at the end; the same two instructions are reported once a block.
     for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block;
@@ -24,16 +24,16 @@ void record(WarpChecks& warp, RawFinding found) {
     findings.push_back(found);
 }
 
-RawFinding describe(const WarpChecks& warp, const Op* op, observe::Fault fault, observe::Space space,
-                    u32 lane, u64 address, u32 width, bool write) {
+RawFinding describe(const WarpChecks& warp, const Op* op, check::Fault fault, check::Space space, u32 lane,
+                    u64 address, u32 width, bool write) {
     RawFinding found{};
     const ptx::Instruction& source = *warp.worker->code->info[op->index].source;
     found.fault = fault;
-    found.space = source.is(isa::Memory::Load) && source.has("const") ? observe::Space::Const : space;
+    found.space = source.is(isa::Memory::Load) && source.has("const") ? check::Space::Const : space;
     found.address = address;
     found.width = width;
     found.write = write;
-    found.atomic = warp.worker->code->info[op->index].op_class == observe::OpClass::Atomic;
+    found.atomic = warp.worker->code->info[op->index].op_class == cost::OpClass::Atomic;
     found.op = op->index;
     found.thread = warp.thread(lane);
     return found;
@@ -49,15 +49,15 @@ u32 reader_beside(const WarpChecks& warp, u32 thread, u32 other_op) {
 
 }  // namespace
 
-void record_fault(WarpChecks& warp, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
+void record_fault(WarpChecks& warp, const Op* op, check::Fault fault, check::Space space, u32 lane,
                   u64 address, u32 width, bool write) {
     record(warp, describe(warp, op, fault, space, lane, address, width, write));
 }
 
-void unwritten_read(WarpChecks& warp, const Op* op, observe::Space space, u32 lane, u64 address, u32 width,
+void unwritten_read(WarpChecks& warp, const Op* op, check::Space space, u32 lane, u64 address, u32 width,
                     u32 missing, const Op* used_by) {
     RawFinding found =
-        describe(warp, op, observe::Fault::UninitialisedRead, space, lane, address, width, false);
+        describe(warp, op, check::Fault::UninitialisedRead, space, lane, address, width, false);
     found.missing = missing;
     found.has_use = used_by != nullptr;
     if (used_by != nullptr) found.used_by = used_by->index;
@@ -67,7 +67,7 @@ void unwritten_read(WarpChecks& warp, const Op* op, observe::Space space, u32 la
 void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width, bool write,
                  const OtherAccess& other) {
     RawFinding found =
-        describe(warp, op, observe::Fault::SharedRace, observe::Space::Shared, lane, offset, width, write);
+        describe(warp, op, check::Fault::SharedRace, check::Space::Shared, lane, offset, width, write);
     found.has_other = true;
     found.other_op = other.op;
     found.other_thread = other.record & SharedShadow::kThreadMask;
@@ -78,10 +78,10 @@ void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width
     record(warp, found);
 }
 
-void misuse(WarpChecks& warp, const Op* op, observe::Fault fault, u32 lane, const Op* other_op,
+void misuse(WarpChecks& warp, const Op* op, check::Fault fault, u32 lane, const Op* other_op,
             u32 other_lane) {
     if (!warp.worker->wanted.synchronisation) return;
-    RawFinding found = describe(warp, op, fault, observe::Space::None, lane, 0, 0, false);
+    RawFinding found = describe(warp, op, fault, check::Space::None, lane, 0, 0, false);
     found.has_other = other_op != nullptr;
     found.other_block = warp.block->linear;
     if (other_op != nullptr) found.other_op = other_op->index;
@@ -92,7 +92,7 @@ void misuse(WarpChecks& warp, const Op* op, observe::Fault fault, u32 lane, cons
 void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, bool write,
                  u64 other_block, u32 other_op, u32 other_thread, bool other_write, bool other_atomic) {
     RawFinding found =
-        describe(warp, op, observe::Fault::GlobalRace, observe::Space::Global, lane, address, width, write);
+        describe(warp, op, check::Fault::GlobalRace, check::Space::Global, lane, address, width, write);
     found.atomic |= (op->detail & kStrong) != 0;
     found.has_other = true;
     found.other_block = other_block;

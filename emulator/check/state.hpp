@@ -34,7 +34,7 @@ struct WorkerChecks {
     const Code* code = nullptr;
     memory::AddressSpace* space = nullptr;
     const AccessCache* cache = nullptr;  // by op
-    observe::Checks wanted;
+    check::Checks wanted;
     bool debug = false;  // the program was built with nvcc -G
 
     const WrittenArrays* written = nullptr;                 // nullptr: no race in global memory is looked for

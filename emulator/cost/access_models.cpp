@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace simt::observe {
+namespace simt::cost {
 namespace {
 
 constexpr u32 kLanes = 32;
@@ -182,4 +182,4 @@ SharedCost shared_cost(const u32* offset, u32 mask, u32 width, bool store) {
     return cost;
 }
 
-}  // namespace simt::observe
+}  // namespace simt::cost

@@ -7,7 +7,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::observe {
+namespace simt::cost {
 
 // address and offset hold one element per lane (32); lanes not in `mask` are ignored. width: bytes that one lane
 // accesses, 4 for f32, 16 for v4.f32.
@@ -34,4 +34,4 @@ struct SharedCost {
 // costs the largest number of distinct words that it needs from one bank.
 SharedCost shared_cost(const u32* offset, u32 mask, u32 width, bool store);
 
-}  // namespace simt::observe
+}  // namespace simt::cost

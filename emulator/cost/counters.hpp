@@ -4,11 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "emulator/check/findings.hpp"
 #include "emulator/cost/historical_models.hpp"
 #include "emulator/cost/op_class.hpp"
 
-namespace simt::observe {
+namespace simt::cost {
 
 // Costs of one PTX instruction over a launch. A launch's totals are the sums over its instructions.
 struct OpCounters {
@@ -70,39 +69,4 @@ struct LineCounters {
     std::vector<LineAccess> accesses;  // in the order of the instructions
 };
 
-enum class Status {
-    Ok,
-    IllegalAddress,     // cudaErrorIllegalAddress
-    MisalignedAddress,  // cudaErrorMisalignedAddress
-    IllegalInstruction,
-    InvalidPc,  // cudaErrorInvalidPc: a call to an address that is no function
-    Trap,       // cudaErrorLaunchFailure (trap), also a deadlock that was broken
-    Assert,
-    Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
-    Unsupported,  // a feature that the emulator lacks: message names it
-};
-
-// The record of a launch that has ended.
-struct Launch {
-    u64 id = 0;          // 1, 2, … in launch order
-    std::string kernel;  // demangled, with its parameters
-    std::string mangled;
-    Dim3 grid, block;
-    u32 registers = 0, static_shared = 0, dynamic_shared = 0;
-    double occupancy = 0;         // theoretical, 0 … 1
-    u32 resident_blocks = 0;      // on a multiprocessor; 0: not known
-    std::string occupancy_limit;  // "registers", "warps and blocks", …
-    bool reported = true;         // false: not among those that --kernel and --launch-range select
-    Status status = Status::Ok;
-    std::string message;     // a sentence when status is not Ok
-    std::string unchecked;   // what the checks could not examine, a sentence; mostly empty
-    std::string printed;     // by the kernel's printf, in block order
-    std::string assertions;  // the text of failed assertions, a line each
-    Counters counters;
-    std::vector<ModelCounters> models;  // those asked for with --model
-    std::vector<LineCounters> lines;    // by file and line
-    std::vector<Finding> findings;      // by block, then instruction: the same for any number of host threads
-    double host_seconds = 0;            // emulation time; never to be shown as the GPU's
-};
-
-}  // namespace simt::observe
+}  // namespace simt::cost

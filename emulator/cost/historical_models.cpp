@@ -7,7 +7,7 @@
 
 #include "emulator/cost/access_models.hpp"
 
-namespace simt::observe {
+namespace simt::cost {
 namespace {
 
 constexpr u32 kLanes = 32;
@@ -246,4 +246,4 @@ double ModelCounters::bandwidth_utilisation() const {
     return count == 0 ? 0 : sum / static_cast<double>(count);
 }
 
-}  // namespace simt::observe
+}  // namespace simt::cost

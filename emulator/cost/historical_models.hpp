@@ -11,7 +11,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::observe {
+namespace simt::cost {
 
 enum class Model : u8 { Cc13, Cc20, Cc90 };
 
@@ -72,4 +72,4 @@ struct ModelCounters {
     double bandwidth_utilisation() const;
 };
 
-}  // namespace simt::observe
+}  // namespace simt::cost

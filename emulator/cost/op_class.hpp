@@ -3,7 +3,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::observe {
+namespace simt::cost {
 
 enum class OpClass : u8 {
     Other,
@@ -16,4 +16,4 @@ enum class OpClass : u8 {
     SharedStore,
 };
 
-}  // namespace simt::observe
+}  // namespace simt::cost

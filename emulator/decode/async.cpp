@@ -163,9 +163,9 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
     if (instruction.has("cg")) read.detail |= kAroundFirstLevel;
     out.builder.note_shared_width(bytes);
     out.note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a shortened copy is read byte by byte
-    out.emit(read, observe::OpClass::GlobalLoad);
+    out.emit(read, cost::OpClass::GlobalLoad);
     // Not a shared store to the hardware's counters either (test/hardware/results/access_patterns.csv).
-    out.emit(write, observe::OpClass::Other, false);
+    out.emit(write, cost::OpClass::Other, false);
 }
 
 void decode_bulk_wait(Emitter& out, const ptx::Instruction& instruction) {

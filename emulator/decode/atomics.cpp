@@ -75,7 +75,7 @@ void decode_reduction(Emitter& out, const ptx::Instruction& instruction, const s
         op.slot[0] = destination(out, result, element_of_bytes(op.width), false);
     if (space != "global") out.builder.note_shared_width(op.width);
     if (space != "shared") out.note_global_access(op.width, true);
-    out.emit(op, observe::OpClass::Atomic);
+    out.emit(op, cost::OpClass::Atomic);
     bool used = false;
     const auto is_used = [&](const ptx::Operand& o) {
         return o.kind == ptx::Operand::Kind::Register && out.passes.uses.at(o.name) > 1;
@@ -131,7 +131,7 @@ void decode_atomic(Emitter& out, const ptx::Instruction& instruction) {
     op.count = 1;
     if (space != "global") out.builder.note_shared_width(bytes);
     if (space != "shared") out.note_global_access(bytes, true);
-    out.emit(op, observe::OpClass::Atomic);
+    out.emit(op, cost::OpClass::Atomic);
 
     // The order of blocks shows in what an atomic returns, in rounding, and in exchanges.
     const ptx::Operand& result = instruction.operands.at(0);

@@ -105,7 +105,7 @@ struct WriteTargets {
 
 struct OpInfo {
     const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
-    observe::OpClass op_class = observe::OpClass::Other;
+    cost::OpClass op_class = cost::OpClass::Other;
     u32 function = 0;
     u32 beside = 0;           // 1 + the op of the first load beside this one (loads_beside.hpp); 0: none
     std::string unsupported;  // why this op cannot run, for the handler that says so

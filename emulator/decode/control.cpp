@@ -13,13 +13,13 @@ void decode_branch(Emitter& out, const ptx::Instruction& instruction) {
         op.slot[0] = out.register_named(instruction.guard).slot;
         op.guard_negated = instruction.guard_negated;
     }
-    out.emit_branch(op, {out.block().successors.at(0)}, observe::OpClass::Branch);
+    out.emit_branch(op, {out.block().successors.at(0)}, cost::OpClass::Branch);
 }
 
 void decode_indexed_branch(Emitter& out, const ptx::Instruction& instruction) {
     Op op = out.make(instruction.isa->id);
     op.slot[0] = source(out, instruction.operands.at(0), Element::B32);
-    out.emit_branch(op, out.block().successors, observe::OpClass::Branch);
+    out.emit_branch(op, out.block().successors, cost::OpClass::Branch);
 }
 
 void decode_return(Emitter& out) {
@@ -53,7 +53,7 @@ void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
                          ? out.constant(0, operands[k].bits)
                          : out.register_named(operands[k].name).slot;
     }
-    out.emit(op, observe::OpClass::Barrier);
+    out.emit(op, cost::OpClass::Barrier);
 }
 
 // Stores are visible to all threads at once, so a fence moves nothing. But fences decide what is a race (order.hpp).
@@ -67,7 +67,7 @@ void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
 // A cluster is one block here.
 void decode_cluster_barrier(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(out.make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive")),
-             observe::OpClass::Barrier);
+             cost::OpClass::Barrier);
 }
 
 void decode_cluster_map(Emitter& out, const ptx::Instruction& instruction) {

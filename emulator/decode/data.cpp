@@ -66,7 +66,7 @@ void decode_move(Emitter& out, const ptx::Instruction& instruction) {
                              std::to_string(k));
             op.slot[0] = destination(out, to.elements[k], piece <= 2 ? Element::B16 : Element::B32, false);
             op.slot[1] = slot;
-            out.emit(op, observe::OpClass::Other, k == 0);
+            out.emit(op, cost::OpClass::Other, k == 0);
         }
         return;
     }

@@ -13,7 +13,7 @@ void emit_skip(Emitter& out, u32 target) {
     Op op = out.make(id("~branch.if"));
     op.slot[0] = out.register_named(out.instruction().guard).slot;
     op.guard_negated = !out.instruction().guard_negated;
-    out.emit_branch(op, {target}, observe::OpClass::Other, false);
+    out.emit_branch(op, {target}, cost::OpClass::Other, false);
 }
 
 // Behind the last store of a structure's members, an op for each run of padding bytes.

@@ -67,7 +67,7 @@ void Emitter::set_handler(Op& op, const std::string& name) {
     set_handler(op, id);
 }
 
-u32 Emitter::emit(const Op& op, observe::OpClass op_class, bool counted) {
+u32 Emitter::emit(const Op& op, cost::OpClass op_class, bool counted) {
     const u32 index = next_op();
     code().ops.push_back(op);
     code().ops.back().index = index;
@@ -76,7 +76,7 @@ u32 Emitter::emit(const Op& op, observe::OpClass op_class, bool counted) {
     return index;
 }
 
-void Emitter::emit_branch(const Op& op, std::vector<u32> targets, observe::OpClass op_class, bool counted) {
+void Emitter::emit_branch(const Op& op, std::vector<u32> targets, cost::OpClass op_class, bool counted) {
     pending_branches_.push_back({emit(op, op_class, counted), block_, std::move(targets)});
 }
 

@@ -71,11 +71,11 @@ class Emitter : public RegisterFile {
     void set_handler(Op& op, const std::string& name);
 
     // Appends the op to the code. Returns its number.
-    u32 emit(const Op& op, observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
-    u32 emit_hidden(const Op& op) { return emit(op, observe::OpClass::Other, false); }
+    u32 emit(const Op& op, cost::OpClass op_class = cost::OpClass::Other, bool counted = true);
+    u32 emit_hidden(const Op& op) { return emit(op, cost::OpClass::Other, false); }
     // Appends one that leads to other blocks.
-    void emit_branch(const Op& op, std::vector<u32> targets,
-                     observe::OpClass op_class = observe::OpClass::Other, bool counted = true);
+    void emit_branch(const Op& op, std::vector<u32> targets, cost::OpClass op_class = cost::OpClass::Other,
+                     bool counted = true);
     // finish_instruction() extends the row `from_slot` to the register's width.
     void extend_later(const RegisterRow& to, u32 from_slot, u8 from, bool is_signed);
     void note_global_access(u32 bytes, bool write);

@@ -37,7 +37,7 @@ void decode_matrix(Emitter& out, const ptx::Instruction& instruction) {
             load ? destination(out, element, Element::B32, false) : source(out, element, Element::B32);
     }
     out.builder.note_shared_width(4);
-    out.emit(op, load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore);
+    out.emit(op, load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore);
 }
 
 void decode_transpose(Emitter& out, const ptx::Instruction& instruction) {

@@ -13,11 +13,11 @@ namespace simt::exec {
 
 namespace {
 
-observe::OpClass class_of(const std::string& space, bool load) {
+cost::OpClass class_of(const std::string& space, bool load) {
     if (space == "global" || space.empty())
-        return load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore;
-    if (space == "shared") return load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore;
-    return observe::OpClass::Other;
+        return load ? cost::OpClass::GlobalLoad : cost::OpClass::GlobalStore;
+    if (space == "shared") return load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore;
+    return cost::OpClass::Other;
 }
 
 // What the access means to other threads: AccessOrder's bits.

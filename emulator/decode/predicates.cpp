@@ -66,7 +66,7 @@ std::vector<u32> compare_sources(Emitter& out, const ptx::Instruction& instructi
         op.slot[1] = packed ? half_of(out, a, half) : a;
         op.slot[2] = packed ? half_of(out, b, half) : b;
         op.slot[0] = out.allocate_row(0);
-        out.emit(op, observe::OpClass::Other, half == 0);
+        out.emit(op, cost::OpClass::Other, half == 0);
         results.push_back(op.slot[0]);
     }
     return results;

@@ -39,13 +39,13 @@ void decode_wide_load_store(Emitter& out, const ptx::Instruction& instruction) {
     op.detail |= 3u << kRegisterShift;
     if (space.empty() || shared) out.builder.note_shared_width(op.width);
     if (global) out.note_global_access(kWideBytes, !load);
-    out.emit(op, global   ? (load ? observe::OpClass::GlobalLoad : observe::OpClass::GlobalStore)
-                 : shared ? (load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore)
-                          : observe::OpClass::Other);
+    out.emit(op, global   ? (load ? cost::OpClass::GlobalLoad : cost::OpClass::GlobalStore)
+                 : shared ? (load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore)
+                          : cost::OpClass::Other);
     if (!space.empty()) return;
     Op second = out.make(id("~nothing"));
     second.detail = op.detail;
-    out.emit(second, load ? observe::OpClass::SharedLoad : observe::OpClass::SharedStore, false);
+    out.emit(second, load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore, false);
 }
 
 // mov.b128 between a 128-bit register and a pair of 64-bit ones, or two of its kind.
@@ -65,7 +65,7 @@ void decode_wide_move(Emitter& out, const ptx::Instruction& instruction) {
         move.slot[0] = to.kind == ptx::Operand::Kind::Vector
                            ? destination(out, to.elements[k], Element::B64, false)
                            : wide_register(out, to) + k * kHalfRow;
-        out.emit(move, observe::OpClass::Other, k == 0);
+        out.emit(move, cost::OpClass::Other, k == 0);
     }
 }
 

@@ -1,5 +1,6 @@
 // Block barriers: threads arrive, the last one releases all.
 #include "emulator/exec/barriers.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <bit>
 
@@ -59,7 +60,7 @@ bool arrive_at_barrier(WarpState& state, const Op* op, bool waits) {
         const u32 count = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
         const bool differs = barrier.arrived != 0 && barrier.expected != count;
         if (!check::check_barrier_count(state.checks, op, static_cast<u32>(lane), count, waits, differs)) {
-            stop_at(state, op, observe::Status::IllegalInstruction,
+            stop_at(state, op, exec::Status::IllegalInstruction,
                     differs ? "threads meet at a barrier of which they give different numbers of threads"
                             : "a barrier's number of threads is no multiple of 32");
             return false;

@@ -4,6 +4,7 @@
 // may be the one that they wait for. So what waits for another block of the grid finishes wherever a GPU, which holds
 // LaunchConfig::resident_blocks at once, would finish it.
 #include "emulator/exec/block_run.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -120,7 +121,7 @@ class RunningBlocks {
                 random_turn();
             else
                 every_turn();
-            if (worker_.status != observe::Status::Ok) return;
+            if (worker_.status != exec::Status::Ok) return;
         }
     }
 
@@ -148,7 +149,7 @@ class RunningBlocks {
         for (std::size_t k = 0; k < running_.size();) {
             Block& block = *running_[k];
             sweep(block);
-            if (worker_.status != observe::Status::Ok) return fail(block);
+            if (worker_.status != exec::Status::Ok) return fail(block);
             all_idle &= block.idle >= kImpatientSweeps;
             if (block.live_threads == 0)
                 finish(k);
@@ -162,14 +163,14 @@ class RunningBlocks {
         bool ran = false;
         worker_.progressed = false;
         for (auto& warp : block.warps) ran |= turn(*warp);
-        if (worker_.status != observe::Status::Ok) return;
+        if (worker_.status != exec::Status::Ok) return;
         settle(block, ran);
     }
 
     // One warp, until it waits or has had its turn. False: it cannot run.
     bool turn(WarpState& warp) {
         static const Handler run = handler_of(isa::id("~run"));
-        if (worker_.status != observe::Status::Ok) return false;
+        if (worker_.status != exec::Status::Ok) return false;
         const Op* const op = resume(warp);
         if (op == nullptr) return false;
         const u64 before = warp.block->clock;
@@ -180,9 +181,9 @@ class RunningBlocks {
 
     void count(WarpState& warp, u64 instructions) {
         const u64 most = worker_.launch->options.max_instructions;
-        if (most == 0 || worker_.status != observe::Status::Ok) return;
+        if (most == 0 || worker_.status != exec::Status::Ok) return;
         if (worker_.launch->instructions->fetch_add(instructions) + instructions > most)
-            stop(warp, observe::Status::Timeout, describe_runaway(worker_, *warp.block));
+            stop(warp, exec::Status::Timeout, describe_runaway(worker_, *warp.block));
     }
 
     // After turns of a block's warps: releases barriers, and notices when nothing moves any more.
@@ -190,7 +191,7 @@ class RunningBlocks {
         if (release_barriers(block) || worker_.progressed) {
             for (Block* any : running_) any->idle = 0;
         } else if (!ran && block.live_threads != 0) {
-            stop(*block.warps[0], observe::Status::Trap, describe_deadlock(worker_, block));
+            stop(*block.warps[0], exec::Status::Trap, describe_deadlock(worker_, block));
         } else {
             ++block.idle;
         }
@@ -208,7 +209,7 @@ class RunningBlocks {
         warp.waited = false;
         if (turn(warp)) {
             warp.steps = 0;
-            if (worker_.status != observe::Status::Ok) return fail(block);
+            if (worker_.status != exec::Status::Ok) return fail(block);
             // A turn that ends in the middle of a computation is neither progress nor a wait.
             if (worker_.progressed)
                 turns_without_progress_ = 0;
@@ -224,13 +225,13 @@ class RunningBlocks {
             return;
         }
         warp.steps = 0;
-        if (worker_.status != observe::Status::Ok) return fail(block);
+        if (worker_.status != exec::Status::Ok) return fail(block);
         for (std::size_t each = 0; each < running_.size(); ++each) {
             const bool can_run = std::any_of(running_[each]->warps.begin(), running_[each]->warps.end(),
                                              [](const auto& held) { return is_ready(*held); });
             worker_.progressed = can_run;
             settle(*running_[each], can_run);
-            if (worker_.status != observe::Status::Ok) return fail(*running_[each]);
+            if (worker_.status != exec::Status::Ok) return fail(*running_[each]);
         }
     }
 
@@ -243,7 +244,7 @@ class RunningBlocks {
 
     void give_up(Block& block) {
         if (running_.size() < blocks_) check_grid_barrier(worker_, block);
-        stop(*block.warps[0], observe::Status::Trap, describe_endless_wait(worker_, block));
+        stop(*block.warps[0], exec::Status::Trap, describe_endless_wait(worker_, block));
         fail(block);
     }
 

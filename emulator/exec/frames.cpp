@@ -1,5 +1,6 @@
 // Register files of functions, made once and used again, and the warp's local memory.
 #include "emulator/exec/frames.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -173,7 +174,7 @@ void ensure_local(WarpState& state, u32 bytes_per_lane) {
 void stop_stack_overflow(WarpState& state, bool all_there_is) {
     const u32 depth = state.splits[state.current].frame->depth + 1;
     const u32 limit = all_there_is ? kStackBytes : state.worker->launch->options.stack;
-    stop(state, observe::Status::IllegalAddress,
+    stop(state, exec::Status::IllegalAddress,
          "stack overflow: the calls of a thread are nested " + std::to_string(depth) +
              " deep and take more than " + std::to_string(limit) + " bytes, " +
              (all_there_is ? "all that a thread can have; look for a recursion that does not end"

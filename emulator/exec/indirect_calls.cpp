@@ -1,5 +1,6 @@
 // Calls through pointers: lanes whose pointers differ go one group after the other, and meet again behind the call.
 #include "emulator/exec/indirect_calls.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <bit>
 #include <cstdio>
@@ -46,7 +47,7 @@ const Op* stop_at_call(WarpState& state, const Op* op, u32 lane, const std::stri
     const auto triple = [](const Dim3& at) {
         return "(" + std::to_string(at.x) + "," + std::to_string(at.y) + "," + std::to_string(at.z) + ")";
     };
-    stop(state, observe::Status::InvalidPc,
+    stop(state, exec::Status::InvalidPc,
          "thread " + triple(thread) + " of block " + triple(block) + " " + what + ", at " +
              place_of(*state.worker->launch->kernel, state.worker->code->info[op->index].source));
     return nullptr;
@@ -69,7 +70,7 @@ const Op* call_through_pointer(WarpState& state, const Op* op) {
     const Code& code = *state.worker->code;
     if (count > 1) {
         // Each group comes here again by itself, and its turn is the one that counts.
-        observe::OpCounters& counters = state.worker->counters[op->index];
+        cost::OpCounters& counters = state.worker->counters[op->index];
         counters.executed -= 1;
         counters.lanes -= static_cast<u32>(std::popcount(state.active));
         state.diverged = true;

@@ -1,5 +1,6 @@
 // A launch: blocks handed to host threads, each run to its end, and what they counted and found put together.
 #include "emulator/exec/launch.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <omp.h>
 
@@ -35,8 +36,8 @@ class DefaultFloatMode {
 
 }  // namespace
 
-observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
-                       const Options& options) {
+exec::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+                    const Options& options) {
     static std::atomic<u64> launches{0};
     const Code& code = kernel.code();
     LaunchContext context;
@@ -93,7 +94,7 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
                 return block < failed.load() ? block : blocks;
             },
             blocks);
-        if (worker.status != observe::Status::Ok) {
+        if (worker.status != exec::Status::Ok) {
             checks.stop();
             u64 lowest = failed.load();
             while (worker.failed_block < lowest &&
@@ -104,8 +105,8 @@ observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::Addre
     }
     checks.end(workers[0].checks.findings);
     if (workspace != nullptr) space.free(workspace->address);
-    observe::Launch result = summarise(kernel, context, workers);
-    for (observe::Finding& race : checks.stream_races(
+    exec::Launch result = summarise(kernel, context, workers);
+    for (check::Finding& race : checks.stream_races(
              [&](u32 op) { return site_of(kernel, kernel.module().source(), code.info[op].source); }))
         result.findings.push_back(std::move(race));
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

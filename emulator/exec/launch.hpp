@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "emulator/exec/device_module.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::check {
 struct StreamPosition;  // check/races/stream_races.hpp
@@ -13,13 +14,13 @@ struct StreamPosition;  // check/races/stream_races.hpp
 namespace simt::exec {
 
 struct Options {
-    observe::Checks checks;        // bounds and alignment stay whatever is chosen: they end the launch
+    check::Checks checks;          // bounds and alignment stay whatever is chosen: they end the launch
     int threads = 0;               // host threads; 0: all
     bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
     u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
     u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
-    std::vector<observe::Model> models;               // access models to count by, besides that of 9.0
+    std::vector<cost::Model> models;                  // access models to count by, besides that of 9.0
     const check::StreamPosition* position = nullptr;  // nullptr: nothing may run beside the launch
 };
 
@@ -39,7 +40,7 @@ struct LaunchConfig {
 
 // Runs a kernel to its end (or to its first fatal fault) and returns the complete record of it. Does not print. Throws simt::Error for
 // an instruction that is not supported, naming it, its PTX line and its source line.
-observe::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
-                       const Options& options);
+exec::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+                    const Options& options);
 
 }  // namespace simt::exec

@@ -1,5 +1,6 @@
 // Puts together what the workers of a launch counted and found, in an order that does not depend on their number.
 #include "emulator/exec/launch_summary.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,8 +11,8 @@ namespace simt::exec {
 
 namespace {
 
-using observe::OpClass;
-using observe::OpCounters;
+using cost::OpClass;
+using cost::OpCounters;
 
 // Adds one instruction's memory costs to a launch's or a line's totals, which name them alike.
 template <class Totals>
@@ -49,12 +50,12 @@ Dim3 block_index(u64 block, Dim3 grid) {
             static_cast<u32>(block / grid.x / grid.y)};
 }
 
-bool is_fatal(observe::Fault fault) {
+bool is_fatal(check::Fault fault) {
     switch (fault) {
-        case observe::Fault::OutOfBounds:
-        case observe::Fault::Misaligned:
-        case observe::Fault::UseAfterFree:
-        case observe::Fault::WriteToConstant:
+        case check::Fault::OutOfBounds:
+        case check::Fault::Misaligned:
+        case check::Fault::UseAfterFree:
+        case check::Fault::WriteToConstant:
             return true;
         default:
             return false;
@@ -73,7 +74,7 @@ class Summary {
     Summary(const Kernel& kernel, const LaunchContext& context, const std::vector<Worker>& workers)
         : kernel_(kernel), context_(context), workers_(workers) {}
 
-    observe::Launch make() {
+    exec::Launch make() {
         const LaunchConfig& config = *context_.config;
         result_.id = config.id != 0 ? config.id : context_.grid_id;
         result_.reported = config.reported;
@@ -90,9 +91,9 @@ class Summary {
         find_end();
         find_stray_write();
         add_printed();
-        if (result_.status == observe::Status::Ok) add_counters();
+        if (result_.status == exec::Status::Ok) add_counters();
         const memory::AddressSpace::Traffic traffic = context_.space->take_traffic();
-        if (result_.status == observe::Status::Ok) {
+        if (result_.status == exec::Status::Ok) {
             result_.counters.dram_read_bytes = traffic.sectors_read * memory::kSectorBytes;
             result_.counters.dram_write_bytes = traffic.sectors_written * memory::kSectorBytes;
         }
@@ -103,7 +104,7 @@ class Summary {
   private:
     void find_end() {
         for (const Worker& worker : workers_) {
-            if (worker.status == observe::Status::Ok || worker.failed_block >= failed_block_) continue;
+            if (worker.status == exec::Status::Ok || worker.failed_block >= failed_block_) continue;
             failed_block_ = worker.failed_block;
             result_.status = worker.status;
             result_.message = worker.message;
@@ -132,9 +133,9 @@ class Summary {
     }
 
     void add_counters() {
-        observe::Counters& counters = result_.counters;
+        cost::Counters& counters = result_.counters;
         const Code& code = *context_.code;
-        std::map<std::pair<std::string, u32>, observe::LineCounters> lines;
+        std::map<std::pair<std::string, u32>, cost::LineCounters> lines;
         for (std::size_t k = 0; k < code.ops.size(); ++k) {
             OpCounters op;
             for (const Worker& worker : workers_) {
@@ -150,8 +151,8 @@ class Summary {
             if (op.executed == 0 && op.requests == 0) continue;
             const OpInfo& info = code.info[k];
             if (info.source == nullptr) continue;
-            const observe::Site site = site_of(kernel_, kernel_.module().source(), info.source);
-            observe::LineCounters& line = lines[{site.file, site.line}];
+            const check::Site site = site_of(kernel_, kernel_.module().source(), info.source);
+            cost::LineCounters& line = lines[{site.file, site.line}];
             line.file = site.file;
             line.line = site.line;
             add_memory(counters, info.op_class, op);
@@ -186,8 +187,8 @@ class Summary {
     }
 
     // What the op did, with its costliest pattern. Ops of a line that do the same, as of an unrolled loop, are one.
-    void add_access(observe::LineCounters& line, u32 op, const OpCounters& sums, u64 asked) {
-        observe::LineAccess access;
+    void add_access(cost::LineCounters& line, u32 op, const OpCounters& sums, u64 asked) {
+        cost::LineAccess access;
         access.op_class = context_.code->info[op].op_class;
         access.instruction = context_.code->info[op].source->opcode;
         access.requests = sums.requests;
@@ -196,7 +197,7 @@ class Summary {
         access.bytes = asked;
         u64 block = 0;
         const auto look_at = [&](const Worker& worker, u32 which, s64 distance) {
-            const observe::AccessPattern* const found = worker.patterns.costliest(which);
+            const cost::AccessPattern* const found = worker.patterns.costliest(which);
             if (found == nullptr || found->units < access.worst.units) return;
             if (found->units == access.worst.units && worker.patterns.block_of(which) >= block) return;
             access.worst = *found;
@@ -210,7 +211,7 @@ class Summary {
             if (beside != 0)
                 look_at(worker, beside - 1, code.ops[op].immediate - code.ops[beside - 1].immediate);
         }
-        for (observe::LineAccess& other : line.accesses) {
+        for (cost::LineAccess& other : line.accesses) {
             if (!alike(other, access)) continue;
             ++other.instructions;
             other.requests += access.requests;
@@ -222,7 +223,7 @@ class Summary {
         line.accesses.push_back(std::move(access));
     }
 
-    static bool alike(const observe::LineAccess& a, const observe::LineAccess& b) {
+    static bool alike(const cost::LineAccess& a, const cost::LineAccess& b) {
         return a.op_class == b.op_class && a.instruction == b.instruction && a.worst.mask == b.worst.mask &&
                a.worst.units == b.worst.units && a.worst.conflicts == b.worst.conflicts &&
                std::equal(std::begin(a.worst.relative), std::end(a.worst.relative),
@@ -241,7 +242,7 @@ class Summary {
         });
         std::map<std::string, std::size_t> seen;
         for (const check::RawFinding& raw_finding : raw) {
-            const observe::Finding found = convert(raw_finding);
+            const check::Finding found = convert(raw_finding);
             const std::string key = std::to_string(static_cast<int>(found.fault)) + side(found.access) +
                                     (found.has_other ? side(found.other) : "");
             const auto [place, is_new] = seen.emplace(key, result_.findings.size());
@@ -251,12 +252,12 @@ class Summary {
                 result_.findings[place->second].times += found.times;
         }
         std::erase_if(result_.findings,
-                      [this](const observe::Finding& found) { return came_too_early(found); });
+                      [this](const check::Finding& found) { return came_too_early(found); });
     }
 
     // What makes two accesses the same to a person.
-    static std::string side(const observe::Access& access) {
-        const observe::Site& site = access.site;
+    static std::string side(const check::Access& access) {
+        const check::Site& site = access.site;
         return (site.line != 0 ? " " + site.file + ":" + std::to_string(site.line)
                                : " " + std::to_string(site.ptx_line)) +
                (access.write ? "w" : "r") + (access.atomic ? "a" : "");
@@ -264,20 +265,19 @@ class Summary {
 
     // A read that found nothing written because it did not wait for the thread that writes: that race is reported, and
     // says it better.
-    bool came_too_early(const observe::Finding& read) const {
-        if (read.fault != observe::Fault::UninitialisedRead) return false;
-        return std::any_of(
-            result_.findings.begin(), result_.findings.end(), [&](const observe::Finding& race) {
-                if (race.space != read.space || !race.has_other) return false;
-                const bool reader_first = side(race.other) == side(read.access);
-                // Between blocks that run at once, either may be the one that came first.
-                return reader_first ||
-                       (!(race.access.block == race.other.block) && side(race.access) == side(read.access));
-            });
+    bool came_too_early(const check::Finding& read) const {
+        if (read.fault != check::Fault::UninitialisedRead) return false;
+        return std::any_of(result_.findings.begin(), result_.findings.end(), [&](const check::Finding& race) {
+            if (race.space != read.space || !race.has_other) return false;
+            const bool reader_first = side(race.other) == side(read.access);
+            // Between blocks that run at once, either may be the one that came first.
+            return reader_first ||
+                   (!(race.access.block == race.other.block) && side(race.access) == side(read.access));
+        });
     }
 
-    observe::Access access(u64 block, u32 op, u32 thread, bool write, bool atomic) const {
-        observe::Access result;
+    check::Access access(u64 block, u32 op, u32 thread, bool write, bool atomic) const {
+        check::Access result;
         result.site = site_of(kernel_, kernel_.module().source(), context_.code->info[op].source);
         result.block = block_index(block, result_.grid);
         result.thread = thread_index(thread, result_.block);
@@ -287,8 +287,8 @@ class Summary {
         return result;
     }
 
-    observe::Finding convert(const check::RawFinding& found) const {
-        observe::Finding result;
+    check::Finding convert(const check::RawFinding& found) const {
+        check::Finding result;
         result.fault = found.fault;
         result.space = found.space;
         result.address = found.address;
@@ -305,7 +305,7 @@ class Summary {
         if (found.has_other)
             result.other = access(found.other_block, found.other_op, found.other_thread, found.other_write,
                                   found.other_atomic);
-        if (found.space == observe::Space::Global || found.space == observe::Space::Const) {
+        if (found.space == check::Space::Global || found.space == check::Space::Const) {
             const memory::Allocation* const near = context_.space->nearest(found.address);
             if (near != nullptr && is_near(*near, found.address)) {
                 result.allocation = near->description() + (near->freed ? ", freed" : "");
@@ -313,10 +313,10 @@ class Summary {
                 result.offset = static_cast<s64>(found.address - near->address);
                 const bool inside =
                     found.address >= near->address && found.address < near->address + near->size;
-                if (near->freed && inside && found.fault == observe::Fault::OutOfBounds)
-                    result.fault = observe::Fault::UseAfterFree;
+                if (near->freed && inside && found.fault == check::Fault::OutOfBounds)
+                    result.fault = check::Fault::UseAfterFree;
             }
-        } else if (found.space == observe::Space::Shared) {
+        } else if (found.space == check::Space::Shared) {
             result.allocation = std::to_string(context_.shared_bytes) + " bytes of shared memory (" +
                                 std::to_string(context_.code->static_shared) + " static, " +
                                 std::to_string(context_.config->dynamic_shared) + " dynamic)";
@@ -328,14 +328,14 @@ class Summary {
     const Kernel& kernel_;
     const LaunchContext& context_;
     const std::vector<Worker>& workers_;
-    observe::Launch result_;
+    exec::Launch result_;
     u64 failed_block_ = ~u64{0};
 };
 
 }  // namespace
 
-observe::Launch summarise(const Kernel& kernel, const LaunchContext& context,
-                          const std::vector<Worker>& workers) {
+exec::Launch summarise(const Kernel& kernel, const LaunchContext& context,
+                       const std::vector<Worker>& workers) {
     return Summary(kernel, context, workers).make();
 }
 

@@ -5,15 +5,15 @@
 
 namespace simt::exec {
 
-using observe::OpClass;
+using cost::OpClass;
 
-void Patterns::prepare(std::size_t ops, const std::vector<observe::Model>& models) {
+void Patterns::prepare(std::size_t ops, const std::vector<cost::Model>& models) {
     costliest_.assign(ops, 0);
     place_.assign(ops, 0);
     kept_.clear();
     blocks_.clear();
     models_.clear();
-    for (const observe::Model model : models) models_.emplace_back().model = model;
+    for (const cost::Model model : models) models_.emplace_back().model = model;
     current_.assign(models.empty() ? 0 : ops, {});
     // Lines and segments have 128 bytes where sectors have 32.
     has_models_ = !models.empty();
@@ -32,12 +32,11 @@ Patterns::Costs Patterns::costs_of(OpClass op_class, const NewPattern& pattern) 
     u32 offset[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) offset[lane] = static_cast<u32>(pattern.address[lane]);
     for (std::size_t k = 0; k < models_.size(); ++k) {
-        const observe::Model model = models_[k].model;
+        const cost::Model model = models_[k].model;
         if (op_class == OpClass::GlobalLoad || op_class == OpClass::GlobalStore)
-            costs.global[k] =
-                observe::global_transactions(model, pattern.address, pattern.mask, pattern.width);
+            costs.global[k] = cost::global_transactions(model, pattern.address, pattern.mask, pattern.width);
         if (op_class == OpClass::SharedLoad || op_class == OpClass::SharedStore)
-            costs.shared[k] = observe::shared_steps(model, offset, pattern.mask, pattern.width, store);
+            costs.shared[k] = cost::shared_steps(model, offset, pattern.mask, pattern.width, store);
     }
     return costs;
 }
@@ -79,7 +78,7 @@ void Patterns::keep(u32 op, const NewPattern& pattern) {
     }
     costliest_[op] = pattern.units;
     blocks_[place_[op]] = pattern.warp->block->checks.linear;
-    observe::AccessPattern& kept = kept_[place_[op]];
+    cost::AccessPattern& kept = kept_[place_[op]];
     const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
     kept.mask = pattern.mask;
     kept.width = pattern.width;

@@ -31,7 +31,7 @@ struct NewPattern {
 // A worker's notes.
 class Patterns {
   public:
-    void prepare(std::size_t ops, const std::vector<observe::Model>& models);
+    void prepare(std::size_t ops, const std::vector<cost::Model>& models);
 
     // How many of an address's low bits make a difference to a pattern's cost.
     [[gnu::always_inline]] u32 phase_mask() const { return phase_mask_; }
@@ -46,17 +46,17 @@ class Patterns {
     // After the last block: counts what the current patterns cost.
     void finish(const Worker& worker);
 
-    const observe::AccessPattern* costliest(u32 op) const {
+    const cost::AccessPattern* costliest(u32 op) const {
         return costliest_.empty() || costliest_[op] == 0 ? nullptr : &kept_[place_[op]];
     }
     u64 block_of(u32 op) const { return blocks_[place_[op]]; }
-    const std::vector<observe::ModelCounters>& models() const { return models_; }
+    const std::vector<cost::ModelCounters>& models() const { return models_; }
 
   private:
     // A pattern's, by model.
     struct Costs {
-        observe::GlobalTransactions global[3];
-        observe::SharedSteps shared[3];
+        cost::GlobalTransactions global[3];
+        cost::SharedSteps shared[3];
     };
     struct Current {
         bool known = false;
@@ -68,7 +68,7 @@ class Patterns {
     struct Key {
         u32 relative[kLanes];
         u32 mask, width, phase;
-        observe::OpClass op_class;
+        cost::OpClass op_class;
         bool operator==(const Key&) const = default;
     };
     struct Hash {
@@ -77,17 +77,17 @@ class Patterns {
 
     void note_slowly(const Worker& worker, u32 op, const NewPattern& pattern);
     void keep(u32 op, const NewPattern& pattern);
-    Costs costs_of(observe::OpClass op_class, const NewPattern& pattern) const;
-    const Costs& remembered_costs(observe::OpClass op_class, const NewPattern& pattern);
-    void count(observe::OpClass op_class, const Current& current, u64 requests);
+    Costs costs_of(cost::OpClass op_class, const NewPattern& pattern) const;
+    const Costs& remembered_costs(cost::OpClass op_class, const NewPattern& pattern);
+    void count(cost::OpClass op_class, const Current& current, u64 requests);
 
     u32 phase_mask_ = 31;
     bool has_models_ = false;
     std::vector<u32> costliest_;  // units, by op
     std::vector<u32> place_;      // in kept_, by op
-    std::vector<observe::AccessPattern> kept_;
+    std::vector<cost::AccessPattern> kept_;
     std::vector<u64> blocks_;  // linear, parallel to kept_
-    std::vector<observe::ModelCounters> models_;
+    std::vector<cost::ModelCounters> models_;
     std::vector<Current> current_;  // by op, where there are models
     std::unordered_map<Key, Costs, Hash> remembered_;
 };

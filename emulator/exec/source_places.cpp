@@ -1,5 +1,6 @@
 // See source_places.hpp.
 #include "emulator/exec/source_places.hpp"
+#include "emulator/check/findings.hpp"
 
 namespace simt::exec {
 
@@ -14,8 +15,8 @@ bool in_toolkit(const std::string& path) {
 
 }  // namespace
 
-observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx::Instruction* instruction) {
-    observe::Site site;
+check::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx::Instruction* instruction) {
+    check::Site site;
     site.kernel = kernel.demangled();
     if (instruction == nullptr) return site;
     site.ptx_line = instruction->ptx_line;
@@ -31,7 +32,7 @@ observe::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx
 }
 
 std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction) {
-    const observe::Site site = site_of(kernel, kernel.module().source(), instruction);
+    const check::Site site = site_of(kernel, kernel.module().source(), instruction);
     const std::string ptx_line = "PTX line " + std::to_string(site.ptx_line);
     return site.line == 0 ? ptx_line
                           : "line " + std::to_string(site.line) + " of " + site.file + " (" + ptx_line + ")";

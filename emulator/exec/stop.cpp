@@ -1,5 +1,6 @@
 // See stop.hpp.
 #include "emulator/exec/stop.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include "emulator/check/check.hpp"
 #include "emulator/exec/source_places.hpp"
@@ -7,12 +8,12 @@
 
 namespace simt::exec {
 
-void stop(WarpState& state, observe::Status status, std::string message) {
+void stop(WarpState& state, exec::Status status, std::string message) {
     state.worker->status = status;
     state.worker->message = std::move(message);
 }
 
-void stop_at(WarpState& state, const Op* op, observe::Status status, const char* what) {
+void stop_at(WarpState& state, const Op* op, exec::Status status, const char* what) {
     const ptx::Instruction* source = state.worker->code->info[op->index].source;
     stop(state, status, std::string(what) + ", at " + place_of(*state.worker->launch->kernel, source));
 }
@@ -23,14 +24,13 @@ void stop_unsupported(WarpState& state, const Op* op) {
     const bool named = info.unsupported.find(opcode) != std::string::npos ||
                        info.source->is(isa::Kind::Call) ||
                        info.unsupported.starts_with("dynamic parallelism");
-    stop(state, observe::Status::Unsupported,
+    stop(state, exec::Status::Unsupported,
          info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
              place_of(*state.worker->launch->kernel, info.source) + "; " +
              instead_of(*info.source, info.unsupported));
 }
 
-void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what,
-                 observe::Status status) {
+void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& what, exec::Status status) {
     const Dim3 size = state.worker->launch->config->block, block = state.block->index;
     const auto triple = [](u32 x, u32 y, u32 z) {
         return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
@@ -41,11 +41,11 @@ void stop_misuse(WarpState& state, u32 op_index, u32 thread, const std::string& 
              " of block " + triple(block.x, block.y, block.z));
 }
 
-const Op* fault(WarpState& state, const Op* op, observe::Fault fault, observe::Space space, u32 lane,
-                u64 address, u32 width, bool write) {
+const Op* fault(WarpState& state, const Op* op, check::Fault fault, check::Space space, u32 lane, u64 address,
+                u32 width, bool write) {
     check::record_fault(state.checks, op, fault, space, lane, address, width, write);
-    const bool misaligned = fault == observe::Fault::Misaligned;
-    stop(state, misaligned ? observe::Status::MisalignedAddress : observe::Status::IllegalAddress,
+    const bool misaligned = fault == check::Fault::Misaligned;
+    stop(state, misaligned ? exec::Status::MisalignedAddress : exec::Status::IllegalAddress,
          misaligned ? "misaligned address" : "an illegal memory access was encountered");
     return nullptr;
 }

@@ -14,6 +14,7 @@
 #include "emulator/cost/counters.hpp"
 #include "emulator/decode/code.hpp"
 #include "emulator/exec/launch.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/patterns.hpp"
 #include "emulator/memory/address_space.hpp"
 
@@ -152,7 +153,7 @@ struct Worker {
     const u8* parameters = nullptr;
     check::WorkerChecks checks;
     std::vector<std::unique_ptr<Block>> places;                     // for blocks that run at once
-    std::vector<observe::OpCounters> counters;                      // by op
+    std::vector<cost::OpCounters> counters;                         // by op
     std::vector<AccessCache> cache;                                 // by op
     Patterns patterns;                                              // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
@@ -162,7 +163,7 @@ struct Worker {
     bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
     u64 failed_block = 0;     // in which status became what it is
     // Set by a handler that ends the launch: it returns nullptr and the worker stops.
-    observe::Status status = observe::Status::Ok;
+    exec::Status status = exec::Status::Ok;
     std::string message;
 };
 

@@ -10,7 +10,7 @@
 #include "emulator/error.hpp"
 #include "emulator/integers.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 class Bytes {
   public:
@@ -50,4 +50,4 @@ inline std::string_view as_text(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

@@ -13,7 +13,7 @@
 
 #include "emulator/loader/bytes.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 namespace {
 
@@ -167,4 +167,4 @@ class Cubin {
 
 ResourcesByKernel read_cubin(std::span<const std::byte> elf) { return Cubin(elf).kernels(); }
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

@@ -6,9 +6,9 @@
 
 #include "emulator/kernel_resources.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 // The resources of every kernel in a cubin (an ELF file). Throws simt::Error on a damaged file.
 ResourcesByKernel read_cubin(std::span<const std::byte> elf);
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

@@ -10,7 +10,7 @@
 #include "emulator/loader/bytes.hpp"
 #include "emulator/loader/format.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 namespace {
 
@@ -197,4 +197,4 @@ std::vector<Image> read_wrapper(const void* address) {
     return images;
 }
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

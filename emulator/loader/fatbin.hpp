@@ -11,7 +11,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 struct Image {
     enum class Kind { Ptx, Cubin };
@@ -31,4 +31,4 @@ std::vector<Image> read(std::span<const std::byte> fatbin);
 // of fat binaries that were device-linked, -rdc=true).
 std::vector<Image> read_wrapper(const void* wrapper);
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

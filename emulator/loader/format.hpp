@@ -4,7 +4,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 constexpr u32 kWrapperMagic = 0x466243b1;
 constexpr u32 kFatbinMagic = 0xba55ed50;
@@ -37,4 +37,4 @@ constexpr u64 kFlagZstd = 0x8000;  // a zstd frame without its content's size
 constexpr u64 kLz4MaxRatio = 256;
 constexpr u64 kZstdMaxRatio = 32768;
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

@@ -7,7 +7,7 @@
 
 #include "emulator/report/names.hpp"
 
-namespace simt::options {
+namespace simt::loader {
 namespace {
 
 constexpr std::string_view kExpression = "regex:";
@@ -70,4 +70,4 @@ std::string wrong_pattern(std::string_view pattern) {
     }
 }
 
-}  // namespace simt::options
+}  // namespace simt::loader

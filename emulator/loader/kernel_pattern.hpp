@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace simt::options {
+namespace simt::loader {
 
 // The name of a demangled kernel as ncu compares it, without return type, namespaces, template arguments and
 // parameters: "void tile::copy<float, 4>(float*, int)" -> "copy".
@@ -30,4 +30,4 @@ class KernelPattern {
 // What a pattern must be, if this is none; else empty.
 std::string wrong_pattern(std::string_view pattern);
 
-}  // namespace simt::options
+}  // namespace simt::loader

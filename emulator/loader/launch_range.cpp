@@ -3,7 +3,7 @@
 
 #include "emulator/loader/option_table.hpp"
 
-namespace simt::options {
+namespace simt::loader {
 
 std::optional<LaunchRange> parse_launch_range(std::string_view text) {
     LaunchRange range;
@@ -21,4 +21,4 @@ std::optional<LaunchRange> parse_launch_range(std::string_view text) {
     return range;
 }
 
-}  // namespace simt::options
+}  // namespace simt::loader

@@ -6,7 +6,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::options {
+namespace simt::loader {
 
 struct LaunchRange {
     u64 first = 1;
@@ -19,4 +19,4 @@ struct LaunchRange {
 // Empty for an invalid or an empty range.
 std::optional<LaunchRange> parse_launch_range(std::string_view text);
 
-}  // namespace simt::options
+}  // namespace simt::loader

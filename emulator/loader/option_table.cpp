@@ -11,7 +11,7 @@
 #include "emulator/loader/kernel_pattern.hpp"
 #include "emulator/loader/launch_range.hpp"
 
-namespace simt::options {
+namespace simt::loader {
 namespace {
 
 constexpr const char* kReport = "What is reported";
@@ -144,4 +144,4 @@ std::optional<std::string> must_be(const Option& option, std::string_view text) 
     return {};
 }
 
-}  // namespace simt::options
+}  // namespace simt::loader

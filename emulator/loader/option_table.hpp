@@ -11,7 +11,7 @@
 
 #include "emulator/integers.hpp"
 
-namespace simt::options {
+namespace simt::loader {
 
 enum class Kind {
     Flag,    // --quiet; the variable is 1 or 0
@@ -48,4 +48,4 @@ std::optional<std::string> must_be(const Option& option, std::string_view text);
 // The whole text as a number.
 std::optional<s64> whole_number(std::string_view text);
 
-}  // namespace simt::options
+}  // namespace simt::loader

@@ -21,7 +21,7 @@ std::string rate_text(double per_second) {
 
 }  // namespace
 
-std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u64 blocks) {
+std::vector<Bound> bounds_of(const cost::Counters& counters, u64 launches, u64 blocks) {
     const double each = 1.0 / static_cast<double>(std::max<u64>(launches, 1));
     const double bytes = static_cast<double>(counters.dram_read_bytes + counters.dram_write_bytes) * each;
     const double instructions = static_cast<double>(counters.warp_instructions) * each;
@@ -41,7 +41,7 @@ std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u6
     return bounds;
 }
 
-std::string bound_text(const observe::Counters& counters, u64 launches, u64 blocks) {
+std::string bound_text(const cost::Counters& counters, u64 launches, u64 blocks) {
     const std::vector<Bound> bounds = bounds_of(counters, launches, blocks);
     if (bounds.empty()) return {};
     std::string text = fmt::format("at least {}{} on an H200, for {}", seconds_text(bounds[0].seconds),

@@ -28,10 +28,10 @@ struct Bound {
 // The three bounds of a launch (the counters are the sum of `launches`), the largest first, without those that are 0.
 // A launch with fewer blocks than multiprocessors uses only as many multiprocessors, and gets their share of the
 // rates.
-std::vector<Bound> bounds_of(const observe::Counters& counters, u64 launches, u64 blocks);
+std::vector<Bound> bounds_of(const cost::Counters& counters, u64 launches, u64 blocks);
 
 // "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.
-std::string bound_text(const observe::Counters& counters, u64 launches, u64 blocks);
+std::string bound_text(const cost::Counters& counters, u64 launches, u64 blocks);
 
 // The rates behind the bounds, for the legend.
 std::string rates_text();

@@ -1,5 +1,6 @@
 // See costly_lines.hpp.
 #include "emulator/report/costly_lines.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
@@ -12,9 +13,9 @@
 namespace simt::report {
 namespace {
 
-using observe::LineAccess;
-using observe::LineCounters;
-using observe::OpClass;
+using cost::LineAccess;
+using cost::LineCounters;
+using cost::OpClass;
 
 constexpr std::size_t kMostAccesses = 4;
 
@@ -124,7 +125,7 @@ u64 waste_of(const LineCounters& line) {
            line.shared_load_bank_conflicts + line.shared_store_bank_conflicts + line.divergent_branches;
 }
 
-std::vector<const LineCounters*> costly_lines(const observe::Launch& launch) {
+std::vector<const LineCounters*> costly_lines(const exec::Launch& launch) {
     std::vector<const LineCounters*> lines;
     for (const LineCounters& line : launch.lines)
         if (waste_of(line) != 0) lines.push_back(&line);
@@ -158,7 +159,7 @@ std::string line_text(const LineCounters& line, int width) {
     return text;
 }
 
-std::string lines_table(const observe::Launch& launch, int width) {
+std::string lines_table(const exec::Launch& launch, int width) {
     constexpr int kLeastSource = 30;
     const auto number = [](u64 count) { return count == 0 ? std::string("-") : compact(count); };
     std::string text, file;

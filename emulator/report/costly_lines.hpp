@@ -5,19 +5,20 @@
 #include <vector>
 
 #include "emulator/cost/counters.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::report {
 
-u64 waste_of(const observe::LineCounters& line);
-u64 waste_of(const observe::LineAccess& access);
+u64 waste_of(const cost::LineCounters& line);
+u64 waste_of(const cost::LineAccess& access);
 
 // The lines that waste anything, the worst first.
-std::vector<const observe::LineCounters*> costly_lines(const observe::Launch& launch);
+std::vector<const cost::LineCounters*> costly_lines(const exec::Launch& launch);
 
 // A line as the report shows it: place, source text, and each wasteful access with one warp's pattern.
-std::string line_text(const observe::LineCounters& line, int width);
+std::string line_text(const cost::LineCounters& line, int width);
 
 // All lines that executed anything, as a table with their source text (--lines).
-std::string lines_table(const observe::Launch& launch, int width);
+std::string lines_table(const exec::Launch& launch, int width);
 
 }  // namespace simt::report

@@ -1,11 +1,12 @@
 // How each counter is computed. See counter_keys.hpp.
 #include "emulator/report/counter_keys.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::report {
 namespace {
 
-using observe::Counters;
-using observe::Launch;
+using cost::Counters;
+using exec::Launch;
 
 template <u64 Counters::*Member>
 double count_of(const Launch& launch) {
@@ -51,7 +52,7 @@ constexpr CounterKey kKeys[] = {
     {"occupancy", occupancy, false},
 };
 
-using observe::LineCounters;
+using cost::LineCounters;
 
 constexpr LineKey kLineKeys[] = {
     {"warp_instructions", &LineCounters::warp_instructions},
@@ -71,7 +72,7 @@ constexpr LineKey kLineKeys[] = {
     {"shared_store_bank_conflicts", &LineCounters::shared_store_bank_conflicts},
 };
 
-using observe::ModelCounters;
+using cost::ModelCounters;
 
 template <u64 ModelCounters::*Member>
 double of_model(const ModelCounters& model) {
@@ -110,11 +111,11 @@ std::span<const CounterKey> counter_keys() { return kKeys; }
 std::span<const LineKey> line_keys() { return kLineKeys; }
 std::span<const ModelKey> model_keys() { return kModelKeys; }
 
-std::optional<double> counter(const observe::Launch& launch, std::string_view key) {
+std::optional<double> counter(const exec::Launch& launch, std::string_view key) {
     for (const CounterKey& entry : kKeys)
         if (entry.name == key) return entry.value(launch);
     for (const ModelCounters& model : launch.models)
-        if (const auto rest = key_of_model(key, observe::name_of(model.model)))
+        if (const auto rest = key_of_model(key, cost::name_of(model.model)))
             for (const ModelKey& entry : kModelKeys)
                 if (entry.name == *rest) return entry.value(model);
     return std::nullopt;

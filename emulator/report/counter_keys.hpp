@@ -6,12 +6,13 @@
 #include <string_view>
 
 #include "emulator/cost/counters.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::report {
 
 struct CounterKey {
     const char* name;  // "global_load_sectors"
-    double (*value)(const observe::Launch&);
+    double (*value)(const exec::Launch&);
     bool whole;  // an integer, shown without decimals
 };
 
@@ -21,19 +22,19 @@ std::span<const CounterKey> counter_keys();
 // The counters of a source line.
 struct LineKey {
     const char* name;
-    u64 observe::LineCounters::*value;
+    u64 cost::LineCounters::*value;
 };
 std::span<const LineKey> line_keys();
 
 // The counters of an access model.
 struct ModelKey {
     const char* name;  // "volume_bytes"
-    double (*value)(const observe::ModelCounters&);
+    double (*value)(const cost::ModelCounters&);
     bool whole;
 };
 std::span<const ModelKey> model_keys();
 
 // The counter of that name; empty if there is none. For a model that the launch was counted by: "cc1.3.volume_bytes".
-std::optional<double> counter(const observe::Launch& launch, std::string_view key);
+std::optional<double> counter(const exec::Launch& launch, std::string_view key);
 
 }  // namespace simt::report

@@ -1,5 +1,6 @@
 // See explanation.hpp. A sentence is left out if it would only say that nothing happened.
 #include "emulator/report/explanation.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
@@ -15,9 +16,9 @@
 namespace simt::report {
 namespace {
 
-using observe::Counters;
-using observe::Launch;
-using observe::LineCounters;
+using cost::Counters;
+using cost::LineCounters;
+using exec::Launch;
 
 constexpr std::size_t kMostLines = 3;
 constexpr std::size_t kMostBlocks = 8;
@@ -108,10 +109,10 @@ std::string occupancy_text(const Launch& launch) {
     return text;
 }
 
-std::string model_text(const observe::ModelCounters& model) {
+std::string model_text(const cost::ModelCounters& model) {
     std::vector<std::string> sizes;
     u64 transactions = 0;
-    for (int size = 0; size < observe::kTransactionSizes; ++size) {
+    for (int size = 0; size < cost::kTransactionSizes; ++size) {
         transactions += model.transactions(size);
         if (model.transactions(size) != 0)
             sizes.push_back(fmt::format("{} of {} B", grouped(model.transactions(size)), 32 << size));
@@ -162,8 +163,8 @@ std::string counters_text(const LaunchGroup& group, int width) {
                                      bytes_text(static_cast<double>(c.dram_read_bytes)),
                                      bytes_text(static_cast<double>(c.dram_write_bytes))),
                          width);
-    for (const observe::ModelCounters& model : launch.models)
-        text += labelled(observe::name_of(model.model), model_text(model), width);
+    for (const cost::ModelCounters& model : launch.models)
+        text += labelled(cost::name_of(model.model), model_text(model), width);
     text += labelled("occupancy", occupancy_text(launch), width);
     if (const std::string bound = bound_text(c, group.launches, launch.grid.count()); !bound.empty())
         text += labelled("bound", bound, width);
@@ -192,13 +193,13 @@ std::string worst_lines_text(const Launch& launch, int width) {
 std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
     const Launch& launch = group.first;
     std::string text = heading(group, wanted.width);
-    if (launch.status != observe::Status::Ok)
+    if (launch.status != exec::Status::Ok)
         return text +
                labelled("ended early",
                         as_sentence(launch.message) + " Nothing is counted of a launch that did not finish.",
                         wanted.width);
     u64 findings = 0;
-    for (const observe::Finding& finding : launch.findings) findings += finding.times;
+    for (const check::Finding& finding : launch.findings) findings += finding.times;
     text += counters_text(group, wanted.width);
     if (findings != 0)
         text +=
@@ -238,7 +239,7 @@ std::string report(const LaunchGroups& launches, const Wanted& wanted) {
                                    groups.size() - shown.size()),
                                wanted.width, 0);
     const bool counted_any = std::any_of(groups.begin(), groups.end(), [](const LaunchGroup& group) {
-        return group.first.status == observe::Status::Ok;
+        return group.first.status == exec::Status::Ok;
     });
     return counted_any ? text + "\n" + legend(wanted.width) : text;
 }

@@ -1,5 +1,6 @@
 // Builds the objects that json.hpp describes.
 #include "emulator/report/json.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
@@ -14,79 +15,79 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(observe::Status status) {
+const char* name_of(exec::Status status) {
     switch (status) {
-        case observe::Status::Ok:
+        case exec::Status::Ok:
             return "ok";
-        case observe::Status::IllegalAddress:
+        case exec::Status::IllegalAddress:
             return "illegal_address";
-        case observe::Status::MisalignedAddress:
+        case exec::Status::MisalignedAddress:
             return "misaligned_address";
-        case observe::Status::IllegalInstruction:
+        case exec::Status::IllegalInstruction:
             return "illegal_instruction";
-        case observe::Status::InvalidPc:
+        case exec::Status::InvalidPc:
             return "invalid_pc";
-        case observe::Status::Trap:
+        case exec::Status::Trap:
             return "trap";
-        case observe::Status::Assert:
+        case exec::Status::Assert:
             return "assert";
-        case observe::Status::Timeout:
+        case exec::Status::Timeout:
             return "timeout";
-        case observe::Status::Unsupported:
+        case exec::Status::Unsupported:
             return "unsupported";
     }
     return "unknown";
 }
 
-const char* name_of(observe::Fault fault) {
+const char* name_of(check::Fault fault) {
     switch (fault) {
-        case observe::Fault::OutOfBounds:
+        case check::Fault::OutOfBounds:
             return "out_of_bounds";
-        case observe::Fault::Misaligned:
+        case check::Fault::Misaligned:
             return "misaligned";
-        case observe::Fault::UseAfterFree:
+        case check::Fault::UseAfterFree:
             return "use_after_free";
-        case observe::Fault::UninitialisedRead:
+        case check::Fault::UninitialisedRead:
             return "uninitialised_read";
-        case observe::Fault::SharedRace:
+        case check::Fault::SharedRace:
             return "shared_race";
-        case observe::Fault::WriteToConstant:
+        case check::Fault::WriteToConstant:
             return "write_to_constant";
-        case observe::Fault::GlobalRace:
+        case check::Fault::GlobalRace:
             return "global_race";
-        case observe::Fault::AbsentLaneRead:
+        case check::Fault::AbsentLaneRead:
             return "shuffle_from_absent_lane";
-        case observe::Fault::MaskWithoutCaller:
+        case check::Fault::MaskWithoutCaller:
             return "mask_without_caller";
-        case observe::Fault::MaskOfExitedLanes:
+        case check::Fault::MaskOfExitedLanes:
             return "mask_of_exited_lanes";
-        case observe::Fault::WarpBarrierMask:
+        case check::Fault::WarpBarrierMask:
             return "warp_barrier_mask";
-        case observe::Fault::DivergentBarrier:
+        case check::Fault::DivergentBarrier:
             return "divergent_barrier";
-        case observe::Fault::BarrierCount:
+        case check::Fault::BarrierCount:
             return "barrier_count";
-        case observe::Fault::GridBarrier:
+        case check::Fault::GridBarrier:
             return "grid_barrier";
-        case observe::Fault::LaunchRace:
+        case check::Fault::LaunchRace:
             return "launch_race";
     }
     return "unknown";
 }
 
-const char* key_of(observe::Space space) {
+const char* key_of(check::Space space) {
     switch (space) {
-        case observe::Space::Global:
+        case check::Space::Global:
             return "global";
-        case observe::Space::Shared:
+        case check::Space::Shared:
             return "shared";
-        case observe::Space::Local:
+        case check::Space::Local:
             return "local";
-        case observe::Space::Const:
+        case check::Space::Const:
             return "const";
-        case observe::Space::Param:
+        case check::Space::Param:
             return "param";
-        case observe::Space::None:
+        case check::Space::None:
             return "none";
     }
     return "unknown";
@@ -94,7 +95,7 @@ const char* key_of(observe::Space space) {
 
 Json to_json(const Dim3& value) { return Json::array({value.x, value.y, value.z}); }
 
-Json to_json(const observe::Access& access) {
+Json to_json(const check::Access& access) {
     return {{"kernel", access.site.kernel},
             {"file", access.site.file},
             {"line", access.site.line},
@@ -106,7 +107,7 @@ Json to_json(const observe::Access& access) {
             {"atomic", access.atomic}};
 }
 
-Json to_json(const observe::Finding& finding) {
+Json to_json(const check::Finding& finding) {
     Json json = {{"fault", name_of(finding.fault)},
                  {"space", key_of(finding.space)},
                  {"address", fmt::format("{:#x}", finding.address)},
@@ -130,9 +131,9 @@ Json to_json(const observe::Finding& finding) {
 }
 
 // A line's memory instructions, each with its costliest pattern in words.
-Json to_json(const observe::LineAccess& access) {
+Json to_json(const cost::LineAccess& access) {
     const bool shared =
-        access.op_class == observe::OpClass::SharedLoad || access.op_class == observe::OpClass::SharedStore;
+        access.op_class == cost::OpClass::SharedLoad || access.op_class == cost::OpClass::SharedStore;
     Json json = {{"instruction", access.instruction},
                  {"requests", access.requests},
                  {shared ? "wavefronts" : "sectors", access.units}};
@@ -141,16 +142,16 @@ Json to_json(const observe::LineAccess& access) {
     return json;
 }
 
-Json to_json(const observe::LineCounters& line) {
+Json to_json(const cost::LineCounters& line) {
     Json accesses = Json::array();
-    for (const observe::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
+    for (const cost::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
     Json json = {{"file", line.file}, {"line", line.line}};
     for (const LineKey& key : line_keys()) json[key.name] = line.*key.value;
     json["accesses"] = accesses;
     return json;
 }
 
-Json counters_of(const observe::Launch& launch) {
+Json counters_of(const exec::Launch& launch) {
     Json counters = Json::object();
     for (const CounterKey& key : counter_keys()) {
         const double value = key.value(launch);
@@ -163,12 +164,12 @@ Json counters_of(const observe::Launch& launch) {
 }
 
 // The models of --model by name, with the keys of each.
-Json models_of(const observe::Launch& launch) {
+Json models_of(const exec::Launch& launch) {
     Json models = Json::object();
-    for (const observe::ModelCounters& model : launch.models)
+    for (const cost::ModelCounters& model : launch.models)
         for (const ModelKey& key : model_keys()) {
             const double value = key.value(model);
-            models[observe::name_of(model.model)][key.name] =
+            models[cost::name_of(model.model)][key.name] =
                 key.whole ? Json(static_cast<u64>(value)) : Json(value);
         }
     return models;
@@ -186,13 +187,13 @@ std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::e
 
 }  // namespace
 
-std::string launch_json(const observe::Launch& launch) {
+std::string launch_json(const exec::Launch& launch) {
     Json json = {{"kernel", launch.kernel},
                  {"mangled", launch.mangled},
                  {"grid", to_json(launch.grid)},
                  {"block", to_json(launch.block)},
                  {"status", name_of(launch.status)}};
-    if (launch.status != observe::Status::Ok) json["message"] = launch.message;
+    if (launch.status != exec::Status::Ok) json["message"] = launch.message;
     if (!launch.unchecked.empty()) json["unchecked"] = launch.unchecked;
     json["counters"] = counters_of(launch);
     if (!launch.models.empty()) json["models"] = models_of(launch);
@@ -202,8 +203,7 @@ std::string launch_json(const observe::Launch& launch) {
 }
 
 void write_json(std::ostream& out, std::string_view program, u64 count,
-                const std::function<observe::Launch(u64)>& launch,
-                const std::vector<observe::Finding>& of_calls) {
+                const std::function<exec::Launch(u64)>& launch, const std::vector<check::Finding>& of_calls) {
     out << "{\"program\":" << text_of(program) << ",\"launches\":[";
     for (u64 k = 1; k <= count; ++k) out << (k == 1 ? "\n" : ",\n") << launch_json(launch(k));
     out << "\n],\"findings\":" << text_of(array_of(of_calls)) << "}\n";

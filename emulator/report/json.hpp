@@ -17,17 +17,16 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/cost/counters.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::report {
 
 // One launch as an object on one line.
-std::string launch_json(const observe::Launch& launch);
+std::string launch_json(const exec::Launch& launch);
 
 // The whole document, one launch per line. launch(k) returns launch k, 1 <= k <= count, and is called for one at a
 // time: a program of a million launches needs no more memory than its history.
 void write_json(std::ostream& out, std::string_view program, u64 count,
-                const std::function<observe::Launch(u64)>& launch,
-                const std::vector<observe::Finding>& of_calls);
+                const std::function<exec::Launch(u64)>& launch, const std::vector<check::Finding>& of_calls);
 
 }  // namespace simt::report

@@ -1,5 +1,6 @@
 // Merging findings and launches. See merge.hpp.
 #include "emulator/report/merge.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -7,19 +8,19 @@
 namespace simt::report {
 namespace {
 
-using observe::Finding;
-using observe::Launch;
-using observe::LineCounters;
+using check::Finding;
+using cost::LineCounters;
+using exec::Launch;
 
-auto key_of(const observe::Site& site) { return std::tie(site.kernel, site.ptx_line, site.file, site.line); }
+auto key_of(const check::Site& site) { return std::tie(site.kernel, site.ptx_line, site.file, site.line); }
 
 auto key_of(const Launch& launch) {
     return std::tuple(std::tie(launch.mangled, launch.kernel), launch.grid.x, launch.grid.y, launch.grid.z,
                       launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared);
 }
 
-void add(observe::Counters& sum, const observe::Counters& more) {
-    using C = observe::Counters;
+void add(cost::Counters& sum, const cost::Counters& more) {
+    using C = cost::Counters;
     for (u64 C::*member : {&C::warp_instructions,
                            &C::thread_instructions,
                            &C::warps,
@@ -55,8 +56,8 @@ void add(LineCounters& sum, const LineCounters& more) {
     // The same kernel has the same instructions. Each keeps the costliest pattern of the first launch unless a later
     // one is worse.
     for (std::size_t k = 0; k < sum.accesses.size() && k < more.accesses.size(); ++k) {
-        observe::LineAccess& access = sum.accesses[k];
-        const observe::LineAccess& other = more.accesses[k];
+        cost::LineAccess& access = sum.accesses[k];
+        const cost::LineAccess& other = more.accesses[k];
         access.requests += other.requests;
         access.units += other.units;
         access.conflicts += other.conflicts;
@@ -136,7 +137,7 @@ void LaunchGroups::add(const Launch& launch) {
     report::add(sum.lines, launch.lines);
     sum.findings.insert(sum.findings.end(), launch.findings.begin(), launch.findings.end());
     if (!launch.findings.empty()) merge_findings(sum.findings);
-    if (sum.status == observe::Status::Ok && launch.status != observe::Status::Ok) {
+    if (sum.status == exec::Status::Ok && launch.status != exec::Status::Ok) {
         sum.status = launch.status;
         sum.message = launch.message;
     }

@@ -5,30 +5,31 @@
 
 #include "emulator/check/findings.hpp"
 #include "emulator/cost/counters.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::report {
 
 // The same fault by the same instruction, and for a race the same other instruction, whatever the threads and
 // addresses.
-bool same_fault(const observe::Finding& a, const observe::Finding& b);
+bool same_fault(const check::Finding& a, const check::Finding& b);
 
 // Keeps the first of each kind; sums `times`, and sets `fatal` if any was fatal.
-void merge_findings(std::vector<observe::Finding>& findings);
+void merge_findings(std::vector<check::Finding>& findings);
 
 // Launches of one kernel in one configuration with equal counts, as one: counters and lines are sums. A kernel whose
 // launches count differently each time has a few groups, and one more for all the others.
 struct LaunchGroup {
-    observe::Launch
+    exec::Launch
         first;  // counters and lines summed over the group, findings merged, status of the first not Ok
     u64 launches = 1;
-    observe::Counters each = {};  // the counts of the first of them
-    bool differ = false;          // and not all of them
+    cost::Counters each = {};  // the counts of the first of them
+    bool differ = false;       // and not all of them
 };
 
 // Groups in order of their first launch.
 class LaunchGroups {
   public:
-    void add(const observe::Launch& launch);
+    void add(const exec::Launch& launch);
     const std::vector<LaunchGroup>& groups() const { return groups_; }
 
   private:

@@ -15,7 +15,7 @@
 namespace simt::report {
 namespace {
 
-using observe::AccessPattern;
+using cost::AccessPattern;
 
 constexpr u32 kSectorBytes = 32;
 constexpr u32 kRowBytes = 128;  // of all 32 banks

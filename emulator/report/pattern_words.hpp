@@ -8,13 +8,13 @@
 namespace simt::report {
 
 // "32 lanes, stride 8192 B", "all 32 lanes at one word", "lanes 0-15 side by side, lanes 16-31 the same at +8192 B".
-std::string lanes_text(const observe::AccessPattern& pattern);
+std::string lanes_text(const cost::AccessPattern& pattern);
 
 // The fewest sectors (global) or wavefronts (shared) for the same bytes.
-u32 units_that_would_do(const observe::AccessPattern& pattern, bool shared);
+u32 units_that_would_do(const cost::AccessPattern& pattern, bool shared);
 
 // With the cost: "32 lanes, stride 8192 B: 32 sectors, 4 would do", "32 lanes, stride 128 B: bank 0 serves all, 32
 // wavefronts, 1 would do".
-std::string pattern_text(const observe::AccessPattern& pattern, bool shared);
+std::string pattern_text(const cost::AccessPattern& pattern, bool shared);
 
 }  // namespace simt::report

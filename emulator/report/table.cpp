@@ -1,5 +1,6 @@
 // Lays out the table of table.hpp: a row for each group of launches.
 #include "emulator/report/table.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
@@ -14,8 +15,8 @@
 namespace simt::report {
 namespace {
 
-using observe::Counters;
-using observe::Launch;
+using cost::Counters;
+using exec::Launch;
 
 constexpr int kShortestName = 16;
 constexpr std::size_t kMostRows = 60;
@@ -31,7 +32,7 @@ using Cells = std::vector<std::string>;
 
 u64 findings_of(const Launch& launch) {
     u64 times = 0;
-    for (const observe::Finding& finding : launch.findings) times += finding.times;
+    for (const check::Finding& finding : launch.findings) times += finding.times;
     return times;
 }
 
@@ -185,7 +186,7 @@ std::string table(const LaunchGroups& launches, int width) {
     text += headings(layout);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         text += row_text(rows[k], layout);
-        if (groups[k].first.status != observe::Status::Ok)
+        if (groups[k].first.status != exec::Status::Ok)
             text += fmt::format("  ended early: {}\n", groups[k].first.message);
     }
     if (groups.size() > rows.size())

@@ -1,6 +1,7 @@
 // The words for each fault. A report has one headline and, below it, a line for each question that a reader asks
 // next.
 #include "emulator/report/text.hpp"
+#include "emulator/check/findings.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +11,10 @@
 namespace simt::report {
 namespace {
 
-using observe::Access;
-using observe::Fault;
-using observe::Finding;
-using observe::Space;
+using check::Access;
+using check::Fault;
+using check::Finding;
+using check::Space;
 
 const char* name_of(Space space) {
     switch (space) {
@@ -162,7 +163,7 @@ std::string place_text(const Finding& finding) {
     return text;
 }
 
-std::string line_text(const observe::Site& site) {
+std::string line_text(const check::Site& site) {
     if (site.file.empty() || site.line == 0)
         return fmt::format("unknown (nvcc -lineinfo records it), PTX line {}: {}", site.ptx_line,
                            site.instruction);
@@ -170,18 +171,18 @@ std::string line_text(const observe::Site& site) {
     return fmt::format("{}:{}{}{}", shown_path(site.file), site.line, source.empty() ? "" : "   ", source);
 }
 
-bool on_one_line(const observe::Site& a, const observe::Site& b) {
+bool on_one_line(const check::Site& a, const check::Site& b) {
     return a.line == b.line && a.file == b.file && (a.line != 0 || a.ptx_line == b.ptx_line);
 }
 
-bool same_site(const observe::Site& a, const observe::Site& b) { return a.ptx_line == b.ptx_line; }
+bool same_site(const check::Site& a, const check::Site& b) { return a.ptx_line == b.ptx_line; }
 
-bool same_line(const observe::Site& a, const observe::Site& b) {
+bool same_line(const check::Site& a, const check::Site& b) {
     return !a.file.empty() && a.file == b.file && a.line == b.line;
 }
 
 // cp.async and the like, st.async, red.async: their bytes move after the thread has gone on.
-bool is_copy(const observe::Site& site) {
+bool is_copy(const check::Site& site) {
     const isa::Opcode& opcode = isa::find(site.instruction);
     return opcode.memory == isa::Memory::Copy || opcode.kind == isa::Kind::CopyArrive;
 }

@@ -9,6 +9,6 @@ namespace simt::report {
 
 // Several complete lines: the mistake, its place in memory, the kernel, block and threads, the source lines (with
 // their text if the files can be read), and what to do about it.
-std::string describe(const observe::Finding& finding);
+std::string describe(const check::Finding& finding);
 
 }  // namespace simt::report

@@ -2,6 +2,7 @@
 // launches.
 #pragma GCC visibility push(default)
 #include "emulator/api.h"
+#include "emulator/exec/launch_record.hpp"
 #pragma GCC visibility pop
 
 #include <optional>
@@ -41,7 +42,7 @@ int simt_launch_counter(uint64_t launch, const char* key, double* value) {
 int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]) {
     const std::lock_guard lock(context().mutex);
     if (!exists(launch) || !grid || !block) return -1;
-    const observe::Launch& summary = context().history.summary(launch);
+    const exec::Launch& summary = context().history.summary(launch);
     const auto copy = [](const Dim3& from, unsigned* to) {
         to[0] = from.x;
         to[1] = from.y;
@@ -59,7 +60,7 @@ const char* simt_launch_lines(uint64_t launch, const char* key) {
     for (const report::LineKey& known : report::line_keys()) {
         if (known.name != std::string_view(key)) continue;
         text.clear();
-        for (const observe::LineCounters& line : context().history.launch(launch).lines)
+        for (const cost::LineCounters& line : context().history.launch(launch).lines)
             text +=
                 std::to_string(line.*known.value) + " " + std::to_string(line.line) + " " + line.file + "\n";
         return text.c_str();
@@ -71,8 +72,8 @@ const char* simt_launch_message(uint64_t launch) {
     thread_local std::string text;
     const std::lock_guard lock(context().mutex);
     if (!exists(launch)) return nullptr;
-    const observe::Launch& summary = context().history.summary(launch);
-    text = summary.status == observe::Status::Ok ? "" : summary.message;
+    const exec::Launch& summary = context().history.summary(launch);
+    text = summary.status == exec::Status::Ok ? "" : summary.message;
     return text.c_str();
 }
 
@@ -94,7 +95,7 @@ const char* simt_launch_report(uint64_t launch) {
     const std::lock_guard lock(context().mutex);
     if (!exists(launch)) return nullptr;
     text.clear();
-    for (const observe::Finding& finding : context().history.launch(launch).findings)
+    for (const check::Finding& finding : context().history.launch(launch).findings)
         text += report::describe(finding);
     return text.c_str();
 }

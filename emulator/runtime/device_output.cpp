@@ -1,6 +1,7 @@
 // See device_output.hpp. Printed text goes to the program's own C stdout, so it keeps the order of the calls. stdout
 // is then flushed, so that assertions and reports on stderr appear after it.
 #include "emulator/runtime/device_output.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <cstdio>
 #include <string>
@@ -18,7 +19,7 @@ void write_text(std::FILE* stream, std::string& text) {
 
 }  // namespace
 
-void write_device_output(observe::Launch& launch) {
+void write_device_output(exec::Launch& launch) {
     write_text(stdout, launch.printed);
     write_text(stderr, launch.assertions);
 }

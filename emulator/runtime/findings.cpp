@@ -1,5 +1,6 @@
 // Prints each finding once, in the order of the launches, and counts repetitions for the end.
 #include "emulator/runtime/findings.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <unistd.h>
 
@@ -25,30 +26,30 @@ void tell_launcher() {
 }
 
 // The findings already printed: a loop of launches with one mistake reports it once.
-std::vector<observe::Finding>& printed() {
-    static auto* const list = new std::vector<observe::Finding>;
+std::vector<check::Finding>& printed() {
+    static auto* const list = new std::vector<check::Finding>;
     return *list;
 }
 u64 repeated = 0;
 u64 beyond_limit = 0;
 std::atomic<u64> misuse_count{0};
 
-bool is_new(const observe::Finding& finding) {
-    for (const observe::Finding& before : printed())
+bool is_new(const check::Finding& finding) {
+    for (const check::Finding& before : printed())
         if (report::same_fault(before, finding)) return false;
     printed().push_back(finding);
     return true;
 }
 
 // Findings of calls, for the JSON file.
-std::vector<observe::Finding>& kept() {
-    static auto* const list = new std::vector<observe::Finding>;
+std::vector<check::Finding>& kept() {
+    static auto* const list = new std::vector<check::Finding>;
     return *list;
 }
 
-void keep(const observe::Finding& finding) {
+void keep(const check::Finding& finding) {
     constexpr std::size_t kMost = 4096;
-    for (observe::Finding& before : kept())
+    for (check::Finding& before : kept())
         if (report::same_fault(before, finding)) {
             before.times += finding.times;
             return;
@@ -56,7 +57,7 @@ void keep(const observe::Finding& finding) {
     if (kept().size() < kMost) kept().push_back(finding);
 }
 
-void print(const observe::Finding& finding) {
+void print(const check::Finding& finding) {
     if (settings().quiet) return;
     if (!is_new(finding)) {
         ++repeated;
@@ -73,28 +74,27 @@ void print(const observe::Finding& finding) {
 
 }  // namespace
 
-void announce(const observe::Finding& finding) {
+void announce(const check::Finding& finding) {
     count_misuse();
     keep(finding);
     print(finding);
 }
 
-const std::vector<observe::Finding>& findings_of_calls() { return kept(); }
+const std::vector<check::Finding>& findings_of_calls() { return kept(); }
 
-void announce(const observe::Launch& launch) {
+void announce(const exec::Launch& launch) {
     // A fatal finding is reported even for launches that were not selected: the program goes on with its error.
-    const auto told = [&launch](const observe::Finding& finding) { return launch.reported || finding.fatal; };
+    const auto told = [&launch](const check::Finding& finding) { return launch.reported || finding.fatal; };
     if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
     for (const auto& finding : launch.findings)
         if (told(finding)) print(finding);
     const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
-                                       [](const observe::Finding& finding) { return finding.fatal; });
+                                       [](const check::Finding& finding) { return finding.fatal; });
     if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
         say(fmt::format("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked));
     // A deadlock, a trap or a failed assertion is no finding, but the program is wrong all the same.
-    if (launch.status != observe::Status::Ok && launch.status != observe::Status::Unsupported)
-        tell_launcher();
-    if (launch.status != observe::Status::Ok && !explained)
+    if (launch.status != exec::Status::Ok && launch.status != exec::Status::Unsupported) tell_launcher();
+    if (launch.status != exec::Status::Ok && !explained)
         say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
 }
 

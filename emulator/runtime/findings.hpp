@@ -3,19 +3,19 @@
 
 #include <vector>
 
-#include "emulator/cost/counters.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 namespace simt::runtime {
 
 // Prints the launch's findings, except those that an earlier launch had, and the reason if it ended early. Marks
 // SIMT_FINDINGS_FD at the first finding.
-void announce(const observe::Launch& launch);
+void announce(const exec::Launch& launch);
 
 // Prints a finding that belongs to no launch, counts it like count_misuse() and keeps it.
-void announce(const observe::Finding& finding);
+void announce(const check::Finding& finding);
 
 // The kept findings, each once with its number of repetitions; the first 4096.
-const std::vector<observe::Finding>& findings_of_calls();
+const std::vector<check::Finding>& findings_of_calls();
 
 // Counts as a finding a memory mistake that a call refused (a double free, a copy past an allocation's end). The call
 // itself reports the mistake.

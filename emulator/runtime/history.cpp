@@ -1,5 +1,6 @@
 // Keeps the launches' records; history.hpp says how memory stays bounded.
 #include "emulator/runtime/history.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <cstring>
 #include <tuple>
@@ -9,9 +10,9 @@
 namespace simt::runtime {
 namespace {
 
-static_assert(std::has_unique_object_representations_v<observe::Counters>);
+static_assert(std::has_unique_object_representations_v<cost::Counters>);
 
-auto key_of(const observe::LineCounters& line) {
+auto key_of(const cost::LineCounters& line) {
     return std::tie(line.file, line.line, line.warp_instructions, line.thread_instructions,
                     line.divergent_branches, line.global_load_requests, line.global_load_sectors,
                     line.global_store_requests, line.global_store_sectors, line.shared_load_requests,
@@ -19,7 +20,7 @@ auto key_of(const observe::LineCounters& line) {
                     line.shared_store_wavefronts, line.shared_store_bank_conflicts);
 }
 
-bool same_lines(const std::vector<observe::LineCounters>& a, const std::vector<observe::LineCounters>& b) {
+bool same_lines(const std::vector<cost::LineCounters>& a, const std::vector<cost::LineCounters>& b) {
     if (a.size() != b.size()) return false;
     for (std::size_t k = 0; k < a.size(); ++k)
         if (key_of(a[k]) != key_of(b[k])) return false;
@@ -29,8 +30,8 @@ bool same_lines(const std::vector<observe::LineCounters>& a, const std::vector<o
 }  // namespace
 
 // Whether the launch equals the entry's in everything but its number and its time.
-bool History::repeats(const Entry& entry, const observe::Launch& launch) {
-    const observe::Launch& old = *entry.summary;
+bool History::repeats(const Entry& entry, const exec::Launch& launch) {
+    const exec::Launch& old = *entry.summary;
     return entry.details && entry.details->findings.empty() && launch.findings.empty() &&
            std::memcmp(&old.counters, &launch.counters, sizeof old.counters) == 0 &&
            old.mangled == launch.mangled && old.grid == launch.grid && old.block == launch.block &&
@@ -41,7 +42,7 @@ bool History::repeats(const Entry& entry, const observe::Launch& launch) {
            old.message == launch.message && same_lines(entry.details->lines, launch.lines);
 }
 
-void History::add(observe::Launch launch) {
+void History::add(exec::Launch launch) {
     for (const auto& finding : launch.findings) findings_ += finding.times;
     const double seconds = launch.host_seconds;
     // A loop over kernels repeats within a few launches; searching further back would cost more than it saves.
@@ -57,14 +58,14 @@ void History::add(observe::Launch launch) {
         launch.lines.clear();
         launch.findings.clear();
         entries_.push_back(
-            {std::make_shared<const observe::Launch>(std::move(launch)), std::move(details), seconds});
+            {std::make_shared<const exec::Launch>(std::move(launch)), std::move(details), seconds});
     }
     if (entries_.size() - full_from_ >= kFullRecords) entries_[full_from_++ - 1].details.reset();
 }
 
-observe::Launch History::launch(u64 id) const {
+exec::Launch History::launch(u64 id) const {
     const Entry& entry = entries_[id - 1];
-    observe::Launch launch = *entry.summary;
+    exec::Launch launch = *entry.summary;
     launch.id = id;
     launch.host_seconds = entry.host_seconds;
     if (entry.details) {

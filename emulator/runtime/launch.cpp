@@ -6,6 +6,7 @@
 #include "emulator/error.hpp"
 #include "emulator/exec/device_module.hpp"
 #include "emulator/exec/launch.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/device_output.hpp"
 #include "emulator/runtime/findings.hpp"
@@ -30,25 +31,25 @@ struct Configuration {
 // kernel<<<a, b>>>(f()) may launch inside f, so configurations nest.
 thread_local std::vector<Configuration> configurations;
 
-cudaError_t error_of(observe::Status status) {
+cudaError_t error_of(exec::Status status) {
     switch (status) {
-        case observe::Status::Ok:
+        case exec::Status::Ok:
             return cudaSuccess;
-        case observe::Status::IllegalAddress:
+        case exec::Status::IllegalAddress:
             return cudaErrorIllegalAddress;
-        case observe::Status::MisalignedAddress:
+        case exec::Status::MisalignedAddress:
             return cudaErrorMisalignedAddress;
-        case observe::Status::IllegalInstruction:
+        case exec::Status::IllegalInstruction:
             return cudaErrorIllegalInstruction;
-        case observe::Status::InvalidPc:
+        case exec::Status::InvalidPc:
             return cudaErrorInvalidPc;
-        case observe::Status::Trap:
+        case exec::Status::Trap:
             return cudaErrorLaunchFailure;
-        case observe::Status::Assert:
+        case exec::Status::Assert:
             return cudaErrorAssert;
-        case observe::Status::Timeout:
+        case exec::Status::Timeout:
             return cudaErrorLaunchTimeout;
-        case observe::Status::Unsupported:
+        case exec::Status::Unsupported:
             return cudaErrorNotSupported;
     }
     return cudaErrorUnknown;
@@ -109,14 +110,14 @@ cudaError_t run(Context& context, const Function& function, exec::LaunchConfig c
         kernel.code();  // throws for what the emulator lacks: such a launch has no number
         config.id = context.history.count() + 1;
         config.reported = select_launch(kernel.demangled(), kernel.function().name);
-        observe::Launch done = exec::launch(kernel, config, context.space, options);
+        exec::Launch done = exec::launch(kernel, config, context.space, options);
         write_device_output(done);
         announce(done);
         // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the
         // fault.
-        if (done.status != observe::Status::Ok) set_device_error(error_of(done.status));
+        if (done.status != exec::Status::Ok) set_device_error(error_of(done.status));
         const cudaError_t error =
-            done.status == observe::Status::Unsupported ? cudaErrorNotSupported : cudaSuccess;
+            done.status == exec::Status::Unsupported ? cudaErrorNotSupported : cudaSuccess;
         context.history.add(std::move(done));
         return error;
     } catch (const Error& error) {

@@ -10,7 +10,7 @@
 namespace simt::runtime {
 namespace {
 
-using Models = std::vector<observe::Model>;
+using Models = std::vector<cost::Model>;
 
 // Never destroyed, as the context: launches may come from destructors after main.
 Models& asked_for() {
@@ -18,7 +18,7 @@ Models& asked_for() {
     return models;
 }
 
-void add(Models& models, observe::Model model) {
+void add(Models& models, cost::Model model) {
     if (std::find(models.begin(), models.end(), model) == models.end()) models.push_back(model);
 }
 
@@ -27,8 +27,8 @@ void add(Models& models, observe::Model model) {
 Models models_to_count() {
     Models models;
     for (const std::string& name : settings().models)
-        if (const auto model = observe::model_named(name)) add(models, *model);
-    for (const observe::Model model : asked_for()) add(models, model);
+        if (const auto model = cost::model_named(name)) add(models, *model);
+    for (const cost::Model model : asked_for()) add(models, model);
     return models;
 }
 
@@ -36,7 +36,7 @@ bool ask_for_models(std::string_view names) {
     Models models;
     while (!names.empty()) {
         const std::size_t end = std::min(names.find(','), names.size());
-        const std::optional<observe::Model> model = observe::model_named(names.substr(0, end));
+        const std::optional<cost::Model> model = cost::model_named(names.substr(0, end));
         if (!model) return false;
         add(models, *model);
         names.remove_prefix(std::min(end + 1, names.size()));

@@ -10,7 +10,7 @@
 namespace simt::runtime {
 
 // The models for the next launch, without duplicates.
-std::vector<observe::Model> models_to_count();
+std::vector<cost::Model> models_to_count();
 
 // Sets the program's own models, replacing its earlier ones: "cc1.3,cc2.0", or "" for none. Returns false and changes
 // nothing if a name is no model.

@@ -23,22 +23,22 @@ constexpr const char* kRebuild = "rebuild with -gencode arch=compute_90,code=[sm
 
 // The PTX to run: the highest architecture that this device understands. Several images of it mean that several files
 // were device-linked (-rdc=true).
-std::vector<const fatbin::Image*> choose_ptx(const std::vector<fatbin::Image>& images) {
+std::vector<const loader::Image*> choose_ptx(const std::vector<loader::Image>& images) {
     u32 best = 0;
     for (const auto& image : images)
-        if (image.kind == fatbin::Image::Kind::Ptx && image.arch <= kArch) best = std::max(best, image.arch);
-    std::vector<const fatbin::Image*> chosen;
+        if (image.kind == loader::Image::Kind::Ptx && image.arch <= kArch) best = std::max(best, image.arch);
+    std::vector<const loader::Image*> chosen;
     for (const auto& image : images)
-        if (image.kind == fatbin::Image::Kind::Ptx && image.arch == best) chosen.push_back(&image);
+        if (image.kind == loader::Image::Kind::Ptx && image.arch == best) chosen.push_back(&image);
     return chosen;
 }
 
 // Why there is no PTX to run, and what to do about it.
-std::string no_ptx(const std::vector<fatbin::Image>& images) {
+std::string no_ptx(const std::vector<loader::Image>& images) {
     u32 lowest = 0;
     bool machine_code = false;
     for (const auto& image : images) {
-        if (image.kind == fatbin::Image::Kind::Cubin)
+        if (image.kind == loader::Image::Kind::Cubin)
             machine_code = true;
         else if (lowest == 0 || image.arch < lowest)
             lowest = image.arch;
@@ -53,16 +53,16 @@ std::string no_ptx(const std::vector<fatbin::Image>& images) {
 }
 
 // Registers and shared memory from the machine code: that of sm_90, or else of the nearest architecture.
-ResourcesByKernel read_resources(const std::vector<fatbin::Image>& images) {
+ResourcesByKernel read_resources(const std::vector<loader::Image>& images) {
     const auto distance = [](u32 arch) { return arch > kArch ? arch - kArch : kArch - arch; };
     u32 best = 0;
     for (const auto& image : images)
-        if (image.kind == fatbin::Image::Kind::Cubin && (best == 0 || distance(image.arch) < distance(best)))
+        if (image.kind == loader::Image::Kind::Cubin && (best == 0 || distance(image.arch) < distance(best)))
             best = image.arch;
     ResourcesByKernel resources;
     for (const auto& image : images) {
-        if (image.kind != fatbin::Image::Kind::Cubin || image.arch != best) continue;
-        resources.merge(fatbin::read_cubin(image.bytes));
+        if (image.kind != loader::Image::Kind::Cubin || image.arch != best) continue;
+        resources.merge(loader::read_cubin(image.bytes));
     }
     if (best != kArch && !resources.empty() && !settings().quiet) {
         static bool said = false;
@@ -89,12 +89,12 @@ void Module::load(memory::AddressSpace& space) {
 }
 
 void Module::load_images(memory::AddressSpace& space) {
-    const std::vector<fatbin::Image> images = fatbin::read_wrapper(wrapper_);
+    const std::vector<loader::Image> images = loader::read_wrapper(wrapper_);
     const auto chosen = choose_ptx(images);
     if (chosen.empty()) throw Error(no_ptx(images));
     ptx_arch_ = chosen.front()->arch;
     std::vector<ptx::Module> files;
-    for (const fatbin::Image* image : chosen) {
+    for (const loader::Image* image : chosen) {
         const std::string_view text(reinterpret_cast<const char*>(image->bytes.data()), image->bytes.size());
         try {
             files.push_back(ptx::parse(text));

@@ -9,8 +9,8 @@
 namespace simt::runtime {
 
 bool select_launch(std::string_view demangled, std::string_view mangled) {
-    static const std::optional<options::KernelPattern> pattern =
-        settings().kernel.empty() ? std::nullopt : std::optional<options::KernelPattern>(settings().kernel);
+    static const std::optional<loader::KernelPattern> pattern =
+        settings().kernel.empty() ? std::nullopt : std::optional<loader::KernelPattern>(settings().kernel);
     static u64 matches = 0;
     if (pattern && !pattern->matches(demangled, mangled)) return false;
     const u64 number = matches++;

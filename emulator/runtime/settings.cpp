@@ -1,5 +1,6 @@
 // Reads the SIMT_ environment variables. loader/option_table.cpp lists their values, settings.hpp their meaning.
 #include "emulator/runtime/settings.hpp"
+#include "emulator/check/findings.hpp"
 
 #include <fmt/format.h>
 
@@ -17,11 +18,11 @@ using Look = const char* (*)(const char* name);
 
 // A sentence about the first variable with a wrong value; empty if all are right.
 std::string wrong_variable(Look variable) {
-    for (const options::Option& option : options::table()) {
+    for (const loader::Option& option : loader::table()) {
         if (option.variable[0] == '\0') continue;
         const char* const text = variable(option.variable);
         if (text == nullptr) continue;
-        if (const auto expected = options::must_be(option, text))
+        if (const auto expected = loader::must_be(option, text))
             return fmt::format("the environment variable {} is '{}'; it must be {}", option.variable, text,
                                *expected);
     }
@@ -39,11 +40,11 @@ std::vector<std::string> words(std::string_view text) {
 }
 
 // memcheck has no flag: accesses on which a GPU faults are always reported.
-observe::Checks checks_named(const std::vector<std::string>& names) {
+check::Checks checks_named(const std::vector<std::string>& names) {
     const auto has = [&](const char* name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
-    observe::Checks checks(has("all"));
+    check::Checks checks(has("all"));
     checks.races |= has("racecheck");
     checks.initialisation |= has("initcheck");
     checks.synchronisation |= has("synccheck");
@@ -64,7 +65,7 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     };
     const auto number = [&](const char* name, auto& value) {
         if (const char* const given = variable(name))
-            value = static_cast<std::remove_reference_t<decltype(value)>>(*options::whole_number(given));
+            value = static_cast<std::remove_reference_t<decltype(value)>>(*loader::whole_number(given));
     };
     text("SIMT_JSON", result.json);
     flag("SIMT_TABLE", result.table);

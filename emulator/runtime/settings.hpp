@@ -23,7 +23,7 @@ struct Settings {
     std::string kernel;               // SIMT_KERNEL: pattern of the kernels to report; empty: all
     u64 launch_skip = 0;              // SIMT_LAUNCH_SKIP, of those that match
     u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
-    observe::Checks checks;   // SIMT_CHECKS=all|none, or a list of memcheck, racecheck, initcheck, synccheck
+    check::Checks checks;     // SIMT_CHECKS=all|none, or a list of memcheck, racecheck, initcheck, synccheck
     bool leak_check = false;  // SIMT_LEAK_CHECK=full|no
     u64 print_limit = 100;    // SIMT_PRINT_LIMIT: findings to print; 0: all
     bool random_schedule = false;  // SIMT_SCHEDULE=ordered|random

@@ -1,5 +1,6 @@
 // Moves the bytes once both ends have been checked (regions.hpp).
 #include "emulator/runtime/transfer.hpp"
+#include "emulator/check/findings.hpp"
 
 #include <cstring>
 
@@ -18,7 +19,7 @@ check::Rows rows(const void* pointer, const Shape& shape) {
 // source: no rows for a memset.
 void tell_checks(Context& context, const check::Rows& destination, const check::Rows& source) {
     const auto position = context.position();
-    for (const observe::Finding& finding :
+    for (const check::Finding& finding :
          check::host_copy(context.space, settings().checks, {current_call(), destination, source},
                           position ? &*position : nullptr))
         announce(finding);

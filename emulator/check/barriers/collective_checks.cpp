@@ -13,7 +13,7 @@ namespace simt::check {
 
 namespace {
 
-using observe::Fault;
+using check::Fault;
 
 // Lanes that the warp began with.
 u32 lanes_of(const WarpChecks& warp) {

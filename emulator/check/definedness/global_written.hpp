@@ -94,7 +94,7 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
         const u32 lane = first_lane(lanes);
         if (is_written(written, where.address(lane), bytes)) continue;
         const UnwrittenRead read =
-            read_unwritten(at.warp, at.op, observe::Space::Global, lane, where.address(lane), bytes,
+            read_unwritten(at.warp, at.op, check::Space::Global, lane, where.address(lane), bytes,
                            missing_bytes(written, where.address(lane), bytes));
         undefined |= read == UnwrittenRead::Undefined;
         if (read == UnwrittenRead::Reported) break;

@@ -96,8 +96,8 @@ std::vector<u32> Footprint::ops() const {
     return {ops.begin(), ops.end()};
 }
 
-observe::Access Footprint::described(const Access& access) const {
-    observe::Access result;
+check::Access Footprint::described(const Access& access) const {
+    check::Access result;
     if (const auto found = sites_.find(access.op); found != sites_.end()) result.site = found->second;
     result.block = {static_cast<u32>(access.block % grid_.x),
                     static_cast<u32>(access.block / grid_.x % grid_.y),

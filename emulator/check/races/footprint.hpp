@@ -37,8 +37,8 @@ class Footprint {
     std::vector<Meeting> meet(const Footprint& later) const;
 
     // What the instructions are, for a time when their module may be gone.
-    observe::Access described(const Access& access) const;
-    void describe(u32 op, const observe::Site& site) { sites_.emplace(op, site); }
+    check::Access described(const Access& access) const;
+    void describe(u32 op, const check::Site& site) { sites_.emplace(op, site); }
     void set_shape(Dim3 grid, Dim3 block) { grid_ = grid, block_ = block; }
     std::vector<u32> ops() const;
 
@@ -64,7 +64,7 @@ class Footprint {
     std::vector<Range> ranges_;
     u64 last_line_ = ~u64{0};
     u32 last_first_ = kNone;
-    std::unordered_map<u32, observe::Site> sites_;
+    std::unordered_map<u32, check::Site> sites_;
     Dim3 grid_{1, 1, 1}, block_{1, 1, 1};
 };
 

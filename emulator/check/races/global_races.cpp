@@ -166,8 +166,8 @@ void LaunchRaces::finish(const Code& code, std::vector<RawFinding>& findings) {
     if (grid_ == nullptr) return;
     for (const BlockRace& race : grid_->races()) {
         RawFinding found{};
-        found.fault = observe::Fault::GlobalRace;
-        found.space = observe::Space::Global;
+        found.fault = check::Fault::GlobalRace;
+        found.space = check::Space::Global;
         found.address = race.address;
         found.block = race.later.block;
         found.op = race.later.op;

@@ -18,8 +18,8 @@ namespace simt::check {
 class StreamRaces {
   public:
     // Keeps the accesses of a launch or a copy and returns its races with earlier ones. waited_for: the host's clock.
-    std::vector<observe::Finding> add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
-                                      const StreamClock& waited_for, const memory::AddressSpace& space);
+    std::vector<check::Finding> add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
+                                    const StreamClock& waited_for, const memory::AddressSpace& space);
     void clear() { kept_.clear(); }
 
   private:

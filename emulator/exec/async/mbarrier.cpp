@@ -2,6 +2,7 @@
 //
 // A program that misuses one gets a sentence here where a GPU would hang or go on with garbage.
 #include "emulator/exec/async/mbarrier.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -192,7 +193,7 @@ bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool od
     const Mbarrier* found = find(state, op->index, thread, offset);
     if (found == nullptr) return false;
     if (MbarrierWord::unpack(found->word).odd == odd) land_copies(state, offset);
-    if (state.worker->status != observe::Status::Ok) return false;
+    if (state.worker->status != exec::Status::Ok) return false;
     Mbarrier* barrier = find(state, op->index, thread, offset);
     if (barrier == nullptr) return false;
     over = MbarrierWord::unpack(barrier->word).odd != odd;

@@ -14,11 +14,11 @@ namespace {
 // knows of it.
 template <class Act>
 const Op* each_mbarrier(Warp& warp, const Op* op, generic::Prepare prepare, Act act) {
-    const observe::OpCounters before = warp.state->worker->counters[op->index];
+    const cost::OpCounters before = warp.state->worker->counters[op->index];
     generic::Access access;
     if (!prepare(warp, op, sizeof(u64), access)) return nullptr;
     // mbarriers have a unit of their own: no request of the load/store unit.
-    observe::OpCounters& counters = warp.state->worker->counters[op->index];
+    cost::OpCounters& counters = warp.state->worker->counters[op->index];
     counters.requests = before.requests;
     counters.units = before.units;
     counters.conflicts = before.conflicts;

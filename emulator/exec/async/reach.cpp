@@ -23,8 +23,8 @@ u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 b
     Warp one = state.warp;
     one.rows = reinterpret_cast<u8*>(addresses);
     one.exec = 1u << lane;
-    observe::OpCounters& counters = state.worker->counters[part.index];
-    const observe::OpCounters before = counters;
+    cost::OpCounters& counters = state.worker->counters[part.index];
+    const cost::OpCounters before = counters;
     generic::Access access;
     const bool ok = prepare(one, &part, bytes, access);
     counters = before;

@@ -11,6 +11,7 @@
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
@@ -18,7 +19,7 @@ namespace simt::exec {
 
 namespace {
 
-using observe::Status;
+using exec::Status;
 
 constexpr u32 kSharedAlignment = 128, kMapAlignment = 64;
 // By CUtensorMapDataType: the type's name in a reduction. Bitwise operations have names by width.
@@ -39,8 +40,8 @@ bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& 
         if (offset + kTensorMapBytes <= state.worker->code->parameter_bytes)
             bytes = state.worker->parameters + offset;
         else
-            fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, offset,
-                  kTensorMapBytes, false);
+            fault(state, op, check::Fault::OutOfBounds, check::Space::Param, lane, offset, kTensorMapBytes,
+                  false);
     } else {
         bytes = reach_global(state, op, lane, address, kTensorMapBytes, generic::prepare_global_load);
     }
@@ -236,7 +237,7 @@ const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
         if (!begins_well(state, op, lane, map, coordinates, to_shared)) return nullptr;
         const u64 shared = row<u64>(warp, op->slot[kTensorShared])[lane];
         if (shared % kSharedAlignment != 0)
-            return fault(state, op + 1, observe::Fault::Misaligned, observe::Space::Shared, lane, shared,
+            return fault(state, op + 1, check::Fault::Misaligned, check::Space::Shared, lane, shared,
                          kSharedAlignment, to_shared);
         if (!issue(warp, op, lane, Box(map, coordinates), static_cast<u32>(shared))) return nullptr;
     }

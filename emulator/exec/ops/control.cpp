@@ -4,6 +4,7 @@
 #include "emulator/exec/barriers.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/splits.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/exec/warp.hpp"
@@ -65,7 +66,7 @@ const Op* branch_indexed(Warp& warp, const Op* op) {
     for (u32 left = state.active; left != 0;) {
         const u32 wanted = index[__builtin_ctz(left)];
         if (wanted >= targets.targets.size()) {
-            stop_at(state, op, observe::Status::Trap, "brx.idx: index beyond the list of branch targets");
+            stop_at(state, op, exec::Status::Trap, "brx.idx: index beyond the list of branch targets");
             return nullptr;
         }
         u32 same = 0;
@@ -100,7 +101,7 @@ const Op* function_return(Warp& warp, const Op*) { return return_from_function(*
 const Op* exit(Warp& warp, const Op* op) { return exit_lanes(*warp.state, warp.exec, op + 1); }
 
 const Op* trap(Warp& warp, const Op* op) {
-    stop_at(*warp.state, op, observe::Status::Trap, "the kernel executed a trap instruction");
+    stop_at(*warp.state, op, exec::Status::Trap, "the kernel executed a trap instruction");
     return nullptr;
 }
 

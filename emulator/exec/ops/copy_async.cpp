@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "emulator/check/check.hpp"
+#include "emulator/check/findings.hpp"
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/binding.hpp"
@@ -27,8 +28,8 @@ bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
     for (u32 lanes = cut; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         if ((a.lane[lane] & (op->width - 1u)) != 0) {
-            fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane],
-                  op->width, false);
+            fault(state, op, check::Fault::Misaligned, check::Space::Global, lane, a.lane[lane], op->width,
+                  false);
             return false;
         }
         warp.exec = 1u << lane;
@@ -56,8 +57,8 @@ const Op* read_source(Warp& warp, const Op* op) {
             cut |= 1u << lane;  // size 0 reads nothing, whatever the address
     }
     const bool around = (op->detail & kAroundFirstLevel) != 0;
-    observe::OpCounters& counters = state.worker->counters.data()[op->index];
-    const observe::OpCounters before = counters;
+    cost::OpCounters& counters = state.worker->counters.data()[op->index];
+    const cost::OpCounters before = counters;
     bool ok = true;
     if ((warp.exec = whole) != 0) {
         Access access;
@@ -75,8 +76,8 @@ const Op* read_source(Warp& warp, const Op* op) {
         warp.exec = whole | cut;
         read_addresses(warp, op, 0, a);
         counters.requests = before.requests + 1;
-        counters.units = before.units + (around ? observe::sectors_around_first_level(a.lane, whole | cut)
-                                                : observe::global_sectors(a.lane, whole | cut, op->width));
+        counters.units = before.units + (around ? cost::sectors_around_first_level(a.lane, whole | cut)
+                                                : cost::global_sectors(a.lane, whole | cut, op->width));
     }
     warp.exec = exec;
     return ok ? op + 1 : nullptr;

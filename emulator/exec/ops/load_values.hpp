@@ -8,7 +8,7 @@
 namespace simt::exec::SIMT_ISA {
 
 // After a Prepare returned false: whether the launch has ended.
-inline bool has_ended(const Warp& warp) { return warp.state->worker->status != observe::Status::Ok; }
+inline bool has_ended(const Warp& warp) { return warp.state->worker->status != exec::Status::Ok; }
 
 // Loads of whole registers: worth their own code for every shape.
 template <class Memory, class Register>

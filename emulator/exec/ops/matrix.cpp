@@ -38,15 +38,15 @@ bool whole_warp(Warp& warp, const Op* op) {
 
 bool prepare_rows(Warp& warp, const Op* op, Prepare prepare, Access& access) {
     if (!whole_warp(warp, op)) return false;
-    observe::OpCounters& counters = warp.state->worker->counters[op->index];
-    const observe::OpCounters before = counters;
+    cost::OpCounters& counters = warp.state->worker->counters[op->index];
+    const cost::OpCounters before = counters;
     warp.exec = op->count == 4 ? kAllLanes : (1u << kRows * op->count) - 1;
     const bool ok = prepare(warp, op, kRowBytes, access);
     if (ok) {
         u32 offsets[kLanes];
         for (u32 lane = 0; lane < kLanes; ++lane)
             offsets[lane] = static_cast<u32>(access.at(lane) - warp.state->block->checks.shared);
-        const observe::SharedCost cost = observe::shared_cost(offsets, warp.exec, kRowBytes, true);
+        const cost::SharedCost cost = cost::shared_cost(offsets, warp.exec, kRowBytes, true);
         counters.units = before.units + cost.wavefronts;
         counters.conflicts = before.conflicts + cost.conflicts;
     }

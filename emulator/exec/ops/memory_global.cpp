@@ -2,6 +2,7 @@
 // lanes' last pattern. All others take the slow path.
 #include <cstring>
 
+#include "emulator/check/findings.hpp"
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/stop.hpp"
@@ -65,13 +66,12 @@ template <Kind kind>
         const u64 address = a.lane[lane];
         AccessCache one{};
         if (!check::find_allocation(state.worker->checks, one, address, address + bytes - 1)) {
-            fault(state, op, observe::Fault::OutOfBounds, observe::Space::Global, lane, address, bytes,
+            fault(state, op, check::Fault::OutOfBounds, check::Space::Global, lane, address, bytes,
                   kind != Kind::Load);
             return false;
         }
         if (kind != Kind::Load && one.constant) {
-            fault(state, op, observe::Fault::WriteToConstant, observe::Space::Const, lane, address, bytes,
-                  true);
+            fault(state, op, check::Fault::WriteToConstant, check::Space::Const, lane, address, bytes, true);
             return false;
         }
         one.shape = kUniform;
@@ -96,7 +96,7 @@ template <Kind kind, bool kAround>
     read_addresses(warp, op, 0, a);
     if ((a.bits & (bytes - 1)) != 0) {
         const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Global, lane, a.lane[lane], bytes,
+        fault(state, op, check::Fault::Misaligned, check::Space::Global, lane, a.lane[lane], bytes,
               kind != Kind::Load);
         return false;
     }
@@ -104,8 +104,8 @@ template <Kind kind, bool kAround>
         check::find_allocation(state.worker->checks, cache, a.lowest, a.highest + bytes - 1);
     Worker& worker = *state.worker;
     learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
-    cache.units = kAround ? observe::sectors_around_first_level(a.lane, exec)
-                          : observe::global_sectors(a.lane, exec, bytes);
+    cache.units =
+        kAround ? cost::sectors_around_first_level(a.lane, exec) : cost::global_sectors(a.lane, exec, bytes);
     if (!same_lanes) std::memset(cache.units_at, 0, sizeof cache.units_at);
     cache.units_at[cache.phase % memory::kSectorBytes] = static_cast<u8>(cache.units);
     worker.patterns.note(
@@ -132,7 +132,7 @@ u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
     u64 address[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane)
         address[lane] = first + static_cast<u64>(s64{cache.relative[lane]});
-    return observe::sectors_around_first_level(address, exec);
+    return cost::sectors_around_first_level(address, exec);
 }
 
 // kAround: a copy around the first-level cache, which is counted differently. Its cost depends on the offset within a
@@ -154,7 +154,7 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     if (__builtin_expect(!known, 0) &&
         !prepare_slowly<kind, kAround>(warp, op, bytes, lanes, cache, access, usual))
         return false;
-    observe::OpCounters& counters = state.worker->counters.data()[op->index];
+    cost::OpCounters& counters = state.worker->counters.data()[op->index];
     counters.requests += 1;
     counters.units +=
         kAround && access.shape != kFar ? around_first_level(cache, first, warp.exec) : cache.units;

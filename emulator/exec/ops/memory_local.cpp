@@ -1,4 +1,5 @@
 // Local memory (each lane its own bytes) and the kernel's parameter block (the same for all).
+#include "emulator/check/findings.hpp"
 #include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/stop.hpp"
 
@@ -18,14 +19,13 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access, bool wri
     const u64 size = frame.local_base + frame.local_end;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Local, lane, a.lane[lane], bytes, write);
+        fault(state, op, check::Fault::Misaligned, check::Space::Local, lane, a.lane[lane], bytes, write);
         return false;
     }
     if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
         const u32 lane =
             find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
-        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Local, lane, a.lane[lane], bytes,
-              write);
+        fault(state, op, check::Fault::OutOfBounds, check::Space::Local, lane, a.lane[lane], bytes, write);
         return false;
     }
     access.base = state.local.data();
@@ -53,15 +53,14 @@ bool prepare_param(Warp& warp, const Op* op, u32 bytes, Access& access) {
     access.duplicates = false;
     if (__builtin_expect((a.bits & (bytes - 1)) != 0, 0)) {
         const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, observe::Fault::Misaligned, observe::Space::Param, lane, a.lane[lane], bytes, false);
+        fault(state, op, check::Fault::Misaligned, check::Space::Param, lane, a.lane[lane], bytes, false);
         return false;
     }
     const u64 size = state.worker->code->parameter_bytes;
     if (__builtin_expect(a.highest >= size || a.highest + bytes > size, 0)) {
         const u32 lane =
             find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
-        fault(state, op, observe::Fault::OutOfBounds, observe::Space::Param, lane, a.lane[lane], bytes,
-              false);
+        fault(state, op, check::Fault::OutOfBounds, check::Space::Param, lane, a.lane[lane], bytes, false);
         return false;
     }
     const u64 first = a.lane[first_lane(warp.exec)];
@@ -77,7 +76,7 @@ bool prepare_param_store(Warp& warp, const Op* op, u32 bytes, Access&) {
     Addresses a{};
     read_addresses(warp, op, op->detail & kGeneric ? memory::kParamWindow : 0, a);
     const u32 lane = first_lane(warp.exec);
-    fault(*warp.state, op, observe::Fault::WriteToConstant, observe::Space::Param, lane, a.lane[lane], bytes,
+    fault(*warp.state, op, check::Fault::WriteToConstant, check::Space::Param, lane, a.lane[lane], bytes,
           true);
     return false;
 }

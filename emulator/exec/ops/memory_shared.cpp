@@ -1,4 +1,5 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier orders.
+#include "emulator/check/findings.hpp"
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
@@ -19,21 +20,21 @@ template <Kind kind>
     const u32 exec = warp.exec;
     Addresses a{};
     read_addresses(warp, op, subtract, a);
-    const auto refuse = [&](observe::Fault what, u32 lane) {
-        fault(state, op, what, observe::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
+    const auto refuse = [&](check::Fault what, u32 lane) {
+        fault(state, op, what, check::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
         return false;
     };
     if ((a.bits & (bytes - 1)) != 0)
-        return refuse(observe::Fault::Misaligned,
+        return refuse(check::Fault::Misaligned,
                       find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; }));
     const u32 size = state.block->checks.shared_bytes;
     if (a.highest >= size || a.highest + bytes > size)
-        return refuse(observe::Fault::OutOfBounds,
+        return refuse(check::Fault::OutOfBounds,
                       find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; }));
     learn_pattern(cache, a, exec, bytes, kPhaseMask);
     u32 offsets[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
-    const observe::SharedCost cost = observe::shared_cost(offsets, exec, bytes, kind != Kind::Load);
+    const cost::SharedCost cost = cost::shared_cost(offsets, exec, bytes, kind != Kind::Load);
     cache.units = cost.wavefronts;
     cache.conflicts = cost.conflicts;
     cache.duplicates = kind == Kind::Store && cache.shape != kContiguous && has_duplicates(a, exec);
@@ -45,7 +46,7 @@ template <Kind kind>
 }
 
 [[gnu::always_inline]] inline void count(Worker& worker, const Op* op, const AccessCache& cache) {
-    observe::OpCounters& counters = worker.counters.data()[op->index];
+    cost::OpCounters& counters = worker.counters.data()[op->index];
     counters.requests += 1;
     counters.units += cache.units;
     counters.conflicts += cache.conflicts;

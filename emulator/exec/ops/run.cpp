@@ -18,7 +18,7 @@ void interpret(Warp& warp, const Op* op, bool limited) {
     WarpState& state = *warp.state;
     const Code& code = *state.worker->code;
     static const Handler jump = handler_of(isa::id("~branch.if"));
-    observe::OpCounters* const counters = state.worker->counters.data();
+    cost::OpCounters* const counters = state.worker->counters.data();
     u64& clock = state.block->clock;
     while (op != nullptr) {
         if (careful && limited) {
@@ -37,7 +37,7 @@ void interpret(Warp& warp, const Op* op, bool limited) {
         }
         if (careful && state.checks.undefined != nullptr)
             check::propagate(state.checks, op, state.active, exec, op->handler == jump);
-        observe::OpCounters& count = counters[op->index];
+        cost::OpCounters& count = counters[op->index];
         count.executed += 1;
         count.lanes += static_cast<u32>(__builtin_popcount(exec));
         clock += 1;

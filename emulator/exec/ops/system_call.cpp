@@ -4,6 +4,7 @@
 #include "emulator/exec/frames.hpp"
 #include "emulator/exec/indirect_calls.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/printf/device_assert.hpp"
 #include "emulator/exec/printf/device_print.hpp"
 #include "emulator/exec/warp.hpp"
@@ -41,7 +42,7 @@ const Op* allocate(Warp& warp, const Op* op) {
         most = bytes > most ? bytes : most;
     }
     const u64 begin = grow_frame(*warp.state, most, static_cast<u64>(op->immediate));
-    if (warp.state->worker->status != observe::Status::Ok) return nullptr;
+    if (warp.state->worker->status != exec::Status::Ok) return nullptr;
     set_element(warp, op, begin);
     return op + 1;
 }

@@ -1,6 +1,7 @@
 // assert in a kernel: __assertfail(message, file, line, function, size of a character). Every lane of the warp that fails
 // says so in the words of NVIDIA's runtime, and the launch ends.
 #include "emulator/exec/printf/device_assert.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <bit>
 
@@ -35,7 +36,7 @@ const Op* fail_assertion(WarpState& state, const Op* op) {
             text(3) + ": block: " + triple(state.block->index) +
             ", thread: " + triple(thread_index(state, lane)) + " Assertion `" + text(0) + "` failed.\n";
     }
-    stop_at(state, op, observe::Status::Assert, "an assertion failed");
+    stop_at(state, op, exec::Status::Assert, "an assertion failed");
     return nullptr;
 }
 

@@ -1,6 +1,7 @@
 // printf in a kernel: vprintf(format, arguments), which nvcc calls with the address of a list in local memory. What the
 // lanes print is kept by block and written to the program's standard output when the launch has ended.
 #include "emulator/exec/printf/device_print.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <bit>
 
@@ -53,13 +54,13 @@ const Op* print_from_device(WarpState& state, const Op* op) {
         else
             unreadable = address;
         if (arguments < 0)
-            return fault(state, op, observe::Fault::OutOfBounds, observe::Space::Global, lane, unreadable, 1,
+            return fault(state, op, check::Fault::OutOfBounds, check::Space::Global, lane, unreadable, 1,
                          false);
         return_value(state, call, lane, static_cast<u32>(arguments));
     }
     state.worker->progressed = true;
     if (text.size() > kMostOfABlock) {
-        stop_at(state, op, observe::Status::Trap, "a block has printed more than 64 MiB in one launch");
+        stop_at(state, op, exec::Status::Trap, "a block has printed more than 64 MiB in one launch");
         return nullptr;
     }
     return op + 1;

@@ -22,8 +22,8 @@
 namespace simt::launcher {
 namespace {
 
-using options::Kind;
-using options::Option;
+using loader::Kind;
+using loader::Option;
 
 constexpr const char* kVersion = "simt 1.0, an emulator of the CUDA 13 runtime for compute capability 9.0";
 constexpr const char* kUsage = "simt [options] ./program [arguments]";
@@ -81,7 +81,7 @@ std::vector<std::unique_ptr<Given>> declare(CLI::App& app) {
         "its kernels do, explains it line by line, and reports what they do wrong.");
     app.formatter(std::make_shared<Help>());
     std::vector<std::unique_ptr<Given>> given;
-    for (const Option& option : options::table()) {
+    for (const Option& option : loader::table()) {
         Given& here = *given.emplace_back(std::make_unique<Given>());
         if (option.names[0] == '\0') continue;
         CLI::Option* made =
@@ -119,9 +119,9 @@ std::string unknown(const std::string& word) {
         if (name == foreign.name) return fmt::format("simt has no option {}: {}", name, foreign.advice);
     std::string nearest;
     std::size_t least = 4;
-    for (const Option& option : options::table()) {
+    for (const Option& option : loader::table()) {
         if (option.names[0] == '\0') continue;
-        const std::string candidate = options::name_of(option);
+        const std::string candidate = loader::name_of(option);
         if (const std::size_t far = distance(name, candidate); far < least) {
             least = far;
             nearest = candidate;
@@ -134,16 +134,16 @@ std::string unknown(const std::string& word) {
 std::string checked_value(const Option& option, const Given& given) {
     if (option.kind == Kind::Flag) return given.flag ? "1" : "0";
     if (option.kind != Kind::List && given.values.size() > 1)
-        throw Refused{fmt::format("{} is given {} times: once is enough", options::name_of(option),
+        throw Refused{fmt::format("{} is given {} times: once is enough", loader::name_of(option),
                                   given.values.size())};
     const std::string text = fmt::format("{}", fmt::join(given.values, ","));
-    if (const auto expected = options::must_be(option, text))
-        throw Refused{fmt::format("{} is '{}'; it must be {}", options::name_of(option), text, *expected)};
+    if (const auto expected = loader::must_be(option, text))
+        throw Refused{fmt::format("{} is '{}'; it must be {}", loader::name_of(option), text, *expected)};
     if (option.kind != Kind::File) return text;
     const std::string path = std::filesystem::absolute(text);  // the program may change its folder
     if (!std::ofstream(path))
-        throw Refused{fmt::format("{}: {} cannot be written: {}", options::name_of(option), path,
-                                  std::strerror(errno))};
+        throw Refused{
+            fmt::format("{}: {} cannot be written: {}", loader::name_of(option), path, std::strerror(errno))};
     return path;
 }
 
@@ -152,7 +152,7 @@ void apply_range(const std::string& text, std::map<std::string, std::string>& va
     if (variables.count("SIMT_LAUNCH_SKIP") + variables.count("SIMT_LAUNCH_COUNT") != 0)
         throw Refused{
             "--launch-range says the same as --launch-skip and --launch-count: give one or the other"};
-    const auto range = options::parse_launch_range(text);
+    const auto range = loader::parse_launch_range(text);
     variables["SIMT_LAUNCH_SKIP"] = std::to_string(range->first - 1);
     if (range->last != ~u64{0})
         variables["SIMT_LAUNCH_COUNT"] = std::to_string(range->last - range->first + 1);
@@ -163,7 +163,7 @@ std::map<std::string, std::string> variables_of(const std::vector<std::unique_pt
     std::map<std::string, std::string> variables;
     std::string range;
     for (std::size_t k = 0; k < given.size(); ++k) {
-        const Option& option = options::table()[k];
+        const Option& option = loader::table()[k];
         if (option.names[0] == '\0' || (option.kind != Kind::Flag && given[k]->values.empty())) continue;
         const std::string value = checked_value(option, *given[k]);
         if (option.variable[0] != '\0')
@@ -171,7 +171,7 @@ std::map<std::string, std::string> variables_of(const std::vector<std::unique_pt
         else if (option.kind == Kind::Range)
             range = value;
         else
-            error_exitcode = static_cast<int>(*options::whole_number(value));
+            error_exitcode = static_cast<int>(*loader::whole_number(value));
     }
     if (!range.empty()) apply_range(range, variables);
     const bool table = variables["SIMT_QUIET"] == "0" && variables.count("SIMT_JSON") == 0;

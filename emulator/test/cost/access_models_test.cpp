@@ -13,7 +13,7 @@
 #include <vector>
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::cost;
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "emulator/cost/access_models.hpp"
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::cost;
 
 namespace {
 

@@ -2,6 +2,7 @@
 // count and report what they would by themselves.
 #include <random>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -125,13 +126,12 @@ TEST_CASE(
                 setup.random_schedule = random_schedule;
                 setup.checks = checks;
                 const Ran ran = run(program.body, setup), by_itself = run(alone.body, setup);
-                REQUIRE(ran.launch.status == observe::Status::Ok);
+                REQUIRE(ran.launch.status == exec::Status::Ok);
                 CHECK(ran.launch.findings.empty());
                 CHECK(ran.out == program.result);
                 CHECK(by_itself.out == program.result);
                 if (random_schedule) continue;  // which parts lanes at other places
-                const observe::Counters &counters = ran.launch.counters,
-                                        &expected = by_itself.launch.counters;
+                const cost::Counters &counters = ran.launch.counters, &expected = by_itself.launch.counters;
                 CHECK(counters.shared_load_requests == expected.shared_load_requests);
                 CHECK(counters.shared_load_wavefronts == expected.shared_load_wavefronts);
                 CHECK(counters.shared_load_bank_conflicts == expected.shared_load_bank_conflicts);
@@ -147,13 +147,13 @@ TEST_CASE("a load beside another is held to bounds, alignment and initialisation
         return ran.launch.findings[0];
     };
     CHECK(run(fill() + first + "ld.shared.u32 %r3, [%r1+3712];", kTile).launch.findings.empty());
-    const observe::Finding beyond = finding("ld.shared.u32 %r3, [%r1+3716];");
-    CHECK(beyond.fault == observe::Fault::OutOfBounds);
+    const check::Finding beyond = finding("ld.shared.u32 %r3, [%r1+3716];");
+    CHECK(beyond.fault == check::Fault::OutOfBounds);
     CHECK(beyond.access.thread == Dim3{95, 0, 0});
-    const observe::Finding before = finding("ld.shared.u32 %r3, [%r1+-4];");
-    CHECK(before.fault == observe::Fault::OutOfBounds);
+    const check::Finding before = finding("ld.shared.u32 %r3, [%r1+-4];");
+    CHECK(before.fault == check::Fault::OutOfBounds);
     CHECK(before.access.thread == Dim3{0, 0, 0});
-    CHECK(finding("ld.shared.u32 %r3, [%r1+2];").fault == observe::Fault::Misaligned);
+    CHECK(finding("ld.shared.u32 %r3, [%r1+2];").fault == check::Fault::Misaligned);
 
     // Written: words 0 to 95 only.
     const std::string little =
@@ -163,7 +163,7 @@ TEST_CASE("a load beside another is held to bounds, alignment and initialisation
     CHECK(run(little + "ld.shared.u32 %r3, [%r1+4];", kTile).launch.findings.empty());
     const Ran unwritten = run(little + "ld.shared.u32 %r3, [%r1+4];" + decide_by("%r3"), kTile);
     REQUIRE(unwritten.launch.findings.size() == 1);
-    CHECK(unwritten.launch.findings[0].fault == observe::Fault::UninitialisedRead);
+    CHECK(unwritten.launch.findings[0].fault == check::Fault::UninitialisedRead);
     CHECK(unwritten.launch.findings[0].access.thread == Dim3{95, 0, 0});
 }
 
@@ -178,5 +178,5 @@ TEST_CASE("a load beside another races with the write behind it") {
     CHECK(races("bar.sync 0;\n").empty());
     const auto found = races("");
     REQUIRE(found.size() == 1);
-    CHECK(found[0].fault == observe::Fault::SharedRace);
+    CHECK(found[0].fault == check::Fault::SharedRace);
 }

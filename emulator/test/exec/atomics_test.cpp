@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -38,7 +39,7 @@ Result once(const std::string& space, const std::string& operation, u64 initial,
     body += "ld" + std::string(space == "generic" ? "" : "." + space) + ".u64 %rd5, [%rd1];\n";
     body += "st.global.v2.u64 [%out], {%rd5, %rd4};\n";
     const Ran ran = run(body, {.block = {1}, .words = 4});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.counters.atomics == 1);
     return {u64{ran.out[1]} << 32 | ran.out[0], u64{ran.out[3]} << 32 | ran.out[2]};
 }
@@ -120,7 +121,7 @@ TEST_CASE("semantics, scopes and spellings of the same atomic") {
           "atom.add.u32 _, [%out], 2;", "red.release.cta.add.u32 [%out], 2;"}) {
         CAPTURE(spelling);
         const Ran ran = run(std::string("st.global.u32 [%out], 1;\n") + spelling, {.block = {1}});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.out[0] == 3);
         CHECK(ran.launch.counters.atomics == 1);
     }
@@ -156,7 +157,7 @@ st.global.v4.u32 [%rd1], {%r1, %r6, %r2, %r5};
 )";
     Setup setup{.grid = {64}, .block = {64}, .in = {0, 0, 0, 1}, .words = 64 * 64 * 4};
     const Ran one = run(body, setup);
-    CHECK(one.launch.status == observe::Status::Ok);
+    CHECK(one.launch.status == exec::Status::Ok);
     for (const int threads : {2, 4}) {
         setup.threads = threads;
         const Ran more = run(body, setup);
@@ -207,6 +208,6 @@ TEST_CASE("sums without a returned value are right whichever thread runs a block
 
 TEST_CASE("atomics that are not supported say so") {
     const Ran ran = run("atom.global.max.f32 %rs1, [%out], %rs2;");
-    CHECK(ran.launch.status == observe::Status::Unsupported);
+    CHECK(ran.launch.status == exec::Status::Unsupported);
     CHECK(ran.launch.message.find("atom.global.max.f32") != std::string::npos);
 }

@@ -1,6 +1,7 @@
 // Block barriers: who waits for whom, with which number and count, in which arm; reductions; what never completes.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -27,7 +28,7 @@ st.global.u32 [%mine], %r4;
 }
 
 bool is_exchanged(const Ran& ran, u32 threads) {
-    return ran.launch.status == observe::Status::Ok && ran.launch.findings.empty() &&
+    return ran.launch.status == exec::Status::Ok && ran.launch.findings.empty() &&
            ran.out == words(threads, [](u32 t) { return (t ^ 33) + 1; });
 }
 
@@ -59,9 +60,9 @@ TEST_CASE("both arms of a branch have the barrier: it counts threads, not instru
     CHECK(is_exchanged(arms("barrier.sync 0;"), 64));
     // The aligned one is for warps whose lanes are together.
     const Ran aligned = arms("bar.sync 0;");
-    CHECK(aligned.launch.status == observe::Status::Ok);
+    CHECK(aligned.launch.status == exec::Status::Ok);
     REQUIRE(aligned.launch.findings.size() == 1);
-    CHECK(aligned.launch.findings[0].fault == observe::Fault::DivergentBarrier);
+    CHECK(aligned.launch.findings[0].fault == check::Fault::DivergentBarrier);
     CHECK(aligned.out == words(64, [](u32 t) { return (t ^ 33) + 1; }));
 }
 
@@ -123,7 +124,7 @@ barrier.sync 1, 64;
 st.global.u32 [%mine], 1;
 )",
                         {.block = {80}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(80, [](u32 t) { return t < 40 ? kPoison : 1; }));
     // The same beside a warp that does not take part and waits for them.
     const Ran beside = run(R"(
@@ -135,7 +136,7 @@ barrier.sync 0;
 st.global.u32 [%mine], 1;
 )",
                            {.block = {80}});
-    CHECK(beside.launch.status == observe::Status::Ok);
+    CHECK(beside.launch.status == exec::Status::Ok);
     CHECK(beside.out == words(80, [](u32) { return 1; }));
 }
 
@@ -147,7 +148,7 @@ bar.sync 0;
 st.global.u32 [%mine], 1;
 )",
                         {.block = {96}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(96, [](u32 t) { return t < 40 ? 1 : kPoison; }));
 }
 
@@ -167,7 +168,7 @@ bar.sync 0;
 st.global.u32 [%mine], 1;
 )",
                         {.block = {96}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(96, [](u32 t) { return t < 64 ? 1 : kPoison; }));
 }
 
@@ -230,7 +231,7 @@ st.global.u32 [%mine], %r2;
 TEST_CASE("a barrier that some threads never reach is a deadlock, and says who is missing") {
     const Ran ran = run("setp.lt.u32 %p0, %t, 32;\n@%p0 bra SECOND;\nbar.sync 1;\nSECOND:\nbar.sync 2;",
                         {.grid = {3}, .block = {96}});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(
         ran.launch.message.find("deadlock in block (0,0,0): barrier 1 has 64 of 96 threads (64 at PTX line " +
                                 std::to_string(kBodyLine + 2) + ")") == 0);
@@ -241,7 +242,7 @@ TEST_CASE("a barrier that some threads never reach is a deadlock, and says who i
 TEST_CASE("a barrier that waits for more threads than come is a deadlock, with the block and the line") {
     const Ran ran =
         run("setp.lt.u32 %p0, %t, 16;\n@!%p0 bra END;\nbar.sync 0;\nEND:\nbar.sync 1;", {.block = {32}});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(ran.launch.message.find("barrier 0 has 16 of 32 threads") != std::string::npos);
     CHECK(ran.launch.message.find("; 16 threads wait at PTX line " + std::to_string(kBodyLine + 4) +
                                   " for lanes of the same warp, which took the other way at a branch.") !=
@@ -258,7 +259,7 @@ TEST_CASE("lanes that work and return are not waited for at a barrier, neither o
                 "st.global.u32 [%mine], %r2;\nbra END;\nMEET: " +
                     barrier + "\nst.global.u32 [%mine], 7;\nEND: ret;",
                 {.block = {64}});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
         CHECK(ran.out == words(64, [](u32 t) { return t % 2 == 1 ? 7 : t + 1; }));
     }

@@ -3,6 +3,7 @@
 // That they met shows in the counters: an instruction after the joining point is executed once a warp, not once a split.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -298,7 +299,7 @@ JOIN:
     CHECK(ran.out == words(32, [](u32) { return 11; }));
     CHECK(ran.launch.counters.divergent_branches == 0);
     const Ran beyond = run(body, {.n = 2});
-    CHECK(beyond.launch.status == observe::Status::Trap);
+    CHECK(beyond.launch.status == exec::Status::Trap);
     CHECK(beyond.launch.message.find("brx.idx: index beyond the list of branch targets, at PTX line ") == 0);
 }
 
@@ -368,7 +369,7 @@ TEST_CASE("lanes that go back to a loop's head meet there, also where the kernel
     // Odd lanes go a longer way round a loop of which every lane makes eight turns.
     const auto instructions = [](const std::string& before) {
         Device device;
-        const observe::Launch launch = device.launch(
+        const exec::Launch launch = device.launch(
             module_text(".visible .entry k(.param .u64 out)\n{\n.reg .pred %p<3>;\n.reg .b32 %r<5>;\n" +
                         before +
                         R"(
@@ -389,7 +390,7 @@ ret;
 }
 )"),
             {}, {0});
-        REQUIRE(launch.status == observe::Status::Ok);
+        REQUIRE(launch.status == exec::Status::Ok);
         return launch.counters.warp_instructions;
     };
     CHECK(instructions("mov.u32 %r0, 0;") == instructions("") + 1);

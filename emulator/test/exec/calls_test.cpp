@@ -1,6 +1,7 @@
 // Calls of device functions: arguments and results of every size, nesting, recursion, divergence.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -136,14 +137,14 @@ st.param.b32 [result], %a;
 ret;
 }
 )"});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32) { return 6000; }));
 }
 
 TEST_CASE("a recursion without end ends the launch with a sentence") {
     const Ran ran =
         run("call.uni forever;", {.declarations = ".func forever()\n{\ncall.uni forever;\nret;\n}\n"});
-    CHECK(ran.launch.status == observe::Status::IllegalAddress);
+    CHECK(ran.launch.status == exec::Status::IllegalAddress);
     CHECK(ran.launch.message.find("stack overflow: the calls of a thread are nested ") == 0);
 }
 
@@ -225,7 +226,7 @@ BACK:
 ret;
 }
 )"});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32 t) { return t == 3 ? kPoison : 11; }));
 }
 
@@ -267,7 +268,7 @@ st.param.b32 [result+8], %a2;
 ret;
 }
 )"});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(128, [](u32 k) {
               const u32 t = k / 4;
               return k % 4 == 0 ? t : k % 4 == 1 ? 1000 : k % 4 == 2 ? t : 3 * t;

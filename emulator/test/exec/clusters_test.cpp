@@ -1,6 +1,7 @@
 // Clusters of one block, setmaxnreg.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -38,19 +39,19 @@ TEST_CASE("a cluster barrier parts arriving from waiting, and orders accesses") 
     CHECK(!run(body(""), {.block = {64}}).launch.findings.empty());
     // Threads that are gone are not waited for.
     CHECK(run("setp.ne.u32 %p1, %t, 5;\n@%p1 ret;\nbarrier.cluster.arrive;\nbarrier.cluster.wait;\n")
-              .launch.status == observe::Status::Ok);
+              .launch.status == exec::Status::Ok);
     const Ran twice = run("barrier.cluster.arrive;\nbarrier.cluster.arrive;\n", {.block = {64}});
     CHECK(twice.launch.message.find("barrier.cluster.arrive for the second time") == 0);
     const Ran stuck = run(
         "setp.lt.u32 %p1, %t, 32;\n@%p1 bra WAIT;\nbar.sync "
         "0;\nWAIT:\nbarrier.cluster.arrive;\nbarrier.cluster.wait;\n@%p1 bar.sync 1;\n@!%p1 bar.sync 2;\n",
         {.block = {64}});
-    CHECK(stuck.launch.status == observe::Status::Trap);
+    CHECK(stuck.launch.status == exec::Status::Trap);
 }
 
 TEST_CASE("another block of the cluster, and other misuse, is named") {
     const Ran other = run("mov.u32 %r1, 0;\nmapa.shared::cluster.u32 %r2, %r1, 1;\n");
     CHECK(other.launch.message.find("mapa names block 1 of a cluster that has one block") == 0);
-    CHECK(run("setmaxnreg.inc.sync.aligned.u32 232;\n").launch.status == observe::Status::Ok);
-    CHECK(run("setmaxnreg.dec.sync.aligned.u32 23;\n").launch.status == observe::Status::Unsupported);
+    CHECK(run("setmaxnreg.inc.sync.aligned.u32 232;\n").launch.status == exec::Status::Ok);
+    CHECK(run("setmaxnreg.dec.sync.aligned.u32 23;\n").launch.status == exec::Status::Unsupported);
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -12,8 +13,7 @@ namespace {
 const std::vector<u32> kZeros(4096);
 
 // Lane t accesses the word `index` of in or, if shared, of tile. `index` names a register.
-observe::Counters access(const std::string& opcode, const std::string& index_code, bool shared,
-                         u32 width = 4) {
+cost::Counters access(const std::string& opcode, const std::string& index_code, bool shared, u32 width = 4) {
     const std::string n = std::to_string(width);
     const std::string registers = width == 8    ? "{%r20, %r21}"
                                   : width == 16 ? "{%r20, %r21, %r22, %r23}"
@@ -39,7 +39,7 @@ TEST_CASE("global accesses: requests and sectors by pattern") {
                       reversed = "mov.u32 %r2, 31;\nsub.u32 %r1, %r2, %t;\n";
     const auto loads = [](const std::string& index, const std::string& opcode = "ld.global.u32",
                           u32 width = 4) {
-        const observe::Counters counters = access(opcode, index, false, width);
+        const cost::Counters counters = access(opcode, index, false, width);
         CHECK(counters.global_load_requests == 1);
         CHECK(counters.dram_read_bytes == 32 * counters.global_load_sectors);
         CHECK(counters.dram_write_bytes == 0);
@@ -55,7 +55,7 @@ TEST_CASE("global accesses: requests and sectors by pattern") {
     CHECK(loads(contiguous, "ld.global.v4.u32", 16) == 16);
     CHECK(loads(contiguous, "ld.volatile.global.u8", 1) == 1);
     CHECK(loads(contiguous, "ld.global.u16", 2) == 2);
-    const observe::Counters stored = access("st.global.u32", column, false);
+    const cost::Counters stored = access("st.global.u32", column, false);
     CHECK(stored.global_store_requests == 1);
     CHECK(stored.global_store_sectors == 32);
     CHECK(stored.dram_write_bytes == 32 * 32);
@@ -74,18 +74,18 @@ TEST_CASE("shared accesses: wavefronts and conflicts by pattern") {
         {"mul.lo.u32 %r1, %t, 3;\n", 1}, {"shr.u32 %r1, %t, 1;\n", 1},  {"mul.lo.u32 %r1, %t, 34;\n", 2}};
     for (const Pattern& pattern : patterns) {
         CAPTURE(pattern.index);
-        const observe::Counters load = access("ld.shared.u32", pattern.index, true);
+        const cost::Counters load = access("ld.shared.u32", pattern.index, true);
         CHECK(load.shared_load_requests == 1);
         CHECK(load.shared_load_wavefronts == pattern.wavefronts);
         CHECK(load.shared_load_bank_conflicts == pattern.wavefronts - 1);
         CHECK(load.shared_store_requests == 0);
         CHECK(load.global_load_requests == 0);
-        const observe::Counters store = access("st.shared.u32", pattern.index, true);
+        const cost::Counters store = access("st.shared.u32", pattern.index, true);
         CHECK(store.shared_store_requests == 1);
         CHECK(store.shared_store_wavefronts == pattern.wavefronts);
         CHECK(store.shared_store_bank_conflicts == pattern.wavefronts - 1);
     }
-    const observe::Counters pairs = access("ld.shared.v2.u32", "mov.u32 %r1, %t;\n", true, 8);
+    const cost::Counters pairs = access("ld.shared.v2.u32", "mov.u32 %r1, %t;\n", true, 8);
     CHECK(pairs.shared_load_wavefronts == 2);
     CHECK(pairs.shared_load_bank_conflicts == 0);
     CHECK(access("ld.shared.v4.u32", "mov.u32 %r1, %t;\n", true, 16).shared_load_wavefronts == 4);
@@ -108,7 +108,7 @@ setp.lt.u32 %p0, %t, 8;
 @%p0 atom.global.add.u32 %r3, [%in], 0;
 )",
                         {.block = {64}, .in = kZeros});
-    const observe::Counters& counters = ran.launch.counters;
+    const cost::Counters& counters = ran.launch.counters;
     CHECK(counters.global_load_requests == 1);
     CHECK(counters.global_load_sectors == 1);
     CHECK(counters.global_store_requests == 1);
@@ -132,7 +132,7 @@ mad.wide.u32 %rd2, %g, 8, %out;
 st.global.u32 [%rd2], %r5;
 )",
                         {.grid = {4}, .in = kZeros, .words = 256});
-    const observe::Counters& counters = ran.launch.counters;
+    const cost::Counters& counters = ran.launch.counters;
     CHECK(counters.global_load_requests == 8);
     CHECK(counters.global_load_sectors == 4 * 16 + 4 * 16);
     CHECK(counters.dram_read_bytes == 512);
@@ -141,7 +141,7 @@ st.global.u32 [%rd2], %r5;
 }
 
 TEST_CASE("an atomic reads and writes its sector, and is neither a load nor a store") {
-    const observe::Counters counters =
+    const cost::Counters counters =
         run("atom.global.add.u32 %r1, [%out], 1;\nred.global.add.u32 [%out+64], 1;").launch.counters;
     CHECK(counters.atomics == 2);
     CHECK(counters.global_load_requests == 0);
@@ -151,20 +151,20 @@ TEST_CASE("an atomic reads and writes its sector, and is neither a load nor a st
 }
 
 TEST_CASE("constants and parameters are not global memory") {
-    const observe::Counters counters = run("mov.u64 %rd1, table;\nmad.wide.u32 %rd1, %t, 4, "
-                                           "%rd1;\nld.const.u32 %r1, [%rd1];\nld.const.u32 %r2, [table];\n"
-                                           "ld.param.u32 %r3, [param_n];",
-                                           {.declarations = ".const .align 4 .b8 table[128];\n"})
-                                           .launch.counters;
+    const cost::Counters counters = run("mov.u64 %rd1, table;\nmad.wide.u32 %rd1, %t, 4, "
+                                        "%rd1;\nld.const.u32 %r1, [%rd1];\nld.const.u32 %r2, [table];\n"
+                                        "ld.param.u32 %r3, [param_n];",
+                                        {.declarations = ".const .align 4 .b8 table[128];\n"})
+                                        .launch.counters;
     CHECK(counters.global_load_requests == 0);
     CHECK(counters.global_load_sectors == 0);
     CHECK(counters.dram_read_bytes == 0);
 }
 
 TEST_CASE("module variables are global memory") {
-    const observe::Counters counters = run("ld.global.u32 %r1, [table];\nst.global.u32 [table], %r1;",
-                                           {.declarations = ".global .align 4 .b8 table[128];\n"})
-                                           .launch.counters;
+    const cost::Counters counters = run("ld.global.u32 %r1, [table];\nst.global.u32 [table], %r1;",
+                                        {.declarations = ".global .align 4 .b8 table[128];\n"})
+                                        .launch.counters;
     CHECK(counters.global_load_requests == 1);
     CHECK(counters.global_store_sectors == 1);
     CHECK(counters.dram_read_bytes == 32);
@@ -222,7 +222,7 @@ add.u32 %r2, %r2, 1;
 setp.lt.u32 %p0, %r2, 2;
 @%p0 bra LOOP;
 )");
-    const observe::Launch launch = device.launch(text, {}, {first, second, 0});
+    const exec::Launch launch = device.launch(text, {}, {first, second, 0});
     CHECK(launch.counters.global_load_requests == 2);
     CHECK(launch.counters.global_load_sectors == 2 + 1);
     CHECK(launch.counters.dram_read_bytes == 64);
@@ -266,7 +266,7 @@ st.global.u32 [%mine], %r5;
 )";
     Setup setup{.grid = {37}, .block = {96}, .in = kZeros};
     const Ran one = run(body, setup);
-    CHECK(one.launch.status == observe::Status::Ok);
+    CHECK(one.launch.status == exec::Status::Ok);
     CHECK(one.launch.counters.divergent_warps == 37 * 3);
     CHECK(one.launch.counters.barriers == 37 * 3);
     CHECK(one.launch.counters.shared_store_bank_conflicts == 37 * 3 * 31);
@@ -306,9 +306,9 @@ END:
 )",
                         {.in = kZeros, .declarations = ".file 1 \"my.cu\"\n"});
     const auto line = [&](u32 number) {
-        for (const observe::LineCounters& counters : ran.launch.lines)
+        for (const cost::LineCounters& counters : ran.launch.lines)
             if (counters.file == "my.cu" && counters.line == number) return counters;
-        return observe::LineCounters{};
+        return cost::LineCounters{};
     };
     CHECK(line(10).global_load_requests == 2);
     CHECK(line(10).global_load_sectors == 5);
@@ -319,6 +319,6 @@ END:
     CHECK(line(20).divergent_branches == 1);
     CHECK(line(20).warp_instructions == 3);
     u64 sum = 0;
-    for (const observe::LineCounters& counters : ran.launch.lines) sum += counters.warp_instructions;
+    for (const cost::LineCounters& counters : ran.launch.lines) sum += counters.warp_instructions;
     CHECK(sum == ran.launch.counters.warp_instructions);
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "emulator/error.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -10,11 +11,11 @@ using namespace simt::exec;
 TEST_CASE("a trap ends the launch, if a lane gets there") {
     const std::string body = "setp.eq.u32 %p0, %t, %n;\n@%p0 trap;\nst.global.u32 [%mine], 1;";
     const Ran reached = run(body, {.n = 3});
-    CHECK(reached.launch.status == observe::Status::Trap);
+    CHECK(reached.launch.status == exec::Status::Trap);
     CHECK(reached.launch.message.find("the kernel executed a trap instruction") == 0);
     CHECK(reached.launch.message.find("PTX line " + std::to_string(kBodyLine + 1)) != std::string::npos);
     const Ran not_reached = run(body, {.n = 99});
-    CHECK(not_reached.launch.status == observe::Status::Ok);
+    CHECK(not_reached.launch.status == exec::Status::Ok);
     CHECK(not_reached.out == words(32, [](u32) { return 1; }));
 }
 
@@ -27,9 +28,9 @@ AROUND:
 @%p0 wgmma.fence.sync.aligned;
 st.global.u32 [%mine], 1;
 )";
-    CHECK(run(body, {.n = 99}).launch.status == observe::Status::Ok);
+    CHECK(run(body, {.n = 99}).launch.status == exec::Status::Ok);
     const Ran reached = run(body, {.n = 0});
-    CHECK(reached.launch.status == observe::Status::Unsupported);
+    CHECK(reached.launch.status == exec::Status::Unsupported);
     CHECK(reached.launch.message.find(
               "the instruction tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 is not "
               "supported, at PTX line " +
@@ -41,7 +42,7 @@ TEST_CASE("with line information the message names the program's line, not a hea
         ".loc 1 12 5\nadd.u32 %r1, %r1, 1;\n.loc 2 80 3, function_name $L__info_string0, inlined_at 1 13 9\n"
         "wgmma.fence.sync.aligned;",
         {.declarations = ".file 1 \"/home/me/my.cu\"\n.file 2 \"/usr/local/cuda/include/crt/mma.hpp\"\n"});
-    CHECK(ran.launch.status == observe::Status::Unsupported);
+    CHECK(ran.launch.status == exec::Status::Unsupported);
     CHECK(ran.launch.message.find("at line 13 of /home/me/my.cu (PTX line ") != std::string::npos);
 }
 
@@ -55,7 +56,7 @@ TEST_CASE("instructions that read like supported ones are refused, not guessed")
         CAPTURE(instruction);
         try {
             const Ran ran = run(instruction);
-            CHECK(ran.launch.status == observe::Status::Unsupported);
+            CHECK(ran.launch.status == exec::Status::Unsupported);
             CHECK(ran.launch.message.find("PTX line " + std::to_string(kBodyLine)) != std::string::npos);
             CAPTURE(ran.launch.message);
         } catch (const Error& error) {
@@ -68,7 +69,7 @@ TEST_CASE("calls to functions without a body name them when they are made") {
     const Ran ran =
         run("{\n.param .b64 a;\n.param .b64 b;\n.param .b32 r;\ncall.uni (r), elsewhere, (a, b);\n}",
             {.declarations = ".extern .func (.param .b32 r) elsewhere(.param .b64 a, .param .b64 b);\n"});
-    CHECK(ran.launch.status == observe::Status::Unsupported);
+    CHECK(ran.launch.status == exec::Status::Unsupported);
     CHECK(ran.launch.message.find("the device function elsewhere has no body in this module") == 0);
 }
 
@@ -88,7 +89,7 @@ FINE:
 )";
     for (const int threads : {1, 2, 4}) {
         const Ran ran = run(body, {.grid = {64}, .threads = threads});
-        CHECK(ran.launch.status == observe::Status::Trap);
+        CHECK(ran.launch.status == exec::Status::Trap);
         CHECK(ran.launch.findings.empty());
         CHECK(ran.launch.counters.warp_instructions == 0);
         CHECK(ran.launch.counters.dram_write_bytes == 0);
@@ -98,11 +99,11 @@ FINE:
 TEST_CASE("a launch after one that failed starts afresh") {
     Device device;
     const u64 out = device.upload(std::vector<u32>(32, 0));
-    const observe::Launch failed =
+    const exec::Launch failed =
         device.launch(kernel_text("st.global.u32 [%mine], 1;\nbar.sync 0;\ntrap;"), {}, {out, out, 0});
-    CHECK(failed.status == observe::Status::Trap);
-    const observe::Launch fine = device.launch(kernel_text("st.global.u32 [%mine], 2;"), {}, {out, out, 0});
-    CHECK(fine.status == observe::Status::Ok);
+    CHECK(failed.status == exec::Status::Trap);
+    const exec::Launch fine = device.launch(kernel_text("st.global.u32 [%mine], 2;"), {}, {out, out, 0});
+    CHECK(fine.status == exec::Status::Ok);
     CHECK(fine.message.empty());
     CHECK(fine.counters.dram_write_bytes == 128);
     CHECK(fine.id == failed.id + 1);

@@ -1,6 +1,7 @@
 // Calls through pointers: tables of functions, targets that differ by lane, pointers that name no function.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -72,7 +73,7 @@ u32 result_of(u32 t) { return t % 3 == 0 ? t + 1 : t % 3 == 1 ? 2 * t : t < 16 ?
 TEST_CASE("one target for all lanes, its address taken by mov") {
     const Ran ran = run(std::string("mov.u64 %rd1, double_it;\n") + kCall + "st.global.u32 [%mine], %r1;",
                         {.declarations = kFunctionsOfATable});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32 t) { return 2 * t; }));
     // mov, st.param, call, ld.param, st.global, ret here; ld.param, shl, st.param, ret there.
     CHECK(ran.launch.counters.warp_instructions == kPrologueInstructions + 6 + 4);
@@ -83,7 +84,7 @@ TEST_CASE("targets that differ by lane: each group goes by itself, and all meet 
     for (const u32 threads : {1u, 31u, 32u, 67u}) {
         const Ran ran = run(std::string(kOneOfThree) + kCall + "st.global.u32 [%mine], %r1;",
                             {.block = {threads}, .declarations = kFunctionsOfATable});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.out == words(threads, result_of));
         CHECK(ran.launch.counters.global_store_requests == (threads + 31) / 32);
     }
@@ -94,7 +95,7 @@ TEST_CASE("targets that differ by lane, in any order of the warps and lanes") {
         const Ran ran =
             run(std::string(kOneOfThree) + kCall + "st.global.u32 [%mine], %r1;",
                 {.block = {67}, .random_schedule = true, .seed = seed, .declarations = kFunctionsOfATable});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.out == words(67, result_of));
     }
 }
@@ -172,7 +173,7 @@ TEST_CASE("a pointer that names no function ends the launch and says what it is"
     for (const Wrong& one : wrong) {
         CAPTURE(one.pointer);
         const Ran ran = run(std::string(one.pointer) + kCall, {.declarations = kFunctionsOfATable});
-        CHECK(ran.launch.status == observe::Status::InvalidPc);
+        CHECK(ran.launch.status == exec::Status::InvalidPc);
         CAPTURE(ran.launch.message);
         CHECK(ran.launch.message.find(one.sentence) != std::string::npos);
     }
@@ -182,5 +183,5 @@ TEST_CASE("a function's address is no memory") {
     const Ran ran = run("mov.u64 %rd1, add_one;\nld.global.u32 %r1, [%rd1];\nst.global.u32 [%mine], %r1;" +
                             std::string("mov.u64 %rd1, add_one;\n") + kCall,
                         {.declarations = kFunctionsOfATable});
-    CHECK(ran.launch.status == observe::Status::IllegalAddress);
+    CHECK(ran.launch.status == exec::Status::IllegalAddress);
 }

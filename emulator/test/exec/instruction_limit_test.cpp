@@ -1,6 +1,7 @@
 // --max-instructions: what runs away ends, with the place where it was.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -11,13 +12,13 @@ TEST_CASE(
     const std::string endless = "LOOP:\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%mine], %r1;\nbra LOOP;";
     for (const int threads : {1, 2}) {
         const Ran ran = run(endless, {.grid = {3}, .threads = threads, .max_instructions = 100000});
-        CHECK(ran.launch.status == observe::Status::Timeout);
+        CHECK(ran.launch.status == exec::Status::Timeout);
         CHECK(ran.launch.message.find(
                   "stopped after 100000 warp instructions (--max-instructions); block (") == 0);
         CHECK(ran.launch.message.find("32 threads at PTX line " + std::to_string(kBodyLine + 1)) !=
               std::string::npos);
     }
-    CHECK(run("st.global.u32 [%mine], 1;", {.max_instructions = 100}).launch.status == observe::Status::Ok);
+    CHECK(run("st.global.u32 [%mine], 1;", {.max_instructions = 100}).launch.status == exec::Status::Ok);
 }
 
 TEST_CASE("a loop whose lanes part at an indexed branch, and all go back, ends at --max-instructions too") {
@@ -35,7 +36,7 @@ TEST_CASE("a loop whose lanes part at an indexed branch, and all go back, ends a
 )";
     for (const bool random_schedule : {false, true}) {
         const Ran ran = run(endless, {.random_schedule = random_schedule, .max_instructions = 100000});
-        CHECK(ran.launch.status == observe::Status::Timeout);
+        CHECK(ran.launch.status == exec::Status::Timeout);
         CHECK(ran.launch.message.find("stopped after 100000 warp instructions") == 0);
     }
     // One target, and lanes that leave one after the other.

@@ -8,6 +8,7 @@
 #include <map>
 #include <random>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -160,7 +161,7 @@ class Prison {
         std::memcpy(config.parameters.data(), &in_->address, 8);
         Options options;
         options.threads = 1;
-        const observe::Launch launch = exec::launch(kernel, config, device_.space, options);
+        const exec::Launch launch = exec::launch(kernel, config, device_.space, options);
         CAPTURE(access.text);
         std::string made;
         for (const u64 address : addresses) made += std::to_string(address) + " ";
@@ -171,8 +172,8 @@ class Prison {
         bool inside = true;
         for (const u64 address : addresses) inside = inside && holds(access, address);
         // Inside it may still be misaligned; outside it never goes well.
-        if (!inside) CHECK(launch.status != observe::Status::Ok);
-        if (inside) CHECK(launch.status != observe::Status::IllegalAddress);
+        if (!inside) CHECK(launch.status != exec::Status::Ok);
+        if (inside) CHECK(launch.status != exec::Status::IllegalAddress);
     }
 
     // Addresses that are right, nearly right, another space's, the host's, or nothing at all.

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "emulator/error.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -35,7 +36,7 @@ st.global.u32 [%rd1+4], %r5;
 ret;
 }
 )");
-    const observe::Launch launch =
+    const exec::Launch launch =
         device.launch_with(text, {}, "k", [&](const Kernel& kernel, std::vector<u8>& block) {
             CHECK(kernel.parameter_offset(1) == 8);
             CHECK(kernel.parameter_offset(2) == 32);
@@ -46,7 +47,7 @@ ret;
             std::memcpy(&block[24], &number, 8);
             std::memcpy(&block[32], &out, 8);
         });
-    CHECK(launch.status == observe::Status::Ok);
+    CHECK(launch.status == exec::Status::Ok);
     CHECK(device.download<u32>(out, 64) ==
           words(64, [](u32 k) { return k % 2 == 0 ? 1007 : 11 * (k / 2 % 4 + 1); }));
     CHECK(launch.counters.global_load_requests == 0);
@@ -134,12 +135,12 @@ ret;
 TEST_CASE("a local access outside a thread's local memory ends the launch") {
     const Ran ran =
         run(".local .align 4 .b8 mine[4];\n.reg .b64 %SP;\nmov.u64 %SP, mine;\nst.local.u32 [%SP+4096], %t;");
-    CHECK(ran.launch.status == observe::Status::IllegalAddress);
+    CHECK(ran.launch.status == exec::Status::IllegalAddress);
     REQUIRE(ran.launch.findings.size() == 1);
-    CHECK(ran.launch.findings[0].fault == observe::Fault::OutOfBounds);
-    CHECK(ran.launch.findings[0].space == observe::Space::Local);
+    CHECK(ran.launch.findings[0].fault == check::Fault::OutOfBounds);
+    CHECK(ran.launch.findings[0].space == check::Space::Local);
     CHECK(run(".local .align 4 .b8 mine[4];\n.reg .b64 %SP;\nmov.u64 %SP, mine;\nst.local.u32 [%SP], %t;")
-              .launch.status == observe::Status::Ok);
+              .launch.status == exec::Status::Ok);
 }
 
 // Found by the fuzzer: 2 GiB of local memory for each lane, 4 GiB of constants.

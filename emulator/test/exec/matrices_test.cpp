@@ -1,6 +1,7 @@
 // ldmatrix, stmatrix, movmatrix.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -34,7 +35,7 @@ TEST_CASE("ldmatrix hands each lane its two elements of each matrix, as stored o
             body += "st.global.u32 [%rd1+" + std::to_string(4 * k) + "], %r" + std::to_string(10 + k) + ";\n";
         const Ran ran = run(body, {.words = 32 * count});
         CAPTURE(ran.launch.message);
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
         CHECK(ran.launch.counters.shared_load_requests == 1);
         CHECK(ran.launch.counters.shared_load_wavefronts == count);
@@ -78,7 +79,7 @@ TEST_CASE("stmatrix undoes ldmatrix, and transposing twice is nothing") {
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r12, %r10;\nmovmatrix.sync.aligned.m8n8.trans.b16 "
                 "%r12, %r12;\nsub.u32 %r12, %r12, %r10;\nbar.warp.sync -1;\nmad.lo.u32 %r7, %t, 4, %r0;\n"
                 "ld.shared.u32 %r8, [%r7];\nadd.u32 %r8, %r8, %r12;\nst.global.u32 [%mine], %r8;\n");
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         // The first matrix came from the second's place.
         CHECK(ran.out == words(32, [](u32 k) { return pair(64 + 2 * k, 65 + 2 * k); }));
         CHECK(ran.launch.counters.shared_store_requests == 2);
@@ -98,8 +99,7 @@ TEST_CASE("movmatrix exchanges rows and columns") {
 TEST_CASE("a matrix instruction of half a warp is refused, a misaligned row is a fault") {
     const std::string load = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r1];\n";
     const Ran half = run(kMatrices + "setp.lt.u32 %p1, %t, 16;\n@%p1 " + load);
-    CHECK(half.launch.status == observe::Status::Trap);
+    CHECK(half.launch.status == exec::Status::Trap);
     CHECK(half.launch.message.find("needs all 32 threads of the warp") != std::string::npos);
-    CHECK(run(kMatrices + "add.u32 %r1, %r1, 8;\n" + load).launch.status ==
-          observe::Status::MisalignedAddress);
+    CHECK(run(kMatrices + "add.u32 %r1, %r1, 8;\n" + load).launch.status == exec::Status::MisalignedAddress);
 }

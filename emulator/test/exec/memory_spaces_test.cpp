@@ -1,6 +1,7 @@
 // Where memory instructions go: global, constant, shared and generic addresses, every width and vector, initial values.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -21,7 +22,7 @@ std::vector<u32> loaded(const std::string& type, u32 bytes) {
                             " %rd2, [%rd1];\nmul.wide.u32 %rd3, %t, 8;\nadd.u64 %rd3, %rd3, "
                             "%out;\nst.global.u64 [%rd3], %rd2;",
                         {.in = in, .words = 64});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     return ran.out;
 }
 
@@ -139,7 +140,7 @@ TEST_CASE("vectors of two and four elements of every type load and store all the
                     ";\nadd.u64 %rd2, %rd1, %out;\nadd.u64 %rd1, %rd1, %in;\nld.global." + vector.type + " " +
                     registers + ", [%rd1];\nst.global." + vector.type + " [%rd2], " + registers + ";",
                 {.in = in, .words = count});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.out == in);
         CHECK(ran.launch.counters.global_load_sectors == vector.bytes);  // 32 lanes × bytes / 32
         CHECK(ran.launch.counters.global_store_sectors == vector.bytes);
@@ -209,8 +210,8 @@ st.global.u32 [%rd1+16], %r4;
 ret;
 }
 )");
-    const observe::Launch launch = device.launch(text, {.block = {1}}, {out});
-    CHECK(launch.status == observe::Status::Ok);
+    const exec::Launch launch = device.launch(text, {.block = {1}}, {out});
+    CHECK(launch.status == exec::Status::Ok);
     CHECK(launch.findings.empty());
     CHECK(device.download<u32>(out, 5) == std::vector<u32>{42, 0x00ff0201, 0x40000000, 0, 0});
     const memory::Allocation* counter = device.last_module().variable("counter");
@@ -224,7 +225,7 @@ TEST_CASE("the address of a function in a table stops nobody who does not call t
 .func nothing() { ret; }
 .global .align 8 .u64 table[2] = {nothing, 7};
 )"});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out[31] == 3);
 }
 
@@ -322,7 +323,7 @@ sub.u32 %r1, %r1, 4096;
 ld.shared.u32 %r2, [%r1+4096];
 st.global.u32 [%mine], %r2;
 )");
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32 t) { return t; }));
 }
 
@@ -351,13 +352,13 @@ st.global.u32 [%out+16], %r5;
 
 TEST_CASE("a kernel cannot write its parameters, and a generic address may come in 32 bits") {
     const Ran wrote = run("mov.u64 %rd1, param_n;\ncvta.param.u64 %rd1, %rd1;\nst.u32 [%rd1], %t;");
-    CHECK(wrote.launch.status == observe::Status::IllegalAddress);
+    CHECK(wrote.launch.status == exec::Status::IllegalAddress);
     REQUIRE(wrote.launch.findings.size() == 1);
-    CHECK(wrote.launch.findings[0].fault == observe::Fault::WriteToConstant);
-    CHECK(wrote.launch.findings[0].space == observe::Space::Param);
+    CHECK(wrote.launch.findings[0].fault == check::Fault::WriteToConstant);
+    CHECK(wrote.launch.findings[0].space == check::Space::Param);
     // Zero-extended, it is no address of anything.
     const Ran narrow = run("cvt.u32.u64 %r1, %mine;\nld.u32 %r2, [%r1];");
-    CHECK(narrow.launch.status == observe::Status::IllegalAddress);
+    CHECK(narrow.launch.status == exec::Status::IllegalAddress);
 }
 
 TEST_CASE("the registers of a vector have one width, or the instruction says so") {
@@ -366,8 +367,8 @@ TEST_CASE("the registers of a vector have one width, or the instruction says so"
           "ld.global.v2.u32 {%r1, %rd1}, [%out];", "st.shared.v2.u32 [%t], {%t, %rd1};"}) {
         CAPTURE(body);
         const Ran ran = run(body, {.words = 64});
-        CHECK(ran.launch.status == observe::Status::Unsupported);
+        CHECK(ran.launch.status == exec::Status::Unsupported);
         CHECK(ran.launch.message.find("a vector of registers of different widths") != std::string::npos);
     }
-    CHECK(run("ld.global.v2.u32 {%rd1, %rd2}, [%out];", {.words = 64}).launch.status == observe::Status::Ok);
+    CHECK(run("ld.global.v2.u32 {%rd1, %rd2}, [%out];", {.words = 64}).launch.status == exec::Status::Ok);
 }

@@ -1,6 +1,7 @@
 // What is noted of access patterns: the models' sums equal those of every access by itself, and the pattern that is kept is
 // the costliest, the same for any number of host threads.
 #include "emulator/exec/patterns.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +9,7 @@
 
 using namespace simt;
 using namespace simt::exec;
-using observe::Model;
+using cost::Model;
 
 namespace {
 
@@ -31,8 +32,8 @@ setp.lt.u32 %p1, %r3, 40;
 )";
 
 // run() of run_ptx.hpp, with models.
-observe::Launch counted(const std::string& body, Dim3 grid, Dim3 block, int threads,
-                        const std::vector<Model>& models) {
+exec::Launch counted(const std::string& body, Dim3 grid, Dim3 block, int threads,
+                     const std::vector<Model>& models) {
     memory::AddressSpace space;
     const memory::Allocation* in = space.allocate(kManyZeros.size() * 4, memory::Kind::Device, "in", true);
     DeviceModule module(ptx::parse(kernel_text(body)), ResourcesByKernel{}, space);
@@ -48,11 +49,11 @@ observe::Launch counted(const std::string& body, Dim3 grid, Dim3 block, int thre
     return launch(kernel, config, space, options);
 }
 
-const observe::LineAccess& only_load(const observe::Launch& launch) {
-    const observe::LineAccess* found = nullptr;
-    for (const observe::LineCounters& line : launch.lines)
-        for (const observe::LineAccess& access : line.accesses)
-            if (access.op_class == observe::OpClass::GlobalLoad) found = &access;
+const cost::LineAccess& only_load(const exec::Launch& launch) {
+    const cost::LineAccess* found = nullptr;
+    for (const cost::LineCounters& line : launch.lines)
+        for (const cost::LineAccess& access : line.accesses)
+            if (access.op_class == cost::OpClass::GlobalLoad) found = &access;
     REQUIRE(found != nullptr);
     return *found;
 }
@@ -61,10 +62,10 @@ const observe::LineAccess& only_load(const observe::Launch& launch) {
 
 TEST_CASE("a model's sums are those of every access by itself") {
     constexpr u32 kBlocks = 37, kThreads = 50;  // the second warp has 18 lanes
-    const observe::Launch launch = counted(kLoop, {kBlocks, 1, 1}, {kThreads, 1, 1}, 2, kModels);
+    const exec::Launch launch = counted(kLoop, {kBlocks, 1, 1}, {kThreads, 1, 1}, 2, kModels);
     REQUIRE(launch.models.size() == kModels.size());
     for (std::size_t m = 0; m < kModels.size(); ++m) {
-        observe::ModelCounters expected;
+        cost::ModelCounters expected;
         expected.model = kModels[m];
         for (u32 block = 0; block < kBlocks; ++block)
             for (u32 warp = 0; warp < 2; ++warp)
@@ -73,7 +74,7 @@ TEST_CASE("a model's sums are those of every access by itself") {
                     for (u32 lane = 0; lane < 32; ++lane)
                         address[lane] = 0x1000 + u64{4} * (((warp * 32 + lane) * block + turn) & 16383);
                     const u32 mask = warp == 0 ? ~0u : (1u << 18) - 1;
-                    expected.add(observe::global_transactions(kModels[m], address, mask, 4), false, 1);
+                    expected.add(cost::global_transactions(kModels[m], address, mask, 4), false, 1);
                 }
         CAPTURE(m);
         CHECK(launch.models[m] == expected);
@@ -87,8 +88,8 @@ TEST_CASE("without models nothing is counted for them") {
 TEST_CASE("the costliest pattern is kept, of the first block that has it, for any number of host threads") {
     for (const int threads : {1, 2, 7}) {
         CAPTURE(threads);
-        const observe::Launch launch = counted(kLoop, {37, 1, 1}, {64, 1, 1}, threads, {});
-        const observe::LineAccess& access = only_load(launch);
+        const exec::Launch launch = counted(kLoop, {37, 1, 1}, {64, 1, 1}, threads, {});
+        const cost::LineAccess& access = only_load(launch);
         CHECK(access.instruction == "ld.global.u32");
         CHECK(access.requests == 37 * 2 * 40);
         CHECK(access.worst.units == 32);
@@ -109,9 +110,9 @@ add.u32 %r10, %r10, %r1;
 st.shared.u32 [%r10], %t;
 ld.shared.u32 %r2, [%r10];
 )";
-    const observe::Launch launch = counted(body, {1, 1, 1}, {32, 1, 1}, 1, kModels);
+    const exec::Launch launch = counted(body, {1, 1, 1}, {32, 1, 1}, 1, kModels);
     REQUIRE(launch.models.size() == 3);
-    for (const observe::ModelCounters& model : launch.models) {
+    for (const cost::ModelCounters& model : launch.models) {
         CHECK(model.shared_load_steps == 32);
         CHECK(model.shared_store_steps == 32);
         CHECK(model.shared_load_conflicts == (model.model == Model::Cc13 ? 30 : 31));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <random>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -215,7 +216,7 @@ u64 compare(u32 seed, bool returns) {
                                   [](u32 word) { return word != kPoison; });
     CAPTURE(seed);
     CAPTURE(text);
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == expected);
     CHECK(ran.launch.counters.global_store_requests == warps_left);
     return ran.launch.counters.divergent_branches;

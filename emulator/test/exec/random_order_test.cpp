@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -25,7 +26,7 @@ st.global.u32 [%mine], %r1;
     for (u64 seed = 1; seed <= 32; ++seed) {
         const Setup setup{.block = {64}, .random_schedule = true, .seed = seed};
         const Ran once = run(racy, setup), again = run(racy, setup);
-        CHECK(once.launch.status == observe::Status::Ok);
+        CHECK(once.launch.status == exec::Status::Ok);
         CHECK(once.out == again.out);
         seen.insert(once.out);
     }
@@ -81,7 +82,7 @@ TEST_CASE("random order parts no lanes of a kernel whose instructions need whole
     const Ran expected = run(body, {});
     for (u64 seed = 1; seed <= 64; ++seed) {
         const Ran mixed = run(body, {.random_schedule = true, .seed = seed});
-        CHECK(mixed.launch.status == observe::Status::Ok);
+        CHECK(mixed.launch.status == exec::Status::Ok);
         CHECK(mixed.out == expected.out);
     }
 }
@@ -102,7 +103,7 @@ setp.lt.u32 %p1, %r1, 12000;
 st.global.u32 [%mine], %r2;)";
     Setup setup{.grid = {2}, .block = {40}, .random_schedule = true, .in = {1}};
     const Ran computed = run(body, setup);
-    CHECK(computed.launch.status == observe::Status::Ok);
+    CHECK(computed.launch.status == exec::Status::Ok);
     CHECK(computed.out == std::vector<u32>(80, 12000));
 
     // Two warps hand something to two others and exit.
@@ -128,7 +129,7 @@ DONE:)";
                                      .random_schedule = true,
                                      .seed = seed,
                                      .declarations = ".shared .align 4 .b8 handed[256];\n"});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
         for (u32 t = 64; t < 128; ++t) CHECK(ran.out[t] == t - 64);
     }

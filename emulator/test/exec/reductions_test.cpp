@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -13,7 +14,7 @@ namespace {
 Ran run_one(const std::string& body, u32 words = 8) {
     const Ran ran = run(body, {.block = {1}, .words = words});
     CAPTURE(ran.launch.message);
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
     return ran;
 }

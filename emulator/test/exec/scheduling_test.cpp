@@ -1,6 +1,7 @@
 // Threads that wait for each other without a barrier: every lane makes progress, whatever the others do.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -37,7 +38,7 @@ JOIN:
 st.global.u32 [%mine], 1;
 )",
                             {.block = {64}});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.out == words(64, [](u32) { return 1; }));
     }
 }
@@ -50,7 +51,7 @@ TEST_CASE("warps hand a flag in global memory on from one to the next, against t
                 "bar.warp.sync -1;\nadd.u32 %r4, %r1, 1;\nst.volatile.global.u32 [%in], %r4;\n"
                 "st.global.u32 [%mine], %r9;",
             {.block = {1024}, .in = {0}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(1024, [](u32 t) { return 31 - t / 32; }));
 }
 
@@ -92,7 +93,7 @@ TEST_CASE("lane 0 waits for what lane 1 does behind the point where they would m
                             "JOIN:\nsetp.eq.u32 %p1, %t, 1;\n@%p1 st.volatile.global.u32 [%in], 5;\n"
                             "st.global.u32 [%mine], 1;",
                         {.in = {0}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32) { return 1; }));
 }
 
@@ -111,7 +112,7 @@ atom.global.exch.b32 %r3, [%in], 0;
 st.global.u32 [%mine], %r2;
 )",
                         {.block = {64}, .in = {0, 1000}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     std::vector<u32> sorted = ran.out;
     std::sort(sorted.begin(), sorted.end());
     CHECK(sorted == words(64, [](u32 k) { return 1001 + k; }));

@@ -1,6 +1,7 @@
 // A thread's stack: alloca, and the limit that cudaDeviceSetLimit(cudaLimitStackSize) sets.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -31,7 +32,7 @@ st.local.u32 [all+60], -1;
 ret;
 }
 )"});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32 t) { return t; }));
 }
 
@@ -48,7 +49,7 @@ add.u32 %r1, %r1, 1;
 setp.lt.u32 %p0, %r1, 1000;
 @%p0 bra LOOP;
 st.global.u32 [%mine], %r2;)");
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(32, [](u32) { return 999; }));
 }
 
@@ -57,13 +58,13 @@ TEST_CASE("each block begins with an empty stack") {
         run("alloca.u64 %rd1, 300000, 16;\nst.local.u32 [%rd1], %g;\nld.local.u32 %r1, [%rd1];\n"
             "st.global.u32 [%mine], %r1;",
             {.grid = {5}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(160, [](u32 g) { return g; }));
 }
 
 TEST_CASE("alloca beyond what a thread can have is a stack overflow") {
     const Ran ran = run("mov.u64 %rd1, 0x7fffffffffff;\nalloca.u64 %rd2, %rd1, 16;");
-    CHECK(ran.launch.status == observe::Status::IllegalAddress);
+    CHECK(ran.launch.status == exec::Status::IllegalAddress);
     CHECK(ran.launch.message.find("stack overflow: ") == 0);
 }
 
@@ -110,11 +111,11 @@ st.global.u32 [%mine], %r1;)";
         return device.launch(kernel_text(body, recursion), setup, {out, out, 0});
     };
     // 64 bytes a call: 48 and the return address.
-    CHECK(deep(10, 1024).status == observe::Status::Ok);
-    CHECK(deep(15, 1024).status == observe::Status::Ok);
-    const observe::Launch stopped = deep(17, 1024);
-    CHECK(stopped.status == observe::Status::IllegalAddress);
+    CHECK(deep(10, 1024).status == exec::Status::Ok);
+    CHECK(deep(15, 1024).status == exec::Status::Ok);
+    const exec::Launch stopped = deep(17, 1024);
+    CHECK(stopped.status == exec::Status::IllegalAddress);
     CHECK(stopped.message.find("stack overflow: the calls of a thread are nested ") == 0);
     CHECK(stopped.message.find("cudaLimitStackSize") != std::string::npos);
-    CHECK(deep(17, 2048).status == observe::Status::Ok);
+    CHECK(deep(17, 2048).status == exec::Status::Ok);
 }

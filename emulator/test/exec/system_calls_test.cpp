@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -99,7 +100,7 @@ TEST_CASE(
     "a string that is nowhere ends the launch as any access out of bounds, with what was printed before") {
     const Ran ran = run(std::string(kList) + "mov.u64 %rd3, 4096;\nst.local.u64 [list], %rd3;\n" + kPrint,
                         {.block = {1}, .declarations = declarations("before %s\n")});
-    CHECK(ran.launch.status == observe::Status::IllegalAddress);
+    CHECK(ran.launch.status == exec::Status::IllegalAddress);
     REQUIRE(ran.launch.findings.size() == 1);
     CHECK(ran.launch.findings[0].address == 4096);
     CHECK(ran.launch.printed == "before ");
@@ -111,7 +112,7 @@ TEST_CASE("blocks behind the one that ends the launch have printed nothing") {
                             "LOOP: add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 500000;\n@%p1 bra LOOP;\n"
                             "trap;\nFINE:",
                         {.grid = {64}, .block = {1}, .threads = 4, .declarations = declarations("%d ")});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(ran.launch.printed == "0 1 2 3 ");
 }
 
@@ -139,7 +140,7 @@ call.uni __assertfail, (m, f, l, n, s);
 GOOD:
 st.global.u32 [%mine], 1;)";
     const Ran ran = run(body, {.grid = {2}, .block = {37}, .declarations = declarations("x < 35")});
-    CHECK(ran.launch.status == observe::Status::Assert);
+    CHECK(ran.launch.status == exec::Status::Assert);
     CHECK(ran.launch.message.find("an assertion failed, at PTX line ") == 0);
     CHECK(ran.launch.assertions ==
           "one:12: one: block: [0,0,0], thread: [35,0,0] Assertion `x < 35` failed.\n"

@@ -1,6 +1,7 @@
 // Blocks that wait for each other finish wherever a GPU would finish them; what waits for ever is told from what takes long.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -61,7 +62,7 @@ TEST_CASE("blocks that wait for later blocks finish, for any number of host thre
                                                .cooperative = cooperative,
                                                .in = {0},
                                                .n = 37});
-            CHECK(ran.launch.status == observe::Status::Ok);
+            CHECK(ran.launch.status == exec::Status::Ok);
             CHECK(ran.out == std::vector<u32>(37 * 64, 1));
             CHECK(ran.launch.findings.empty());
         }
@@ -73,7 +74,7 @@ TEST_CASE("a block that waits for one that a GPU would not hold beside it waits 
         const Ran ran =
             run(kGridBarrier,
                 {.grid = {4}, .block = {64}, .threads = threads, .resident_blocks = 3, .in = {0}, .n = 4});
-        CHECK(ran.launch.status == observe::Status::Trap);
+        CHECK(ran.launch.status == exec::Status::Trap);
         CHECK(ran.launch.message.find("block (0,0,0) waits for ever: 1 thread in the loop at PTX line " +
                                       std::to_string(kBodyLine + 5) +
                                       ". They read memory that no thread changes") == 0);
@@ -85,7 +86,7 @@ TEST_CASE("a lock that is never released is waited for for ever, and that is sai
     const Ran ran =
         run("LOCK:\natom.global.cas.b32 %r1, [%in], 0, 1;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra LOCK;",
             {.in = {1}});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(ran.launch.message.find("32 threads in the loop at PTX line " + std::to_string(kBodyLine + 1)) !=
           std::string::npos);
 }
@@ -101,7 +102,7 @@ setp.lt.u32 %p0, %r1, 1200000;
 st.global.u32 [%mine], %r1;
 )",
                         {.block = {1}, .in = {0}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == std::vector<u32>{1200000});
 }
 
@@ -110,11 +111,11 @@ TEST_CASE("a lock between blocks and a barrier of the grid finish in random orde
         const Ran ran =
             run(kGridBarrier,
                 {.grid = {8}, .block = {64}, .random_schedule = true, .seed = seed, .in = {0}, .n = 8});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.out == std::vector<u32>(8 * 64, 1));
     }
     const Ran stuck =
         run(kGridBarrier,
             {.grid = {8}, .block = {64}, .resident_blocks = 7, .random_schedule = true, .in = {0}, .n = 8});
-    CHECK(stuck.launch.status == observe::Status::Trap);
+    CHECK(stuck.launch.status == exec::Status::Trap);
 }

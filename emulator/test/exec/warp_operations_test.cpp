@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -36,7 +37,7 @@ u32 shuffled(const std::string& mode, u32 lane, u32 b, u32 c) {
 
 std::vector<u32> one_warp(const std::string& body) {
     const Ran ran = run(body + "\nst.global.u32 [%mine], %r1;");
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     return ran.out;
 }
 
@@ -106,7 +107,7 @@ TEST_CASE("lanes that have exited are not waited for, whether they went before t
         const Ran ran = run(std::string("setp.") + first +
                             ".u32 %p1, %t, 16;\n@%p1 bra OUT;\nvote.sync.ballot.b32 %r1, 1, -1;\n"
                             "st.global.u32 [%mine], %r1;\nbra END;\nOUT: add.u32 %r1, %t, 1; exit;\nEND:");
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         const bool low_goes = std::string(first) == "lt";
         CHECK(ran.out == words(32, [&](u32 t) {
                   return (t < 16) == low_goes ? kPoison : low_goes ? 0xffff0000 : 0xffffu;
@@ -116,7 +117,7 @@ TEST_CASE("lanes that have exited are not waited for, whether they went before t
 
 TEST_CASE("a partial last warp votes with the lanes it has") {
     const Ran ran = run("vote.sync.ballot.b32 %r1, 1, -1;\nst.global.u32 [%mine], %r1;", {.block = {45}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(45, [](u32 t) { return t < 32 ? 0xffffffff : (1u << 13) - 1; }));
 }
 
@@ -207,7 +208,7 @@ ld.shared.u32 %r2, [%r1+64];
 JOIN:
 st.global.u32 [%mine], %r2;
 )");
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
     CHECK(ran.out == words(32, [](u32 t) { return t < 16 ? t + 16 : 0; }));
     CHECK(ran.launch.counters.barriers == 0);
@@ -216,13 +217,13 @@ st.global.u32 [%mine], %r2;
 TEST_CASE("an operation that waits for lanes that never come is a deadlock") {
     const Ran ran = run(
         "setp.lt.u32 %p1, %t, 16;\n@%p1 bra END;\nshfl.sync.idx.b32 %r1, %t, 0, 31, -1;\nEND:\nbar.sync 0;");
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(ran.launch.message.find("16 threads of warp 0 wait for other lanes of the mask at PTX line " +
                                   std::to_string(kBodyLine + 2)) != std::string::npos);
 }
 
 TEST_CASE("the forms without .sync are refused") {
     const Ran ran = run("shfl.idx.b32 %r1, %t, 0, 31;");
-    CHECK(ran.launch.status == observe::Status::Unsupported);
+    CHECK(ran.launch.status == exec::Status::Unsupported);
     CHECK(ran.launch.message.find("without .sync does not exist on this architecture") != std::string::npos);
 }

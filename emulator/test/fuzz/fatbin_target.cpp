@@ -15,11 +15,11 @@ namespace {
 
 void read_any(bool cubin, std::span<const std::byte> bytes) {
     if (cubin) {
-        simt::fatbin::read_cubin(bytes);
+        simt::loader::read_cubin(bytes);
         return;
     }
-    for (const simt::fatbin::Image& image : simt::fatbin::read(bytes))
-        if (image.kind == simt::fatbin::Image::Kind::Cubin) simt::fatbin::read_cubin(image.bytes);
+    for (const simt::loader::Image& image : simt::loader::read(bytes))
+        if (image.kind == simt::loader::Image::Kind::Cubin) simt::loader::read_cubin(image.bytes);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // See sandbox.hpp.
 #include "emulator/test/fuzz/sandbox.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <cstring>
 #include <map>
@@ -52,9 +53,9 @@ void launch(exec::Kernel& kernel, Device& device, u64 most_instructions, Outcome
     exec::Options options;
     options.threads = 1;
     options.max_instructions = most_instructions;
-    const observe::Launch launch = exec::launch(kernel, config, device.space, options);
+    const exec::Launch launch = exec::launch(kernel, config, device.space, options);
     ++outcome.launched;
-    outcome.finished += launch.status == observe::Status::Ok;
+    outcome.finished += launch.status == exec::Status::Ok;
     outcome.instructions += launch.counters.warp_instructions;
 }
 

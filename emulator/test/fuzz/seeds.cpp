@@ -71,16 +71,16 @@ void add_program(const char* path, Folder& binaries, Folder& texts) {
     const std::string file = read_file(path), program = std::filesystem::path(path).filename();
     const char magic[] = {'\x50', '\xed', '\x55', '\xba'};
     int number = 0;
-    for (std::size_t at = 0; at + fatbin::kFatbinHeaderSize <= file.size(); at += 8) {
+    for (std::size_t at = 0; at + loader::kFatbinHeaderSize <= file.size(); at += 8) {
         if (std::memcmp(file.data() + at, magic, sizeof magic) != 0) continue;
         const std::string name = program + "-" + std::to_string(number++);
         u64 size = 0;
         std::memcpy(&size, file.data() + at + 8, sizeof size);
-        const std::string bytes = file.substr(at, size + fatbin::kFatbinHeaderSize);
+        const std::string bytes = file.substr(at, size + loader::kFatbinHeaderSize);
         if (bytes.size() <= kMostBinary) binaries.add(name + ".fatbin", '\0' + bytes);
-        for (const fatbin::Image& image : fatbin::read(std::as_bytes(std::span(bytes)))) {
-            const std::string content(fatbin::as_text(image.bytes));
-            if (image.kind == fatbin::Image::Kind::Ptx)
+        for (const loader::Image& image : loader::read(std::as_bytes(std::span(bytes)))) {
+            const std::string content(loader::as_text(image.bytes));
+            if (image.kind == loader::Image::Kind::Ptx)
                 add_ptx(name, content, texts);
             else if (content.size() <= kMostBinary)
                 binaries.add(name + ".cubin", '\1' + content);

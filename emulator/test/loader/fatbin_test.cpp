@@ -10,7 +10,7 @@
 #include "emulator/test/support/fatbin_writer.hpp"
 
 using namespace simt;
-using namespace simt::fatbin;
+using namespace simt::loader;
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "emulator/loader/option_table.hpp"
 
 using namespace simt;
-using namespace simt::options;
+using namespace simt::loader;
 
 namespace {
 

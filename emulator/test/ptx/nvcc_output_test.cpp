@@ -52,10 +52,10 @@ extern "C" __global__ void everything(float* p, int n, __half2 h, Packed* q) {
 
 // The module inside the fat binary that nvcc writes with these options; PTX alone, so that ptxas need not run.
 Module compiled(const std::string& options) {
-    const fatbin::Compiled file =
-        fatbin::run_nvcc("-fatbin -gencode arch=compute_90,code=compute_90 " + options, kSource);
-    for (const fatbin::Image& image : fatbin::read(std::as_bytes(std::span(file.bytes)))) {
-        if (image.kind != fatbin::Image::Kind::Ptx) continue;
+    const loader::Compiled file =
+        loader::run_nvcc("-fatbin -gencode arch=compute_90,code=compute_90 " + options, kSource);
+    for (const loader::Image& image : loader::read(std::as_bytes(std::span(file.bytes)))) {
+        if (image.kind != loader::Image::Kind::Ptx) continue;
         CHECK(image.arch == 90);
         return parse({reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size()});
     }

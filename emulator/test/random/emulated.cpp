@@ -1,4 +1,5 @@
 #include "emulator/test/random/emulated.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -30,7 +31,7 @@ char letter(exec::Element element) {
 }
 
 struct Ran {
-    observe::Launch launch;
+    exec::Launch launch;
     std::vector<u8> output, cells, trace;
 };
 
@@ -66,7 +67,7 @@ Ran run(const Program& program, const std::string& text, u64 trace_bytes = 0) {
     return ran;
 }
 
-std::string complaint_of(const observe::Finding& finding) {
+std::string complaint_of(const check::Finding& finding) {
     std::string text = "a check reports a fault (kind " + std::to_string(static_cast<int>(finding.fault)) +
                        ") of thread " + std::to_string(finding.access.thread.x) + " at PTX line " +
                        std::to_string(finding.access.site.ptx_line);
@@ -82,10 +83,10 @@ Emulated emulate(const Program& program) {
     static const std::string head = module_head();
     const Ran ran = run(program, head + program.text);
     Emulated result;
-    if (ran.launch.status != observe::Status::Ok) result.complaint = ran.launch.message;
+    if (ran.launch.status != exec::Status::Ok) result.complaint = ran.launch.message;
     // The programs throw away what a shuffle brings from a lane that does not take part.
-    for (const observe::Finding& finding : ran.launch.findings)
-        if (result.complaint.empty() && finding.fault != observe::Fault::AbsentLaneRead)
+    for (const check::Finding& finding : ran.launch.findings)
+        if (result.complaint.empty() && finding.fault != check::Fault::AbsentLaneRead)
             result.complaint = complaint_of(finding);
     result.digests = digests(program, ran.output, ran.cells);
     return result;
@@ -130,7 +131,7 @@ void count_executions(const Program& program, std::map<std::string, u64>& execut
         }
         text += line + "\n";
     }
-    for (const observe::LineCounters& line : run(program, head + text).launch.lines)
+    for (const cost::LineCounters& line : run(program, head + text).launch.lines)
         if (line.line < opcodes.size()) executed[opcodes[line.line]] += line.thread_instructions;
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("the other rates are the device's attributes") {
 }
 
 TEST_CASE("the largest of the three bounds comes first, and a launch has its share of a group's counts") {
-    observe::Counters counters;
+    cost::Counters counters;
     counters.dram_read_bytes = counters.dram_write_bytes = 4'299'960'000;
     counters.warp_instructions = 1'045'440'000;
     const auto bounds = bounds_of(counters, 1, 1000);
@@ -78,7 +78,7 @@ TEST_CASE("the largest of the three bounds comes first, and a launch has its sha
 }
 
 TEST_CASE("few blocks have the instruction rate of few multiprocessors, and all of the DRAM") {
-    observe::Counters counters;
+    cost::Counters counters;
     counters.dram_read_bytes = 4'299'960;
     counters.warp_instructions = 4 * 1'980'000;
     CHECK(bounds_of(counters, 1, 1)[0].what == "warp instructions* on 1 of 132 multiprocessors");

@@ -9,7 +9,10 @@
 #include "emulator/report/names.hpp"
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::check;
+using namespace simt::cost;
+using simt::exec::Launch;
+using simt::exec::Status;
 using namespace simt::report;
 
 namespace {

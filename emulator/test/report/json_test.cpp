@@ -10,8 +10,11 @@
 #include "emulator/report/counter_keys.hpp"
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::check;
+using namespace simt::cost;
 using nlohmann::ordered_json;
+using simt::exec::Launch;
+using simt::exec::Status;
 
 namespace {
 

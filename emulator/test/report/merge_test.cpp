@@ -10,7 +10,10 @@
 #include "emulator/report/json.hpp"
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::check;
+using namespace simt::cost;
+using simt::exec::Launch;
+using simt::exec::Status;
 using simt::report::LaunchGroups;
 
 namespace {

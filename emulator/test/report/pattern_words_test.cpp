@@ -8,7 +8,10 @@
 #include "emulator/cost/access_models.hpp"
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::check;
+using namespace simt::cost;
+using simt::exec::Launch;
+using simt::exec::Status;
 using namespace simt::report;
 
 namespace {

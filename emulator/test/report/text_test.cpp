@@ -1,5 +1,6 @@
 // The reports, word for word: they are what a learner reads when a kernel is wrong.
 #include "emulator/report/text.hpp"
+#include "emulator/check/findings.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +9,10 @@
 #include "common/testing/temporary_folder.hpp"
 
 using namespace simt;
-using namespace simt::observe;
+using namespace simt::check;
+using namespace simt::cost;
+using simt::exec::Launch;
+using simt::exec::Status;
 using simt::report::describe;
 
 namespace {
@@ -127,9 +131,9 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
 }
 
 TEST_CASE("an update in two steps is not called atomic, and the advice is an atomic") {
-    observe::Finding finding;
-    finding.fault = observe::Fault::GlobalRace;
-    finding.space = observe::Space::Global;
+    check::Finding finding;
+    finding.fault = check::Fault::GlobalRace;
+    finding.space = check::Space::Global;
     finding.has_other = finding.access.write = finding.other.write = true;
     finding.access.update = finding.other.update = true;
     CHECK(describe(finding).find("updates (not atomic)") != std::string::npos);
@@ -140,9 +144,9 @@ TEST_CASE("an update in two steps is not called atomic, and the advice is an ato
 }
 
 TEST_CASE("a race within one source line is not mended by a barrier between two") {
-    observe::Finding finding;
-    finding.fault = observe::Fault::GlobalRace;
-    finding.space = observe::Space::Global;
+    check::Finding finding;
+    finding.fault = check::Fault::GlobalRace;
+    finding.space = check::Space::Global;
     finding.has_other = finding.other.write = true;
     finding.access.site.file = finding.other.site.file = "answer.cu";
     finding.access.site.line = finding.other.site.line = 9;

@@ -1,5 +1,6 @@
 // What a program is told of its launches by the functions of api.h.
 #include "emulator/api.h"
+#include "emulator/exec/launch_record.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,14 +13,14 @@ using namespace simt;
 namespace {
 
 // Adds a launch of 2 × 3 blocks with counts in two lines; returns its number.
-uint64_t add_launch(observe::Status status) {
-    observe::Launch launch;
+uint64_t add_launch(exec::Status status) {
+    exec::Launch launch;
     launch.grid = {2, 3, 1};
     launch.block = {32, 4, 1};
     launch.status = status;
     launch.message = "deadlock in line 7";
     for (const u32 line : {7u, 9u}) {
-        observe::LineCounters counters;
+        cost::LineCounters counters;
         counters.file = "/a/folder with blanks/k.cu";
         counters.line = line;
         counters.global_load_sectors = 10 * line;
@@ -32,7 +33,7 @@ uint64_t add_launch(observe::Status status) {
 }  // namespace
 
 TEST_CASE("a launch has its shape, its lines by counter, and what ended it") {
-    const uint64_t launch = add_launch(observe::Status::Trap);
+    const uint64_t launch = add_launch(exec::Status::Trap);
     unsigned grid[3] = {}, block[3] = {};
     REQUIRE(simt_launch_shape(launch, grid, block) == 0);
     CHECK(grid[1] == 3);
@@ -40,11 +41,11 @@ TEST_CASE("a launch has its shape, its lines by counter, and what ended it") {
     CHECK(simt_launch_lines(launch, "global_load_sectors") ==
           std::string("70 7 /a/folder with blanks/k.cu\n90 9 /a/folder with blanks/k.cu\n"));
     CHECK(simt_launch_message(launch) == std::string("deadlock in line 7"));
-    CHECK(simt_launch_message(add_launch(observe::Status::Ok)) == std::string());
+    CHECK(simt_launch_message(add_launch(exec::Status::Ok)) == std::string());
 }
 
 TEST_CASE("a launch or a counter that does not exist is said so") {
-    const uint64_t none = add_launch(observe::Status::Ok) + 1;
+    const uint64_t none = add_launch(exec::Status::Ok) + 1;
     unsigned grid[3], block[3];
     CHECK(simt_launch_shape(none, grid, block) == -1);
     CHECK(simt_launch_lines(none, "global_load_sectors") == nullptr);

@@ -1,11 +1,12 @@
 // The history keeps every launch's counters, and forgets details of old launches only.
 #include "emulator/runtime/history.hpp"
+#include "emulator/exec/launch_record.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-using simt::observe::Launch;
+using simt::exec::Launch;
 using simt::runtime::History;
 
 namespace {

@@ -69,7 +69,7 @@ TEST_CASE("every variable of the option table is read, not only checked") {
         ++asked[name];
         return nullptr;
     });
-    for (const simt::options::Option& option : simt::options::table())
+    for (const simt::loader::Option& option : simt::loader::table())
         if (option.variable[0] != '\0')
             CHECK_MESSAGE(asked[option.variable] == 2, std::string(option.variable),
                           " is not read in runtime/settings.cpp");

@@ -10,7 +10,7 @@
 
 #include "emulator/loader/format.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 enum class Compression { None, Lz4, Zstd };
 
@@ -79,4 +79,4 @@ inline std::string write_fatbin(const std::vector<Entry>& entries) {
     return header + list;
 }
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

@@ -6,16 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 namespace simt::exec {
 
 // The findings of running the body, all of one kind.
-inline std::vector<observe::Finding> findings_of(const std::string& body, const Setup& setup,
-                                                 observe::Fault kind) {
-    const observe::Launch launch = run(body, setup).launch;
-    CHECK(launch.status == observe::Status::Ok);
-    for (const observe::Finding& finding : launch.findings) CHECK(finding.fault == kind);
+inline std::vector<check::Finding> findings_of(const std::string& body, const Setup& setup,
+                                               check::Fault kind) {
+    const exec::Launch launch = run(body, setup).launch;
+    CHECK(launch.status == exec::Status::Ok);
+    for (const check::Finding& finding : launch.findings) CHECK(finding.fault == kind);
     return launch.findings;
 }
 
@@ -25,10 +26,10 @@ const Setup kFourBlocks{.grid = {4}, .block = {64}};
 const Setup kOneBlock{.grid = {1}, .block = {64}};
 const Setup kOneWarp{.grid = {1}, .block = {32}};
 
-inline std::vector<observe::Finding> global_races(const std::string& body, Setup setup = kFourBlocks) {
+inline std::vector<check::Finding> global_races(const std::string& body, Setup setup = kFourBlocks) {
     setup.words = 4096;
     setup.in = std::vector<u32>(4096);
-    return findings_of(body, setup, observe::Fault::GlobalRace);
+    return findings_of(body, setup, check::Fault::GlobalRace);
 }
 inline bool is_clean(const std::string& body, const Setup& setup = kFourBlocks) {
     return global_races(body, setup).empty();

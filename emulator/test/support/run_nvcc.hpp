@@ -13,7 +13,7 @@
 
 #include "common/testing/temporary_folder.hpp"
 
-namespace simt::fatbin {
+namespace simt::loader {
 
 struct Compiled {
     std::string messages;     // what nvcc and ptxas printed
@@ -46,4 +46,4 @@ inline Compiled run_nvcc(const std::string& options, const std::string& text) {
     return result;
 }
 
-}  // namespace simt::fatbin
+}  // namespace simt::loader

@@ -18,6 +18,7 @@
 
 #include "emulator/exec/device_module.hpp"
 #include "emulator/exec/launch.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/ptx/parser.hpp"
 
 namespace simt::exec {
@@ -26,7 +27,7 @@ struct Setup {
     Dim3 grid = {1, 1, 1}, block = {32, 1, 1};
     u32 dynamic_shared = 0;
     int threads = 1;  // host threads
-    observe::Checks checks = {};
+    check::Checks checks = {};
     u32 resident_blocks = 132;
     bool cooperative = false;
     bool random_schedule = false;
@@ -45,7 +46,7 @@ inline std::string decide_by(const std::string& name) {
 }
 
 struct Ran {
-    observe::Launch launch;
+    exec::Launch launch;
     std::vector<u32> out;
 };
 
@@ -106,8 +107,8 @@ class Device {
     }
 
     // parameters: one value each, truncated to the kernel's sizes.
-    observe::Launch launch(const std::string& text, const Setup& setup, const std::vector<u64>& parameters,
-                           const std::string& name = "k") {
+    exec::Launch launch(const std::string& text, const Setup& setup, const std::vector<u64>& parameters,
+                        const std::string& name = "k") {
         return launch_with(text, setup, name, [&](const Kernel& kernel, std::vector<u8>& block) {
             for (u32 k = 0; k < parameters.size(); ++k)
                 std::memcpy(block.data() + kernel.parameter_offset(k), &parameters[k],
@@ -115,8 +116,8 @@ class Device {
         });
     }
     // fill: writes the parameter block, which already has the right size.
-    observe::Launch launch_with(const std::string& text, const Setup& setup, const std::string& name,
-                                const std::function<void(const Kernel&, std::vector<u8>&)>& fill) {
+    exec::Launch launch_with(const std::string& text, const Setup& setup, const std::string& name,
+                             const std::function<void(const Kernel&, std::vector<u8>&)>& fill) {
         modules_.push_back(std::make_unique<DeviceModule>(ptx::parse(text), ResourcesByKernel{}, space));
         Kernel& kernel = *modules_.back()->kernel(name);
         LaunchConfig config;
@@ -165,7 +166,7 @@ std::vector<u32> words(u64 count, Value value) {
 }
 
 // The launch's only finding.
-inline const observe::Finding& only(const observe::Launch& launch) {
+inline const check::Finding& only(const exec::Launch& launch) {
     REQUIRE(launch.findings.size() == 1);
     return launch.findings[0];
 }

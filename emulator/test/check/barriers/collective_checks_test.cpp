@@ -2,23 +2,24 @@
 #include <doctest/doctest.h>
 
 #include "emulator/error.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
 using namespace simt::exec;
 using namespace simt::check;
-using observe::Fault;
+using check::Fault;
 
 namespace {
 
 // The kinds of a body's findings, each once.
 std::vector<Fault> faults(const std::string& body, const Setup& setup = {}) {
-    const observe::Launch launch = run(body, setup).launch;
-    CHECK(launch.status == observe::Status::Ok);
+    const exec::Launch launch = run(body, setup).launch;
+    CHECK(launch.status == exec::Status::Ok);
     std::vector<Fault> kinds;
-    for (const observe::Finding& found : launch.findings) {
+    for (const check::Finding& found : launch.findings) {
         CHECK_FALSE(found.fatal);
-        CHECK(found.space == observe::Space::None);
+        CHECK(found.space == check::Space::None);
         if (std::find(kinds.begin(), kinds.end(), found.fault) == kinds.end()) kinds.push_back(found.fault);
     }
     return kinds;
@@ -139,7 +140,7 @@ TEST_CASE("instructions without operands behind a shuffle from an absent lane ar
         CAPTURE(broken);
         try {
             const Ran ran = run(kLow16 + "@%p0 shfl.sync.idx.b32 %r2, %t, 20, 31, 0xffff;\n" + broken);
-            CHECK(ran.launch.status == observe::Status::Unsupported);
+            CHECK(ran.launch.status == exec::Status::Unsupported);
         } catch (const Error& error) {
             CHECK(std::string(error.what()) != "");
         }
@@ -161,8 +162,8 @@ TEST_CASE("a barrier's count is a number of whole warps, and the same for all wh
     // A GPU takes these for no instructions.
     for (const char* wrong : {"bar.sync 1, 40;", "bar.arrive 1, 0;",
                               "shr.u32 %r1, %t, 5;\nmad.lo.u32 %r1, %r1, 32, 32;\nbar.sync 1, %r1;"}) {
-        const observe::Launch launch = run(wrong, two).launch;
-        CHECK(launch.status == observe::Status::IllegalInstruction);
+        const exec::Launch launch = run(wrong, two).launch;
+        CHECK(launch.status == exec::Status::IllegalInstruction);
         REQUIRE(launch.findings.size() == 1);
         CHECK(launch.findings[0].fault == Fault::BarrierCount);
     }
@@ -170,10 +171,10 @@ TEST_CASE("a barrier's count is a number of whole warps, and the same for all wh
 
 TEST_CASE("a named barrier does not count threads that exit: who waits there waits for ever") {
     const std::string body = "setp.lt.u32 %p0, %t, 32;\n@%p0 exit;\nbar.sync 1, ";
-    CHECK(run(body + "64;", {.block = {64}}).launch.status == observe::Status::Trap);
-    CHECK(run(body + "32;", {.block = {64}}).launch.status == observe::Status::Ok);
+    CHECK(run(body + "64;", {.block = {64}}).launch.status == exec::Status::Trap);
+    CHECK(run(body + "32;", {.block = {64}}).launch.status == exec::Status::Ok);
     CHECK(run("setp.lt.u32 %p0, %t, 32;\n@%p0 exit;\nbar.sync 0;", {.block = {64}}).launch.status ==
-          observe::Status::Ok);
+          exec::Status::Ok);
 }
 
 TEST_CASE("threads of one warp at two barriers of the program go on together and are reported") {
@@ -187,7 +188,7 @@ TEST_CASE("threads of one warp at two barriers of the program go on together and
     CHECK(faults(body("20"), setup) == Faults{Fault::DivergentBarrier});
     CHECK(faults(body("10"), setup) == Faults{Fault::DivergentBarrier});  // both on one line
     CHECK(faults(body("20")) == Faults{Fault::DivergentBarrier});         // of no known line
-    const observe::Launch launch = run(body("20"), setup).launch;
+    const exec::Launch launch = run(body("20"), setup).launch;
     REQUIRE(launch.findings.size() == 1);
     CHECK(launch.findings[0].has_other);
     CHECK(launch.findings[0].access.site.line + launch.findings[0].other.site.line == 30);

@@ -1,19 +1,20 @@
 // Checks of global memory: each fault beside a kernel that looks alike and is right.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
 using namespace simt::exec;
 using namespace simt::check;
-using observe::Fault;
-using observe::Status;
+using check::Fault;
+using exec::Status;
 
 namespace {
 
 // A buffer of 100 words, in the middle of three; the kernel gets its address as %in.
 struct Ended {
-    observe::Launch launch;
+    exec::Launch launch;
     u64 buffer = 0;
 };
 
@@ -33,9 +34,9 @@ TEST_CASE("one element past the end: the thread, the place, the allocation and t
     const std::string body = "mad.wide.u32 %rd1, %g, 4, %in;\nst.global.u32 [%rd1], 1;";
     const Ended ended = with_buffer(body, {.grid = {2}, .block = {64}});
     CHECK(ended.launch.status == Status::IllegalAddress);
-    const observe::Finding& found = only(ended.launch);
+    const check::Finding& found = only(ended.launch);
     CHECK(found.fault == Fault::OutOfBounds);
-    CHECK(found.space == observe::Space::Global);
+    CHECK(found.space == check::Space::Global);
     CHECK(found.fatal);
     CHECK(found.address == ended.buffer + 400);
     CHECK(found.width == 4);
@@ -107,7 +108,7 @@ TEST_CASE("no allocation is named for an address that is far from all") {
         const Ended ended =
             with_buffer("mov.u64 %rd1, " + std::string(address) + ";\nst.global.u32 [%rd1], 1;");
         CAPTURE(address);
-        const observe::Finding& found = only(ended.launch);
+        const check::Finding& found = only(ended.launch);
         CHECK(found.fault == Fault::OutOfBounds);
         CHECK(found.allocation == "");
         CHECK(found.allocation_size == 0);
@@ -159,7 +160,7 @@ TEST_CASE("use after free names the allocation that was; its neighbour is as usa
     const u64 kept = device.upload(std::vector<u32>(100, 5));
     CHECK(device.space.free(freed) == memory::AddressSpace::FreeResult::Ok);
     const std::string text = kernel_text("mad.wide.u32 %rd1, %t, 4, %in;\nld.global.u32 %r1, [%rd1+40];");
-    const observe::Launch launch = device.launch(text, {}, {kept, freed, 0});
+    const exec::Launch launch = device.launch(text, {}, {kept, freed, 0});
     CHECK(launch.status == Status::IllegalAddress);
     CHECK(only(launch).fault == Fault::UseAfterFree);
     CHECK(only(launch).offset == 40);
@@ -174,7 +175,7 @@ TEST_CASE("constants can be read and not written") {
          {"st.global.u32 [%rd1], 1;", "st.u32 [%rd1], 1;", "red.global.add.u32 [%rd1], 1;"}) {
         const std::string text = kernel_text(
             std::string("mov.u64 %rd1, table;\ncvta.const.u64 %rd1, %rd1;\n") + store, declarations);
-        const observe::Launch launch = device.launch(text, {}, {0, 0, 0});
+        const exec::Launch launch = device.launch(text, {}, {0, 0, 0});
         CHECK(launch.status == Status::IllegalAddress);
         CHECK(only(launch).fault == Fault::WriteToConstant);
         CHECK(only(launch).allocation.find("__constant__ variable table") != std::string::npos);
@@ -188,23 +189,23 @@ namespace {
 
 // Findings of `body` on 64 words that nothing has written (in), with out written. Lanes that store to one place race as
 // well; that is not what these tests are about.
-observe::Launch on_unwritten(const std::string& body, const Setup& setup = {}) {
+exec::Launch on_unwritten(const std::string& body, const Setup& setup = {}) {
     Device device;
     const u64 in = device.allocate(256);
     const u64 out = device.upload(std::vector<u32>(4096));
-    observe::Launch launch = device.launch(kernel_text(body), setup, {out, in, setup.n});
+    exec::Launch launch = device.launch(kernel_text(body), setup, {out, in, setup.n});
     std::erase_if(launch.findings,
-                  [](const observe::Finding& found) { return found.fault == Fault::GlobalRace; });
+                  [](const check::Finding& found) { return found.fault == Fault::GlobalRace; });
     return launch;
 }
 
 }  // namespace
 
 TEST_CASE("reading what nothing has written is reported, and the launch goes on") {
-    const observe::Launch launch =
+    const exec::Launch launch =
         on_unwritten("mad.wide.u32 %rd1, %t, 4, %in;\nld.global.u32 %r1, [%rd1+64];" + decide_by("%r1"));
     CHECK(launch.status == Status::Ok);
-    const observe::Finding& found = only(launch);
+    const check::Finding& found = only(launch);
     CHECK(found.fault == Fault::UninitialisedRead);
     CHECK_FALSE(found.fatal);
     CHECK(found.offset == 64);
@@ -222,7 +223,7 @@ TEST_CASE("what a thread has written can be read, by it and by later launches, w
         "mad.wide.u32 %rd1, %t, 4, %in;\nst.global.u32 [%rd1], %t;\nld.global.u32 %r1, [%rd1];\n";
     CHECK(on_unwritten(write_and_read).findings.empty());
     // 32 words are written; the 33rd is not.
-    const observe::Launch launch =
+    const exec::Launch launch =
         on_unwritten(write_and_read + "ld.global.u32 %r1, [%rd1+4];" + decide_by("%r1"));
     CHECK(only(launch).access.thread == Dim3{31, 0, 0});
     CHECK(only(launch).offset == 128);
@@ -260,8 +261,7 @@ TEST_CASE("bytes are known one by one") {
 }
 
 TEST_CASE("an atomic on what nothing has written is a read of it, and writes it") {
-    const observe::Launch launch =
-        on_unwritten("atom.global.add.u32 %r1, [%in], 1;\nld.global.u32 %r1, [%in];");
+    const exec::Launch launch = on_unwritten("atom.global.add.u32 %r1, [%in], 1;\nld.global.u32 %r1, [%in];");
     CHECK(only(launch).fault == Fault::UninitialisedRead);
     CHECK(only(launch).access.atomic);
     CHECK(only(launch).access.site.ptx_line == kBodyLine);
@@ -273,7 +273,7 @@ TEST_CASE("equal findings are one, with the number of times, and name the lowest
         "setp.lt.u32 %p0, %block, 3;\n@%p0 bra END;\nld.global.u32 %r1, [%in];\nld.global.u32 %r2, "
         "[%in+4];\nadd.u32 %r1, %r1, 1;\nadd.u32 %r2, %r2, 1;" +
         decide_by("%r1") + decide_by("%r2") + "END:";
-    const observe::Launch one = on_unwritten(body, setup);
+    const exec::Launch one = on_unwritten(body, setup);
     REQUIRE(one.findings.size() == 2);
     CHECK(one.findings[0].times == 7 * 2);  // warps
     CHECK(one.findings[0].access.block == Dim3{3, 0, 0});
@@ -281,7 +281,7 @@ TEST_CASE("equal findings are one, with the number of times, and name the lowest
     CHECK(one.findings[1].access.site.ptx_line == kBodyLine + 3);
     for (const int threads : {2, 4}) {
         setup.threads = threads;
-        const observe::Launch more = on_unwritten(body, setup);
+        const exec::Launch more = on_unwritten(body, setup);
         REQUIRE(more.findings.size() == 2);
         CHECK(more.findings[0].times == 14);
         CHECK(more.findings[0].access.block == Dim3{3, 0, 0});
@@ -306,7 +306,7 @@ TEST_CASE("without checks never-written memory is not reported, bounds still are
 
 TEST_CASE("a 3-D block and grid are named by their indices") {
     // Thread (2,1,3) of block (1,0,2) alone goes wrong.
-    const observe::Launch launch = on_unwritten(R"(
+    const exec::Launch launch = on_unwritten(R"(
 mov.u32 %r1, %tid.y; mov.u32 %r2, %tid.z; mov.u32 %r3, %ctaid.z;
 setp.eq.u32 %p0, %t, 2;
 setp.eq.and.u32 %p0, %r1, 1, %p0;
@@ -315,7 +315,7 @@ setp.eq.and.u32 %p0, %block, 1, %p0;
 setp.eq.and.u32 %p0, %r3, 2, %p0;
 @%p0 st.global.u32 [%in+-4], 1;
 )",
-                                                {.grid = {2, 1, 3}, .block = {3, 2, 4}});
+                                             {.grid = {2, 1, 3}, .block = {3, 2, 4}});
     CHECK(only(launch).access.block == Dim3{1, 0, 2});
     CHECK(only(launch).access.thread == Dim3{2, 1, 3});
 }

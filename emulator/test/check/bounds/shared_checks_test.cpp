@@ -1,13 +1,14 @@
 // Checks of shared memory: bounds, never-written bytes, and races, each beside a kernel that looks alike and is right.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
 using namespace simt::exec;
 using namespace simt::check;
-using observe::Fault;
-using observe::Status;
+using check::Fault;
+using exec::Status;
 
 namespace {
 
@@ -17,7 +18,7 @@ const char* const kTile =
     "mad.lo.u32 %r10, %t, 4, %tile;\nand.b32 %lane, %t, 31;\nshr.u32 %warp, %t, 5;\n";
 constexpr u32 kFirstLine = kBodyLine + 7;  // of what follows kTile
 
-observe::Launch launched(const std::string& body, u32 threads = 64, const Setup& more = {}) {
+exec::Launch launched(const std::string& body, u32 threads = 64, const Setup& more = {}) {
     Setup setup = more;
     setup.block = {threads};
     return run(kTile + ("\n" + body), setup).launch;
@@ -25,28 +26,28 @@ observe::Launch launched(const std::string& body, u32 threads = 64, const Setup&
 
 // The race of the access at the one PTX line with the earlier one at the other, counted from kFirstLine; nullptr if none
 // was reported. A read that comes too early in our order may have been reported as never written too.
-const observe::Finding* race(const observe::Launch& launch, u32 line, u32 other_line) {
-    for (const observe::Finding& found : launch.findings)
+const check::Finding* race(const exec::Launch& launch, u32 line, u32 other_line) {
+    for (const check::Finding& found : launch.findings)
         if (found.fault == Fault::SharedRace && found.access.site.ptx_line == kFirstLine + line &&
             found.other.site.ptx_line == kFirstLine + other_line)
             return &found;
     return nullptr;
 }
 
-bool is_race(const observe::Launch& launch) {
+bool is_race(const exec::Launch& launch) {
     CHECK(launch.status == Status::Ok);
-    return std::any_of(launch.findings.begin(), launch.findings.end(), [](const observe::Finding& found) {
+    return std::any_of(launch.findings.begin(), launch.findings.end(), [](const check::Finding& found) {
         return found.fault == Fault::SharedRace && found.has_other && !found.fatal;
     });
 }
 
-bool is_clean(const observe::Launch& launch) {
+bool is_clean(const exec::Launch& launch) {
     CHECK(launch.status == Status::Ok);
     return launch.findings.empty();
 }
 
 // Thread t writes its word, then (behind `between`) reads that of thread (t + distance) % threads.
-observe::Launch neighbour(const std::string& between, u32 distance, u32 threads = 64) {
+exec::Launch neighbour(const std::string& between, u32 distance, u32 threads = 64) {
     return launched(
         "st.shared.u32 [%r10], %t;\n" + between + "\nadd.u32 %r1, %t, " + std::to_string(distance) +
             ";\nrem.u32 %r1, %r1, %size;\nmad.lo.u32 %r1, %r1, 4, %tile;\nld.shared.u32 %r2, [%r1];",
@@ -56,10 +57,10 @@ observe::Launch neighbour(const std::string& between, u32 distance, u32 threads 
 }  // namespace
 
 TEST_CASE("shared memory out of bounds: past the static part, past the dynamic part, before the beginning") {
-    const observe::Launch past = launched("st.shared.u32 [%r10+896], 1;");
+    const exec::Launch past = launched("st.shared.u32 [%r10+896], 1;");
     CHECK(past.status == Status::IllegalAddress);
     CHECK(only(past).fault == Fault::OutOfBounds);
-    CHECK(only(past).space == observe::Space::Shared);
+    CHECK(only(past).space == check::Space::Shared);
     CHECK(only(past).access.thread == Dim3{32, 0, 0});
     CHECK(only(past).offset == 1024);
     CHECK(only(past).allocation == "1024 bytes of shared memory (1024 static, 0 dynamic)");
@@ -73,7 +74,7 @@ TEST_CASE("shared memory out of bounds: past the static part, past the dynamic p
         .block = {64}, .dynamic_shared = 256, .declarations = ".extern .shared .align 16 .b8 pool[];\n"};
     const std::string fill = "mov.u32 %r1, pool;\nmad.lo.u32 %r1, %t, 4, %r1;\nst.shared.u32 [%r1+";
     CHECK(run(fill + "0], %t;", dynamic).launch.status == Status::Ok);
-    const observe::Launch overrun = run(fill + "4], %t;", dynamic).launch;
+    const exec::Launch overrun = run(fill + "4], %t;", dynamic).launch;
     CHECK(overrun.status == Status::IllegalAddress);
     CHECK(only(overrun).access.thread == Dim3{63, 0, 0});
     CHECK(only(overrun).access.write);
@@ -83,9 +84,9 @@ TEST_CASE("shared memory out of bounds: past the static part, past the dynamic p
 TEST_CASE("generic and atomic accesses to shared memory are held to the same bounds") {
     const std::string generic = "cvt.u64.u32 %rd1, %r10;\ncvta.shared.u64 %rd1, %rd1;\n";
     CHECK(launched(generic + "st.u32 [%rd1+768], %t;").status == Status::Ok);
-    const observe::Launch past = launched(generic + "st.u32 [%rd1+772], %t;");
+    const exec::Launch past = launched(generic + "st.u32 [%rd1+772], %t;");
     CHECK(past.status == Status::IllegalAddress);
-    CHECK(only(past).space == observe::Space::Shared);
+    CHECK(only(past).space == check::Space::Shared);
     CHECK(only(past).offset == 1024);
     CHECK(launched("atom.shared.add.u32 %r1, [%r10+1024], 1;").status == Status::IllegalAddress);
     CHECK(launched("atom.shared.add.u64 %rd1, [%r10], 1;").status == Status::MisalignedAddress);
@@ -93,10 +94,10 @@ TEST_CASE("generic and atomic accesses to shared memory are held to the same bou
 
 TEST_CASE("shared memory that nothing in the block has written is not to be read") {
     const std::string used = decide_by("%r1");
-    const observe::Launch unwritten = launched("ld.shared.u32 %r1, [%r10];" + used, 32);
+    const exec::Launch unwritten = launched("ld.shared.u32 %r1, [%r10];" + used, 32);
     CHECK(unwritten.status == Status::Ok);
     CHECK(only(unwritten).fault == Fault::UninitialisedRead);
-    CHECK(only(unwritten).space == observe::Space::Shared);
+    CHECK(only(unwritten).space == check::Space::Shared);
     CHECK(only(unwritten).access.site.ptx_line == kFirstLine);
     CHECK(is_clean(launched("st.shared.u32 [%r10], %t;\nld.shared.u32 %r1, [%r10];" + used, 32)));
     CHECK(is_clean(launched("ld.shared.u32 %r1, [%r10];", 32)));  // and thrown away
@@ -123,9 +124,9 @@ TEST_CASE(
 }
 
 TEST_CASE("a write and a read of two warps with no barrier between them") {
-    const observe::Launch launch = neighbour("", 32);
+    const exec::Launch launch = neighbour("", 32);
     // Warp 0 comes first in our order: it reads before warp 1 has written, and warp 1 reads what warp 0 has written.
-    const observe::Finding* late_write = race(launch, 0, 5);
+    const check::Finding* late_write = race(launch, 0, 5);
     REQUIRE(late_write != nullptr);
     CHECK(late_write->access.site.instruction == "st.shared.u32");
     CHECK(late_write->access.write);
@@ -135,7 +136,7 @@ TEST_CASE("a write and a read of two warps with no barrier between them") {
     CHECK(late_write->other.thread == Dim3{0, 0, 0});
     CHECK(late_write->width == 4);
     CHECK(late_write->times == 32);
-    const observe::Finding* late_read = race(launch, 5, 0);
+    const check::Finding* late_read = race(launch, 5, 0);
     REQUIRE(late_read != nullptr);
     CHECK_FALSE(late_read->access.write);
     CHECK(late_read->access.thread == Dim3{32, 0, 0});
@@ -149,14 +150,14 @@ TEST_CASE("a read before a write, and a write before a write, of two warps") {
     const std::string write_all = "st.shared.u32 [%r10], %t;\nbar.sync 0;\n";
     const std::string other = "xor.b32 %r1, %t, 32;\nmad.lo.u32 %r1, %r1, 4, %tile;\n";
     // Read the other warp's word, then overwrite one's own: the loop that forgets its second barrier.
-    const observe::Launch read_write =
+    const exec::Launch read_write =
         launched(write_all + other + "ld.shared.u32 %r2, [%r1];\nst.shared.u32 [%r10], 5;");
     REQUIRE(race(read_write, 5, 4) != nullptr);
     CHECK(race(read_write, 5, 4)->access.write);
     CHECK_FALSE(race(read_write, 5, 4)->other.write);
     CHECK(is_clean(
         launched(write_all + other + "ld.shared.u32 %r2, [%r1];\nbar.sync 0;\nst.shared.u32 [%r10], 5;")));
-    const observe::Launch write_write =
+    const exec::Launch write_write =
         launched(write_all + other + "st.shared.u32 [%r1], 1;\nst.shared.u32 [%r10], 5;");
     REQUIRE(race(write_write, 5, 4) != nullptr);
     CHECK(race(write_write, 5, 4)->other.write);
@@ -166,7 +167,7 @@ TEST_CASE("a read before a write, and a write before a write, of two warps") {
 }
 
 TEST_CASE("lanes of one warp need __syncwarp between a write and a read, not a barrier of the block") {
-    const observe::Launch launch = neighbour("", 1, 32);
+    const exec::Launch launch = neighbour("", 1, 32);
     CHECK(only(launch).access.thread == Dim3{0, 0, 0});
     CHECK(only(launch).other.thread == Dim3{1, 0, 0});
     CHECK(race(launch, 5, 0) != nullptr);
@@ -178,7 +179,7 @@ TEST_CASE("lanes of one warp need __syncwarp between a write and a read, not a b
 }
 
 TEST_CASE("two lanes of one instruction write one place: different values are reported, equal ones are not") {
-    const observe::Launch launch = launched("st.shared.u32 [%tile], %t;", 32);
+    const exec::Launch launch = launched("st.shared.u32 [%tile], %t;", 32);
     REQUIRE(race(launch, 0, 0) != nullptr);
     CHECK_FALSE(only(launch).access.thread == only(launch).other.thread);
     CHECK(is_clean(launched("st.shared.u32 [%tile], 7;", 32)));
@@ -219,7 +220,7 @@ TEST_CASE("a vector beside a word: no race; a vector over a word: a race") {
         "mad.lo.u32 %r2, %lane, 4, %tile;\n@%p0 st.shared.v4.f32 [%r1], {%f1, %f1, %f1, %f1};\n"
         "@!%p0 st.shared.f32 [%r2+";
     CHECK(is_clean(launched(body + "512], %f2;")));
-    const observe::Launch over = launched(body + "508], %f2;");
+    const exec::Launch over = launched(body + "508], %f2;");
     REQUIRE(is_race(over));
     CHECK(only(over).access.thread == Dim3{32, 0, 0});
     CHECK(only(over).other.thread == Dim3{31, 0, 0});
@@ -231,11 +232,11 @@ TEST_CASE("atomics do not race with atomics, but with everything else") {
     const std::string add = "atom.shared.add.u32 %r1, [%tile], 1;\n";
     CHECK(is_clean(launched(clear + add + add)));
     CHECK(is_clean(launched(clear + add + "bar.sync 0;\nld.shared.u32 %r2, [%tile];")));
-    const observe::Launch read = launched(clear + add + "ld.shared.u32 %r2, [%tile];");
+    const exec::Launch read = launched(clear + add + "ld.shared.u32 %r2, [%tile];");
     REQUIRE(is_race(read));
     CHECK(read.findings[0].other.atomic);
     CHECK_FALSE(read.findings[0].access.atomic);
-    const observe::Launch after_read = launched(clear + "ld.shared.u32 %r2, [%tile];\n" + add);
+    const exec::Launch after_read = launched(clear + "ld.shared.u32 %r2, [%tile];\n" + add);
     REQUIRE(is_race(after_read));
     CHECK(after_read.findings[0].access.atomic);
     CHECK(is_race(launched(clear + add + "setp.eq.u32 %p1, %t, 40;\n@%p1 st.shared.u32 [%tile], 0;")));
@@ -267,11 +268,11 @@ TEST_CASE("each pair of instructions is one finding, with the number of times") 
         "xor.b32 %r1, %t, 32;\nmad.lo.u32 %r1, %r1, 4, %tile;\nst.shared.u32 [%r10], %t;\nld.shared.u32 %r2, "
         "[%r1];\n"
         "ld.shared.u32 %r3, [%r1];";
-    const observe::Launch one = launched(body, 64, setup);
+    const exec::Launch one = launched(body, 64, setup);
     REQUIRE(is_race(one));
     for (const int threads : {2, 4}) {
         setup.threads = threads;
-        const observe::Launch more = launched(body, 64, setup);
+        const exec::Launch more = launched(body, 64, setup);
         REQUIRE(more.findings.size() == one.findings.size());
         for (std::size_t k = 0; k < one.findings.size(); ++k) {
             CHECK(more.findings[k].fault == one.findings[k].fault);
@@ -323,12 +324,12 @@ TEST_CASE("each check runs without the others") {
         "atom.shared.add.u32 %r5, [%tile+700], 1;\nshfl.sync.idx.b32 %r4, %t, 3, 31, 0xffff;\n"
         "st.global.u32 [%out], %t;";
     const auto found = [&](bool races, bool initialisation, bool synchronisation) {
-        observe::Checks checks(false);
+        check::Checks checks(false);
         checks.races = races;
         checks.initialisation = initialisation;
         checks.synchronisation = synchronisation;
         std::vector<Fault> kinds;
-        for (const observe::Finding& finding : launched(body, 64, {.checks = checks}).findings)
+        for (const check::Finding& finding : launched(body, 64, {.checks = checks}).findings)
             if (std::find(kinds.begin(), kinds.end(), finding.fault) == kinds.end())
                 kinds.push_back(finding.fault);
         std::sort(kinds.begin(), kinds.end());
@@ -344,7 +345,7 @@ TEST_CASE("each check runs without the others") {
 }
 
 TEST_CASE("never-written shared memory is found in every shape of access when nobody looks for races") {
-    observe::Checks only_initialisation(false);
+    check::Checks only_initialisation(false);
     only_initialisation.initialisation = true;
     const Setup setup{.checks = only_initialisation};
     const auto clean = [&](const std::string& body) {

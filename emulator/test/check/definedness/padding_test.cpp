@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "emulator/check/findings.hpp"
 #include "emulator/memory/written_bits.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
@@ -13,7 +14,7 @@ using namespace simt::check;
 namespace {
 
 // What the host would find in the first 32 bytes that a thread has stored to.
-memory::Unwritten left_by(const std::string& body, observe::Checks checks = {}) {
+memory::Unwritten left_by(const std::string& body, check::Checks checks = {}) {
     Device device;
     const u64 in = device.allocate(4096);
     device.launch(kernel_text(body), {.block = {1}, .checks = checks}, {in + 2048, in, 0});
@@ -42,7 +43,7 @@ TEST_CASE("what an aligned member leaves empty beside narrower ones is padding")
     CHECK(padding(wide) == 0);
     CHECK(padding(narrow) == 0);
     CHECK(padding("st.global.u32 [%in], 1;\nst.global.u32 [%in+8], 1;") == 0);  // every other element
-    observe::Checks races(false);
+    check::Checks races(false);
     races.races = true;
     CHECK(left_by(narrow + wide, races).padding == 0);
 }

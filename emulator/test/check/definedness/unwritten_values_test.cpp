@@ -2,12 +2,13 @@
 // travel with a structure. Each fault stands beside a kernel that looks alike and is right.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
 using namespace simt::exec;
 using namespace simt::check;
-using observe::Fault;
+using check::Fault;
 
 namespace {
 
@@ -17,16 +18,16 @@ const std::string kDecide = decide_by("%r1");
 struct Memory {
     Device device;
     u64 in = device.allocate(4096), out = device.allocate(4096);
-    std::vector<observe::Finding> launch(const std::string& body, const Setup& setup = {.block = {1}}) {
-        const observe::Launch ran =
+    std::vector<check::Finding> launch(const std::string& body, const Setup& setup = {.block = {1}}) {
+        const exec::Launch ran =
             device.launch(kernel_text(body, setup.declarations), setup, {out, in, setup.n});
-        CHECK(ran.status == observe::Status::Ok);
-        for (const observe::Finding& finding : ran.findings) CHECK(finding.fault == Fault::UninitialisedRead);
+        CHECK(ran.status == exec::Status::Ok);
+        for (const check::Finding& finding : ran.findings) CHECK(finding.fault == Fault::UninitialisedRead);
         return ran.findings;
     }
 };
 
-std::vector<observe::Finding> found(const std::string& body, const Setup& setup = {.block = {1}}) {
+std::vector<check::Finding> found(const std::string& body, const Setup& setup = {.block = {1}}) {
     return Memory().launch(body, setup);
 }
 bool clean(const std::string& body, const Setup& setup = {.block = {1}}) {
@@ -65,7 +66,7 @@ TEST_CASE("padding is copied with its structure, by accesses of every width, and
         CAPTURE(width.load);
         const std::string filled = members(width.bytes) + width.load + "\n";
         CHECK(clean(filled + width.store));
-        const std::vector<observe::Finding> computed = found(filled + width.compute + kDecide);
+        const std::vector<check::Finding> computed = found(filled + width.compute + kDecide);
         REQUIRE(computed.size() == 1);
         CHECK(computed[0].width == width.bytes);
         CHECK(computed[0].missing == 1);
@@ -109,11 +110,11 @@ TEST_CASE("padding goes through shared and local memory and through a shuffle") 
     CHECK(clean(load + shared + back + "cvt.u32.u64 %r1, %rd2;" + kDecide, tile));
     CHECK(faulty(load + shared + "ld.shared.u8 %r1, [%r9+7];" + kDecide, tile));
     CHECK(clean(load + shared + "ld.shared.u8 %r1, [%r9+6];" + kDecide, tile));
-    for (const observe::Checks& checks : {observe::Checks(true), [] {
-                                              observe::Checks only(false);
-                                              only.initialisation = true;
-                                              return only;
-                                          }()}) {
+    for (const check::Checks& checks : {check::Checks(true), [] {
+                                            check::Checks only(false);
+                                            only.initialisation = true;
+                                            return only;
+                                        }()}) {
         Setup setup = tile;
         setup.checks = checks;
         CHECK(faulty(load + shared + back + computed, setup));
@@ -336,7 +337,7 @@ TEST_CASE("the finding names the load, the lane that read and where the value wa
         "mad.wide.u32 %rd1, %t, 4, %in;\nsetp.ne.u32 %p1, %t, 9;\n@%p1 st.global.u32 [%rd1], "
         "%t;\nld.global.u32 %r1, "
         "[%rd1];\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%mine], %r1;\nst.global.u32 [%mine+1024], %r1;";
-    const std::vector<observe::Finding> findings = found(body, {.block = {32}});
+    const std::vector<check::Finding> findings = found(body, {.block = {32}});
     REQUIRE(findings.size() == 1);
     CHECK(findings[0].access.site.ptx_line == kBodyLine + 3);
     CHECK(findings[0].access.thread == Dim3{9, 0, 0});
@@ -349,7 +350,7 @@ TEST_CASE("the finding names the load, the lane that read and where the value wa
     for (const int threads : {1, 4})
         for (const bool random : {false, true}) {
             Memory memory;
-            const std::vector<observe::Finding> all =
+            const std::vector<check::Finding> all =
                 memory.launch("ld.global.u32 %r1, [%in+8];\nadd.u32 %r1, %r1, %t;" + kDecide,
                               {.grid = {7}, .block = {96}, .threads = threads, .random_schedule = random});
             REQUIRE(all.size() == 1);
@@ -365,8 +366,8 @@ TEST_CASE("a load of unwritten bytes by some lanes and of no allocation by other
         const u64 in = device.allocate(4096), out = device.allocate(4096);
         const Setup setup{.block = {32}};
         const std::string body = "mad.wide.u32 %rd1, %t, 256, %in;\n" + std::string(load) + decide_by("%r1");
-        const observe::Launch ran = device.launch(kernel_text(body), setup, {out, in, 0});
-        CHECK(ran.status == observe::Status::IllegalAddress);
+        const exec::Launch ran = device.launch(kernel_text(body), setup, {out, in, 0});
+        CHECK(ran.status == exec::Status::IllegalAddress);
         REQUIRE(!ran.findings.empty());
         CHECK(ran.findings.back().fault == Fault::OutOfBounds);
         CHECK(ran.findings.back().access.thread == Dim3{16, 0, 0});

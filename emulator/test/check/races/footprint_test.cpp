@@ -9,10 +9,10 @@ using namespace simt::check;
 
 namespace {
 
-using Access = Footprint::Access;
-constexpr Access kRead{1, 0, 0, false, false}, kWrite{2, 0, 0, true, false}, kAtomic{3, 0, 0, true, true};
+using Touch = Footprint::Access;
+constexpr Touch kRead{1, 0, 0, false, false}, kWrite{2, 0, 0, true, false}, kAtomic{3, 0, 0, true, true};
 
-Footprint touching(u64 address, u32 bytes, const Access& access) {
+Footprint touching(u64 address, u32 bytes, const Touch& access) {
     Footprint footprint;
     footprint.note(address, bytes, access);
     return footprint;
@@ -36,7 +36,7 @@ TEST_CASE("launches that touch one byte meet if one of them writes; reads and at
 }
 
 TEST_CASE("a later store that changes nothing meets nobody") {
-    Access same = kWrite;
+    Touch same = kWrite;
     same.same = true;
     const Footprint write = touching(64, 4, kWrite), read = touching(64, 4, kRead);
     CHECK(write.meet(touching(64, 4, same)).empty());

@@ -2,12 +2,13 @@
 // of it.
 #include <doctest/doctest.h>
 
+#include "emulator/check/findings.hpp"
 #include "emulator/test/support/races.hpp"
 
 using namespace simt;
 using namespace simt::exec;
 using namespace simt::check;
-using observe::Fault;
+using check::Fault;
 
 namespace {
 
@@ -159,7 +160,7 @@ DONE:)";
     const auto count_races = [&](const std::string& text) {
         setup.words = 64;
         u32 count = 0;
-        for (const observe::Finding& found : run(text, setup).launch.findings)
+        for (const check::Finding& found : run(text, setup).launch.findings)
             count += found.fault == Fault::GlobalRace;
         return count;
     };

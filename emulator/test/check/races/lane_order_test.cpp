@@ -1,6 +1,7 @@
 // Races between lanes of a warp of which only parts meet at a __syncwarp: each beside what looks alike and is right.
 #include <doctest/doctest.h>
 
+#include "emulator/check/findings.hpp"
 #include "emulator/test/support/races.hpp"
 
 using namespace simt;
@@ -11,7 +12,7 @@ namespace {
 
 std::size_t shared_races(const std::string& body) {
     const Setup setup{.declarations = ".shared .align 16 .b8 data[128];\n"};
-    return findings_of(body, setup, observe::Fault::SharedRace).size();
+    return findings_of(body, setup, check::Fault::SharedRace).size();
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ TEST_CASE("the reader that is named is another lane than the one that writes") {
             "setp.eq.u32 %p0, %t, 0;\n@%p0 st.shared.u32 [data], 5;\nbar.warp.sync -1;\n";
         const auto shared =
             findings_of(fill + "ld.shared.u32 %r1, [data];\n" + is_writer + "@%p1 st.shared.u32 [data], 6;",
-                        setup, observe::Fault::SharedRace);
+                        setup, check::Fault::SharedRace);
         REQUIRE(shared.size() == 1);
         CHECK(shared[0].access.thread == Dim3{writer, 0, 0});
         CHECK_FALSE(shared[0].other.thread == shared[0].access.thread);

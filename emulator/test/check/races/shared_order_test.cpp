@@ -2,12 +2,13 @@
 // makes it right.
 #include <doctest/doctest.h>
 
+#include "emulator/check/findings.hpp"
 #include "emulator/test/support/races.hpp"
 
 using namespace simt;
 using namespace simt::exec;
 using namespace simt::check;
-using observe::Fault;
+using check::Fault;
 
 namespace {
 

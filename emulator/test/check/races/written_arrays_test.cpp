@@ -1,6 +1,7 @@
 // Races are found wherever a kernel may write.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -14,14 +15,13 @@ const std::string kNextBlock =
     "mul.wide.u32 %rd1, %g, 4;\nadd.u64 %rd1, %rd1, %in;\n"
     "ld.global.u32 %r1, [%rd1+256];\nst.global.u32 [%mine], %r1;";
 
-u64 races(const observe::Launch& launch) {
+u64 races(const exec::Launch& launch) {
     u64 count = 0;
-    for (const observe::Finding& finding : launch.findings)
-        count += finding.fault == observe::Fault::GlobalRace;
+    for (const check::Finding& finding : launch.findings) count += finding.fault == check::Fault::GlobalRace;
     return count;
 }
 
-observe::Launch next_block(u64 from, u64 to, Device& device, const std::string& body = kNextBlock) {
+exec::Launch next_block(u64 from, u64 to, Device& device, const std::string& body = kNextBlock) {
     return device.launch(kernel_text(body), {.grid = {4}, .block = {64}}, {to, from, 0});
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("a store that leaves its own array for another that is only read is sa
         return device.launch(kernel_text(body), {.grid = {4}, .block = {64}}, {out, words, n});
     };
     CHECK(run_with(0).unchecked == "");
-    const observe::Launch stray = run_with(gaps);
-    CHECK(stray.status == observe::Status::Ok);
+    const exec::Launch stray = run_with(gaps);
+    CHECK(stray.status == exec::Status::Ok);
     CHECK(stray.unchecked.find("the store at PTX line ") == 0);
 }

@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -49,7 +50,7 @@ std::vector<u32> reduced(const std::string& operation, u32 initial, u32 operand)
             operation + " [%out], [%r2], 16;\ncp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\n";
     const Ran ran = run(body, {.block = {1}, .words = 4});
     CAPTURE(ran.launch.message);
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
     return ran.out;
 }
@@ -61,13 +62,13 @@ u32 bits(float value) { return std::bit_cast<u32>(value); }
 TEST_CASE("a bulk copy is in shared memory when its mbarrier says so, and not before") {
     const Ran ran = run_one(kInit + "st.shared.u32 [tile], 7;\nst.shared.u32 [tile+60], 8;\n" +
                             load("tile", "%in+32", 64, 64) + look(0) + kWait + look(1) + look(2, "tile+60"));
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out[0] == 7);
     CHECK(ran.out[1] == 108);
     CHECK(ran.out[2] == 123);
     // Reading it before is the race that the program must not have.
     REQUIRE(ran.launch.findings.size() == 1);
-    CHECK(ran.launch.findings[0].fault == observe::Fault::SharedRace);
+    CHECK(ran.launch.findings[0].fault == check::Fault::SharedRace);
     CHECK(ran.launch.findings[0].other.site.instruction.starts_with("cp.async.bulk.shared::cluster.global"));
     CHECK(ran.launch.findings[0].other.write);
 }
@@ -76,7 +77,7 @@ TEST_CASE("a bulk copy that a block did not wait for is no race with the next bl
     const std::string in_every_block = "st.shared.u32 [tile], 7;\nfence.proxy.async.shared::cta;\n";
     const Ran ran = run(kInit + in_every_block + load("tile", "%in+32", 64, 64),
                         {.grid = {5, 1, 1}, .block = {1}, .in = words(64, [](u32 k) { return k; })});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
 }
 
@@ -98,7 +99,7 @@ mbarrier.init.shared.b64 [bar], 1;
     CHECK(right.launch.findings.empty());
     CHECK(right.out == words(64, [](u32 k) { return k; }));
     REQUIRE(!wrong.launch.findings.empty());
-    CHECK(wrong.launch.findings[0].fault == observe::Fault::SharedRace);
+    CHECK(wrong.launch.findings[0].fault == check::Fault::SharedRace);
 }
 
 TEST_CASE("copies to global memory come with their group, and the block's end waits for all") {
@@ -108,7 +109,7 @@ TEST_CASE("copies to global memory come with their group, and the block's end wa
         "[%r2+32], 32;\ncp.async.bulk.commit_group;\n";
     for (const char* wait : {"cp.async.bulk.wait_group 0;", "cp.async.bulk.wait_group.read 0;", ""}) {
         const Ran ran = run_one(kShared + fill(16) + store + wait, 16);
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
         CHECK(ran.out == words(16, [](u32 k) { return k + 1; }));
     }
@@ -141,7 +142,7 @@ TEST_CASE("a copy of what ordinary stores wrote needs a proxy fence behind them,
                                       std::pair{"fence.proxy.async;\n", "st.shared.u32 [tile], 5;\n"}}) {
         const auto found = findings(fence, late);
         REQUIRE(found.size() == 1);
-        CHECK(found[0].fault == observe::Fault::SharedRace);
+        CHECK(found[0].fault == check::Fault::SharedRace);
         CHECK(found[0].access.site.instruction == "cp.async.bulk.global.shared::cta.bulk_group");
         CHECK(found[0].other.site.instruction.starts_with("st.shared."));
     }
@@ -160,7 +161,7 @@ TEST_CASE("a copy within shared memory lands at its mbarrier too, plain or reduc
             opcode +
             " [other], [tile], 16, [bar];\nmbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 16;\n" +
             kWait + look(0, "other") + look(1, "other+12"));
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
         return std::vector<u32>{ran.out[0], ran.out[1]};
     };
@@ -195,14 +196,14 @@ TEST_CASE("every reduction of a copy to global memory") {
 
 TEST_CASE("addresses and sizes are multiples of 16, and both sides are held to their bounds") {
     const auto status = [](const std::string& body) { return run_one(kInit + body).launch.status; };
-    CHECK(status(load("tile", "%in", 64, 64) + kWait) == observe::Status::Ok);
-    CHECK(status(load("tile", "%in", 0, 0)) == observe::Status::Ok);
-    CHECK(status(load("tile", "%in+8", 64, 64)) == observe::Status::MisalignedAddress);
-    CHECK(status(load("tile+8", "%in", 64, 64)) == observe::Status::MisalignedAddress);
-    CHECK(status(load("tile", "%in+224", 64, 64)) == observe::Status::IllegalAddress);
-    CHECK(status(load("other+240", "%in", 64, 64)) == observe::Status::IllegalAddress);
+    CHECK(status(load("tile", "%in", 64, 64) + kWait) == exec::Status::Ok);
+    CHECK(status(load("tile", "%in", 0, 0)) == exec::Status::Ok);
+    CHECK(status(load("tile", "%in+8", 64, 64)) == exec::Status::MisalignedAddress);
+    CHECK(status(load("tile+8", "%in", 64, 64)) == exec::Status::MisalignedAddress);
+    CHECK(status(load("tile", "%in+224", 64, 64)) == exec::Status::IllegalAddress);
+    CHECK(status(load("other+240", "%in", 64, 64)) == exec::Status::IllegalAddress);
     const Ran odd = run_one(kInit + load("tile", "%in", 60, 60));
-    CHECK(odd.launch.status == observe::Status::Trap);
+    CHECK(odd.launch.status == exec::Status::Trap);
     CHECK(odd.launch.message.find("a bulk copy of 60 bytes: the size must be a multiple of 16") == 0);
     const Ran without = run_one(kShared + load("tile", "%in", 16, 16));
     CHECK(without.launch.message.find("there is no mbarrier at byte 0") == 0);
@@ -210,12 +211,12 @@ TEST_CASE("addresses and sizes are multiples of 16, and both sides are held to t
     const Ran unwritten = run_one(
         kShared + "mov.u32 %r2, tile;\ncp.async.bulk.global.shared::cta.bulk_group [%out], [%r2], 16;\n");
     REQUIRE(unwritten.launch.findings.size() == 1);
-    CHECK(unwritten.launch.findings[0].fault == observe::Fault::UninitialisedRead);
+    CHECK(unwritten.launch.findings[0].fault == check::Fault::UninitialisedRead);
 }
 
 TEST_CASE("bytes that never come are named when the wait does not end") {
     const Ran ran = run_one(kInit + load("tile", "%in", 64, 80) + kWait);
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(ran.launch.message.find("has 0 arrivals of 1 to come and 16 bytes of copies") != std::string::npos);
     const Ran more = run_one(kInit + load("tile", "%in", 64, 48) + kWait);
     CHECK(more.launch.message.find("and 16 bytes more of copies than were announced") != std::string::npos);
@@ -226,7 +227,7 @@ TEST_CASE("bulk copies make traffic but no requests of loads and stores") {
         run_one(kInit + load("tile", "%in", 256, 256) + kWait +
                 "mov.u32 %r2, tile;\ncp.async.bulk.global.shared::cta.bulk_group [%out], [%r2], 256;\n"
                 "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\n");
-    const observe::Counters& counters = ran.launch.counters;
+    const cost::Counters& counters = ran.launch.counters;
     CHECK(counters.global_load_requests == 0);
     CHECK(counters.global_store_requests == 0);
     CHECK(counters.shared_load_requests == 0);
@@ -248,7 +249,7 @@ mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 12;
 )" + kWait + look(0, "tile+12") +
                             look(1, "other"));
     CAPTURE(ran.launch.message);
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
     CHECK(ran.out[0] == 128);
     CHECK(ran.out[1] == 42);
@@ -262,7 +263,7 @@ TEST_CASE("what copies cannot do here is an error") {
           "{%r1, %r2, %r3}], [%r2], {%rs1};",
           "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s8 [%out], [%r1], 16;"}) {
         const Ran ran = run(instruction);
-        CHECK(ran.launch.status == observe::Status::Unsupported);
+        CHECK(ran.launch.status == exec::Status::Unsupported);
         CHECK(ran.launch.message.find("PTX line " + std::to_string(kBodyLine)) != std::string::npos);
     }
 }

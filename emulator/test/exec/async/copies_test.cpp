@@ -1,6 +1,7 @@
 // cp.async: bytes come to shared memory when the thread waits for them, and not before.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -37,7 +38,7 @@ TEST_CASE("before the wait shared memory holds what it held, after it the copy")
                         std::to_string(bytes) + ";\n" + look_at(0) + "cp.async.commit_group;\n" + look_at(1) +
                         "cp.async.wait_group 0;\n" + look_at(2) + "cp.async.wait_all;\n" + look_at(3),
                     {.in = kIn, .words = 128});
-            CHECK(ran.launch.status == observe::Status::Ok);
+            CHECK(ran.launch.status == exec::Status::Ok);
             CHECK(ran.out == words(128, [&](u32 k) { return k % 4 < 2 ? 7 : k / 4 * bytes / 4 + 100; }));
         }
     }
@@ -112,7 +113,7 @@ mad.wide.u32 %rd1, %t, 16, %out;
 st.global.v4.u32 [%rd1], {%r1, %r2, %r3, %r4};
 )",
                         {.in = words(128, [](u32 k) { return k + 100; }), .words = 128});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.out == words(128, [](u32 k) { return k % 4 < k / 4 % 5 ? k + 100 : 0; }));
     CHECK(ran.launch.counters.global_load_requests == 1);
     CHECK(ran.launch.counters.global_load_sectors == 16);  // every sector has a lane that reads from it
@@ -125,12 +126,12 @@ TEST_CASE("the source is held to its bounds and its alignment, as far as it is r
                    {.block = {1}, .in = words(14, [](u32 k) { return k; })})
             .launch.status;
     };
-    CHECK(copy_at(32, "") == observe::Status::Ok);
-    CHECK(copy_at(48, "") == observe::Status::IllegalAddress);  // 8 of the 16 bytes are there
-    CHECK(copy_at(48, ", 8") == observe::Status::Ok);
-    CHECK(copy_at(48, ", 9") == observe::Status::IllegalAddress);
-    CHECK(copy_at(36, "") == observe::Status::MisalignedAddress);
-    CHECK(copy_at(36, ", 8") == observe::Status::MisalignedAddress);
+    CHECK(copy_at(32, "") == exec::Status::Ok);
+    CHECK(copy_at(48, "") == exec::Status::IllegalAddress);  // 8 of the 16 bytes are there
+    CHECK(copy_at(48, ", 8") == exec::Status::Ok);
+    CHECK(copy_at(48, ", 9") == exec::Status::IllegalAddress);
+    CHECK(copy_at(36, "") == exec::Status::MisalignedAddress);
+    CHECK(copy_at(36, ", 8") == exec::Status::MisalignedAddress);
 }
 
 TEST_CASE("a pipeline: the next tile is in flight while this one is summed") {
@@ -166,7 +167,7 @@ mov.u32 %r4, %r5;
 st.global.u32 [%mine], %r3;
 )",
                         {.in = kIn});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
     CHECK(ran.out == words(32, [](u32 t) {
               u32 sum = 0;
@@ -180,7 +181,7 @@ TEST_CASE("a copy counts as a global load and not as a shared store, as an H200'
         ".shared .align 16 .b8 tile[512];\nmov.u32 %r0, tile;\nmad.lo.u32 %r1, %t, 16, %r0;\n"
         "mad.wide.u32 %rd1, %t, 16, %in;\ncp.async.cg.shared.global [%r1], [%rd1], 16;\ncp.async.wait_all;",
         {.in = words(128, [](u32) { return 0; })});
-    const observe::Counters& counters = ran.launch.counters;
+    const cost::Counters& counters = ran.launch.counters;
     CHECK(counters.warp_instructions == kPrologueInstructions + 6);
     CHECK(counters.global_load_requests == 1);
     CHECK(counters.global_load_sectors == 16);
@@ -197,9 +198,9 @@ TEST_CASE(
     const auto findings = [](const std::string& body) {
         return run(body, {.in = kIn, .words = 128}).launch.findings;
     };
-    const std::vector<observe::Finding> found = findings(copy + "bar.sync 0;\n" + look_at(0));
+    const std::vector<check::Finding> found = findings(copy + "bar.sync 0;\n" + look_at(0));
     REQUIRE(found.size() == 1);
-    CHECK(found[0].fault == observe::Fault::SharedRace);
+    CHECK(found[0].fault == check::Fault::SharedRace);
     CHECK(found[0].other.site.instruction == "cp.async.ca.shared.global");
     CHECK(found[0].access.site.instruction == "ld.shared.u32");
     CHECK(findings(copy + "cp.async.wait_all;\nbar.sync 0;\n" + look_at(0)).empty());
@@ -214,7 +215,7 @@ TEST_CASE("copies that a block did not wait for are no race with the next block'
     for (const char* end : {"", "cp.async.commit_group;\n", "cp.async.wait_all;\n"}) {
         CAPTURE(end);
         const Ran ran = run(copy + end, {.grid = {5, 1, 1}, .in = kIn, .words = 128});
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
     }
 }
@@ -228,6 +229,6 @@ cp.async.ca.shared.global [%r10], [%rd10], 4, %p1;
 cp.async.wait_all;
 )" + look_at(0),
                         {.in = kIn, .words = 128});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     for (u32 t = 0; t < 32; ++t) CHECK(ran.out[4 * t] == (t % 2 == 1 ? 0 : t + 100));
 }

@@ -1,6 +1,7 @@
 // mbarriers: phases, counts, bytes of copies, what orders accesses, and what is said of one that is misused.
 #include <doctest/doctest.h>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -29,7 +30,7 @@ std::string test(u32 parity, u32 at) {
 Ran run_with_mbarrier(const std::string& body, u32 words = 8) {
     const Ran ran = run(body, {.block = {1}, .words = words});
     CAPTURE(ran.launch.message);
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     CHECK(ran.launch.findings.empty());
     return ran;
 }
@@ -37,7 +38,7 @@ Ran run_with_mbarrier(const std::string& body, u32 words = 8) {
 // What is said when one thread runs this.
 std::string misuse(const std::string& body) {
     const Ran ran = run(body, {.block = {1}});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     CHECK(ran.launch.message.find(", thread (0,0,0) of block (0,0,0)") != std::string::npos);
     return ran.launch.message;
 }
@@ -125,7 +126,7 @@ mbarrier.arrive.shared.b64 %rd1, [bar];
 END:
 )",
                         {.block = {128}});
-    CHECK(ran.launch.status == observe::Status::Ok);
+    CHECK(ran.launch.status == exec::Status::Ok);
     for (u32 t = 0; t < 96; ++t) CHECK(ran.out[t] >= 96);
     // The lanes of warp 3 write one word: that race is real, and the only one.
     REQUIRE(ran.launch.findings.size() == 1);
@@ -147,7 +148,7 @@ TEST_CASE("who reads without waiting races with who wrote before arriving") {
     CHECK(findings(wait_for(0)).empty());
     const auto found = findings("");
     REQUIRE(!found.empty());
-    CHECK(found[0].fault == observe::Fault::SharedRace);
+    CHECK(found[0].fault == check::Fault::SharedRace);
 }
 
 TEST_CASE("an mbarrier that some warps meet at orders what those did before, and nothing else") {
@@ -201,7 +202,7 @@ mbarrier.arrive.shared.b64 %rd1, [bar];
 )",
                         {.block = {64}});
     REQUIRE(!ran.launch.findings.empty());
-    CHECK(ran.launch.findings[0].fault == observe::Fault::SharedRace);
+    CHECK(ran.launch.findings[0].fault == check::Fault::SharedRace);
 }
 
 TEST_CASE("misuse ends the launch and is named") {
@@ -224,15 +225,15 @@ TEST_CASE("misuse ends the launch and is named") {
     CHECK(misuse(init(1) + "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [bar], 1048576;")
               .find("would wait for") != std::string::npos);
     CHECK(run(kBar + "mbarrier.init.shared.b64 [bar+4], 1;").launch.status ==
-          observe::Status::MisalignedAddress);
+          exec::Status::MisalignedAddress);
     CHECK(run(kBar + "mov.u32 %r1, 100000;\nmbarrier.init.shared.b64 [%r1], 1;").launch.status ==
-          observe::Status::IllegalAddress);
+          exec::Status::IllegalAddress);
 }
 
 TEST_CASE("a wait that nobody ends is a deadlock: which mbarrier, what it lacks, where it is waited for") {
     const Ran ran = run(init(65) + "mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1;\n" + wait_for(0),
                         {.block = {64}});
-    CHECK(ran.launch.status == observe::Status::Trap);
+    CHECK(ran.launch.status == exec::Status::Trap);
     const std::string& message = ran.launch.message;
     CAPTURE(message);
     CHECK(message.find("block (0,0,0) waits for ever: 64 threads in the loop at PTX line ") == 0);
@@ -263,7 +264,7 @@ cp.async.ca.shared.global [%r1], [%rd1], 4;
                     "xor.b32 %r1, %r1, 4;\nld.shared.u32 %r3, [%r1];\nst.global.u32 [%mine], %r3;\n",
                 {.in = words(32, [](u32 k) { return k + 100; })});
         CAPTURE(ran.launch.message);
-        CHECK(ran.launch.status == observe::Status::Ok);
+        CHECK(ran.launch.status == exec::Status::Ok);
         CHECK(ran.launch.findings.empty());
         CHECK(ran.out == words(32, [](u32 t) { return (t ^ 1) + 100; }));
     }

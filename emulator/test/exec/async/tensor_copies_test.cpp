@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "emulator/exec/async/tensor_map.hpp"
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -75,7 +76,7 @@ const std::string kHead =
     ".shared .align 8 .b8 bar[8];\n.shared .align 1024 .b8 tile[8192];\nmov.u32 %r8, tile;\n";
 
 struct Copied {
-    observe::Launch launch;
+    exec::Launch launch;
     std::vector<u32> words;  // of shared memory behind the copy, or of the tensor
 };
 
@@ -121,7 +122,7 @@ bra NEXT;
 END:
 )"),
                       {}, {out, in, count});
-    if (copied.launch.status == observe::Status::Ok) copied.words = device.download<u32>(out, count);
+    if (copied.launch.status == exec::Status::Ok) copied.words = device.download<u32>(out, count);
     return copied;
 }
 
@@ -169,7 +170,7 @@ void check_both_ways(const Tensor& tensor, const std::vector<int>& at) {
     CAPTURE(coordinates(at));
     const Copied in = load(tensor, at);
     CAPTURE(in.launch.message);
-    CHECK(in.launch.status == observe::Status::Ok);
+    CHECK(in.launch.status == exec::Status::Ok);
     CHECK(in.launch.findings.empty());
     const u32 count = tensor.box_elements();
     CHECK(in.words == words(count, [&](u32 k) {
@@ -178,10 +179,10 @@ void check_both_ways(const Tensor& tensor, const std::vector<int>& at) {
           }));
     const Copied out = store(tensor, at);
     if (std::any_of(at.begin(), at.end(), [](int x) { return x < 0; })) {
-        CHECK(out.launch.status == observe::Status::IllegalInstruction);
+        CHECK(out.launch.status == exec::Status::IllegalInstruction);
         return;
     }
-    CHECK(out.launch.status == observe::Status::Ok);
+    CHECK(out.launch.status == exec::Status::Ok);
     CHECK(out.launch.findings.empty());
     std::vector<u32> expected(tensor.elements());
     std::iota(expected.begin(), expected.end(), 1u);
@@ -239,7 +240,7 @@ TEST_CASE("swizzled rows that are shorter than what is swizzled have as much to 
     const Tensor tensor{{40, 40}, {8, 4}, {}};
     const auto change = [](TensorMap& map) { map.swizzle = TensorSwizzle::Bytes128; };
     const Copied out = store(tensor, {4, 3}, "", change);
-    CHECK(out.launch.status == observe::Status::Ok);
+    CHECK(out.launch.status == exec::Status::Ok);
     for (u32 k = 0; k < 32; ++k) {
         const u32 word = k / 8 * 32 + k % 8;
         CHECK(out.words[static_cast<std::size_t>(tensor.index(k, {4, 3}))] ==
@@ -251,10 +252,10 @@ TEST_CASE("a box begins at a multiple of 16 bytes, on an H200 too") {
     const Tensor tensor{{16, 4}, {8, 2}, {}};
     for (const int x : {1, 2, 3, -1, 5}) {
         const Copied in = load(tensor, {x, 0}), out = store(tensor, {x, 0});
-        CHECK(in.launch.status == observe::Status::IllegalInstruction);
+        CHECK(in.launch.status == exec::Status::IllegalInstruction);
         CHECK(in.launch.message.find("a box begins at element " + std::to_string(x) +
                                      " of the tensor's rows, of 4 bytes: it must be a multiple of 16") == 0);
-        CHECK(out.launch.status == observe::Status::IllegalInstruction);
+        CHECK(out.launch.status == exec::Status::IllegalInstruction);
     }
 }
 
@@ -274,7 +275,7 @@ TEST_CASE("outside of the tensor lie zeros, or NaN where the map asks for it") {
 TEST_CASE("reducing copies add to the tensor what lies inside") {
     const Tensor tensor{{12, 4}, {8, 4}, {}};
     const Copied out = store(tensor, {8, 2}, "add");
-    CHECK(out.launch.status == observe::Status::Ok);
+    CHECK(out.launch.status == exec::Status::Ok);
     for (u32 k = 0; k < 32; ++k)
         if (const s64 index = tensor.index(k, {8, 2}); index >= 0)
             CHECK(out.words[static_cast<std::size_t>(index)] == index + 1 + 1001 + k);
@@ -289,12 +290,12 @@ TEST_CASE("what a map, an address or a shape gets wrong is named") {
               map.mark = 0;
           }).launch.message.find("there is no tensor map at that address") == 0);
     CHECK(load(tensor, {0, 0}, [](TensorMap& map) { map.mark = 0; }).launch.status ==
-          observe::Status::IllegalInstruction);
+          exec::Status::IllegalInstruction);
     CHECK(load(tensor, {0, 0, 0})
               .launch.message.find("a tensor map of 2 dimensions is used with 3 coordinates") == 0);
     // The map says more than the allocation holds.
     const Copied beyond = load(tensor, {0, 4}, [](TensorMap& map) { map.last[1] = 5; });
-    CHECK(beyond.launch.status == observe::Status::IllegalAddress);
+    CHECK(beyond.launch.status == exec::Status::IllegalAddress);
     const Ran misaligned =
         run(kHead +
                 "mbarrier.init.shared.b64 [bar], 1;\ncp.async.bulk.tensor.1d.shared::cluster.global.tile."

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "emulator/exec/launch_record.hpp"
 #include "emulator/test/support/run_ptx.hpp"
 
 using namespace simt;
@@ -217,7 +218,7 @@ TEST_CASE("registers of 8 bits take part in loads, conversions and moves of piec
 TEST_CASE("a selector, a sign or a third source is refused where the instruction has none") {
     const auto message = [](const std::string& text) {
         const Ran ran = run(text);
-        CHECK(ran.launch.status == observe::Status::Unsupported);
+        CHECK(ran.launch.status == exec::Status::Unsupported);
         return ran.launch.message;
     };
     CHECK(message("add.u32 %r0, %r1.b0, %r2;").find("does not go with add.u32") != std::string::npos);
