@@ -16,7 +16,9 @@ SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER),$(filter %.cpp,$(SIMT_
 OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
 
 # Floating-point exceptions and errno are not used here, and loops vectorise better without them.
-SIMT_FLAGS := -fPIC -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off -fno-trapping-math -fno-math-errno
+# Functions begin at cache lines: otherwise the order of linking decides whether a handler runs at full speed (transpose, reduction
+# of make bench-simt).
+SIMT_FLAGS := -fPIC -falign-functions=64 -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off -fno-trapping-math -fno-math-errno
 build/obj/emulator/%.o build/obj/common/occupancy/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
 # A variant is a namespace and the CPU features it needs. The rest of the emulator calls the functions of the
 # namespace "generic".

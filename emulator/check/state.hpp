@@ -74,12 +74,12 @@ struct BlockChecks {
     u32 threads = 0;
     u8* shared = nullptr;
     u32 shared_bytes = 0;
+    SharedChecks shared_checks = SharedChecks::Unusual;
     void (*enter_reads)(BlockChecks& block) =
         nullptr;  // of the instruction set in use (races/shared_check.hpp)
 
     SharedShadow shadow;
     std::vector<u8> padding;  // by byte of shared memory: 1: stored, but from bytes that nothing had written
-    SharedChecks shared_checks = SharedChecks::Unusual;
     u32 epoch = 0;        // the last one given out
     u32 first_epoch = 0;  // when the block began: older records are another block's
     BlockOrder order;     // of global accesses; only with WorkerChecks::races
