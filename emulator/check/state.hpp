@@ -80,9 +80,9 @@ struct BlockChecks {
 
     SharedShadow shadow;
     std::vector<u8> padding;  // by byte of shared memory: 1: stored, but from bytes that nothing had written
-    u32 epoch = 0;        // the last one given out
-    u32 first_epoch = 0;  // when the block began: older records are another block's
-    BlockOrder order;     // of global accesses; only with WorkerChecks::races
+    u32 epoch = 0;            // the last one given out
+    u32 first_epoch = 0;      // when the block began: older records are another block's
+    BlockOrder order;         // of global accesses; only with WorkerChecks::races
     std::vector<u32> shadow_storage;
 };
 
