@@ -52,4 +52,10 @@ expected="--- $work/other.cu
 -    __syncwarp();
 +    __syncthreads();"
 [ "$said" = "$expected" ] || { printf 'FAILED: a diff shows the line that differs and nothing else, not\n%s\n' "$said"; status=1; }
+# make removes what it takes for a step on the way, and says so as the last line of a learner's check.
+object=build/obj/exercises/01-first-kernel/1-three-dimensions/check.cpp.o
+rm -f "$object" "${object%.o}.d" build/check/01.1/check
+build/exercises check 01.1 >"$work/said" 2>&1
+[ -e "$object" ] || { echo "FAILED: the first check of an exercise keeps the object of its harness"; status=1; }
+
 exit $status
