@@ -67,7 +67,7 @@ __device__ float smallest(float best, float first, float second) {
     return fminf(fminf(best, first), second);
 }
 
-// *to becomes `length` where that is smaller, whoever else does the same. Not negative.
+// *to becomes `length` where that is smaller, also when other threads do the same at once. Not negative.
 __device__ inline void keep_smaller(float* to, float length) {
     atomicMin(reinterpret_cast<int*>(to), __float_as_int(length));
 }

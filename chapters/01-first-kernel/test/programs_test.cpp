@@ -21,7 +21,7 @@ void refuses(const std::string& command, const std::string& words) {
     lesson::refuses("01/" + command, words);
 }
 
-// The exit code with any finding of the checks as an error: 0 means that there is none.
+// The exit code, with every finding of a check as an error: 0 means no finding.
 int code_of_checks(const std::string& command) { return run(command, "--error-exitcode 77").exit_code; }
 
 }  // namespace

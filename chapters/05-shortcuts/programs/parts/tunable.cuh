@@ -88,7 +88,7 @@ __device__ inline void store_four(std::int32_t* to, const std::int32_t* four) {
     __stwb(reinterpret_cast<int4*>(to), make_int4(four[0], four[1], four[2], four[3]));
 }
 
-// *to becomes `length` where that is smaller, whoever else does the same. Not negative.
+// *to becomes `length` where that is smaller, also when other threads do the same at once. Not negative.
 __device__ inline void keep_smaller(float* to, float length) {
     atomicMin(reinterpret_cast<int*>(to), __float_as_int(length));
 }
