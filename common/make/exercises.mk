@@ -10,8 +10,8 @@
 # A harness is host code; kernels that it launches itself are in a separate file.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
-# Kept: make would remove the objects of a check that fails, as steps on the way to its program.
-.SECONDARY: $(HARNESS_OBJECTS)
+# Named as targets: what make only derives from a pattern it removes after a first check, as a step on the way.
+$(HARNESS_OBJECTS):
 -include $(HARNESS_OBJECTS:.o=.d)
 
 # The part of the emulator that computes the cost of an access, and its texts for source lines: it runs no kernels.
