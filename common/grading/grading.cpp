@@ -59,6 +59,13 @@ std::string most_telling(const std::vector<std::string>& reports) {
     return reports.empty() ? "" : reports.front();
 }
 
+// "16", "0.25".
+std::string in_digits(double number) {
+    std::ostringstream text;
+    text << number;
+    return text.str();
+}
+
 bool same(const Run::Block& a, const Run::Block& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 // "32 x 4 x 2"; ones at the end are left out.
@@ -158,6 +165,15 @@ bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& bloc
     tell(run,
          "it is launched as " + words(*run.grid, *run.block) + ", not as " + words(grid, block) + ": " + why);
     return false;
+}
+
+void expect_predicted(const std::string& question, double prediction, double right) {
+    if (prediction == right) return;
+    if (prediction < 0)
+        fail(question + ": no prediction yet.");
+    else
+        fail(question + ": you predict " + in_digits(prediction) + ", and that is too " +
+             (prediction < right ? "low." : "high."));
 }
 
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width) {

@@ -61,6 +61,10 @@ bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& bloc
 void at_most(const Run& run, const std::string& key, double bound, const std::string& why);
 void at_least(const Run& run, const std::string& key, double bound, const std::string& why);
 
+// Fails the test unless the prediction is right. The text says whether it is too low or too high, never the answer; a
+// negative prediction is none yet. `question`: its name, and the code if that helps.
+void expect_predicted(const std::string& question, double prediction, double right);
+
 // Sectors of a global memory request by the emulator's rule (compute capability 7.x to 9.x): lane l of 32 accesses
 // `width` bytes at address[l] if bit l of mask is set.
 unsigned modelled_sectors(const std::uint64_t* address, std::uint32_t mask, unsigned width);

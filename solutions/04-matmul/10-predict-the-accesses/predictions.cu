@@ -1,0 +1,31 @@
+// Solution of exercise 04.10.
+#include "exercises/04-matmul/10-predict-the-accesses/predictions.hpp"
+
+namespace predicted {
+
+// The tiled kernel on matrices of 16 × 16, with TILE_WIDTH 16: a single block, a single phase. Draw its first warp. Which tx and ty
+// has lane 21, at which index does it read m, at which n? How many sectors of 32 bytes does the warp's load of m make?
+const int tx_of_lane_21 = 5;        // 21 % 16
+const int ty_of_lane_21 = 1;        // 21 / 16
+const int m_index_of_lane_21 = 21;  // 1 * 16 + 5: lane l reads element l
+const int n_index_of_lane_21 = 21;
+const int sectors_of_m_16 = 4;  // 32 floats in a row, 128 bytes
+
+// Which loads are coalesced, in the sense that neighbouring threads of a row of the block read neighbouring elements: those of kM, kN,
+// kBoth or kNeither? And how many sectors does a load of the simple kernel make in blocks of 32 × 32, for matrices of 1024 × 1024?
+const Coalesced simple = Coalesced::kN;  // m's index does not have tx in it
+const Coalesced tiled = Coalesced::kBoth;
+const int simple_sectors_of_m = 1;  // one element for all lanes: a broadcast
+const int simple_sectors_of_n = 4;  // 32 floats in a row
+
+// The tiled kernel's load of m, for matrices of 1024 × 1024 and tiles of different widths: sectors of one request.
+const int sectors_with_tiles_of_4 = 8;   // 8 rows of 16 bytes: half of each sector
+const int sectors_with_tiles_of_8 = 4;   // 4 rows of 32 bytes
+const int sectors_with_tiles_of_16 = 4;  // 2 rows of 64 bytes
+
+// The smallest tile width, a power of two, with which the load moves no byte that the warp does not ask for: on an H200, which moves
+// sectors of 32 bytes, and on a Fermi GPU (compute capability 2.0), which moves lines of 128 bytes.
+const int smallest_tile_on_h200 = 8;
+const int smallest_tile_on_fermi = 32;  // a row of the tile fills a line; the half-warps of 2008 needed 16
+
+}  // namespace predicted
