@@ -54,9 +54,9 @@ int counted_warps(unsigned round) {
 template <class Kernel>
 void judge_warps(const std::string& question, int prediction, unsigned round) {
     if (!grading::device_usable()) return;
-    grading::expect_predicted(question, prediction,
-                              gpu::emulator::present() ? counted_warps<Kernel>(round)
-                                                       : modelled_warps<Kernel>(round));
+    grading::expect_predicted(
+        question, prediction,
+        gpu::emulator::present() ? counted_warps<Kernel>(round) : modelled_warps<Kernel>(round));
 }
 
 template <class Kernel>
