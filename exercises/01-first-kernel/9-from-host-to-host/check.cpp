@@ -1,0 +1,120 @@
+// Exercise 01.9: arrays of the host, a result on the host, and everything between them.
+#include <doctest/doctest.h>
+
+#include "exercises/01-first-kernel/trial.hpp"
+
+cudaError_t saxpy(float* y, const float* x, float a, std::size_t n);
+
+namespace {
+
+constexpr float kFactor = 3;
+constexpr std::size_t kMebibyte = 1 << 20;
+
+// Whole numbers, so that the result is exact however the compiler rounds.
+std::vector<float> whole_numbers(std::size_t count, std::uint64_t seed) {
+    std::vector<std::int32_t> numbers(count);
+    ladder::fill_random(numbers.data(), count, seed, -999, 999);
+    return {numbers.begin(), numbers.end()};
+}
+
+std::string name_of(cudaError_t code) { return cudaGetErrorName(code); }
+
+// One call that should succeed, with every element compared.
+grading::Run run(std::size_t n) {
+    if (!grading::device_usable()) return {};
+    const std::vector<float> x = whole_numbers(n, n + 1);
+    const std::vector<float> before = whole_numbers(n, n + 2);
+    std::vector<float> expected(before), y(before), x_after(x);
+    for (std::size_t i = 0; i < n; ++i) expected[i] += kFactor * x[i];
+    cudaError_t returned = cudaSuccess;
+    grading::Run run = grading::run(trial::counted(n, "element"),
+                                    [&] { returned = saxpy(y.data(), x_after.data(), kFactor, n); });
+    run.ok = grading::expect_right(run, testing::compare(y, expected, {}));
+    if (run.ok && returned != cudaSuccess) {
+        run.ok = false;
+        grading::fail(run.subject + ": the elements are right, and it returned " + name_of(returned) + ".");
+    }
+    if (run.ok && x_after != x) {
+        run.ok = false;
+        grading::fail(run.subject + ": x is no longer what it was.");
+    }
+    return run;
+}
+
+std::size_t free_memory() {
+    std::size_t free = 0, total = 0;
+    CUDA_CHECK(cudaMemGetInfo(&free, &total));
+    return free;
+}
+
+}  // namespace
+
+TEST_CASE("every element") {
+    for (const std::size_t n : {256, 1, 31, 33, 1003, 100'000}) {
+        if (!run(n).ok) return;
+    }
+}
+
+TEST_CASE("no elements") {
+    if (!grading::device_usable()) return;
+    float untouched = 7;
+    const cudaError_t returned = saxpy(&untouched, &untouched, kFactor, 0);
+    const cudaError_t left = cudaGetLastError();
+    if (returned != cudaSuccess || left != cudaSuccess)
+        grading::fail("0 elements: it returned " + name_of(returned) + ", and cudaGetLastError says " +
+                      name_of(left) + ". A grid of 0 blocks cannot be launched, and need not be.");
+    if (untouched != 7) grading::fail("0 elements: it changed one.");
+}
+
+TEST_CASE("the GPU does the work, and moves no more than it has to") {
+    if (!grading::counted_here()) return;
+    constexpr std::size_t kElements = 8192;
+    const grading::Run counted = run(kElements);
+    if (!counted.ok || !grading::expect_one_launch(counted, "one is enough.")) return;
+    const double sectors = trial::sectors(kElements, sizeof(float));
+    trial::expect_sectors(counted, 2 * sectors, sectors);
+    grading::at_least(counted, "global_load_sectors", 2 * sectors, "the kernel reads all of x and of y.");
+    grading::at_least(counted, "global_store_sectors", sectors, "the kernel writes all of y.");
+    if (counted.copies > 3)
+        grading::fail(counted.subject + ": " + std::to_string(counted.copies) +
+                      " copies; three are enough: x and y to the device, y back.");
+}
+
+TEST_CASE("memory is given back") {
+    constexpr std::size_t kElements = kMebibyte;  // 4 MiB each array
+    if (!run(kElements).ok) return;               // the first launch of a program takes memory for itself
+    const std::size_t before = free_memory();
+    for (int call = 0; call < 4; ++call)
+        if (!run(kElements).ok) return;
+    const std::size_t after = free_memory();
+    if (after < before)
+        grading::fail("4 calls with arrays of 4 MiB: the device has " +
+                      std::to_string((before - after) / kMebibyte) +
+                      " MiB less than before. Free what you allocate.");
+}
+
+TEST_CASE("too little memory") {
+    constexpr std::size_t kElements = 4 * kMebibyte;  // 16 MiB each array
+    if (!run(1000).ok) return;
+    const std::size_t all = free_memory();
+    const gpu::Buffer<char> taken(all - 24 * kMebibyte);  // leaves room for one array
+    const std::size_t before = free_memory();
+    std::vector<float> x(kElements, 1), y(kElements, 2);
+    const cudaError_t returned = saxpy(y.data(), x.data(), kFactor, kElements);
+    const std::size_t after = free_memory();
+    const std::string subject = "Two arrays of 16 MiB on a device that has 24 MiB left";
+    if (returned == cudaSuccess) {
+        if (y != std::vector<float>(kElements, 5))
+            grading::fail(subject + ": it returned cudaSuccess, and y is wrong.");
+    } else if (returned != cudaErrorMemoryAllocation) {
+        grading::fail(subject + ": it returned " + name_of(returned) +
+                      ". The first error is cudaErrorMemoryAllocation, that of cudaMalloc.");
+    }
+    if (after < before)
+        grading::fail(subject + ": it returned " + name_of(returned) + ", and kept " +
+                      std::to_string((before - after) / kMebibyte) + " MiB.");
+    static_cast<void>(run(1000).ok ||
+                      (grading::fail("That was the call after one that failed. The runtime keeps " +
+                                     std::string("an error until cudaGetLastError is called.")),
+                       false));
+}
