@@ -1,8 +1,8 @@
-// One thread: the loop of a C++ program, moved to the GPU as it is. It is right, and it is the slowest program of this
+// One thread: the loop of a C++ program, moved to the GPU as it is. It is right, and it is the slowest kernel of this
 // course: one thread of one multiprocessor works, and waits for each element in turn. Compare with add_serial in
 // common/baseline/add.cpp: the loop is the same.
 //
-// Predicted: 1 lane of 32 is active in every instruction; every request asks for a whole sector of 32 bytes and uses 4.
+// Predicted: 1 lane of 32 is active in every instruction; every request moves a sector of 32 bytes and uses 4 of them.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

@@ -1,8 +1,8 @@
-// One block: as many threads as a block may have share the loop. Thread t takes elements t, t + 1024, t + 2048 …, so that
-// neighbouring threads have neighbouring elements. Compare with 1_one_thread.cu: where the loop starts, and its step.
+// One block: 1,024 threads, the most that a block may have, share the loop. Thread t takes elements t, t + 1024, t + 2048 …,
+// so neighbouring threads have neighbouring elements. Compare with 1_one_thread.cu: the loop starts and steps differently.
 //
-// Predicted: all 32 lanes active but in the last round, 4 sectors per request, all bytes of them used. Still, a block runs on
-// one multiprocessor: an H200 has 131 more.
+// Predicted: all 32 lanes active except in the last round; 4 sectors per request, every byte of them used. But a block runs on
+// one multiprocessor, and an H200 has 131 more.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

@@ -1,6 +1,6 @@
-// Many blocks: a thread for each element, and no loop. Blocks are spread over all multiprocessors, in any order. A grid has
-// whole blocks only, so what is left at the end gets a launch of its own, a small block. Compare with 2_one_block.cu: the
-// loop is gone, and the number of the block is part of the index.
+// Many blocks: a thread for each element, and no loop. Blocks run on all multiprocessors, in any order. A grid consists of
+// whole blocks, so the elements left at the end get a second launch, of one smaller block. Compare with 2_one_block.cu: the
+// loop is gone, and the block's number is part of the index.
 //
 // Predicted: all lanes active, 4 sectors per request. Two launches, unless n is a multiple of 256.
 #include <cstddef>

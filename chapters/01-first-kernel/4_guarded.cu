@@ -1,6 +1,6 @@
-// Guarded: one launch with enough blocks for all elements, and threads behind the end that do nothing. This is the kernel
-// that CUDA programs begin with. Compare with 3_many_blocks.cu: the number of blocks is rounded up, and the kernel asks
-// whether its element exists.
+// Guarded: one launch with enough blocks for all elements; threads past the end do nothing. This is the kernel that CUDA
+// programs begin with. Compare with 3_many_blocks.cu: the number of blocks is rounded up, and the kernel checks that its
+// element exists.
 //
 // Predicted: the counts of 3 in one launch. At most one warp has lanes on both sides of the end: one divergent warp, however
 // large n is, and none where n is a multiple of 32.

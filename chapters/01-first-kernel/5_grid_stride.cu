@@ -1,8 +1,8 @@
 // Grid-stride: as many blocks as the GPU runs at once, and a loop that steps by all threads of the grid. The kernel is right
-// for any grid and any block, even one thread, so the shape of the launch is free to be chosen for speed. Compare with
-// 4_guarded.cu: the if has become a for.
+// for any grid and any block, even one thread, so you can choose the launch for speed alone. Compare with 4_guarded.cu: the
+// if has become a for.
 //
-// Predicted: the requests and sectors of 4, and fewer threads: each works out its index once for several elements.
+// Predicted: the requests and sectors of rung 4, by fewer threads: each computes its index once for several elements.
 #include <algorithm>
 #include <cstddef>
 

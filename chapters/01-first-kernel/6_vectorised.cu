@@ -1,12 +1,12 @@
 // Vectorised: a thread moves four neighbouring floats with one instruction, a float4 of 16 bytes. Compare with
-// 5_grid_stride.cu: the elements are float4, and the last n % 4 floats are added by themselves. The grid is as large as the
-// data again, which the loop does not mind: a block that ends is replaced at once, wherever it was.
+// 5_grid_stride.cu: the elements are float4, and the last n % 4 floats are added one by one. The grid is as large as the
+// data again, which the loop allows: when a block ends, the next one takes its place at once.
 //
-// A float4 must lie at a multiple of 16 bytes. cudaMalloc's addresses do, an address in the middle of an array may not: then
-// all elements are added one by one, as in 5.
+// The address of a float4 must be a multiple of 16 bytes. Addresses from cudaMalloc are; one in the middle of an array may
+// not be, and then all elements are added one by one, as in rung 5.
 //
-// Predicted: a quarter of the requests with 16 sectors each, so the same sectors; fewer instructions for each element. More
-// bytes are in flight at any moment, and that is what memory wants. At most two divergent warps, one at the end of each loop.
+// Predicted: a quarter of the requests with 16 sectors each, so the same sectors; fewer instructions for each element; and
+// more bytes in flight, which keep the memory busy. At most two divergent warps, one at the end of each loop.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,10 +16,10 @@
 namespace add::vectorised {
 
 constexpr int kThreads = 256;
-constexpr std::size_t kMostBlocks = 0x7fffffff;  // of a grid; the kernel's loop does what is more
+constexpr std::size_t kMostBlocks = 0x7fffffff;  // of a grid; the kernel's loop takes the rest
 constexpr std::size_t kWidth = sizeof(float4) / sizeof(float);
 
-// vectors: how many float4 there are at the start of the arrays; what follows is added float by float.
+// vectors: the number of float4 at the start of the arrays; the floats after them are added one by one.
 static __global__ void add_kernel(float* sum, const float* a, const float* b, std::size_t n,
                                   std::size_t vectors) {
     // region: kernel

@@ -24,8 +24,7 @@ extern const std::vector<Grey> kGrey;
 
 }  // namespace rungs
 
-// The kernels of three rungs, which programs/measuring/block_sizes.cu launches in blocks of other sizes through the
-// runtime's calls.
+// The kernels of three rungs. programs/measuring/block_sizes.cu launches them in blocks of other sizes.
 namespace add::guarded {
 const void* kernel();
 }

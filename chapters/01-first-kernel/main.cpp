@@ -1,5 +1,5 @@
-// Chapter 01: the first kernel, in two ladders, whose rungs are in ladder.cpp: the sum of two vectors, and a colour
-// picture turned to grey. The second is two-dimensional, where the shape of a block matters, too.
+// Chapter 01: the first kernel, in two ladders: the sum of two vectors, and a colour picture turned grey. The second is
+// two-dimensional, so the shape of a block matters too. ladder.cpp lists the rungs.
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -44,19 +44,18 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
-// Above some size one_thread takes a second or more on a GPU, and everybody would wait for the table.
+// Leaves one_thread out at sizes where a GPU needs a second or more for it.
 ladder::Extras extras_of(const std::string& rung) {
     ladder::Extras extras;
     if (rung != "one_thread") return extras;
     extras.skipped_at = [](const Size& size) -> std::string {
-        constexpr double kPatience = 1 << 21;
-        return elements(size) > kPatience ? "a single thread would take seconds; see it at a smaller --size"
-                                          : "";
+        constexpr double kMost = 1 << 21;
+        return elements(size) > kMost ? "a single thread would take seconds; see it at a smaller --size" : "";
     };
     return extras;
 }
 
-// A copy of `bytes` bytes for each element of the output; it is compared with that copy.
+// A copy of `bytes` bytes for each element of the output. Its output is compared with that of `reference`.
 ladder::Extras is_copy(double bytes, ladder::Function reference) {
     ladder::Extras extras;
     extras.reference = std::move(reference);
@@ -143,7 +142,7 @@ ladder::Ladder grey_ladder(const ladder::Problem& problem) {
     return ladder;
 }
 
-// Runs the ladder on the pixels of a picture instead of random ones, then turns the picture to grey.
+// Runs the ladder on the pixels of a picture instead of random ones, then turns the picture grey.
 int run_picture(picture::Arguments& given) {
     constexpr std::size_t kLetters = 72;
     const picture::Colour colour = picture::read_ppm(given.picture);
@@ -177,8 +176,7 @@ int main(int argc, char** argv) {
         picture::Arguments given = picture::arguments(argc, argv);
         if (!given.picture.empty()) return run_picture(given);
         return ladder::run({add_ladder(), grey_ladder(grey_problem())}, argc, argv, picture::kUsage);
-    } catch (const std::exception&
-                 error) {  // from arguments, pictures and the device; run() handles the ladders' own
+    } catch (const std::exception& error) {  // from arguments, pictures and the device; not from a rung
         std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
         return 2;
     }

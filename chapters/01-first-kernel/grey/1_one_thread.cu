@@ -1,7 +1,7 @@
 // One thread: row after row, pixel after pixel, as on the CPU. Compare with grey_serial in common/baseline/grey.cpp: the loops
 // are the same.
 //
-// Predicted: 1 lane of 32 is active; three loads of a byte for each pixel, and each of them asks for a sector of 32 bytes.
+// Predicted: 1 lane of 32 is active; three loads of one byte for each pixel, and each of them moves a sector of 32 bytes.
 #include <cstddef>
 #include <cstdint>
 

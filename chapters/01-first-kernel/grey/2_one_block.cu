@@ -1,7 +1,7 @@
-// One block: 32 × 32 threads, which step over the picture together like a tile. Compare with 1_one_thread.cu: where the two
-// loops start, and their steps.
+// One block: 32 × 32 threads, which step over the picture together like a tile. Compare with 1_one_thread.cu: the two loops
+// start and step differently.
 //
-// Predicted: all 32 lanes active where the block lies in the picture as a whole. A warp has 32 pixels of a row, 96 bytes, so 3
+// Predicted: all 32 lanes active where the whole block lies in the picture. A warp has 32 pixels of a row, 96 bytes, so 3
 // sectors per load where rows begin at multiples of 32 bytes.
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
-// Guarded: a thread for each pixel, in square blocks of 16 × 16 that cover the picture and hang over at its right and at its
-// bottom. This is how Kirk and Hwu do it. Compare with 2_one_block.cu: the loops have become one if.
+// Guarded: a thread for each pixel, in square blocks of 16 × 16 that cover the picture and hang over on the right and at the
+// bottom. This is Kirk and Hwu's kernel. Compare with 2_one_block.cu: the loops have become one if.
 //
-// Predicted: a warp is two rows of its block, 16 pixels each. A row's 48 bytes lie in 2 sectors, so 4 per load; a store of 16
-// bytes for each row fills half a sector, twice.
+// Predicted: a warp is two rows of its block, 16 pixels each. A row's 48 bytes lie in 2 sectors, so a load takes 4; a store
+// writes 16 bytes of each row, half of each of 2 sectors.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,9 +1,9 @@
-// Wide blocks: 32 × 8 threads in place of 16 × 16, still 256 and still one for each pixel. Compare with 3_guarded.cu: the
-// shape of the block is all that differs.
+// Wide blocks: 32 × 8 threads instead of 16 × 16, still 256 and still one for each pixel. Compare with 3_guarded.cu: only the
+// shape of the block differs.
 //
-// Predicted: a warp is 32 pixels of one row, 96 bytes: 3 sectors per load where rows begin at multiples of 32 bytes, not 4; a
-// store is one whole sector, not two halves. Where warps hang over at the right there are twice as many of them, since each has
-// one row of the picture and not two.
+// Predicted: a warp is 32 pixels of one row, 96 bytes. Where rows begin at multiples of 32 bytes, a load takes 3 sectors, not 4,
+// and a store one whole sector, not two halves. A warp has one row of the picture instead of two, so twice as many warps hang
+// over at the right edge.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,9 +1,9 @@
 // Grid-stride: a pixel's grey does not depend on where it lies, so the picture is a vector of rows × cols pixels, and one loop
 // is enough for it. Compare with 4_wide_blocks.cu: rows and columns are gone, and with them the right edge; and with
-// 5_grid_stride.cu, whose loop this is.
+// ../5_grid_stride.cu, which has the same loop.
 //
-// Predicted: the sectors of 4 where rows are multiples of 32 pixels, fewer where they are not; at most one divergent warp,
-// whatever the width is.
+// Predicted: the sectors of rung 4 where rows are multiples of 32 pixels, fewer where they are not; at most one divergent
+// warp, whatever the width.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

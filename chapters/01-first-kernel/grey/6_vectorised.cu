@@ -1,13 +1,13 @@
-// Vectorised: a thread takes 16 pixels, which are 48 bytes: three loads of 16 bytes in place of 48 of one, and one store in
-// place of 16. Compare with 5_grid_stride.cu: the loop runs over groups of pixels, and the bytes are taken out of words. The
+// Vectorised: a thread takes 16 pixels, which are 48 bytes: three loads of 16 bytes instead of 48 of one byte, and one store
+// instead of 16. Compare with 5_grid_stride.cu: the loop runs over groups of pixels and takes the bytes out of words. The
 // grid is as large as the data, as in ../6_vectorised.cu.
 //
-// 16 bytes must lie at a multiple of 16. cudaMalloc's addresses do; where an address does not, and for the last pixels % 16,
-// pixels are converted one by one, as in 5.
+// The address of 16 bytes must be a multiple of 16. Addresses from cudaMalloc are; where one is not, all pixels are converted
+// one by one, as in rung 5, and so are the last pixels % 16.
 //
-// Predicted: a sixteenth of the requests. Lanes are 48 bytes apart, so each of them is in a sector of its own: 32 sectors per
-// load. Three such loads touch the 48 sectors of a warp's 512 pixels, each of them twice; from DRAM they come once. 16 per
-// store, all bytes used.
+// Predicted: a sixteenth of the requests. Lanes are 48 bytes apart, so each of them has a sector of its own: 32 sectors per
+// load. The three loads touch the 48 sectors of a warp's 512 pixels, each of them twice; DRAM delivers them once. A store
+// takes 16 sectors and fills them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace grey::vectorised {
 
 constexpr int kThreads = 256;
-constexpr std::size_t kMostBlocks = 0x7fffffff;  // of a grid; the kernel's loop does what is more
+constexpr std::size_t kMostBlocks = 0x7fffffff;  // of a grid; the kernel's loop takes the rest
 constexpr int kGroup = 16;                       // pixels: 3 × 16 bytes in, 16 bytes out
 
 static __device__ unsigned grey_of(unsigned red, unsigned green, unsigned blue) {
@@ -29,7 +29,7 @@ static __device__ unsigned byte_of(const unsigned* words, int k) {
     return words[k / 4] >> 8 * (k % 4) & 0xff;
 }
 
-// groups: how many groups of 16 pixels there are at the start of the picture; what follows is converted one by one.
+// groups: the number of groups of 16 pixels at the start of the picture; the pixels after them are converted one by one.
 static __global__ void grey_kernel(std::uint8_t* grey, const std::uint8_t* rgb, std::size_t pixels,
                                    std::size_t groups) {
     // region: kernel
