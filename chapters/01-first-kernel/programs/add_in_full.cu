@@ -1,5 +1,5 @@
-// The sum of two vectors from the first line to the last, in CUDA's own words and with nothing of this repository. The other
-// programs say the same more briefly: gpu::Buffer is memory of the device that frees itself, CUDA_CHECK is check().
+// The sum of two vectors as a whole program, with CUDA's own functions and nothing of this repository. The other programs
+// are shorter: gpu::Buffer is device memory that frees itself, CUDA_CHECK is check().
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -12,7 +12,7 @@ __global__ void add(float* sum, const float* a, const float* b, int n) {
     if (i < n) sum[i] = a[i] + b[i];
 }
 
-// Every call of CUDA says whether it worked. Nobody hears it who does not ask.
+// Every CUDA call returns whether it worked. If you do not look, you never learn of an error.
 void check(cudaError_t code, const char* what) {
     if (code == cudaSuccess) return;
     std::fprintf(stderr, "%s failed: %s\n", what, cudaGetErrorString(code));
@@ -22,13 +22,13 @@ void check(cudaError_t code, const char* what) {
 int main() {
     const int n = 1003;
     const std::size_t bytes = n * sizeof(float);
-    std::vector<float> a(n), b(n), sum(n);  // memory of the host
+    std::vector<float> a(n), b(n), sum(n);  // host memory
     for (int i = 0; i < n; ++i) {
         a[i] = static_cast<float>(i);
         b[i] = static_cast<float>(2 * i);
     }
 
-    // Memory of the device: the host must not look at what these point to.
+    // Device memory: the host must not read or write through these pointers.
     float *device_a, *device_b, *device_sum;
     check(cudaMalloc(&device_a, bytes), "memory for a");
     check(cudaMalloc(&device_b, bytes), "memory for b");
@@ -43,9 +43,9 @@ int main() {
 
     // The copy waits for the kernel.
     check(cudaMemcpy(sum.data(), device_sum, bytes, cudaMemcpyDeviceToHost), "the copy back");
-    check(cudaFree(device_a), "giving back a");
-    check(cudaFree(device_b), "giving back b");
-    check(cudaFree(device_sum), "giving back the sum");
+    check(cudaFree(device_a), "freeing a");
+    check(cudaFree(device_b), "freeing b");
+    check(cudaFree(device_sum), "freeing the sum");
     std::printf("%g + %g = %g\n", a[n - 1], b[n - 1], sum[n - 1]);
 }
 // end region

@@ -61,8 +61,7 @@ Cover cover_of(const Shape& size, const Options& options) {
         cover.block = dim3(options.block.x, options.block.y);
     }
     if (cover.grid().y > kMostBlocksDown)
-        throw warps::BadShape(warps::name(size) +
-                              " is too high: a grid has at most 65535 blocks below each other.");
+        throw warps::BadShape(warps::name(size) + " is too high: a grid has at most 65535 blocks in y.");
     if (static_cast<unsigned long long>(size.x) * size.y > (1ull << 30))
         throw warps::BadShape(warps::name(size) + " is too large: at most 2^30 elements.");
     return cover;

@@ -1,4 +1,4 @@
-// What the device is made of, as the CUDA runtime tells it: the numbers that the lesson counts with.
+// Prints the device's properties that the lesson uses, as the CUDA runtime gives them.
 #include <cstdio>
 #include <string>
 

@@ -15,8 +15,8 @@
 
 namespace {
 
+using warps::Divided;
 using warps::kWarpLanes;
-using warps::Parted;
 
 // "####....", one character a lane.
 std::string drawn(unsigned mask) {
@@ -46,16 +46,16 @@ void show(const std::string& title, const std::vector<unsigned>& seen, unsigned 
         std::printf("  branches are counted on the emulator only\n");
 }
 
-void show_if(Parted parted, const std::string& title, unsigned threads) {
+void show_if(Divided divided, const std::string& title, unsigned threads) {
     const gpu::LaunchCounters since_launch;
-    const auto seen = warps::if_else(parted, threads);
+    const auto seen = warps::if_else(divided, threads);
     show(title, seen, threads, {"if", "else", "after"}, since_launch);
 }
 
 void show_ifs() {
-    show_if(Parted::kByHalves, "if (lane < 16) ... else ...", kWarpLanes);
-    show_if(Parted::kByParity, "if (lane % 2 == 0) ... else ...", kWarpLanes);
-    show_if(Parted::kByWarps, "if (warp % 2 == 0) ... else ..., a block of two warps", 2 * kWarpLanes);
+    show_if(Divided::kByHalves, "if (lane < 16) ... else ...", kWarpLanes);
+    show_if(Divided::kByParity, "if (lane % 2 == 0) ... else ...", kWarpLanes);
+    show_if(Divided::kByWarps, "if (warp % 2 == 0) ... else ..., a block of two warps", 2 * kWarpLanes);
 }
 
 void show_switch() {

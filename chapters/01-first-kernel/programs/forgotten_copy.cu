@@ -1,5 +1,5 @@
-// A mistake and its repair: copies between the memory of the host and that of the device, which are two places. Nothing that
-// the host has is on the device before it is copied there, and no result is on the host before it is copied back.
+// A mistake and its repair: a forgotten copy. Host and device have separate memories. The device has the inputs only after
+// they were copied there, and the host has the result only after it was copied back.
 //
 //     build/01/forgotten_copy             the result is not copied back
 //     build/01/forgotten_copy there       an input is not copied there

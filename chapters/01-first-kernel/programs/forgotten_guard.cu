@@ -1,5 +1,5 @@
-// A mistake and its repair: the guard that keeps the threads behind the end from working. 1,003 elements in blocks of 64 make
-// 1,024 threads, 21 more than there are elements.
+// A mistake and its repair: a forgotten guard. 1,003 elements in blocks of 64 make 1,024 threads, and 21 of them must not
+// touch the arrays.
 //
 //     build/01/forgotten_guard             the mistake
 //     build/01/forgotten_guard repaired    the kernel with its guard

@@ -1,5 +1,5 @@
-// A mistake and its repair: looking at a result before it is there. A launch and an asynchronous copy only hand work over to
-// the device; the host goes on at once. Somebody has to wait.
+// A mistake and its repair: reading a result before it is there. A launch and an asynchronous copy only queue work for the
+// device, and the host goes on at once. It must wait before it reads the result.
 //
 //     build/01/forgotten_synchronisation             the mistake
 //     build/01/forgotten_synchronisation repaired    the host waits before it looks
@@ -60,8 +60,8 @@ void run(bool repaired) {
     std::printf("later it sees %d of %d right\n", sum.count(2.0f), n);
     if (!repaired && gpu::emulator::present()) {
         std::printf(
-            "The emulator ends each piece of work before the call returns: this mistake shows on a GPU "
-            "only.\n");
+            "The emulator finishes each piece of work before the call returns: this mistake shows only on a "
+            "GPU.\n");
     }
 }
 

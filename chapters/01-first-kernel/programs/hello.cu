@@ -1,4 +1,4 @@
-// The smallest program with a kernel: eight threads, in two blocks of four, each of which says who it is.
+// The smallest program with a kernel: eight threads in two blocks of four. Each prints its block's number and its own.
 #include <cstdio>
 
 #include "chapters/01-first-kernel/programs/parts/choice.hpp"

@@ -1,5 +1,4 @@
-// Draws this chapter's picture: build/01/landscape 600x960 landscape.ppm. A program of its own, so that people
-// without a picture have one to convert.
+// Draws this chapter's picture: build/01/landscape 600x960 landscape.ppm. For learners who have no picture to convert.
 #include <cstdio>
 #include <stdexcept>
 

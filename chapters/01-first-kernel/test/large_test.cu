@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kFloats = (std::size_t{1} << 32) + 1003;
 constexpr std::size_t kRows = 65537, kCols = 65539;  // 3 × 2^32 bytes of colours
 
-// A byte for each index that its neighbours, near and far, do not have.
+// A byte for each index, different from those of its neighbours.
 __device__ std::uint8_t value_of(std::size_t i) {
     return static_cast<std::uint8_t>(i * 0x9e3779b97f4a7c15 >> 56);
 }

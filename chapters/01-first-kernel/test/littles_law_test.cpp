@@ -45,7 +45,7 @@ TEST_CASE("a curve survives its CSV") {
     CHECK(to_csv(curve) == to_csv(made_up()));
 }
 
-TEST_CASE("what is no such CSV is refused with what is missing") {
+TEST_CASE("a CSV of another kind is refused, and the message says what is missing") {
     const std::string good = to_csv(made_up());
     const std::string header = good.substr(0, good.find('\n') + 1);
     const auto refused = [&](const std::string& text, const char* words) {
@@ -82,7 +82,7 @@ TEST_CASE("shapes are read with x first, and named with x last") {
     CHECK(parse_shape("99999999").x == 99999999);
 }
 
-TEST_CASE("what is no shape is refused") {
+TEST_CASE("a text that is no shape is refused") {
     for (const char* const text :
          {"", "x", "8x", "x8", "0", "8x0", "-1", "8 x 8", "1x2x3x4", "100000000", "0x10", "8X8", "ax"}) {
         CAPTURE(text);

@@ -40,7 +40,7 @@ TEST_CASE("every rung turns the picture grey, and the file that is written has t
     CHECK(written == "P5\n76 62\n255\n" + std::string(expected.begin(), expected.end()));
 }
 
-TEST_CASE("what is no picture, and options that do not fit one, are refused with exit code 2") {
+TEST_CASE("a file that is no picture, and options that do not fit one, are refused with exit code 2") {
     const testing::TemporaryFolder folder;
     const std::string cut = folder / "cut.ppm";
     std::ofstream(cut) << "P6\n3 2\n255\nabc";

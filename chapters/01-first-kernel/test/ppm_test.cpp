@@ -57,7 +57,7 @@ TEST_CASE("other largest values are scaled to 255, and those above it have two b
     CHECK(parse("P3 1 1 1 0 1 0").rgb == Bytes{0, 255, 0});
 }
 
-TEST_CASE("what follows a picture is left alone") {
+TEST_CASE("bytes after a picture are ignored") {
     CHECK(parse("P6 1 1 255\nabcP6 1 1 255\n").rgb == Bytes{'a', 'b', 'c'});
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a file that is cut off is refused at any place") {
     CHECK(complaint("P3 1 1 255 1 2   ") == "photo.ppm: the file ends where a colour should be");
 }
 
-TEST_CASE("sizes that are none, or that no picture has, are refused before memory is taken") {
+TEST_CASE("impossible sizes are refused before memory is allocated") {
     CHECK(complaint("P6 0 5 255\n") == "photo.ppm: the picture has no pixels: its width or its height is 0");
     CHECK(complaint("P6 -3 5 255\n") == "photo.ppm: the width should be a number, and begins with '-'");
     CHECK(complaint("P6 99999999999999999999 5 255\n") == "photo.ppm: the width is more than 4294967296");

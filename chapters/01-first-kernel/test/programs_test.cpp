@@ -35,7 +35,7 @@ TEST_CASE("the first programs of the lesson are right, and the checks find nothi
     CHECK(run("block_sizes").prints("\n32                         50      6144    24576\n"));
 }
 
-TEST_CASE("a word that a program does not know is refused, and the mistake is not shown in its place") {
+TEST_CASE("an unknown argument is refused, and the mistake does not run instead") {
     const auto refused = [](const std::string& command, const std::string& words) {
         CAPTURE(command);
         const Ending ending = run(command);
@@ -53,7 +53,7 @@ TEST_CASE("a word that a program does not know is refused, and the mistake is no
     refused("device 1", "it takes no argument\n");
 }
 
-TEST_CASE("without its guard the first thread behind the end is found, by its line, and the program stops") {
+TEST_CASE("without a guard the first thread past the end is found, with its line, and the program stops") {
     const Ending mistake = run("forgotten_guard");
     CHECK(mistake.exit_code == 1);
     CHECK(mistake.output.empty());
@@ -67,7 +67,7 @@ TEST_CASE("without its guard the first thread behind the end is found, by its li
     CHECK(code_of_checks("forgotten_guard repaired") == 0);
 }
 
-TEST_CASE("a result that is not copied back is wrong without a word from anybody") {
+TEST_CASE("a result that is not copied back is wrong, and no check reports it") {
     const Ending mistake = run("forgotten_copy");
     CHECK(mistake.exit_code == 0);
     CHECK(mistake.output == "0 of 1003 sums are right; the first is 0\n");
@@ -75,7 +75,7 @@ TEST_CASE("a result that is not copied back is wrong without a word from anybody
     CHECK(mistake.reports("4.03 kB written"));  // but the report shows that the kernel did write
 }
 
-TEST_CASE("an input that is not copied there is memory that nothing has written") {
+TEST_CASE("an input that is not copied to the device is reported as memory that was never written") {
     const Ending mistake = run("forgotten_copy there");
     CHECK(mistake.exit_code == 0);
     CHECK(mistake.prints("0 of 1003 sums are right"));
@@ -86,8 +86,7 @@ TEST_CASE("an input that is not copied there is memory that nothing has written"
     CHECK(code_of_checks("forgotten_copy repaired") == 0);
 }
 
-TEST_CASE(
-    "a launch that cannot be is passed over by a program that does not check, and stops one that does") {
+TEST_CASE("an impossible launch stops a program that checks it, and goes unnoticed in one that does not") {
     const Ending mistake = run("unchecked_launch");
     CHECK(mistake.exit_code == 0);
     CHECK(mistake.output == "0 of 2048 sums are right\n");
@@ -99,18 +98,18 @@ TEST_CASE(
     CHECK(run("unchecked_launch repaired").output == "2048 of 2048 sums are right\n");
 }
 
-TEST_CASE("the emulator says that it cannot show a result that is looked at too early") {
-    CHECK(run("forgotten_synchronisation").prints("this mistake shows on a GPU only"));
+TEST_CASE("the emulator says that it cannot show a result that is read too early") {
+    CHECK(run("forgotten_synchronisation").prints("this mistake shows only on a GPU"));
     const Ending repaired = run("forgotten_synchronisation repaired");
     CHECK(repaired.output ==
           "the host saw 2 first and 2 last, both should be 2\nlater it sees 1000003 of 1000003 right\n");
 }
 
-TEST_CASE("programs that measure have no time to show on the emulator, and no CSV") {
+TEST_CASE("programs that measure show no time on the emulator, and write no CSV") {
     for (const std::string name : {"clocks", "transfers", "when_it_pays"}) {
         CHECK(run(name).prints("The emulator has no time to show"));
     }
-    CHECK(run("block_sizes").prints("only a GPU can tell"));
+    CHECK(run("block_sizes").prints("only a GPU shows"));
     for (const std::string name : {"clocks", "transfers", "when_it_pays", "block_sizes"}) {
         CAPTURE(name);
         const Ending csv = run(name + " --csv");
@@ -163,11 +162,11 @@ TEST_CASE("boundaries shows which warps of a picture are divided, in lines that 
     refuses("boundaries 1000000000", "'1000000000' is too large: no number may be above 99,999,999.");
     refuses("boundaries 100 --block 8x8", "a vector takes blocks of one dimension");
     refuses("boundaries --block", "'--block' is no shape");
-    refuses("boundaries 1x2000000 --block 16x16", "a grid has at most 65535 blocks below each other");
+    refuses("boundaries 1x2000000 --block 16x16", "a grid has at most 65535 blocks in y");
     refuses("boundaries 99999999x99", "at most 2^30 elements");
 }
 
-TEST_CASE("divergence shows a pass in each line, all parts or one") {
+TEST_CASE("divergence shows a line for each pass, of all examples or of one") {
     const Ending loop = run("divergence loop", "--error-exitcode 77");
     CHECK(loop.exit_code == 0);
     CHECK(loop.prints("trip 7    .##.##.##.##.##.##.##.##.##.##.#  21 lanes"));
@@ -179,7 +178,7 @@ TEST_CASE("divergence shows a pass in each line, all parts or one") {
     refuses("divergence if else", "it takes nothing, or one of: if, switch, loop, return");
 }
 
-TEST_CASE("latency and ways show counts where there is no time, and no CSV") {
+TEST_CASE("on the emulator latency and ways show counts, and write no CSV") {
     const Ending latency = run("latency", "--error-exitcode 77");
     CHECK(latency.exit_code == 0);
     CHECK(latency.prints("the emulator has no time"));
@@ -188,6 +187,6 @@ TEST_CASE("latency and ways show counts where there is no time, and no CSV") {
     CHECK(run("latency --from /nowhere.csv").prints("Not measured yet"));
     const Ending ways = run("ways", "--error-exitcode 77");
     CHECK(ways.exit_code == 0);
-    CHECK(ways.prints("lanes of a warp part"));
+    CHECK(ways.prints("lanes of a warp differ"));
     refuses("ways --csv", "it needs a GPU");
 }

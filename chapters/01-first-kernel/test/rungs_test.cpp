@@ -100,7 +100,7 @@ TEST_CASE("every rung adds vectors that begin in the middle of an allocation") {
     }
 }
 
-TEST_CASE("every rung adds infinities, subnormals and signed zeros as IEEE 754 has it, and NaN to NaN") {
+TEST_CASE("every rung adds infinities, subnormals, signed zeros and NaN as IEEE 754 says") {
     const float infinity = std::numeric_limits<float>::infinity();
     const float least = std::numeric_limits<float>::denorm_min();
     const float most = std::numeric_limits<float>::max();

@@ -18,7 +18,7 @@ namespace {
 
 using testing::counters_of;
 using warps::Cover;
-using warps::Parted;
+using warps::Divided;
 using warps::Place;
 using warps::Shape;
 using warps::Warp;
@@ -180,27 +180,27 @@ TEST_CASE("the guarded kernels of the boundary compute what they should, at size
     CHECK(picture.to_host() == expected);
 }
 
-TEST_CASE("an if with an else: lanes that part take two passes, warps that part one each") {
-    const auto halves = warps::if_else(Parted::kByHalves, 32);
+TEST_CASE("an if with an else: a divergent warp takes two passes, warps whose lanes agree one each") {
+    const auto halves = warps::if_else(Divided::kByHalves, 32);
     CHECK(warps::passes(halves, 32, 0, 0) == Masks{0x0000ffff});
     CHECK(warps::passes(halves, 32, 1, 0) == Masks{0xffff0000});
     CHECK(warps::passes(halves, 32, 2, 0) == Masks{0xffffffff});
-    const auto parity = warps::if_else(Parted::kByParity, 32);
+    const auto parity = warps::if_else(Divided::kByParity, 32);
     CHECK(warps::passes(parity, 32, 0, 0) == Masks{0x55555555});
     CHECK(warps::passes(parity, 32, 1, 0) == Masks{0xaaaaaaaa});
     CHECK(warps::passes(parity, 32, 2, 0) == Masks{0xffffffff});
-    const auto by_warps = warps::if_else(Parted::kByWarps, 64);
+    const auto by_warps = warps::if_else(Divided::kByWarps, 64);
     CHECK(warps::passes(by_warps, 64, 0, 0) == Masks{0xffffffff});
     CHECK(warps::passes(by_warps, 64, 1, 0).empty());
     CHECK(warps::passes(by_warps, 64, 0, 1).empty());
     CHECK(warps::passes(by_warps, 64, 1, 1) == Masks{0xffffffff});
     if (!testing::counted()) return;
-    const auto divergent = [](Parted parted, unsigned threads) {
-        return counters_of([&] { warps::if_else(parted, threads); }).at("divergent_branches");
+    const auto divergent = [](Divided divided, unsigned threads) {
+        return counters_of([&] { warps::if_else(divided, threads); }).at("divergent_branches");
     };
-    CHECK(divergent(Parted::kByHalves, 32) == 1);
-    CHECK(divergent(Parted::kByParity, 32) == 1);
-    CHECK(divergent(Parted::kByWarps, 64) == 0);
+    CHECK(divergent(Divided::kByHalves, 32) == 1);
+    CHECK(divergent(Divided::kByParity, 32) == 1);
+    CHECK(divergent(Divided::kByWarps, 64) == 0);
 }
 
 TEST_CASE("a switch with four cases takes four passes of eight lanes") {
@@ -228,7 +228,7 @@ TEST_CASE("a loop of 6, 7 or 8 trips a lane: six trips together, one for two thi
     CHECK(counters.at("global_store_requests") == 9);
 }
 
-TEST_CASE("lanes that return early cost nothing more, and bring nothing either") {
+TEST_CASE("lanes that return early cost no pass, and save none either") {
     for (const unsigned n : {0u, 1u, 20u, 31u, 32u, 33u}) {
         CAPTURE(n);
         const auto seen = warps::early_return(32, n);
@@ -241,7 +241,7 @@ TEST_CASE("lanes that return early cost nothing more, and bring nothing either")
     }
 }
 
-TEST_CASE("many ways: parted lanes take all of them in turn, parted warps only their own") {
+TEST_CASE("many ways: lanes that differ run all of them in turn, warps that differ only their own") {
     if (!testing::counted()) return;
     const auto instructions = [](unsigned ways, bool by_warp) {
         gpu::Buffer<float> out(1024);

@@ -1,6 +1,6 @@
-// How many threads should a block have? The kernels of three rungs, launched in blocks of 32 to 1,024 threads, at 2^28
-// elements; and the vectorised one with as many blocks as have room at once, and with the hint that no byte will be needed
-// again.
+// How many threads should a block have? Launches the kernels of three rungs in blocks of 32 to 1,024 threads, at 2^28
+// elements. Two more launches: the vectorised kernel with only as many blocks as fit at once, and one whose loads and stores
+// tell the caches that no byte will be needed again.
 //
 //     build/01/block_sizes               measures; on the emulator counts; --csv prints CSV, --from FILE shows such a table
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr std::size_t kElements = std::size_t{1} << 28;
 constexpr unsigned kBlockSizes[] = {32, 64, 128, 256, 512, 1024};
 constexpr int kRounds = 20;
 
-// The loads pass by the caches, and the stores are the first to leave them.
+// Loads and stores are marked as streaming: the caches drop these bytes first.
 __global__ void add_streaming(float4* sum, const float4* a, const float4* b, std::size_t vectors) {
     const std::size_t v = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (v >= vectors) return;
@@ -44,14 +44,14 @@ struct Vectors {
     }
 };
 
-// Launches in blocks of so many threads.
+// Launches in blocks of `threads` threads.
 using Launch = void (*)(Vectors& vectors, unsigned threads);
 
 unsigned blocks_for(std::size_t items, unsigned threads) {
     return static_cast<unsigned>((items + threads - 1) / threads);
 }
 
-// As many blocks as have room at once.
+// As many blocks as fit at once.
 unsigned resident_blocks(const void* kernel, std::size_t items, unsigned threads) {
     int device = 0, multiprocessors = 0, blocks = 0;
     CUDA_CHECK(cudaGetDevice(&device));
@@ -148,9 +148,10 @@ std::string counted() {
                    ladder::format_count(sum("global_load_sectors") + sum("global_store_sectors"))});
     }
     return "The guarded rung at 65536 elements, counted:\n\n" + table.to_text() +
-           "\nWhatever the block, memory is asked for the same. What differs is how many of its warps a "
-           "multiprocessor\n"
-           "can hold (the occupancy), and what that does to the time only a GPU can tell.";
+           "\nBlocks of every size make the same requests. They differ in the warps that a multiprocessor "
+           "can "
+           "hold\n"
+           "(the occupancy). What this does to the time, only a GPU shows.";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Which clock sees a kernel? The host's clock around a launch, the same with waiting, and the device's own events: for a
-// kernel that does nothing, and for one that adds two vectors.
+// Which clock measures a kernel? The host's clock around a launch, the same with waiting, and the device's own events: for
+// a kernel that does nothing, and for one that adds two vectors.
 //
 //     build/01/clocks               measures; --csv prints CSV, --from FILE shows the table of such a file
 #include <string>

@@ -149,7 +149,7 @@ void show_bytes_in_flight() {
                     since_here.sum("global_load_requests").value_or(0),
                     since_here.sum("global_load_sectors").value_or(0));
     }
-    std::printf("What that does to the time only a GPU can tell: the emulator has no time.\n");
+    std::printf("What this does to the bandwidth, only a GPU shows: the emulator has no time.\n");
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ double instructions(unsigned ways, bool by_warp) {
 std::string counts() {
     std::string text = "Warp instructions, as written in PTX, and how many times those of one way.\n\n";
     char line[128];
-    std::snprintf(line, sizeof line, "%4s  %22s  %22s\n", "ways", "lanes of a warp part", "warps part");
+    std::snprintf(line, sizeof line, "%4s  %22s  %22s\n", "ways", "lanes of a warp differ", "warps differ");
     text += line;
     const double one = instructions(1, false);
     for (unsigned ways = 1; ways <= kMostWays; ways *= 2) {
@@ -43,7 +43,7 @@ std::string counts() {
                       by_warp, by_warp / one);
         text += line;
     }
-    return text + "\nWhat that does to the time a GPU tells.";
+    return text + "\nWhat this does to the time, only a GPU shows.";
 }
 
 // Milliseconds on the device: medians, with the launches in turn.
@@ -80,7 +80,7 @@ void measure(const std::function<void(std::vector<std::string>)>& add) {
 int main(int argc, char** argv) {
     costs::Program program;
     program.name = "ways";
-    program.headings = {"ways", "lanes of a warp part, us", "times one way", "warps part, us",
+    program.headings = {"ways", "lanes of a warp differ, us", "times one way", "warps differ, us",
                         "times their one way"};
     program.measure = measure;
     program.on_emulator = counts;

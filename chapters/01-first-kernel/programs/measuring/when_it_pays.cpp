@@ -102,10 +102,10 @@ int main(int argc, char** argv) {
     program.conclusion = conclusion;
     program.on_emulator = [] {
         return std::string(
-            "The emulator has no time to show, so that there is no size at which it begins to pay.\n"
-            "What it can tell is what would have to cross the bus: 12 bytes for each sum, which is one "
-            "operation; 8 bytes\n"
-            "for 1,000 steps, which are 2,000 operations. The second is worth the way much sooner.");
+            "The emulator has no time to show, so it cannot say from which size a GPU pays.\n"
+            "It does know what would have to cross the bus: 12 bytes for each sum, which is one operation; 8 "
+            "bytes\n"
+            "for 1,000 steps, which are 2,000 operations. The second is worth its copies much sooner.");
     };
     return costs::run(program, argc, argv);
 }

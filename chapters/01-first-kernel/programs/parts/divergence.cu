@@ -5,22 +5,22 @@
 
 namespace warps {
 
-// Thread t of a block notes at place p into seen[p * blockDim.x + t]; 0 where it never came by.
+// At place p, thread t of a block stores its note in seen[p * blockDim.x + t], which is 0 if the thread never comes there.
 static __device__ void note(unsigned* seen, unsigned place) {
     seen[place * blockDim.x + threadIdx.x] = __activemask();
 }
 
-template <Parted kParted>
-static __device__ bool goes_first_way() {
-    if (kParted == Parted::kByHalves) return threadIdx.x % kWarpLanes < kWarpLanes / 2;
-    if (kParted == Parted::kByParity) return threadIdx.x % 2 == 0;
+template <Divided kDivided>
+static __device__ bool takes_first_arm() {
+    if (kDivided == Divided::kByHalves) return threadIdx.x % kWarpLanes < kWarpLanes / 2;
+    if (kDivided == Divided::kByParity) return threadIdx.x % 2 == 0;
     return threadIdx.x / kWarpLanes % 2 == 0;
 }
 
-template <Parted kParted>
+template <Divided kDivided>
 static __global__ void if_else_kernel(unsigned* seen) {
     // region: if_else
-    if (goes_first_way<kParted>())
+    if (takes_first_arm<kDivided>())
         note(seen, 0);
     else
         note(seen, 1);
@@ -76,10 +76,10 @@ static Notes notes_of(void (*kernel)(unsigned*, Arguments...), unsigned threads,
     return seen.to_host();
 }
 
-Notes if_else(Parted parted, unsigned threads) {
-    if (parted == Parted::kByHalves) return notes_of(if_else_kernel<Parted::kByHalves>, threads, 3);
-    if (parted == Parted::kByParity) return notes_of(if_else_kernel<Parted::kByParity>, threads, 3);
-    return notes_of(if_else_kernel<Parted::kByWarps>, threads, 3);
+Notes if_else(Divided divided, unsigned threads) {
+    if (divided == Divided::kByHalves) return notes_of(if_else_kernel<Divided::kByHalves>, threads, 3);
+    if (divided == Divided::kByParity) return notes_of(if_else_kernel<Divided::kByParity>, threads, 3);
+    return notes_of(if_else_kernel<Divided::kByWarps>, threads, 3);
 }
 
 Notes switch_of_four(unsigned threads) { return notes_of(switch_kernel, threads, 5); }

@@ -16,11 +16,11 @@ constexpr unsigned kWarpLanes = 32;
 // with it, or 0 if the thread never came there.
 using Notes = std::vector<unsigned>;
 
-// The ways in which an if divides threads.
-enum class Parted { kByHalves, kByParity, kByWarps };
+// How the condition of an if divides the threads.
+enum class Divided { kByHalves, kByParity, kByWarps };
 
 // Places: 0 the first arm, 1 the second, 2 after both.
-Notes if_else(Parted parted, unsigned threads);
+Notes if_else(Divided divided, unsigned threads);
 
 // Places: 0 to 3 the arms, 4 after all.
 Notes switch_of_four(unsigned threads);

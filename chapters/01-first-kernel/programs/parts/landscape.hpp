@@ -1,5 +1,5 @@
-// A colour picture that the course draws itself, so that no picture file is needed: mountains at a lake in the
-// evening, with a boat. Any size; integers only, so that every machine draws the same bytes.
+// A colour picture that needs no file: mountains at a lake in the evening, with a boat. Any size; integers only, so that
+// every machine draws the same bytes.
 #pragma once
 
 #include <cstddef>
