@@ -2,7 +2,8 @@
 #include "common/grading/copies.hpp"
 
 #include <cuda_runtime_api.h>
-#include <dlfcn.h>
+
+#include "common/grading/next_definition.hpp"
 
 namespace grading {
 namespace {
@@ -12,10 +13,10 @@ const char* latest = "";
 
 // Notes a call of the function, and returns the runtime's own function.
 template <class Function>
-Function* noted(Function*, const char* name) {
+Function* noted(Function* type, const char* name) {
     ++count;
     latest = name;
-    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+    return next_definition(type, name);
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 // the data, works on the CPU and launches a kernel for show also gives right elements, and the counts of its kernel
 // do not reveal it.
 //
-// copies.cpp defines the copying functions of the CUDA runtime once more, and a program's own definitions take
-// precedence over those of its libraries. They note the call and pass it on, to NVIDIA's runtime or to the
-// emulator's.
+// copies.cpp defines the copying functions of the CUDA runtime once more (next_definition.hpp). They note the call and
+// pass it on.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // Exercise 01.9: arrays of the host, a result on the host, and everything between them.
 #include <doctest/doctest.h>
 
+#include "common/grading/allocations.hpp"
 #include "exercises/01-first-kernel/trial.hpp"
 
 cudaError_t saxpy(float* y, const float* x, float a, std::size_t n);
@@ -8,7 +9,6 @@ cudaError_t saxpy(float* y, const float* x, float a, std::size_t n);
 namespace {
 
 constexpr float kFactor = 3;
-constexpr std::size_t kMebibyte = 1 << 20;
 
 // Whole numbers, so that the result is exact however the compiler rounds.
 std::vector<float> whole_numbers(std::size_t count, std::uint64_t seed) {
@@ -39,12 +39,6 @@ grading::Run run(std::size_t n) {
         grading::fail(run.subject + ": x is no longer what it was.");
     }
     return run;
-}
-
-std::size_t free_memory() {
-    std::size_t free = 0, total = 0;
-    CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    return free;
 }
 
 }  // namespace
@@ -81,40 +75,36 @@ TEST_CASE("the GPU does the work, and moves no more than it has to") {
 }
 
 TEST_CASE("memory is given back") {
-    constexpr std::size_t kElements = kMebibyte;  // 4 MiB each array
-    if (!run(kElements).ok) return;               // the first launch of a program takes memory for itself
-    const std::size_t before = free_memory();
+    const std::size_t before = grading::allocated();
     for (int call = 0; call < 4; ++call)
-        if (!run(kElements).ok) return;
-    const std::size_t after = free_memory();
-    if (after < before)
-        grading::fail("4 calls with arrays of 4 MiB: the device has " +
-                      std::to_string((before - after) / kMebibyte) +
-                      " MiB less than before. Free what you allocate.");
+        if (!run(1000).ok) return;
+    if (const std::size_t after = grading::allocated(); after > before)
+        grading::fail("4 calls with arrays of 4000 bytes: " + std::to_string(after - before) +
+                      " bytes are still allocated. Free what you allocate.");
 }
 
 TEST_CASE("too little memory") {
-    constexpr std::size_t kElements = 4 * kMebibyte;  // 16 MiB each array
-    if (!run(1000).ok) return;
-    const std::size_t all = free_memory();
-    const gpu::Buffer<char> taken(all - 24 * kMebibyte);  // leaves room for one array
-    const std::size_t before = free_memory();
+    constexpr std::size_t kElements = 1000;
+    if (!run(kElements).ok) return;
+    const std::string subject = "Two arrays of 4000 bytes on a device that has 6000 bytes left";
+    const std::size_t before = grading::allocated();
     std::vector<float> x(kElements, 1), y(kElements, 2);
-    const cudaError_t returned = saxpy(y.data(), x.data(), kFactor, kElements);
-    const std::size_t after = free_memory();
-    const std::string subject = "Two arrays of 16 MiB on a device that has 24 MiB left";
-    if (returned == cudaSuccess) {
+    cudaError_t returned = cudaSuccess;
+    {
+        const grading::MemoryLimit limit(before + 6000);
+        returned = saxpy(y.data(), x.data(), kFactor, kElements);
+    }
+    if (returned == cudaSuccess) {  // piece by piece
         if (y != std::vector<float>(kElements, 5))
             grading::fail(subject + ": it returned cudaSuccess, and y is wrong.");
     } else if (returned != cudaErrorMemoryAllocation) {
         grading::fail(subject + ": it returned " + name_of(returned) +
                       ". The first error is cudaErrorMemoryAllocation, that of cudaMalloc.");
     }
-    if (after < before)
+    if (const std::size_t after = grading::allocated(); after > before)
         grading::fail(subject + ": it returned " + name_of(returned) + ", and kept " +
-                      std::to_string((before - after) / kMebibyte) + " MiB.");
-    static_cast<void>(run(1000).ok ||
-                      (grading::fail("That was the call after one that failed. The runtime keeps " +
-                                     std::string("an error until cudaGetLastError is called.")),
-                       false));
+                      std::to_string(after - before) + " bytes.");
+    if (!run(kElements).ok)
+        grading::fail("That was the call after one that failed. The runtime keeps an error until " +
+                      std::string("cudaGetLastError is called."));
 }

@@ -1,0 +1,24 @@
+// Device memory that an answer has allocated and not freed, and a device that seems to have little of it. The device's own
+// figure, cudaMemGetInfo, also moves when other programs allocate.
+//
+// allocations.cpp defines the allocating functions of the CUDA runtime once more (next_definition.hpp).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace grading {
+
+// Bytes that are allocated now, including the harness's own.
+std::size_t allocated();
+
+// While a limit exists, an allocation beyond so many bytes in all fails with cudaErrorMemoryAllocation.
+class MemoryLimit {
+  public:
+    explicit MemoryLimit(std::size_t bytes);
+    ~MemoryLimit();
+    MemoryLimit(const MemoryLimit&) = delete;
+    MemoryLimit& operator=(const MemoryLimit&) = delete;
+};
+
+}  // namespace grading
