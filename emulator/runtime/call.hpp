@@ -3,59 +3,41 @@
 #pragma once
 
 #include <cstring>
-#include <exception>
-#include <mutex>
-#include <new>
-#include <utility>
+#include <functional>
+#include <type_traits>
 
 #include "emulator/runtime/context.hpp"
 #include "emulator/runtime/errors.hpp"
 
 namespace simt::runtime {
 
-// Runs body(context), which returns a cudaError_t, even while a sticky error stands. For the few calls that never
-// involve the device.
-template <class Body>
-cudaError_t query(const char* name, Body&& body) {
-    const CurrentCall current(name);
-    if (in_host_function())
-        return record(
-            refuse(cudaErrorNotPermitted,
-                   "a host function in a stream may not call CUDA; let the thread that waits for it do so"));
-    Context& context = runtime::context();
-    const std::lock_guard lock(context.mutex);
-    try {
-        return record(std::forward<Body>(body)(context));
-    } catch (const std::bad_alloc&) {
-        return record(refuse(cudaErrorMemoryAllocation, "the host is out of memory"));
-    } catch (const std::exception& error) {
-        return record(refuse(cudaErrorUnknown, "{}", error.what()));
-    }
-}
+// Runs the call `name`, by default the function that calls this. Its result is cudaSuccess, or the error of the
+// Failure that body throws.
+cudaError_t call(const std::function<void()>& body, const char* name = __builtin_FUNCTION());
 
-// Runs body(context), unless there is a sticky error: then returns that.
-template <class Body>
-cudaError_t call(const char* name, Body&& body) {
-    return query(name, [&](Context& context) -> cudaError_t {
-        if (const cudaError_t sticky = device_error(); sticky != cudaSuccess) return sticky;
-        return std::forward<Body>(body)(context);
-    });
-}
+// The same even while a sticky error stands, for the few calls that never involve the device.
+cudaError_t query(const std::function<void()>& body, const char* name = __builtin_FUNCTION());
+
+// A call whose work has its place in a stream: submit() waits for the work, enqueue() may put it off (streams.hpp).
+cudaError_t submit(cudaStream_t stream, const std::function<void()>& work,
+                   const char* name = __builtin_FUNCTION());
+cudaError_t enqueue(cudaStream_t stream, const std::function<void()>& work,
+                    const char* name = __builtin_FUNCTION());
+
+// Throws unless the device exists.
+void check_device(int device);
 
 // Writes the first bytes of a structure, as many as the program's header declares (layouts.hpp).
 template <class Structure>
-cudaError_t answer_part(void* result, const Structure& structure, size_t bytes = sizeof(Structure)) {
-    if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");
+void answer_part(void* result, const Structure& structure, size_t bytes = sizeof(Structure)) {
+    if (!result) fail(cudaErrorInvalidValue, "the pointer to write the result to is null");
     std::memcpy(result, &structure, bytes);
-    return cudaSuccess;
 }
 
 // Writes a call's answer through the program's pointer.
 template <class Value>
-cudaError_t answer(Value* result, Value value) {
-    if (!result) return refuse(cudaErrorInvalidValue, "the pointer to write the result to is null");
-    *result = value;
-    return cudaSuccess;
+void answer(Value* result, const std::type_identity_t<Value>& value) {
+    answer_part(result, value);
 }
 
 }  // namespace simt::runtime

@@ -2,6 +2,7 @@
 // static destructors of the program may still free memory after main.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -11,11 +12,21 @@
 #include "emulator/memory/address_space.hpp"
 #include "emulator/runtime/history.hpp"
 #include "emulator/runtime/modules.hpp"
-#include "emulator/runtime/preferences.hpp"
 #include "emulator/runtime/settings.hpp"
 #include "emulator/runtime/streams.hpp"
 
 namespace simt::runtime {
+
+// Device settings that a program sets and reads back, with an H200's initial values (programs/device_calls_h200.txt).
+// Only the size of the stack changes what a kernel does.
+struct Preferences {
+    std::map<cudaLimit, size_t> limits{
+        {cudaLimitStackSize, 1024},           {cudaLimitPrintfFifoSize, 8650752},
+        {cudaLimitMallocHeapSize, 8 << 20},   {cudaLimitDevRuntimePendingLaunchCount, 2048},
+        {cudaLimitMaxL2FetchGranularity, 64}, {cudaLimitPersistingL2CacheSize, 11796480}};
+    cudaFuncCache cache = cudaFuncCachePreferNone;
+    unsigned flags = cudaDeviceMapHost;
+};
 
 struct Context {
     std::recursive_mutex mutex;

@@ -1,6 +1,6 @@
 // The attributes of an H200. programs/device_h200.txt holds what the GPU answered, and a test compares. Limits that
 // launches and occupancy depend on come from h200.hpp.
-#include "emulator/runtime/device_attributes.hpp"
+#include "emulator/runtime/device_properties.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "emulator/runtime/call.hpp"
-#include "emulator/runtime/device_attributes.hpp"
 #include "emulator/runtime/device_properties.hpp"
 #include "emulator/runtime/leaks.hpp"
 #include "emulator/runtime/older/hooks.hpp"
@@ -17,54 +16,43 @@ namespace {
 constexpr int kRuntimeVersion = std::max(13000, CUDART_VERSION);
 constexpr const char* kBusId = "0000:00:06.0";
 
-cudaError_t check_device(int device) {
-    if (device == 0) return cudaSuccess;
-    return refuse(cudaErrorInvalidDevice, "there is one device, number 0; asked for {}", device);
-}
-
 template <class Properties>
 cudaError_t get_properties(void* properties, size_t bytes, int device) {
-    return query("cudaGetDeviceProperties", [&](Context& context) -> cudaError_t {
-        if (const cudaError_t error = check_device(device); error != cudaSuccess) return error;
-        return answer_part(properties, device_properties<Properties>(context.space.total()), bytes);
-    });
-}
-
-cudaError_t get_version(const char* name, int* version, int number) {
-    return query(name, [&](Context&) { return answer(version, number); });
+    return query(
+        [&] {
+            check_device(device);
+            answer_part(properties, device_properties<Properties>(context().space.total()), bytes);
+        },
+        "cudaGetDeviceProperties");
 }
 
 }  // namespace
 
 cudaError_t cudaGetDeviceCount(int* count) {
-    return query("cudaGetDeviceCount", [&](Context&) { return answer(count, 1); });
+    return query([&] { answer(count, 1); });
 }
 
 cudaError_t cudaGetDevice(int* device) {
-    return query("cudaGetDevice", [&](Context&) { return answer(device, 0); });
+    return query([&] { answer(device, 0); });
 }
 
 cudaError_t cudaSetDevice(int device) {
-    return query("cudaSetDevice", [&](Context&) -> cudaError_t {
-        if (device_error() == cudaErrorDevicesUnavailable) return device_error();
-        return check_device(device);
+    return query([&] {
+        if (device_error() == cudaErrorDevicesUnavailable) check_device_error();
+        check_device(device);
     });
 }
 
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
-    return call("cudaInitDevice", [&](Context&) { return check_device(device); });
+    return call([&] { check_device(device); });
 }
 
 cudaError_t cudaSetValidDevices(int* devices, int count) {
-    return call("cudaSetValidDevices", [&](Context&) -> cudaError_t {
-        for (int k = 0; k < count; ++k)
-            if (const cudaError_t error = check_device(devices[k]); error != cudaSuccess) return error;
-        return cudaSuccess;
-    });
+    return call([&] { std::for_each_n(devices, std::max(count, 0), check_device); });
 }
 
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
-    return call("cudaChooseDevice", [&](Context&) { return answer(device, 0); });
+    return call([&] { answer(device, 0); });
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
@@ -76,154 +64,146 @@ cudaError_t simt_device_properties_12(void* properties, size_t bytes, int device
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
-    return query("cudaDeviceGetAttribute", [&](Context&) -> cudaError_t {
-        if (const cudaError_t error = check_device(device); error != cudaSuccess) return error;
+    return query([&] {
+        check_device(device);
         const std::optional<int> found = device_attribute(attribute);
         if (!found)
-            return refuse(cudaErrorInvalidValue, "there is no device attribute {}",
-                          static_cast<int>(attribute));
-        return answer(value, *found);
+            fail(cudaErrorInvalidValue, "there is no device attribute {}", static_cast<int>(attribute));
+        answer(value, *found);
     });
 }
 
 cudaError_t cudaDeviceSynchronize() {
-    return call("cudaDeviceSynchronize", [](Context& context) { return context.streams.synchronize(); });
+    return call([] { context().streams.synchronize(); });
 }
 
 // A device stays lost for the process once a kernel has brought it down: an H200 answers cudaDeviceReset with success
 // and every later call with cudaErrorDevicesUnavailable.
 cudaError_t cudaDeviceReset() {
-    return query("cudaDeviceReset", [](Context& context) -> cudaError_t {
-        context.streams.synchronize();
-        if (device_error() != cudaSuccess) {
-            set_device_error(cudaErrorDevicesUnavailable);
-            return cudaSuccess;
-        }
-        announce_leaks(context, "before cudaDeviceReset");
-        context.reset();
-        return cudaSuccess;
+    return query([] {
+        outcome_of(current_call(), [] { context().streams.synchronize(); });  // whatever failed is over
+        if (device_error() != cudaSuccess) return set_device_error(cudaErrorDevicesUnavailable);
+        announce_leaks(context(), "before cudaDeviceReset");
+        context().reset();
     });
 }
 
+namespace {
+
+size_t& limit_named(cudaLimit limit, cudaError_t error) {
+    const auto found = context().preferences.limits.find(limit);
+    if (found == context().preferences.limits.end())
+        fail(error, "the device has no limit {}", static_cast<int>(limit));
+    return found->second;
+}
+
+}  // namespace
+
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
-    return call("cudaDeviceGetLimit", [&](Context& context) -> cudaError_t {
-        const size_t* const known = context.preferences.limit(limit);
-        if (!known)
-            return refuse(cudaErrorUnsupportedLimit, "the device has no limit {}", static_cast<int>(limit));
-        return answer(value, *known);
-    });
+    return call([&] { answer(value, limit_named(limit, cudaErrorUnsupportedLimit)); });
 }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
-    return call("cudaDeviceSetLimit", [&](Context& context) -> cudaError_t {
+    return call([&] {
         constexpr size_t kMostStack = size_t{512} << 10;  // bytes of local memory a thread can have
-        size_t* const known = context.preferences.limit(limit);
-        if (!known)
-            return refuse(cudaErrorInvalidValue, "the device has no limit {}", static_cast<int>(limit));
+        size_t& known = limit_named(limit, cudaErrorInvalidValue);
         if (limit == cudaLimitStackSize && value > kMostStack)
-            return refuse(cudaErrorInvalidValue, "a stack of {} bytes is more than the {} of a thread", value,
-                          kMostStack);
-        *known = value;
-        return cudaSuccess;
+            fail(cudaErrorInvalidValue, "a stack of {} bytes is more than the {} of a thread", value,
+                 kMostStack);
+        known = value;
     });
 }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
-    return call("cudaDeviceGetCacheConfig",
-                [&](Context& context) { return answer(config, context.preferences.cache); });
+    return call([&] { answer(config, context().preferences.cache); });
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
-    return call("cudaDeviceSetCacheConfig", [&](Context& context) {
-        context.preferences.cache = config;
-        return cudaSuccess;
-    });
+    return call([&] { context().preferences.cache = config; });
 }
 
 // Banks have been 4 bytes wide on every GPU since 2014, and asking for another width has no effect there either.
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
-    return call("cudaDeviceGetSharedMemConfig",
-                [&](Context&) { return answer(config, cudaSharedMemBankSizeFourByte); });
+    return call([&] { answer(config, cudaSharedMemBankSizeFourByte); });
 }
 
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
-    return call("cudaDeviceSetSharedMemConfig", [](Context&) { return cudaSuccess; });
+    return call([] {});
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned flags) {
-    return call("cudaSetDeviceFlags", [&](Context& context) -> cudaError_t {
-        if (flags & ~unsigned{cudaDeviceMask})
-            return refuse(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
-        context.preferences.flags = flags | cudaDeviceMapHost;
-        return cudaSuccess;
+    return call([&] {
+        if (flags & ~unsigned{cudaDeviceMask}) fail(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
+        context().preferences.flags = flags | cudaDeviceMapHost;
     });
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned* flags) {
-    return call("cudaGetDeviceFlags",
-                [&](Context& context) { return answer(flags, context.preferences.flags); });
+    return call([&] { answer(flags, context().preferences.flags); });
 }
 
 cudaError_t cudaCtxResetPersistingL2Cache() {
-    return call("cudaCtxResetPersistingL2Cache", [](Context&) { return cudaSuccess; });
+    return call([] {});
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device) {
-    return call("cudaDeviceGetPCIBusId", [&](Context&) -> cudaError_t {
-        if (const cudaError_t error = check_device(device); error != cudaSuccess) return error;
+    return call([&] {
+        check_device(device);
         if (!text || length <= static_cast<int>(std::strlen(kBusId)))
-            return refuse(cudaErrorInvalidValue, "the bus id needs {} characters", std::strlen(kBusId) + 1);
-        std::snprintf(text, static_cast<size_t>(length), "%s", kBusId);
-        return cudaSuccess;
+            fail(cudaErrorInvalidValue, "the bus id needs {} characters", std::strlen(kBusId) + 1);
+        std::strcpy(text, kBusId);
     });
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text) {
-    return call("cudaDeviceGetByPCIBusId", [&](Context&) -> cudaError_t {
+    return call([&] {
         if (!text || std::strcmp(text, kBusId) != 0)
-            return refuse(cudaErrorInvalidDevice, "there is one device, at {}", kBusId);
-        return answer(device, 0);
+            fail(cudaErrorInvalidDevice, "there is one device, at {}", kBusId);
+        answer(device, 0);
     });
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
-    return call("cudaDeviceCanAccessPeer", [&](Context&) -> cudaError_t {
-        if (const cudaError_t error = check_device(device); error != cudaSuccess) return error;
-        if (const cudaError_t error = check_device(peer); error != cudaSuccess) return error;
-        return answer(can, 0);
+    return call([&] {
+        check_device(device);
+        check_device(peer);
+        answer(can, 0);
     });
 }
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned) {
-    return call("cudaDeviceEnablePeerAccess", [&](Context&) -> cudaError_t {
-        if (const cudaError_t error = check_device(peer); error != cudaSuccess) return error;
-        return refuse(cudaErrorPeerAccessUnsupported, "there is one device, and it is no peer of itself");
+    return call([&] {
+        check_device(peer);
+        fail(cudaErrorPeerAccessUnsupported, "there is one device, and it is no peer of itself");
     });
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-    return call("cudaDeviceDisablePeerAccess", [&](Context&) -> cudaError_t {
-        if (const cudaError_t error = check_device(peer); error != cudaSuccess) return error;
-        return refuse(cudaErrorPeerAccessNotEnabled, "access to a peer has not been enabled");
+    return call([&] {
+        check_device(peer);
+        fail(cudaErrorPeerAccessNotEnabled, "access to a peer has not been enabled");
     });
 }
 
-cudaError_t cudaRuntimeGetVersion(int* version) {
-    return get_version("cudaRuntimeGetVersion", version, kRuntimeVersion);
+cudaError_t simt_runtime_version(int* version, int number) {
+    return query([&] { answer(version, number); }, "cudaRuntimeGetVersion");
 }
 
-cudaError_t simt_runtime_version(int* version, int number) {
-    return get_version("cudaRuntimeGetVersion", version, number);
-}
+cudaError_t cudaRuntimeGetVersion(int* version) { return simt_runtime_version(version, kRuntimeVersion); }
 
 cudaError_t cudaDriverGetVersion(int* version) {
-    return get_version("cudaDriverGetVersion", version, kRuntimeVersion);
+    return query([&] { answer(version, kRuntimeVersion); });
 }
 
 cudaError_t cudaProfilerStart() {
-    return call("cudaProfilerStart", [](Context&) { return cudaSuccess; });
+    return call([] {});
 }
 
 cudaError_t cudaProfilerStop() {
-    return call("cudaProfilerStop", [](Context&) { return cudaSuccess; });
+    return call([] {});
+}
+
+// Only fills a structure. Programs call it before they find out that the emulator has no arrays.
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind) {
+    return {x, y, z, w, kind};
 }

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <type_traits>
 
-#include "emulator/runtime/device_attributes.hpp"
+#include "emulator/runtime/device_properties.hpp"
 #include "emulator/runtime/h200.hpp"
 #include "emulator/runtime/newer_names.hpp"
 

@@ -1,10 +1,15 @@
-// The properties that cudaGetDeviceProperties returns.
+// The device's attributes and properties, as cudaDeviceGetAttribute and cudaGetDeviceProperties return them.
 #pragma once
+
+#include <optional>
 
 #include "emulator/integers.hpp"
 #include "emulator/runtime/layouts.hpp"
 
 namespace simt::runtime {
+
+// Empty for an attribute that CUDA 13.0 does not name.
+std::optional<int> device_attribute(cudaDeviceAttr attribute);
 
 // Properties: Properties13 or Properties12. memory: bytes of global memory, as many as the host can give.
 template <class Properties>

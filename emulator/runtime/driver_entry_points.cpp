@@ -53,7 +53,7 @@ const DriverFunction kFunctions[] = {
 };
 
 cudaError_t find(const char* name, void** function, unsigned version, int* result) {
-    return query("cudaGetDriverEntryPoint", [&](Context&) -> cudaError_t {
+    const auto body = [&] {
         int status = newer::cudaDriverEntryPointSymbolNotFound;
         void* address = nullptr;
         for (const DriverFunction& known : kFunctions) {
@@ -64,8 +64,9 @@ cudaError_t find(const char* name, void** function, unsigned version, int* resul
             address = old ? nullptr : known.address;
         }
         if (result) *result = status;
-        return answer(function, address);
-    });
+        answer(function, address);
+    };
+    return query(body, "cudaGetDriverEntryPoint");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <map>
 #include <mutex>
-#include <string>
+#include <new>
 
 namespace simt::runtime {
 namespace {
@@ -14,6 +14,18 @@ thread_local cudaError_t last_error = cudaSuccess;
 thread_local const char* call_name = "simt";
 std::atomic<cudaError_t> sticky_error{cudaSuccess};
 
+cudaError_t say_failure(cudaError_t error, std::string_view sentence) {
+    constexpr int kMostSentences = 20;  // for each call
+    static std::mutex mutex;
+    static auto* const said = new std::map<std::string_view, int>;
+    const std::lock_guard lock(mutex);
+    const int count = ++(*said)[call_name];
+    if (count <= kMostSentences)
+        say(fmt::format("{}: {}{}", call_name, sentence,
+                        count < kMostSentences ? "" : " (further failures of this call are not shown)"));
+    return error;
+}
+
 }  // namespace
 
 void say(std::string_view sentence) {
@@ -21,16 +33,24 @@ void say(std::string_view sentence) {
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-void say_failure(std::string_view sentence) {
-    constexpr int kMostSentences = 20;  // for each call
-    static std::mutex mutex;
-    static auto* const said = new std::map<std::string_view, int>;
-    const std::lock_guard lock(mutex);
-    const int count = ++(*said)[call_name];
-    if (count > kMostSentences) return;
-    say(fmt::format("{}: {}{}", call_name, sentence,
-                    count < kMostSentences ? "" : " (further failures of this call are not shown)"));
+cudaError_t outcome_of(const char* name, const std::function<void()>& work) {
+    const char* const outer = std::exchange(call_name, name);
+    cudaError_t error = cudaSuccess;
+    try {
+        work();
+    } catch (const Failure& failure) {
+        error = failure.error;
+        if (!failure.sentence.empty()) say_failure(error, failure.sentence);
+    } catch (const std::bad_alloc&) {
+        error = say_failure(cudaErrorMemoryAllocation, "the host is out of memory");
+    } catch (const std::exception& caught) {
+        error = say_failure(cudaErrorUnknown, caught.what());
+    }
+    call_name = outer;
+    return error;
 }
+
+const char* current_call() { return call_name; }
 
 cudaError_t record(cudaError_t error) {
     if (error != cudaSuccess) last_error = error;
@@ -39,11 +59,9 @@ cudaError_t record(cudaError_t error) {
 
 cudaError_t device_error() { return sticky_error; }
 void set_device_error(cudaError_t error) { sticky_error = error; }
-
-const char* current_call() { return call_name; }
-
-CurrentCall::CurrentCall(const char* name) : outer_(call_name) { call_name = name; }
-CurrentCall::~CurrentCall() { call_name = outer_; }
+void check_device_error() {
+    if (device_error() != cudaSuccess) throw Failure{device_error(), {}};
+}
 
 }  // namespace simt::runtime
 
@@ -51,8 +69,4 @@ using namespace simt::runtime;
 
 cudaError_t cudaPeekAtLastError() { return last_error; }
 
-cudaError_t cudaGetLastError() {
-    const cudaError_t error = last_error;
-    last_error = cudaSuccess;
-    return error;
-}
+cudaError_t cudaGetLastError() { return std::exchange(last_error, cudaSuccess); }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -11,38 +13,34 @@
 
 namespace simt::runtime {
 
+// Ends a runtime call with an error, from wherever it is thrown.
+struct Failure {
+    cudaError_t error;
+    std::string sentence;  // why, for stderr; empty if the error says enough
+};
+
+// Throws a Failure: fail(cudaErrorInvalidValue, "{} is …", pointer).
+template <class... Args>
+[[noreturn]] void fail(cudaError_t error, fmt::format_string<Args...> format, Args&&... args) {
+    throw Failure{error, fmt::format(format, std::forward<Args>(args)...)};
+}
+
 // Prints "simt: " and the sentence as one line on stderr.
 void say(std::string_view sentence);
 
-// Remembers a call's error for this thread and returns it; success changes nothing.
-cudaError_t record(cudaError_t error);
-
-// The error that a kernel left on the device, or cudaSuccess. After the first such error every call returns it.
-cudaError_t device_error();
-void set_device_error(cudaError_t error);
+// Runs the work of the call `name`. Returns the error of a Failure that it throws, after printing its sentence. A call
+// that fails a thousand times says so only a few times. Other exceptions become CUDA errors too.
+cudaError_t outcome_of(const char* name, const std::function<void()>& work);
 
 // The name of the runtime call that this thread is in, for messages.
 const char* current_call();
 
-class CurrentCall {
-  public:
-    explicit CurrentCall(const char* name);
-    ~CurrentCall();
-    CurrentCall(const CurrentCall&) = delete;
-    CurrentCall& operator=(const CurrentCall&) = delete;
+// Remembers a call's error for this thread and returns it; success changes nothing.
+cudaError_t record(cudaError_t error);
 
-  private:
-    const char* outer_;
-};
-
-// Says why the current call fails. A call that fails a thousand times says so only a few times.
-void say_failure(std::string_view sentence);
-
-// The same, formatted; returns the error: return refuse(cudaErrorInvalidValue, "{} is …", pointer).
-template <class... Args>
-cudaError_t refuse(cudaError_t error, fmt::format_string<Args...> format, Args&&... args) {
-    say_failure(fmt::format(format, std::forward<Args>(args)...));
-    return error;
-}
+// The error that a kernel left on the device, or cudaSuccess. After the first such error every call fails with it.
+cudaError_t device_error();
+void set_device_error(cudaError_t error);
+void check_device_error();  // throws it as a Failure
 
 }  // namespace simt::runtime

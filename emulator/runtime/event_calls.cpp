@@ -9,84 +9,61 @@ using namespace simt::runtime;
 
 namespace {
 
-constexpr unsigned kKnownFlags = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
-
-cudaError_t create(const char* name, cudaEvent_t* event, unsigned flags) {
-    return call(name, [&](Context& context) -> cudaError_t {
-        if (!event) return refuse(cudaErrorInvalidValue, "the pointer to write the event to is null");
-        if (flags & ~kKnownFlags) return refuse(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
-        *event = reinterpret_cast<cudaEvent_t>(context.streams.create_event(flags));
-        return cudaSuccess;
-    });
-}
-
-// Calls use(event) for an event that exists.
-template <class Use>
-cudaError_t with_event(const char* name, cudaEvent_t event, Use&& use) {
-    return call(name, [&](Context& context) -> cudaError_t {
-        const std::shared_ptr<Event> found = context.streams.find_event(event);
-        if (!found)
-            return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
-                          static_cast<const void*>(event));
-        return use(context, *found);
-    });
-}
-
-cudaError_t record_event(cudaEvent_t event, cudaStream_t stream) {
-    return call("cudaEventRecord", [&](Context& context) { return context.streams.record(event, stream); });
+cudaError_t create_event(cudaEvent_t* event, unsigned flags, const char* name = __builtin_FUNCTION()) {
+    constexpr unsigned kKnownFlags = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+    return call(
+        [&] {
+            if (flags & ~kKnownFlags) fail(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
+            answer(event, reinterpret_cast<cudaEvent_t>(context().streams.create_event(flags)));
+        },
+        name);
 }
 
 }  // namespace
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return create("cudaEventCreate", event, cudaEventDefault); }
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return create_event(event, cudaEventDefault); }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
-    return create("cudaEventCreateWithFlags", event, flags);
+    return create_event(event, flags);
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    return with_event("cudaEventDestroy", event, [&](Context& context, Event&) {
-        context.streams.destroy_event(event);
-        return cudaSuccess;
-    });
+    return call([&] { context().streams.destroy_event(event); });
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { return record_event(event, stream); }
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    return call([&] { context().streams.record(event, stream); });
+}
 SIMT_ALSO_AS(cudaEventRecord, cudaEventRecord_ptsz);
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
-    return record_event(event, stream);
+    return cudaEventRecord(event, stream);
 }
 SIMT_ALSO_AS(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    return with_event("cudaEventSynchronize", event,
-                      [](Context& context, Event& found) { return context.streams.synchronize(found); });
+    return call([&] { context().streams.synchronize(*context().streams.event(event)); });
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-    return with_event("cudaEventQuery", event, [](Context& context, Event& found) -> cudaError_t {
-        if (context.streams.is_pending(found)) return cudaErrorNotReady;
-        context.streams.note_done(found);
-        return cudaSuccess;
+    return call([&] {
+        Streams& streams = context().streams;
+        const std::shared_ptr<Event> found = streams.event(event);
+        if (streams.is_pending(*found)) throw Failure{cudaErrorNotReady, {}};
+        streams.note_done(*found);
     });
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
-    return with_event("cudaEventElapsedTime", start, [&](Context& context, Event& first) -> cudaError_t {
-        const std::shared_ptr<const Event> second = context.streams.find_event(end);
-        if (!second)
-            return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
-                          static_cast<const void*>(end));
-        if (!milliseconds) return refuse(cudaErrorInvalidValue, "the pointer to write the time to is null");
-        if ((first.flags | second->flags) & cudaEventDisableTiming)
-            return refuse(cudaErrorInvalidResourceHandle, "an event was created with cudaEventDisableTiming");
-        if (context.streams.is_pending(first) || context.streams.is_pending(*second))
-            return cudaErrorNotReady;
-        if (!first.recorded || !second->recorded)
-            return refuse(cudaErrorInvalidResourceHandle, "the {} event has not been recorded",
-                          first.recorded ? "second" : "first");
-        *milliseconds = std::chrono::duration<float, std::milli>(second->time - first.time).count();
-        return cudaSuccess;
+    return call([&] {
+        Streams& streams = context().streams;
+        const std::shared_ptr<Event> first = streams.event(start), second = streams.event(end);
+        if ((first->flags | second->flags) & cudaEventDisableTiming)
+            fail(cudaErrorInvalidResourceHandle, "an event was created with cudaEventDisableTiming");
+        if (streams.is_pending(*first) || streams.is_pending(*second)) throw Failure{cudaErrorNotReady, {}};
+        if (!first->recorded || !second->recorded)
+            fail(cudaErrorInvalidResourceHandle, "the {} event has not been recorded",
+                 first->recorded ? "second" : "first");
+        answer(milliseconds, std::chrono::duration<float, std::milli>(second->time - first->time).count());
     });
 }

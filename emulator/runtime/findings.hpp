@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "emulator/exec/launch_record.hpp"
+#include "emulator/runtime/errors.hpp"
 
 namespace simt::runtime {
 
@@ -20,6 +21,13 @@ const std::vector<check::Finding>& findings_of_calls();
 // Counts as a finding a memory mistake that a call refused (a double free, a copy past an allocation's end). The call
 // itself reports the mistake.
 void count_misuse();
+
+// The same, then fails the call with cudaErrorInvalidValue and this sentence.
+template <class... Args>
+[[noreturn]] void refuse_memory(fmt::format_string<Args...> format, Args&&... args) {
+    count_misuse();
+    fail(cudaErrorInvalidValue, format, std::forward<Args>(args)...);
+}
 
 // How often count_misuse() was called.
 u64 misuses();

@@ -58,16 +58,15 @@ cudaError_t error_of(exec::Status status) {
 Dim3 to_dim3(const dim3& value) { return {value.x, value.y, value.z}; }
 
 // Builds the parameter block that the kernel reads, from the addresses of the arguments.
-cudaError_t pack_parameters(const exec::Kernel& kernel, void** arguments, std::vector<u8>& block) {
-    block.resize(kernel.parameter_bytes());
+std::vector<u8> pack_parameters(const exec::Kernel& kernel, void** arguments) {
+    std::vector<u8> block(kernel.parameter_bytes());
     for (u32 k = 0; k < kernel.parameter_count(); ++k) {
         if (!arguments || !arguments[k])
-            return refuse(cudaErrorInvalidValue,
-                          "{} has {} parameters, and the pointer to argument {} is null", kernel.demangled(),
-                          kernel.parameter_count(), k + 1);
+            fail(cudaErrorInvalidValue, "{} has {} parameters, and the pointer to argument {} is null",
+                 kernel.demangled(), kernel.parameter_count(), k + 1);
         std::memcpy(block.data() + kernel.parameter_offset(k), arguments[k], kernel.parameter_size(k));
     }
-    return cudaSuccess;
+    return block;
 }
 
 occupancy::Occupancy occupancy_of_launch(const Function& function, const exec::LaunchConfig& config) {
@@ -76,66 +75,55 @@ occupancy::Occupancy occupancy_of_launch(const Function& function, const exec::L
 }
 
 // A cooperative launch needs all of its blocks to be resident at once.
-cudaError_t check_cooperative(const Function& function, const exec::LaunchConfig& config) {
+void check_cooperative(const Function& function, const exec::LaunchConfig& config) {
     const u64 resident = u64(h200::kMultiprocessors) * occupancy_of_launch(function, config).blocks;
-    if (config.grid.count() <= resident) return cudaSuccess;
-    return refuse(cudaErrorCooperativeLaunchTooLarge,
-                  "a cooperative launch of {} has {} blocks, and {} can be resident at once",
-                  function.kernel->demangled(), config.grid.count(), resident);
+    if (config.grid.count() > resident)
+        fail(cudaErrorCooperativeLaunchTooLarge,
+             "a cooperative launch of {} has {} blocks, and {} can be resident at once",
+             function.kernel->demangled(), config.grid.count(), resident);
 }
 
 // A kernel that uses a missing feature must not look as if it had run, so the error is sticky, like a fault's.
-cudaError_t unsupported(const exec::Kernel& kernel, const Error& error) {
+[[noreturn]] void unsupported(const exec::Kernel& kernel, std::string_view feature) {
     set_device_error(cudaErrorNotSupported);
-    return refuse(cudaErrorNotSupported, "{}: {}", kernel.demangled(), error.what());
+    fail(cudaErrorNotSupported, "{}: {}", kernel.demangled(), feature);
 }
 
-cudaError_t run(Context& context, const Function& function, exec::LaunchConfig config) {
+void run(const Function& function, exec::LaunchConfig config) {
     const occupancy::Occupancy resident = occupancy_of_launch(function, config);
     config.resident_blocks = std::max(1u, h200::kMultiprocessors * resident.blocks);
     config.occupancy = resident.ratio();
     config.resident_on_multiprocessor = resident.blocks;
     config.occupancy_limit = occupancy::names_of(resident.limits());
     exec::Kernel& kernel = *function.kernel;
-    const auto position = context.position();
-    const exec::Options options{.checks = settings().checks,
-                                .threads = settings().threads,
-                                .random_schedule = settings().random_schedule,
-                                .seed = settings().seed,
-                                .max_instructions = settings().max_instructions,
-                                .stack = static_cast<u32>(context.preferences.stack),
-                                .models = models_to_count(),
-                                .position = position ? &*position : nullptr};
+    History& history = context().history;
+    const auto position = context().position();
+    const exec::Options options{
+        .checks = settings().checks,
+        .threads = settings().threads,
+        .random_schedule = settings().random_schedule,
+        .seed = settings().seed,
+        .max_instructions = settings().max_instructions,
+        .stack = static_cast<u32>(context().preferences.limits.at(cudaLimitStackSize)),
+        .models = models_to_count(),
+        .position = position ? &*position : nullptr};
+    exec::Launch done;
     try {
         kernel.code();  // throws for what the emulator lacks: such a launch has no number
-        config.id = context.history.count() + 1;
+        config.id = history.count() + 1;
         config.reported = select_launch(kernel.demangled(), kernel.function().name);
-        exec::Launch done = exec::launch(kernel, config, context.space, options);
-        write_device_output(done);
-        announce(done);
-        // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the
-        // fault.
-        if (done.status != exec::Status::Ok) set_device_error(error_of(done.status));
-        const cudaError_t error =
-            done.status == exec::Status::Unsupported ? cudaErrorNotSupported : cudaSuccess;
-        context.history.add(std::move(done));
-        return error;
+        done = exec::launch(kernel, config, context().space, options);
     } catch (const Error& error) {
-        return unsupported(kernel, error);
+        unsupported(kernel, error.what());
     }
-}
-
-// Finds the function for a host stub or a handle; an error if it is no kernel.
-cudaError_t find_kernel(Context& context, const void* host_or_handle, Function*& function) {
-    if (!host_or_handle) return refuse(cudaErrorInvalidDeviceFunction, "the kernel is a null pointer");
-    try {
-        function = context.modules.loaded_function(host_or_handle, context.space);
-    } catch (const Error& error) {
-        return refuse(cudaErrorNoKernelImageForDevice, "{}", error.what());
-    }
-    if (function) return cudaSuccess;
-    return refuse(cudaErrorInvalidResourceHandle, "{} is not a __global__ function of this program",
-                  host_or_handle);
+    write_device_output(done);
+    announce(done);
+    // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the
+    // fault.
+    const exec::Status status = done.status;
+    if (status != exec::Status::Ok) set_device_error(error_of(status));
+    history.add(std::move(done));
+    if (status == exec::Status::Unsupported) check_device_error();
 }
 
 struct LaunchCall {
@@ -148,41 +136,32 @@ struct LaunchCall {
 };
 
 cudaError_t launch(const LaunchCall& wanted) {
-    return call("kernel launch", [&](Context& context) -> cudaError_t {
-        Function* function = nullptr;
-        if (const cudaError_t error = find_kernel(context, wanted.kernel, function); error != cudaSuccess)
-            return error;
-        exec::Kernel& kernel = *function->kernel;
+    const auto body = [&] {
+        const Function& function = context().modules.loaded_function(wanted.kernel, context().space);
+        const exec::Kernel& kernel = *function.kernel;
         exec::LaunchConfig config;
-        if (const cudaError_t error = pack_parameters(kernel, wanted.arguments, config.parameters);
-            error != cudaSuccess)
-            return error;
+        config.parameters = pack_parameters(kernel, wanted.arguments);
         config.grid = to_dim3(wanted.grid);
         config.block = to_dim3(wanted.block);
-        const Refusal refusal =
-            check_launch(kernel, config.grid, config.block, wanted.shared, function->max_dynamic_shared);
-        if (refusal.error != cudaSuccess)
-            return refuse(refusal.error, "{}: {}", kernel.demangled(), refusal.sentence);
+        check_launch(kernel, config.grid, config.block, wanted.shared, function.max_dynamic_shared);
         if (const Dim3 cluster = kernel.function().cluster; cluster.count() > 1)
-            return unsupported(kernel,
-                               Error(fmt::format("clusters of {}x{}x{} blocks (__cluster_dims__) are not "
-                                                 "supported by the emulator; use a grid without clusters, "
-                                                 "or run the program on a GPU",
-                                                 cluster.x, cluster.y, cluster.z)));
+            unsupported(kernel,
+                        fmt::format("clusters of {}x{}x{} blocks (__cluster_dims__) are not supported "
+                                    "by the emulator; use a grid without clusters, or run the program "
+                                    "on a GPU",
+                                    cluster.x, cluster.y, cluster.z));
         config.dynamic_shared = static_cast<u32>(wanted.shared);
         config.cooperative = wanted.cooperative;
-        if (config.cooperative)
-            if (const cudaError_t error = check_cooperative(*function, config); error != cudaSuccess)
-                return error;
-        return context.streams.enqueue(wanted.stream, [&context, function, config = std::move(config)] {
-            return run(context, *function, config);
-        });
-    });
+        if (config.cooperative) check_cooperative(function, config);
+        context().streams.enqueue(wanted.stream,
+                                  [&function, config = std::move(config)] { run(function, config); });
+    };
+    return call(body, "kernel launch");
 }
 
 // The attributes of cudaLaunchKernelEx. Hints are ignored; an attribute that would change the result is refused by
 // name.
-cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
+void read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
     for (unsigned k = 0; k < config.numAttrs; ++k) {
         const cudaLaunchAttribute& attribute = config.attrs[k];
         switch (static_cast<int>(attribute.id)) {
@@ -202,21 +181,18 @@ cudaError_t read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted
             case cudaLaunchAttributeClusterDimension: {
                 const auto& cluster = attribute.val.clusterDim;
                 if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1) break;
-                return refuse(
-                    cudaErrorNotSupported,
-                    "clusters of {}x{}x{} blocks (cudaLaunchAttributeClusterDimension) are not supported "
-                    "by the emulator; use a grid without clusters, or run the program on a GPU",
-                    cluster.x, cluster.y, cluster.z);
+                fail(cudaErrorNotSupported,
+                     "clusters of {}x{}x{} blocks (cudaLaunchAttributeClusterDimension) are not supported "
+                     "by the emulator; use a grid without clusters, or run the program on a GPU",
+                     cluster.x, cluster.y, cluster.z);
             }
             default:
-                return refuse(
-                    cudaErrorNotSupported,
-                    "the launch attribute {} (of cudaLaunchAttributeID) is not supported by the emulator; "
-                    "launch without it, or run the program on a GPU",
-                    static_cast<int>(attribute.id));
+                fail(cudaErrorNotSupported,
+                     "the launch attribute {} (of cudaLaunchAttributeID) is not supported by the emulator; "
+                     "launch without it, or run the program on a GPU",
+                     static_cast<int>(attribute.id));
         }
     }
-    return cudaSuccess;
 }
 
 }  // namespace
@@ -262,14 +238,13 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 SIMT_ALSO_AS(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
-    if (!config)
-        return call("cudaLaunchKernelExC", [](Context&) {
-            return refuse(cudaErrorInvalidValue, "the launch configuration is a null pointer");
-        });
-    LaunchCall wanted{function,  config->gridDim,          config->blockDim,
-                      arguments, config->dynamicSmemBytes, config->stream};
-    const cudaError_t error =
-        call("cudaLaunchKernelExC", [&](Context&) { return read_attributes(*config, wanted); });
+    LaunchCall wanted;
+    const cudaError_t error = call([&] {
+        if (!config) fail(cudaErrorInvalidValue, "the launch configuration is a null pointer");
+        wanted = {function,  config->gridDim,          config->blockDim,
+                  arguments, config->dynamicSmemBytes, config->stream};
+        read_attributes(*config, wanted);
+    });
     return error == cudaSuccess ? launch(wanted) : error;
 }
 SIMT_ALSO_AS(cudaLaunchKernelExC, cudaLaunchKernelExC_ptsz);

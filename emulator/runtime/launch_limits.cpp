@@ -2,10 +2,9 @@
 // large is cudaErrorInvalidValue, except too many registers.
 #include "emulator/runtime/launch_limits.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/h200.hpp"
 #include "emulator/runtime/occupancy.hpp"
 
@@ -75,14 +74,13 @@ u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared) {
     return h200::kSharedPerBlock - std::min(h200::kSharedPerBlock, kernel.static_shared());
 }
 
-Refusal check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
-                     int max_dynamic_shared) {
-    for (std::string sentence : {check_shape(grid, block), check_launch_bounds(kernel, block),
-                                 check_shared(kernel, dynamic_shared, max_dynamic_shared)})
-        if (!sentence.empty()) return {cudaErrorInvalidValue, std::move(sentence)};
-    if (std::string sentence = check_registers(kernel, block); !sentence.empty())
-        return {cudaErrorLaunchOutOfResources, std::move(sentence)};
-    return {};
+void check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
+                  int max_dynamic_shared) {
+    for (const std::string& sentence : {check_shape(grid, block), check_launch_bounds(kernel, block),
+                                        check_shared(kernel, dynamic_shared, max_dynamic_shared)})
+        if (!sentence.empty()) fail(cudaErrorInvalidValue, "{}: {}", kernel.demangled(), sentence);
+    if (const std::string sentence = check_registers(kernel, block); !sentence.empty())
+        fail(cudaErrorLaunchOutOfResources, "{}: {}", kernel.demangled(), sentence);
 }
 
 }  // namespace simt::runtime

@@ -1,21 +1,15 @@
 // Whether a launch fits the device; if not, the error code that a GPU gives.
 #pragma once
 
-#include <string>
-
 #include "emulator/exec/device_module.hpp"
 #include "emulator/runtime/entry_points.hpp"
 
 namespace simt::runtime {
 
-struct Refusal {
-    cudaError_t error = cudaSuccess;
-    std::string sentence;  // what is too large, the limit, what to do
-};
-
-// max_dynamic_shared: bytes that cudaFuncSetAttribute allowed, or -1 if it was not called.
-Refusal check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
-                     int max_dynamic_shared);
+// Throws a Failure that says what is too large, the limit, and what to do. max_dynamic_shared: bytes that
+// cudaFuncSetAttribute allowed, or -1 if it was not called.
+void check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
+                  int max_dynamic_shared);
 
 // The dynamic shared memory a launch of the kernel may have, in bytes.
 u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared);

@@ -75,6 +75,15 @@ ResourcesByKernel read_resources(const std::vector<loader::Image>& images) {
     return resources;
 }
 
+// Loads a module that a call needs; fails the call with `error` if that is not possible.
+void load(Module& module, memory::AddressSpace& space, cudaError_t error) {
+    try {
+        module.load(space);
+    } catch (const Error& caught) {
+        fail(error, "{}", caught.what());
+    }
+}
+
 }  // namespace
 
 void Module::load(memory::AddressSpace& space) {
@@ -152,22 +161,34 @@ Function* Modules::function(const void* host_or_handle) {
     return found == functions_.end() ? nullptr : found->second.get();
 }
 
-Function* Modules::loaded_function(const void* host_or_handle, memory::AddressSpace& space) {
-    Function* function = this->function(host_or_handle);
-    if (!function || function->kernel) return function;
-    function->module->load(space);
-    function->kernel = function->module->kernel(function->name);
-    if (!function->kernel)
-        throw Error(fmt::format("the kernel {} is not in the PTX that the program carries: {}",
-                                function->name, kRebuild));
-    return function;
+Function& Modules::loaded_function(const void* host_or_handle, memory::AddressSpace& space) {
+    if (!host_or_handle) fail(cudaErrorInvalidDeviceFunction, "the kernel is a null pointer");
+    Function* const found = function(host_or_handle);
+    if (!found)
+        fail(cudaErrorInvalidResourceHandle, "{} is not a __global__ function of this program",
+             host_or_handle);
+    if (found->kernel) return *found;
+    load(*found->module, space, cudaErrorNoKernelImageForDevice);
+    found->kernel = found->module->kernel(found->name);
+    if (!found->kernel)
+        fail(cudaErrorNoKernelImageForDevice, "the kernel {} is not in the PTX that the program carries: {}",
+             found->name, kRebuild);
+    return *found;
 }
 
-const memory::Allocation* Modules::variable(const void* host, memory::AddressSpace& space) {
+const memory::Allocation& Modules::variable(const void* host, memory::AddressSpace& space) {
     const auto found = variables_.find(host);
-    if (found == variables_.end()) return nullptr;
-    found->second.module->load(space);
-    return found->second.module->variable(found->second.name);
+    const memory::Allocation* allocation = nullptr;
+    if (found != variables_.end()) {
+        load(*found->second.module, space, cudaErrorInvalidSymbol);
+        allocation = found->second.module->variable(found->second.name);
+    }
+    if (!allocation)
+        fail(cudaErrorInvalidSymbol,
+             "{} is not a __device__ or __constant__ variable of this program; pass the variable itself, not "
+             "its address or its name",
+             host);
+    return *allocation;
 }
 
 // A managed variable has one copy of its bytes, where the host accesses them. Adopting that host address makes it

@@ -68,10 +68,10 @@ class Modules {
 
     // The function of a host stub's address or of a handle given out earlier, not loaded; nullptr if there is none.
     Function* function(const void* host_or_handle);
-    // The same, loaded: kernel is set. Throws simt::Error if the program has no code that can run.
-    Function* loaded_function(const void* host_or_handle, memory::AddressSpace& space);
-    // The device memory of a variable, by its host shadow's address; nullptr if there is no such symbol.
-    const memory::Allocation* variable(const void* host, memory::AddressSpace& space);
+    // The same, loaded: kernel is set. Throws a Failure if there is none, or no code for it that can run.
+    Function& loaded_function(const void* host_or_handle, memory::AddressSpace& space);
+    // The device memory of a variable, by its host shadow's address. Throws a Failure if there is no such symbol.
+    const memory::Allocation& variable(const void* host, memory::AddressSpace& space);
 
     // Gives the managed variables of a module their addresses; the second does so for all that had one before
     // unload().

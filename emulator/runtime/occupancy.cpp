@@ -29,10 +29,6 @@ occupancy::Occupancy occupancy_of(const Demand& demand, u32 threads, u64 dynamic
     return occupancy::calculate(h200_device(), kernel_of(demand, threads, dynamic_shared));
 }
 
-u32 blocks_per_multiprocessor(const Demand& demand, u32 threads, u64 dynamic_shared) {
-    return occupancy_of(demand, threads, dynamic_shared).blocks;
-}
-
 std::optional<u64> dynamic_shared_for(const Demand& demand, u32 blocks, u32 threads) {
     return occupancy::available_shared(h200_device(), kernel_of(demand, threads, 0), blocks);
 }

@@ -18,11 +18,8 @@ struct Demand {
 // The most threads a block may have with so many registers each, in whole warps.
 u32 max_threads_per_block(u32 registers);
 
-// Occupancy, and the resource that limits it.
+// Occupancy, and the resource that limits it. 0 blocks if not even one fits.
 occupancy::Occupancy occupancy_of(const Demand& demand, u32 threads, u64 dynamic_shared);
-
-// Blocks resident on a multiprocessor; 0 if not even one fits.
-u32 blocks_per_multiprocessor(const Demand& demand, u32 threads, u64 dynamic_shared);
 
 // The dynamic shared memory that each of `blocks` resident blocks could have, as CUDA answers: an equal share of the
 // capacity, without subtracting the driver's part. Empty if so many blocks are never resident.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <thread>
 #include <utility>
 
@@ -22,7 +21,11 @@ bool in_host_function() { return in_function; }
 u64 PendingWork::add(PendingTask task) {
     if (!thread_started_) {
         thread_started_ = true;
-        std::thread([this] { run_tasks(); }).detach();  // the context it belongs to is never destroyed
+        std::thread([this] {  // detached: the context it belongs to is never destroyed
+            const std::lock_guard lock(mutex_);
+            run_until(true, [] { return false; });
+        })
+            .detach();
     }
     task.number = ++last_number_;
     tasks_.push_back(std::move(task));
@@ -46,42 +49,23 @@ PendingWork::Task PendingWork::ready_task(bool host_too) {
 void PendingWork::execute(Task task) {
     task->running = true;
     if (device_error() == cudaSuccess || task->even_after_fault) {
-        const CurrentCall current(task->call);
         if (task->host) {
             mutex_.unlock();
             in_function = true;
             task->work();
             in_function = false;
             mutex_.lock();
-        } else {
-            cudaError_t error = cudaErrorUnknown;
-            try {
-                error = task->work();
-            } catch (const std::exception& caught) {
-                say_failure(caught.what());
-            }
-            if (error_ == cudaSuccess) error_ = error;
+        } else if (const cudaError_t error = outcome_of(task->call, task->work); error_ == cudaSuccess) {
+            error_ = error;
         }
     }
     tasks_.erase(task);
     changed_.notify_all();
 }
 
-void PendingWork::run_tasks() {
-    mutex_.lock();
-    for (;;) {
-        const Task task = ready_task(true);
-        if (task == tasks_.end())
-            changed_.wait(mutex_);
-        else
-            execute(task);
-    }
-}
-
-template <class Done>
-void PendingWork::help_until(Done done) {
+void PendingWork::run_until(bool host_too, const std::function<bool()>& done) {
     while (!done()) {
-        const Task task = ready_task(false);
+        const Task task = ready_task(host_too);
         if (task == tasks_.end())
             changed_.wait(mutex_);
         else
@@ -90,19 +74,23 @@ void PendingWork::help_until(Done done) {
 }
 
 void PendingWork::wait_for(const std::vector<u64>& numbers) {
-    help_until(
-        [&] { return std::none_of(numbers.begin(), numbers.end(), [&](u64 n) { return is_pending(n); }); });
+    run_until(false, [&] {
+        return std::none_of(numbers.begin(), numbers.end(), [&](u64 n) { return is_pending(n); });
+    });
 }
 
 void PendingWork::wait_for_all() {
     const u64 last = last_number_;
-    help_until([&] { return tasks_.empty() || tasks_.front().number > last; });
+    run_until(false, [&] { return tasks_.empty() || tasks_.front().number > last; });
 }
 
 void PendingWork::wait_a_moment_for(u64 number) {
     changed_.wait_for(mutex_, kMoment, [&] { return !is_pending(number); });
 }
 
-cudaError_t PendingWork::take_error() { return std::exchange(error_, cudaSuccess); }
+void PendingWork::check() {
+    check_device_error();
+    if (error_ != cudaSuccess) throw Failure{std::exchange(error_, cudaSuccess), {}};
+}
 
 }  // namespace simt::runtime

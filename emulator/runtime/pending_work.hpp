@@ -25,7 +25,7 @@ struct PendingTask {
     bool even_after_fault = false;
     std::vector<u64> after;  // numbers of tasks
     const char* call = "";   // the call that issued it
-    std::function<cudaError_t()> work;
+    std::function<void()> work;
     bool running = false;
 };
 
@@ -43,16 +43,14 @@ class PendingWork {
     // Waits briefly for a host function, so that work after a short one need not be put off.
     void wait_a_moment_for(u64 number);
 
-    // The first error of a task since the last call of this function. The next call that synchronises returns it.
-    cudaError_t take_error();
+    // Throws the device's error, or the first error of a task since the last call of this function.
+    void check();
 
   private:
     using Task = std::list<PendingTask>::iterator;
     Task ready_task(bool host_too);
     void execute(Task task);
-    void run_tasks();
-    template <class Done>
-    void help_until(Done done);
+    void run_until(bool host_too, const std::function<bool()>& done);
 
     std::recursive_mutex& mutex_;
     std::condition_variable_any changed_;

@@ -55,38 +55,21 @@ bool is_the_device(const cudaMemLocation& location) {
     return location.type == cudaMemLocationTypeDevice && location.id == 0;
 }
 
-template <class Use>
-cudaError_t with_pool(const char* name, cudaMemPool_t pool, Use&& use) {
-    return call(name, [&](Context&) -> cudaError_t {
-        Pool* const found = find_pool(pool);
-        if (!found)
-            return refuse(cudaErrorInvalidValue, "{} is no memory pool (any more)",
-                          static_cast<const void*>(pool));
-        return use(*found);
-    });
-}
-
-cudaError_t refuse_attribute(cudaMemPoolAttr attribute) {
-    return refuse(cudaErrorInvalidValue,
-                  "a pool has no attribute {} that can be set so, or the pointer to its value is null",
-                  static_cast<int>(attribute));
-}
-
-cudaError_t answer_pool(const char* name, cudaMemPool_t* pool, int device, Pool* (*which)()) {
-    return call(name, [&](Context&) -> cudaError_t {
-        if (device != 0)
-            return refuse(cudaErrorInvalidDevice, "there is one device, number 0; asked for {}", device);
-        return answer(pool, reinterpret_cast<cudaMemPool_t>(which()));
-    });
+[[noreturn]] void refuse_attribute(cudaMemPoolAttr attribute) {
+    fail(cudaErrorInvalidValue,
+         "a pool has no attribute {} that can be set so, or the pointer to its value is null",
+         static_cast<int>(attribute));
 }
 
 }  // namespace
 
-Pool* current_pool() { return pools().current.get(); }
+Pool& current_pool() { return *pools().current; }
 
-Pool* find_pool(cudaMemPool_t pool) {
+Pool& pool_of(cudaMemPool_t pool) {
     const auto found = pools().all.find(pool);
-    return found == pools().all.end() ? nullptr : found->second.get();
+    if (found == pools().all.end())
+        fail(cudaErrorInvalidValue, "{} is no memory pool (any more)", static_cast<const void*>(pool));
+    return *found->second;
 }
 
 bool has_room(const Pool& pool, u64 bytes) {
@@ -115,53 +98,56 @@ using namespace simt;
 using namespace simt::runtime;
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
-    return answer_pool("cudaDeviceGetDefaultMemPool", pool, device, [] { return pools().standard.get(); });
-}
-
-cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
-    return answer_pool("cudaDeviceGetMemPool", pool, device, current_pool);
-}
-
-cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
-    return with_pool("cudaDeviceSetMemPool", pool, [&](Pool& found) {
-        pools().current = pools().all.at(&found);
-        return cudaSuccess;
+    return call([&] {
+        check_device(device);
+        answer(pool, reinterpret_cast<cudaMemPool_t>(pools().standard.get()));
     });
 }
 
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+    return call([&] {
+        check_device(device);
+        answer(pool, reinterpret_cast<cudaMemPool_t>(&current_pool()));
+    });
+}
+
+cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
+    return call([&] { pools().current = pools().all.at(&pool_of(pool)); });
+}
+
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
-    return call("cudaMemPoolCreate", [&](Context&) -> cudaError_t {
-        if (!pool || !properties) return refuse(cudaErrorInvalidValue, "a pointer is null");
+    return call([&] {
+        if (!pool || !properties) fail(cudaErrorInvalidValue, "a pointer is null");
         PoolProperties wanted;
         std::memcpy(&wanted, properties, sizeof wanted);
         if (wanted.allocType != cudaMemAllocationTypePinned || !is_the_device(wanted.location))
-            return refuse(cudaErrorInvalidValue,
-                          "a pool needs allocType cudaMemAllocationTypePinned and the location of device 0");
+            fail(cudaErrorInvalidValue,
+                 "a pool needs allocType cudaMemAllocationTypePinned and the location of device 0");
         if (wanted.handleTypes != cudaMemHandleTypeNone)
-            return refuse(cudaErrorNotSupported,
-                          "pools that are shared between processes are not supported by the emulator");
+            fail(cudaErrorNotSupported,
+                 "pools that are shared between processes are not supported by the emulator");
         auto made = std::make_shared<Pool>();
         made->limit = wanted.maxSize;
         *pool = reinterpret_cast<cudaMemPool_t>(made.get());
         pools().all[made.get()] = std::move(made);
-        return cudaSuccess;
     });
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
-    return with_pool("cudaMemPoolDestroy", pool, [&](Pool& found) -> cudaError_t {
-        if (&found == pools().standard.get())
-            return refuse(cudaErrorInvalidValue, "the device's default pool cannot be destroyed");
-        if (&found == pools().current.get()) pools().current = pools().standard;
-        pools().all.erase(&found);
-        return cudaSuccess;
+    return call([&] {
+        const Pool* const found = &pool_of(pool);
+        if (found == pools().standard.get())
+            fail(cudaErrorInvalidValue, "the device's default pool cannot be destroyed");
+        if (found == pools().current.get()) pools().current = pools().standard;
+        pools().all.erase(found);
     });
 }
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-    return with_pool("cudaMemPoolGetAttribute", pool, [&](Pool& found) -> cudaError_t {
+    return call([&] {
+        const Pool& found = pool_of(pool);
         const auto setting = found.settings.find(attribute);
-        if (!value) return refuse_attribute(attribute);
+        if (!value) refuse_attribute(attribute);
         if (setting != found.settings.end() && is_int(attribute))
             *static_cast<int*>(value) = static_cast<int>(setting->second);
         else if (setting != found.settings.end())
@@ -171,48 +157,46 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
         else if (is_high_mark(attribute))
             *static_cast<u64*>(value) = found.most_used;
         else
-            return refuse_attribute(attribute);
-        return cudaSuccess;
+            refuse_attribute(attribute);
     });
 }
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-    return with_pool("cudaMemPoolSetAttribute", pool, [&](Pool& found) -> cudaError_t {
+    return call([&] {
+        Pool& found = pool_of(pool);
         const auto setting = found.settings.find(attribute);
-        if (!value) return refuse_attribute(attribute);
-        if (setting != found.settings.end()) {
+        if (!value) refuse_attribute(attribute);
+        if (setting != found.settings.end())
             setting->second = is_int(attribute) ? static_cast<u64>(*static_cast<const int*>(value))
                                                 : *static_cast<const u64*>(value);
-            return cudaSuccess;
-        }
         // A high-water mark can only be set to zero; it then restarts at the current use.
-        if (!is_high_mark(attribute) || *static_cast<const u64*>(value) != 0)
-            return refuse_attribute(attribute);
-        found.most_used = found.used;
-        return cudaSuccess;
+        else if (is_high_mark(attribute) && *static_cast<const u64*>(value) == 0)
+            found.most_used = found.used;
+        else
+            refuse_attribute(attribute);
     });
 }
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* descriptions, size_t count) {
-    return with_pool("cudaMemPoolSetAccess", pool, [&](Pool&) -> cudaError_t {
-        if (!descriptions && count != 0) return refuse(cudaErrorInvalidValue, "the descriptions are null");
+    return call([&] {
+        pool_of(pool);
+        if (!descriptions && count != 0) fail(cudaErrorInvalidValue, "the descriptions are null");
         for (size_t k = 0; k < count; ++k)
             if (!is_the_device(descriptions[k].location) ||
                 descriptions[k].flags != cudaMemAccessFlagsProtReadWrite)
-                return refuse(cudaErrorInvalidDevice,
-                              "there is one device, number 0, and it reads and writes");
-        return cudaSuccess;
+                fail(cudaErrorInvalidDevice, "there is one device, number 0, and it reads and writes");
     });
 }
 
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location) {
-    return with_pool("cudaMemPoolGetAccess", pool, [&](Pool&) -> cudaError_t {
+    return call([&] {
+        pool_of(pool);
         if (!location || !is_the_device(*location))
-            return refuse(cudaErrorInvalidDevice, "there is one device, number 0");
-        return answer(flags, cudaMemAccessFlagsProtReadWrite);
+            fail(cudaErrorInvalidDevice, "there is one device, number 0");
+        answer(flags, cudaMemAccessFlagsProtReadWrite);
     });
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
-    return with_pool("cudaMemPoolTrimTo", pool, [](Pool&) { return cudaSuccess; });
+    return call([&] { pool_of(pool); });
 }

@@ -54,10 +54,9 @@ void __cudaRegisterHostVar(void**, const char* device_name, char*, size_t) {
 
 // Called before the first use of a managed variable on the host.
 char __cudaInitModule(void** handle) {
-    const cudaError_t error = call("the first use of a __managed__ variable", [&](Context& context) {
-        context.modules.place_managed(module_of(handle), context.space);
-        return cudaSuccess;
-    });
+    const cudaError_t error =
+        call([&] { context().modules.place_managed(module_of(handle), context().space); },
+             "the first use of a __managed__ variable");
     if (error == cudaSuccess) return 1;
     // The program is about to read through a null pointer; the explanation is on stderr already.
     std::fflush(nullptr);

@@ -1,7 +1,8 @@
-// The stream calls: creation, waiting, host functions.
+// The stream calls: creation, waiting, host functions, attributes.
 #include <algorithm>
 
 #include "emulator/runtime/call.hpp"
+#include "emulator/runtime/newer_names.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -10,129 +11,150 @@ namespace {
 
 constexpr int kLowestPriority = 0, kHighestPriority = -5;
 
-cudaError_t create(cudaStream_t* stream, unsigned flags, int priority) {
-    return call("cudaStreamCreate", [&](Context& context) -> cudaError_t {
-        if (!stream) return refuse(cudaErrorInvalidValue, "the pointer to write the stream to is null");
-        if (flags != cudaStreamDefault && flags != cudaStreamNonBlocking)
-            return refuse(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
-        const int clamped = std::clamp(priority, kHighestPriority, kLowestPriority);
-        *stream = reinterpret_cast<cudaStream_t>(context.streams.create(flags, clamped));
-        return cudaSuccess;
-    });
-}
-
-// Calls use(stream) for a stream that exists.
-template <class Use>
-cudaError_t with_stream(const char* name, cudaStream_t stream, Use&& use) {
-    return call(name, [&](Context& context) -> cudaError_t {
-        Stream* const found = context.streams.find(stream);
-        if (!found)
-            return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
-                          static_cast<const void*>(stream));
-        return use(*found);
-    });
-}
+Streams& streams() { return context().streams; }
 
 }  // namespace
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) { return create(stream, cudaStreamDefault, 0); }
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
-    return create(stream, flags, 0);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+    return call(
+        [&] {
+            if (flags != cudaStreamDefault && flags != cudaStreamNonBlocking)
+                fail(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
+            const int clamped = std::clamp(priority, kHighestPriority, kLowestPriority);
+            answer(stream, reinterpret_cast<cudaStream_t>(streams().create(flags, clamped)));
+        },
+        "cudaStreamCreate");
 }
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
-    return create(stream, flags, priority);
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+    return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    return call("cudaStreamDestroy", [&](Context& context) -> cudaError_t {
-        if (!context.streams.destroy(stream))
-            return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
-                          static_cast<const void*>(stream));
-        return cudaSuccess;
-    });
+    return call([&] { streams().destroy(stream); });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    return with_stream("cudaStreamSynchronize", stream,
-                       [](Stream& found) { return context().streams.synchronize(found); });
+    return call([&] { streams().synchronize(streams().stream(stream)); });
 }
 SIMT_ALSO_AS(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    return with_stream("cudaStreamQuery", stream, [](Stream& found) {
-        if (!context().streams.is_idle(found)) return cudaErrorNotReady;
-        context().streams.note_done(found);
-        return cudaSuccess;
+    return call([&] {
+        const Stream& found = streams().stream(stream);
+        if (!streams().is_idle(found)) throw Failure{cudaErrorNotReady, {}};
+        streams().note_done(found);
     });
 }
 SIMT_ALSO_AS(cudaStreamQuery, cudaStreamQuery_ptsz);
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-    return call("cudaStreamWaitEvent",
-                [&](Context& context) { return context.streams.wait_for_event(stream, event); });
+    return call([&] { streams().wait_for_event(stream, event); });
 }
 SIMT_ALSO_AS(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
-    return with_stream("cudaStreamGetFlags", stream,
-                       [&](Stream& found) { return answer(flags, found.flags); });
+    return call([&] { answer(flags, streams().stream(stream).flags); });
 }
 SIMT_ALSO_AS(cudaStreamGetFlags, cudaStreamGetFlags_ptsz);
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
-    return with_stream("cudaStreamGetPriority", stream,
-                       [&](Stream& found) { return answer(priority, found.priority); });
+    return call([&] { answer(priority, streams().stream(stream).priority); });
 }
 SIMT_ALSO_AS(cudaStreamGetPriority, cudaStreamGetPriority_ptsz);
 
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
-    return with_stream("cudaStreamGetId", stream,
-                       [&](Stream& found) { return answer(id, static_cast<unsigned long long>(found.id)); });
+    return call([&] { answer(id, streams().stream(stream).id); });
 }
 SIMT_ALSO_AS(cudaStreamGetId, cudaStreamGetId_ptsz);
 
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
-    return with_stream("cudaStreamGetDevice", stream, [&](Stream&) { return answer(device, 0); });
+    return call([&] {
+        streams().stream(stream);
+        answer(device, 0);
+    });
 }
 SIMT_ALSO_AS(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-    return with_stream("cudaStreamIsCapturing", stream,
-                       [&](Stream&) { return answer(status, cudaStreamCaptureStatusNone); });
+    return call([&] {
+        streams().stream(stream);
+        answer(status, cudaStreamCaptureStatusNone);
+    });
 }
 SIMT_ALSO_AS(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned) {
-    return with_stream("cudaStreamAttachMemAsync", stream, [](Stream&) { return cudaSuccess; });
+    return call([&] { streams().stream(stream); });
 }
 SIMT_ALSO_AS(cudaStreamAttachMemAsync, cudaStreamAttachMemAsync_ptsz);
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned flags) {
-    return with_stream("cudaStreamAddCallback", stream, [&](Stream&) -> cudaError_t {
+    return call([&] {
         if (!callback || flags != 0)
-            return refuse(cudaErrorInvalidValue, "the callback is null or the flags are not 0");
-        return context().streams.enqueue_host_function(
+            fail(cudaErrorInvalidValue, "the callback is null or the flags are not 0");
+        streams().enqueue_host_function(
             stream, [=] { callback(stream, device_error(), user_data); }, true);
     });
 }
 SIMT_ALSO_AS(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
-    return with_stream("cudaLaunchHostFunc", stream, [&](Stream&) -> cudaError_t {
-        if (!function) return refuse(cudaErrorInvalidValue, "the host function is null");
-        return context().streams.enqueue_host_function(
+    return call([&] {
+        if (!function) fail(cudaErrorInvalidValue, "the host function is null");
+        streams().enqueue_host_function(
             stream, [=] { function(user_data); }, false);
     });
 }
 SIMT_ALSO_AS(cudaLaunchHostFunc, cudaLaunchHostFunc_ptsz);
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
-    return call("cudaDeviceGetStreamPriorityRange", [&](Context&) -> cudaError_t {
+    return call([&] {
         if (least) *least = kLowestPriority;
         if (greatest) *greatest = kHighestPriority;
-        return cudaSuccess;
     });
 }
+
+// Attributes of streams are hints about caching, waiting and synchronisation. They are stored and returned, without an
+// effect.
+namespace {
+
+void check_attribute(cudaLaunchAttributeID attribute, const void* value) {
+    if (!value ||
+        (attribute != cudaLaunchAttributeAccessPolicyWindow &&
+         attribute != cudaLaunchAttributeSynchronizationPolicy && attribute != cudaLaunchAttributePriority &&
+         attribute != newer::cudaLaunchAttributeMemSyncDomain &&
+         attribute != newer::cudaLaunchAttributeMemSyncDomainMap))
+        fail(cudaErrorInvalidValue, "a stream has no attribute {}, or the pointer to its value is null",
+             static_cast<int>(attribute));
+}
+
+}  // namespace
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID attribute,
+                                   const cudaLaunchAttributeValue* value) {
+    return submit(stream, [&] {
+        check_attribute(attribute, value);
+        streams().stream(stream).attributes[attribute] = *value;
+    });
+}
+SIMT_ALSO_AS(cudaStreamSetAttribute, cudaStreamSetAttribute_ptsz);
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID attribute,
+                                   cudaLaunchAttributeValue* value) {
+    return submit(stream, [&] {
+        check_attribute(attribute, value);
+        *value = streams().stream(stream).attributes[attribute];  // zeros if it was never set
+    });
+}
+SIMT_ALSO_AS(cudaStreamGetAttribute, cudaStreamGetAttribute_ptsz);
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t destination, cudaStream_t source) {
+    return call([&] { streams().stream(destination).attributes = streams().stream(source).attributes; });
+}
+SIMT_ALSO_AS(cudaStreamCopyAttributes, cudaStreamCopyAttributes_ptsz);

@@ -6,14 +6,13 @@
 namespace simt::runtime {
 namespace {
 
-cudaError_t refuse_stream(cudaStream_t stream) {
-    return refuse(cudaErrorInvalidResourceHandle, "the stream {} does not exist (any more)",
-                  static_cast<const void*>(stream));
-}
-
-cudaError_t refuse_event(cudaEvent_t event) {
-    return refuse(cudaErrorInvalidResourceHandle, "the event {} does not exist (any more)",
-                  static_cast<const void*>(event));
+// The object of a handle that the program has; throws if it was destroyed or never created.
+template <class Objects>
+const auto& object(const Objects& objects, const void* handle, const char* kind) {
+    const auto found = objects.find(handle);
+    if (found == objects.end())
+        fail(cudaErrorInvalidResourceHandle, "the {} {} does not exist (any more)", kind, handle);
+    return found->second;
 }
 
 bool is_blocking(const Stream& stream) { return (stream.flags & cudaStreamNonBlocking) == 0; }
@@ -28,12 +27,10 @@ Stream* Streams::create(unsigned flags, int priority) {
     return handle;
 }
 
-bool Streams::destroy(cudaStream_t stream) {
-    const auto found = streams_.find(stream);
-    if (found == streams_.end()) return false;
-    if (is_blocking(*found->second)) join(departed_, found->second->clock);
-    streams_.erase(found);
-    return true;
+void Streams::destroy(cudaStream_t stream) {
+    const Stream& found = *object(streams_, stream, "stream");
+    if (is_blocking(found)) join(departed_, found.clock);
+    streams_.erase(stream);
 }
 
 // The stamp of the stream's next work: its number, and the work before it.
@@ -52,11 +49,10 @@ Stamp Streams::issue(Stream& stream) {
     return stamp;
 }
 
-Stream* Streams::find(cudaStream_t stream) {
-    if (stream == nullptr || stream == cudaStreamLegacy) return &legacy_;
-    if (stream == cudaStreamPerThread) return &per_thread_;
-    const auto found = streams_.find(stream);
-    return found == streams_.end() ? nullptr : found->second.get();
+Stream& Streams::stream(cudaStream_t handle) {
+    if (handle == nullptr || handle == cudaStreamLegacy) return legacy_;
+    if (handle == cudaStreamPerThread) return per_thread_;
+    return *object(streams_, handle, "stream");
 }
 
 Event* Streams::create_event(unsigned flags) {
@@ -67,12 +63,12 @@ Event* Streams::create_event(unsigned flags) {
     return handle;
 }
 
-bool Streams::destroy_event(cudaEvent_t event) { return events_.erase(event) == 1; }
-
-std::shared_ptr<Event> Streams::find_event(cudaEvent_t event) {
-    const auto found = events_.find(event);
-    return found == events_.end() ? nullptr : found->second;
+void Streams::destroy_event(cudaEvent_t event) {
+    object(events_, event, "event");
+    events_.erase(event);
 }
+
+std::shared_ptr<Event> Streams::event(cudaEvent_t handle) { return object(events_, handle, "event"); }
 
 // The legacy default stream comes after all blocking streams, and they come after it.
 std::vector<u64> Streams::before(const Stream& stream) const {
@@ -85,113 +81,91 @@ std::vector<u64> Streams::before(const Stream& stream) const {
     return numbers;
 }
 
-u64 Streams::put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work,
-                     bool host, bool even_after_fault) {
-    PendingTask task;
-    task.stream = stream.id;
-    task.blocking = is_blocking(stream);
-    task.host = host;
-    task.even_after_fault = even_after_fault;
-    task.after = std::move(after);
-    task.call = current_call();
-    task.work = std::move(work);
-    return pending_.add(std::move(task));
+u64 Streams::put_off(const Stream& stream, std::vector<u64> after, std::function<void()> work, bool host,
+                     bool even_after_fault) {
+    return pending_.add({.stream = stream.id,
+                         .blocking = is_blocking(stream),
+                         .host = host,
+                         .even_after_fault = even_after_fault,
+                         .after = std::move(after),
+                         .call = current_call(),
+                         .work = std::move(work)});
 }
 
-cudaError_t Streams::submit(cudaStream_t stream, const std::function<cudaError_t()>& work, bool waits) {
-    Stream* const found = find(stream);
-    if (!found) return refuse_stream(stream);
-    const Stamp stamp = issue(*found);
-    if (waits) note_done(*found);
-    pending_.wait_for(before(*found));
+void Streams::submit(cudaStream_t handle, const std::function<void()>& work, bool waits) {
+    Stream& in = stream(handle);
+    const Stamp stamp = issue(in);
+    if (waits) note_done(in);
+    pending_.wait_for(before(in));
     current_ = stamp;
-    return device_error() != cudaSuccess ? device_error() : work();
+    check_device_error();
+    work();
 }
 
-cudaError_t Streams::enqueue(cudaStream_t stream, std::function<cudaError_t()> work) {
-    Stream* const found = find(stream);
-    if (!found) return refuse_stream(stream);
-    Stamp stamp = issue(*found);
-    std::vector<u64> after = before(*found);
-    if (after.empty()) {
-        current_ = std::move(stamp);
-        return work();
-    }
-    const auto later = [this, stamp = std::move(stamp), work = std::move(work)] {
+void Streams::enqueue(cudaStream_t handle, std::function<void()> work) {
+    Stream& in = stream(handle);
+    auto now = [this, stamp = issue(in), work = std::move(work)] {
         current_ = stamp;
-        return work();
+        work();
     };
-    put_off(*found, std::move(after), later, false, false);
-    return cudaSuccess;
+    std::vector<u64> after = before(in);
+    if (after.empty()) return now();
+    put_off(in, std::move(after), std::move(now));
 }
 
-cudaError_t Streams::enqueue_host_function(cudaStream_t stream, std::function<void()> function,
-                                           bool even_after_fault) {
-    Stream* const found = find(stream);
-    if (!found) return refuse_stream(stream);
+void Streams::enqueue_host_function(cudaStream_t handle, std::function<void()> function,
+                                    bool even_after_fault) {
+    Stream& in = stream(handle);
     // The function may tell the program's threads that it has started.
-    issue(*found);
-    note_done(*found);
-    const auto work = [function = std::move(function)] {
-        function();
-        return cudaSuccess;
-    };
-    pending_.wait_a_moment_for(put_off(*found, before(*found), work, true, even_after_fault));
-    return cudaSuccess;
+    issue(in);
+    note_done(in);
+    pending_.wait_a_moment_for(put_off(in, before(in), std::move(function), true, even_after_fault));
 }
 
-cudaError_t Streams::record(cudaEvent_t handle, cudaStream_t stream) {
-    const std::shared_ptr<Event> event = find_event(handle);
-    if (!event) return refuse_event(handle);
-    Stream* const found = find(stream);
-    if (!found) return refuse_stream(stream);
-    event->clock = issue(*found).before;
-    const auto mark = [event] {
-        event->recorded = true;
-        event->time = std::chrono::steady_clock::now();
-        return cudaSuccess;
+void Streams::record(cudaEvent_t handle, cudaStream_t stream_handle) {
+    const std::shared_ptr<Event> found = event(handle);
+    Stream& in = stream(stream_handle);
+    found->clock = issue(in).before;
+    const auto mark = [found] {
+        found->recorded = true;
+        found->time = std::chrono::steady_clock::now();
     };
-    std::vector<u64> after = before(*found);
-    event->task = 0;
+    std::vector<u64> after = before(in);
+    found->task = 0;
     if (after.empty()) return mark();
-    event->task = put_off(*found, std::move(after), mark, false, false);
-    return cudaSuccess;
+    found->task = put_off(in, std::move(after), mark);
 }
 
-cudaError_t Streams::wait_for_event(cudaStream_t stream, cudaEvent_t handle) {
-    const std::shared_ptr<Event> event = find_event(handle);
-    if (!event) return refuse_event(handle);
-    Stream* const found = find(stream);
-    if (!found) return refuse_stream(stream);
-    join(found->clock, event->clock);
-    if (!is_pending(*event)) return cudaSuccess;
-    std::vector<u64> after = before(*found);
-    after.push_back(event->task);
-    put_off(
-        *found, std::move(after), [] { return cudaSuccess; }, false, false);
-    return cudaSuccess;
+void Streams::wait_for_event(cudaStream_t stream_handle, cudaEvent_t handle) {
+    const std::shared_ptr<Event> found = event(handle);
+    Stream& in = stream(stream_handle);
+    join(in.clock, found->clock);
+    if (!is_pending(*found)) return;
+    std::vector<u64> after = before(in);
+    after.push_back(found->task);
+    put_off(in, std::move(after), [] {});
 }
 
-cudaError_t Streams::synchronize(Stream& stream) {
+void Streams::synchronize(Stream& stream) {
     issue(stream);
     note_done(stream);
     pending_.wait_for(before(stream));
-    return device_error() != cudaSuccess ? device_error() : pending_.take_error();
+    pending_.check();
 }
 
-cudaError_t Streams::synchronize(const Event& event) {
+void Streams::synchronize(const Event& event) {
     note_done(event);
     pending_.wait_for({event.task});
-    return device_error() != cudaSuccess ? device_error() : pending_.take_error();
+    pending_.check();
 }
 
-cudaError_t Streams::synchronize() {
+void Streams::synchronize() {
     for (const auto& [handle, stream] : streams_) note_done(*stream);
     note_done(legacy_);
     note_done(per_thread_);
     join(host_, departed_);
     pending_.wait_for_all();
-    return device_error() != cudaSuccess ? device_error() : pending_.take_error();
+    pending_.check();
 }
 
 void Streams::clear() {

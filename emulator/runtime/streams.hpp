@@ -42,25 +42,24 @@ class Streams {
     explicit Streams(std::recursive_mutex& mutex) : pending_(mutex) {}
 
     Stream* create(unsigned flags, int priority);
-    bool destroy(cudaStream_t stream);
-    // The stream of a handle, default streams included; nullptr if it does not exist or no longer does.
-    Stream* find(cudaStream_t stream);
+    void destroy(cudaStream_t stream);
+    // The stream of a handle, default streams included. Throws a Failure if it does not exist, as do all members that
+    // take a handle.
+    Stream& stream(cudaStream_t handle);
 
     Event* create_event(unsigned flags);
-    bool destroy_event(cudaEvent_t event);
-    std::shared_ptr<Event> find_event(cudaEvent_t event);
+    void destroy_event(cudaEvent_t event);
+    std::shared_ptr<Event> event(cudaEvent_t handle);
 
-    // Runs the work in the stream, after everything that precedes it, and returns its result.
-    // cudaErrorInvalidResourceHandle if the stream does not exist. waits: when the call returns, the program knows
+    // Runs the work in the stream, after everything that precedes it. waits: when the call returns, the program knows
     // that the work is done.
-    cudaError_t submit(cudaStream_t stream, const std::function<cudaError_t()>& work, bool waits = true);
+    void submit(cudaStream_t stream, const std::function<void()>& work, bool waits = true);
     // The same for work that the program does not wait for. It may be put off, so it has to own what it needs.
-    cudaError_t enqueue(cudaStream_t stream, std::function<cudaError_t()> work);
-    cudaError_t enqueue_host_function(cudaStream_t stream, std::function<void()> function,
-                                      bool even_after_fault);
+    void enqueue(cudaStream_t stream, std::function<void()> work);
+    void enqueue_host_function(cudaStream_t stream, std::function<void()> function, bool even_after_fault);
 
-    cudaError_t record(cudaEvent_t event, cudaStream_t stream);
-    cudaError_t wait_for_event(cudaStream_t stream, cudaEvent_t event);
+    void record(cudaEvent_t event, cudaStream_t stream);
+    void wait_for_event(cudaStream_t stream, cudaEvent_t event);
     // The stamp of the work that runs now.
     const Stamp& current() const { return current_; }
     // The program has waited for this stream or event.
@@ -74,10 +73,10 @@ class Streams {
     bool has_pending_work() const { return !pending_.tasks().empty(); }
     bool is_idle(const Stream& stream) const { return before(stream).empty(); }
 
-    // For the calls that synchronise: each returns the error of work that had been put off.
-    cudaError_t synchronize(Stream& stream);
-    cudaError_t synchronize(const Event& event);
-    cudaError_t synchronize();
+    // For the calls that synchronise: each throws the error of work that had been put off.
+    void synchronize(Stream& stream);
+    void synchronize(const Event& event);
+    void synchronize();
 
     void clear();
 
@@ -85,8 +84,8 @@ class Streams {
     Stamp issue(Stream& stream);
     // The postponed work that precedes new work in the stream.
     std::vector<u64> before(const Stream& stream) const;
-    u64 put_off(const Stream& stream, std::vector<u64> after, std::function<cudaError_t()> work, bool host,
-                bool even_after_fault);
+    u64 put_off(const Stream& stream, std::vector<u64> after, std::function<void()> work, bool host = false,
+                bool even_after_fault = false);
 
     u64 next_id_ = 3;  // 1 and 2 are the legacy and the per-thread default stream
     Stream legacy_{1, 0, 0, {}}, per_thread_{2, 0, 0, {}};

@@ -1,21 +1,22 @@
 // The copying and filling behind all cudaMemcpy… and cudaMemset… calls.
 #pragma once
 
-#include "emulator/runtime/context.hpp"
+#include "emulator/check/host_copy.hpp"
 #include "emulator/runtime/entry_points.hpp"
-#include "emulator/runtime/regions.hpp"
 
 namespace simt::runtime {
 
-// Copies rows; both shapes have the same width and height. Refuses wrong pointers with a sentence and
-// cudaErrorInvalidValue, and a wrong kind with cudaErrorInvalidMemcpyDirection.
-cudaError_t copy(Context& context, void* destination, const Shape& destination_shape, const void* source,
-                 const Shape& source_shape, cudaMemcpyKind kind);
+using check::Rows;
 
-// A plain range.
-cudaError_t copy(Context& context, void* destination, const void* source, u64 bytes, cudaMemcpyKind kind);
+inline Rows rows(const void* pointer, u64 width, u64 height = 1, u64 pitch = 0) {
+    return {reinterpret_cast<u64>(pointer), width, height, pitch};
+}
+
+// Copies rows; both ends have the same width and height. Throws a Failure with a sentence for a wrong pointer, a length
+// past an allocation's end, or a wrong kind.
+void copy(const Rows& destination, const Rows& source, cudaMemcpyKind kind);
 
 // Fills rows on the device with a byte.
-cudaError_t fill(Context& context, void* destination, const Shape& shape, int value);
+void fill(const Rows& destination, int value);
 
 }  // namespace simt::runtime

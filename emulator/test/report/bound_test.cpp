@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/runtime/device_attributes.hpp"
+#include "emulator/runtime/device_properties.hpp"
 #include "emulator/runtime/h200.hpp"
 
 using namespace simt;

@@ -60,7 +60,7 @@ TEST_CASE("resident blocks equal the H200's answer for every kernel, block size 
         REQUIRE(line.answers.size() == kDynamicSizes.size());
         std::vector<long long> ours;
         for (const u64 dynamic : kDynamicSizes)
-            ours.push_back(blocks_per_multiprocessor(line.demand, line.threads, dynamic));
+            ours.push_back(occupancy_of(line.demand, line.threads, dynamic).blocks);
         const std::string name = name_of(line);
         CAPTURE(name);
         CHECK(ours == line.answers);
@@ -84,9 +84,9 @@ TEST_CASE("available dynamic shared memory equals the H200's answer") {
 }
 
 TEST_CASE("a block too large for any multiprocessor is never resident") {
-    CHECK(blocks_per_multiprocessor({}, 0, 0) == 0);
-    CHECK(blocks_per_multiprocessor({}, 1025, 0) == 0);
-    CHECK(blocks_per_multiprocessor({255, 0, -1}, 1024, 0) == 0);
+    CHECK(occupancy_of({}, 0, 0).blocks == 0);
+    CHECK(occupancy_of({}, 1025, 0).blocks == 0);
+    CHECK(occupancy_of({255, 0, -1}, 1024, 0).blocks == 0);
     CHECK(max_threads_per_block(255) == 256);
     CHECK(max_threads_per_block(0) == 1024);
 }
