@@ -1,5 +1,5 @@
-// Copy: what any transpose is measured against. It moves the same bytes and both sides follow the rows, so
-// that no transpose with one element a thread has a reason to be faster. Compare with 1_naive.cu: one index
+// Copy: what every transpose is compared with. It moves the same bytes, and its loads and stores both follow
+// the rows, so no transpose with one element a thread should be faster. Compare with 1_naive.cu: one index
 // differs.
 //
 // Predicted: a warp's 32 floats are 128 consecutive bytes, 4 sectors of 32 bytes for each load and each store

@@ -2,8 +2,8 @@
 // `in`, but they write neighbours in a column of `out`, which lie a whole row apart. Compare with 0_copy.cu:
 // only the store's index differs.
 //
-// Predicted: 4 sectors per load request as in the copy; 32 sectors per store request, one for each lane, of
-// which 4 bytes in 32 are used.
+// Predicted: 4 sectors per load request, as in the copy; 32 sectors per store request, one for each lane, and
+// 4 of the 32 bytes of each are used.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

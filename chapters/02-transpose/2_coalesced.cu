@@ -1,11 +1,11 @@
-// Coalesced: the turn happens in shared memory, so that both global sides follow the rows. A block loads its
-// tile row by row, waits until all of it is there, and stores it row by row where the transposed tile
-// belongs; the column is read from shared memory. Compare with 1_naive.cu: the tile, the barrier, and a
-// store whose lanes are neighbours again.
+// Coalesced: the tile is transposed in shared memory, so global loads and stores both follow the rows. A
+// block loads its tile row by row, waits until all of it is there, and stores it row by row where the
+// transposed tile belongs; columns are read from shared memory only. Compare with 1_naive.cu: the tile, the
+// barrier, and a store whose lanes are neighbours again.
 //
-// Predicted: 4 sectors per load and per store request. The column costs something new: its 32 elements lie 32
-// floats apart, all in one of the 32 banks, so a shared load takes 32 wavefronts: 31 bank conflicts per
-// request.
+// Predicted: 4 sectors per load and per store request. Reading a column has a new cost: its 32 elements lie
+// 32 floats apart, all in one of the 32 banks, so a shared load takes 32 wavefronts, which are 31 bank
+// conflicts per request.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

@@ -1,8 +1,8 @@
-// Bank-conflict-free: one unused float at the end of each row of the tile. Rows now start one bank later
-// each, so the 32 elements of a column lie in 32 different banks, and those of a row still do. Compare with
-// 2_coalesced.cu: the declaration of the tile is all that differs.
+// Bank-conflict-free: one unused float at the end of each row of the tile. Each row now starts one bank later
+// than the row before, so the 32 elements of a column lie in 32 different banks, and those of a row still do.
+// Compare with 2_coalesced.cu: only the declaration of the tile differs.
 //
-// Predicted: 4 sectors per load and store request as before; every shared request is 1 wavefront, no bank
+// Predicted: 4 sectors per load and store request as before; 1 wavefront per shared request, so no bank
 // conflicts.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"

@@ -1,17 +1,17 @@
-// New base: float4 need a tile of their own, and rows that start at no multiple of 16 bytes a kernel of their own.
+// New base: float4 need another tile, and rows that do not start at multiples of 16 bytes need a second kernel.
 //
 // Register-blocked: a thread moves 16 elements instead of one. It loads a block of 4 × 4 as four float4,
-// turns it in its registers, and exchanges whole float4 with the other threads of its tile through shared
-// memory. A quarter of the instructions move the same bytes, each thread has four loads in flight before it
-// needs the first, and a tile is 64 × 64, so that both sides use runs of 256 bytes. Blocks are numbered down
-// the columns of `in`, which is along the rows of `out`: blocks that run together write neighbouring pieces
-// of the same rows. Compare with 3_bank_conflict_free.cu.
+// transposes it in its registers, and exchanges whole float4 with the other threads of its tile through
+// shared memory. A quarter of the instructions move the same bytes, each thread has four loads in flight
+// before it needs the first, and a tile is 64 × 64, so loads and stores are runs of 256 bytes. Blocks are
+// numbered down the columns of `in`, which is along the rows of `out`: blocks that run together write
+// neighbouring pieces of the same rows. Compare with 3_bank_conflict_free.cu.
 //
-// float4 wants addresses that are multiples of 16 bytes. Where the rows of `in` or `out` do not all start at
-// one, a second kernel does the same with single floats: 4 elements a thread, and the padded tile of rung 3.
+// The address of a float4 must be a multiple of 16 bytes. Where a row of `in` or `out` starts elsewhere, a
+// second kernel moves single floats: 4 elements a thread, and the padded tile of rung 3.
 //
 // Predicted: 16 sectors per global request (a warp moves 512 bytes, all used). A quarter of a warp, 8 lanes ×
-// 16 bytes, fills the 32 banks once: 4 wavefronts per shared request, both ways, no bank conflicts.
+// 16 bytes, takes all 32 banks once: 4 wavefronts per shared load and store request, no bank conflicts.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"
@@ -27,9 +27,9 @@ static_assert(kTile % kVector == 0, "a tile holds whole float4");
 static __global__ void transpose_float4_kernel(float* out, const float* in, std::size_t rows,
                                                std::size_t cols) {
     // region: tile
-    // The tile, transposed. Its row r of kSide float4 lies in turned[r / 4], at (r % 4) * kSide. The one
-    // float4 of padding per four rows puts turned[x][y] into the bank group (x + y) % 8, whichever of the two
-    // a quarter-warp varies.
+    // The tile, transposed. Its row r of kSide float4 lies in turned[r / 4], at (r % 4) * kSide. One float4 of
+    // padding after every four rows puts turned[x][y] into the bank group (x + y) % 8: 8 lanes that differ in
+    // x, or in y, have 8 different groups.
     __shared__ float4 turned[kSide][kVector * kSide + 1];
     const int x = threadIdx.x;
     const int y = threadIdx.y;

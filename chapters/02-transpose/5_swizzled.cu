@@ -1,11 +1,11 @@
 // Swizzled: the tile without padding. Instead of making rows longer, each row stores its float4 in another
 // order: the one for column y of row r lies at y ^ (r / 4). Exclusive or with a constant only reorders 0 …
-// 15, so every place is used once and a tile takes exactly the 16 KiB of its elements. It is the layout that
-// hardware which copies whole tiles offers too. Compare with 4_register_blocked.cu: only the index into the
-// tile is another.
+// 15, so every position is used once and a tile takes exactly the 16 KiB of its elements. Hardware that
+// copies whole tiles offers this layout too. Compare with 4_register_blocked.cu: only the index into the
+// tile differs.
 //
-// Predicted: the same counts as rung 4, 16 sectors per global request and 4 wavefronts per shared request
-// with no bank conflicts, in exactly 64 × 64 × 4 bytes of shared memory.
+// Predicted: the counts of rung 4, 16 sectors per global request and 4 wavefronts per shared request without
+// bank conflicts, in exactly 64 × 64 × 4 bytes of shared memory.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"
@@ -20,9 +20,9 @@ static_assert(kTile % kVector == 0, "a tile holds whole float4");
 
 static __global__ void transpose_float4_kernel(float* out, const float* in, std::size_t rows,
                                                std::size_t cols) {
-    // The tile, transposed: its row r is turned[r], and float4 y of that row lies at y ^ (r / 4). A
-    // quarter-warp that varies y in one row, or r / 4 in one column, meets 8 different y ^ (r / 4): 8 bank
-    // groups of 16 bytes.
+    // The tile, transposed: its row r is turned[r], and float4 y of that row lies at y ^ (r / 4). 8 lanes that
+    // differ in y in one row, or in r / 4 in one column, have 8 different y ^ (r / 4): 8 bank groups of 16
+    // bytes.
     __shared__ float4 turned[kTile][kSide];
     const int x = threadIdx.x;
     const int y = threadIdx.y;

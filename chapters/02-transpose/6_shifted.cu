@@ -1,17 +1,17 @@
-// New base: each row of the output has its own shift, so that float4 and the tile they were exchanged in are gone.
+// New base: each row of the output has its own shift, so float4 and the tile that exchanged them are gone.
 //
-// Shifted: whole sectors for rows of any length. A row of `out` that is not a multiple of 8 floats long starts
-// somewhere within a sector of 32 bytes, and so does each run that a tile stores to it: 32 floats touch 5 sectors,
-// and two blocks write the sector between them half each. Here every row of `out` has its runs shifted back to the
-// last multiple of 32 bytes, by 0 to 7 floats. The runs of a tile then begin in different columns, so that a block
-// loads 7 rows of `in` before its own. Compare with the scalar kernel of 5_swizzled.cu, which has tiles of 32 × 32
-// and 4 loads in flight a thread where this one has 8.
+// Shifted: whole sectors for rows of any length. If the rows of `out` are not a multiple of 8 floats long, most of
+// them start within a sector of 32 bytes, and so does each run that a tile stores: 32 floats touch 5 sectors, and
+// two blocks each write a part of the sector between them. Here the runs of every row of `out` begin at the last
+// multiple of 32 bytes, 0 to 7 floats earlier. So the runs of a tile begin in different columns, and a block also
+// loads the 7 rows of `in` before its own. Compare with the scalar kernel of 5_swizzled.cu, which has tiles of
+// 32 × 32 and 4 loads in flight a thread where this one has 8.
 //
-// For rows of whole float4 rung 5 stays ahead: nothing is to be shifted there, and float4 take a quarter of the
+// For rows of whole float4 rung 5 stays ahead: there is nothing to shift, and float4 take a quarter of the
 // instructions.
 //
-// Predicted: every sector of `out` is written by one request. 72/64 of `in` are loaded, the rest of them from the
-// L2 cache.
+// Predicted: one request writes all of a sector of `out`. A block loads 72 rows for a tile of 64; the L2 cache
+// delivers the 8 that its neighbour loads too.
 #include <cstddef>
 #include <cstdint>
 
@@ -30,8 +30,8 @@ static_assert(kRows % kWarps == 0 && kTile % kWarps == 0 && kTile % kLanes == 0,
 
 using Tile = float[kRows][kTile + 1];
 
-// Moves the tile whose first loaded row is first_row, which may lie before the matrix. kInside: all that is loaded and stored
-// lies in the matrices. A comparison for each element would keep the loads from being in flight together.
+// Moves the tile whose first loaded row is first_row, which may lie before the matrix. kInside: everything it loads and
+// stores lies in the matrices. Comparing each element would keep the loads from being in flight together.
 template <bool kInside>
 __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t rows, std::size_t cols,
                           std::ptrdiff_t first_row, std::size_t first_col) {
@@ -57,7 +57,7 @@ __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t r
     for (int c = warp; c < kTile; c += kWarps) {
         if (!is_col(first_col + c)) break;
         float* const out_row = out + (first_col + c) * rows;
-        // The tile's own first row, and from there back to a multiple of 32 bytes in this row of out.
+        // own: the tile's own first row; back: from there to the last multiple of 32 bytes in this row of out.
         const std::ptrdiff_t own = first_row + kSector - 1;
         const int back =
             static_cast<int>((reinterpret_cast<std::uintptr_t>(out_row) / sizeof(float) + own) % kSector);

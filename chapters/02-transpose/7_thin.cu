@@ -1,9 +1,10 @@
-// Thin. New base: in a matrix of 7 columns a tile of 64 × 64 is nearly empty, and 25 lanes of a warp have nothing to load.
-// But short rows lie one after the other, so many of them are one long run of memory. A block takes a chunk of 8192
-// elements: all of the short side, and as much of the long side as fits. In one of the two matrices the chunk is a single
-// run, in the other one run for each long row, and full warps move both. (Arrays of structures are such matrices. n points
-// of x, y and z are n × 3; transposed, they are a structure of arrays.) Compare with 6_shifted.cu, whose tiles still move
-// matrices with long sides only.
+// New base: a thin matrix needs another tile, a run of its memory, and so two more kernels.
+//
+// Thin: in a matrix of 7 columns a tile of 64 × 64 is nearly empty, and 25 lanes of a warp have nothing to load. But short
+// rows lie one after the other, so many of them are one long run of memory. A block takes a chunk of 8192 elements: all of
+// the short side, and as much of the long side as fits. In one matrix the chunk is a single run, in the other one run for
+// each long row, and full warps move both. (An array of structures is such a matrix: n points of x, y and z are n × 3;
+// transposed, they are a structure of arrays.) Compare with 6_shifted.cu, whose tiles still move all other matrices.
 //
 // Predicted: at 7 columns less than a quarter of rung 6's load requests, at 7 rows of its store requests, all with 4
 // sectors or little more; at least 0.9 of the copy.
@@ -26,8 +27,8 @@ static_assert(kRows % kWarps == 0 && kTile % kWarps == 0 && kTile % kLanes == 0,
 
 using Tile = float[kRows][kTile + 1];
 
-// Moves the tile whose first loaded row is first_row, which may lie before the matrix. kInside: all that is loaded and stored
-// lies in the matrices. A comparison for each element would keep the loads from being in flight together.
+// Moves the tile whose first loaded row is first_row, which may lie before the matrix. kInside: everything it loads and
+// stores lies in the matrices. Comparing each element would keep the loads from being in flight together.
 template <bool kInside>
 __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t rows, std::size_t cols,
                           std::ptrdiff_t first_row, std::size_t first_col) {
@@ -52,7 +53,7 @@ __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t r
     for (int c = warp; c < kTile; c += kWarps) {
         if (!is_col(first_col + c)) break;
         float* const out_row = out + (first_col + c) * rows;
-        // The tile's own first row, and from there back to a multiple of 32 bytes in this row of out.
+        // own: the tile's own first row; back: from there to the last multiple of 32 bytes in this row of out.
         const std::ptrdiff_t own = first_row + kSector - 1;
         const int back =
             static_cast<int>((reinterpret_cast<std::uintptr_t>(out_row) / sizeof(float) + own) % kSector);
@@ -78,7 +79,7 @@ static __global__ void __launch_bounds__(kLanes* kWarps)
         move_tile<false>(tile, out, in, rows, cols, first_row, first_col);
 }
 
-constexpr std::size_t kThin = 200;  // the longest short side: measured, from here on rung 6 is as fast
+constexpr std::size_t kThin = 200;  // the longest short side: for longer ones rung 6 is as fast (measured)
 constexpr int kElements = 8192;     // of a chunk
 constexpr int kThreads = 512;
 constexpr int kBlocks = 4;                          // on a multiprocessor: 2048 threads, all that it holds
@@ -86,20 +87,20 @@ constexpr int kEach = kElements / kThreads;         // loads that a thread has i
 constexpr int kPlaces = kElements + kElements / 2;  // rows of 2 elements have 3 places
 constexpr unsigned kNowhere = ~0u;
 
-// A chunk's extents, and where its elements lie in shared memory: short row after short row, each of an odd number of
-// floats, so that neighbours in a column are in different banks.
+// A chunk's extents, and where its elements lie in shared memory: short row after short row, each an odd number of floats
+// long, so that neighbours in a column are in different banks.
 struct Chunk {
     unsigned length;      // short rows
     unsigned width;       // elements of a short row
     unsigned pitch;       // floats of a short row: width, or one more
-    unsigned reciprocal;  // 2^32 / width, rounded up, where pitch is one more; otherwise 0
+    unsigned reciprocal;  // 2^32 / width, rounded up, if pitch is one more than width; otherwise 0
 
     __device__ unsigned place(unsigned row, unsigned col) const { return row * pitch + col; }
-    // Of the element with this number in the run of all short rows: with a place more for each row before its own.
+    // The place of element number `element` in the run of all short rows. __umulhi counts the paddings before it.
     __device__ unsigned place(unsigned element) const { return element + __umulhi(element, reciprocal); }
 };
 
-// How a block goes through the long rows of its chunk: as if they lay behind each other, kThreads elements a step.
+// How a thread goes through the long rows of its chunk: as if they lay one after the other, kThreads elements a step.
 struct Walk {
     unsigned length;  // of a long row
     unsigned row = threadIdx.x / length;
@@ -144,8 +145,8 @@ static __global__ void __launch_bounds__(kThreads, kBlocks)
     }
 }
 
-// `in` has few columns: its rows are short, those of `out` long. The runs of `out` are shifted as in rung 6, and begin up
-// to 7 rows of `in` before the chunk.
+// `in` has few columns: its rows are short, those of `out` long. The runs of `out` are shifted as in rung 6, and begin up to
+// 7 rows of `in` before the chunk.
 static __global__ void __launch_bounds__(kThreads, kBlocks)
     few_cols_kernel(float* out, const float* in, std::size_t rows, Chunk chunk) {
     __shared__ float tile[kPlaces];
@@ -173,7 +174,7 @@ static __global__ void __launch_bounds__(kThreads, kBlocks)
     }
 }
 
-// before: rows that are loaded in addition.
+// width: elements of a short row; before: rows that are loaded in addition.
 static Chunk chunk_of(std::size_t width, unsigned before) {
     Chunk chunk{};
     chunk.width = static_cast<unsigned>(width);

@@ -1,5 +1,5 @@
-// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to a rung that comes close. The rungs are
-// in ladder.cpp.
+// Chapter 02: the transpose of a matrix, from the copy that it cannot beat to a rung that comes close. ladder.cpp
+// lists the rungs.
 #include "chapters/02-transpose/ladder.hpp"
 #include "common/baseline/copy.hpp"
 #include "common/baseline/transpose.hpp"
@@ -27,7 +27,7 @@ ladder::Problem transpose_problem() {
     problem.loop_sizes = {{2048, 2048}, {8192, 8192}};
     problem.inputs = [](const Size& size) { return std::vector<Array>{{size}}; };
     problem.output = [](const Size& size) { return Array{{size[1], size[0]}}; };
-    // Every byte is read once and written once, whatever a version moves in addition.
+    // The bytes that the problem needs: each is read once and written once. What else a version moves does not count.
     problem.work = [](const Size& size) {
         return 2.0 * sizeof(float) * static_cast<double>(size[0]) * size[1];
     };

@@ -1,5 +1,4 @@
-// Vectors and pictures that a 32-bit index cannot reach across. They need a GPU: the emulator would take minutes and
-// gigabytes.
+// Vectors and pictures too large for a 32-bit index. They need a GPU: the emulator would take minutes and gigabytes.
 #include <doctest/doctest.h>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// The kernels of rungs 0 to 3 with the loop over repeats inside, as the CINECA slides measure them the second way. Not rungs:
-// they exist to show what such a loop measures. A block moves its own tile again and again, so from the second time on it
-// finds the tile in a cache, and the store before it has hardly left. Compare with the same program's loop over launches.
+// The kernels of rungs 0 to 3 with a loop over repeats inside, the second of the two ways in which the CINECA slides measure
+// them. They are no rungs; they show what such a loop measures. A block moves its own tile again and again, so from the second
+// time on it finds the tile in a cache. Compare with the loop over launches of the same program (--loops).
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -8,7 +8,7 @@ namespace loops {
 
 constexpr int kTile = 32;  // as in rungs 0 to 3: 32 × 32 threads, one for each element of the tile
 
-// volatile: the compiler must not notice that every repeat does the same. In the rungs there is nothing to notice.
+// volatile: otherwise the compiler could leave out repeats, since all of them do the same.
 using In = const volatile float*;
 using Out = volatile float*;
 

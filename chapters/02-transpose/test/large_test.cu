@@ -1,5 +1,5 @@
-// Matrices that a 32-bit index cannot reach across, and matrices with more tiles than a grid has rows. They need a GPU:
-// the emulator would take minutes and gigabytes. What they rest on, the folded grid, is tested in common/cuda.
+// Matrices too large for a 32-bit index, and matrices with more tiles than a grid has rows. They need a GPU: the emulator
+// would take minutes and gigabytes. The folded grid, which they use, has its own test in common/cuda.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace {
 
-// A value for each element that its neighbours, near and a row apart, do not have.
+// A value for each element, different from those of its neighbours in the row and in the column.
 __device__ float value_of(std::size_t element) {
     const std::uint64_t mixed = element * 0x9e3779b97f4a7c15;
     return static_cast<float>(mixed >> 40);  // 24 bits: exact in a float

@@ -1,4 +1,4 @@
-// Kernels with the mistakes that are made when writing a transpose. The check of the rungs has to find each of them.
+// Transposes with common mistakes. The check of the rungs has to find each of them.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -41,7 +41,7 @@ std::string defect_of(Kernel kernel, int rows, int cols) {
 
 }  // namespace
 
-TEST_CASE("a kernel that leaves the last rows unwritten is found, and the poison says so") {
+TEST_CASE("a kernel that leaves the last rows unwritten is found, and reported as never written") {
     CHECK(defect_of(forgets_the_last_rows, 64, 40) == "");
     const std::string found = defect_of(forgets_the_last_rows, 65, 40);
     CHECK(found.find("40 of 2600 elements are wrong; the first is (0, 64): got NaN, as if never written") ==
@@ -53,7 +53,7 @@ TEST_CASE("a kernel that mixes up the strides passes on squares only") {
     CHECK(defect_of(mixes_up_the_strides, 64, 96) != "");
 }
 
-TEST_CASE("a kernel that turns each tile where it is passes for one tile only") {
+TEST_CASE("a kernel that transposes each tile but leaves it where it was passes for one tile only") {
     CHECK(defect_of(turns_tiles_but_not_their_places, 32, 32) == "");
     CHECK(defect_of(turns_tiles_but_not_their_places, 64, 64) != "");
 }
