@@ -1,0 +1,12 @@
+// What exercise 03.10 computes.
+#pragma once
+
+#include <cstddef>
+
+struct Statistics {
+    double mean = 0;       // the sum of all elements, divided by n
+    double deviation = 0;  // the square root of the mean of (element - mean)²
+};
+
+// Of n elements on the host, at least one. All memory of the device is given back; a CUDA error is thrown (CUDA_CHECK).
+Statistics statistics(const float* in, std::size_t n);
