@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 
+#include "common/grading/grading.hpp"
 #include "common/grading/next_definition.hpp"
 
 namespace grading {
@@ -42,6 +43,12 @@ cudaError_t note_free(void* pointer, const Free& free) {
 }  // namespace
 
 std::size_t allocated() { return total; }
+
+void expect_freed(const std::string& subject, std::size_t before) {
+    if (total > before)
+        fail(subject + ": " + std::to_string(total - before) +
+             " bytes are still allocated. Free what you allocate.");
+}
 
 MemoryLimit::MemoryLimit(std::size_t bytes) { limit = bytes; }
 MemoryLimit::~MemoryLimit() { limit = std::numeric_limits<std::size_t>::max(); }

@@ -5,12 +5,15 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <string>
 
 namespace grading {
 
 // Bytes that are allocated now, including the harness's own.
 std::size_t allocated();
+
+// Fails the running test if more is allocated than `before`.
+void expect_freed(const std::string& subject, std::size_t before);
 
 // While a limit exists, an allocation beyond so many bytes in all fails with cudaErrorMemoryAllocation.
 class MemoryLimit {

@@ -153,6 +153,13 @@ bool expect_no_copies(const Run& run) {
     return false;
 }
 
+bool expect_few_copies(const Run& run, std::size_t most, const std::string& why) {
+    if (!run.ok || run.copies <= most) return run.ok;
+    tell(run,
+         std::to_string(run.copies) + " copies; at most " + std::to_string(most) + " are needed: " + why);
+    return false;
+}
+
 bool expect_one_launch(const Run& run, const std::string& why) {
     if (!run.ok || run.last_launch <= run.first_launch) return run.ok;
     tell(run, std::to_string(run.last_launch - run.first_launch + 1) + " launches: " + why);

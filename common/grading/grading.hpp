@@ -49,10 +49,11 @@ Run run(const std::string& subject, const std::function<void()>& body);
 // Fails the test if the comparison found wrong elements; `note` is added to its message.
 bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note = "");
 
-// These fail the test if the answer has copied memory; if it has launched more than one kernel; if the shape of its
+// These fail the test if the answer has copied memory; if it has called a copying function more than `most` times; if it has launched more than one kernel; if the shape of its
 // last launch differs from `grid` and `block`. `why` explains the requirement in a sentence. On a GPU only copies are
 // known.
 bool expect_no_copies(const Run& run);
+bool expect_few_copies(const Run& run, std::size_t most, const std::string& why);
 bool expect_one_launch(const Run& run, const std::string& why);
 bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& block, const std::string& why);
 

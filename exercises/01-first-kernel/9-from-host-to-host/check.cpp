@@ -69,18 +69,14 @@ TEST_CASE("the GPU does the work, and moves no more than it has to") {
     trial::expect_sectors(counted, 2 * sectors, sectors);
     grading::at_least(counted, "global_load_sectors", 2 * sectors, "the kernel reads all of x and of y.");
     grading::at_least(counted, "global_store_sectors", sectors, "the kernel writes all of y.");
-    if (counted.copies > 3)
-        grading::fail(counted.subject + ": " + std::to_string(counted.copies) +
-                      " copies; three are enough: x and y to the device, y back.");
+    grading::expect_few_copies(counted, 3, "x and y to the device, y back.");
 }
 
 TEST_CASE("memory is given back") {
     const std::size_t before = grading::allocated();
     for (int call = 0; call < 4; ++call)
         if (!run(1000).ok) return;
-    if (const std::size_t after = grading::allocated(); after > before)
-        grading::fail("4 calls with arrays of 4000 bytes: " + std::to_string(after - before) +
-                      " bytes are still allocated. Free what you allocate.");
+    grading::expect_freed("4 calls with arrays of 4000 bytes", before);
 }
 
 TEST_CASE("too little memory") {
@@ -101,9 +97,7 @@ TEST_CASE("too little memory") {
         grading::fail(subject + ": it returned " + name_of(returned) +
                       ". The first error is cudaErrorMemoryAllocation, that of cudaMalloc.");
     }
-    if (const std::size_t after = grading::allocated(); after > before)
-        grading::fail(subject + ": it returned " + name_of(returned) + ", and kept " +
-                      std::to_string(after - before) + " bytes.");
+    grading::expect_freed(subject + ", and it returned " + name_of(returned), before);
     if (!run(kElements).ok)
         grading::fail("That was the call after one that failed. The runtime keeps an error until " +
                       std::string("cudaGetLastError is called."));

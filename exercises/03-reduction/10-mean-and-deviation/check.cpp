@@ -66,14 +66,11 @@ TEST_CASE("the GPU reads every element, and neighbouring threads read neighbours
                      "once for the mean, once for the deviation.");
     grading::at_most(counted, "atomics", 2 * kElements / 256.,
                      "one for each 256 elements: blocks reduce first.");
-    if (counted.copies > 3)
-        grading::fail(counted.subject + ": " + std::to_string(counted.copies) +
-                      " copies; three are enough: the array to the device, and two sums back.");
+    grading::expect_few_copies(counted, 3, "the array to the device, and two sums back.");
 }
 
 TEST_CASE("memory is given back") {
     const std::size_t before = grading::allocated();
     if (!run(0, 1000).ok) return;
-    if (const std::size_t after = grading::allocated(); after > before)
-        grading::fail("1000 elements: " + std::to_string(after - before) + " bytes are still allocated.");
+    grading::expect_freed("1000 elements", before);
 }
