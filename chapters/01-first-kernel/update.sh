@@ -1,10 +1,9 @@
 #!/bin/sh
-# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
-# is, and the exit code says whether it is up to date.
+# Writes what commands print into the pages beside this script (common/make/quote_output.sh). With --check they stay as they
+# are, and the exit code says whether they are up to date.
 # Usage: update.sh [--check]   (in the repository's root; the programs must be there)
 set -eu
 . common/make/quote_output.sh
-page=chapters/01-first-kernel/README.md
 results=chapters/01-first-kernel/results
 
 # The first kernel of a source file, or of a rung.
@@ -18,4 +17,4 @@ shown() {
 # The same for what was measured: `measured clocks` prints the table of results/clocks/h200.csv.
 measured() { "build/01/$1" --from "$results/$1/h200.csv"; }
 
-quote_output $page chapters/01-first-kernel/update.sh "${1:-}"
+quote_outputs chapters/01-first-kernel "${1:-}"

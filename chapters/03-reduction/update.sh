@@ -1,10 +1,9 @@
 #!/bin/sh
-# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
-# is, and the exit code says whether it is up to date.
+# Writes what commands print into the pages beside this script (common/make/quote_output.sh). With --check they stay as they
+# are, and the exit code says whether they are up to date.
 # Usage: update.sh [--check]   (in the repository's root; build/simt and the programs must be there)
 set -eu
 . common/make/quote_output.sh
-page=chapters/03-reduction/README.md
 
 # What was measured: `measured back_to_back` prints the table of results/back_to_back/h200.csv.
 measured() { "build/03/$1" --from "chapters/03-reduction/results/$1/h200.csv"; }
@@ -18,4 +17,4 @@ first_report() {
         inside { text = text $0 "\n" }'
 }
 
-quote_output $page chapters/03-reduction/update.sh "${1:-}"
+quote_outputs chapters/03-reduction "${1:-}"

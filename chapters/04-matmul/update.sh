@@ -1,10 +1,9 @@
 #!/bin/sh
-# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
-# is, and the exit code says whether it is up to date.
+# Writes what commands print into the pages beside this script (common/make/quote_output.sh). With --check they stay as they
+# are, and the exit code says whether they are up to date.
 # Usage: update.sh [--check]   (in the repository's root; build/simt and the programs must be there)
 set -eu
 . common/make/quote_output.sh
-page=chapters/04-matmul/README.md
 
 # Kernels in a table: those of a file, and this chapter's rungs.
 table() {
@@ -36,4 +35,4 @@ layouts() { build/04/layouts --from chapters/04-matmul/results/layouts/h200.csv;
 # Rung 14 beside cuBLAS's fastest layout, over the list of shapes, as measured on an H200.
 shapes() { build/04/shapes --from chapters/04-matmul/results/shapes/h200.csv; }
 
-quote_output $page chapters/04-matmul/update.sh "${1:-}"
+quote_outputs chapters/04-matmul "${1:-}"

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
-# is, and the exit code says whether it is up to date.
+# Writes what commands print into the pages beside this script (common/make/quote_output.sh). With --check they stay as they
+# are, and the exit code says whether they are up to date.
 # Usage: update.sh [--check]   (in the repository's root; the programs must be there)
 set -eu
 . common/make/quote_output.sh
-page=chapters/05-shortcuts/README.md
 
 # A region of a file, of a rung (rung register_blocked relax), of a version for the CPU (cpu serial.cpp row), without what tells the
 # compiler to unroll.
@@ -30,4 +29,4 @@ changes() {
     rm -r "$files"
 }
 
-quote_output $page chapters/05-shortcuts/update.sh "${1:-}"
+quote_outputs chapters/05-shortcuts "${1:-}"

@@ -1,11 +1,10 @@
 #!/bin/sh
-# Writes what commands print into the page beside this script (common/make/quote_output.sh). With --check the page stays as it
-# is, and the exit code says whether it is up to date.
+# Writes what commands print into the pages beside this script (common/make/quote_output.sh). With --check they stay as they
+# are, and the exit code says whether they are up to date.
 # A file of results/ that nobody has measured yet is said to be missing, with the script that measures it.
 # Usage: update.sh [--check]   (in the repository's root; build/simt, the programs and nvcc must be there)
 set -eu
 . common/make/quote_output.sh
-page=chapters/reading-a-profile/README.md
 results=chapters/reading-a-profile/results
 nvcc=${NVCC_FOUND:-nvcc}
 release=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')
@@ -41,4 +40,4 @@ beside() {
     rm -f "$json"
 }
 
-quote_output $page chapters/reading-a-profile/update.sh "${1:-}"
+quote_outputs chapters/reading-a-profile "${1:-}"

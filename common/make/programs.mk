@@ -114,8 +114,8 @@ bench-cpu: $(PROGRAMS) $(EMULATOR_NEEDED)
 	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS))
 	@$(call each_program,--bench --only-cpu --csv chapters/$$chapter/results/$(CPU_RESULTS_NAME).csv)
 
-# The tables between markers in a chapter's page: counts from the emulator, times from the committed results.
-LESSONS := $(filter $(patsubst %,chapters/%/README.md,$(CHAPTERS)),$(wildcard chapters/*/README.md))
+# The tables between markers in a chapter's pages: counts from the emulator, times from the committed results.
+LESSONS := $(sort $(wildcard $(patsubst %,chapters/%/*.md,$(CHAPTERS))))
 write_tables = build/$(notdir $(patsubst %/,%,$(dir $(1)))) --tables $(1)
 tables: $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR_NEEDED)
 	@$(foreach lesson,$(LESSONS),$(call write_tables,$(lesson)) &&) :

@@ -1,13 +1,29 @@
 # Updates pages that quote the output of commands: between a line <!-- output: COMMAND --> and <!-- end --> stands the
-# current output of COMMAND; after <!-- code: COMMAND --> the same, coloured as source code. A page's script reads
-# this file with ".", defines the functions that its commands need beside those here, and calls quote_output.
-# Everything runs in the repository's root; the programs must have been built.
+# current output of COMMAND; after <!-- code: COMMAND --> the same, coloured as source code. A chapter's update.sh
+# reads this file with ".", defines the functions that its pages' commands need beside those here, and calls
+# quote_outputs. Everything runs in the repository's root; the programs must have been built.
 
-# quote_output PAGE SCRIPT [--check]: writes the outputs into the page. With --check the page stays as it is, and the
-# exit code says whether it is up to date; the message names SCRIPT as the script that updates it.
-quote_output() {
+# quote_outputs FOLDER [--check]: writes the outputs into all pages of the folder. With --check the pages stay as they
+# are, and the exit code says whether they are up to date.
+quote_outputs() {
+    folder=$1
     quoted=$(mktemp)
     trap 'rm -f "$quoted"' EXIT
+    stale=no
+    for page in "$folder"/*.md; do
+        with_outputs "$page" >"$quoted"
+        if [ "${2:-}" != --check ]; then
+            cp "$quoted" "$page"
+        elif ! diff -u "$page" "$quoted"; then
+            echo "$page is not up to date: $folder/update.sh writes it anew." >&2
+            stale=yes
+        fi
+    done
+    [ $stale = no ]
+}
+
+# with_outputs PAGE: the page with current outputs.
+with_outputs() {
     skipping=no
     while IFS= read -r line; do
         case $line in
@@ -22,14 +38,7 @@ quote_output() {
         esac
         case $line in '<!-- output: '* | '<!-- code: '*) continue ;; esac
         [ $skipping = yes ] || printf '%s\n' "$line"
-    done <"$1" >"$quoted"
-
-    if [ "${3:-}" != --check ]; then
-        cp "$quoted" "$1"
-    elif ! diff -u "$1" "$quoted"; then
-        echo "$1 is not up to date: $2 writes it anew." >&2
-        return 1
-    fi
+    done <"$1"
 }
 
 # on_emulator COMMAND…: runs a program on the emulator, since the pages quote the emulator even on a machine with a
@@ -50,13 +59,14 @@ region() {
                 match($0, /^ */); print substr($0, (RLENGTH < indent ? RLENGTH : indent) + 1) }' "$1"
 }
 
-# rung NAME REGION: a region of one of the page's rungs, grey/guarded for one in a folder. The page's table of rungs
-# gives its file.
-rung() { region "$(dirname "$page")/$(rung_file "$1")" "$2"; }
+# rung NAME REGION: a region of one of the chapter's rungs, grey/guarded for one in a folder.
+rung() { region "$folder/$(rung_file "$1")" "$2"; }
+# The rung's file, from the list that the chapter's program prints.
 rung_file() {
-    case $1 in */*) folder=${1%/*}/ ;; *) folder= ;; esac
-    file=$(sed -n "s|^. \[[0-9]* ${1##*/}\](\(${folder}[^)/]*\)) .*|\1|p" "$page")
-    [ -n "$file" ] || { echo "$page has no rung $1 in its table of rungs" >&2; return 1; }
+    case $1 in */*) part=${1%/*}/ ;; *) part= ;; esac
+    file=$("build/${folder#chapters/}" --list | awk -v name="${1##*/}" -v part="$part" \
+        '$2 == name && $3 ~ "^" part "[^/]*$" { print $3 }')
+    [ -n "$file" ] || { echo "build/${folder#chapters/} --list has no rung $1" >&2; return 1; }
     echo "$file"
 }
 

@@ -9,7 +9,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 # The files that a deck may quote: the chapter's source files, its lesson, its results, its exercises' pages, and
 # versions for CPUs.
-deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp */*/*.cuh */*/*.cu */*/*.cpp README.md results/*.csv results/*/*.csv \
+deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp */*/*.cuh */*/*.cu */*/*.cpp *.md results/*.csv results/*/*.csv \
 	results/*/*.txt programs/parts/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
