@@ -6,10 +6,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <vector>
 
 #include "emulator/loader/kernel_pattern.hpp"
-#include "emulator/loader/launch_range.hpp"
 
 namespace simt::loader {
 namespace {
@@ -65,16 +63,6 @@ constexpr Option kTable[] = {
     {"", "SIMT_FINDINGS_FD", Kind::Number, "", "", "", 0, 1 << 20},
 };
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> words;
-    while (true) {
-        const std::size_t end = text.find(separator);
-        words.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return words;
-        text.remove_prefix(end + 1);
-    }
-}
-
 // "a, b or c"
 std::string alternatives(std::string_view value) {
     const auto words = split(value, '|');
@@ -85,19 +73,12 @@ std::string alternatives(std::string_view value) {
 }
 
 bool is_among(std::string_view value, std::string_view word) {
-    const auto words = split(value, '|');
-    return std::find(words.begin(), words.end(), word) != words.end();
+    return std::ranges::count(split(value, '|'), word) != 0;
 }
 
 }  // namespace
 
 std::span<const Option> table() { return kTable; }
-
-const Option* find_variable(std::string_view variable) {
-    const auto* found = std::find_if(std::begin(kTable), std::end(kTable),
-                                     [&](const Option& option) { return option.variable == variable; });
-    return found == std::end(kTable) ? nullptr : found;
-}
 
 std::string name_of(const Option& option) { return std::string(split(option.names, ',').back()); }
 
@@ -106,6 +87,32 @@ std::optional<s64> whole_number(std::string_view text) {
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failed != std::errc{} || end != text.data() + text.size()) return {};
     return value;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> words;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        words.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return words;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::optional<LaunchRange> parse_launch_range(std::string_view text) {
+    LaunchRange range;
+    const std::size_t colon = text.find(':');
+    const std::string_view first = text.substr(0, colon);
+    const std::string_view last = colon == std::string_view::npos ? first : text.substr(colon + 1);
+    if (first.empty() && last.empty()) return {};
+    for (const auto& [part, bound] : {std::pair{first, &range.first}, std::pair{last, &range.last}}) {
+        if (part.empty()) continue;
+        const auto number = whole_number(part);
+        if (!number || *number < 1) return {};
+        *bound = static_cast<u64>(*number);
+    }
+    if (range.first > range.last) return {};
+    return range;
 }
 
 std::optional<std::string> must_be(const Option& option, std::string_view text) {
@@ -137,7 +144,6 @@ std::optional<std::string> must_be(const Option& option, std::string_view text) 
             if (parse_launch_range(text)) return {};
             return "one number or a range, counted from 1: 3, 3:5, 3: or :5";
         case Kind::File:
-        case Kind::Text:
             if (!text.empty()) return {};
             return "a name";
     }

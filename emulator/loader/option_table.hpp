@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "emulator/integers.hpp"
 
@@ -20,8 +21,7 @@ enum class Kind {
     Number,  // lowest … highest
     File,    // made absolute, and must be writable
     Kernel,  // a pattern: kernel_pattern.hpp
-    Range,   // 3, 3:5, 3: or :5 (launch_range.hpp)
-    Text,
+    Range,   // 3, 3:5, 3: or :5
 };
 
 struct Option {
@@ -36,16 +36,25 @@ struct Option {
 
 std::span<const Option> table();
 
-// The row of a variable; nullptr if there is none.
-const Option* find_variable(std::string_view variable);
-
 // "--kernel" of "-k,--kernel-name,--kernel": the last name is the one that messages use.
 std::string name_of(const Option& option);
 
 // If the text is no valid value, what a valid one is: "all or none", "a number from 0 to 4096".
 std::optional<std::string> must_be(const Option& option, std::string_view text);
 
+// The launches that --launch-range selects, counted from 1.
+struct LaunchRange {
+    u64 first = 1, last = ~u64{0};
+    bool operator==(const LaunchRange&) const = default;
+};
+
+// Of "3", "3:5", "3:" or ":5"; nothing for an invalid or an empty range.
+std::optional<LaunchRange> parse_launch_range(std::string_view text);
+
 // The whole text as a number.
 std::optional<s64> whole_number(std::string_view text);
+
+// The words between the separators: one, empty, of an empty text.
+std::vector<std::string_view> split(std::string_view text, char separator);
 
 }  // namespace simt::loader

@@ -5,6 +5,9 @@
 #include "emulator/exec/launch_record.hpp"
 #pragma GCC visibility pop
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +17,7 @@
 #include "emulator/report/text.hpp"
 #include "emulator/runtime/context.hpp"
 #include "emulator/runtime/findings.hpp"
-#include "emulator/runtime/models.hpp"
+#include "emulator/runtime/selection.hpp"
 
 using namespace simt;
 using runtime::context;
@@ -22,6 +25,16 @@ using runtime::context;
 namespace {
 
 bool exists(uint64_t launch) { return launch >= 1 && launch <= context().history.count(); }
+
+// The text that `describe` makes of a launch, valid until the next call for this `text`; nullptr if there is no such
+// launch.
+template <class Describe>
+const char* describe_launch(uint64_t launch, std::string& text, Describe&& describe) {
+    const std::lock_guard lock(context().mutex);
+    if (!exists(launch)) return nullptr;
+    text = describe(context().history.launch(launch));
+    return text.c_str();
+}
 
 }  // namespace
 
@@ -55,26 +68,23 @@ int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]) {
 
 const char* simt_launch_lines(uint64_t launch, const char* key) {
     thread_local std::string text;
-    const std::lock_guard lock(context().mutex);
-    if (!exists(launch) || !key) return nullptr;
-    for (const report::LineKey& known : report::line_keys()) {
-        if (known.name != std::string_view(key)) continue;
-        text.clear();
-        for (const cost::LineCounters& line : context().history.launch(launch).lines)
-            text +=
-                std::to_string(line.*known.value) + " " + std::to_string(line.line) + " " + line.file + "\n";
-        return text.c_str();
-    }
-    return nullptr;
+    const auto known =
+        std::ranges::find(report::line_keys(), std::string_view(key ? key : ""),
+                          [](const report::LineKey& row) { return std::string_view(row.name); });
+    if (known == report::line_keys().end()) return nullptr;
+    return describe_launch(launch, text, [&](const exec::Launch& found) {
+        std::string lines;
+        for (const cost::LineCounters& line : found.lines)
+            lines += fmt::format("{} {} {}\n", line.*known->value, line.line, line.file);
+        return lines;
+    });
 }
 
 const char* simt_launch_message(uint64_t launch) {
     thread_local std::string text;
-    const std::lock_guard lock(context().mutex);
-    if (!exists(launch)) return nullptr;
-    const exec::Launch& summary = context().history.summary(launch);
-    text = summary.status == exec::Status::Ok ? "" : summary.message;
-    return text.c_str();
+    return describe_launch(launch, text, [](const exec::Launch& found) {
+        return found.status == exec::Status::Ok ? "" : found.message;
+    });
 }
 
 int simt_count_models(const char* names) {
@@ -84,20 +94,16 @@ int simt_count_models(const char* names) {
 
 const char* simt_launch_json(uint64_t launch) {
     thread_local std::string text;
-    const std::lock_guard lock(context().mutex);
-    if (!exists(launch)) return nullptr;
-    text = report::launch_json(context().history.launch(launch));
-    return text.c_str();
+    return describe_launch(launch, text, report::launch_json);
 }
 
 const char* simt_launch_report(uint64_t launch) {
     thread_local std::string text;
-    const std::lock_guard lock(context().mutex);
-    if (!exists(launch)) return nullptr;
-    text.clear();
-    for (const check::Finding& finding : context().history.launch(launch).findings)
-        text += report::describe(finding);
-    return text.c_str();
+    return describe_launch(launch, text, [](const exec::Launch& found) {
+        std::string report;
+        for (const check::Finding& finding : found.findings) report += report::describe(finding);
+        return report;
+    });
 }
 
 uint64_t simt_finding_count(void) {

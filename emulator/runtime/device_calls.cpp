@@ -5,7 +5,7 @@
 
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/device_properties.hpp"
-#include "emulator/runtime/leaks.hpp"
+#include "emulator/runtime/findings.hpp"
 #include "emulator/runtime/older/hooks.hpp"
 
 using namespace simt;
@@ -83,7 +83,7 @@ cudaError_t cudaDeviceReset() {
     return query([] {
         outcome_of(current_call(), [] { context().streams.synchronize(); });  // whatever failed is over
         if (device_error() != cudaSuccess) return set_device_error(cudaErrorDevicesUnavailable);
-        announce_leaks(context(), "before cudaDeviceReset");
+        announce_leaks(context().space, "before cudaDeviceReset");
         context().reset();
     });
 }

@@ -18,8 +18,6 @@
 #include "emulator/runtime/context.hpp"
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/findings.hpp"
-#include "emulator/runtime/host_faults.hpp"
-#include "emulator/runtime/leaks.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -92,7 +90,7 @@ void finish() {
     if (getpid() != loaded_by) return;
     const std::lock_guard lock(context().mutex);
     announce_repeated();
-    announce_leaks(context(), "at the program's end");
+    announce_leaks(context().space, "at the program's end");
     if (!settings().json.empty()) write_json_file(context().history, settings().json);
     if (settings().table)
         print_report(context().history);

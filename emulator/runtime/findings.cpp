@@ -1,4 +1,4 @@
-// Prints each finding once, in the order of the launches, and counts repetitions for the end.
+// Prints each finding once, in the order of the launches, and counts repetitions for the end; see findings.hpp.
 #include "emulator/runtime/findings.hpp"
 #include "emulator/exec/launch_record.hpp"
 
@@ -72,6 +72,26 @@ void print(const check::Finding& finding) {
     if (!text.ends_with('\n')) std::fputc('\n', stderr);
 }
 
+// The call that frees such memory; nullptr if no call of the program allocated it.
+const char* freed_by(const memory::Allocation& allocation) {
+    if (!allocation.label.starts_with("cuda")) return nullptr;
+    if (allocation.kind == memory::Kind::Device || allocation.kind == memory::Kind::Managed)
+        return allocation.label.starts_with("cudaMallocAsync") ||
+                       allocation.label.starts_with("cudaMallocFromPool")
+                   ? "cudaFreeAsync"
+                   : "cudaFree";
+    return allocation.kind == memory::Kind::Pinned ? "cudaFreeHost" : nullptr;
+}
+
+std::string leak(const memory::Allocation& allocation, const char* when) {
+    return fmt::format(
+        "leak: {} byte{} that nothing has freed {}\n"
+        "  where       address {:#x}, allocated by {}\n"
+        "  what to do  Call {} on what that call returned, or hold it in an object whose destructor does.",
+        allocation.size, allocation.size == 1 ? "" : "s", when, allocation.address, allocation.label,
+        freed_by(allocation));
+}
+
 }  // namespace
 
 void announce(const check::Finding& finding) {
@@ -112,6 +132,22 @@ void announce_repeated() {
     if (repeated != 0)
         say(fmt::format("later launches repeated findings that are printed above, {} time{}", repeated,
                         repeated == 1 ? "" : "s"));
+}
+
+// As in compute-sanitizer, only on request: many programs leave freeing to the end of the process.
+void announce_leaks(const memory::AddressSpace& space, const char* when) {
+    if (!settings().leak_check) return;
+    u64 leaks = 0, bytes = 0;
+    for (const memory::Allocation* allocation : space.live()) {
+        if (freed_by(*allocation) == nullptr) continue;
+        count_misuse();
+        ++leaks;
+        bytes += allocation->size;
+        if (settings().quiet || (settings().print_limit != 0 && leaks > settings().print_limit)) continue;
+        say(leak(*allocation, when));
+    }
+    if (leaks == 0 || settings().quiet) return;
+    say(fmt::format("leaks {}: {} allocation{}, {} bytes", when, leaks, leaks == 1 ? "" : "s", bytes));
 }
 
 }  // namespace simt::runtime

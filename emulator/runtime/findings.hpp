@@ -1,9 +1,10 @@
-// Tells the person at the terminal, and the launcher, what the checks found in a launch.
+// Tells the person at the terminal, and the launcher, what the checks found in a launch and in calls.
 #pragma once
 
 #include <vector>
 
 #include "emulator/exec/launch_record.hpp"
+#include "emulator/memory/address_space.hpp"
 #include "emulator/runtime/errors.hpp"
 
 namespace simt::runtime {
@@ -31,6 +32,14 @@ template <class... Args>
 
 // How often count_misuse() was called.
 u64 misuses();
+
+// With --leak-check=full, prints what is still allocated; each leak counts as a finding. `when`: "at the program's
+// end".
+void announce_leaks(const memory::AddressSpace& space, const char* when);
+
+// Installs a SIGSEGV handler that explains a host access to a device pointer before it kills the program. Other faults,
+// and handlers installed before or later, are not affected.
+void catch_host_faults();
 
 // At the end of the program: says how many findings announce() left out because they had been printed before.
 void announce_repeated();

@@ -5,7 +5,6 @@
 #include "emulator/runtime/h200.hpp"
 #include "emulator/runtime/launch_limits.hpp"
 #include "emulator/runtime/layouts.hpp"
-#include "emulator/runtime/occupancy.hpp"
 #include "emulator/runtime/older/hooks.hpp"
 
 using namespace simt;
@@ -15,10 +14,6 @@ namespace {
 
 Function& loaded(const void* host_or_handle) {
     return context().modules.loaded_function(host_or_handle, context().space);
-}
-
-Demand demand_of(const Function& function) {
-    return {registers_of(*function.kernel), function.kernel->static_shared(), function.carveout};
 }
 
 int max_threads(const exec::Kernel& kernel) {
@@ -126,10 +121,10 @@ cudaError_t cudaGetFuncBySymbol(cudaFunction_t* handle, const void* function) {
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int threads,
                                                           size_t dynamic_shared) {
     return call([&] {
-        const Demand demand = demand_of(loaded(function));
+        const Function& found = loaded(function);
         if (threads <= 0) fail(cudaErrorInvalidValue, "a block of {} threads", threads);
-        const u32 resident = occupancy_of(demand, static_cast<u32>(threads), dynamic_shared).blocks;
-        answer(blocks, static_cast<int>(resident));
+        const auto shape = shape_of(found, static_cast<u32>(threads), dynamic_shared);
+        answer(blocks, static_cast<int>(occupancy::calculate(h200_device(), shape).blocks));
     });
 }
 
@@ -142,11 +137,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void* function, int blocks,
                                                       int threads) {
     return call([&] {
-        const Demand demand = demand_of(loaded(function));
+        const auto shape = shape_of(loaded(function), static_cast<u32>(std::max(threads, 0)), 0);
         const auto available =
-            blocks <= 0 || threads <= 0
-                ? std::nullopt
-                : dynamic_shared_for(demand, static_cast<u32>(blocks), static_cast<u32>(threads));
+            occupancy::available_shared(h200_device(), shape, static_cast<u32>(std::max(blocks, 0)));
         if (!available)
             fail(cudaErrorInvalidValue,
                  "{} blocks of {} threads are never resident at once on a multiprocessor", blocks, threads);

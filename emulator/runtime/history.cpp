@@ -2,44 +2,34 @@
 #include "emulator/runtime/history.hpp"
 #include "emulator/exec/launch_record.hpp"
 
-#include <cstring>
+#include <algorithm>
 #include <tuple>
-#include <type_traits>
 #include <utility>
+
+#include "emulator/report/counter_keys.hpp"
 
 namespace simt::runtime {
 namespace {
 
-static_assert(std::has_unique_object_representations_v<cost::Counters>);
-
-auto key_of(const cost::LineCounters& line) {
-    return std::tie(line.file, line.line, line.warp_instructions, line.thread_instructions,
-                    line.divergent_branches, line.global_load_requests, line.global_load_sectors,
-                    line.global_store_requests, line.global_store_sectors, line.shared_load_requests,
-                    line.shared_load_wavefronts, line.shared_load_bank_conflicts, line.shared_store_requests,
-                    line.shared_store_wavefronts, line.shared_store_bank_conflicts);
+bool same_line(const cost::LineCounters& a, const cost::LineCounters& b) {
+    const auto same = [&](const report::LineKey& key) { return a.*key.value == b.*key.value; };
+    return a.file == b.file && a.line == b.line && std::ranges::all_of(report::line_keys(), same);
 }
 
-bool same_lines(const std::vector<cost::LineCounters>& a, const std::vector<cost::LineCounters>& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t k = 0; k < a.size(); ++k)
-        if (key_of(a[k]) != key_of(b[k])) return false;
-    return true;
+// Everything of a launch but its number, its time and its details.
+auto key_of(const exec::Launch& launch) {
+    return std::tie(launch.mangled, launch.counters, launch.grid, launch.block, launch.registers,
+                    launch.static_shared, launch.dynamic_shared, launch.occupancy, launch.resident_blocks,
+                    launch.occupancy_limit, launch.reported, launch.models, launch.status, launch.message);
 }
 
 }  // namespace
 
 // Whether the launch equals the entry's in everything but its number and its time.
 bool History::repeats(const Entry& entry, const exec::Launch& launch) {
-    const exec::Launch& old = *entry.summary;
     return entry.details && entry.details->findings.empty() && launch.findings.empty() &&
-           std::memcmp(&old.counters, &launch.counters, sizeof old.counters) == 0 &&
-           old.mangled == launch.mangled && old.grid == launch.grid && old.block == launch.block &&
-           old.registers == launch.registers && old.static_shared == launch.static_shared &&
-           old.dynamic_shared == launch.dynamic_shared && old.occupancy == launch.occupancy &&
-           old.resident_blocks == launch.resident_blocks && old.occupancy_limit == launch.occupancy_limit &&
-           old.reported == launch.reported && old.models == launch.models && old.status == launch.status &&
-           old.message == launch.message && same_lines(entry.details->lines, launch.lines);
+           key_of(*entry.summary) == key_of(launch) &&
+           std::ranges::equal(entry.details->lines, launch.lines, same_line);
 }
 
 void History::add(exec::Launch launch) {

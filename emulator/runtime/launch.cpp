@@ -1,5 +1,6 @@
 // The launch calls: from kernel<<<…>>>() to exec::launch, and from its status to CUDA's errors.
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <vector>
 
@@ -8,13 +9,10 @@
 #include "emulator/exec/launch.hpp"
 #include "emulator/exec/launch_record.hpp"
 #include "emulator/runtime/call.hpp"
-#include "emulator/runtime/device_output.hpp"
 #include "emulator/runtime/findings.hpp"
 #include "emulator/runtime/h200.hpp"
 #include "emulator/runtime/launch_limits.hpp"
-#include "emulator/runtime/models.hpp"
 #include "emulator/runtime/newer_names.hpp"
-#include "emulator/runtime/occupancy.hpp"
 #include "emulator/runtime/selection.hpp"
 
 using namespace simt;
@@ -70,8 +68,8 @@ std::vector<u8> pack_parameters(const exec::Kernel& kernel, void** arguments) {
 }
 
 occupancy::Occupancy occupancy_of_launch(const Function& function, const exec::LaunchConfig& config) {
-    const Demand demand{registers_of(*function.kernel), function.kernel->static_shared(), function.carveout};
-    return occupancy_of(demand, static_cast<u32>(config.block.count()), config.dynamic_shared);
+    return occupancy::calculate(
+        h200_device(), shape_of(function, static_cast<u32>(config.block.count()), config.dynamic_shared));
 }
 
 // A cooperative launch needs all of its blocks to be resident at once.
@@ -87,6 +85,15 @@ void check_cooperative(const Function& function, const exec::LaunchConfig& confi
 [[noreturn]] void unsupported(const exec::Kernel& kernel, std::string_view feature) {
     set_device_error(cudaErrorNotSupported);
     fail(cudaErrorNotSupported, "{}: {}", kernel.demangled(), feature);
+}
+
+// Output of printf and assert goes through the program's own C streams, so it keeps the order of the calls; flushed, so
+// that reports on stderr appear after it.
+void write_text(std::FILE* stream, std::string& text) {
+    if (text.empty()) return;
+    std::fwrite(text.data(), 1, text.size(), stream);
+    std::fflush(stream);
+    text = {};  // the record of the launch need not keep it
 }
 
 void run(const Function& function, exec::LaunchConfig config) {
@@ -116,7 +123,8 @@ void run(const Function& function, exec::LaunchConfig config) {
     } catch (const Error& error) {
         unsupported(kernel, error.what());
     }
-    write_device_output(done);
+    write_text(stdout, done.printed);
+    write_text(stderr, done.assertions);
     announce(done);
     // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the
     // fault.

@@ -6,7 +6,6 @@
 
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/h200.hpp"
-#include "emulator/runtime/occupancy.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -64,6 +63,21 @@ std::string check_registers(const exec::Kernel& kernel, const Dim3& block) {
 }
 
 }  // namespace
+
+const occupancy::Device& h200_device() {
+    static const occupancy::Device& device = *occupancy::find_device(h200::kMajor, h200::kMinor);
+    return device;
+}
+
+occupancy::Kernel shape_of(const Function& function, u32 threads, u64 dynamic_shared) {
+    const exec::Kernel& kernel = *function.kernel;
+    return {threads, registers_of(kernel), kernel.static_shared() + dynamic_shared, function.carveout};
+}
+
+u32 max_threads_per_block(u32 registers) {
+    return std::min(h200::kMaxThreadsPerBlock,
+                    occupancy::warps_by_registers(h200_device(), registers) * h200::kWarpSize);
+}
 
 u32 registers_of(const exec::Kernel& kernel) {
     return kernel.has_resources() ? kernel.resources().registers : 0;

@@ -1,8 +1,9 @@
-// Whether a launch fits the device; if not, the error code that a GPU gives.
+// Whether a launch fits the device, with the error code that a GPU gives if not; and how much of it the launch fills.
 #pragma once
 
+#include "common/occupancy/occupancy.hpp"
 #include "emulator/exec/device_module.hpp"
-#include "emulator/runtime/entry_points.hpp"
+#include "emulator/runtime/modules.hpp"
 
 namespace simt::runtime {
 
@@ -13,6 +14,14 @@ void check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& bloc
 
 // The dynamic shared memory a launch of the kernel may have, in bytes.
 u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared);
+
+// The calculator's description of the emulated device, and what it needs to know of a launch. Its rules give every figure
+// that a real H200 answered (programs/device_h200.txt).
+const occupancy::Device& h200_device();
+occupancy::Kernel shape_of(const Function& function, u32 threads, u64 dynamic_shared);
+
+// The most threads a block may have with so many registers each, in whole warps.
+u32 max_threads_per_block(u32 registers);
 
 // Registers per thread; 0 if unknown because the program carries no machine code.
 u32 registers_of(const exec::Kernel& kernel);

@@ -6,13 +6,22 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "emulator/runtime/entry_points.hpp"
 
 namespace simt::runtime {
 
-// cudaDeviceProp of CUDA 13.
-struct Properties13 {
+// A field that a layout lacks: it takes no room. Two of them differ in their number, so that they may share an address.
+template <int number>
+struct Absent {};
+
+// cudaDeviceProp of CUDA 13 and, with the clocks and modes that CUDA 13 dropped, of CUDA 12.
+template <bool is12>
+struct Properties {
+    template <int number>
+    using Only12 = std::conditional_t<is12, int, Absent<number>>;
+
     char name[256];
     cudaUUID_t uuid;
     char luid[8];
@@ -21,24 +30,35 @@ struct Properties13 {
     int regsPerBlock, warpSize;
     size_t memPitch;
     int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+    [[no_unique_address]] Only12<0> clockRate;
     size_t totalConstMem;
     int major, minor;
     size_t textureAlignment, texturePitchAlignment;
-    int multiProcessorCount, integrated, canMapHostMemory;
-    int maxTexture1D, maxTexture1DMipmap, maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3];
+    [[no_unique_address]] Only12<1> deviceOverlap;
+    int multiProcessorCount;
+    [[no_unique_address]] Only12<2> kernelExecTimeoutEnabled;
+    int integrated, canMapHostMemory;
+    [[no_unique_address]] Only12<3> computeMode;
+    int maxTexture1D, maxTexture1DMipmap;
+    [[no_unique_address]] Only12<4> maxTexture1DLinear;
+    int maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3];
     int maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2];
     int maxTexture2DLayered[3], maxTextureCubemapLayered[2];
     int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3];
     int maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
     size_t surfaceAlignment;
     int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount;
-    int unifiedAddressing, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor;
+    int unifiedAddressing;
+    [[no_unique_address]] Only12<5> memoryClockRate;
+    int memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor;
     int streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
     size_t sharedMemPerMultiprocessor;
     int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID,
         hostNativeAtomicSupported;
+    [[no_unique_address]] Only12<6> singleToDoublePrecisionPerfRatio;
     int pageableMemoryAccess, concurrentManagedAccess, computePreemptionSupported;
     int canUseHostPointerForRegisteredMem, cooperativeLaunch;
+    [[no_unique_address]] Only12<7> cooperativeMultiDeviceLaunch;
     size_t sharedMemPerBlockOptin;
     int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
     int accessPolicyMaxWindowSize;
@@ -49,53 +69,13 @@ struct Properties13 {
     int gpuDirectRDMAWritesOrdering;
     unsigned memoryPoolSupportedHandleTypes;
     int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
+    // Reserved, and 0, in CUDA 12.
     int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
     unsigned gpuPciDeviceID, gpuPciSubsystemID;
     int hostNumaMultinodeIpcSupported, reserved[56];
 };
-
-// cudaDeviceProp of CUDA 12, with the clocks and modes that CUDA 13 dropped.
-struct Properties12 {
-    char name[256];
-    cudaUUID_t uuid;
-    char luid[8];
-    unsigned luidDeviceNodeMask;
-    size_t totalGlobalMem, sharedMemPerBlock;
-    int regsPerBlock, warpSize;
-    size_t memPitch;
-    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
-    size_t totalConstMem;
-    int major, minor;
-    size_t textureAlignment, texturePitchAlignment;
-    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory,
-        computeMode;
-    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2];
-    int maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap;
-    int maxTexture1DLayered[2], maxTexture2DLayered[3], maxTextureCubemapLayered[2];
-    int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3];
-    int maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
-    size_t surfaceAlignment;
-    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount;
-    int unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize;
-    int maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
-    size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID,
-        hostNativeAtomicSupported;
-    int singleToDoublePrecisionPerfRatio, pageableMemoryAccess, concurrentManagedAccess;
-    int computePreemptionSupported, canUseHostPointerForRegisteredMem, cooperativeLaunch;
-    int cooperativeMultiDeviceLaunch;
-    size_t sharedMemPerBlockOptin;
-    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
-    int accessPolicyMaxWindowSize;
-    size_t reservedSharedMemPerBlock;
-    int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported;
-    int timelineSemaphoreInteropSupported, memoryPoolsSupported, gpuDirectRDMASupported;
-    unsigned gpuDirectRDMAFlushWritesOptions;
-    int gpuDirectRDMAWritesOrdering;
-    unsigned memoryPoolSupportedHandleTypes;
-    int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
-    int reserved2[2], reserved1[1], reserved[60];
-};
+using Properties13 = Properties<false>;
+using Properties12 = Properties<true>;
 constexpr size_t kProperties11 = offsetof(Properties12, hostRegisterSupported);
 
 // cudaFuncAttributes of CUDA 13 and 12; CUDA 11's ends before the clusters.

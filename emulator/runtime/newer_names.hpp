@@ -21,16 +21,6 @@ constexpr auto cudaDevAttrHostNumaMultinodeIpcSupported = static_cast<cudaDevice
 constexpr auto cudaDevAttrHostMemoryPoolsSupported = static_cast<cudaDeviceAttr>(144);
 constexpr auto cudaDevAttrOnlyPartialHostNativeAtomicSupported = static_cast<cudaDeviceAttr>(147);
 
-constexpr auto cudaErrorUnsupportedDevSideSync = static_cast<cudaError_t>(225);
-constexpr auto cudaErrorContained = static_cast<cudaError_t>(226);
-constexpr auto cudaErrorLossyQuery = static_cast<cudaError_t>(402);
-constexpr auto cudaErrorTensorMemoryLeak = static_cast<cudaError_t>(721);
-constexpr auto cudaErrorCdpNotSupported = static_cast<cudaError_t>(811);
-constexpr auto cudaErrorCdpVersionMismatch = static_cast<cudaError_t>(812);
-constexpr auto cudaErrorFunctionNotLoaded = static_cast<cudaError_t>(913);
-constexpr auto cudaErrorInvalidResourceType = static_cast<cudaError_t>(914);
-constexpr auto cudaErrorInvalidResourceConfiguration = static_cast<cudaError_t>(915);
-
 constexpr auto cudaLaunchAttributeMemSyncDomainMap = static_cast<cudaLaunchAttributeID>(9);
 constexpr auto cudaLaunchAttributeMemSyncDomain = static_cast<cudaLaunchAttributeID>(10);
 constexpr auto cudaLaunchAttributePreferredSharedMemoryCarveout = static_cast<cudaLaunchAttributeID>(14);

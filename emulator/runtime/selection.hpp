@@ -1,11 +1,21 @@
-// Which launches are reported: --kernel and --launch-range. The others run too, but nothing counts them.
+// Which launches are reported (--kernel and --launch-range; the others run too), and which access models count them.
 #pragma once
 
 #include <string_view>
+#include <vector>
+
+#include "emulator/cost/historical_models.hpp"
 
 namespace simt::runtime {
 
 // Whether the launch that begins now is selected. Call it once for each launch, in order: it counts them.
 bool select_launch(std::string_view demangled, std::string_view mangled);
+
+// The models for the next launch besides that of 9.0, without duplicates: those of --model, then the program's own.
+std::vector<cost::Model> models_to_count();
+
+// Sets the program's own models, replacing its earlier ones: "cc1.3,cc2.0", or "" for none. Returns false and changes
+// nothing if a name is no model.
+bool ask_for_models(std::string_view names);
 
 }  // namespace simt::runtime

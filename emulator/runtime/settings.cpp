@@ -29,21 +29,10 @@ std::string wrong_variable(Look variable) {
     return {};
 }
 
-std::vector<std::string> words(std::string_view text) {
-    std::vector<std::string> list;
-    for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(end + 1)) {
-        end = text.find(',');
-        list.emplace_back(text.substr(0, end));
-        if (end == std::string_view::npos) break;
-    }
-    return list;
-}
-
 // memcheck has no flag: accesses on which a GPU faults are always reported.
-check::Checks checks_named(const std::vector<std::string>& names) {
-    const auto has = [&](const char* name) {
-        return std::find(names.begin(), names.end(), name) != names.end();
-    };
+check::Checks checks_named(std::string_view list) {
+    const auto names = loader::split(list, ',');
+    const auto has = [&](std::string_view name) { return std::ranges::count(names, name) != 0; };
     check::Checks checks(has("all"));
     checks.races |= has("racecheck");
     checks.initialisation |= has("initcheck");
@@ -71,11 +60,11 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     flag("SIMT_TABLE", result.table);
     flag("SIMT_LINES", result.lines);
     number("SIMT_WIDTH", result.width);
-    if (const char* const given = variable("SIMT_MODEL")) result.models = words(given);
+    text("SIMT_MODEL", result.models);
     text("SIMT_KERNEL", result.kernel);
     number("SIMT_LAUNCH_SKIP", result.launch_skip);
     number("SIMT_LAUNCH_COUNT", result.launch_count);
-    if (const char* const given = variable("SIMT_CHECKS")) result.checks = checks_named(words(given));
+    if (const char* const given = variable("SIMT_CHECKS")) result.checks = checks_named(given);
     if (const char* const given = variable("SIMT_LEAK_CHECK"))
         result.leak_check = std::string_view(given) == "full";
     number("SIMT_PRINT_LIMIT", result.print_limit);

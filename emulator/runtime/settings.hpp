@@ -4,10 +4,8 @@
 // launcher may have them set by hand.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "emulator/check/findings.hpp"
 #include "emulator/integers.hpp"
@@ -15,14 +13,14 @@
 namespace simt::runtime {
 
 struct Settings {
-    std::string json;                 // SIMT_JSON: file to write at the end; empty: none
-    bool table = false;               // SIMT_TABLE=1: a report of the launches on stderr at the end
-    bool lines = false;               // SIMT_LINES=1: with all source lines
-    int width = 0;                    // SIMT_WIDTH: columns of the report; 0: the terminal's
-    std::vector<std::string> models;  // SIMT_MODEL=cc1.3,cc2.0: access models to count by
-    std::string kernel;               // SIMT_KERNEL: pattern of the kernels to report; empty: all
-    u64 launch_skip = 0;              // SIMT_LAUNCH_SKIP, of those that match
-    u64 launch_count = ~u64{0};       // SIMT_LAUNCH_COUNT
+    std::string json;            // SIMT_JSON: file to write at the end; empty: none
+    bool table = false;          // SIMT_TABLE=1: a report of the launches on stderr at the end
+    bool lines = false;          // SIMT_LINES=1: with all source lines
+    int width = 0;               // SIMT_WIDTH: columns of the report; 0: the terminal's
+    std::string models;          // SIMT_MODEL=cc1.3,cc2.0: access models to count by
+    std::string kernel;          // SIMT_KERNEL: pattern of the kernels to report; empty: all
+    u64 launch_skip = 0;         // SIMT_LAUNCH_SKIP, of those that match
+    u64 launch_count = ~u64{0};  // SIMT_LAUNCH_COUNT
     check::Checks checks;     // SIMT_CHECKS=all|none, or a list of memcheck, racecheck, initcheck, synccheck
     bool leak_check = false;  // SIMT_LEAK_CHECK=full|no
     u64 print_limit = 100;    // SIMT_PRINT_LIMIT: findings to print; 0: all

@@ -13,7 +13,6 @@
 #include <memory>
 #include <numeric>
 
-#include "emulator/loader/launch_range.hpp"
 #include "emulator/loader/launcher/program.hpp"
 #include "emulator/loader/option_table.hpp"
 #include "emulator/report/layout.hpp"

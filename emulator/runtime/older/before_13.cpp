@@ -38,12 +38,9 @@ SIMT_OLDER(cudaThreadGetLimit, size_t* value, cudaLimit limit) { return cudaDevi
 SIMT_OLDER(cudaThreadSetCacheConfig, cudaFuncCache config) { return cudaDeviceSetCacheConfig(config); }
 SIMT_OLDER(cudaThreadGetCacheConfig, cudaFuncCache* config) { return cudaDeviceGetCacheConfig(config); }
 
-SIMT_OLDER_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice)
-SIMT_OLDER_UNSUPPORTED(cudaSetDoubleForDevice)
-SIMT_OLDER_UNSUPPORTED(cudaSetDoubleForHost)
-SIMT_OLDER_UNSUPPORTED(cudaSignalExternalSemaphoresAsync_v2)
-SIMT_OLDER_UNSUPPORTED(cudaSignalExternalSemaphoresAsync_v2_ptsz)
-SIMT_OLDER_UNSUPPORTED(cudaStreamGetCaptureInfo_v2)
-SIMT_OLDER_UNSUPPORTED(cudaStreamGetCaptureInfo_v2_ptsz)
-SIMT_OLDER_UNSUPPORTED(cudaWaitExternalSemaphoresAsync_v2)
-SIMT_OLDER_UNSUPPORTED(cudaWaitExternalSemaphoresAsync_v2_ptsz)
+SIMT_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice)
+SIMT_UNSUPPORTED(cudaSetDoubleForDevice)
+SIMT_UNSUPPORTED(cudaSetDoubleForHost)
+SIMT_UNSUPPORTED_TWICE(cudaSignalExternalSemaphoresAsync_v2, ptsz)
+SIMT_UNSUPPORTED_TWICE(cudaStreamGetCaptureInfo_v2, ptsz)
+SIMT_UNSUPPORTED_TWICE(cudaWaitExternalSemaphoresAsync_v2, ptsz)

@@ -40,13 +40,11 @@ SIMT_OLDER(cudaEventElapsedTime_v2, float* milliseconds, cudaEvent_t start, cuda
     return cudaEventElapsedTime(milliseconds, start, end);
 }
 
-SIMT_OLDER_UNSUPPORTED(cudaGraphAddDependencies_v2)
-SIMT_OLDER_UNSUPPORTED(cudaGraphAddNode_v2)
-SIMT_OLDER_UNSUPPORTED(cudaGraphGetEdges_v2)
-SIMT_OLDER_UNSUPPORTED(cudaGraphNodeGetDependencies_v2)
-SIMT_OLDER_UNSUPPORTED(cudaGraphNodeGetDependentNodes_v2)
-SIMT_OLDER_UNSUPPORTED(cudaGraphRemoveDependencies_v2)
-SIMT_OLDER_UNSUPPORTED(cudaStreamGetCaptureInfo_v3)
-SIMT_OLDER_UNSUPPORTED(cudaStreamGetCaptureInfo_v3_ptsz)
-SIMT_OLDER_UNSUPPORTED(cudaStreamUpdateCaptureDependencies_v2)
-SIMT_OLDER_UNSUPPORTED(cudaStreamUpdateCaptureDependencies_v2_ptsz)
+SIMT_UNSUPPORTED(cudaGraphAddDependencies_v2)
+SIMT_UNSUPPORTED(cudaGraphAddNode_v2)
+SIMT_UNSUPPORTED(cudaGraphGetEdges_v2)
+SIMT_UNSUPPORTED(cudaGraphNodeGetDependencies_v2)
+SIMT_UNSUPPORTED(cudaGraphNodeGetDependentNodes_v2)
+SIMT_UNSUPPORTED(cudaGraphRemoveDependencies_v2)
+SIMT_UNSUPPORTED_TWICE(cudaStreamGetCaptureInfo_v3, ptsz)
+SIMT_UNSUPPORTED_TWICE(cudaStreamUpdateCaptureDependencies_v2, ptsz)

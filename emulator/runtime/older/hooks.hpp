@@ -20,8 +20,19 @@ cudaError_t simt_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise 
 cudaError_t simt_mem_prefetch(const void* pointer, size_t bytes, cudaMemLocation location, unsigned flags,
                               cudaStream_t stream);
 
-// Says that the emulator does not support the call (unsupported.hpp).
+// Says on stderr, once for each call, that the emulator does not support it and what to do instead. Returns
+// cudaErrorNotSupported and remembers it for cudaGetLastError.
 int simt_unsupported(const char* call);
 
 }  // extern "C"
 #pragma GCC visibility pop
+
+// Exports such a call under its name. Its arguments are not read, whatever NVIDIA's header declares.
+#define SIMT_UNSUPPORTED(name)                                                                 \
+    extern "C" __attribute__((visibility("default"))) int unsupported_##name() __asm__(#name); \
+    int unsupported_##name() { return simt_unsupported(#name); }
+
+// The same for a call that has a twin for per-thread default streams, name_ptsz or name_ptds.
+#define SIMT_UNSUPPORTED_TWICE(name, suffix) \
+    SIMT_UNSUPPORTED(name)                   \
+    SIMT_UNSUPPORTED(name##_##suffix)

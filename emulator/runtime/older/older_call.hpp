@@ -10,8 +10,3 @@
 
 // Its twin for per-thread default streams.
 #define SIMT_OLDER_PTSZ(name) SIMT_NAMED_ALSO_AS(older_##name, name, name##_ptsz)
-
-// A call that the emulator does not support; its arguments are not read.
-#define SIMT_OLDER_UNSUPPORTED(name)                                                     \
-    extern "C" __attribute__((visibility("default"))) int older_##name() __asm__(#name); \
-    int older_##name() { return simt_unsupported(#name); }

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "emulator/loader/kernel_pattern.hpp"
-#include "emulator/loader/launch_range.hpp"
 #include "emulator/loader/option_table.hpp"
 
 using namespace simt;
@@ -19,7 +18,9 @@ constexpr const char* kMangled = "_ZN4tile4copyIfLNS_5OrderE1EEEvPfPKfi";
 bool matches(const char* pattern) { return KernelPattern(pattern).matches(kTemplate, kMangled); }
 
 std::string expected(const char* variable, const char* text) {
-    return must_be(*find_variable(variable), text).value_or("accepted");
+    for (const Option& option : table())
+        if (option.variable == std::string_view(variable)) return must_be(option, text).value_or("accepted");
+    return "no such variable";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The emulator's libraries export what NVIDIA's do, so that no program dies of a missing symbol: libcudart.so.13 as the toolkit
 // that was found, libcudart.so.12 and libcudart.so.11.0 as those of CUDA 12.4 and 11.8.
+#include <dlfcn.h>
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -162,14 +163,31 @@ TEST_CASE("nothing but the runtime's functions and the emulator's own leaves the
     CHECK(strange == "");
 }
 
+TEST_CASE("errors have the names and descriptions that NVIDIA's runtime of CUDA 13 gives them") {
+    const std::string library = toolkit_library();
+    if (!library.ends_with(".13")) return;
+    using Text = const char* (*)(int);
+    const auto text_of_errors = [](const std::string& path, const char* function) {
+        void* const opened = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        REQUIRE(opened != nullptr);
+        const auto text = reinterpret_cast<Text>(dlsym(opened, function));
+        std::string all;
+        for (int error = -1; error <= 10001; ++error) all += std::to_string(error) + " " + text(error) + "\n";
+        return all;
+    };
+    for (const char* function : {"cudaGetErrorName", "cudaGetErrorString"})
+        CHECK(text_of_errors(kOurs + "13", function) == text_of_errors(library, function));
+}
+
 TEST_CASE("the list of unsupported calls is in order, so that a merge cannot name one twice") {
     std::istringstream lines(text_of("emulator/runtime/unsupported_calls.inc"));
     std::string previous;
     int count = 0;
     for (std::string line; std::getline(lines, line); ++count) {
-        CHECK(line.starts_with("SIMT_UNSUPPORTED("));
-        CHECK(previous < line);
-        previous = line;
+        CHECK(line.starts_with("SIMT_UNSUPPORTED"));
+        const std::string name = line.substr(line.find('(') + 1);
+        CHECK(previous < name);
+        previous = name;
     }
     CHECK(count > 0);
 }

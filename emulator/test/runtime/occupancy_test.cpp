@@ -1,6 +1,6 @@
 // Occupancy against an H200's own answers: the lines "occupancy" and "available" of programs/device_h200.txt, which
 // programs/device.cu printed there.
-#include "emulator/runtime/occupancy.hpp"
+#include "emulator/runtime/launch_limits.hpp"
 
 #include <doctest/doctest.h>
 
@@ -24,8 +24,7 @@ const std::vector<u32> kBlocks = {1, 2, 3, 4, 5, 7, 8, 16, 32, 33};
 // "occupancy <registers> <static shared> <carve-out> <threads>: <answers>"
 struct Line {
     std::string kind;
-    Demand demand;
-    u32 threads = 0;
+    occupancy::Kernel kernel;
     std::vector<long long> answers;
 };
 
@@ -36,8 +35,8 @@ std::vector<Line> h200_lines(const std::string& kind) {
         Line line;
         char colon = 0;
         std::istringstream words(text);
-        words >> line.kind >> line.demand.registers >> line.demand.static_shared >> line.demand.carveout >>
-            line.threads >> colon;
+        words >> line.kind >> line.kernel.registers >> line.kernel.shared >> line.kernel.carveout >>
+            line.kernel.threads >> colon;
         if (line.kind != kind || colon != ':') continue;
         for (long long answer = 0; words >> answer;) line.answers.push_back(answer);
         lines.push_back(line);
@@ -46,9 +45,9 @@ std::vector<Line> h200_lines(const std::string& kind) {
 }
 
 std::string name_of(const Line& line) {
-    return std::to_string(line.demand.registers) + " registers, " +
-           std::to_string(line.demand.static_shared) + " static, carve-out " +
-           std::to_string(line.demand.carveout) + ", " + std::to_string(line.threads) + " threads";
+    return std::to_string(line.kernel.registers) + " registers, " + std::to_string(line.kernel.shared) +
+           " static, carve-out " + std::to_string(line.kernel.carveout) + ", " +
+           std::to_string(line.kernel.threads) + " threads";
 }
 
 }  // namespace
@@ -59,8 +58,11 @@ TEST_CASE("resident blocks equal the H200's answer for every kernel, block size 
     for (const Line& line : lines) {
         REQUIRE(line.answers.size() == kDynamicSizes.size());
         std::vector<long long> ours;
-        for (const u64 dynamic : kDynamicSizes)
-            ours.push_back(occupancy_of(line.demand, line.threads, dynamic).blocks);
+        for (const u64 dynamic : kDynamicSizes) {
+            occupancy::Kernel kernel = line.kernel;
+            kernel.shared += dynamic;
+            ours.push_back(occupancy::calculate(h200_device(), kernel).blocks);
+        }
         const std::string name = name_of(line);
         CAPTURE(name);
         CHECK(ours == line.answers);
@@ -74,7 +76,7 @@ TEST_CASE("available dynamic shared memory equals the H200's answer") {
         REQUIRE(line.answers.size() == kBlocks.size());
         std::vector<long long> ours;
         for (const u32 blocks : kBlocks) {
-            const auto bytes = dynamic_shared_for(line.demand, blocks, line.threads);
+            const auto bytes = occupancy::available_shared(h200_device(), line.kernel, blocks);
             ours.push_back(bytes ? static_cast<long long>(*bytes) : -1);  // cudaErrorInvalidValue
         }
         const std::string name = name_of(line);
@@ -84,9 +86,8 @@ TEST_CASE("available dynamic shared memory equals the H200's answer") {
 }
 
 TEST_CASE("a block too large for any multiprocessor is never resident") {
-    CHECK(occupancy_of({}, 0, 0).blocks == 0);
-    CHECK(occupancy_of({}, 1025, 0).blocks == 0);
-    CHECK(occupancy_of({255, 0, -1}, 1024, 0).blocks == 0);
+    for (const occupancy::Kernel& kernel : {occupancy::Kernel{0}, {1025}, {1024, 255}})
+        CHECK(occupancy::calculate(h200_device(), kernel).blocks == 0);
     CHECK(max_threads_per_block(255) == 256);
     CHECK(max_threads_per_block(0) == 1024);
 }
