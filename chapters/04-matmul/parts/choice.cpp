@@ -1,11 +1,9 @@
 // See choice.hpp.
 #include "chapters/04-matmul/parts/choice.hpp"
 
-#include <cuda_runtime_api.h>
-
 #include <algorithm>
 
-#include "common/cuda/check.hpp"
+#include "common/cuda/device.hpp"
 
 namespace divided_k {
 
@@ -58,11 +56,7 @@ Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocess
 }
 
 void multiply(const Gemm& gemm) {
-    int device = 0;
-    int multiprocessors = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    const Choice choice = choose(gemm.m, gemm.n, gemm.k, static_cast<unsigned>(multiprocessors));
+    const Choice choice = choose(gemm.m, gemm.n, gemm.k, gpu::multiprocessors());
     multiply(gemm, choice.tile, choice.parts);
 }
 

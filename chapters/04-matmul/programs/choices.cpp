@@ -3,8 +3,6 @@
 //
 //     build/04/choices                      for the shapes of more/shapes.csv
 //     build/04/choices 300x200x5000 …       for others, m x n x k
-#include <cuda_runtime_api.h>
-
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -12,7 +10,7 @@
 
 #include "chapters/04-matmul/more/shapes.hpp"
 #include "chapters/04-matmul/parts/choice.hpp"
-#include "common/cuda/check.hpp"
+#include "common/cuda/device.hpp"
 #include "common/ladder/size.hpp"
 #include "common/ladder/text_table.hpp"
 
@@ -21,12 +19,6 @@ namespace {
 constexpr std::size_t kOfRung13 = 0;  // its tile, of divided_k::kTiles
 
 std::size_t tiles_for(std::size_t extent, std::size_t tile) { return (extent + tile - 1) / tile; }
-
-unsigned multiprocessors() {
-    int count = 0;
-    CUDA_CHECK(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0));
-    return static_cast<unsigned>(count);
-}
 
 void add(ladder::TextTable& table, std::size_t m, std::size_t n, std::size_t k, unsigned on) {
     const divided_k::Choice choice = divided_k::choose(m, n, k, on);
@@ -43,7 +35,7 @@ void add(ladder::TextTable& table, std::size_t m, std::size_t n, std::size_t k, 
 
 int main(int argc, char** argv) {
     try {
-        const unsigned on = multiprocessors();
+        const unsigned on = gpu::multiprocessors();
         ladder::TextTable table({"", "tile", "slices", "parts", "blocks", "most on a\nmultiprocessor",
                                  "expected\nus", "rung 13's\ntile, us"});
         for (int i = 1; i < argc; ++i) {

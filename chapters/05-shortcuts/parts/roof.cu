@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "chapters/05-shortcuts/parts/forms.cuh"
+#include "common/cuda/device.hpp"
 
 namespace roof {
 
@@ -14,13 +15,7 @@ const Form kAddMin = compiled<forms::AddMin>();
 const Form kAddPairs = compiled<forms::AddPairs>();
 const Form kAddMin16 = compiled<forms::AddMin16>();
 
-int resident_blocks() {
-    int device = 0;
-    int multiprocessors = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    return kResident * multiprocessors;
-}
+int resident_blocks() { return kResident * static_cast<int>(gpu::multiprocessors()); }
 
 int rounds_for(std::size_t n) {
     const double wanted = static_cast<double>(n) * n * n;
