@@ -48,7 +48,6 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
 
     float sum[kSquare][kSquare] = {};
     for (std::size_t first = 0; first < gemm.k; first += kDepth) {
-        // region: fetch
 #pragma unroll
         for (unsigned k = a_k; k < a_k + kDepth; k += kARun) {
             const std::size_t row = first_row + a_row;
@@ -66,7 +65,6 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
             const float4 four = gpu::load_four<kAligned>(source, first_col + b_col, end);
             *reinterpret_cast<float4*>(&b_tile[k][b_col]) = four;
         }
-        // end region
         __syncthreads();
 #pragma unroll
         // region: runs

@@ -49,7 +49,6 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
     const unsigned row = threadIdx.y * kVector;  // of the thread's first run, within the tile
     const unsigned col = threadIdx.x * kVector;
 
-    // region: start_copies
     const float* a_source = gemm.a + (first_row + a_row) * gemm.lda + a_k;
     const float* b_source = gemm.b + b_k * gemm.ldb + first_col + b_col;
     const unsigned rows = min(gemm.m - first_row, std::size_t{kTile});  // of C in this tile
@@ -81,7 +80,6 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
         a_source += kDepth;
         b_source += kDepth * gemm.ldb;
     };
-    // end region
 
     // region: loop
     float sum[kSquare][kSquare] = {};

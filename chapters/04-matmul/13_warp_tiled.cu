@@ -13,6 +13,7 @@
 #include "common/cuda/check.hpp"
 #include "common/cuda/four.cuh"
 #include "common/cuda/gemm.hpp"
+#include "common/cuda/pieces.cuh"
 #include "common/cuda/tile_grid.cuh"
 
 namespace warp_tiled {
@@ -69,7 +70,6 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     const unsigned col = warp % kWarpCols * kWarpTile + lane_col * kVector;
     // end region
 
-    // region: start_copies
     // What a thread copies. Beyond the last row of A or column of B another one is copied again: it lends itself to elements
     // beyond the edge of C, which nobody stores, and it spares the loop a comparison for every copy.
     const unsigned a_row = thread / kRun;
@@ -113,21 +113,13 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
         for (const float*& source : b_source) source += kDepth * gemm.ldb;
         gpu::commit_copies();
     };
-    // end region
 
-    // region: one_k
-    alignas(16) float a[2][kRows];  // of one k, and of the next
-    alignas(16) float b[2][kCols];
+    alignas(16) float a[2][kRows] = {};  // of one k, and of the next
+    alignas(16) float b[2][kCols] = {};
     // The thread's rows of A and columns of B, of this k.
     const auto fetch = [&](unsigned set, const Tiles& from, unsigned k) {
-#pragma unroll
-        for (unsigned run = 0; run < kRowRuns; ++run)
-            *reinterpret_cast<float4*>(&a[set][run * kVector]) =
-                *reinterpret_cast<const float4*>(&from.a[k][row + run * kLaneRows * kVector]);
-#pragma unroll
-        for (unsigned run = 0; run < kColRuns; ++run)
-            *reinterpret_cast<float4*>(&b[set][run * kVector]) =
-                *reinterpret_cast<const float4*>(&from.b[k][col + run * kLaneCols * kVector]);
+        gpu::read_pieces<kLaneRows * kVector>(a[set], &from.a[k][row]);
+        gpu::read_pieces<kLaneCols * kVector>(b[set], &from.b[k][col]);
     };
     // Every other row from right to left: the last element of B in one row is the first in the next, and an operand that two
     // instructions in a row share is read from the registers once.
@@ -141,7 +133,6 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
                 sum[i][j] += a[set][i] * b[set][j];  // of C[its row i][its column j]
             }
     };
-    // end region
 
     // region: loop
     for (unsigned step = 0; step < kBuffers - 1; ++step) start_copies(step, step);
@@ -152,10 +143,6 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     // the other rows of this one are multiplied, which takes zeros before the first step.
     constexpr unsigned kTurn = kRows / 2;
     constexpr unsigned kLastSet = (kDepth - 1) % 2;
-#pragma unroll
-    for (unsigned i = kTurn; i < kRows; ++i) a[kLastSet][i] = 0;
-#pragma unroll
-    for (unsigned j = 0; j < kCols; ++j) b[kLastSet][j] = 0;
     unsigned reading = 0;
     unsigned writing = kBuffers - 1;
     for (unsigned step = 0; step < steps; ++step) {

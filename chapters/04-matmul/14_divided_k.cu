@@ -1,15 +1,14 @@
-// New base: the tile becomes a parameter, since each size of matrices has one that suits it, and k is divided three times over.
+// New base: the tile becomes a parameter, because no one tile suits every size, and k is divided twice more.
 //
 // Divided k: enough blocks for every product. Rung 13's tile of 128 x 256 makes 8 blocks of a 512 x 512 matrix, for 132
-// multiprocessors, and one of 256 x 256, however many k's it has. So k is divided, as C is: among the warps of a block,
-// which then computes a smaller tile with threads that have as many elements as before, and among blocks. Each warp and each
-// block adds up its own part of k; the parts are added afterwards, always in the same order, so that the same call gives the
-// same bits. Warps add theirs through shared memory; blocks write theirs into sheets the size of C, and a second kernel adds
-// the sheets. Which tile and how many parts choice.cpp says, by what each should cost. Compare with 13_warp_tiled.cu, whose loop
-// this is.
+// multiprocessors, and one block of 256 x 256, however large k is. So k is divided like C. The warps of a block divide it: the tile is
+// smaller, and a thread still has as many elements. Blocks divide it too. Each warp and each block adds up its own part of k. Warps
+// then add their sums through shared memory; blocks write theirs to sheets the size of C, which a second kernel adds. The order is
+// fixed, so the same call gives the same bits. parts/choice.cpp chooses the tile and the number of parts. Compare with
+// 13_warp_tiled.cu, whose loop this is.
 //
 // Predicted: the loop of rung 13 for tiles of 64 x 128 with 4 slices of k, on 128 of 132 multiprocessors at 1024^3 where rung 13
-// has 32 of them. A second pass of 4 us, which pays where a tile of C has many k's and there are few tiles.
+// has 32 of them. A second pass takes 4 us, which pays where there are few tiles and k is large.
 #include <algorithm>
 
 #include "common/cuda/async_copy.cuh"
@@ -18,34 +17,27 @@
 #include "common/cuda/dependent_launch.cuh"
 #include "common/cuda/four.cuh"
 #include "common/cuda/gemm.hpp"
+#include "common/cuda/pieces.cuh"
 #include "common/cuda/tile_grid.cuh"
 
 namespace divided_k {
 
-constexpr unsigned kVector = 4;  // floats in a float4
-constexpr unsigned kLaneRows = 4;
-constexpr unsigned kLaneCols = 8;
+constexpr unsigned kVector = 4;                   // floats in a float4
+constexpr unsigned kLaneRows = 4, kLaneCols = 8;  // a warp's lanes as a grid
 constexpr unsigned kThreads = 256;
 constexpr unsigned kSliceDepth = 8;  // k's that a warp multiplies in a step
 constexpr unsigned kRun = 8;         // neighbours in a row of A that lanes fetch together: a sector
 constexpr unsigned kPad = 4;         // a warp writes 4 rows of 8 k's of A: banks 4 k + row, all different
 constexpr unsigned kARows = kThreads / kRun;  // rows of A that the block fetches at a time
 
-// What differs from tile to tile: kWarpRows x kWarpCols warps share the tile's elements, and kSlices such groups its k's. A
-// thread has kRowRuns runs of kVector rows and kColRuns of kVector columns.
+// What differs from tile to tile: kWarps warps share its elements, and kSlices such groups divide its k's. A thread's rows are
+// row_runs runs of kVector neighbours, its columns col_runs of them.
 template <unsigned warp_rows, unsigned warp_cols, unsigned slices, unsigned row_runs, unsigned col_runs,
           unsigned buffers, unsigned blocks>
 struct Shape {
-    static constexpr unsigned kWarpCols = warp_cols;
-    static constexpr unsigned kWarps = warp_rows * warp_cols;  // of a slice
-    static constexpr unsigned kSlices = slices;
-    static constexpr unsigned kRowRuns = row_runs;
-    static constexpr unsigned kColRuns = col_runs;
-    static constexpr unsigned kBuffers = buffers;
-    static constexpr unsigned kBlocks = blocks;  // on a multiprocessor
-
-    static constexpr unsigned kRows = kRowRuns * kVector;  // elements of C that a thread has
-    static constexpr unsigned kCols = kColRuns * kVector;
+    static constexpr unsigned kWarpCols = warp_cols, kWarps = warp_rows * warp_cols;   // of a slice
+    static constexpr unsigned kSlices = slices, kBuffers = buffers, kBlocks = blocks;  // on a multiprocessor
+    static constexpr unsigned kRows = row_runs * kVector, kCols = col_runs * kVector;  // of a thread
     static constexpr unsigned kTileRows = warp_rows * kLaneRows * kRows;
     static constexpr unsigned kTileCols = warp_cols * kLaneCols * kCols;
     static constexpr unsigned kSumFours = kTileCols / kVector + 1;  // rows 4 apart lie half the banks apart
@@ -62,12 +54,11 @@ struct Shape {
     static constexpr std::size_t kSharedBytes =
         std::max(kBuffers * sizeof(Tiles), kSlices > 1 ? kSlices * kSums * sizeof(float4) : 0);
 };
-using Wide = Shape<2, 4, 1, 4, 2, 4, 1>;  // 128 x 256: rung 13's
-using Square =
-    Shape<4, 2, 1, 2, 2, 4, 2>;  // 128 x 128, 8 x 8 elements a thread: two blocks, one starts while one ends
-using Flat = Shape<1, 2, 4, 4, 2, 4, 1>;   // 64 x 128, and k in 4 slices
-using Small = Shape<1, 1, 8, 2, 2, 3, 2>;  // 32 x 64, and k in 8
-using Least = Shape<1, 1, 8, 2, 1, 4, 2>;  // 32 x 32
+using Wide = Shape<2, 4, 1, 4, 2, 4, 1>;    // 128 x 256: rung 13's
+using Square = Shape<4, 2, 1, 2, 2, 4, 2>;  // 128 x 128: of two blocks one starts while the other ends
+using Flat = Shape<1, 2, 4, 4, 2, 4, 1>;    // 64 x 128, and k in 4 slices
+using Small = Shape<1, 1, 8, 2, 2, 3, 2>;   // 32 x 64, and k in 8
+using Least = Shape<1, 1, 8, 2, 1, 4, 2>;   // 32 x 32
 
 // What a block has of k.
 struct Part {
@@ -90,11 +81,9 @@ __device__ inline float4 add(const float4& x, const float4& y) {
 template <class S, bool kAligned>
 static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(Gemm gemm, Part part) {
     using Tiles = typename S::Tiles;
-    constexpr unsigned kDepth = S::kDepth;
-    constexpr unsigned kBuffers = S::kBuffers;
+    constexpr unsigned kDepth = S::kDepth, kBuffers = S::kBuffers;
     extern __shared__ __align__(16) unsigned char divided_k_shared[];
     Tiles* const tiles = reinterpret_cast<Tiles*>(divided_k_shared);  // kBuffers of them
-    // region: part
     // Parts and, where a matrix has more tiles downwards than a grid has blocks (tile_grid.cuh), folds share z.
     const unsigned fold = blockIdx.z / part.parts;
     const unsigned index = blockIdx.z % part.parts;
@@ -104,7 +93,6 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
     const std::size_t first_k = index * part.k;
     const std::size_t k_here = min(part.k, gemm.k - first_k);
     gemm.c += index * part.sheet;
-    // end region
 
     // Lanes in Z order, as in rung 13; warps by slice, then by row, then by column.
     const unsigned thread = threadIdx.x;
@@ -126,7 +114,6 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
     const unsigned b_k = thread / kBCopies;
     const unsigned b_col = thread % kBCopies * kWidth;
     const float* a_source[S::kTileRows / kARows];
-#pragma unroll
     for (unsigned i = 0; i < S::kTileRows / kARows; ++i)
         a_source[i] =
             gemm.a + wrapped(first_row, a_row + i * kARows, gemm.m, S::kTileRows) * gemm.lda + first_k + a_k;
@@ -137,35 +124,24 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
     // Starts the copies of the tiles of a step. Behind the last k, and the last step, there are zeros.
     const auto start_copies = [&](unsigned step, unsigned buffer) {
         const unsigned depth = step + 1 < steps ? kDepth : step + 1 == steps ? last_depth : 0;
-#pragma unroll
         for (unsigned k = 0; k < kDepth; k += kBRows)
             gpu::copy_async<kWidth * sizeof(float)>(&tiles[buffer].b[b_k + k][b_col], b_source + k * gemm.ldb,
                                                     b_k + k < depth);
-#pragma unroll
-        for (unsigned k = 0; k < kDepth; k += kRun) {
-#pragma unroll
+        for (unsigned k = 0; k < kDepth; k += kRun)
             for (unsigned i = 0; i < S::kTileRows / kARows; ++i)
                 gpu::copy_async<4>(&tiles[buffer].a[a_k + k][a_row + i * kARows], a_source[i] + k,
                                    a_k + k < depth);
-        }
-#pragma unroll
         for (const float*& source : a_source) source += kDepth;
         b_source += kDepth * gemm.ldb;
         gpu::commit_copies();
     };
 
-    alignas(16) float a[2][S::kRows];  // of one k of the slice, and of the next
-    alignas(16) float b[2][S::kCols];
+    alignas(16) float a[2][S::kRows] = {};  // of one k of the slice, and of the next
+    alignas(16) float b[2][S::kCols] = {};
     // The thread's rows of A and columns of B, of this k.
     const auto fetch = [&](unsigned set, const Tiles& from, unsigned k) {
-#pragma unroll
-        for (unsigned run = 0; run < S::kRowRuns; ++run)
-            *reinterpret_cast<float4*>(&a[set][run * kVector]) = *reinterpret_cast<const float4*>(
-                &from.a[slice * kSliceDepth + k][row + run * kLaneRows * kVector]);
-#pragma unroll
-        for (unsigned run = 0; run < S::kColRuns; ++run)
-            *reinterpret_cast<float4*>(&b[set][run * kVector]) = *reinterpret_cast<const float4*>(
-                &from.b[slice * kSliceDepth + k][col + run * kLaneCols * kVector]);
+        gpu::read_pieces<kLaneRows * kVector>(a[set], &from.a[slice * kSliceDepth + k][row]);
+        gpu::read_pieces<kLaneCols * kVector>(b[set], &from.b[slice * kSliceDepth + k][col]);
     };
     float sum[S::kRows][S::kCols] = {};
     const auto multiply_rows = [&](unsigned set, unsigned from, unsigned to) {
@@ -185,25 +161,17 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
     // The loop turns round within its last k, as in rung 13.
     constexpr unsigned kTurn = S::kRows / 2;
     constexpr unsigned kLastSet = (kSliceDepth - 1) % 2;
-#pragma unroll
-    for (unsigned i = kTurn; i < S::kRows; ++i) a[kLastSet][i] = 0;
-#pragma unroll
-    for (unsigned j = 0; j < S::kCols; ++j) b[kLastSet][j] = 0;
     unsigned reading = 0;
     unsigned writing = kBuffers - 1;
     for (unsigned step = 0; step < steps; ++step) {
         multiply_rows(kLastSet, kTurn, S::kRows);
-        const Tiles* from = &tiles[reading];
 #pragma unroll
         for (unsigned k = 0; k < kSliceDepth; ++k) {
-            if (k == kSliceDepth - 1) {
-                reading = (reading + 1) % kBuffers;
-                from = &tiles[reading];
-            }
-            fetch((k + 1) % 2, *from, (k + 1) % kSliceDepth);
+            if (k == kSliceDepth - 1) reading = (reading + 1) % kBuffers;
+            fetch((k + 1) % 2, tiles[reading], (k + 1) % kSliceDepth);
             if (k == 0) {
                 gpu::wait_for_copies<kBuffers - 3>();
-                __syncthreads();  // the next tiles are complete, and nobody reads those before this step's any more
+                __syncthreads();  // the next tiles are complete, and no thread still reads those before this step's
                 start_copies(step + kBuffers - 1, writing);
                 writing = (writing + 1) % kBuffers;
             }
@@ -214,39 +182,32 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
     gpu::wait_for_copies<0>();
     gpu::let_next_kernel_come();
 
-    const auto tile_row = [&](unsigned i) { return row + i / kVector * kLaneRows * kVector + i % kVector; };
-    const auto tile_col = [&](unsigned run) { return col + run * kLaneCols * kVector; };
+    const auto for_each_four = [&](auto&& store) {  // of the thread's sums: row and column within the tile
+#pragma unroll
+        for (unsigned i = 0; i < S::kRows; ++i)
+#pragma unroll
+            for (unsigned j = 0; j < S::kCols; j += kVector)
+                store(row + i / kVector * kLaneRows * kVector + i % kVector, col + j * kLaneCols,
+                      make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]));
+    };
     if constexpr (S::kSlices == 1) {
-#pragma unroll
-        for (unsigned i = 0; i < S::kRows; ++i) {
-#pragma unroll
-            for (unsigned run = 0; run < S::kColRuns; ++run) {
-                const float* const four = &sum[i][run * kVector];
-                gpu::store_four<kAligned>(gemm, first_row + tile_row(i), first_col + tile_col(run),
-                                          make_float4(four[0], four[1], four[2], four[3]));
-            }
-        }
+        for_each_four([&](unsigned i, unsigned j, float4 four) {
+            gpu::store_four<kAligned>(gemm, first_row + i, first_col + j, four);
+        });
     } else {
         // region: slices
         float4* const sums = reinterpret_cast<float4*>(divided_k_shared);  // of slice 0, of slice 1, …
         __syncthreads();                                                   // the tiles are done with
-        // + 0: a float4 comes from four neighbouring registers. Were those the sums' own, they would be neighbours in the loop as
-        // well, with each b in the register bank of the sum that it is added to.
-#pragma unroll
-        for (unsigned i = 0; i < S::kRows; ++i) {
-#pragma unroll
-            for (unsigned run = 0; run < S::kColRuns; ++run) {
-                const float* const four = &sum[i][run * kVector];
-                sums[slice * S::kSums + tile_row(i) * S::kSumFours + tile_col(run) / kVector] =
-                    make_float4(four[0] + 0.0f, four[1] + 0.0f, four[2] + 0.0f, four[3] + 0.0f);
-            }
-        }
+        // + 0: a float4 is stored from four neighbouring registers. If the sums themselves lay in them, they would be neighbours in the
+        // loop as well, with each b in the register bank of the sum that it is added to.
+        for_each_four([&](unsigned i, unsigned j, float4 four) {
+            sums[slice * S::kSums + i * S::kSumFours + j / kVector] = add(four, make_float4(0, 0, 0, 0));
+        });
         __syncthreads();
         constexpr unsigned kFours = S::kTileCols / kVector;  // of a row
         for (unsigned e = thread; e < S::kTileRows * kFours; e += kThreads) {
             const float4* const place = sums + e / kFours * S::kSumFours + e % kFours;
             float4 total = *place;
-#pragma unroll
             for (unsigned i = 1; i < S::kSlices; ++i) total = add(total, place[i * S::kSums]);
             gpu::store_four<kAligned>(gemm, first_row + e / kFours, first_col + e % kFours * kVector, total);
         }
@@ -311,12 +272,9 @@ void multiply(const Gemm& gemm, std::size_t tile, unsigned parts) {
         sheets = {};  // the old one goes before the new one comes
         sheets = gpu::Buffer<float>(parts * part.sheet);
     }
-    Gemm of_parts = gemm;
-    of_parts.alpha = 1;
-    of_parts.beta = 0;
-    of_parts.c = sheets.data();
-    of_parts.ldc = stride;
-    kLaunch[tile](of_parts, part);
+    const Gemm to_sheets = {gemm.m,   gemm.n, gemm.k,        1,     gemm.a, gemm.lda, gemm.b,
+                            gemm.ldb, 0,      sheets.data(), stride};
+    kLaunch[tile](to_sheets, part);
     const dim3 block(32, 4);
     const dim3 grid =
         gpu::tile_grid(gpu::tiles_for(gemm.n, block.x * kVector), gpu::tiles_for(gemm.m, block.y));

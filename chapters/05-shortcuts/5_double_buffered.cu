@@ -43,7 +43,6 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
     const int thread = threadIdx.y * kSide + threadIdx.x;
     const int row = threadIdx.y * kVector;  // of the thread's first piece, within the tile
     const int col = threadIdx.x * kVector;
-    // region: copy
     const float* next_d = d_and_t + first_j;
     const float* next_t = d_and_t + nn * nn + first_i;
     const int slab_count = static_cast<int>((n + kDepth - 1) / kDepth);
@@ -62,7 +61,6 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
         }
         __pipeline_commit();
     };
-    // end region
 
     float best[kRows][kCols];
 #pragma unroll

@@ -54,7 +54,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
     const int row = warp / kWarps * kWarpTile + lane_row * kVector;  // of the lane's first piece, in the tile
     const int col = warp % kWarps * kWarpTile + lane_col * kVector;
     // end region
-    // region: copy
     const float* next_d = d_and_t + first_j;
     const float* next_t = d_and_t + nn * nn + first_i;
     const int slab_count = static_cast<int>((n + kDepth - 1) / kDepth);
@@ -73,7 +72,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
         }
         __pipeline_commit();
     };
-    // end region
 
     float best[kRows][kCols];
 #pragma unroll

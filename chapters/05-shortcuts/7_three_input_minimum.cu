@@ -60,7 +60,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
     const std::size_t first_i = blockIdx.y * std::size_t{kTile};
     const std::size_t first_j = blockIdx.x * std::size_t{kTile};
     const int thread = threadIdx.x;
-    // region: lanes
     // 4 × 8 lanes. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column.
     const int lane = thread % 32;
     const int warp = thread / 32;
@@ -68,8 +67,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
     const int lane_col = (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
     const int row = warp / kWarps * kWarpTile + lane_row * kVector;  // of the lane's first piece, in the tile
     const int col = warp % kWarps * kWarpTile + lane_col * kVector;
-    // end region
-    // region: copy
     const float* next_d = d_and_t + first_j;
     const float* next_t = d_and_t + nn * nn + first_i;
     const int slab_count = static_cast<int>((n + kDepth - 1) / kDepth);
@@ -88,7 +85,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
         }
         __pipeline_commit();
     };
-    // end region
 
     float best[kRows][kCols];
 #pragma unroll
@@ -97,7 +93,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
         for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
     }
     start_copies(0, 0);
-    // region: loop
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
@@ -118,7 +113,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
             }
         }
     }
-    // end region
     const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(float4) == 0;
 #pragma unroll
     for (int a = 0; a < kRows; ++a) {

@@ -1,42 +1,37 @@
-// New base: there are two sizes of tiles, so that the sizes become a parameter.
+// New base: there are two sizes of tiles, so the sizes become a parameter.
 //
-// Enough blocks: with 1000 vertices there are 64 tiles of 128 × 128 for the 132 multiprocessors of an H200, and half of it has nothing
-// to do; with 1500 there are 144, so that twelve multiprocessors have two and all others wait for them. Where large tiles leave so much
-// idle, tiles are of 64 × 64 here, and the values of k are divided among four blocks too: each finds the best paths over its own ks.
-// They put them together in r by atomicMin on the floats' bits, which are in the floats' order: what rung 7 rests on serves a second
-// time. r begins as no edges at all. Compare with 7_three_input_minimum.cu, which it is where large tiles come out even.
+// Enough blocks: 1000 vertices make 64 tiles of 128 × 128, and half of an H200's 132 multiprocessors have nothing to do. 1500 make 144:
+// twelve multiprocessors have two tiles, and the others wait for them. Where large tiles leave so much idle, tiles are of 64 × 64, and
+// four blocks divide the values of k. Each finds the shortest paths over its own ks, and puts them into r with atomicMin on the bits of
+// the floats, whose order is the floats' (rung 7). Compare with 7_three_input_minimum.cu, whose tiles it uses where they come out even.
 //
-// Predicted: at 1000 vertices and 132 multiprocessors 1024 blocks of 2 warps in place of 64 of 4, half as fast again as rung 7 or more;
-// at 6300 nothing changes.
+// Predicted: at 1000 vertices 1024 blocks of 2 warps in place of 64 of 4, and at least 1.5 times rung 7's speed; at 6300 no change.
 #include <cuda_pipeline.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include "common/cuda/all_inside.cuh"
 #include "common/cuda/check.hpp"
+#include "common/cuda/device.hpp"
 #include "common/cuda/dpx.cuh"
 #include "common/cuda/pad.cuh"
+#include "common/cuda/pieces.cuh"
 
 namespace enough_blocks {
 
-constexpr int kVector = 4;     // floats in a float4
-constexpr int kCols = 8;       // columns that a lane has, in pieces of 4
-constexpr int kLanesDown = 4;  // a warp's lanes
-constexpr int kLanesAcross = 8;
-constexpr int kRowStep = kLanesDown * kVector;  // from a lane's one piece to its next
+constexpr int kVector = 4;                       // floats in a float4
+constexpr int kCols = 8;                         // columns that a lane has, in pieces of 4
+constexpr int kLanesDown = 4, kLanesAcross = 8;  // a warp's lanes
+constexpr int kRowStep = kLanesDown * kVector;   // from a lane's one piece to its next
 constexpr int kColStep = kLanesAcross * kVector;
 constexpr int kDepth = 8;  // ks in a slab
 
 // Elements on a side of the block's tile; rows that a lane has, in pieces of 4; blocks that a multiprocessor is to hold at once.
 template <int tile, int rows, int resident>
 struct Tiles {
-    static constexpr int kTile = tile;
-    static constexpr int kRows = rows;
-    static constexpr int kResident = resident;
-    static constexpr int kWarpRows = kLanesDown * kRows;
-    static constexpr int kWarpCols = kLanesAcross * kCols;
+    static constexpr int kTile = tile, kRows = rows, kResident = resident;
+    static constexpr int kWarpRows = kLanesDown * kRows, kWarpCols = kLanesAcross * kCols;
     static constexpr int kWarpsAcross = kTile / kWarpCols;
     static constexpr int kPacks = kTile / kVector;
     static constexpr int kThreads = 32 * kWarpsAcross * (kTile / kWarpRows);
@@ -45,18 +40,8 @@ struct Tiles {
 using Large = Tiles<128, 16, 2>;  // rung 7's
 using Small = Tiles<64, 8, 6>;
 static_assert(Large::kTile % Small::kTile == 0, "the padded matrices are whole small tiles");
-
 constexpr std::size_t kParts = 4;         // blocks that share a small tile's values of k
 constexpr std::size_t kFewestDepth = 64;  // ks that a block is worth starting for
-
-template <int kCount, int kStep>
-__device__ inline void read_pieces(float (&values)[kCount], const float* from) {
-#pragma unroll
-    for (int piece = 0; piece < kCount / kVector; ++piece) {
-        *reinterpret_cast<float4*>(&values[piece * kVector]) =
-            *reinterpret_cast<const float4*>(from + piece * kStep);
-    }
-}
 
 // The smallest of three lengths. kNotNegative: by their bits, with infinity above all numbers and NaN above infinity.
 template <bool kNotNegative>
@@ -65,11 +50,6 @@ __device__ float smallest(float best, float first, float second) {
         return __int_as_float(
             __vimin3_s32(__float_as_int(first), __float_as_int(second), __float_as_int(best)));
     return fminf(fminf(best, first), second);
-}
-
-// *to becomes `length` where that is smaller, also when other threads do the same at once. Not negative.
-__device__ inline void keep_smaller(float* to, float length) {
-    atomicMin(reinterpret_cast<int*>(to), __float_as_int(length));
 }
 
 // The values of k are divided among the blocks of a column of the grid, blockIdx.z, `depth` for each, a multiple of kDepth. kInParts:
@@ -85,7 +65,6 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
     const std::size_t first_i = blockIdx.y * std::size_t{kTile};
     const std::size_t first_j = blockIdx.x * std::size_t{kTile};
     const int thread = threadIdx.x;
-    // region: lanes
     // 4 × 8 lanes. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column.
     const int lane = thread % 32;
     const int warp = thread / 32;
@@ -93,8 +72,6 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
     const int lane_col = (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
     const int row = warp / T::kWarpsAcross * T::kWarpRows + lane_row * kVector;
     const int col = warp % T::kWarpsAcross * T::kWarpCols + lane_col * kVector;
-    // end region
-    // region: copy
     const std::size_t first_k = blockIdx.z * depth;
     const float* next_d = d_and_t + nn * first_k + first_j;
     const float* next_t = d_and_t + nn * nn + nn * first_k + first_i;
@@ -114,16 +91,11 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
         }
         __pipeline_commit();
     };
-    // end region
 
     float best[kRows][kCols];
-#pragma unroll
-    for (int a = 0; a < kRows; ++a) {
-#pragma unroll
+    for (int a = 0; a < kRows; ++a)
         for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
-    }
     start_copies(0, 0);
-    // region: loop
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
@@ -132,10 +104,10 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {
             alignas(16) float to0[kRows], to1[kRows], from0[kCols], from1[kCols];
-            read_pieces<kRows, kRowStep>(to0, &to_k[half][k][row]);  // d[i][k] of kRows rows i
-            read_pieces<kRows, kRowStep>(to1, &to_k[half][k + 1][row]);
-            read_pieces<kCols, kColStep>(from0, &from_k[half][k][col]);  // d[k][j] of 8 columns j
-            read_pieces<kCols, kColStep>(from1, &from_k[half][k + 1][col]);
+            gpu::read_pieces<kRowStep>(to0, &to_k[half][k][row]);  // d[i][k] of kRows rows i
+            gpu::read_pieces<kRowStep>(to1, &to_k[half][k + 1][row]);
+            gpu::read_pieces<kColStep>(from0, &from_k[half][k][col]);  // d[k][j] of 8 columns j
+            gpu::read_pieces<kColStep>(from1, &from_k[half][k + 1][col]);
 #pragma unroll
             for (int a = 0; a < kRows; ++a) {
 #pragma unroll
@@ -144,27 +116,21 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
             }
         }
     }
-    // end region
-    const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(float4) == 0;
-#pragma unroll
+    const bool aligned = gpu::rows_aligned(r, n);
     for (int a = 0; a < kRows; ++a) {
         const std::size_t i = first_i + row + a / kVector * kRowStep + a % kVector;
-#pragma unroll
         for (int b = 0; b < kCols; b += kVector) {
             const std::size_t j = first_j + col + b / kVector * kColStep;
-            if (i >= n || j >= n) continue;
             if (kInParts) {
-#pragma unroll
+                if (i >= n || j >= n) continue;
+                // region: atomic
                 for (int e = 0; e < kVector; ++e)
-                    if (j + e < n) keep_smaller(r + n * i + j + e, best[a][b + e]);
-            } else if (aligned) {
-                // __stwb, not an assignment: nvcc 13.0 makes four stores of every other assignment.
-                __stwb(reinterpret_cast<float4*>(r + n * i + j),
-                       make_float4(best[a][b], best[a][b + 1], best[a][b + 2], best[a][b + 3]));
+                    if (j + e < n)
+                        atomicMin(reinterpret_cast<int*>(r + n * i + j + e), __float_as_int(best[a][b + e]));
+                // end region
             } else {
-#pragma unroll
-                for (int e = 0; e < kVector; ++e)
-                    if (j + e < n) r[n * i + j + e] = best[a][b + e];
+                const float* const piece = &best[a][b];
+                gpu::store_piece(r, n, i, j, make_float4(piece[0], piece[1], piece[2], piece[3]), aligned);
             }
         }
     }
@@ -181,7 +147,7 @@ static void launch(float* r, const float* d_and_t, std::size_t n, std::size_t nn
     CUDA_CHECK(cudaGetLastError());
 }
 
-static __global__ void no_roads_kernel(float* r, std::size_t count) {
+static __global__ void no_edges_kernel(float* r, std::size_t count) {
     const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < count) r[i] = HUGE_VALF;
 }
@@ -219,7 +185,7 @@ void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::s
         constexpr unsigned kThreads = 256;
         const dim3 grid(static_cast<unsigned>((n * n + kThreads - 1) / kThreads));
         const dim3 block(kThreads);
-        no_roads_kernel<<<grid, block>>>(r, n * n);
+        no_edges_kernel<<<grid, block>>>(r, n * n);
         CUDA_CHECK(cudaGetLastError());
         launch<Small, true, true>(r, d_and_t, n, nn, depth, answer);
     }
@@ -228,11 +194,7 @@ void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::s
 
 // Arguments as in 4_bank_conflict_free.cu.
 void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
-    int device = 0;
-    int multiprocessors = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    shortcuts_for(static_cast<std::size_t>(multiprocessors), r, d, n, scratch);
+    shortcuts_for(gpu::multiprocessors(), r, d, n, scratch);
 }
 
 }  // namespace enough_blocks

@@ -1,41 +1,37 @@
 // New base: one size of tiles again, and no atomic operations.
 //
-// Divided k: the values of k are divided among the warps of a block, not among blocks. Tiles are of 64 × 64 at every n, so that there
-// are enough blocks for all multiprocessors; two groups of two warps share a tile, and each finds the best paths over half of the
-// ks. So a block has as many warps as rung 7's with a quarter of the tile. In the end the second group hands its minima to the first
-// one through shared memory, and r is written once: nothing has to be filled before, and no block waits for another one's atomics.
-// The lengths are checked and padded by one kernel, which reads them once. Compare with 8_enough_blocks.cu.
+// Divided k: the warps of a block divide the values of k, not several blocks. Tiles are of 64 × 64 at every n, which makes enough blocks
+// for all multiprocessors. Two groups of two warps share a tile, each with half of the ks, so a block has as many warps as rung 7's
+// with a quarter of its tile. At the end the second group hands its minima to the first one through shared memory, and r is written
+// once, without atomics. One kernel checks and pads the lengths and reads them once. Compare with 8_enough_blocks.cu.
 //
-// Predicted: no atomics, and one kernel less than rung 8 before the one that computes, and two less with few vertices. At 1000 vertices
-// at least a tenth faster, at 6300 no slower, though tiles of a quarter the size bring twice as many lengths.
+// Predicted: no atomics, and one kernel fewer than rung 8 before the one that computes; two fewer with few vertices. At 1000 vertices
+// at least a tenth faster; at 6300 no slower, although tiles of a quarter the size load twice as many lengths.
 #include <cuda_pipeline.h>
 
 #include <cstddef>
-#include <cstdint>
 
 #include "common/cuda/all_inside.cuh"
 #include "common/cuda/check.hpp"
 #include "common/cuda/dpx.cuh"
 #include "common/cuda/pad.cuh"
+#include "common/cuda/pieces.cuh"
 #include "common/cuda/tile_grid.cuh"
 
 namespace divided_k {
 
-constexpr int kVector = 4;     // floats in a float4
-constexpr int kTile = 64;      // elements on a side of the block's tile
-constexpr int kRows = 8;       // rows that a lane has, in pieces of 4
-constexpr int kCols = 8;       // and columns
-constexpr int kLanesDown = 4;  // a warp's lanes
-constexpr int kLanesAcross = 8;
-constexpr int kRowStep = kLanesDown * kVector;  // from a lane's one piece to its next
+constexpr int kVector = 4;                       // floats in a float4
+constexpr int kTile = 64;                        // elements on a side of the block's tile
+constexpr int kRows = 8, kCols = 8;              // elements that a lane has, in pieces of 4 × 4
+constexpr int kLanesDown = 4, kLanesAcross = 8;  // a warp's lanes
+constexpr int kRowStep = kLanesDown * kVector;   // from a lane's one piece to its next
 constexpr int kColStep = kLanesAcross * kVector;
 constexpr int kWarpRows = kLanesDown * kRows;  // 32, and all 64 columns: two warps have the tile
 constexpr int kDepth = 8;                      // ks in a slab
 constexpr int kPacks = kTile / kVector;
 constexpr int kGroupThreads = 32 * (kTile / kWarpRows);
-constexpr int kGroups = 2;                        // that share the tile, and divide k
-constexpr int kResident = 3;                      // blocks that a multiprocessor is to hold at once
-constexpr int kPieces = kRows * kCols / kVector;  // float4 of a thread's minima
+constexpr int kGroups = 2;    // that share the tile, and divide k
+constexpr int kResident = 3;  // blocks that a multiprocessor is to hold at once
 static_assert(kLanesAcross * kCols == kTile, "a warp is as wide as the tile");
 static_assert(kDepth * kPacks % kGroupThreads == 0, "all threads copy alike");
 
@@ -44,17 +40,7 @@ struct Slabs {
     alignas(16) float to_k[2][kDepth][kTile];
     alignas(16) float from_k[2][kDepth][kTile];
 };
-static_assert(sizeof(Slabs[kGroups]) >= sizeof(float4) * kPieces * kGroupThreads,
-              "a group's minima fit where the slabs were");
-
-template <int kCount, int kStep>
-__device__ inline void read_pieces(float (&values)[kCount], const float* from) {
-#pragma unroll
-    for (int piece = 0; piece < kCount / kVector; ++piece) {
-        *reinterpret_cast<float4*>(&values[piece * kVector]) =
-            *reinterpret_cast<const float4*>(from + piece * kStep);
-    }
-}
+static_assert(sizeof(Slabs[kGroups]) >= sizeof(float[kRows][kCols]) * kGroupThreads, "minima fit there");
 
 // The smallest of three lengths. kNotNegative: by their bits, with infinity above all numbers and NaN above infinity.
 template <bool kNotNegative>
@@ -106,11 +92,8 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
     };
 
     alignas(16) float best[kRows][kCols];
-#pragma unroll
-    for (int a = 0; a < kRows; ++a) {
-#pragma unroll
+    for (int a = 0; a < kRows; ++a)
         for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
-    }
     start_copies(0, 0);
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
@@ -120,10 +103,10 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {
             alignas(16) float to0[kRows], to1[kRows], from0[kCols], from1[kCols];
-            read_pieces<kRows, kRowStep>(to0, &own.to_k[half][k][row]);  // d[i][k] of 8 rows i
-            read_pieces<kRows, kRowStep>(to1, &own.to_k[half][k + 1][row]);
-            read_pieces<kCols, kColStep>(from0, &own.from_k[half][k][col]);  // d[k][j] of 8 columns j
-            read_pieces<kCols, kColStep>(from1, &own.from_k[half][k + 1][col]);
+            gpu::read_pieces<kRowStep>(to0, &own.to_k[half][k][row]);  // d[i][k] of 8 rows i
+            gpu::read_pieces<kRowStep>(to1, &own.to_k[half][k + 1][row]);
+            gpu::read_pieces<kColStep>(from0, &own.from_k[half][k][col]);  // d[k][j] of 8 columns j
+            gpu::read_pieces<kColStep>(from1, &own.from_k[half][k + 1][col]);
 #pragma unroll
             for (int a = 0; a < kRows; ++a) {
 #pragma unroll
@@ -132,56 +115,33 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
             }
         }
     }
-
     // region: join
     __syncthreads();  // nobody still reads a slab
-    // Where a thread of the second group leaves what its twin in the first one takes up.
-    float4* const minima = reinterpret_cast<float4*>(slabs) + thread;
+    // A thread of the second group leaves its minima to its twin in the first one: pieces of four, one for each thread in turn.
+    constexpr int kStep = kGroupThreads * kVector;
+    float* const minima = reinterpret_cast<float*>(slabs) + thread * kVector;
     if (group == 1) {
 #pragma unroll
-        for (int piece = 0; piece < kPieces; ++piece)
-            minima[piece * kGroupThreads] = *reinterpret_cast<const float4*>(&best[0][0] + piece * kVector);
+        for (int piece = 0; piece < kRows * kCols / kVector; ++piece)
+            *reinterpret_cast<float4*>(minima + piece * kStep) =
+                *reinterpret_cast<const float4*>(&best[0][0] + piece * kVector);
     }
     __syncthreads();
     if (group == 1) return;
-#pragma unroll
-    for (int piece = 0; piece < kPieces; ++piece) {
-        const float4 other = minima[piece * kGroupThreads];
-        float* const mine = &best[0][0] + piece * kVector;
-        mine[0] = fminf(mine[0], other.x);
-        mine[1] = fminf(mine[1], other.y);
-        mine[2] = fminf(mine[2], other.z);
-        mine[3] = fminf(mine[3], other.w);
-    }
+    alignas(16) float others[kRows * kCols];
+    gpu::read_pieces<kStep>(others, minima);
+    for (int a = 0; a < kRows; ++a)
+        for (int b = 0; b < kCols; ++b) best[a][b] = fminf(best[a][b], others[a * kCols + b]);
     // end region
-    const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(float4) == 0;
-#pragma unroll
+    const bool aligned = gpu::rows_aligned(r, n);
     for (int a = 0; a < kRows; ++a) {
         const std::size_t i = first_i + row + a / kVector * kRowStep + a % kVector;
-#pragma unroll
         for (int b = 0; b < kCols; b += kVector) {
             const std::size_t j = first_j + col + b / kVector * kColStep;
-            if (i >= n || j >= n) continue;
-            if (aligned) {
-                // __stwb, not an assignment: nvcc 13.0 makes four stores of every other assignment.
-                __stwb(reinterpret_cast<float4*>(r + n * i + j),
-                       make_float4(best[a][b], best[a][b + 1], best[a][b + 2], best[a][b + 3]));
-            } else {
-#pragma unroll
-                for (int e = 0; e < kVector; ++e)
-                    if (j + e < n) r[n * i + j + e] = best[a][b + e];
-            }
+            const float* const piece = &best[a][b];
+            gpu::store_piece(r, n, i, j, make_float4(piece[0], piece[1], piece[2], piece[3]), aligned);
         }
     }
-}
-
-template <bool kNotNegative>
-static void launch(float* r, const float* d_and_t, std::size_t n, std::size_t nn, const unsigned* answer) {
-    const unsigned tiles = static_cast<unsigned>((n + kTile - 1) / kTile);
-    const dim3 grid(tiles, tiles);
-    const dim3 block(kGroups * kGroupThreads);
-    shortcuts_kernel<kNotNegative><<<grid, block>>>(r, d_and_t, n, nn, answer);
-    CUDA_CHECK(cudaGetLastError());
 }
 
 // What gpu::check_all() and gpu::pad() do, with d read once. *answer is kAllInside before.
@@ -225,12 +185,16 @@ void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     float* const d_and_t = static_cast<float*>(scratch);
     unsigned* const answer = reinterpret_cast<unsigned*>(d_and_t + 2 * nn * nn);
     CUDA_CHECK(cudaMemsetAsync(answer, 0, sizeof *answer));
-    const dim3 grid = gpu::tile_grid(nn / gpu::kPadTile, nn / gpu::kPadTile);
-    const dim3 block(gpu::kPadTile, gpu::kPadRows);
-    prepare_kernel<<<grid, block>>>(d_and_t, d, n, nn, answer);
+    const dim3 pad_grid = gpu::tile_grid(nn / gpu::kPadTile, nn / gpu::kPadTile);
+    const dim3 pad_block(gpu::kPadTile, gpu::kPadRows);
+    prepare_kernel<<<pad_grid, pad_block>>>(d_and_t, d, n, nn, answer);
     CUDA_CHECK(cudaGetLastError());
-    launch<true>(r, d_and_t, n, nn, answer);
-    launch<false>(r, d_and_t, n, nn, answer);
+    const dim3 grid(static_cast<unsigned>(nn / kTile), static_cast<unsigned>(nn / kTile));
+    const dim3 block(kGroups * kGroupThreads);
+    shortcuts_kernel<true><<<grid, block>>>(r, d_and_t, n, nn, answer);
+    CUDA_CHECK(cudaGetLastError());
+    shortcuts_kernel<false><<<grid, block>>>(r, d_and_t, n, nn, answer);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 }  // namespace divided_k

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/operators.hpp"
 #include "common/cuda/pack.cuh"
+#include "common/cuda/pieces.cuh"
 #include "common/cuda/timer.hpp"
 
 namespace {
@@ -66,6 +68,26 @@ __global__ void increment_packed(gpu::Packed<float> array, float* out) {
     }
     if (t < array.head) out[t] = array.in[t] + 1;
     if (array.tail() + t < array.n) out[array.tail() + t] = array.in[array.tail() + t] + 1;
+}
+
+// Copies an n x n matrix; a thread has 8 elements of a row, in two pieces that are 16 elements apart.
+template <class Element, class Four>
+__global__ void copy_pieces(Element* out, const Element* in, std::size_t n) {
+    constexpr int kStep = 16;
+    const std::size_t i = blockIdx.y;
+    const std::size_t col = blockIdx.x * std::size_t{2 * kStep} + threadIdx.x * 4;
+    __shared__ alignas(16) Element row[2 * kStep];
+    for (unsigned x = threadIdx.x; x < 2 * kStep; x += blockDim.x) {
+        const std::size_t j = blockIdx.x * std::size_t{2 * kStep} + x;
+        row[x] = j < n ? in[n * i + j] : Element{};
+    }
+    __syncthreads();
+    alignas(16) Element values[8];
+    gpu::read_pieces<kStep>(values, &row[threadIdx.x * 4]);
+    for (int p = 0; p < 2; ++p) {
+        const Four piece = {values[4 * p], values[4 * p + 1], values[4 * p + 2], values[4 * p + 3]};
+        gpu::store_piece(out, n, i, col + p * kStep, piece, gpu::rows_aligned(out, n));
+    }
 }
 
 std::string complaint_of(void (*body)()) {
@@ -202,5 +224,21 @@ TEST_CASE(
             with_one[place] = bad;
             CHECK(answer_for(with_one) == gpu::kSomeOutside);
         }
+    }
+}
+
+TEST_CASE_TEMPLATE("pieces arrive where they belong at every size", Element, float, std::int32_t) {
+    using Four = std::conditional_t<std::is_same_v<Element, float>, float4, int4>;
+    for (const std::size_t n : {1, 3, 4, 31, 32, 33, 64, 70}) {
+        CAPTURE(n);
+        std::vector<Element> in(n * n);
+        for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<Element>(i + 1);
+        const gpu::Buffer<Element> device(in);
+        gpu::Buffer<Element> out(n * n);
+        const dim3 grid(static_cast<unsigned>((n + 31) / 32), static_cast<unsigned>(n));
+        const dim3 block(4);
+        copy_pieces<Element, Four><<<grid, block>>>(out.data(), device.data(), n);
+        CUDA_CHECK(cudaGetLastError());
+        CHECK(out.to_host() == in);
     }
 }

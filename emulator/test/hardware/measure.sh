@@ -44,7 +44,7 @@ every_rung() {
     for size in 1003 100000; do rungs 03-reduction 'reduce|read' $size --ladder float; done
     for size in 1003 100000; do rungs 03-reduction histogram $size --ladder histogram; done
     for size in 128x256x64 67x45x33; do rungs 04-matmul multiply $size; done
-    for size in 256 97; do rungs 05-shortcuts 'shortcuts|pad|check|no_roads' $size --ladder float; done
+    for size in 256 97; do rungs 05-shortcuts 'shortcuts|pad|check|no_edges' $size --ladder float; done
     for size in 256 97; do rungs 05-shortcuts 'shortcuts|pad|check|pack' $size --ladder int32; done
     for size in 256 97; do rungs 05-shortcuts pad $size --ladder padding; done
 }

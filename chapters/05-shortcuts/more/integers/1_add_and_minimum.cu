@@ -13,6 +13,7 @@
 #include "common/cuda/check.hpp"
 #include "common/cuda/dpx.cuh"
 #include "common/cuda/pad.cuh"
+#include "common/cuda/pieces.cuh"
 
 namespace integers::add_and_minimum {
 
@@ -30,15 +31,6 @@ constexpr int kThreads = 32 * kWarps * kWarps;
 constexpr int kDepth = 8;  // ks in a slab
 static_assert(kDepth * kPacks % kThreads == 0, "all threads copy alike");
 
-template <int kCount, int kStep>
-__device__ inline void read_pieces(std::int32_t (&values)[kCount], const std::int32_t* from) {
-#pragma unroll
-    for (int piece = 0; piece < kCount / kVector; ++piece) {
-        *reinterpret_cast<int4*>(&values[piece * kVector]) =
-            *reinterpret_cast<const int4*>(from + piece * kStep);
-    }
-}
-
 // Two blocks on a multiprocessor: one computes while the other waits at a barrier.
 static __global__ void __launch_bounds__(kThreads, 2)
     shortcuts_kernel(std::int32_t* r, const std::int32_t* d_and_t, std::size_t n, std::size_t nn) {
@@ -47,7 +39,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
     const std::size_t first_i = blockIdx.y * std::size_t{kTile};
     const std::size_t first_j = blockIdx.x * std::size_t{kTile};
     const int thread = threadIdx.x;
-    // region: lanes
     // 4 × 8 lanes. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column.
     const int lane = thread % 32;
     const int warp = thread / 32;
@@ -55,8 +46,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
     const int lane_col = (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
     const int row = warp / kWarps * kWarpTile + lane_row * kVector;  // of the lane's first piece, in the tile
     const int col = warp % kWarps * kWarpTile + lane_col * kVector;
-    // end region
-    // region: copy
     const std::int32_t* next_d = d_and_t + first_j;
     const std::int32_t* next_t = d_and_t + nn * nn + first_i;
     const int slab_count = static_cast<int>((n + kDepth - 1) / kDepth);
@@ -75,7 +64,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
         }
         __pipeline_commit();
     };
-    // end region
 
     std::int32_t best[kRows][kCols];
 #pragma unroll
@@ -84,7 +72,6 @@ static __global__ void __launch_bounds__(kThreads, 2)
         for (int b = 0; b < kCols; ++b) best[a][b] = kNoEdge;
     }
     start_copies(0, 0);
-    // region: loop
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
@@ -93,10 +80,10 @@ static __global__ void __launch_bounds__(kThreads, 2)
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {
             alignas(16) std::int32_t to0[kRows], to1[kRows], from0[kCols], from1[kCols];
-            read_pieces<kRows, kRowStep>(to0, &to_k[half][k][row]);  // d[i][k] of 16 rows i
-            read_pieces<kRows, kRowStep>(to1, &to_k[half][k + 1][row]);
-            read_pieces<kCols, kColStep>(from0, &from_k[half][k][col]);  // d[k][j] of 8 columns j
-            read_pieces<kCols, kColStep>(from1, &from_k[half][k + 1][col]);
+            gpu::read_pieces<kRowStep>(to0, &to_k[half][k][row]);  // d[i][k] of 16 rows i
+            gpu::read_pieces<kRowStep>(to1, &to_k[half][k + 1][row]);
+            gpu::read_pieces<kColStep>(from0, &from_k[half][k][col]);  // d[k][j] of 8 columns j
+            gpu::read_pieces<kColStep>(from1, &from_k[half][k + 1][col]);
 #pragma unroll
             for (int a = 0; a < kRows; ++a) {
 #pragma unroll
@@ -106,24 +93,15 @@ static __global__ void __launch_bounds__(kThreads, 2)
             }
         }
     }
-    // end region
-    const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(int4) == 0;
+    const bool aligned = gpu::rows_aligned(r, n);
 #pragma unroll
     for (int a = 0; a < kRows; ++a) {
         const std::size_t i = first_i + row + a / kVector * kRowStep + a % kVector;
 #pragma unroll
         for (int b = 0; b < kCols; b += kVector) {
             const std::size_t j = first_j + col + b / kVector * kColStep;
-            if (i >= n || j >= n) continue;
-            if (aligned) {
-                // __stwb, not an assignment: nvcc 13.0 makes four stores of every other assignment.
-                __stwb(reinterpret_cast<int4*>(r + n * i + j),
-                       make_int4(best[a][b], best[a][b + 1], best[a][b + 2], best[a][b + 3]));
-            } else {
-#pragma unroll
-                for (int e = 0; e < kVector; ++e)
-                    if (j + e < n) r[n * i + j + e] = best[a][b + e];
-            }
+            const std::int32_t* const piece = &best[a][b];
+            gpu::store_piece(r, n, i, j, make_int4(piece[0], piece[1], piece[2], piece[3]), aligned);
         }
     }
 }

@@ -14,6 +14,7 @@
 #include "common/cuda/check.hpp"
 #include "common/cuda/dpx.cuh"
 #include "common/cuda/pad.cuh"
+#include "common/cuda/pieces.cuh"
 #include "common/cuda/tile_grid.cuh"
 
 namespace integers::pairs_of_16_bits {
@@ -75,15 +76,6 @@ struct Factors {
     std::size_t from_stride;
 };
 
-template <int kCount, int kStep>
-__device__ inline void read_pieces(unsigned (&values)[kCount], const unsigned* from) {
-#pragma unroll
-    for (int piece = 0; piece < kCount / kVector; ++piece) {
-        *reinterpret_cast<uint4*>(&values[piece * kVector]) =
-            *reinterpret_cast<const uint4*>(from + piece * kStep);
-    }
-}
-
 // Does nothing where *answer calls for the other form. Two blocks on a multiprocessor: one computes while the other waits at a barrier.
 template <class Form>
 static __global__ void __launch_bounds__(kThreads, 2)
@@ -137,10 +129,10 @@ static __global__ void __launch_bounds__(kThreads, 2)
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {
             alignas(16) unsigned to0[kRows], to1[kRows], from0[kCols], from1[kCols];
-            read_pieces<kRows, kRowStep>(to0, &to_k[half][k][row]);  // of 16 rows i
-            read_pieces<kRows, kRowStep>(to1, &to_k[half][k + 1][row]);
-            read_pieces<kCols, kColStep>(from0, &from_k[half][k][col]);  // of 8 words of columns j
-            read_pieces<kCols, kColStep>(from1, &from_k[half][k + 1][col]);
+            gpu::read_pieces<kRowStep>(to0, &to_k[half][k][row]);  // of 16 rows i
+            gpu::read_pieces<kRowStep>(to1, &to_k[half][k + 1][row]);
+            gpu::read_pieces<kColStep>(from0, &from_k[half][k][col]);  // of 8 words of columns j
+            gpu::read_pieces<kColStep>(from1, &from_k[half][k + 1][col]);
 #pragma unroll
             for (int a = 0; a < kRows; ++a) {
 #pragma unroll
@@ -149,7 +141,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
             }
         }
     }
-    const bool aligned = n % kVector == 0 && reinterpret_cast<std::uintptr_t>(r) % sizeof(int4) == 0;
+    const bool aligned = gpu::rows_aligned(r, n);
     constexpr int kWide = kVector * Form::kInAWord;  // lengths of a piece's row
 #pragma unroll
     for (int a = 0; a < kRows; ++a) {
@@ -162,14 +154,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
 #pragma unroll
             for (int e = 0; e < kVector; ++e)
                 four[e] = Form::length(best[a][(b + e) / Form::kInAWord], (b + e) % Form::kInAWord);
-            if (aligned) {
-                // __stwb, not an assignment: nvcc 13.0 makes four stores of every other assignment.
-                __stwb(reinterpret_cast<int4*>(r + n * i + j), make_int4(four[0], four[1], four[2], four[3]));
-            } else {
-#pragma unroll
-                for (int e = 0; e < kVector; ++e)
-                    if (j + e < n) r[n * i + j + e] = four[e];
-            }
+            gpu::store_piece(r, n, i, j, make_int4(four[0], four[1], four[2], four[3]), aligned);
         }
     }
 }

@@ -161,7 +161,6 @@ __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part
 #pragma unroll
     for (int slab = 0; slab < Shape::kSlabs - 1; ++slab) copy(slab, slab);
     int place = 0;  // of the slab to compute with
-    // region: loop
     for (int slab = 0; slab < slab_count; ++slab) {
         __pipeline_wait_prior(Shape::kSlabs - 2);
         __syncthreads();  // the slab is there for all, and nobody still reads the one before
@@ -182,7 +181,6 @@ __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part
         }
         place = place == Shape::kSlabs - 1 ? 0 : place + 1;
     }
-    // end region
 
     using Result = typename Form::Result;
     constexpr int kWide = kVector * Form::kResultsInAWord;  // results of a piece's row
