@@ -1,11 +1,11 @@
 // Interleaved: the tree of the CPU (common/baseline/reduce.hpp, reduce_tree_swapped) with a thread for each element. A
-// block combines its section of the array in shared memory, in rounds; a barrier between rounds stands for the order that
-// threads do not have. What the blocks leave, one result each, is reduced by the same kernel in the next launch, until one
-// is left. Sizmann, §2.3.2 and §2.3.3, with its errors put right: a block's result goes to results[blockIdx.x], and blocks
-// are counted from elements, not bytes.
+// block combines its section of the array in shared memory, in rounds; the barrier between rounds gives the threads an
+// order. Each block leaves one result, and the next launch of the same kernel reduces these, until one is left. From
+// Sizmann, §2.3.2 and §2.3.3, with two errors corrected: a block's result goes to results[blockIdx.x], and the number of
+// blocks comes from the elements, not from their bytes.
 //
-// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works, so that all 32 warps
-// part in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 divergent branches. And % by a number that is no constant is slow.
+// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works, so all 32 warps diverge
+// in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 divergent branches. And % by a variable is slow.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

@@ -1,10 +1,9 @@
-// Interleaved without divergence: the same additions, by other threads. In each round the threads that work are the first
-// ones of the block, side by side, so that whole warps work or do nothing. Compare with 1_interleaved.cu: one index has
-// changed, and % is gone.
+// Interleaved without divergence: the same additions, by other threads. In each round the first threads of the block work,
+// so in most warps all threads work or none. Compare with 1_interleaved.cu: one index has changed, and % is gone.
 //
-// Predicted, for a block of 1024: warps part only when fewer than 32 threads are left, once in each of the last 5 rounds.
-// But thread t now uses partial[2 * stride * t]: neighbours lie 2, 4, 8 … words apart, and as many of them meet in one
-// bank. Bank conflicts appear that rung 1 does not have.
+// Predicted, for a block of 1024: a warp diverges only when fewer than 32 threads are left, once in each of the last 5
+// rounds. But thread t now uses partial[2 * stride * t]: neighbouring lanes are 2, 4, 8 … words apart, and as many of them
+// share a bank. So there are bank conflicts, which rung 1 does not have.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

@@ -2,7 +2,7 @@
 // are side by side, and so are the elements that they use. Compare with 2_interleaved_without_divergence.cu: the stride
 // shrinks instead of growing. Kirk and Hwu's figure 5.15 is this kernel, 5.13 is rung 1.
 //
-// Predicted, for a block of 1024: 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 warps part in rounds 1 to 10, and no bank conflicts.
+// Predicted, for a block of 1024: 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 divergent warps in rounds 1 to 10, and no bank conflicts.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

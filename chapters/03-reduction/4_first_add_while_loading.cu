@@ -1,9 +1,9 @@
-// First add while loading: a block takes two sections, and each thread combines two elements on their way into shared
-// memory. Compare with 3_sequential.cu, whose first round has half of the threads do nothing at all: they had loaded an
-// element and were done. Kirk and Hwu ask for this in exercises 5.1 and 5.2.
+// First add while loading: a block takes two sections, and each thread combines two elements before it stores to shared
+// memory. Compare with 3_sequential.cu, where half of the threads only load an element and never add. Kirk and Hwu ask for
+// this in exercises 5.1 and 5.2.
 //
-// Predicted: half as many blocks and threads for the same elements, and so nearly half of the instructions and barriers. No
-// operation is added: it is one fewer than there are elements, as before.
+// Predicted: half as many blocks and threads for the same elements, and so about half of the instructions and barriers. The
+// operations are as many as before, one fewer than elements.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

@@ -1,12 +1,12 @@
-// Shuffles: the last 32 values are combined by one warp through its registers. __shfl_down_sync hands a lane the value of
-// the lane `offset` further on, without shared memory and without a barrier: it names the lanes that take part and waits
-// for them. Compare with 4_first_add_while_loading.cu: the loop ends at 32.
+// Shuffles: one warp combines the last 32 values through its registers. __shfl_down_sync gives a lane the value of the lane
+// `offset` above it, without shared memory. It needs no other barrier: it names the lanes that take part, and they wait for
+// each other. Compare with 4_first_add_while_loading.cu: the loop ends at 32.
 //
-// It is tempting to leave the barriers out and go on in shared memory, since the lanes of a warp run together anyway. They
-// need not, since Volta: programs/parts/clever.cu has that loop.
+// It is tempting to go on in shared memory without barriers, since the lanes of a warp execute together anyway. Since Volta
+// they need not: programs/parts/clever.cu has that loop.
 //
 // Predicted, for a block of 1024: 5 barriers instead of 10, fewer shared accesses, and no divergence in the last rounds,
-// since all lanes shuffle: what lanes 16 to 31 compute is wrong and nobody asks for it.
+// since all lanes shuffle. What lanes 16 to 31 compute is wrong, but it is not used.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

@@ -1,12 +1,12 @@
-// New base: a grid of fixed size with packs of 16 bytes takes the place of a block for each section.
+// New base: a grid of fixed size, which loads packs of 16 bytes, replaces a block for each section.
 //
-// Register-blocked: a thread combines many elements in its registers before it meets another thread. It takes packs of 16
-// bytes, several in flight at once, in a grid-stride loop; the grid is what the GPU runs at once. Tree and barrier come
-// once for each block, not once for each 2048 elements, and so hardly count. Compare with 5_shuffles.cu, whose threads
+// Register-blocked: a thread combines many elements in its registers before it meets the others in the tree. It takes packs
+// of 16 bytes, several in flight at once, in a grid-stride loop; the grid is what the GPU runs at once. There is one tree
+// for each block, not one for every 2048 elements, so it costs next to nothing. Compare with 5_shuffles.cu, whose threads
 // have two loads of 4 bytes each in flight and then wait in the tree.
 //
-// Predicted: 16 sectors for each load request of 4-byte elements, and a small part of rung 5's instructions. Time is what
-// memory takes.
+// Predicted: 16 sectors for each load request of 4-byte elements, and a small part of rung 5's instructions. The time is
+// that of reading.
 #include <algorithm>
 #include <cstddef>
 

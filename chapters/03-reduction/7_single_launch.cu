@@ -1,12 +1,12 @@
-// Single launch: the block that finishes last combines the results of all. A second launch waits until the first has
-// drained, then fills the GPU anew with a single block; for small arrays the two launches are most of the time. Compare
-// with 6_register_blocked.cu: a ticket has taken the place of the second launch.
+// Single launch: the block that finishes last combines the results of all. A second launch waits until the GPU is empty and
+// then starts a single block; for small arrays the two launches are most of the time. Compare with 6_register_blocked.cu: a
+// ticket replaces the second launch.
 //
-// Blocks draw tickets from a counter in device memory. Who draws the last one knows that all others have written their
-// results: each wrote before it drew, and __threadfence() keeps these two in order for everybody who looks. Other ways to
-// one launch: atomicAdd of the results is shorter, but there is none for every operator, and float sums would change with
-// the order in which blocks finish; a cooperative launch has a barrier for the whole grid, for which all blocks wait though
-// one would be enough.
+// Blocks draw tickets from a counter in device memory. The block with the last one knows that all others have written their
+// results: each wrote before it drew, and __threadfence() keeps the two in order as other blocks see them. There are two
+// other ways to do it in one launch. atomicAdd of the results is shorter, but does not exist for every operator, and float
+// sums would depend on the order in which blocks finish. A cooperative launch has a barrier for the whole grid, but then all
+// blocks wait where one is enough.
 //
 // Predicted: one launch, one atomic for each block, otherwise the counts of rung 6.
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr unsigned kBlocksPerMultiprocessor = 6;  // × 256 threads: up to 40 re
 constexpr unsigned kInFlight = 4;                 // packs that a thread loads before it needs the first
 constexpr std::size_t kMostBlocks = 8192;         // in a grid; no GPU has as many at once
 
-// What this thread's packs make, and single elements: `first` of all threads, every step-th from there.
+// Combines this thread's packs and single elements: number `first`, and every step-th from there.
 template <class Element, class Operator>
 __device__ Element reduce_share(const gpu::Packed<Element>& array, std::size_t first, std::size_t step,
                                 Operator op) {

@@ -1,13 +1,13 @@
-// New base: pieces whose number follows from n take the place of a loop that steps by the whole grid.
+// New base: pieces of the array, whose number depends on n alone, replace a loop that steps by the whole grid.
 //
-// Deterministic: which elements are combined with which, in which order, follows from n alone. Rung 7 gives the same bits
-// each time on the same GPU, since the last block takes the results in the order of their blocks, whoever comes last; but a
-// GPU with more multiprocessors has more blocks, and an array that does not start at a multiple of 16 bytes has a head, so
-// that float sums round elsewhere. Compare with 7_single_launch.cu: a block has a piece of the array in place of every
-// k-th pack, and the number of pieces comes from n. Two GPUs, the emulator, and a loop on the CPU that knows the order
+// Deterministic: n alone decides which elements are combined in which order. Rung 7 gives the same bits each time on the
+// same GPU, since the last block takes the results in the order of their blocks. But a GPU with more multiprocessors runs
+// more blocks, and an array that does not start at a multiple of 16 bytes has single elements before its first pack; float
+// sums are then rounded differently. Compare with 7_single_launch.cu: a block has one piece of the array instead of every
+// k-th pack, and the number of pieces comes from n. Two GPUs, the emulator, and a loop on the CPU with the same order
 // (rungs_test.cpp has one) agree in every bit.
 //
-// Predicted: the sectors of rung 7, and more blocks than run at once. No more than a few percent slower.
+// Predicted: the sectors of rung 7, and more blocks than run at once. A few per cent slower at most.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,15 +26,15 @@ constexpr std::size_t kMostPieces = 16384;
 template <class Element>
 constexpr std::size_t kTile = kThreads* kInFlight* gpu::Pack<Element>::kElements;
 
-// Tiles of a piece, where n elements are cut into pieces.
+// The number of tiles in a piece of an array of n elements.
 template <class Element>
 std::size_t tiles_per_piece(std::size_t n) {
     constexpr std::size_t kMost = kMostPieces * kTile<Element>;
     return std::max<std::size_t>(1, (n + kMost - 1) / kMost);
 }
 
-// The pack of `in` that begins with element i; the identity in place of elements from `end` on. The bytes are the same
-// whether they come in one load or one by one.
+// The pack of `in` that begins with element i, with the identity for elements from `end` on. It is loaded at once or
+// element by element; the bits are the same.
 template <bool kAligned, class Element, class Operator>
 __device__ gpu::Pack<Element> load(const Element* in, std::size_t i, std::size_t end, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;
@@ -45,7 +45,7 @@ __device__ gpu::Pack<Element> load(const Element* in, std::size_t i, std::size_t
     return pack;
 }
 
-// The elements from `begin` to before `end`, a multiple of 16 bytes apart from the array's start; thread 0 has the result.
+// Combines the elements begin … end - 1; `begin` is a whole number of packs from the array's start. Thread 0 has the result.
 template <bool kAligned, class Element, class Operator>
 __device__ Element reduce_piece(const Element* in, std::size_t begin, std::size_t end, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;
@@ -63,9 +63,9 @@ __device__ Element reduce_piece(const Element* in, std::size_t begin, std::size_
     return gpu::block_reduce<kThreads>(gpu::reduce_pack(result, op), op);
 }
 
-// As in rung 7. Draws a ticket for the block, after thread 0 has written the block's result. True, in all threads, for the block that
+// Draws a ticket for the block, after thread 0 has written the block's result. True, in all threads, for the block that
 // draws the last one; it may read the results of all. The counter must be 0 before the launch, and is 0 again after the
-// last ticket.
+// last ticket. As in rung 7.
 static __device__ bool is_last_block(unsigned* tickets) {
     __shared__ bool is_last;
     if (threadIdx.x == 0) {

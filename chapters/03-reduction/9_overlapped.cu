@@ -1,22 +1,22 @@
-// New base: it goes on from rung 7, not 8: boxes take the place of the ticket, and the launch has attributes.
+// New base: it continues rung 7, not 8. Boxes replace the ticket, and the launch has attributes.
 //
-// Overlapped: a call begins before the call in front of it has ended, and blocks hand in their results without waiting for
-// anything. For arrays of a few megabytes, where rung 7 spends most of its time not reading: a launch, the way to DRAM and
-// back, a fence, a ticket, and the results again. Compare with 7_single_launch.cu:
+// Overlapped: a call begins before the call before it has ended, and blocks deliver their results without waiting. It is
+// made for arrays of a few megabytes, where rung 7 spends most of its time not reading: on a launch, the first loads' way to
+// DRAM and back, a fence, a ticket, and the results once more. Compare with 7_single_launch.cu:
 //
-//   - One block collects. The others put their results in boxes and end; a box holds a value and a mark that it is there in
-//     one word of 64 bits, which is written as a whole, so that no fence has to keep two writes in order and no ticket to be
+//   - One block collects. The others put their results into boxes and end. A box is one word of 64 bits, with the value and a
+//     mark that it is there. The word is written as a whole, so no fence has to keep two writes in order, and no ticket is
 //     drawn. The last block looks into the boxes until all are full, and empties them for the next call.
 //   - Programmatic dependent launch (Hopper and later): a kernel may let the next one of its stream begin while its own last
-//     blocks still work. The next one waits before it reads anything, because what it reads may be what the first one
-//     writes; but by then its blocks are on their multiprocessors, and have asked for their first row of packs to be brought
-//     into the second-level cache. That is safe: the cache is where both see the same bytes, and nothing is read from it yet.
+//     blocks still work. The next one may read what the first one writes, so it waits before it reads anything. But by then its
+//     blocks are on their multiprocessors and have asked for their first row of packs to be brought into the second-level
+//     cache. That is safe: both kernels see the same bytes in that cache, and nothing is read from it yet.
 //   - Two large blocks for each multiprocessor: 264 results on an H200, not 792.
 //
-// The collecting block needs the others to end, and they need nothing from it: all that is asked of the GPU is room for two
-// blocks.
+// The collecting block waits for the others, and they wait for nothing. So there is no deadlock as long as the GPU has room
+// for two blocks.
 //
-// Predicted: the sectors of rung 7, one launch, and no atomic that returns anything. On an array of a gigabyte no difference.
+// Predicted: the sectors of rung 7, one launch, and no atomic that returns anything. At a gigabyte, the time of rung 7.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>

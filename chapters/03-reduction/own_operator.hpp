@@ -1,5 +1,5 @@
-// An example of your own operator: of two numbers it returns the one further from zero, by which one divides an array
-// to bring it into -1 … 1. Write yours in its place (Element, identity, operator(), the range of the inputs), and
+// An operator of your own. This example returns the number that is further from zero; dividing an array by the result
+// brings it into -1 … 1. Write yours instead (Element, identity, operator(), the range of the inputs), and
 //
 //     make run-03 ARGS="--ladder own"
 //
@@ -15,7 +15,7 @@ using Element = float;  // or double, std::int32_t, std::int64_t
 
 struct Operator {
     __host__ __device__ static Element identity() { return 0; }
-    // Of -3 and 3 the positive one: who comes first must not matter. No element may be NaN.
+    // Of -3 and 3 it returns 3, in either order: it must be commutative. No element may be NaN.
     __host__ __device__ Element operator()(Element a, Element b) const {
         const Element distance_a = a < 0 ? -a : a;
         const Element distance_b = b < 0 ? -b : b;

@@ -23,7 +23,7 @@ using operators::Max;
 using operators::Min;
 using operators::Sum;
 
-// CUB knows sums, minima and maxima by name and may have better ways for them than for an operator of which it knows nothing.
+// CUB has functions of its own for sums, minima and maxima, which may be faster than the one that takes any operator.
 template <class Element>
 cudaError_t call(Element* out, const Element* in, std::size_t n, Sum<Element>, void* scratch,
                  std::size_t& bytes) {
@@ -81,14 +81,15 @@ cudaError_t call_histogram(Counter* counts, const std::uint8_t* in, std::size_t 
 
 cudaError_t call_scan(std::int32_t* out, const std::int32_t* in, std::size_t n, void* scratch,
                       std::size_t& bytes) {
-    // Unsigned, since it is to wrap around.
+    // Unsigned, since it must wrap around.
     return cub::DeviceScan::InclusiveSum(scratch, bytes, reinterpret_cast<const std::uint32_t*>(in),
                                          reinterpret_cast<std::uint32_t*>(out), n);
 }
 
 }  // namespace
 
-// What CUB asks for grows with n up to a grid that fills the GPU. Asked once, so that a call's time is that of the histogram.
+// The scratch memory that CUB needs grows with n, up to a grid that fills the GPU. Asked once, so that a call's time is that of
+// the histogram alone.
 std::size_t histogram_scratch_bytes(std::size_t) {
     static const std::size_t most = [] {
         constexpr std::size_t kMany = 1 << 30;

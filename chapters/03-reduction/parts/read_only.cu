@@ -1,6 +1,6 @@
-// The roof: reads everything and keeps next to nothing, as a reduction must. Each thread takes packs of 16 bytes and mixes
-// their words by exclusive or, which costs nothing beside the loads. Nobody wants the mixture; but a compiler leaves out
-// loads that nobody can ever want, so it is stored if the host says so, and the host never does.
+// The roof: reads everything and keeps next to nothing, as a reduction must. Each thread takes packs of 16 bytes and combines
+// their words by exclusive or, which costs nothing beside the loads. The result is of no use, but a compiler leaves out loads
+// whose result is never used. So it is stored if the host asks for it, and the host never does.
 #include <algorithm>
 #include <cstddef>
 

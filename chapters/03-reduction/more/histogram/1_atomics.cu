@@ -1,6 +1,6 @@
-// Atomics: 256 reductions at once. Every byte adds one to the counter of its value, in global memory, and an atomic keeps
-// two threads that meet at a counter from losing one of their additions. They wait for each other instead: 256 counters lie
-// in 64 sectors, and all threads of the GPU want them.
+// Atomics: 256 reductions at once. Every byte adds one to the counter of its value, in global memory. If two threads add to
+// one counter, the atomic keeps both additions, but one thread waits for the other: 256 counters lie in 64 sectors, and all
+// threads of the GPU want them.
 //
 // Predicted: one atomic for each byte, 32 for a warp's request, all in the cache. The array itself is read once.
 #include <algorithm>

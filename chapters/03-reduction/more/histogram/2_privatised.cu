@@ -1,9 +1,8 @@
-// Privatised: each block has counters of its own in shared memory, and adds them to those of all when it is done. It is the
-// tree again, with two levels: first within a block, then among blocks. Compare with 1_atomics.cu: three loops in place of
-// one.
+// Privatised: each block has its own counters in shared memory, and at the end adds them to the global ones. It is the tree
+// again, with two levels: first within a block, then among blocks. Compare with 1_atomics.cu: three loops instead of one.
 //
-// Predicted: global atomics are 256 for each block, not one for each byte. The others are in shared memory, near and without
-// the other blocks.
+// Predicted: 256 global atomics for each block, not one for each byte. The others are in shared memory, which is near, and
+// where no other block interferes.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

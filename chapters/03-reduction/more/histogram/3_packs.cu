@@ -1,8 +1,8 @@
-// New base: packs of 16 bytes, with the bytes before and behind them, take the place of single bytes.
+// New base: packs of 16 bytes, and the bytes before and after them, replace single bytes.
 //
-// Packs: a thread takes 16 bytes with one load, and its block stays for more of them. The second rung asks for a byte at a
-// time, a sector for each warp, and waits for it before it can count; and on a short array its many blocks spend more on
-// their counters than on the bytes. Compare with 2_privatised.cu: the loop, and how many blocks there are.
+// Packs: a thread takes 16 bytes with one load, and there are fewer blocks, each with more of the array. The second rung loads
+// one byte at a time, a sector for each warp, and waits for it before it can count. On a short array its many blocks spend
+// more on their counters than on the bytes. Compare with 2_privatised.cu: the loop and the number of blocks.
 //
 // Predicted: a sixteenth of the load requests, with 16 sectors each. The atomics in shared memory stay: one for each byte.
 #include <algorithm>

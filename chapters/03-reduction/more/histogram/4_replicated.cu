@@ -1,7 +1,7 @@
-// Replicated: 32 copies of a block's counters, one for each lane of a warp and one for each bank of shared memory. Counter v
-// of lane l is word 32 v + l, which is in bank l. In the third rung lanes whose counters are in one bank take turns; here no
-// lane meets another of its warp. In the end a thread adds up the copies of a counter. And a thread loads two packs before it
-// counts the first: now that counting is fast, waiting for one pack at a time would show. Compare with 3_packs.cu.
+// Replicated: 32 copies of a block's counters, one for each lane of a warp, each in its own bank of shared memory. Counter v
+// of lane l is word 32 v + l, which is in bank l. In the third rung, lanes whose counters are in one bank take turns; here no
+// two lanes of a warp share a bank. At the end a thread adds up the copies of a counter. And a thread loads two packs before
+// it counts the first: counting is fast now, so waiting for one pack at a time would show. Compare with 3_packs.cu.
 //
 // Predicted: the loads and atomics of rung 3, in little more time than reading takes, whatever the bytes are. A block has 32
 // times as many words to clear and to add up.

@@ -1,6 +1,6 @@
-// Three phases: blocks scan their tiles, the tiles' sums are scanned in the same way, and every tile gets the sum of those
-// before it put in front. A block cannot know what is before it until the others are done, and a launch that has ended is
-// the only moment at which all are.
+// Three phases: blocks scan their tiles; the tiles' sums are scanned in the same way; then the sum of the tiles before it is
+// added to every tile. A block knows that sum only when the blocks before it are done, and only the end of a launch says that
+// they are.
 //
 // Predicted: the array is read twice and written twice, so half of a copy's speed at best.
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace scan::three_phases {
 
-// Scans each tile by itself; sums[tile] gets what it comes to.
+// Scans each tile by itself; sums[tile] receives its sum.
 template <bool kAligned, class Element, class Operator>
 static __global__ void __launch_bounds__(kThreads)
     tiles_kernel(Element* out, Element* sums, const Element* in, std::size_t n, Operator op) {
@@ -24,7 +24,7 @@ static __global__ void __launch_bounds__(kThreads)
     if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-// Puts the scanned sums before each tile in front of it. Block b has tile b + 1: there is nothing before the first.
+// Adds the sum of all tiles before it to each tile. Block b has tile b + 1: there is nothing before the first.
 template <bool kAligned, class Element, class Operator>
 static __global__ void __launch_bounds__(kThreads)
     offsets_kernel(Element* out, const Element* sums, std::size_t n, Operator op) {

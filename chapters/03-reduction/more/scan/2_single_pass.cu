@@ -1,15 +1,15 @@
-// New base: one kernel that looks back takes the place of three launches.
+// New base: one kernel that looks back replaces three launches.
 //
-// Single pass: a block looks back for what is before its tile, while other blocks still work. As soon as it knows its own
-// sum it says so, and once it knows the sum of everything up to its end it says that. A block that needs to know what is
-// before it goes back tile by tile, adds sums, and stops at the first that knows everything. Merrill and Garland's
-// decoupled look-back. Compare with 1_three_phases.cu: rung 7 of the reduction told the last block that all are done; here
-// each block learns it from its neighbours.
+// Single pass: a block finds the sum of all tiles before its own while other blocks still work. As soon as it knows the sum
+// of its tile, it publishes that; once it knows the sum of everything up to its tile's end, it publishes that too. To find
+// what is before it, a block goes back tile by tile, adds their sums, and stops at the first tile that has published the sum
+// of everything. This is Merrill and Garland's decoupled look-back. Compare with 1_three_phases.cu: the end of a launch told
+// it that all blocks are done; here each block learns what it needs from the tiles before.
 //
-// Two things make it safe. A tile's number is a ticket, not blockIdx.x, so that whoever waits waits for blocks that have
-// already begun. And a flag is written after its value, and read before it, with __threadfence() between.
+// Two things make it safe. A tile's number is a ticket, not blockIdx.x, so a block waits only for blocks that have already
+// begun. And a flag is written after its value, and read before it, with __threadfence() between.
 //
-// Predicted: the array is read once and written once, and two numbers a tile beside it.
+// Predicted: the array is read once and written once, and two numbers for each tile.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -24,9 +24,9 @@ enum Flag : unsigned {
     kNothing,
     kSum,
     kEverything
-};  // what a tile has said so far: its own sum, that of all up to its end
+};  // what a tile has published so far: its own sum, that of all up to its end
 
-// What tiles tell each other. The counter and flags are 0 when a launch begins.
+// What tiles publish. The counter and the flags are 0 when a launch begins.
 template <class Element>
 struct Board {
     unsigned* tickets;
@@ -36,7 +36,7 @@ struct Board {
 };
 
 template <class Element>
-__device__ void tell(Element* values, unsigned* flags, std::size_t tile, Element value, Flag flag) {
+__device__ void publish(Element* values, unsigned* flags, std::size_t tile, Element value, Flag flag) {
     values[tile] = value;
     __threadfence();  // the value first, then the flag
     atomicExch(&flags[tile], flag);
@@ -58,7 +58,7 @@ __device__ Element look_back(const Board<Element>& board, std::size_t tile, Oper
         __threadfence();  // the flag first, then the value
         const unsigned know_all = __ballot_sync(0xffffffff, flag == kEverything);
         const unsigned nearest =
-            know_all == 0 ? kWarp : __ffs(know_all) - 1;  // lanes beyond it are not needed
+            know_all == 0 ? kWarp : __ffs(know_all) - 1;  // the lanes after it are not needed
         Element value = op.identity();
         if (exists && lane <= nearest)
             value = lane == nearest ? board.everything[end - 1 - lane] : board.sums[end - 1 - lane];
@@ -92,11 +92,11 @@ static __global__ void __launch_bounds__(kThreads)
     if (threadIdx.x < kWarp) {
         Element before = op.identity();
         if (tile > 0) {
-            if (threadIdx.x == 0) tell(board.sums, board.flags, tile, sum, kSum);
+            if (threadIdx.x == 0) publish(board.sums, board.flags, tile, sum, kSum);
             before = look_back(board, tile, op);
         }
         if (threadIdx.x == 0) {
-            tell(board.everything, board.flags, tile, op(before, sum), kEverything);
+            publish(board.everything, board.flags, tile, op(before, sum), kEverything);
             shared_before = before;
         }
     }

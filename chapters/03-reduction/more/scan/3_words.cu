@@ -1,12 +1,12 @@
-// New base: words with value and flag replace the board of rung 2, and with it the code that tells and listens.
+// New base: words with value and flag replace the board of rung 2, and with it the code that publishes and looks back.
 //
-// Words: what a tile tells the others is one word of 64 bits, a value with its flag. In the second rung value and flag are
-// two writes, which a fence keeps in order, and whoever looks back reads the flag with an atomic, waits at a fence, and then
-// reads the value: three ways to the second-level cache and back, for every 32 tiles. A word is written as a whole and read
-// as a whole, so that one way is enough. Compare with 2_single_pass.cu, and with the boxes of ../../9_overlapped.cu.
+// Words: a tile publishes one word of 64 bits, a value with its flag. In the second rung value and flag are two writes, which
+// a fence keeps in order. A block that looks back reads the flag with an atomic, waits at a fence, and then reads the value:
+// three round trips to the second-level cache for every 32 tiles. A word is written and read as a whole, so one round trip is
+// enough. Compare with 2_single_pass.cu, and with the boxes of ../../9_overlapped.cu.
 //
-// A value of 64 bits takes two words, each with the flag; they belong together where their flags are equal, since a tile says
-// each thing once.
+// A value of 64 bits takes two words, each with the flag. If the flags are equal, the words belong together, since a tile
+// publishes each sum once.
 //
 // Predicted: the loads and stores of the array as in rung 2, fewer atomics: one for each tile, its ticket.
 #include <cstddef>
@@ -25,14 +25,14 @@ enum Flag : unsigned {
     kNothing,
     kSum,
     kEverything
-};  // what a tile has said so far: its own sum, that of all up to its end
+};  // what a tile has published so far: its own sum, that of all up to its end
 
 template <class Element>
 constexpr unsigned kWords = (sizeof(Element) + sizeof(unsigned) - 1) / sizeof(unsigned);
 
 // region: words
 template <class Element>
-__device__ void tell(Word* words, Element value, Flag flag) {
+__device__ void publish(Word* words, Element value, Flag flag) {
     unsigned bits[kWords<Element>] = {};
     memcpy(bits, &value, sizeof value);
 #pragma unroll
@@ -41,9 +41,9 @@ __device__ void tell(Word* words, Element value, Flag flag) {
                             __NV_THREAD_SCOPE_DEVICE);
 }
 
-// What the tile has said last, once it has said anything.
+// What the tile published last; waits until it has published anything.
 template <class Element>
-__device__ Flag listen(Word* words, Element& value) {
+__device__ Flag published(Word* words, Element& value) {
     unsigned bits[kWords<Element>];
     unsigned flag = kNothing;
     bool together = false;
@@ -70,7 +70,7 @@ __device__ Element look_back(Word* board, std::size_t tile, Operator op) {
     for (std::size_t end = tile;;) {  // everything from `end` on is in `before`
         Element value = op.identity();
         unsigned flag = kEverything;  // of what lies before the first tile
-        if (lane < end) flag = listen(&board[(end - 1 - lane) * kWords<Element>], value);
+        if (lane < end) flag = published(&board[(end - 1 - lane) * kWords<Element>], value);
         const unsigned know_all = __ballot_sync(0xffffffff, flag == kEverything);
         const unsigned nearest = know_all == 0 ? kWarp : __ffs(know_all) - 1;
         if (lane > nearest) value = op.identity();
@@ -102,11 +102,11 @@ static __global__ void __launch_bounds__(kThreads)
         Word* const own = &board[tile * kWords<Element>];
         Element before = op.identity();
         if (tile > 0) {
-            if (threadIdx.x == 0) tell(own, sum, kSum);
+            if (threadIdx.x == 0) publish(own, sum, kSum);
             before = look_back<Element>(board, tile, op);
         }
         if (threadIdx.x == 0) {
-            tell(own, op(before, sum), kEverything);
+            publish(own, op(before, sum), kEverything);
             shared_before = before;
         }
     }
