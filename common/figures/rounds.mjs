@@ -33,8 +33,8 @@ export function adding_lanes(tree, threads) {
   )
 }
 
-const parts = (adding) => adding > 0 && adding < lanes
-export const warps_that_part = (tree, threads) => adding_lanes(tree, threads).map((warps) => warps.filter(parts).length)
+const diverges = (adding) => adding > 0 && adding < lanes
+export const divergent_warps = (tree, threads) => adding_lanes(tree, threads).map((warps) => warps.filter(diverges).length)
 
 // The left operands of a warp's lanes in a round, by bank.
 function words_by_bank(tree, warp, round, threads) {
@@ -67,17 +67,17 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
   const count = Number(threads)
   const warps = count / lanes
   const rounds = Math.log2(count)
-  const divergent = warps_that_part(tree, count)
+  const divergent = divergent_warps(tree, count)
   const [x0, y0, height, pitch, gap] = [112, 44, 28, 36, 12]
   const width = (1040 - (warps - 1) * gap - x0) / count
   const x = (t) => x0 + t * width + Math.floor(t / lanes) * gap
   return drawing(
     1140,
     y0 + rounds * pitch + 48,
-    `${trees[tree].title}, a block of ${count} threads: warps that part in rounds 1 to ${rounds}: ${divergent.join(', ')}`,
+    `${trees[tree].title}, a block of ${count} threads: divergent warps in rounds 1 to ${rounds}: ${divergent.join(', ')}`,
     text(8, 16, `${count} threads`, { anchor: 'start', size: 20 }),
     range(warps).map((warp) => text(x(warp * lanes) + (lanes * width) / 2, 16, `warp ${warp}`, { size: 20, bold: true })),
-    text(1140, 16, 'part', { anchor: 'end', size: 20, bold: true, fill: colour.column }),
+    text(1140, 16, 'diverge', { anchor: 'end', size: 20, bold: true, fill: colour.column }),
     range(rounds).map((round) => {
       const y = y0 + round * pitch
       return [
@@ -85,7 +85,7 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
         range(count).map((t) => {
           const warp = Math.floor(t / lanes)
           const adds = trees[tree].left(t, round, count) !== undefined
-          const state = adds ? 'adds' : parts(adding_lanes(tree, count)[round][warp]) ? 'waits' : 'idle'
+          const state = adds ? 'adds' : diverges(adding_lanes(tree, count)[round][warp]) ? 'waits' : 'idle'
           return rect(x(t).toFixed(1), y, (width - 0.8).toFixed(1), height, fill_of[state])
         }),
         text(1140, y + height / 2, String(divergent[round]), { anchor: 'end', size: 24, bold: true, fill: divergent[round] > 0 ? colour.column : colour.good }),
@@ -107,11 +107,11 @@ function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential
   const [y0, side, pitch] = [74, 13.5, 36]
   const panel = (x, tree) => {
     const adding = adding_lanes(tree, count)
-    const divergent = warps_that_part(tree, count)
+    const divergent = divergent_warps(tree, count)
     const right = x + (count / lanes) * side
     return [
       text(x, 16, trees[tree].title, { anchor: 'start', size: 23, bold: true }),
-      text(right + 38, 44, 'part', { size: 19, bold: true, fill: colour.column }),
+      text(right + 66, 44, 'diverge', { anchor: 'end', size: 19, bold: true, fill: colour.column }),
       text(x, 48, `${count / lanes} warps`, { anchor: 'start', size: 19 }),
       adding.map((warps, round) => [
         warps.map((lanes_adding, warp) =>
@@ -124,7 +124,7 @@ function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential
   return drawing(
     1140,
     y0 + rounds * pitch + 44,
-    `of ${count / lanes} warps part in rounds 1 to ${rounds}: ${warps_that_part(first, count).join(', ')} (${trees[first].title}), ${warps_that_part(second, count).join(', ')} (${trees[second].title})`,
+    `divergent warps of ${count / lanes} in rounds 1 to ${rounds}: ${divergent_warps(first, count).join(', ')} (${trees[first].title}), ${divergent_warps(second, count).join(', ')} (${trees[second].title})`,
     range(rounds).map((round) => text(100, y0 + round * pitch + 14, `round ${round + 1}`, { anchor: 'end', size: 19 })),
     panel(112, first),
     panel(640, second),

@@ -82,7 +82,7 @@ function divergent_lanes() {
   return drawing(
     1230,
     330,
-    'lanes that part take turns: the two arms of an if, and a loop of different lengths',
+    'divergent lanes take turns: the two arms of an if, and a loop of different lengths',
     text(10, 14, 'one warp, lanes 0 to 31; time goes down', { anchor: 'start', size: 18 }),
     passes(10, 76, 'if (lane % 2 == 0) A(); else B();', [
       { name: 'condition', takes: all },

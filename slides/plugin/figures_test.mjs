@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as figures from '../../common/figures/all.mjs'
-import { adding_lanes, bank_conflicts, warps_that_part } from '../../common/figures/rounds.mjs'
+import { adding_lanes, bank_conflicts, divergent_warps } from '../../common/figures/rounds.mjs'
 import { bits_of } from '../../common/figures/floats_as_integers.mjs'
 import { journeys, min_plus, town_of } from '../../common/figures/paths.mjs'
 import { place_of_lane, sectors_of } from '../../common/figures/lane_maps.mjs'
@@ -15,10 +15,10 @@ import { order_of_additions, shuffle_values, tree_rows } from '../../common/figu
 
 const range = (count) => Array.from({ length: count }, (_, k) => k)
 
-test('of 1024 threads 32, 32, 32, 32, 32, 16, 8, 4, 2 and 1 warps part in the interleaved tree, in the others the last five', () => {
-  assert.deepEqual(warps_that_part('interleaved', 1024), [32, 32, 32, 32, 32, 16, 8, 4, 2, 1])
-  for (const tree of ['without_divergence', 'sequential']) assert.deepEqual(warps_that_part(tree, 1024), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
-  assert.deepEqual(warps_that_part('sequential', 512), [0, 0, 0, 0, 1, 1, 1, 1, 1])
+test('of 1024 threads 32, 32, 32, 32, 32, 16, 8, 4, 2 and 1 warps diverge in the interleaved tree, in the others the last five', () => {
+  assert.deepEqual(divergent_warps('interleaved', 1024), [32, 32, 32, 32, 32, 16, 8, 4, 2, 1])
+  for (const tree of ['without_divergence', 'sequential']) assert.deepEqual(divergent_warps(tree, 1024), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
+  assert.deepEqual(divergent_warps('sequential', 512), [0, 0, 0, 0, 1, 1, 1, 1, 1])
 })
 
 test('every tree makes half as many additions from round to round', () => {
@@ -39,7 +39,7 @@ test('the lesson prints the same rounds as the figures draw', () => {
   for (const [title, tree] of [['1 interleaved', 'interleaved'], ['2 interleaved without divergence', 'without_divergence'], ['3 sequential', 'sequential']]) {
     const printed = page.slice(page.indexOf(`\n${title}\nround`))
     const numbers = (row) => new RegExp(`^${row} +([\\d ]+)$`, 'm').exec(printed)[1].trim().split(/ +/).slice(0, -1).map(Number)
-    assert.deepEqual(numbers('warps that part'), warps_that_part(tree, 1024))
+    assert.deepEqual(numbers('divergent warps'), divergent_warps(tree, 1024))
     assert.deepEqual(numbers('bank conflicts'), range(10).map((round) => bank_conflicts(tree, round, 1024)))
   }
 })

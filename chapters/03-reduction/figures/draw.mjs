@@ -1,4 +1,4 @@
-// Draws the figures of the lesson as SVG beside this file, out of the functions that the decks use too.
+// Draws the figures of the lesson as SVG beside this file, with the functions that the decks use too.
 //
 // usage: node chapters/03-reduction/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
 import { back_to_back_calls, waiting_calls } from '../../../common/figures/calls.mjs'

@@ -1,5 +1,5 @@
-// Shows how much a sum of floats depends on who adds what first: the same numbers in several orders, against their sum in
-// double.
+// Shows how much a sum of floats depends on the order of its additions: the same numbers in several orders, compared with
+// their sum in double.
 //
 //     build/03/order            a million numbers between 0 and 1
 //     build/03/order 100000     as many as you like
@@ -26,7 +26,7 @@ void show(const char* name, float sum, double truth) {
     std::printf("%-32s %14.3f %12.3g\n", name, static_cast<double>(sum), std::fabs(sum - truth) / truth);
 }
 
-// One atomicAdd for each block: what the result is depends on which block comes when.
+// One atomicAdd for each block: the result depends on the order in which the blocks finish.
 __global__ void atomics_kernel(float* sum, const float* in, std::size_t n) {
     constexpr unsigned kThreads = 256;
     const std::size_t i = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;

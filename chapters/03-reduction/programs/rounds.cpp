@@ -34,7 +34,7 @@ void show(const char* title, rounds::Tree tree, unsigned threads) {
         }
         std::printf("%5.0f\n", sum);
     };
-    row("warps that part", [](const rounds::Round& round) { return round.divergent_warps; });
+    row("divergent warps", [](const rounds::Round& round) { return round.divergent_warps; });
     row("bank conflicts", [](const rounds::Round& round) { return round.bank_conflicts; });
     std::printf("\n");
 }
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
              static_cast<unsigned>(threads));
         show("3 sequential", rounds::Tree::kSequential, static_cast<unsigned>(threads));
         if (!gpu::emulator::present())
-            std::printf("Warps that part and bank conflicts are counted on the emulator only.\n");
+            std::printf("Divergent warps and bank conflicts are counted on the emulator only.\n");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "rounds: %s\n", error.what());
         return 1;

@@ -91,7 +91,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "exercise 5.8: of 1024 threads 32, 32, 32, 32, 32, 16, 8, 4, 2 and 1 warps part in the simple kernel") {
+    "exercise 5.8: of 1024 threads 32, 32, 32, 32, 32, 16, 8, 4, 2 and 1 warps diverge in the simple "
+    "kernel") {
     if (!testing::counted()) return;
     CHECK(divergent_warps(Tree::kInterleaved, 1024) == Numbers{32, 32, 32, 32, 32, 16, 8, 4, 2, 1});
 }

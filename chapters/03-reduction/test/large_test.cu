@@ -1,6 +1,5 @@
-// Arrays too long for what is tested elsewhere: more elements than blocks run at once, more than 32 bits count, up to 2^34.
-// They are made on the device, and so is what their sum must be: by a kernel that reads no array. On the emulator only
-// lengths that take seconds.
+// Long arrays: more elements than blocks run at once, more than 32 bits count, up to 2^34. A kernel fills them on the device,
+// and another one, which reads no array, computes the expected sum. On the emulator only lengths that take seconds.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -19,7 +18,7 @@ using operators::Sum;
 const dim3 kGrid(4096);
 const dim3 kBlock(256);
 
-// A value for each element that no other index has by a shift, a wrap or a factor.
+// A value for each element, such that an index that is shifted, wrapped or multiplied gives another one.
 __device__ std::int32_t value_of(std::size_t i) {
     std::uint64_t mixed = i * 0x9e3779b97f4a7c15;
     mixed ^= mixed >> 29;

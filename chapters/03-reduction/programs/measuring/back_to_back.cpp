@@ -192,7 +192,7 @@ void check_on_emulator() {
         std::printf("  %-31s%2llu launches%s\n", version.name.c_str(), launches,
                     version.sums ? ", and the sums are right" : "");
     }
-    std::printf("How long they take only a GPU can tell: the emulator has no time.\n");
+    std::printf("How long they take, only a GPU shows: the emulator has no time.\n");
 }
 
 }  // namespace

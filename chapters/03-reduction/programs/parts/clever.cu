@@ -2,11 +2,11 @@
 // without if and without barrier, since the lanes of a warp run in step, each instruction by all 32 together. Three
 // versions: the engineer's, the one that used to work, and one that is right. Rung 5 has another right one, with shuffles.
 //
-//   clever         wrong everywhere. Without a barrier a compiler may take for granted that nobody else writes here: it loads
-//                  all five partners before it stores anything, and of 32 partial sums only six are added.
-//   with_volatile  the compiler keeps every load and store in its place. Right on GPUs before Volta, whose lanes ran in step;
-//                  since then by luck: lane 16 may have added partial[32] to partial[16] before lane 0 reads it.
-//   with_syncwarp  right: the warp's own barrier stands between reading and writing, and between the rounds.
+//   clever         wrong everywhere. Without a barrier a compiler may assume that no other thread writes here: it loads all
+//                  five partners before it stores anything, and of 32 partial sums only six are added.
+//   with_volatile  the compiler keeps every load and store where it is written. Right on GPUs before Volta, whose lanes ran in
+//                  step; since then only by luck: lane 16 may have added partial[32] to partial[16] before lane 0 reads it.
+//   with_syncwarp  right: the warp's barrier stands between reading and writing, and between the rounds.
 #include "chapters/03-reduction/programs/parts/clever.hpp"
 
 #include "common/cuda/check.hpp"
@@ -22,7 +22,7 @@ static __device__ void reduce_to_a_warp(int* partial) {
     __syncthreads();
 }
 
-// Lanes 16 to 31 add too. What they make is no part of the sum; but it is written where others read.
+// Lanes 16 to 31 add too. Their results are no part of the sum, but they are written where other lanes read.
 template <class Int>
 __device__ void add_in_step(Int* partial) {
     const unsigned t = threadIdx.x;

@@ -63,7 +63,7 @@ Trace trace(Tree tree, unsigned threads) {
         Round so_far;
         so_far.additions = additions.to_host()[0];
         so_far.divergent_warps =
-            since_here.sum("divergent_branches");  // an if a round: as many as warps that part
+            since_here.sum("divergent_branches");  // one if a round: as many as divergent warps
         const auto load = since_here.sum("shared_load_bank_conflicts");
         const auto store = since_here.sum("shared_store_bank_conflicts");
         if (load && store) so_far.bank_conflicts = *load + *store;
