@@ -3,8 +3,8 @@
  * The emulator's libcudart.so.13 exports these beside the CUDA runtime's functions; NVIDIA's does not. Programs do not
  * link against them: common/cuda/counters.hpp looks them up at run time and says "none" where they are missing.
  */
-#ifndef COMMON_SIMT_API_H
-#define COMMON_SIMT_API_H
+#ifndef EMULATOR_API_H
+#define EMULATOR_API_H
 
 #include <stdint.h>
 
@@ -19,6 +19,9 @@ uint64_t simt_launch_count(void);
  * key: "cc1.3.volume_bytes". Returns 0 and sets *value, or -1 if there is no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);
 
+/* The names of the counters that are sums over a launch's instructions: index 0, 1, …; NULL beyond the last. */
+const char* simt_counter_name(unsigned index);
+
 /* The shape of the launch. Returns 0, or -1 if there is no such launch. */
 int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]);
 
@@ -32,10 +35,6 @@ const char* simt_launch_message(uint64_t launch);
 /* The launches from now on are counted by these access models too, as if by --model: "cc1.3,cc2.0", or "" for none beside those of
  * --model. Returns 0, or -1 if one of them is no model; then nothing has changed. */
 int simt_count_models(const char* names);
-
-/* The launch as one JSON object: kernel, grid, block, counters, lines, findings. The text stays valid until the next
- * call of this function on this thread; NULL if there is no such launch. */
-const char* simt_launch_json(uint64_t launch);
 
 /* What the checks found in the launch, in the words that they print on stderr; "" if they found nothing. Valid as above. */
 const char* simt_launch_report(uint64_t launch);

@@ -44,6 +44,12 @@ inline std::optional<double> counter(std::uint64_t launch, const char* key) {
     return value;
 }
 
+// The names of the counters that add up: index 0, 1, …; nullptr beyond the last, and on a GPU.
+inline const char* counter_name(unsigned index) {
+    static auto* const name = find<const char*(unsigned)>("simt_counter_name");
+    return name ? name(index) : nullptr;
+}
+
 // From now on, also counts launches by access models of other GPU generations: "cc1.3,cc2.0". Their counters are
 // "cc1.3.transactions_32" and so on. False on a GPU and for an unknown name.
 inline bool count_models(const char* names) {

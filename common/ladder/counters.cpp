@@ -10,27 +10,6 @@
 namespace ladder {
 namespace {
 
-constexpr std::array kSums = {
-    "warp_instructions",
-    "thread_instructions",
-    "branches",
-    "divergent_branches",
-    "divergent_warps",
-    "barriers",
-    "atomics",
-    "global_load_requests",
-    "global_load_sectors",
-    "global_store_requests",
-    "global_store_sectors",
-    "dram_read_bytes",
-    "dram_write_bytes",
-    "shared_load_requests",
-    "shared_load_wavefronts",
-    "shared_load_bank_conflicts",
-    "shared_store_requests",
-    "shared_store_wavefronts",
-    "shared_store_bank_conflicts",
-};
 constexpr std::array kLargest = {"registers", "static_shared", "dynamic_shared"};
 
 }  // namespace
@@ -40,7 +19,7 @@ std::map<std::string, double> counters_since(std::uint64_t before) {
     std::map<std::string, double> counters;
     const std::uint64_t last = gpu::emulator::launches();
     for (std::uint64_t launch = before + 1; launch <= last; ++launch) {
-        for (const char* key : kSums) {
+        for (unsigned index = 0; const char* key = gpu::emulator::counter_name(index); ++index) {
             if (const auto value = counter(launch, key)) counters[key] += *value;
         }
         for (const char* key : kLargest) {

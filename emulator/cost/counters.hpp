@@ -69,4 +69,51 @@ struct LineCounters {
     std::vector<LineAccess> accesses;  // in the order of the instructions
 };
 
+// The counters by name: the JSON, the C API, sums and comparisons go through these lists, in this order.
+template <class Counts>
+struct Named {
+    const char* name;
+    u64 Counts::*value;
+};
+
+inline constexpr Named<Counters> kCounters[] = {
+    {"warp_instructions", &Counters::warp_instructions},
+    {"thread_instructions", &Counters::thread_instructions},
+    {"branches", &Counters::branches},
+    {"divergent_branches", &Counters::divergent_branches},
+    {"divergent_warps", &Counters::divergent_warps},
+    {"barriers", &Counters::barriers},
+    {"global_load_requests", &Counters::global_load_requests},
+    {"global_load_sectors", &Counters::global_load_sectors},
+    {"global_store_requests", &Counters::global_store_requests},
+    {"global_store_sectors", &Counters::global_store_sectors},
+    {"dram_read_bytes", &Counters::dram_read_bytes},
+    {"dram_write_bytes", &Counters::dram_write_bytes},
+    {"shared_load_requests", &Counters::shared_load_requests},
+    {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
+    {"shared_load_bank_conflicts", &Counters::shared_load_bank_conflicts},
+    {"shared_store_requests", &Counters::shared_store_requests},
+    {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
+    {"shared_store_bank_conflicts", &Counters::shared_store_bank_conflicts},
+    {"atomics", &Counters::atomics},
+};
+
+inline constexpr Named<LineCounters> kLineCounters[] = {
+    {"warp_instructions", &LineCounters::warp_instructions},
+    {"thread_instructions", &LineCounters::thread_instructions},
+    {"divergent_branches", &LineCounters::divergent_branches},
+    {"global_load_requests", &LineCounters::global_load_requests},
+    {"global_load_sectors", &LineCounters::global_load_sectors},
+    {"global_load_bytes", &LineCounters::global_load_bytes},
+    {"global_store_requests", &LineCounters::global_store_requests},
+    {"global_store_sectors", &LineCounters::global_store_sectors},
+    {"global_store_bytes", &LineCounters::global_store_bytes},
+    {"shared_load_requests", &LineCounters::shared_load_requests},
+    {"shared_load_wavefronts", &LineCounters::shared_load_wavefronts},
+    {"shared_load_bank_conflicts", &LineCounters::shared_load_bank_conflicts},
+    {"shared_store_requests", &LineCounters::shared_store_requests},
+    {"shared_store_wavefronts", &LineCounters::shared_store_wavefronts},
+    {"shared_store_bank_conflicts", &LineCounters::shared_store_bank_conflicts},
+};
+
 }  // namespace simt::cost

@@ -1,4 +1,4 @@
-// The names of a launch's counters: one list for the JSON, the C API and every tool that grades by them.
+// What the JSON and the C API tell of a launch by name, beside the counters of cost/counters.hpp.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,13 @@
 
 namespace simt::report {
 
-struct CounterKey {
-    const char* name;  // "global_load_sectors"
+// Figures of a launch that are no sums over its instructions.
+struct FigureKey {
+    const char* name;  // "occupancy"
     double (*value)(const exec::Launch&);
     bool whole;  // an integer, shown without decimals
 };
-
-// In the order of display. Counts are exact up to 2^53.
-std::span<const CounterKey> counter_keys();
-
-// The counters of a source line.
-struct LineKey {
-    const char* name;
-    u64 cost::LineCounters::*value;
-};
-std::span<const LineKey> line_keys();
+std::span<const FigureKey> figure_keys();
 
 // The counters of an access model.
 struct ModelKey {
@@ -34,7 +26,7 @@ struct ModelKey {
 };
 std::span<const ModelKey> model_keys();
 
-// The counter of that name; empty if there is none. For a model that the launch was counted by: "cc1.3.volume_bytes".
+// The counter or figure of that name; empty if there is none. Counts are exact up to 2^53. For a model that the launch was counted by: "cc1.3.volume_bytes".
 std::optional<double> counter(const exec::Launch& launch, std::string_view key);
 
 }  // namespace simt::report

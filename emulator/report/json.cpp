@@ -146,19 +146,17 @@ Json to_json(const cost::LineCounters& line) {
     Json accesses = Json::array();
     for (const cost::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
     Json json = {{"file", line.file}, {"line", line.line}};
-    for (const LineKey& key : line_keys()) json[key.name] = line.*key.value;
+    for (const auto& [name, value] : cost::kLineCounters) json[name] = line.*value;
     json["accesses"] = accesses;
     return json;
 }
 
 Json counters_of(const exec::Launch& launch) {
     Json counters = Json::object();
-    for (const CounterKey& key : counter_keys()) {
+    for (const auto& [name, value] : cost::kCounters) counters[name] = launch.counters.*value;
+    for (const FigureKey& key : figure_keys()) {
         const double value = key.value(launch);
-        if (key.whole)
-            counters[key.name] = static_cast<u64>(value);
-        else
-            counters[key.name] = value;
+        counters[key.name] = key.whole ? Json(static_cast<u64>(value)) : Json(value);
     }
     return counters;
 }

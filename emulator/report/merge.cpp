@@ -20,39 +20,12 @@ auto key_of(const Launch& launch) {
 }
 
 void add(cost::Counters& sum, const cost::Counters& more) {
-    using C = cost::Counters;
-    for (u64 C::*member : {&C::warp_instructions,
-                           &C::thread_instructions,
-                           &C::warps,
-                           &C::divergent_warps,
-                           &C::branches,
-                           &C::divergent_branches,
-                           &C::barriers,
-                           &C::atomics,
-                           &C::global_load_requests,
-                           &C::global_load_sectors,
-                           &C::global_store_requests,
-                           &C::global_store_sectors,
-                           &C::dram_read_bytes,
-                           &C::dram_write_bytes,
-                           &C::shared_load_requests,
-                           &C::shared_load_wavefronts,
-                           &C::shared_load_bank_conflicts,
-                           &C::shared_store_requests,
-                           &C::shared_store_wavefronts,
-                           &C::shared_store_bank_conflicts})
-        sum.*member += more.*member;
+    for (const auto& [name, value] : cost::kCounters) sum.*value += more.*value;
+    sum.warps += more.warps;
 }
 
 void add(LineCounters& sum, const LineCounters& more) {
-    using L = LineCounters;
-    for (u64 L::*member :
-         {&L::warp_instructions, &L::thread_instructions, &L::divergent_branches, &L::global_load_requests,
-          &L::global_load_sectors, &L::global_load_bytes, &L::global_store_requests, &L::global_store_sectors,
-          &L::global_store_bytes, &L::shared_load_requests, &L::shared_load_wavefronts,
-          &L::shared_load_bank_conflicts, &L::shared_store_requests, &L::shared_store_wavefronts,
-          &L::shared_store_bank_conflicts})
-        sum.*member += more.*member;
+    for (const auto& [name, value] : cost::kLineCounters) sum.*value += more.*value;
     // The same kernel has the same instructions. Each keeps the costliest pattern of the first launch unless a later
     // one is worse.
     for (std::size_t k = 0; k < sum.accesses.size() && k < more.accesses.size(); ++k) {

@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "emulator/report/counter_keys.hpp"
-#include "emulator/report/json.hpp"
 #include "emulator/report/text.hpp"
 #include "emulator/runtime/context.hpp"
 #include "emulator/runtime/findings.hpp"
@@ -52,6 +52,10 @@ int simt_launch_counter(uint64_t launch, const char* key, double* value) {
     return 0;
 }
 
+const char* simt_counter_name(unsigned index) {
+    return index < std::size(cost::kCounters) ? cost::kCounters[index].name : nullptr;
+}
+
 int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]) {
     const std::lock_guard lock(context().mutex);
     if (!exists(launch) || !grid || !block) return -1;
@@ -69,9 +73,9 @@ int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]) {
 const char* simt_launch_lines(uint64_t launch, const char* key) {
     thread_local std::string text;
     const auto known =
-        std::ranges::find(report::line_keys(), std::string_view(key ? key : ""),
-                          [](const report::LineKey& row) { return std::string_view(row.name); });
-    if (known == report::line_keys().end()) return nullptr;
+        std::ranges::find(cost::kLineCounters, std::string_view(key ? key : ""),
+                          [](const auto& counter) { return std::string_view(counter.name); });
+    if (known == std::end(cost::kLineCounters)) return nullptr;
     return describe_launch(launch, text, [&](const exec::Launch& found) {
         std::string lines;
         for (const cost::LineCounters& line : found.lines)
@@ -90,11 +94,6 @@ const char* simt_launch_message(uint64_t launch) {
 int simt_count_models(const char* names) {
     const std::lock_guard lock(context().mutex);
     return names && runtime::ask_for_models(names) ? 0 : -1;
-}
-
-const char* simt_launch_json(uint64_t launch) {
-    thread_local std::string text;
-    return describe_launch(launch, text, report::launch_json);
 }
 
 const char* simt_launch_report(uint64_t launch) {

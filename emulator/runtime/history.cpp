@@ -6,14 +6,12 @@
 #include <tuple>
 #include <utility>
 
-#include "emulator/report/counter_keys.hpp"
-
 namespace simt::runtime {
 namespace {
 
 bool same_line(const cost::LineCounters& a, const cost::LineCounters& b) {
-    const auto same = [&](const report::LineKey& key) { return a.*key.value == b.*key.value; };
-    return a.file == b.file && a.line == b.line && std::ranges::all_of(report::line_keys(), same);
+    const auto same = [&](const auto& counter) { return a.*counter.value == b.*counter.value; };
+    return a.file == b.file && a.line == b.line && std::ranges::all_of(cost::kLineCounters, same);
 }
 
 // Everything of a launch but its number, its time and its details.
