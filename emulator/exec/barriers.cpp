@@ -1,13 +1,11 @@
 // Block barriers: threads arrive, the last one releases all.
 #include "emulator/exec/barriers.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <bit>
 
 #include "emulator/check/check.hpp"
+#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/stop.hpp"
-#include "emulator/exec/warp.hpp"
-#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
 
@@ -18,8 +16,7 @@ enum ReduceMode : u8 { kNone, kPopc, kAnd, kOr };
 // bar.red's result for the lanes of one split.
 void write_result(const Split& split, const Barrier& barrier, const Op* op) {
     u8* const row = split.frame->rows + op->slot[0];
-    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
-        const int lane = std::countr_zero(lanes);
+    for (const u32 lane : Lanes(split.mask)) {
         if (op->width == kPopc) {
             reinterpret_cast<u32*>(row)[lane] = barrier.true_count;
             continue;
@@ -52,19 +49,18 @@ u32 waiting_at(const Block& block, u32 number) {
 
 bool arrive_at_barrier(WarpState& state, const Op* op, bool waits) {
     const u32 exec = state.warp.exec;
-    const int lane = std::countr_zero(exec);
+    const u32 lane = static_cast<u32>(std::countr_zero(exec));
     const u8* const rows = state.warp.rows;
     const u32 number = reinterpret_cast<const u32*>(rows + op->slot[1])[lane] % kBarriers;
     Barrier& barrier = state.block->barriers[number];
     if (op->slot[2] != kNoSlot) {
         const u32 count = reinterpret_cast<const u32*>(rows + op->slot[2])[lane];
         const bool differs = barrier.arrived != 0 && barrier.expected != count;
-        if (!check::check_barrier_count(state.checks, op, static_cast<u32>(lane), count, waits, differs)) {
-            stop_at(state, op, exec::Status::IllegalInstruction,
-                    differs ? "threads meet at a barrier of which they give different numbers of threads"
-                            : "a barrier's number of threads is no multiple of 32");
-            return false;
-        }
+        if (!check::check_barrier_count(state.checks, op, lane, count, waits, differs))
+            return stop_at(state, op, Status::IllegalInstruction,
+                           differs
+                               ? "threads meet at a barrier of which they give different numbers of threads"
+                               : "a barrier's number of threads is no multiple of 32");
         barrier.expected = count;
     }
     barrier.arrived += static_cast<u32>(std::popcount(exec));
@@ -83,10 +79,9 @@ bool arrive_at_barrier(WarpState& state, const Op* op, bool waits) {
     Split& split = state.splits[state.current];
     split.barrier = number;
     split.arrived = exec;
+    if (!waits) check::arrive(state.checks, number);
     return true;
 }
-
-void leave_at_barrier(WarpState& state) { check::arrive(state.checks, state.splits[state.current].barrier); }
 
 bool release_barriers(Block& block) {
     bool released = false;
@@ -115,6 +110,22 @@ bool release_barriers(Block& block) {
         released = true;
     }
     return released;
+}
+
+void end_cluster_phase(WarpState& state) {
+    Barrier& barrier = state.block->barriers[kClusterBarrier];
+    if (barrier.arrived == 0 || barrier.arrived < state.block->live_threads) return;
+    barrier.arrived = 0;
+    AsyncState& async = async_of(state);
+    ++async.cluster_phase;
+    async.cluster_order = check::end_phase(state.checks);
+    for (auto& warp : state.block->warps)
+        for (Split& split : warp->splits) {
+            if (split.state != SplitState::AtBarrier || split.barrier != kClusterBarrier) continue;
+            split.state = SplitState::Ready;
+            ++split.pc;
+            check::pass(warp->checks, async.cluster_order);
+        }
 }
 
 }  // namespace simt::exec

@@ -64,9 +64,7 @@ std::unique_ptr<Block> make_place(Worker& worker) {
 void begin_block(Worker& worker, Block& block, u64 linear) {
     const LaunchConfig& config = *worker.launch->config;
     block.checks.linear = linear;
-    block.index = {static_cast<u32>(linear % config.grid.x),
-                   static_cast<u32>(linear / config.grid.x % config.grid.y),
-                   static_cast<u32>(linear / config.grid.x / config.grid.y)};
+    block.index = config.grid.index_of(linear);
     block.checks.threads = block.live_threads = static_cast<u32>(config.block.count());
     block.clock = 0;
     block.idle = 0;
@@ -82,11 +80,8 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         restart_frames(warp);
         warp.copies.clear();
         std::fill(std::begin(warp.copy_groups), std::end(warp.copy_groups), 0u);
-        const u32 first = warp.checks.number * kLanes;
-        const u32 lanes =
-            block.checks.threads - first >= kLanes ? kAllLanes : (1u << (block.checks.threads - first)) - 1;
         ensure_local(warp, warp.kernel_frame->function->local_bytes);
-        start_warp(warp, lanes, warp.kernel_frame,
+        start_warp(warp, lanes_of(block, warp.checks.number), warp.kernel_frame,
                    worker.code->ops.data() + warp.kernel_frame->function->entry);
     }
 }

@@ -1,17 +1,15 @@
-// What to say when every thread of a block waits: at which barriers and warp-level operations, how many, and where in the
-// program.
+// See deadlock.hpp.
 #include "emulator/exec/deadlock.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <map>
 
 #include "emulator/check/check.hpp"
-#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
-#include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/source_places.hpp"
-#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
@@ -19,67 +17,60 @@ namespace {
 
 std::string threads(u32 count) { return std::to_string(count) + (count == 1 ? " thread" : " threads"); }
 
-// Where the threads that wait at a barrier are: " (16 at line 12 of k.cu …)", by place.
-std::string waiting_places(const Worker& worker, const Block& block, u32 barrier) {
-    std::map<u32, u32> waiting;  // by op
+u32 count_of(const Split& split) { return static_cast<u32>(std::popcount(split.mask)); }
+
+// How many threads of the block are where, of the splits that are meant.
+template <class Meant, class Where>
+auto count_threads(const Block& block, Meant meant, Where where) {
+    std::map<decltype(where(Split())), u32> count;
     for (const auto& warp : block.warps)
         for (const Split& split : warp->splits)
-            if (split.state == SplitState::AtBarrier && split.barrier == barrier)
-                waiting[split.pc->index] += static_cast<u32>(std::popcount(split.mask));
+            if (split.mask != 0 && meant(split)) count[where(split)] += count_of(split);
+    return count;
+}
+
+// " (16 at line 12 of k.cu …)" for the threads that wait at a barrier.
+std::string waiting_places(const Worker& worker, const Block& block, u32 barrier) {
     std::string text;
-    for (const auto& [op, count] : waiting)
-        text += (text.empty() ? " (" : ", ") + std::to_string(count) + " at " +
-                place_of(*worker.launch->kernel, worker.code->info[op].source);
+    for (const auto& [op, count] : count_threads(
+             block,
+             [&](const Split& split) {
+                 return split.state == SplitState::AtBarrier && split.barrier == barrier;
+             },
+             [](const Split& split) { return split.pc->index; }))
+        text += fmt::format("{}{} at {}", text.empty() ? " (" : ", ", count, place_of(worker, op));
     return text.empty() ? "" : text + ")";
 }
 
-std::string block_name(const Block& block) {
-    return "block (" + std::to_string(block.index.x) + "," + std::to_string(block.index.y) + "," +
-           std::to_string(block.index.z) + ")";
-}
-
-// The instruction at an op, or of those that follow it the first one with a source line: joining points stand for no
+// The place of the instruction at the split's op, or of the next one with a source line: joining points stand for no
 // instruction, and the compiler's own moves have no line.
-const ptx::Instruction* next_with_line(const Code& code, u32 op) {
-    constexpr u32 kNear = 16;
+std::string place_of(const Worker& worker, const Split& split) {
+    constexpr std::size_t kNear = 16;
     const ptx::Instruction* first = nullptr;
-    for (u32 k = op; k < code.info.size() && (first == nullptr || k < op + kNear); ++k) {
-        const ptx::Instruction* const source = code.info[k].source;
-        if (source == nullptr) continue;
+    const std::vector<OpInfo>& info = worker.code->info;
+    for (std::size_t k = split.pc->index;
+         k < info.size() && (first == nullptr || k < split.pc->index + kNear); ++k) {
+        const ptx::Instruction* const source = info[k].source;
         if (first == nullptr) first = source;
-        if (!source->places.empty() && source->places[0].line != 0) return source;
+        if (source == nullptr || source->places.empty() || source->places[0].line == 0) continue;
+        first = source;
+        break;
     }
-    return first;
+    return place_of(*worker.launch->kernel, first);
 }
 
-// " 16 threads wait at line 14 of k.cu for lanes of their warp …;": those that have come to the end of a branch, and others not.
-std::string joining_places(const Worker& worker, const Block& block) {
-    std::map<std::string, u32> arrived;  // by place
-    for (const auto& warp : block.warps)
-        for (const Split& split : warp->splits)
-            if (split.state == SplitState::Waiting && split.mask != 0)
-                arrived[place_of(*worker.launch->kernel, next_with_line(*worker.code, split.pc->index))] +=
-                    static_cast<u32>(std::popcount(split.mask));
-    std::string text;
-    for (const auto& [place, count] : arrived)
-        text += " " + threads(count) + (count == 1 ? " waits" : " wait") + " at " + place +
-                " for lanes of the same warp, which took the other way at a branch;";
-    return text;
+// The threads in splits of one state, by place.
+std::map<std::string, u32> places(const Worker& worker, const Block& block, SplitState state) {
+    return count_threads(
+        block, [=](const Split& split) { return split.state == state; },
+        [&](const Split& split) { return place_of(worker, split); });
 }
 
 // " 31 threads in the loop at line 7 of k.cu, 1 thread …" for the threads that can run.
 std::string running_places(const Worker& worker, const Block& block, const char* where) {
-    std::map<std::string, u32> running;  // by place
-    for (const auto& warp : block.warps) {
-        for (const Split& split : warp->splits) {
-            if (split.state != SplitState::Ready) continue;
-            running[place_of(*worker.launch->kernel, next_with_line(*worker.code, split.pc->index))] +=
-                static_cast<u32>(std::popcount(split.mask));
-        }
-    }
     std::string text;
-    for (const auto& [place, count] : running) text += " " + threads(count) + " " + where + " " + place + ",";
-    if (!text.empty()) text.pop_back();
+    for (const auto& [place, count] : places(worker, block, SplitState::Ready))
+        text += fmt::format("{} {} {} {}", text.empty() ? "" : ",", threads(count), where, place);
     return text;
 }
 
@@ -87,7 +78,7 @@ std::string running_places(const Worker& worker, const Block& block, const char*
 const Op* grid_barrier_load(const Worker& worker, const Split& split) {
     constexpr std::size_t kNear = 32;
     const std::vector<Op>& ops = worker.code->ops;
-    const std::size_t first = static_cast<std::size_t>(split.pc - ops.data());
+    const std::size_t first = split.pc->index;
     const u32 lane = static_cast<u32>(std::countr_zero(split.mask));
     for (std::size_t k = first; k < std::min(first + kNear, ops.size()); ++k) {
         const ptx::Instruction* const source = worker.code->info[k].source;
@@ -109,54 +100,53 @@ void check_grid_barrier(const Worker& worker, const Block& block) {
     for (const auto& warp : block.warps)
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::Ready) continue;
-            if (const Op* const load = grid_barrier_load(worker, split)) {
-                check::endless_grid_barrier(warp->checks, load,
-                                            static_cast<u32>(std::countr_zero(split.mask)));
-                return;
-            }
+            if (const Op* const load = grid_barrier_load(worker, split))
+                return check::endless_grid_barrier(warp->checks, load,
+                                                   static_cast<u32>(std::countr_zero(split.mask)));
         }
 }
 
 std::string describe_runaway(const Worker& worker, const Block& block) {
-    return "stopped after " + std::to_string(worker.launch->options.max_instructions) +
-           " warp instructions (--max-instructions); " + block_name(block) + " has" +
-           running_places(worker, block, "at") +
-           ". If a loop there does not end, look at what its condition waits for; otherwise allow more";
+    return fmt::format(
+        "stopped after {} warp instructions (--max-instructions); {} has{}. If a loop there does not end, "
+        "look "
+        "at what its condition waits for; otherwise allow more",
+        worker.launch->options.max_instructions, name_of(block), running_places(worker, block, "at"));
 }
 
 std::string describe_endless_wait(const Worker& worker, const Block& block) {
-    const u32 resident = worker.launch->config->resident_blocks;
     const std::string text =
-        block_name(block) + " waits for ever:" + running_places(worker, block, "in the loop at") + ".";
+        fmt::format("{} waits for ever:{}.", name_of(block), running_places(worker, block, "in the loop at"));
     if (const std::string mbarriers = describe_mbarriers(worker, block); !mbarriers.empty())
         return text + mbarriers + " No thread that could arrive there, and no copy, is on its way any more";
-    return text +
-           " They read memory that no thread changes any more. A block can only wait for blocks that run "
-           "with "
-           "it: here those before it and the next ones, up to the " +
-           std::to_string(resident) + " that a GPU of this kind holds at once for this kernel";
+    return fmt::format(
+        "{} They read memory that no thread changes any more. A block can only wait for blocks that run with "
+        "it: here those before it and the next ones, up to the {} that a GPU of this kind holds at once for "
+        "this kernel",
+        text, worker.launch->config->resident_blocks);
 }
 
 std::string describe_deadlock(const Worker& worker, const Block& block) {
-    std::string text = "deadlock in " + block_name(block) + ":";
+    std::string text = "deadlock in " + name_of(block) + ":";
     for (u32 number = 0; number <= kClusterBarrier; ++number) {
         const Barrier& barrier = block.barriers[number];
         if (barrier.arrived == 0) continue;
-        const u32 expected = barrier.expected != 0 ? barrier.expected : block.live_threads;
-        text += (number == kClusterBarrier ? " barrier.cluster" : " barrier " + std::to_string(number)) +
-                " has " + std::to_string(barrier.arrived) + " of " + threads(expected) +
-                waiting_places(worker, block, number) + ";";
+        text += fmt::format(
+            " {} has {} of {}{};",
+            number == kClusterBarrier ? "barrier.cluster" : "barrier " + std::to_string(number),
+            barrier.arrived, threads(barrier.expected != 0 ? barrier.expected : block.live_threads),
+            waiting_places(worker, block, number));
     }
-    for (const auto& warp : block.warps) {
-        for (const Split& split : warp->splits) {
-            if (split.state != SplitState::AtCollective) continue;
-            const u32 waiting = static_cast<u32>(std::popcount(split.mask));
-            text += " " + threads(waiting) + " of warp " + std::to_string(warp->checks.number) +
-                    (waiting == 1 ? " waits" : " wait") + " for other lanes of the mask at " +
-                    place_of(*worker.launch->kernel, worker.code->info[split.pc->index].source) + ";";
-        }
-    }
-    text += joining_places(worker, block);
+    for (const auto& warp : block.warps)
+        for (const Split& split : warp->splits)
+            if (split.state == SplitState::AtCollective)
+                text +=
+                    fmt::format(" {} of warp {} {} for other lanes of the mask at {};",
+                                threads(count_of(split)), warp->checks.number,
+                                count_of(split) == 1 ? "waits" : "wait", place_of(worker, split.pc->index));
+    for (const auto& [place, count] : places(worker, block, SplitState::Waiting))
+        text += fmt::format(" {} {} at {} for lanes of the same warp, which took the other way at a branch;",
+                            threads(count), count == 1 ? "waits" : "wait", place);
     text.back() = '.';
     return text + " Every thread of the block, or of the operation's mask, has to get there";
 }

@@ -9,11 +9,11 @@ namespace simt::exec {
 
 // Nothing in the block can run any more.
 std::string describe_deadlock(const Worker& worker, const Block& block);
-// It has taken more instructions than the launch may.
+// The launch has taken more instructions than it may.
 std::string describe_runaway(const Worker& worker, const Block& block);
-// Its threads run, but only look at memory that stays as it is.
+// The block's threads run, but only look at memory that stays as it is.
 std::string describe_endless_wait(const Worker& worker, const Block& block);
-// Blocks have ended while this one waits at the grid's barrier: that is a finding.
+// Records a finding if the block waits at the grid's barrier, while others have ended.
 void check_grid_barrier(const Worker& worker, const Block& block);
 
 }  // namespace simt::exec

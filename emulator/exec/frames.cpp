@@ -1,12 +1,12 @@
 // Register files of functions, made once and used again, and the warp's local memory.
 #include "emulator/exec/frames.hpp"
-#include "emulator/exec/launch_record.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "emulator/exec/stop.hpp"
-#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
@@ -17,34 +17,17 @@ constexpr u8 kUnsetByte = 0xff;  // as a float NaN, as an integer -1
 // The value of a special register for one lane.
 u64 special_value(const WarpState& state, Special which, u32 lane) {
     const LaunchContext& launch = *state.worker->launch;
-    const Dim3 grid = launch.config->grid, block = launch.config->block;
-    const u32 thread = thread_of(state, lane);
+    const LaunchConfig& config = *launch.config;
     const u32 self = 1u << lane;
+    if (which <= Special::NctaidZ) {
+        const int triple = static_cast<int>(which) / 3, part = static_cast<int>(which) % 3;
+        const Dim3 of = triple == 0   ? config.block.index_of(thread_of(state, lane))
+                        : triple == 1 ? config.block
+                        : triple == 2 ? state.block->index
+                                      : config.grid;
+        return part == 0 ? of.x : part == 1 ? of.y : of.z;
+    }
     switch (which) {
-        case Special::TidX:
-            return thread % block.x;
-        case Special::TidY:
-            return thread / block.x % block.y;
-        case Special::TidZ:
-            return thread / block.x / block.y;
-        case Special::NtidX:
-            return block.x;
-        case Special::NtidY:
-            return block.y;
-        case Special::NtidZ:
-            return block.z;
-        case Special::CtaidX:
-            return state.block->index.x;
-        case Special::CtaidY:
-            return state.block->index.y;
-        case Special::CtaidZ:
-            return state.block->index.z;
-        case Special::NctaidX:
-            return grid.x;
-        case Special::NctaidY:
-            return grid.y;
-        case Special::NctaidZ:
-            return grid.z;
         case Special::LaneId:
             return lane;
         case Special::WarpId:
@@ -74,27 +57,24 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
         case Special::LanemaskGt:
             return ~(self | (self - 1));
         case Special::DynamicSharedBytes:
-            return launch.config->dynamic_shared;
+            return config.dynamic_shared;
         case Special::TotalSharedBytes:
             return (launch.shared_bytes + 127) / 128 * 128;
-        case Special::Zero:
+        default:  // Zero
             return 0;
     }
-    return 0;
-}
-
-bool changes_with_block(Special which) {
-    return which == Special::CtaidX || which == Special::CtaidY || which == Special::CtaidZ ||
-           which == Special::SmId;
 }
 
 // again: the frame has been this warp's kernel frame in an earlier block.
 void fill_specials(WarpState& state, Frame& frame, bool again) {
     for (const SpecialRow& special : frame.function->specials) {
-        if (again && !changes_with_block(special.which)) continue;
+        const Special which = special.which;
+        const bool of_block =
+            (which >= Special::CtaidX && which <= Special::CtaidZ) || which == Special::SmId;
+        if (again && !of_block) continue;
         for (u32 lane = 0; lane < kLanes; ++lane)
             reinterpret_cast<u32*>(frame.rows + special.slot)[lane] =
-                static_cast<u32>(special_value(state, special.which, lane));
+                static_cast<u32>(special_value(state, which, lane));
     }
 }
 
@@ -139,14 +119,11 @@ Frame* make_frame(WarpState& state, u32 function) {
 }
 
 void release_frame(WarpState& state, Frame* frame) {
-    for (auto& held : state.frames) {
-        if (held.get() != frame) continue;
-        const std::size_t function = frame->function - state.worker->code->functions.data();
-        state.worker->spare_frames[function].push_back(std::move(held));
-        held = std::move(state.frames.back());
-        state.frames.pop_back();
-        return;
-    }
+    const auto held = std::ranges::find(state.frames, frame, &std::unique_ptr<Frame>::get);
+    const std::ptrdiff_t function = frame->function - state.worker->code->functions.data();
+    state.worker->spare_frames[function].push_back(std::move(*held));
+    *held = std::move(state.frames.back());
+    state.frames.pop_back();
 }
 
 void restart_frames(WarpState& state) {
@@ -164,22 +141,22 @@ void ensure_local(WarpState& state, u32 bytes_per_lane) {
     if (bytes_per_lane <= state.local_bytes) return;
     const u32 grown = (std::max(bytes_per_lane, 2 * state.local_bytes) + 63) / 64 * 64;
     std::vector<u8> larger(std::size_t{grown} * kLanes, kUnsetByte);
-    for (u32 lane = 0; lane < kLanes && state.local_bytes != 0; ++lane)
-        std::memcpy(larger.data() + std::size_t{lane} * grown,
-                    state.local.data() + std::size_t{lane} * state.local_bytes, state.local_bytes);
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        std::copy_n(local_of(state, lane), state.local_bytes, larger.data() + std::size_t{lane} * grown);
     state.local.swap(larger);
     state.local_bytes = grown;
 }
 
-void stop_stack_overflow(WarpState& state, bool all_there_is) {
-    const u32 depth = state.splits[state.current].frame->depth + 1;
-    const u32 limit = all_there_is ? kStackBytes : state.worker->launch->options.stack;
-    stop(state, exec::Status::IllegalAddress,
-         "stack overflow: the calls of a thread are nested " + std::to_string(depth) +
-             " deep and take more than " + std::to_string(limit) + " bytes, " +
-             (all_there_is ? "all that a thread can have; look for a recursion that does not end"
-                           : "the stack of a thread; if the recursion ends, "
-                             "cudaDeviceSetLimit(cudaLimitStackSize, ...) gives it more"));
+const Op* stop_stack_overflow(WarpState& state, bool all_there_is) {
+    return stop(
+        state, Status::IllegalAddress,
+        fmt::format(
+            "stack overflow: the calls of a thread are nested {} deep and take more than {} bytes, {}",
+            state.splits[state.current].frame->depth + 1,
+            all_there_is ? kStackBytes : state.worker->launch->options.stack,
+            all_there_is ? "all that a thread can have; look for a recursion that does not end"
+                         : "the stack of a thread; if the recursion ends, "
+                           "cudaDeviceSetLimit(cudaLimitStackSize, ...) gives it more"));
 }
 
 // All lanes of the frame get the room, though only some may ask for it.

@@ -106,8 +106,8 @@ exec::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressS
     checks.end(workers[0].checks.findings);
     if (workspace != nullptr) space.free(workspace->address);
     exec::Launch result = summarise(kernel, context, workers);
-    for (check::Finding& race : checks.stream_races(
-             [&](u32 op) { return site_of(kernel, kernel.module().source(), code.info[op].source); }))
+    for (check::Finding& race :
+         checks.stream_races([&](u32 op) { return site_of(kernel, code.info[op].source); }))
         result.findings.push_back(std::move(race));
     result.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return result;

@@ -41,15 +41,6 @@ void add_memory(Totals& totals, OpClass op_class, const OpCounters& op) {
     }
 }
 
-Dim3 thread_index(u32 thread, Dim3 block) {
-    return {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
-}
-
-Dim3 block_index(u64 block, Dim3 grid) {
-    return {static_cast<u32>(block % grid.x), static_cast<u32>(block / grid.x % grid.y),
-            static_cast<u32>(block / grid.x / grid.y)};
-}
-
 bool is_fatal(check::Fault fault) {
     switch (fault) {
         case check::Fault::OutOfBounds:
@@ -151,7 +142,7 @@ class Summary {
             if (op.executed == 0 && op.requests == 0) continue;
             const OpInfo& info = code.info[k];
             if (info.source == nullptr) continue;
-            const check::Site site = site_of(kernel_, kernel_.module().source(), info.source);
+            const check::Site site = site_of(kernel_, info.source);
             cost::LineCounters& line = lines[{site.file, site.line}];
             line.file = site.file;
             line.line = site.line;
@@ -278,9 +269,9 @@ class Summary {
 
     check::Access access(u64 block, u32 op, u32 thread, bool write, bool atomic) const {
         check::Access result;
-        result.site = site_of(kernel_, kernel_.module().source(), context_.code->info[op].source);
-        result.block = block_index(block, result_.grid);
-        result.thread = thread_index(thread, result_.block);
+        result.site = site_of(kernel_, context_.code->info[op].source);
+        result.block = result_.grid.index_of(block);
+        result.thread = result_.block.index_of(thread);
         result.write = write;
         result.update = atomic && write && (context_.code->ops[op].detail & kUpdates) != 0;
         result.atomic = atomic && !result.update;
@@ -296,9 +287,7 @@ class Summary {
         result.times = found.times;
         result.missing = found.missing;
         result.has_use = found.has_use;
-        if (found.has_use)
-            result.used =
-                site_of(kernel_, kernel_.module().source(), context_.code->info[found.used_by].source);
+        if (found.has_use) result.used = site_of(kernel_, context_.code->info[found.used_by].source);
         result.fatal = is_fatal(found.fault);
         result.access = access(found.block, found.op, found.thread, found.write, found.atomic);
         result.has_other = found.has_other;

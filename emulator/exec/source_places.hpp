@@ -1,17 +1,20 @@
-// Where an instruction stands in the program's source.
+// How messages name an instruction's place in the source, a block and a thread.
 #pragma once
 
 #include <string>
 
-#include "emulator/check/findings.hpp"
-#include "emulator/exec/device_module.hpp"
+#include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
-// Where an instruction comes from: the innermost place that is not in the toolkit's own headers.
-check::Site site_of(const Kernel& kernel, const ptx::Module& module, const ptx::Instruction* instruction);
+// The innermost place of an instruction that is not in the toolkit's own headers.
+check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction);
 
 // "line 12 of k.cu (PTX line 40)", or the PTX line alone where the program was built without -lineinfo.
 std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction);
+std::string place_of(const Worker& worker, u32 op);
+
+std::string name_of(const Block& block);                  // "block (1,0,0)"
+std::string name_of(const WarpState& state, u32 thread);  // "thread (5,0,0) of block (1,0,0)"
 
 }  // namespace simt::exec

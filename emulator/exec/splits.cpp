@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <string>
 
 #include "emulator/check/check.hpp"
-#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
-#include "emulator/exec/cluster.hpp"
+#include "emulator/exec/barriers.hpp"
 #include "emulator/exec/frames.hpp"
 
 namespace simt::exec {
@@ -25,14 +23,10 @@ constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at lea
 constexpr u32 kPatience = 16;       // turns of a spinning split before the lanes that wait for it go ahead
 
 int add_split(WarpState& state, const Split& split) {
-    for (std::size_t k = 0; k < state.splits.size(); ++k) {
-        if (state.splits[k].state == SplitState::Free) {
-            state.splits[k] = split;
-            return static_cast<int>(k);
-        }
-    }
-    state.splits.push_back(split);
-    return static_cast<int>(state.splits.size()) - 1;
+    auto place = std::ranges::find(state.splits, SplitState::Free, &Split::state);
+    if (place == state.splits.end()) place = state.splits.emplace(place);
+    *place = split;
+    return static_cast<int>(place - state.splits.begin());
 }
 
 const Op* enter(WarpState& state, int index) {
@@ -74,8 +68,7 @@ void let_waiting_lanes_go(WarpState& state, int index) {
 
 // All members are there: their ops run once more, each for its own split, and find everyone's contribution.
 void finish_collective(WarpState& state, u32 members) {
-    for (std::size_t k = 0; k < state.splits.size(); ++k) {
-        Split& split = state.splits[k];
+    for (Split& split : state.splits) {
         if (split.state != SplitState::AtCollective || split.members != members) continue;
         state.active = split.mask;
         state.warp.exec = split.arrived;
@@ -90,21 +83,15 @@ void finish_collective(WarpState& state, u32 members) {
 
 // Operations whose members have all arrived, or exited: the latter are not waited for.
 void finish_ready_collectives(WarpState& state) {
-    for (std::size_t k = 0; k < state.splits.size(); ++k) {
-        if (state.splits[k].state != SplitState::AtCollective) continue;
-        const u32 members = state.splits[k].members;
+    for (const Split& split : state.splits) {
+        if (split.state != SplitState::AtCollective) continue;
+        const u32 members = split.members;
         u32 arrived = 0;
         for (const Split& other : state.splits)
             if (other.state == SplitState::AtCollective && other.members == members) arrived |= other.arrived;
         const u32 needed = members & state.checks.live;
         if ((arrived & needed) == needed) finish_collective(state, members);
     }
-}
-
-// Calls nested deeper than there are functions: one of them is called again before it returned. A GPU gives other
-// kernels all the stack that they need, and those the limit.
-bool is_recursive(const Frame& caller, const WarpState& state) {
-    return caller.depth >= state.worker->code->functions.size();
 }
 
 // Lanes that diverged in a call and do not meet in it share its frame, and may be further down in calls of their own.
@@ -117,30 +104,51 @@ bool is_in_use(const WarpState& state, const Frame* frame) {
     return false;
 }
 
+// Goes on with the current split if it can run. Of several others, with the one that is furthest behind: the others are
+// more likely to wait for it than it for them.
 const Op* pick(WarpState& state) {
-    int best = -1;
-    if (state.current >= 0 && state.splits[state.current].state == SplitState::Ready) best = state.current;
-    for (int k = 0; best < 0 && k < static_cast<int>(state.splits.size()); ++k)
-        if (state.splits[k].state == SplitState::Ready) best = k;
-    if (best < 0) return nullptr;
-    // Of several, the one that is furthest behind: the others are more likely to wait for it than it for them.
-    if (best != state.current)
-        for (int k = best + 1; k < static_cast<int>(state.splits.size()); ++k)
-            if (state.splits[k].state == SplitState::Ready && state.splits[k].pc < state.splits[best].pc)
+    int best = state.current;
+    if (state.splits[best].state != SplitState::Ready) {
+        best = -1;
+        for (int k = 0; k < static_cast<int>(state.splits.size()); ++k)
+            if (state.splits[k].state == SplitState::Ready &&
+                (best < 0 || state.splits[k].pc < state.splits[best].pc))
                 best = k;
-    return enter(state, best);
+    }
+    return best < 0 ? nullptr : enter(state, best);
+}
+
+// The next turn is that of the first split that can run, from this one on and round.
+void choose_from(WarpState& state, std::size_t first) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        const std::size_t candidate = (first + k) % state.splits.size();
+        if (state.splits[candidate].state != SplitState::Ready) continue;
+        state.current = static_cast<int>(candidate);
+        return;
+    }
+}
+
+// Where arguments or results lie in a call's part of its lanes' local memory.
+struct Passed {
+    const Frame& frame;
+    const std::vector<ParamSlot>& slots;
+};
+
+void pass(WarpState& state, u32 lanes, const Passed& from, const Passed& to) {
+    for (std::size_t k = 0; k < std::min(from.slots.size(), to.slots.size()); ++k) {
+        const u32 bytes = std::min(from.slots[k].size, to.slots[k].size);
+        const u32 source = from.frame.local_base + from.slots[k].offset;
+        const u32 target = to.frame.local_base + to.slots[k].offset;
+        for (const u32 lane : Lanes(lanes))
+            std::memcpy(local_of(state, lane) + target, local_of(state, lane) + source, bytes);
+        if (state.checks.undefined != nullptr) check::copy_local(state.checks, lanes, target, source, bytes);
+    }
 }
 
 }  // namespace
 
 void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
-    state.splits.clear();
-    Split split;
-    split.state = SplitState::Ready;
-    split.mask = lanes;
-    split.pc = entry;
-    split.frame = frame;
-    state.splits.push_back(split);
+    state.splits.assign(1, {.state = SplitState::Ready, .mask = lanes, .pc = entry, .frame = frame});
     state.current = 0;
     state.checks.live = lanes;
     state.diverged = false;
@@ -156,26 +164,16 @@ const Op* resume(WarpState& state) {
 }
 
 bool is_ready(const WarpState& state) {
-    return std::any_of(state.splits.begin(), state.splits.end(),
-                       [](const Split& split) { return split.state == SplitState::Ready; });
+    return std::ranges::find(state.splits, SplitState::Ready, &Split::state) != state.splits.end();
 }
 
 void preempt(WarpState& state, const Op* op) {
     state.splits[state.current].pc = op;
     const u32 part = static_cast<u32>(state.mix >> 32) & state.active;
     if (state.mix % kSplitOdds == 0 && !state.worker->code->whole_warps && part != 0 &&
-        part != state.active && state.splits.size() < kMostSplits) {
-        const Arm arms[] = {{part, op}, {state.active & ~part, op}};
-        diverge(state, Branch{}, arms, 2);
-    }
-    const u32 count = static_cast<u32>(state.splits.size());
-    const u32 start = static_cast<u32>(state.mix >> 8) % count;
-    for (u32 k = 0; k < count; ++k) {
-        const u32 candidate = (start + k) % count;
-        if (state.splits[candidate].state != SplitState::Ready) continue;
-        state.current = static_cast<int>(candidate);
-        return;
-    }
+        part != state.active && state.splits.size() < kMostSplits)
+        split_by_mask(state, op, part);
+    choose_from(state, static_cast<u32>(state.mix >> 8) % state.splits.size());
 }
 
 const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count) {
@@ -262,15 +260,8 @@ const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
         split.spins = 0;
         let_waiting_lanes_go(state, split.parent);
     }
-    // The next turn is another split's, if one can run: a lane that spins must not starve the lane it waits for.
-    const int count = static_cast<int>(state.splits.size());
-    for (int k = 1; k <= count; ++k) {
-        const int candidate = (state.current + k) % count;
-        if (state.splits[candidate].state == SplitState::Ready) {
-            state.current = candidate;
-            break;
-        }
-    }
+    // Another split has the next turn, if one can run: a lane that spins must not starve the lane it waits for.
+    choose_from(state, static_cast<std::size_t>(state.current) + 1);
     return nullptr;
 }
 
@@ -280,11 +271,11 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
     const u32 caller_bytes = (caller->local_end + 15) / 16 * 16;
     const u32 local_base = caller->local_base + std::max(caller_bytes, kLeastFrame);
     const u32 stack = caller->stack + caller->function->stack_bytes + kReturnAddress;
-    if (local_base > kStackBytes ||
-        (stack > state.worker->launch->options.stack && is_recursive(*caller, state))) {
-        stop_stack_overflow(state, local_base > kStackBytes);
-        return nullptr;
-    }
+    // Calls nested deeper than there are functions: one of them is called again before it returned. A GPU gives other
+    // kernels all the stack that they need, and those the limit.
+    const bool recursive = caller->depth >= state.worker->code->functions.size();
+    if (local_base > kStackBytes || (stack > state.worker->launch->options.stack && recursive))
+        return stop_stack_overflow(state, local_base > kStackBytes);
     Frame* callee = make_frame(state, function);
     callee->depth = caller->depth + 1;
     callee->stack = stack;
@@ -293,17 +284,7 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
     callee->return_to = return_to;
     callee->local_base = local_base;
     ensure_local(state, callee->local_base + callee->function->local_bytes);
-    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
-        u8* local =
-            state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
-        for (std::size_t k = 0; k < call.arguments.size(); ++k)
-            std::memcpy(local + callee->local_base + callee->function->parameters[k].offset,
-                        local + caller->local_base + call.arguments[k].offset, call.arguments[k].size);
-    }
-    for (std::size_t k = 0; k < call.arguments.size() && state.checks.undefined != nullptr; ++k)
-        check::copy_local(state.checks, split.mask,
-                          callee->local_base + callee->function->parameters[k].offset,
-                          caller->local_base + call.arguments[k].offset, call.arguments[k].size);
+    pass(state, split.mask, {*caller, call.arguments}, {*callee, callee->function->parameters});
     split.frame = callee;
     split.pc = state.worker->code->ops.data() + callee->function->entry;
     return enter(state, state.current);
@@ -313,18 +294,7 @@ const Op* return_from_function(WarpState& state) {
     Split& split = state.splits[state.current];
     Frame* callee = split.frame;
     Frame* caller = callee->caller;
-    const CallSite& call = *callee->call;
-    for (u32 lanes = split.mask; lanes != 0; lanes &= lanes - 1) {
-        u8* local =
-            state.local.data() + std::size_t{static_cast<u32>(std::countr_zero(lanes))} * state.local_bytes;
-        for (std::size_t k = 0; k < call.returns.size(); ++k)
-            std::memcpy(local + caller->local_base + call.returns[k].offset,
-                        local + callee->local_base + callee->function->returns[k].offset,
-                        call.returns[k].size);
-    }
-    for (std::size_t k = 0; k < call.returns.size() && state.checks.undefined != nullptr; ++k)
-        check::copy_local(state.checks, split.mask, caller->local_base + call.returns[k].offset,
-                          callee->local_base + callee->function->returns[k].offset, call.returns[k].size);
+    pass(state, split.mask, {*callee, callee->function->returns}, {*caller, callee->call->returns});
     split.frame = caller;
     split.pc = callee->return_to;
     if (!is_in_use(state, callee)) {

@@ -175,4 +175,32 @@ inline const Op* switch_loops(WarpState& state, const Op* op) {
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.checks.thread(lane); }
 
+// The lanes that a warp of the block begins with.
+inline u32 lanes_of(const Block& block, u32 warp) {
+    const u32 threads = block.checks.threads - warp * kLanes;
+    return threads >= kLanes ? kAllLanes : (1u << threads) - 1;
+}
+
+// A lane's local memory.
+inline u8* local_of(WarpState& state, u32 lane) {
+    return state.local.data() + std::size_t{lane} * state.local_bytes;
+}
+
+// The lanes of a mask, the lowest first: for (const u32 lane : Lanes(mask)).
+class Lanes {
+  public:
+    explicit constexpr Lanes(u32 mask) : left_(mask) {}
+    constexpr Lanes begin() const { return *this; }
+    constexpr Lanes end() const { return Lanes(0); }
+    constexpr bool operator==(const Lanes&) const = default;
+    constexpr u32 operator*() const { return static_cast<u32>(__builtin_ctz(left_)); }
+    constexpr Lanes& operator++() {
+        left_ &= left_ - 1;
+        return *this;
+    }
+
+  private:
+    u32 left_;
+};
+
 }  // namespace simt::exec

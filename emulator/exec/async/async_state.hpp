@@ -59,8 +59,8 @@ struct BulkCopy {
     u32 group = kUncommitted;
     u32 total = 0;                      // bytes that the mbarrier is told of
     const Reduction* reduce = nullptr;  // nullptr: the destination is overwritten
-    std::vector<BulkPiece> pieces;
-    std::vector<u8> data;  // to shared memory: the bytes, read when the copy was issued
+    std::vector<BulkPiece> pieces = {};
+    std::vector<u8> data = {};  // to shared memory: the bytes, read when the copy was issued
 };
 
 // cp.async.mbarrier.arrive: an arrival once a lane's copies up to `last_copy` have landed.

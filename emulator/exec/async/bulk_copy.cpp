@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "emulator/check/check.hpp"
-#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
 
@@ -36,7 +35,9 @@ void land(WarpState& state, const BulkCopy& copy) {
         tell_checks(state, copy, piece, check::CopyStep::Landed);
         at += piece.bytes;
     }
-    if (copy.mbarrier != kNoMbarrier) complete_tx(state, copy.op, copy.thread, copy.mbarrier, copy.total);
+    if (copy.mbarrier != kNoMbarrier)
+        change_mbarrier_bytes({state, &state.worker->code->ops[copy.op], copy.thread, copy.mbarrier},
+                              -s64{copy.total});
 }
 
 // Lands the copies for which due(copy) holds, oldest first; the others stay.
@@ -72,8 +73,10 @@ void land_copies(WarpState& state, u32 mbarrier) {
         async.arrivals.erase(async.arrivals.begin() + static_cast<std::ptrdiff_t>(k));
         finish_copies_until(*arrival.warp, arrival.lane, arrival.last_copy);
         u64 before = 0;
-        const Op* const op = &state.worker->code->ops[arrival.op];
-        if (!arrive_at_mbarrier(*arrival.warp, op, arrival.lane, mbarrier, {.by_copy = true}, before)) return;
+        if (!arrive_at_mbarrier({*arrival.warp, &state.worker->code->ops[arrival.op],
+                                 thread_of(*arrival.warp, arrival.lane), mbarrier},
+                                {.by_copy = true}, before))
+            return;
     }
 }
 

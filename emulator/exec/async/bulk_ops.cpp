@@ -1,11 +1,7 @@
 // The handlers of cp.async.bulk, cp.reduce.async.bulk, st.async and red.async. What an access would check is checked when
 // the instruction is issued; the bytes move when the copy lands (bulk_copy.cpp).
-#include "emulator/decode/async_form.hpp"
-
-#include <cstring>
-
 #include "emulator/check/check.hpp"
-#include "emulator/exec/async/async_state.hpp"
+#include "emulator/decode/async_form.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/binding.hpp"
@@ -16,48 +12,8 @@ namespace simt::exec {
 
 namespace {
 
-struct Sides {
-    u64 to, from;
-    u32 size, mbarrier;
-};
-
-// Calls issue(lane, sides, thread) for every lane, as long as it returns true.
-template <class Issue>
-const Op* each_copy(Warp& warp, const Op* op, Issue issue) {
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = generic::first_lane(lanes);
-        Sides sides{row<u64>(warp, op->slot[kBulkTo])[lane], row<u64>(warp, op->slot[kBulkFrom])[lane],
-                    row<u32>(warp, op->slot[kBulkSize])[lane], kNoMbarrier};
-        if (op->slot[kBulkMbarrier] != kNoSlot)
-            sides.mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kBulkMbarrier])[lane]);
-        if (sides.size % kBulkPiece != 0) {
-            stop_misuse(
-                *warp.state, op->index, thread_of(*warp.state, lane),
-                "a bulk copy of " + std::to_string(sides.size) + " bytes: the size must be a multiple of 16");
-            return nullptr;
-        }
-        if (!issue(lane, sides)) return nullptr;
-    }
-    return op + 2;
-}
-
-BulkCopy begin(const WarpState& state, const Op* op, u32 lane, const Sides& sides, bool to_shared) {
-    BulkCopy copy;
-    copy.to_shared = to_shared;
-    copy.thread = thread_of(state, lane);
-    copy.op = op->index;
-    copy.mbarrier = sides.mbarrier;
-    copy.total = sides.size;
-    copy.reduce = op->detail == isa::kNoReduction ? nullptr : &reduction_at(op->detail);
-    return copy;
-}
-
-// Global memory that has to begin at a multiple of 16 bytes.
-u8* reach_aligned(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes,
-                  generic::Prepare prepare) {
-    return address % kBulkPiece != 0
-               ? reach(state, op, 0, lane, address, kBulkPiece, prepare)  // that is a fault
-               : reach_global(state, op, lane, address, bytes, prepare);
+const Reduction* reduction_of(const Op* op) {
+    return op->detail == isa::kNoReduction ? nullptr : &reduction_at(op->detail);
 }
 
 bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
@@ -65,66 +21,53 @@ bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
            reach(state, op, 1, lane, mbarrier, sizeof(u64), generic::prepare_shared_atomic) != nullptr;
 }
 
-const Op* bulk_to_shared(Warp& warp, const Op* op) {
-    WarpState& state = *warp.state;
-    return each_copy(warp, op, [&](u32 lane, const Sides& sides) {
-        if (!check_mbarrier(state, op, lane, sides.mbarrier)) return false;
-        BulkCopy copy = begin(state, op, lane, sides, true);
-        if (sides.size != 0) {
-            const u8* from =
-                reach_aligned(state, op, lane, sides.from, sides.size, generic::prepare_global_load);
-            if (from == nullptr || reach_shared(state, op, 1, lane, sides.to, sides.size,
-                                                generic::prepare_shared_store) == nullptr)
-                return false;
-            copy.data.assign(from, from + sides.size);
-            copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
-        }
-        put_in_flight(state, std::move(copy));
-        return true;
-    });
+template <bool from_global, bool to_global>
+bool issue(WarpState& state, const Op* op, u32 lane) {
+    const u64 source = row<u64>(state.warp, op->slot[kBulkFrom])[lane];
+    const u64 target = row<u64>(state.warp, op->slot[kBulkTo])[lane];
+    const u32 size = row<u32>(state.warp, op->slot[kBulkSize])[lane];
+    BulkCopy copy{.to_shared = !to_global,
+                  .thread = thread_of(state, lane),
+                  .op = op->index,
+                  .total = size,
+                  .reduce = reduction_of(op)};
+    if (op->slot[kBulkMbarrier] != kNoSlot)
+        copy.mbarrier = static_cast<u32>(row<u64>(state.warp, op->slot[kBulkMbarrier])[lane]);
+    if (size % kBulkPiece != 0)
+        return stop_misuse(
+            state, op, copy.thread,
+            "a bulk copy of " + std::to_string(size) + " bytes: the size must be a multiple of 16");
+    if (!check_mbarrier(state, op, lane, copy.mbarrier)) return false;
+    if (size != 0) {
+        const u8* const from =
+            from_global
+                ? reach_global(state, op, lane, source, size, generic::prepare_global_load, kBulkPiece)
+                : reach_shared(state, op, to_global, lane, source, size, generic::prepare_shared_load);
+        if (from == nullptr) return false;
+        const bool reduces = copy.reduce != nullptr;
+        u8* const to =
+            to_global
+                ? reach_global(state, op, lane, target, size,
+                               reduces ? generic::prepare_global_atomic : generic::prepare_global_store,
+                               kBulkPiece)
+                : reach_shared(state, op, 1, lane, target, size,
+                               reduces ? generic::prepare_shared_atomic : generic::prepare_shared_store);
+        if (to == nullptr) return false;
+        if (!from_global)
+            check::read_by_proxy(state.checks, op + to_global, lane, static_cast<u32>(source), size,
+                                 async_of(state).fenced);
+        if (!to_global) copy.data.assign(from, from + size);
+        copy.pieces.push_back({to, static_cast<u32>(to_global ? source : target), size});
+    }
+    put_in_flight(state, std::move(copy));
+    return true;
 }
 
-const Op* bulk_to_global(Warp& warp, const Op* op) {
-    WarpState& state = *warp.state;
-    return each_copy(warp, op, [&](u32 lane, const Sides& sides) {
-        BulkCopy copy = begin(state, op, lane, sides, false);
-        if (sides.size != 0) {
-            u8* to = reach_aligned(
-                state, op, lane, sides.to, sides.size,
-                copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
-            if (to == nullptr || reach_shared(state, op, 1, lane, sides.from, sides.size,
-                                              generic::prepare_shared_load) == nullptr)
-                return false;
-            check::read_by_proxy(state.checks, op + 1, lane, static_cast<u32>(sides.from), sides.size,
-                                 async_of(state).fenced);
-            copy.pieces.push_back({to, static_cast<u32>(sides.from), sides.size});
-        }
-        put_in_flight(state, std::move(copy));
-        return true;
-    });
-}
-
-const Op* bulk_within_shared(Warp& warp, const Op* op) {
-    WarpState& state = *warp.state;
-    return each_copy(warp, op, [&](u32 lane, const Sides& sides) {
-        if (!check_mbarrier(state, op, lane, sides.mbarrier)) return false;
-        BulkCopy copy = begin(state, op, lane, sides, true);
-        if (sides.size != 0) {
-            const u8* from =
-                reach_shared(state, op, 0, lane, sides.from, sides.size, generic::prepare_shared_load);
-            if (from == nullptr ||
-                reach_shared(state, op, 1, lane, sides.to, sides.size,
-                             copy.reduce != nullptr ? generic::prepare_shared_atomic
-                                                    : generic::prepare_shared_store) == nullptr)
-                return false;
-            check::read_by_proxy(state.checks, op, lane, static_cast<u32>(sides.from), sides.size,
-                                 async_of(state).fenced);
-            copy.data.assign(from, from + sides.size);
-            copy.pieces.push_back({nullptr, static_cast<u32>(sides.to), sides.size});
-        }
-        put_in_flight(state, std::move(copy));
-        return true;
-    });
+template <bool from_global, bool to_global>
+const Op* bulk_copy(Warp& warp, const Op* op) {
+    for (const u32 lane : Lanes(warp.exec))
+        if (!issue<from_global, to_global>(*warp.state, op, lane)) return nullptr;
+    return op + 2;
 }
 
 const Op* proxy_fence(Warp& warp, const Op* op) {
@@ -138,8 +81,8 @@ const Op* bulk_prefetch(Warp&, const Op* op) { return op + 1; }
 
 const Op* bulk_commit(Warp& warp, const Op* op) {
     AsyncState& async = async_of(*warp.state);
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 thread = thread_of(*warp.state, generic::first_lane(lanes));
+    for (const u32 lane : Lanes(warp.exec)) {
+        const u32 thread = thread_of(*warp.state, lane);
         for (BulkCopy& copy : async.copies)
             if (copy.thread == thread && copy.mbarrier == kNoMbarrier && copy.group == kUncommitted)
                 copy.group = async.groups[thread];
@@ -149,39 +92,40 @@ const Op* bulk_commit(Warp& warp, const Op* op) {
 }
 
 const Op* bulk_wait(Warp& warp, const Op* op) {
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1)
-        finish_bulk_groups(*warp.state, thread_of(*warp.state, generic::first_lane(lanes)),
-                           static_cast<u32>(op->immediate));
+    for (const u32 lane : Lanes(warp.exec))
+        finish_bulk_groups(*warp.state, thread_of(*warp.state, lane), static_cast<u32>(op->immediate));
     return op + 1;
 }
 
 const Op* store_async(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     const u32 bytes = u32{op->width} * op->count;
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = generic::first_lane(lanes);
+    for (const u32 lane : Lanes(warp.exec)) {
         const u64 address = row<u64>(warp, op->slot[kAddressSlot])[lane];
-        const Sides sides{address, 0, bytes, static_cast<u32>(row<u64>(warp, op->slot[5])[lane])};
-        BulkCopy copy = begin(state, op, lane, sides, true);
+        BulkCopy copy{.thread = thread_of(state, lane),
+                      .op = op->index,
+                      .mbarrier = static_cast<u32>(row<u64>(warp, op->slot[5])[lane]),
+                      .total = bytes,
+                      .reduce = reduction_of(op),
+                      .pieces = {{nullptr, static_cast<u32>(address), bytes}}};
         const auto prepare =
             copy.reduce != nullptr ? generic::prepare_shared_atomic : generic::prepare_shared_store;
-        if (!check_mbarrier(state, op, lane, sides.mbarrier) ||
+        if (!check_mbarrier(state, op, lane, copy.mbarrier) ||
             reach(state, op, 0, lane, address, bytes, prepare) == nullptr)
             return nullptr;
         for (u32 k = 0; k < op->count; ++k) {
             const u8* element = warp.rows + op->slot[k] + lane * op->width;
             copy.data.insert(copy.data.end(), element, element + op->width);
         }
-        copy.pieces.push_back({nullptr, static_cast<u32>(address), bytes});
         put_in_flight(state, std::move(copy));
     }
     return op + 2;
 }
 
 constexpr Binding kBulkBindings[] = {
-    {"~bulk.to_shared", bulk_to_shared},
-    {"~bulk.to_global", bulk_to_global},
-    {"~bulk.within_shared", bulk_within_shared},
+    {"~bulk.to_shared", bulk_copy<true, false>},
+    {"~bulk.to_global", bulk_copy<false, true>},
+    {"~bulk.within_shared", bulk_copy<false, false>},
     {"~bulk.commit", bulk_commit},
     {"~bulk.wait", bulk_wait},
     {"~bulk.prefetch", bulk_prefetch},

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "emulator/check/check.hpp"
-#include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
 
@@ -31,8 +30,7 @@ void finish_if(WarpState& state, Due due) {
 
 void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes) {
     ++state.last_copy;
-    for (u32 lane = 0; lane < kLanes; ++lane) {
-        if (!(exec >> lane & 1u)) continue;
+    for (const u32 lane : Lanes(exec)) {
         PendingCopy copy{lane, op->index, state.last_copy, kUncommitted, offset[lane], bytes, {}};
         std::memcpy(copy.data, state.staged[lane], bytes);
         state.copies.push_back(copy);
@@ -44,7 +42,7 @@ void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u
 void commit_copies(WarpState& state, u32 exec) {
     for (PendingCopy& copy : state.copies)
         if (copy.group == kUncommitted && (exec >> copy.lane & 1u)) copy.group = state.copy_groups[copy.lane];
-    for (u32 lane = 0; lane < kLanes; ++lane) state.copy_groups[lane] += exec >> lane & 1u;
+    for (const u32 lane : Lanes(exec)) ++state.copy_groups[lane];
 }
 
 void finish_copies(WarpState& state, u32 exec, s64 groups_left) {

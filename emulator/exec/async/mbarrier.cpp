@@ -2,13 +2,13 @@
 //
 // A program that misuses one gets a sentence here where a GPU would hang or go on with garbage.
 #include "emulator/exec/async/mbarrier.hpp"
-#include "emulator/exec/launch_record.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "emulator/check/check.hpp"
-#include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/source_places.hpp"
 #include "emulator/exec/stop.hpp"
@@ -18,190 +18,145 @@ namespace simt::exec {
 namespace {
 
 std::string count_of(u64 count, const char* what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string at_byte(u32 offset) {
-    return "the mbarrier at byte " + std::to_string(offset) + " of shared memory";
+std::string at_byte(u32 offset) { return fmt::format("the mbarrier at byte {} of shared memory", offset); }
+
+Stopped refuse(const MbarrierAccess& at, const std::string& why) {
+    return stop_misuse(at.state, at.op, at.thread, why);
 }
 
-u64 load_word(const WarpState& state, u32 offset) {
-    u64 word;
-    std::memcpy(&word, state.block->checks.shared + offset, sizeof word);
-    return word;
-}
-
-// The mbarrier at an offset, or nullptr after a report that there is none.
-Mbarrier* find(WarpState& state, u32 op, u32 thread, u32 offset) {
-    AsyncState& async = async_of(state);
-    const auto found = async.mbarriers.find(offset);
-    if (found == async.mbarriers.end()) {
-        stop_misuse(
-            state, op, thread,
-            "there is no mbarrier at byte " + std::to_string(offset) +
-                " of shared memory: mbarrier.init has to come first, and a __syncthreads() behind it");
-        return nullptr;
-    }
-    if (load_word(state, offset) != found->second.word) {
-        stop_misuse(
-            state, op, thread,
-            at_byte(offset) + " was overwritten by an ordinary store or copy since it was initialised");
-        return nullptr;
-    }
+// Ends the launch and returns nullptr if there is none.
+Mbarrier* find(const MbarrierAccess& at) {
+    AsyncState& async = async_of(at.state);
+    const auto found = async.mbarriers.find(at.offset);
+    if (found == async.mbarriers.end())
+        return refuse(at,
+                      fmt::format("there is no mbarrier at byte {} of shared memory: mbarrier.init has to "
+                                  "come first, and a __syncthreads() behind it",
+                                  at.offset));
+    if (std::memcmp(at.state.block->checks.shared + at.offset, &found->second.word,
+                    sizeof found->second.word) != 0)
+        return refuse(at, at_byte(at.offset) +
+                              " was overwritten by an ordinary store or copy since it was initialised");
     return &found->second;
 }
 
-void store(WarpState& state, u32 offset, Mbarrier& barrier, const MbarrierWord& word) {
+void store(const MbarrierAccess& at, Mbarrier& barrier, const MbarrierWord& word) {
     barrier.word = word.pack();
-    std::memcpy(state.block->checks.shared + offset, &barrier.word, sizeof barrier.word);
-    state.worker->progressed = true;
+    std::memcpy(at.state.block->checks.shared + at.offset, &barrier.word, sizeof barrier.word);
+    at.state.worker->progressed = true;
 }
 
 bool all_have_arrived(const Block& block, const Mbarrier& barrier) {
-    return std::all_of(block.warps.begin(), block.warps.end(), [&](const auto& warp) {
-        const u32 threads = block.checks.threads - warp->checks.number * kLanes;
-        const u32 lanes = threads >= kLanes ? kAllLanes : (1u << threads) - 1;
-        return barrier.arrived[warp->checks.number] == lanes;
+    return std::ranges::all_of(block.warps, [&](const auto& warp) {
+        return barrier.arrived[warp->checks.number] == lanes_of(block, warp->checks.number);
     });
 }
 
-// Ends the phase if nothing is to come any more. What every thread did before it arrived is ordered before what those who
-// wait for the phase do next: by epochs where all of the block have arrived, else by what each has released, which
-// Block::order knows. Where copies take part, which release nothing, all that was done until now counts as ordered.
+// Begins the next phase. What every thread did before it arrived is ordered before what those who wait for the phase do
+// next: by epochs where all of the block have arrived, else by what each has released, which BlockChecks::order knows.
+// Where copies take part, which release nothing, all that was done until now counts as ordered.
 void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
-    if (!word.complete()) return;
     word.odd = !word.odd;
     word.pending = word.expected;
-    barrier.waiting = false;
-    if (barrier.copies) {
+    if (barrier.copies)
         barrier.order = check::end_phase(state.checks);
-    } else if (all_have_arrived(*state.block, barrier)) {
+    else if (all_have_arrived(*state.block, barrier))
         barrier.order = barrier.first_epoch;
-    }
     std::fill_n(barrier.arrived, kMostWarps, 0u);
     barrier.first_epoch = 0;
-    barrier.copies = false;
+    barrier.waiting = barrier.copies = false;
+}
+
+// change(barrier, word) returns what is wrong, or nothing; then the phase ends if nothing is to come any more.
+template <class Change>
+bool update(const MbarrierAccess& at, Change change) {
+    Mbarrier* const barrier = find(at);
+    if (barrier == nullptr) return false;
+    MbarrierWord word = MbarrierWord::unpack(barrier->word);
+    if (const std::string wrong = change(*barrier, word); !wrong.empty()) return refuse(at, wrong);
+    if (word.complete()) end_phase(at.state, *barrier, word);
+    store(at, *barrier, word);
+    return true;
 }
 
 }  // namespace
 
-bool init_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, u32 count) {
-    if (count == 0 || count > MbarrierWord::kMostArrivals) {
-        stop_misuse(state, op->index, thread_of(state, lane),
-                    "mbarrier.init with a count of " + std::to_string(count) + ": it must be 1 to " +
-                        std::to_string(MbarrierWord::kMostArrivals));
-        return false;
-    }
-    MbarrierWord word;
-    word.pending = word.expected = count;
-    Mbarrier& barrier = async_of(state).mbarriers[offset];
-    barrier = Mbarrier{};
-    barrier.init_op = op->index;
-    store(state, offset, barrier, word);
+bool init_mbarrier(const MbarrierAccess& at, u32 count) {
+    if (count == 0 || count > MbarrierWord::kMostArrivals)
+        return refuse(at, fmt::format("mbarrier.init with a count of {}: it must be 1 to {}", count,
+                                      MbarrierWord::kMostArrivals));
+    Mbarrier& barrier = async_of(at.state).mbarriers[at.offset];
+    barrier = {.init_op = at.op->index};
+    store(at, barrier, {.pending = count, .expected = count});
     return true;
 }
 
-bool invalidate_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset) {
-    land_copies(state, offset);
-    if (find(state, op->index, thread_of(state, lane), offset) == nullptr) return false;
-    async_of(state).mbarriers.erase(offset);
+bool invalidate_mbarrier(const MbarrierAccess& at) {
+    land_copies(at.state, at.offset);
+    if (find(at) == nullptr) return false;
+    async_of(at.state).mbarriers.erase(at.offset);
     return true;
 }
 
-bool arrive_at_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, ArriveOptions options,
-                        u64& state_before) {
-    const u32 thread = thread_of(state, lane);
-    Mbarrier* barrier = find(state, op->index, thread, offset);
-    if (barrier == nullptr) return false;
-    if (MbarrierWord::unpack(barrier->word).pending == 0) land_copies(state, offset);
-    MbarrierWord word = MbarrierWord::unpack(barrier->word);
-    state_before = barrier->word;
-    if (options.expect_bytes != 0) {
-        if (!change_mbarrier_bytes(state, op, lane, offset, options.expect_bytes)) return false;
-        word = MbarrierWord::unpack(barrier->word);
-    }
-    if (options.count == 0 || options.count > word.pending) {
-        stop_misuse(state, op->index, thread,
-                    count_of(options.count, "arrival") + " at " + at_byte(offset) + ", which has " +
-                        count_of(word.pending, "arrival") + " of " + std::to_string(word.expected) +
-                        " to come in this phase");
-        return false;
-    }
-    if (options.by_copy) barrier->copies = true;
-    barrier->arrived[state.checks.number] |= 1u << lane;
-    if (barrier->first_epoch == 0) barrier->first_epoch = state.checks.epoch;
-    word.pending -= options.count;
-    if (options.drop) word.expected -= std::min(options.count, word.expected);
-    if (options.no_complete && word.complete()) {
-        stop_misuse(
-            state, op->index, thread,
-            "mbarrier.arrive.noComplete completes the phase of " + at_byte(offset) + ", which it must not");
-        return false;
-    }
-    end_phase(state, *barrier, word);
-    store(state, offset, *barrier, word);
-    return true;
-}
-
-bool expect_arrival(WarpState& state, const Op* op, u32 lane, u32 offset) {
-    const u32 thread = thread_of(state, lane);
-    Mbarrier* barrier = find(state, op->index, thread, offset);
-    if (barrier == nullptr) return false;
-    MbarrierWord word = MbarrierWord::unpack(barrier->word);
-    if (word.pending == MbarrierWord::kMostArrivals) {
-        stop_misuse(state, op->index, thread,
-                    at_byte(offset) + " has as many arrivals to come as one can have");
-        return false;
-    }
-    ++word.pending;
-    store(state, offset, *barrier, word);
-    return true;
-}
-
-bool change_mbarrier_bytes(WarpState& state, const Op* op, u32 lane, u32 offset, s64 bytes) {
-    const u32 thread = thread_of(state, lane);
-    Mbarrier* barrier = find(state, op->index, thread, offset);
-    if (barrier == nullptr) return false;
-    MbarrierWord word = MbarrierWord::unpack(barrier->word);
-    const s64 sum = word.bytes + bytes;
-    if (sum > MbarrierWord::kMostBytes || sum < -MbarrierWord::kMostBytes) {
-        stop_misuse(state, op->index, thread,
-                    at_byte(offset) + " would wait for " + std::to_string(sum) + " bytes: at most " +
-                        std::to_string(MbarrierWord::kMostBytes) + " can be announced");
-        return false;
-    }
-    word.bytes = static_cast<s32>(sum);
-    barrier->copies = true;
-    end_phase(state, *barrier, word);
-    store(state, offset, *barrier, word);
-    return true;
-}
-
-bool complete_tx(WarpState& state, u32 op_index, u32 thread, u32 offset, u32 bytes) {
-    Mbarrier* barrier = find(state, op_index, thread, offset);
-    if (barrier == nullptr) return false;
-    MbarrierWord word = MbarrierWord::unpack(barrier->word);
-    word.bytes -= static_cast<s32>(bytes);
-    barrier->copies = true;
-    end_phase(state, *barrier, word);
-    store(state, offset, *barrier, word);
-    return true;
-}
-
-bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool odd, bool& over) {
-    const u32 thread = thread_of(state, lane);
-    const Mbarrier* found = find(state, op->index, thread, offset);
+bool arrive_at_mbarrier(const MbarrierAccess& at, const ArriveOptions& options, u64& state_before) {
+    const Mbarrier* const found = find(at);
     if (found == nullptr) return false;
-    if (MbarrierWord::unpack(found->word).odd == odd) land_copies(state, offset);
-    if (state.worker->status != exec::Status::Ok) return false;
-    Mbarrier* barrier = find(state, op->index, thread, offset);
+    if (MbarrierWord::unpack(found->word).pending == 0) land_copies(at.state, at.offset);
+    state_before = found->word;
+    if (options.expect_bytes != 0 && !change_mbarrier_bytes(at, options.expect_bytes)) return false;
+    return update(at, [&](Mbarrier& barrier, MbarrierWord& word) -> std::string {
+        if (options.count == 0 || options.count > word.pending)
+            return fmt::format("{} at {}, which has {} of {} to come in this phase",
+                               count_of(options.count, "arrival"), at_byte(at.offset),
+                               count_of(word.pending, "arrival"), word.expected);
+        barrier.copies |= options.by_copy;
+        barrier.arrived[at.thread / kLanes] |= 1u << at.thread % kLanes;
+        if (barrier.first_epoch == 0) barrier.first_epoch = at.state.checks.epoch;
+        word.pending -= options.count;
+        if (options.drop) word.expected -= std::min(options.count, word.expected);
+        if (!options.no_complete || !word.complete()) return "";
+        return fmt::format("mbarrier.arrive.noComplete completes the phase of {}, which it must not",
+                           at_byte(at.offset));
+    });
+}
+
+bool expect_arrival(const MbarrierAccess& at) {
+    return update(at, [&](Mbarrier&, MbarrierWord& word) -> std::string {
+        if (word.pending == MbarrierWord::kMostArrivals)
+            return at_byte(at.offset) + " has as many arrivals to come as one can have";
+        ++word.pending;
+        return "";
+    });
+}
+
+bool change_mbarrier_bytes(const MbarrierAccess& at, s64 bytes) {
+    return update(at, [&](Mbarrier& barrier, MbarrierWord& word) -> std::string {
+        const s64 sum = word.bytes + bytes;
+        if (sum > MbarrierWord::kMostBytes || sum < -MbarrierWord::kMostBytes)
+            return fmt::format("{} would wait for {} bytes: at most {} can be announced", at_byte(at.offset),
+                               sum, MbarrierWord::kMostBytes);
+        word.bytes = static_cast<s32>(sum);
+        barrier.copies = true;
+        return "";
+    });
+}
+
+bool poll_mbarrier(const MbarrierAccess& at, bool odd, bool& over) {
+    const Mbarrier* const found = find(at);
+    if (found == nullptr) return false;
+    if (MbarrierWord::unpack(found->word).odd == odd) land_copies(at.state, at.offset);
+    if (at.state.worker->status != Status::Ok) return false;
+    Mbarrier* const barrier = find(at);
     if (barrier == nullptr) return false;
     over = MbarrierWord::unpack(barrier->word).odd != odd;
     if (over) {
-        check::pass_mbarrier(state.checks, barrier->order, offset);
+        check::pass_mbarrier(at.state.checks, barrier->order, at.offset);
     } else {
         barrier->waiting = true;
-        barrier->waiting_op = op->index;
+        barrier->waiting_op = at.op->index;
     }
     return true;
 }
@@ -209,18 +164,19 @@ bool poll_mbarrier(WarpState& state, const Op* op, u32 lane, u32 offset, bool od
 std::string describe_mbarriers(const Worker& worker, const Block& block) {
     std::string text;
     if (block.async == nullptr) return text;
-    const auto place = [&](u32 op) { return place_of(*worker.launch->kernel, worker.code->info[op].source); };
     for (const auto& [offset, barrier] : block.async->mbarriers) {
         if (!barrier.waiting) continue;
         const MbarrierWord word = MbarrierWord::unpack(barrier.word);
-        text += " T" + at_byte(offset).substr(1) + ", initialised at " + place(barrier.init_op) + ", has " +
-                count_of(word.pending, "arrival") + " of " + std::to_string(word.expected) + " to come";
-        if (word.bytes > 0) text += " and " + count_of(static_cast<u64>(word.bytes), "byte") + " of copies";
+        text +=
+            fmt::format(" T{}, initialised at {}, has {} of {} to come", at_byte(offset).substr(1),
+                        place_of(worker, barrier.init_op), count_of(word.pending, "arrival"), word.expected);
+        if (word.bytes > 0)
+            text += fmt::format(" and {} of copies", count_of(static_cast<u64>(word.bytes), "byte"));
         if (word.bytes < 0)
-            text += " and " + count_of(static_cast<u64>(-s64{word.bytes}), "byte") +
-                    " more of copies than were announced";
-        text += word.odd ? ", in a phase of parity 1" : ", in a phase of parity 0";
-        text += "; it is waited for at " + place(barrier.waiting_op) + ".";
+            text += fmt::format(" and {} more of copies than were announced",
+                                count_of(static_cast<u64>(-s64{word.bytes}), "byte"));
+        text += fmt::format(", in a phase of parity {}; it is waited for at {}.", word.odd ? 1 : 0,
+                            place_of(worker, barrier.waiting_op));
     }
     return text;
 }

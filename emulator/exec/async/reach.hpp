@@ -1,20 +1,21 @@
-// What an asynchronous instruction checks of the memory it names.
+// What an asynchronous instruction checks of the memory it names: what an ordinary access checks, piece by piece. Bulk
+// copies go past the load/store unit, so the counters stay as they are.
 #pragma once
 
 #include "emulator/exec/ops/access.hpp"
 
 namespace simt::exec {
 
-// One lane's access of up to 16 bytes, with every check that an ordinary access gets but outside the counters: bulk copies
-// go past the load/store unit. `side` is added to the op's index: the second op of an instruction, for its other space.
-// Returns the host address, or nullptr after a fault.
+// One lane's access of up to 16 bytes. `side` is added to the op's index: the second op of an instruction stands for its
+// other space. Returns the host address, or nullptr after a fault.
 u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
           generic::Prepare prepare);
 
-// The same for more bytes, a multiple of 16 and aligned to 16; host: where they begin.
+// Any number of bytes, in pieces that are aligned to their size: in shared memory of 16 bytes, in global memory of at least
+// so many. Returns where they begin.
 u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
                  generic::Prepare prepare);
-// The same for any number of bytes of global memory, aligned or not (an allocation lies in one piece).
-u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare);
+u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare,
+                 u32 smallest = 1);
 
 }  // namespace simt::exec

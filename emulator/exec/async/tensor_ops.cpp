@@ -2,6 +2,8 @@
 // its 16-byte pieces by bits of their shared address. Elements outside of the tensor are filled with zeros (or NaN) on the
 // way in and left out on the way back. What no document says was read off an H200 (test/hardware/copies.sh): where boxes may begin,
 // that they are written back in whole pieces of 16 bytes, where swizzled rows lie, and the bits of NaN.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -11,15 +13,12 @@
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec {
 
 namespace {
-
-using exec::Status;
 
 constexpr u32 kSharedAlignment = 128, kMapAlignment = 64;
 // By CUtensorMapDataType: the type's name in a reduction. Bitwise operations have names by width.
@@ -29,46 +28,35 @@ constexpr const char* kTypes[] = {"u8",  "u16", "u32",  "s32", "u64", "s64", "f1
 // Copies the map out of the kernel's parameters or global memory.
 bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& map) {
     const u32 thread = thread_of(state, lane);
-    if (address % kMapAlignment != 0) {
-        stop_misuse(state, op->index, thread, "the tensor map's address is not a multiple of 64",
-                    Status::MisalignedAddress);
-        return false;
-    }
+    if (address % kMapAlignment != 0)
+        return stop_misuse(state, op, thread, "the tensor map's address is not a multiple of 64",
+                           Status::MisalignedAddress);
     const u8* bytes = nullptr;
-    if (address >= memory::kParamWindow && address < memory::kParamWindow + memory::kWindowSize) {
-        const u64 offset = address - memory::kParamWindow;
-        if (offset + kTensorMapBytes <= state.worker->code->parameter_bytes)
-            bytes = state.worker->parameters + offset;
-        else
-            fault(state, op, check::Fault::OutOfBounds, check::Space::Param, lane, offset, kTensorMapBytes,
-                  false);
-    } else {
+    if (const u64 offset = address - memory::kParamWindow; offset >= memory::kWindowSize)
         bytes = reach_global(state, op, lane, address, kTensorMapBytes, generic::prepare_global_load);
-    }
+    else if (offset + kTensorMapBytes <= state.worker->code->parameter_bytes)
+        bytes = state.worker->parameters + offset;
+    else
+        fault(state, op, check::Fault::OutOfBounds, check::Space::Param, lane, offset, kTensorMapBytes,
+              false);
     if (bytes == nullptr) return false;
     std::memcpy(static_cast<void*>(&map), bytes, sizeof map);
-    if (map.mark != TensorMap::kMark) {
-        stop_misuse(state, op->index, thread,
-                    "there is no tensor map at that address: cuTensorMapEncodeTiled makes one, and a "
-                    "const __grid_constant__ CUtensorMap parameter or global memory holds it",
-                    Status::IllegalInstruction);
-        return false;
-    }
-    if (map.rank != op->width) {
-        stop_misuse(state, op->index, thread,
-                    "a tensor map of " + std::to_string(map.rank) + " dimensions is used with " +
-                        std::to_string(op->width) + " coordinates",
-                    Status::IllegalInstruction);
-        return false;
-    }
+    if (map.mark != TensorMap::kMark)
+        return stop_misuse(state, op, thread,
+                           "there is no tensor map at that address: cuTensorMapEncodeTiled makes one, and a "
+                           "const __grid_constant__ CUtensorMap parameter or global memory holds it",
+                           Status::IllegalInstruction);
+    if (map.rank != op->width)
+        return stop_misuse(
+            state, op, thread,
+            fmt::format("a tensor map of {} dimensions is used with {} coordinates", map.rank, op->width),
+            Status::IllegalInstruction);
     return true;
 }
 
+// Of 16-byte pieces: their number in a line of 128 bytes is exchanged by bits of the line's.
 u32 swizzled(TensorSwizzle swizzle, u32 address) {
-    const u32 bits = swizzle == TensorSwizzle::Bytes128  ? 7
-                     : swizzle == TensorSwizzle::Bytes64 ? 3
-                     : swizzle == TensorSwizzle::Bytes32 ? 1
-                                                         : 0;
+    const u32 bits = (1u << static_cast<u32>(swizzle)) - 1;
     return address ^ ((address >> 7 & bits) << 4);
 }
 
@@ -79,7 +67,7 @@ struct Box {
     u32 count[kTensorDimensions];  // elements taken along each dimension
     u32 row_bytes = 0, rows = 1;
     u32 pitch =
-        0;  // bytes from row to row in shared memory: swizzled rows have all that is swizzled to themselves
+        0;  // bytes from row to row in shared memory: a swizzled row has all that is swizzled to itself
 
     Box(const TensorMap& from, const s64* coordinates) : map(from) {
         for (u32 k = 0; k < kTensorDimensions; ++k) {
@@ -121,18 +109,11 @@ void fill_outside(const TensorMap& map, std::vector<u8>& data) {
         data[at] = at % 2 == 0 ? 0xf7 : 0x7f;  // 0x7ff7 in every type, which fma.oob knows
 }
 
-BulkCopy begin(const WarpState& state, const Op* op, u32 lane, bool to_shared) {
-    BulkCopy copy;
-    copy.to_shared = to_shared;
-    copy.thread = thread_of(state, lane);
-    copy.op = op->index;
-    return copy;
-}
-
 bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to) {
     WarpState& state = *warp.state;
-    BulkCopy copy = begin(state, op, lane, true);
-    copy.mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kTensorMbarrier])[lane]);
+    BulkCopy copy{.thread = thread_of(state, lane),
+                  .op = op->index,
+                  .mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kTensorMbarrier])[lane])};
     if (reach(state, op, 1, lane, copy.mbarrier, sizeof(u64), generic::prepare_shared_atomic) == nullptr)
         return false;
     copy.total = box.rows * box.row_bytes;
@@ -165,14 +146,13 @@ const Reduction* reduction_for(WarpState& state, const Op* op, u32 lane, const T
         type = "b" + std::to_string(map.element_bytes * 8);
     const u32 found = isa::find_copy_reduction(operation + "." + type);
     if (found != isa::kNoReduction) return &reduction_at(found);
-    stop_misuse(state, op->index, thread_of(state, lane),
-                "a tensor of " + type + " elements cannot be reduced with ." + operation);
-    return nullptr;
+    return stop_misuse(state, op, thread_of(state, lane),
+                       "a tensor of " + type + " elements cannot be reduced with ." + operation);
 }
 
 bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 from) {
     WarpState& state = *warp.state;
-    BulkCopy copy = begin(state, op, lane, false);
+    BulkCopy copy{.to_shared = false, .thread = thread_of(state, lane), .op = op->index};
     if (op->detail != isa::kNoReduction) {
         copy.reduce = reduction_for(state, op, lane, box.map);
         if (copy.reduce == nullptr) return false;
@@ -180,8 +160,8 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     for (u32 number = 0; number < box.rows; ++number) {
         Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
-        inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece *
-                     kBulkPiece;  // what lies behind the tensor's row, too
+        // What lies behind the tensor's row, too.
+        inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece * kBulkPiece;
         u8* const to = reach_global(
             state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
             copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
@@ -204,31 +184,27 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
 // A box begins at a multiple of 16 bytes in its rows, and one that is written does not begin outside of the tensor.
 bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, const s64* coordinates,
                  bool to_shared) {
-    const s64 column = coordinates[0];
-    const s64* const negative =
-        std::find_if(coordinates, coordinates + kTensorDimensions, [](s64 at) { return at < 0; });
-    const bool before = !to_shared && negative != coordinates + kTensorDimensions;
-    if (column * map.element_bytes % kBulkPiece == 0 && !before) return true;
-    if (before) {
-        stop_misuse(state, op->index, thread_of(state, lane),
-                    "a box is written that begins at coordinate " + std::to_string(*negative) +
-                        ": only boxes that are read may begin before the tensor",
-                    Status::IllegalInstruction);
-        return false;
-    }
-    stop_misuse(state, op->index, thread_of(state, lane),
-                "a box begins at element " + std::to_string(column) + " of the tensor's rows, of " +
-                    std::to_string(map.element_bytes) + (map.element_bytes == 1 ? " byte" : " bytes") +
-                    ": it must be a multiple of 16 bytes",
+    const u32 thread = thread_of(state, lane);
+    for (u32 k = 0; k < kTensorDimensions && !to_shared; ++k)
+        if (coordinates[k] < 0)
+            return stop_misuse(
+                state, op, thread,
+                fmt::format("a box is written that begins at coordinate {}: only boxes that are "
+                            "read may begin before the tensor",
+                            coordinates[k]),
                 Status::IllegalInstruction);
-    return false;
+    if (coordinates[0] * map.element_bytes % kBulkPiece == 0) return true;
+    return stop_misuse(state, op, thread,
+                       fmt::format("a box begins at element {} of the tensor's rows, of {} byte{}: it must "
+                                   "be a multiple of 16 bytes",
+                                   coordinates[0], map.element_bytes, map.element_bytes == 1 ? "" : "s"),
+                       Status::IllegalInstruction);
 }
 
-template <class Issue>
-const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
+template <bool to_shared>
+const Op* tensor_copy(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
-    for (u32 lanes = warp.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = generic::first_lane(lanes);
+    for (const u32 lane : Lanes(warp.exec)) {
         TensorMap map;
         if (!read_map(state, op, lane, row<u64>(warp, op->slot[kTensorMap])[lane], map)) return nullptr;
         s64 coordinates[kTensorDimensions] = {};
@@ -239,18 +215,15 @@ const Op* each_box(Warp& warp, const Op* op, bool to_shared, Issue issue) {
         if (shared % kSharedAlignment != 0)
             return fault(state, op + 1, check::Fault::Misaligned, check::Space::Shared, lane, shared,
                          kSharedAlignment, to_shared);
+        constexpr auto issue = to_shared ? issue_to_shared : issue_to_global;
         if (!issue(warp, op, lane, Box(map, coordinates), static_cast<u32>(shared))) return nullptr;
     }
     return op + 2;
 }
 
-const Op* tensor_to_shared(Warp& warp, const Op* op) { return each_box(warp, op, true, issue_to_shared); }
-
-const Op* tensor_to_global(Warp& warp, const Op* op) { return each_box(warp, op, false, issue_to_global); }
-
 constexpr Binding kTensorBindings[] = {
-    {"~tensor.to_shared", tensor_to_shared},
-    {"~tensor.to_global", tensor_to_global},
+    {"~tensor.to_shared", tensor_copy<true>},
+    {"~tensor.to_global", tensor_copy<false>},
 };
 
 }  // namespace

@@ -31,8 +31,7 @@ const Op* apply(Warp& warp, const Op* op, generic::Prepare prepare) {
     const Reduction& reduction = reduction_at(op->slot[3]);
     generic::Access access;
     if (!prepare(warp, op, bytes, access)) return nullptr;
-    for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = generic::first_lane(lanes);
+    for (const u32 lane : Lanes(access.exec)) {
         u8 operand[kMostBytes], third[kMostBytes], old[kMostBytes];
         gather(warp, op, op->slot[1], lane, operand);
         gather(warp, op, op->slot[2], lane, third);

@@ -115,9 +115,7 @@ const Op* nothing(Warp&, const Op* op) { return op + 1; }
 
 // slot[1]: the barrier's number; slot[2]: how many threads take part (kNoSlot: all); slot[3]: bar.red's predicate.
 const Op* arrive(Warp& warp, const Op* op) {
-    if (!arrive_at_barrier(*warp.state, op, false)) return nullptr;
-    leave_at_barrier(*warp.state);
-    return op + 1;
+    return arrive_at_barrier(*warp.state, op, false) ? op + 1 : nullptr;
 }
 
 const Op* barrier(Warp& warp, const Op* op) {

@@ -31,7 +31,7 @@ Place place_in(u32 lane, u32 half, bool transposed) {
 
 bool whole_warp(Warp& warp, const Op* op) {
     if (warp.exec == kAllLanes) return true;
-    stop_misuse(*warp.state, op->index, thread_of(*warp.state, first_lane(warp.exec)),
+    stop_misuse(*warp.state, op, thread_of(*warp.state, first_lane(warp.exec)),
                 "a matrix instruction (.aligned) needs all 32 threads of the warp, and not all are here");
     return false;
 }

@@ -5,8 +5,7 @@
 #include "emulator/exec/indirect_calls.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/launch_record.hpp"
-#include "emulator/exec/printf/device_assert.hpp"
-#include "emulator/exec/printf/device_print.hpp"
+#include "emulator/exec/printf/system_calls.hpp"
 #include "emulator/exec/warp.hpp"
 #include "emulator/isa/control.hpp"
 
