@@ -1,30 +1,35 @@
-// Solution of exercise 02.4: a guard for the element that is loaded and another for the one that is stored, because they are
-// different elements; the barrier stays outside of both. It is rung 3, chapters/02-transpose/3_bank_conflict_free.cu.
+// Solution of exercise 02.4: a guard for the element that is loaded and another for the one that is stored, because they are different
+// elements; the barrier stays outside of both. The pitch takes the place of the side wherever an index goes from row to row, and
+// nowhere else. Compare with chapters/02-transpose/3_bank_conflict_free.cu.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
 constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element of its tile
 
-static __global__ void transpose_kernel(float* out, const float* in, std::size_t rows, std::size_t cols) {
+static __global__ void transpose_kernel(float* out, std::size_t out_pitch, const float* in,
+                                        std::size_t in_pitch, std::size_t rows, std::size_t cols) {
     __shared__ float tile[kTile][kTile + 1];
     const std::size_t first_row = gpu::tile_y() * kTile;
     const std::size_t first_col = gpu::tile_x() * kTile;
 
     const std::size_t row = first_row + threadIdx.y;
     const std::size_t col = first_col + threadIdx.x;
-    if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
+    if (row < rows && col < cols) tile[threadIdx.y][threadIdx.x] = in[row * in_pitch + col];
 
     __syncthreads();
 
     const std::size_t out_row = first_col + threadIdx.y;
     const std::size_t out_col = first_row + threadIdx.x;
-    if (out_row < cols && out_col < rows) out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
+    if (out_row < cols && out_col < rows) out[out_row * out_pitch + out_col] = tile[threadIdx.x][threadIdx.y];
 }
 
-// in: rows × cols elements on the device, row after row; out: cols × rows. The last tiles may hang over both edges.
-void transpose(float* out, const float* in, std::size_t rows, std::size_t cols) {
+// Transposes a rectangle of rows × cols elements, at least one of each, that may be part of a larger matrix: element (row, col) is
+// in[row * in_pitch + col], and goes to out[col * out_pitch + row]. in_pitch >= cols and out_pitch >= rows are the lengths of the
+// larger matrices' rows. What lies around the rectangle is neither read nor written. Both are on the device.
+void transpose(float* out, std::size_t out_pitch, const float* in, std::size_t in_pitch, std::size_t rows,
+               std::size_t cols) {
     const dim3 block(kTile, kTile);
     const dim3 grid = gpu::tile_grid(gpu::tiles_for(cols, kTile), gpu::tiles_for(rows, kTile));
-    transpose_kernel<<<grid, block>>>(out, in, rows, cols);
+    transpose_kernel<<<grid, block>>>(out, out_pitch, in, in_pitch, rows, cols);
     CUDA_CHECK(cudaGetLastError());
 }
