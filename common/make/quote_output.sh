@@ -81,3 +81,27 @@ shown() {
     printf '$ %s\n' "$*"
     on_emulator "$@" 2>/dev/null
 }
+
+# counted "OPTIONS" RUNG...: the counts of some rungs, as the chapter's program prints them: counted "--size 256x256" copy naive.
+counted() {
+    options="--skip-cpu $1"
+    shift
+    for rung; do options="$options --rung $rung"; done
+    # shellcheck disable=SC2086
+    shown "build/${folder#chapters/}" $options | grep -v '^$' | sed '2d'
+}
+
+# rates SIZE RUNG...: what an H200 took for some rungs: rates 8192x8192 cudaMemcpy copy. A chapter with several ladders gives the
+# ladder before the size: rates add/1000003 guarded.
+rates() {
+    size=${1#*/}
+    case $1 in */*) ladder=${1%/*} ;; *) ladder= ;; esac
+    shift
+    printf '%-20s %8s %8s   NVIDIA H200, %s\n' rung GB/s share "$size"
+    for rung; do
+        # The CPU's name has a comma in it. Columns count from the last: rate, roof, share and two bounds; the rung is the 13th before.
+        awk -F, -v size="$size" -v rung="$rung" -v ladder="$ladder" '
+            $(NF - 14) == size && $(NF - 13) == rung && $(NF - 11) == "cold" && (ladder == "" || $2 == ladder) {
+                printf "%-20s %8.1f %8.2f\n", rung, $(NF - 4), $(NF - 2) }' "$folder/results/h200.csv"
+    done
+}
