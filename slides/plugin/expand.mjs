@@ -40,7 +40,7 @@ export function quotations({ top, chapter, figures, highlight }) {
       lesson.markdown(table, { columns: list(columns), rows: list(rows), mark }),
     cell: ([table, row, heading]) => lesson.cell(table, row, heading),
     count: ([row, heading], { says, table = 'counts' }) => number_card(lesson.cell(table, row, heading), says),
-    output: ([command], options) => output_block(top, lesson.name, command, options),
+    output: ([command], options) => output_block(lesson.text, lesson.name, command, options),
     rate: ([rung, size], options) => rate_card(results, rung, size, options),
     measured: (rungs, { size, ...options }) => measured_bars(results, rungs, size, options),
     results: ([program], { columns, rows, ...options }) =>
@@ -50,7 +50,7 @@ export function quotations({ top, chapter, figures, highlight }) {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
       const measured = () => (measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? ''
       const csv = file ? list(file).map((name) => read(top, `${folder}/${name}`)).join('\n') : measured_by && measured()
-      const texts = { get lesson() { return read(top, lesson.name) } } // read if the figure wants it
+      const texts = { get lesson() { return lesson.text } } // read if the figure wants it
       const size = height ? ` style="--height: ${height}px"` : ''
       const svg = figures[name](Object.assign(texts, options, { csv }))
       return `<div class="figure"${size}>${with_own_heads(svg, ++drawings)}</div>`

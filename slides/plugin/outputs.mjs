@@ -2,7 +2,7 @@
 // script keeps it as it is today. Of an output that is "shown", the first line has the command behind a dollar sign, or it is
 // more of what a command above prints; of a "report" of build/simt, the marker has it, and of the "first_report" about a kernel
 // both, which a deck calls "COMMAND: KERNEL"; and "cat FILE" is a file. A deck shows the whole or a part.
-import { DeckError, escape_html, read } from './course_file.mjs'
+import { DeckError, escape_html } from './course_file.mjs'
 import { code_html, range_of } from './regions.mjs'
 
 // Lines by command. One command's lines are without the one that has the command.
@@ -41,9 +41,9 @@ export function columns_before(lines, word, where) {
   return lines.map((line) => line.slice(0, column).trimEnd())
 }
 
-// The output of a command as the page called `name` shows it; "in part" if lines are left out.
-export function output_block(top, name, command, options) {
-  const outputs = outputs_of(read(top, name))
+// The output of a command as the lesson `text`, called `name`, shows it; "in part" if lines are left out.
+export function output_block(text, name, command, options) {
+  const outputs = outputs_of(text)
   const all = outputs.get(command)
   if (!all) throw new DeckError(`${name} does not show what "${command}" prints; it shows: ${[...outputs.keys()].join(', ')}.`)
   const where = `what ${command} prints`

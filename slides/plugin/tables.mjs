@@ -1,6 +1,6 @@
-// The tables of a lesson, the generated ones between <!-- table:NAME begin --> and <!-- table:NAME end -->: a deck quotes cells and
+// The tables of a lesson's pages, the generated ones between <!-- table:NAME begin --> and <!-- table:NAME end -->: a deck quotes cells and
 // columns of them, and no number of its own.
-import { DeckError, read } from './course_file.mjs'
+import { DeckError, read_lesson } from './course_file.mjs'
 
 const cells_of = (line) => line.split('|').slice(1, -1).map((cell) => cell.trim())
 
@@ -38,14 +38,18 @@ export class Lesson {
     this.name = name
   }
 
+  get text() {
+    return read_lesson(this.top, this.name)
+  }
+
   table(table) {
-    return table_of(read(this.top, this.name), this.name, table)
+    return table_of(this.text, this.name, table)
   }
 
   // The file of a rung, by its name in the page's tables of rungs: "naive", or "grey/guarded" for one in a folder. Other names are files.
   file_of(name) {
     if (name.includes('.')) return name
-    const rungs = [...read(this.top, this.name).matchAll(/^\| \[\d+ (\w+)\]\((.*\/)?([^/)]+)\) \|/gm)]
+    const rungs = [...this.text.matchAll(/^\| \[\d+ (\w+)\]\((.*\/)?([^/)]+)\) \|/gm)]
     const found = rungs.find(([, rung, folder = '']) => folder + rung === name)
     if (!found) throw new DeckError(`The tables of rungs in ${this.name} have no "${name}"; they have: ${rungs.map(([, rung, folder = '']) => folder + rung).join(', ') || 'none'}.`)
     return (found[2] ?? '') + found[3]

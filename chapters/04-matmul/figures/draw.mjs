@@ -4,9 +4,9 @@
 import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../common/figures/occupancy.mjs'
 import { product_element, product_tiles, register_tile, warp_of_block } from '../../../common/figures/products.mjs'
 import { warp_tiles } from '../../../common/figures/warp_tiles.mjs'
-import { draw, read_beside } from '../../../common/figures/on_page.mjs'
+import { draw, lesson_beside } from '../../../common/figures/on_page.mjs'
 
-const lesson = read_beside(import.meta.url, '../README.md')
+const lesson = lesson_beside(import.meta.url)
 
 draw(import.meta.url, {
   element: product_element(),
