@@ -41,10 +41,11 @@ u32 pieces(Emitter& out, const ptx::Operand& operand, u8 bytes, u32 count) {
 void decode_reduction(Emitter& out, const ptx::Instruction& instruction, const std::string& operation) {
     const bool returns = instruction.isa->has_result;
     const std::string& type = instruction.parts.back();
-    const u32 reduction = isa::find_reduction(operation + "." + type);
+    const std::string name = operation + "." + type;
+    const u32 reduction = isa::find_reduction(name);
     if (reduction == isa::kNoReduction)
         throw Error("the instruction " + instruction.opcode + " is not supported");
-    const u32 bytes = isa::kReductions[reduction].bytes;
+    const u32 bytes = isa::reduction_bytes(name);
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const ptx::Operand& address = operands.at(returns ? 1 : 0);
     const std::size_t first = returns ? 2 : 1;

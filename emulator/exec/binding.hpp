@@ -1,64 +1,120 @@
-// How the functions of a family are bound to its opcodes in isa/. The compiler proves that each opcode that has a handler has
-// one, that nothing else has, and that a function's types are those of the opcode's operands.
+// How the functions of a family are bound to its opcodes in isa/. A binding says how the opcodes begin for which it is; the
+// longest that fits counts. An asterisk stands for any text, and what is behind it ends the opcode. The compiler proves that each
+// opcode that has a handler has a binding, that each binding has an opcode, and that a function's types are those of the
+// opcode's operands.
 //
-//     constexpr Binding kBindings[] = {bind<add<u32>>("add.u32"), …};
+//     constexpr std::tuple kBindings{
+//         For{"fns", bind<fns>},                                         // one function
+//         For{"add", []<Name name> { return bind<add<Type<name>>>; }}};  // one for each opcode
 //     std::span<const Handler> integer_handlers() { return handlers<isa::integer_forms, kBindings>(); }
+//
+// (Any list will do: an array of Binding where each has one handler.)
 #pragma once
 
-#include <iterator>
+#include <array>
 #include <span>
+#include <tuple>
+#include <utility>
 
 #include "emulator/decode/op.hpp"
 #include "emulator/isa/pattern.hpp"
 
 namespace simt::exec {
 
-struct Binding {
-    const char* opcode;
-    Handler handler;
-    u8 operands = 0;          // of a function of one lane's values: result included
-    Element element[6] = {};  // their types
+using isa::Name;
+
+// A handler; of a function of one lane's values also their types, the result's first.
+struct Bound {
+    Handler handler = nullptr;
+    u8 operands = 0;
+    Element element[6] = {};
     bool uses_carry = false;
 };
+
+template <class F>
+struct For {
+    const char* opcodes;
+    F function;  // a Handler, a Bound, or a function template that returns one of them for a Name
+};
+using Binding = For<Bound>;
 
 // Throws. While the emulator is compiled: the error, with what is wrong in the list of calls that led here.
 void refuse_binding(const char* opcode, const char* why);
 
-constexpr void check_types(const Binding& binding, const isa::Form& form) {
-    if (form.traits.kind == isa::Kind::Internal) return;
+constexpr void check_types(const Bound& bound, const isa::Form& form, const Name& name) {
+    if (isa::is_internal(form)) return;
     u8 operands = 0;
     for (const char* letter = form.operands; *letter != '\0'; ++letter) {
         if (*letter == '=') continue;
-        if (operands == binding.operands ||
-            binding.element[operands] != isa::element_of(*letter, binding.opcode))
-            refuse_binding(binding.opcode, "a function of other types than the table's");
+        if (operands == bound.operands || bound.element[operands] != isa::element_of(*letter, name))
+            refuse_binding(name.text, "a function of other types than the table's");
         ++operands;
     }
-    if (operands != binding.operands) refuse_binding(binding.opcode, "a function of fewer operands");
-    if (binding.uses_carry != ((form.traits.flags & isa::kCarry) != 0))
-        refuse_binding(binding.opcode, "carry in the table or in the function alone");
+    if (operands != bound.operands) refuse_binding(name.text, "a function of fewer operands");
+    if (bound.uses_carry != ((form.traits.flags & isa::kCarry) != 0))
+        refuse_binding(name.text, "carry in the table or in the function alone");
 }
 
-template <u32 kCount>
-struct HandlerList {
-    Handler handler[kCount];
-};
+template <const auto& kBindings>
+constexpr auto as_tuple() {
+    if constexpr (requires { std::size(kBindings); })
+        return std::to_array(kBindings);
+    else
+        return kBindings;
+}
+
+template <const auto& kBindings>
+constexpr auto kTupleOf = as_tuple<kBindings>();
+
+template <const auto& kBindings>
+constexpr auto kOpcodesOf =
+    std::apply([](const auto&... binding) { return std::array{std::string_view(binding.opcodes)...}; },
+               kTupleOf<kBindings>);
+
+// The index of the binding for an opcode; their number if there is none.
+template <const auto& kBindings>
+constexpr std::size_t binding_for(const Name& name) {
+    constexpr auto& kOpcodes = kOpcodesOf<kBindings>;
+    std::size_t found = kOpcodes.size();
+    for (std::size_t k = 0; k < kOpcodes.size(); ++k)
+        if (name.fits(kOpcodes[k]) &&
+            (found == kOpcodes.size() || kOpcodes[k].size() > kOpcodes[found].size()))
+            found = k;
+    return found;
+}
+
+template <const auto& kForms, const auto& kBindings, u32 kIndex>
+constexpr Handler bind_one(bool* used) {
+    constexpr isa::Place kPlace = isa::place_of(kForms, kIndex);
+    constexpr Name kName = isa::spelled(kPlace.form.opcodes, kPlace.number);
+    constexpr const auto& kTuple = kTupleOf<kBindings>;
+    constexpr std::size_t kFound = binding_for<kBindings>(kName);
+    if constexpr (kFound == kOpcodesOf<kBindings>.size()) {
+        refuse_binding(kName.text, "not bound");
+        return nullptr;
+    } else {
+        used[kFound] = true;
+        constexpr auto kFunction = std::get<kFound>(kTuple).function;
+        Bound bound;
+        if constexpr (requires { Bound{kFunction}; })
+            bound = Bound{kFunction};
+        else
+            bound = Bound{kFunction.template operator()<kName>()};
+        check_types(bound, kPlace.form, kName);
+        return bound.handler;
+    }
+}
 
 template <const auto& kForms, const auto& kBindings>
 constexpr auto bind_all() {
-    HandlerList<isa::handlers(kForms)> list{};
-    for (const Binding& binding : kBindings) {
-        const isa::Place place = isa::place_in(kForms, std::size(kForms), binding.opcode);
-        if (place.index < 0) {
-            refuse_binding(binding.opcode, "not in the table");
-            continue;
-        }
-        if (list.handler[place.index] != nullptr) refuse_binding(binding.opcode, "bound twice");
-        check_types(binding, *place.form);
-        list.handler[place.index] = binding.handler;
+    constexpr std::size_t kCount = std::tuple_size_v<decltype(as_tuple<kBindings>())>;
+    bool used[kCount] = {};
+    const auto list = [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
+        return std::array{bind_one<kForms, kBindings, kIndex>(used)...};
     }
-    for (const Handler& handler : list.handler)
-        if (handler == nullptr) refuse_binding("", "an opcode of the table is not bound");
+    (std::make_index_sequence<isa::handlers(kForms)>());
+    for (const bool each : used)
+        if (!each) refuse_binding("", "a binding that no opcode needs");
     return list;
 }
 
@@ -66,7 +122,7 @@ constexpr auto bind_all() {
 template <const auto& kForms, const auto& kBindings>
 std::span<const Handler> handlers() {
     static constexpr auto kList = bind_all<kForms, kBindings>();
-    return {kList.handler, isa::handlers(kForms)};
+    return kList;
 }
 
 }  // namespace simt::exec

@@ -15,6 +15,7 @@
 // loops with comparisons, conversions and square roots vectorise too.
 #pragma once
 
+#include <bit>
 #include <type_traits>
 #include <utility>
 
@@ -157,33 +158,47 @@ constexpr Element element_of() {
 }
 
 template <class R, class... A>
-constexpr Binding signature_binding(const char* opcode, Handler handler, R (*)(A...)) {
-    return Binding{opcode, handler, 1 + sizeof...(A), {element_of<R>(), element_of<A>()...}};
+constexpr Bound with_signature(Handler handler, R (*)(A...)) {
+    return {handler, 1 + sizeof...(A), {element_of<R>(), element_of<A>()...}};
 }
-
-// Binds map<F> to an opcode whose operands have F's types.
-template <auto F>
-constexpr Binding bind(const char* opcode) {
-    return signature_binding(opcode, &map<F>, F);
-}
-
-// The same with map_rare<F>.
-template <auto F>
-constexpr Binding bind_rare(const char* opcode) {
-    return signature_binding(opcode, &map_rare<F>, F);
-}
-
+template <class>
+using Predicate = bool;
 template <class... A>
-constexpr Binding mask_binding(const char* opcode, Handler handler, u32 (*)(A...)) {
-    Binding binding{opcode, handler, 1 + sizeof...(A)};
-    for (int k = 0; k < binding.operands; ++k) binding.element[k] = Element::Pred;
-    return binding;
+constexpr Bound with_masks(Handler handler, u32 (*)(A...)) {
+    return with_signature(handler, static_cast<bool (*)(Predicate<A>...)>(nullptr));
 }
 
-// The same for a function of predicate masks.
+// map<F>, map_rare<F> and map_masks<F> for opcodes whose operands have F's types.
+template <auto F, bool kUsual = true>
+constexpr Bound bind = with_signature(&map<F>, F);
 template <auto F>
-constexpr Binding bind_masks(const char* opcode) {
-    return mask_binding(opcode, &map_masks<F>, F);
+constexpr Bound bind<F, false> = with_signature(&map_rare<F>, F);
+template <auto F>
+constexpr Bound bind_rare = bind<F, false>;
+template <auto F>
+constexpr Bound bind_masks = with_masks(&map_masks<F>, F);
+
+// A type of PTX in C++: s8 for "s8", u16 for "f16", u32 for "f16x2" and for "32".
+constexpr std::size_t type_number(std::string_view type) {
+    if (type == "f32" || type == "f64") return type == "f32" ? 8 : 9;
+    const std::string_view digits = type.substr(type.find_first_of("123468"));
+    const u32 bits = digits[0] == '8' ? 8 : static_cast<u32>(digits[0] - '0') * 10 + digits[1] - '0';
+    const bool pair = type.ends_with("x2");
+    return std::countr_zero(pair ? 2 * bits : bits) * 2u - 6 + (type[0] == 's' && !pair ? 1 : 0);
 }
+template <Name type>
+struct InCpp {
+    using Type = std::tuple_element_t<type_number(type),
+                                      std::tuple<u8, s8, u16, s16, u32, s32, u64, s64, float, double>>;
+};
+template <Name type>
+using TypeNamed = typename InCpp<type>::Type;
+// An opcode's last type, or one before it.
+template <Name name, int before = 0>
+using Type = TypeNamed<Name(isa::type_from_end(name, before))>;
+
+// 16-bit registers hold 8-bit values.
+template <class T>
+using Held = std::conditional_t<sizeof(T) == 1, std::conditional_t<std::is_signed_v<T>, s16, u16>, T>;
 
 }  // namespace simt::exec::SIMT_ISA

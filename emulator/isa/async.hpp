@@ -1,7 +1,7 @@
 // Asynchronous copies and mbarriers.
 #pragma once
 
-#include "emulator/isa/select.hpp"
+#include "emulator/isa/isa.hpp"
 
 namespace simt::isa {
 
@@ -9,7 +9,7 @@ constexpr Form copy_async_forms[] = {
     {"cp.async.{ca,cg}", "=aan", {Kind::CopyAsync, Memory::Copy, Effect::Use}},
     {"cp.async.commit_group", "=", {Kind::Operation, Memory::Copy, Effect::Use}, "~copy_async.commit"},
     {"cp.async.{wait_group,wait_all}", "=n", {Kind::CopyWait, Memory::Copy, Effect::Use}, "~copy_async.wait"},
-    {"~copy_async.{read,write,commit,wait}", "", kInternal},
+    {"~copy_async.{read,write,commit,wait}"},
 };
 
 constexpr Form bulk_copy_forms[] = {
@@ -18,14 +18,14 @@ constexpr Form bulk_copy_forms[] = {
     {"cp.async.bulk.wait_group", "=n", {Kind::BulkWait, Memory::Copy, Effect::Use}, "~bulk.wait"},
     {"cp.async.bulk.prefetch", "=an", {Kind::Operation, Memory::Copy, Effect::Use}, "~bulk.prefetch"},
     {"{st,red}.async", "=ava", {Kind::StoreAsync, Memory::Copy, Effect::Use}, "~store_async"},
-    {"~bulk.{to_shared,to_global,within_shared,commit,wait,prefetch}", "", kInternal},
-    {"~store_async", "", kInternal},
-    {"~proxy_fence", "", kInternal},
+    {"~bulk.{to_shared,to_global,within_shared,commit,wait,prefetch}"},
+    {"~store_async"},
+    {"~proxy_fence"},
 };
 
 constexpr Form tensor_copy_forms[] = {
     {"cp.{async,reduce.async}.bulk.tensor", "=aaa", {Kind::TensorCopy, Memory::Copy, Effect::Use}},
-    {"~tensor.{to_shared,to_global}", "", kInternal},
+    {"~tensor.{to_shared,to_global}"},
 };
 
 constexpr Form mbarrier_forms[] = {
@@ -48,8 +48,8 @@ constexpr Form mbarrier_forms[] = {
      {Kind::MbarrierPendingCount, Memory::Mbarrier, Effect::Use},
      "~mbarrier.pending_count"},
     {"cp.async.mbarrier", "=a", {Kind::CopyArrive, Memory::Mbarrier, Effect::Use}, "~copy_async.arrive"},
-    {"~mbarrier.{init,inval,change_bytes,arrive,test,pending_count}", "", kInternal},
-    {"~copy_async.arrive", "", kInternal},
+    {"~mbarrier.{init,inval,change_bytes,arrive,test,pending_count}"},
+    {"~copy_async.arrive"},
 };
 
 }  // namespace simt::isa

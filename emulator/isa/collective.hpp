@@ -1,7 +1,7 @@
 // The lanes of a warp together: shuffles, votes, matches, reductions.
 #pragma once
 
-#include "emulator/isa/select.hpp"
+#include "emulator/isa/isa.hpp"
 
 namespace simt::isa {
 
@@ -13,8 +13,8 @@ constexpr Form collective_forms[] = {
     {"elect", "n=n", {Kind::Elect, Memory::None, Effect::Use}, "~elect"},
     {"activemask", "n=", {Kind::ActiveMask}, "~active_mask"},
     {"{bar,barrier}.warp", "=n", {Kind::WarpBarrier, Memory::None, Effect::Use}, "~sync_warp"},
-    {"~{shuffle,vote,redux,elect,sync_warp,active_mask}", "", kInternal},
-    {"~match.{any,all}.{b32,b64}", "", kInternal},
+    {"~{shuffle,vote,redux,elect,sync_warp,active_mask}"},
+    {"~match.{any,all}.{b32,b64}"},
 };
 
 }  // namespace simt::isa

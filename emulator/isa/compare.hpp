@@ -8,7 +8,7 @@ namespace simt::isa {
 constexpr Traits kCompareBits{Kind::Compare, Memory::None, Effect::Compare};
 constexpr Traits kCompare{Kind::Compare}, kSet{Kind::Set};
 
-constexpr Form compare_integer_forms[] = {
+constexpr Form compare_forms[] = {
     {"setp", "p=vv", kCompareBits},  // with a third predicate, of packed halves
     {"set", "v=vv", kSet},
     {"setp.{eq,ne}.{b16,b32,b64}", "p=tt", kCompareBits},
@@ -18,16 +18,10 @@ constexpr Form compare_integer_forms[] = {
     {"set.{eq,ne}.{u32,s32,f32}.{b16,b32,b64}", "d=tt", kSet},
     {"set.{eq,ne,lt,le,gt,ge}.{u32,s32,f32}.{s16,s32,s64}", "d=tt", kSet},
     {"set.{eq,ne,lt,le,gt,ge,lo,ls,hi,hs}.{u32,s32,f32}.{u16,u32,u64}", "d=tt", kSet},
-};
-
-constexpr Form compare_float_forms[] = {
     {"setp.{eq,ne,lt,le,gt,ge,equ,neu,ltu,leu,gtu,geu,num,nan}.{f32,ftz.f32,f64}", "p=tt", kCompare},
     {"set.{eq,ne,lt,le,gt,ge,equ,neu,ltu,leu,gtu,geu,num,nan}{,.ftz}.{u32,s32,f32}.f32", "d=tt", kSet},
     {"set.{eq,ne,lt,le,gt,ge,equ,neu,ltu,leu,gtu,geu,num,nan}.{u32,s32,f32}.f64", "d=tt", kSet},
     {"testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}", "p=t"},
-};
-
-constexpr Form half_compare_forms[] = {
     {"setp.{eq,ne,lt,le,gt,ge,equ,neu,ltu,leu,gtu,geu,num,nan}.{f16,ftz.f16,bf16}", "p=tt", kCompare},
 };
 

@@ -1,7 +1,7 @@
 // Control flow: branches, calls, exits, barriers, clusters, the stack.
 #pragma once
 
-#include "emulator/isa/select.hpp"
+#include "emulator/isa/isa.hpp"
 
 namespace simt::isa {
 
@@ -22,32 +22,32 @@ constexpr Form control_forms[] = {
     {"setmaxnreg", "=n", {Kind::RegisterCount}},
     {"{nanosleep,pmevent}", "=n", {Kind::Operation}, "~nothing"},
     {"{griddepcontrol,brkpt}", "=", {Kind::Operation}, "~nothing"},
-    {"~branch{,.if,.indexed}", "", kInternal},
-    {"~{join,call,return,exit,trap,unsupported,nothing}", "", kInternal},
-    {"~barrier{,.arrive}", "", kInternal},
-    {"~{clock,local_address}", "", kInternal},
+    {"~branch{,.if,.indexed}"},
+    {"~{join,call,return,exit,trap,unsupported,nothing}"},
+    {"~barrier{,.arrive}"},
+    {"~{clock,local_address}"},
 };
 
 // The interpreter's loop.
 constexpr Form run_forms[] = {
-    {"~run", "", kInternal},
+    {"~run"},
 };
 
 constexpr Form system_call_forms[] = {
     {"alloca", "v=v", {Kind::Stack}, "~alloca"},
     {"stacksave", "v=", {Kind::Stack}, "~stacksave"},
     {"stackrestore", "=v", {Kind::Stack}, "~stackrestore"},
-    {"~{alloca,stacksave,stackrestore}", "", kInternal},
-    {"~call.indirect", "", kInternal},
-    {"~system.{print,assert}", "", kInternal},
+    {"~{alloca,stacksave,stackrestore}"},
+    {"~call.indirect"},
+    {"~system.{print,assert}"},
 };
 
 constexpr Form cluster_forms[] = {
     {"barrier.cluster", "=", {Kind::ClusterBarrier, Memory::None, Effect::Use, kChangesFlow}},
     {"mapa", "v=vn", {Kind::ClusterMap}, "~mapa"},
     {"getctarank", "n=v", {Kind::ClusterRank}},
-    {"~cluster.{arrive,wait}", "", kInternal},
-    {"~mapa", "", kInternal},
+    {"~cluster.{arrive,wait}"},
+    {"~mapa"},
 };
 
 }  // namespace simt::isa

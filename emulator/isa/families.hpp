@@ -1,8 +1,6 @@
 // The families of the table, in the order of their numbers (Id::family), and ids by name at compile time.
 #pragma once
 
-#include <span>
-
 #include "emulator/isa/async.hpp"
 #include "emulator/isa/bits.hpp"
 #include "emulator/isa/collective.hpp"
@@ -14,6 +12,7 @@
 #include "emulator/isa/integer.hpp"
 #include "emulator/isa/memory.hpp"
 #include "emulator/isa/pattern.hpp"
+#include "emulator/isa/select.hpp"
 #include "emulator/isa/unsupported.hpp"
 #include "emulator/isa/video.hpp"
 
@@ -21,12 +20,10 @@ namespace simt::isa {
 
 #define ISA_DATA_FAMILIES(family)                                                                           \
     family(integer) family(multiply) family(divide) family(packed) family(carry) family(bits) family(logic) \
-        family(select) family(compare_integer) family(compare_float) family(half_compare) family(float32)   \
-            family(float64) family(float_rounding) family(double_rounding) family(approximate)              \
-                family(half_arithmetic) family(half_extrema) family(half_approximate)                       \
-                    family(convert_integer) family(convert_float) family(convert_float_integer)             \
-                        family(convert_half) family(convert_half_integer) family(convert_narrow)            \
-                            family(video)
+        family(select) family(compare) family(float32) family(float64) family(float_rounding)               \
+            family(approximate) family(half) family(convert_integer) family(convert_float)                  \
+                family(convert_float_integer) family(convert_half) family(convert_half_integer)             \
+                    family(convert_narrow) family(video)
 #define ISA_WARP_FAMILIES(family)                                                                        \
     family(load_store) family(load_beside) family(atomic) family(matrix) family(copy_async) family(move) \
         family(control) family(collective) family(fence) family(run) family(system_call)
@@ -49,9 +46,8 @@ constexpr std::span<const Form> kForms[kFamilies] = {ISA_FAMILIES(ISA_FORMS)};
 
 constexpr Id id_or_none(std::string_view opcode) {
     for (std::size_t family = 0; family < kFamilies; ++family)
-        if (const Place place = place_in(kForms[family].data(), kForms[family].size(), opcode);
-            place.index >= 0)
-            return {static_cast<u8>(family), static_cast<u16>(place.index)};
+        if (const int index = index_in(kForms[family], opcode); index >= 0)
+            return {static_cast<u8>(family), static_cast<u16>(index)};
     return {};
 }
 

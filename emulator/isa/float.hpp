@@ -33,17 +33,11 @@ constexpr Form float64_forms[] = {
     {"add.f64", "t=tt", kSumTraits},
     {"sub.f64", "t=tt", kDifferenceTraits},
     {"mul.f64", "t=tt", kProductTraits},
-    {"{add,sub,mul,div}.rn.f64", "t=tt"},
-    {"{fma,mad}.rn.f64", "t=ttt"},
-    {"{rcp,sqrt}.rn.f64", "t=t"},
+    {"{add,sub,mul,div}.{rn,rz,rm,rp}.f64", "t=tt"},
+    {"{fma,mad}.{rn,rz,rm,rp}.f64", "t=ttt"},
+    {"{rcp,sqrt}.{rn,rz,rm,rp}.f64", "t=t"},
     {"{abs,neg}.f64", "t=t"},
     {"{min,max,copysign}.f64", "t=tt"},
-};
-
-constexpr Form double_rounding_forms[] = {
-    {"{add,sub,mul,div}.{rz,rm,rp}.f64", "t=tt"},
-    {"{fma,mad}.{rz,rm,rp}.f64", "t=ttt"},
-    {"{rcp,sqrt}.{rz,rm,rp}.f64", "t=t"},
 };
 
 constexpr Form approximate_forms[] = {

@@ -5,7 +5,7 @@
 
 namespace simt::isa {
 
-constexpr Form half_arithmetic_forms[] = {
+constexpr Form half_forms[] = {
     {"add.{f16,f16x2,ftz.f16,ftz.f16x2,bf16,bf16x2}", "t=tt", kSumTraits},
     {"sub.{f16,f16x2,ftz.f16,ftz.f16x2,bf16,bf16x2}", "t=tt", kDifferenceTraits},
     {"mul.{f16,f16x2,ftz.f16,ftz.f16x2,bf16,bf16x2}", "t=tt", kProductTraits},
@@ -15,16 +15,10 @@ constexpr Form half_arithmetic_forms[] = {
     {"fma.rn{,.ftz}{,.sat,.relu}.{f16,f16x2}", "t=ttt"},
     {"fma.rn{,.relu}.{bf16,bf16x2}", "t=ttt"},
     {"fma.rn.oob{,.relu}.{f16,f16x2,bf16,bf16x2}", "t=ttt"},
-};
-
-constexpr Form half_extrema_forms[] = {
     {"{abs,neg}{,.ftz}.{f16,f16x2}", "t=t"},
     {"{abs,neg}.{bf16,bf16x2}", "t=t"},
     {"{min,max}{,.ftz}{,.NaN}{,.xorsign.abs}.{f16,f16x2}", "t=tt"},
     {"{min,max}{,.NaN}{,.xorsign.abs}.{bf16,bf16x2}", "t=tt"},
-};
-
-constexpr Form half_approximate_forms[] = {
     {"ex2.approx.{f16,f16x2,ftz.bf16,ftz.bf16x2}", "t=t"},
     {"tanh.approx.{f16,f16x2,bf16,bf16x2}", "t=t"},
 };

@@ -19,7 +19,7 @@ enum class Kind : u8 {
     Unsupported,
     Data,       // registers in, registers out: one handler, chosen by the opcode alone
     Operation,  // Form::operation does all of it, and no operand matters
-    Internal,   // not in PTX: an operation that the decoder or the engine asks for; its name begins with '~'
+    Internal,   // not in PTX: an operation that the decoder or the engine asks for; '~' begins its name
     Move,
     SpaceTest,
     ConvertAddress,

@@ -1,7 +1,7 @@
 // Loads, stores, atomics, matrices, fences.
 #pragma once
 
-#include "emulator/isa/select.hpp"
+#include "emulator/isa/isa.hpp"
 
 namespace simt::isa {
 
@@ -10,37 +10,37 @@ constexpr Form load_store_forms[] = {
     {"st", "=av", {Kind::Store, Memory::Store, Effect::Store}},
     {"st.bulk", "=av", {Kind::Unsupported, Memory::Copy, Effect::Use}},
     // The type in memory, then the register's width.
-    {"~ld.{global,shared,local,param,generic}.{u8,s8,u16}.{16,32,64}", "", kInternal},
-    {"~ld.{global,shared,local,param,generic}.{s16.32,s16.64,u32.32,u32.64,s32.64,u64.64}", "", kInternal},
-    {"~st.{global,shared,local,generic}.{8,16}.{16,32,64}", "", kInternal},
-    {"~st.{global,shared,local,generic}.{32.32,32.64,64.64}", "", kInternal},
+    {"~ld.{global,shared,local,param,generic}.{u8,s8,u16}.{16,32,64}"},
+    {"~ld.{global,shared,local,param,generic}.{s16.32,s16.64,u32.32,u32.64,s32.64,u64.64}"},
+    {"~st.{global,shared,local,generic}.{8,16}.{16,32,64}"},
+    {"~st.{global,shared,local,generic}.{32.32,32.64,64.64}"},
 };
 
 // A load next to another one of the same basic block, and the op by which a barrier enters their reads.
 constexpr Form load_beside_forms[] = {
-    {"~ld.shared.beside.{32,64}", "", kInternal},
-    {"~enter_reads", "", kInternal},
+    {"~ld.shared.beside.{32,64}"},
+    {"~enter_reads"},
 };
 
 constexpr Form atomic_forms[] = {
     {"atom", "v=av", {Kind::Atomic, Memory::Atomic, Effect::Use}},
     {"red", "=av", {Kind::Atomic, Memory::Reduction, Effect::Use}},
-    {"~atom.{global,shared,generic}.add.{u32,s32,u64,s64,f32,f64}", "", kInternal},
-    {"~atom.{global,shared,generic}.{min,max}.{u32,s32,u64,s64}", "", kInternal},
-    {"~atom.{global,shared,generic}.{and,or,xor,exch,cas}.{b32,b64}", "", kInternal},
-    {"~atom.{global,shared,generic}.{inc,dec}.u32", "", kInternal},
+    {"~atom.{global,shared,generic}.add.{u32,s32,u64,s64,f32,f64}"},
+    {"~atom.{global,shared,generic}.{min,max}.{u32,s32,u64,s64}"},
+    {"~atom.{global,shared,generic}.{and,or,xor,exch,cas}.{b32,b64}"},
+    {"~atom.{global,shared,generic}.{inc,dec}.u32"},
 };
 
 // Other types and vectors, which use the table of reductions.
 constexpr Form atomic_reduction_forms[] = {
-    {"~reduce.{global,shared,generic}", "", kInternal},
+    {"~reduce.{global,shared,generic}"},
 };
 
 constexpr Form matrix_forms[] = {
     {"ldmatrix", "v=a", {Kind::MatrixLoad, Memory::Matrix, Effect::Use}, "~ldmatrix"},
     {"stmatrix", "=av", {Kind::MatrixStore, Memory::Matrix, Effect::Use}, "~stmatrix"},
     {"movmatrix", "n=n", {Kind::MatrixTranspose, Memory::None, Effect::Use}, "~movmatrix"},
-    {"~{ldmatrix,stmatrix,movmatrix}", "", kInternal},
+    {"~{ldmatrix,stmatrix,movmatrix}"},
 };
 
 constexpr Form fence_forms[] = {
@@ -51,9 +51,9 @@ constexpr Form fence_forms[] = {
     {"fence.mbarrier_init", "=", {Kind::Operation}, "~nothing"},
     {"{prefetch,prefetchu,applypriority,discard}", "=a", {Kind::Operation}, "~nothing"},
     {"createpolicy", "l=", {Kind::CachePolicy}},
-    {"~fence", "", kInternal},
+    {"~fence"},
     // The padding between members of a structure that is stored member by member.
-    {"~padding", "", kInternal},
+    {"~padding"},
 };
 
 }  // namespace simt::isa

@@ -2,6 +2,8 @@
 // time.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "emulator/isa/isa.hpp"
@@ -34,21 +36,73 @@ constexpr void each_alternative(const char* pattern, Visit visit) {
     }
 }
 
-// The number of `name` among the pattern's opcodes, or -1. open: more modifiers may follow.
-constexpr int match(const char* pattern, std::string_view name, bool open = false) {
+// The number of `name` among the pattern's opcodes, or -1.
+constexpr int match(const char* pattern, std::string_view name) {
     for (; *pattern != '\0' && *pattern != '{'; ++pattern) {
         if (name.empty() || name[0] != *pattern) return -1;
         name.remove_prefix(1);
     }
-    if (*pattern == '\0') return name.empty() || (open && name[0] == '.') ? 0 : -1;
+    if (*pattern == '\0') return name.empty() ? 0 : -1;
     int number = 0, found = -1;
     each_alternative(pattern, [&](std::string_view alternative, const char* rest) {
         if (found < 0 && name.substr(0, alternative.size()) == alternative)
-            if (const int of_rest = match(rest, name.substr(alternative.size()), open); of_rest >= 0)
+            if (const int of_rest = match(rest, name.substr(alternative.size())); of_rest >= 0)
                 found = number * static_cast<int>(count(rest)) + of_rest;
         ++number;
     });
     return found;
+}
+
+// An opcode, or a part of one, as a template argument.
+struct Name {
+    char text[48] = {};
+    constexpr Name() = default;
+    constexpr Name(std::string_view name) { std::copy(name.begin(), name.end(), text); }
+    constexpr operator std::string_view() const { return text; }
+    constexpr bool is(std::string_view other) const { return std::string_view(text) == other; }
+    // The part behind dot number `dot`, counted from 1; "" if there are fewer dots.
+    constexpr Name part(int dot) const {
+        std::string_view rest = text;
+        for (; dot > 0; --dot) rest = rest.find('.') == rest.npos ? "" : rest.substr(rest.find('.') + 1);
+        return rest.substr(0, rest.find('.'));
+    }
+    // Whether one of the parts behind a dot is this.
+    constexpr bool has(std::string_view wanted) const {
+        for (int dot = 1; !part(dot).is(""); ++dot)
+            if (part(dot).is(wanted)) return true;
+        return false;
+    }
+    // Whether these are the first parts. An asterisk stands for any text; what is behind it ends the name.
+    constexpr bool fits(std::string_view pattern) const {
+        const std::string_view all = text, begin = pattern.substr(0, pattern.find('*'));
+        if (!all.starts_with(begin)) return false;
+        const std::string_view rest = all.substr(begin.size());
+        if (begin.size() == pattern.size()) return rest.empty() || rest[0] == '.';
+        return rest.ends_with(pattern.substr(begin.size() + 1));
+    }
+};
+
+// Opcode number `number` of a pattern.
+constexpr Name spelled(const char* pattern, u32 number) {
+    Name name;
+    char* end = name.text;
+    while (*pattern != '\0') {
+        if (*pattern != '{') {
+            *end++ = *pattern++;
+            continue;
+        }
+        const char* behind = pattern;
+        while (*behind != '}') ++behind;
+        const u32 rest = count(++behind);
+        u32 k = 0;
+        each_alternative(pattern, [&](std::string_view alternative, const char*) {
+            if (k++ == number / rest)
+                for (const char letter : alternative) *end++ = letter;
+        });
+        number %= rest;
+        pattern = behind;
+    }
+    return name;
 }
 
 // The element for a type's name in an opcode; None for a modifier.
@@ -100,11 +154,12 @@ constexpr Element element_of(char letter, std::string_view opcode) {
     }
 }
 
+constexpr bool is_internal(const Form& form) { return form.opcodes[0] == '~'; }
+
 // Whole opcodes and internal operations have a handler each; a decoder composes the others.
 constexpr bool has_handlers(const Form& form) {
     switch (form.traits.kind) {
         case Kind::Data:
-        case Kind::Internal:
         case Kind::SpaceTest:
             return true;
         case Kind::Move:
@@ -117,27 +172,33 @@ constexpr bool has_handlers(const Form& form) {
 }
 
 // How many handlers a family has.
-template <std::size_t N>
-constexpr u32 handlers(const Form (&forms)[N]) {
+constexpr u32 handlers(std::span<const Form> forms) {
     u32 sum = 0;
     for (const Form& form : forms) sum += has_handlers(form) ? count(form.opcodes) : 0;
     return sum;
 }
 
-// An opcode's index among the handlers of its family, and its form; index -1 if the family lacks it.
-struct Place {
-    int index = -1;
-    const Form* form = nullptr;
-};
-constexpr Place place_in(const Form* forms, std::size_t size, std::string_view opcode) {
+// An opcode's index among the handlers of its family; -1 if the family lacks it.
+constexpr int index_in(std::span<const Form> forms, std::string_view opcode) {
     int before = 0;
-    for (std::size_t k = 0; k < size; ++k) {
-        if (!has_handlers(forms[k])) continue;
-        if (const int number = match(forms[k].opcodes, opcode); number >= 0)
-            return {before + number, &forms[k]};
-        before += static_cast<int>(count(forms[k].opcodes));
+    for (const Form& form : forms) {
+        if (!has_handlers(form)) continue;
+        if (const int number = match(form.opcodes, opcode); number >= 0) return before + number;
+        before += static_cast<int>(count(form.opcodes));
     }
-    return {};
+    return -1;
+}
+
+// The other way round.
+struct Place {
+    const Form& form;
+    u32 number;  // among the form's opcodes
+};
+constexpr Place place_of(std::span<const Form> forms, u32 index) {
+    const Form* form = forms.data();
+    for (; !has_handlers(*form) || index >= count(form->opcodes); ++form)
+        index -= has_handlers(*form) ? count(form->opcodes) : 0;
+    return {*form, index};
 }
 
 }  // namespace simt::isa

@@ -1,43 +1,51 @@
-// The operations of atom, red, red.async and reducing copies on one element in memory, by operation and type.
-// exec/atomics/reductions.cpp has the functions. The commonest cases of atom and red use internal operations instead
-// (memory.hpp).
+// What atom, red, red.async and reducing copies compute on one element in memory: operation and type. exec/atomics/reductions.cpp
+// has the functions. The commonest cases of atom and red use internal operations instead (memory.hpp).
 #pragma once
 
-#include <iterator>
-#include <string_view>
-
-#include "emulator/integers.hpp"
+#include "emulator/isa/pattern.hpp"
 
 namespace simt::isa {
 
-struct Reduction {
-    std::string_view name;  // operation and type
-    u32 bytes;              // of an element
+// As in Form::opcodes. A reduction's number counts from the first.
+inline constexpr const char* kReductions[] = {
+    "add.{u32,s32,u64,s64,f32,exact.f32,f64,f16,f16x2,bf16,bf16x2}",
+    "{min,max}.{u32,s32,u64,s64,f16,f16x2,bf16,bf16x2}",
+    "{and,or,xor}.{b32,b64}",
+    "{inc,dec}.u32",
+    "exch.b128",
+    "cas.{b16,b128}",
 };
 
-inline constexpr Reduction kReductions[] = {
-    {"add.u32", 4},       {"add.s32", 4},    {"add.u64", 8},   {"add.s64", 8},    {"add.f32", 4},
-    {"add.exact.f32", 4}, {"add.f64", 8},    {"add.f16", 2},   {"add.f16x2", 4},  {"add.bf16", 2},
-    {"add.bf16x2", 4},    {"min.u32", 4},    {"min.s32", 4},   {"min.u64", 8},    {"min.s64", 8},
-    {"min.f16", 2},       {"min.f16x2", 4},  {"min.bf16", 2},  {"min.bf16x2", 4}, {"max.u32", 4},
-    {"max.s32", 4},       {"max.u64", 8},    {"max.s64", 8},   {"max.f16", 2},    {"max.f16x2", 4},
-    {"max.bf16", 2},      {"max.bf16x2", 4}, {"and.b32", 4},   {"and.b64", 8},    {"or.b32", 4},
-    {"or.b64", 8},        {"xor.b32", 4},    {"xor.b64", 8},   {"inc.u32", 4},    {"dec.u32", 4},
-    {"exch.b128", 16},    {"cas.b16", 2},    {"cas.b128", 16},
-};
+constexpr u32 reduction_count() {
+    u32 sum = 0;
+    for (const char* const pattern : kReductions) sum += count(pattern);
+    return sum;
+}
+constexpr Name reduction_name(u32 number) {
+    const char* const* pattern = kReductions;
+    for (; number >= count(*pattern); ++pattern) number -= count(*pattern);
+    return spelled(*pattern, number);
+}
 
-// A reduction's number is its index in this table.
 constexpr u32 kNoReduction = 0xffffffffu;
 
 // The reduction's number; kNoReduction if PTX has no such operation on such a type.
 constexpr u32 find_reduction(std::string_view name) {
-    for (u32 k = 0; k < std::size(kReductions); ++k)
-        if (kReductions[k].name == name) return k;
+    u32 first = 0;
+    for (const char* const pattern : kReductions) {
+        if (const int number = match(pattern, name); number >= 0) return first + static_cast<u32>(number);
+        first += count(pattern);
+    }
     return kNoReduction;
 }
 // The same for reducing copies. They keep subnormal floats, which atomics on global memory flush (an H200 does both).
 constexpr u32 find_copy_reduction(std::string_view name) {
     return find_reduction(name == "add.f32" ? "add.exact.f32" : name);
+}
+
+// Of an element, by the reduction's name.
+constexpr u32 reduction_bytes(std::string_view name) {
+    return name.ends_with("128") ? 16 : name.ends_with("64") ? 8 : name.ends_with("16") ? 2 : 4;
 }
 
 // The operations of copies and of red.async.

@@ -15,21 +15,19 @@ constexpr Form select_forms[] = {
     {"slct.ftz.{b16,b32,b64,s16,s32,s64,u16,u32,u64,f32,f64}.f32", "d=ddt"},
 };
 
-constexpr Traits kInternal{Kind::Internal};
-
 constexpr Form move_forms[] = {
     {"isspacep.{shared,shared::cta,shared::cluster,local,param,param::entry,param::func,global}",
      "p=l",
      {Kind::SpaceTest}},
     {"cvta", "v=v", {Kind::ConvertAddress}},
     // The source's bits, the result's bits.
-    {"~{zext,sext}.{16.32,16.64,32.64}", "", kInternal},
-    {"~trunc.{32.16,64.16,64.32}", "", kInternal},
+    {"~{zext,sext}.{16.32,16.64,32.64}"},
+    {"~trunc.{32.16,64.16,64.32}"},
     // The number of pieces, the bits of each.
-    {"~pack.{2.8,4.8,2.16,4.16,2.32}", "", kInternal},
+    {"~pack.{2.8,4.8,2.16,4.16,2.32}"},
     // The bits of the whole, the bits of a piece, the piece's number.
-    {"~piece.{16.8.0,16.8.1,32.8.0,32.8.1,32.8.2,32.8.3}", "", kInternal},
-    {"~piece.{32.16.0,32.16.1,64.32.0,64.32.1,64.16.0,64.16.1,64.16.2,64.16.3}", "", kInternal},
+    {"~piece.{16.8.0,16.8.1,32.8.0,32.8.1,32.8.2,32.8.3}"},
+    {"~piece.{32.16.0,32.16.1,64.32.0,64.32.1,64.16.0,64.16.1,64.16.2,64.16.3}"},
 };
 
 }  // namespace simt::isa

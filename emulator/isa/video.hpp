@@ -1,7 +1,7 @@
 // Video instructions: arithmetic on bytes and halves of words.
 #pragma once
 
-#include "emulator/isa/select.hpp"
+#include "emulator/isa/isa.hpp"
 
 namespace simt::isa {
 
@@ -12,7 +12,7 @@ constexpr Form video_forms[] = {
     {"{vadd,vsub,vavrg,vabsdiff,vmin,vmax,vset}2", "n=nnn", kVideo, "~video.2"},
     {"{vadd,vsub,vavrg,vabsdiff,vmin,vmax,vset}4", "n=nnn", kVideo, "~video.4"},
     {"vmad", "n=nnn", kVideo, "~video.mad"},
-    {"~video.{1,2,4,mad}", "", kInternal},
+    {"~video.{1,2,4,mad}"},
 };
 
 }  // namespace simt::isa

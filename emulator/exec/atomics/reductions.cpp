@@ -2,10 +2,11 @@
 // rounding to float before changes nothing.
 #include "emulator/exec/atomics/reductions.hpp"
 
+#include <array>
 #include <cmath>
 #include <cstring>
-#include <iterator>
 #include <type_traits>
+#include <utility>
 
 #include "emulator/exec/ops/atomic_operations.hpp"
 #include "emulator/exec/ops/half.hpp"
@@ -15,23 +16,14 @@ namespace simt::exec {
 
 namespace {
 
-using generic::AddExact;
-using generic::AddFlushed;
-using generic::And;
 using generic::Bf16;
-using generic::CompareAndSwap;
-using generic::Decrement;
-using generic::Exchange;
 using generic::F16;
-using generic::Increment;
-using generic::Or;
-using generic::Xor;
+using isa::Name;
 
-struct Bits16 {
+template <class Format>
+struct Half {
     u16 bits;
 };
-template <class Format>
-struct Half : Bits16 {};
 template <class Format>
 struct Packed {
     Half<Format> low, high;
@@ -47,7 +39,7 @@ float value(Half<Format> x) {
 }
 template <class Format>
 Half<Format> half(float x) {
-    return {{generic::encode<Format, generic::Round::kNearest>(static_cast<double>(x))}};
+    return {generic::encode<Format, generic::Round::kNearest>(static_cast<double>(x))};
 }
 
 // PTX: of a number and a NaN the number is the smaller and the larger; -0 is smaller than +0.
@@ -62,112 +54,60 @@ float larger(float a, float b) {
     return a > b || (a == b && !std::signbit(a)) ? a : b;
 }
 
-struct Add {
-    template <class T>
-    static T of(T a, T b, T) {
-        if constexpr (std::is_unsigned_v<T> || std::is_same_v<T, double>) return a + b;
-    }
-    template <class F>
-    static Half<F> of(Half<F> a, Half<F> b, Half<F>) {
-        return half<F>(value(a) + value(b));
-    }
-    template <class F>
-    static Packed<F> of(Packed<F> a, Packed<F> b, Packed<F>) {
-        return {of(a.low, b.low, b.low), of(a.high, b.high, b.high)};
-    }
-};
-struct Min {
-    template <class T>
-    static T of(T a, T b, T) {
-        return b < a ? b : a;
-    }
-    template <class F>
-    static Half<F> of(Half<F> a, Half<F> b, Half<F>) {
-        return half<F>(smaller(value(a), value(b)));
-    }
-    template <class F>
-    static Packed<F> of(Packed<F> a, Packed<F> b, Packed<F>) {
-        return {of(a.low, b.low, b.low), of(a.high, b.high, b.high)};
-    }
-};
-struct Max {
-    template <class T>
-    static T of(T a, T b, T) {
-        return b > a ? b : a;
-    }
-    template <class F>
-    static Half<F> of(Half<F> a, Half<F> b, Half<F>) {
-        return half<F>(larger(value(a), value(b)));
-    }
-    template <class F>
-    static Packed<F> of(Packed<F> a, Packed<F> b, Packed<F>) {
-        return {of(a.low, b.low, b.low), of(a.high, b.high, b.high)};
-    }
-};
-template <class F, class T>
+template <Name kOperation, class T>
+T updated(T old, T operand, T compare) {
+    return generic::updated<kOperation>(old, operand, compare);
+}
+template <Name kOperation, class Format>
+Half<Format> updated(Half<Format> old, Half<Format> operand, Half<Format>) {
+    const float a = value(old), b = value(operand);
+    return half<Format>(kOperation.is("add") ? a + b : kOperation.is("min") ? smaller(a, b) : larger(a, b));
+}
+template <Name kOperation, class Format>
+Packed<Format> updated(Packed<Format> old, Packed<Format> operand, Packed<Format>) {
+    return {updated<kOperation>(old.low, operand.low, old.low),
+            updated<kOperation>(old.high, operand.high, old.high)};
+}
+
+template <Name kOperation, class T>
 void apply(const u8* old, const u8* operand, const u8* compare, u8* result) {
     T a, b, c;
     std::memcpy(&a, old, sizeof a);
     std::memcpy(&b, operand, sizeof b);
     std::memcpy(&c, compare, sizeof c);
-    const T value = F::of(a, b, c);
+    const T value = updated<kOperation>(a, b, c);
     std::memcpy(result, &value, sizeof value);
 }
 
-template <class F, class T>
-constexpr Reduction make(const char* name) {
-    return {name, sizeof(T), apply<F, T>};
+// A null pointer to a type of PTX in C++.
+template <Name type>
+constexpr auto pointer_to() {
+    if constexpr (type.is("f16"))
+        return static_cast<Half<F16>*>(nullptr);
+    else if constexpr (type.is("bf16"))
+        return static_cast<Half<Bf16>*>(nullptr);
+    else if constexpr (type.is("f16x2"))
+        return static_cast<Packed<F16>*>(nullptr);
+    else if constexpr (type.is("bf16x2"))
+        return static_cast<Packed<Bf16>*>(nullptr);
+    else if constexpr (type.is("b128"))
+        return static_cast<Wide*>(nullptr);
+    else
+        return static_cast<generic::TypeNamed<type>*>(nullptr);
 }
 
-constexpr Reduction kReductions[] = {
-    make<Add, u32>("add.u32"),
-    make<Add, u32>("add.s32"),
-    make<Add, u64>("add.u64"),
-    make<Add, u64>("add.s64"),
-    make<AddFlushed, float>("add.f32"),
-    make<AddExact, float>("add.exact.f32"),
-    make<Add, double>("add.f64"),
-    make<Add, Half<F16>>("add.f16"),
-    make<Add, Packed<F16>>("add.f16x2"),
-    make<Add, Half<Bf16>>("add.bf16"),
-    make<Add, Packed<Bf16>>("add.bf16x2"),
-    make<Min, u32>("min.u32"),
-    make<Min, s32>("min.s32"),
-    make<Min, u64>("min.u64"),
-    make<Min, s64>("min.s64"),
-    make<Min, Half<F16>>("min.f16"),
-    make<Min, Packed<F16>>("min.f16x2"),
-    make<Min, Half<Bf16>>("min.bf16"),
-    make<Min, Packed<Bf16>>("min.bf16x2"),
-    make<Max, u32>("max.u32"),
-    make<Max, s32>("max.s32"),
-    make<Max, u64>("max.u64"),
-    make<Max, s64>("max.s64"),
-    make<Max, Half<F16>>("max.f16"),
-    make<Max, Packed<F16>>("max.f16x2"),
-    make<Max, Half<Bf16>>("max.bf16"),
-    make<Max, Packed<Bf16>>("max.bf16x2"),
-    make<And, u32>("and.b32"),
-    make<And, u64>("and.b64"),
-    make<Or, u32>("or.b32"),
-    make<Or, u64>("or.b64"),
-    make<Xor, u32>("xor.b32"),
-    make<Xor, u64>("xor.b64"),
-    make<Increment, u32>("inc.u32"),
-    make<Decrement, u32>("dec.u32"),
-    make<Exchange, Wide>("exch.b128"),
-    make<CompareAndSwap, u16>("cas.b16"),
-    make<CompareAndSwap, Wide>("cas.b128"),
-};
-
-constexpr bool is_isas_table() {
-    for (u32 k = 0; k < std::size(kReductions); ++k)
-        if (kReductions[k].name != isa::kReductions[k].name ||
-            kReductions[k].bytes != isa::kReductions[k].bytes)
-            return false;
-    return std::size(kReductions) == std::size(isa::kReductions);
+template <Name kName>
+constexpr Reduction reduction() {
+    constexpr std::size_t kDot = std::string_view(kName).rfind('.');
+    using T = std::remove_pointer_t<decltype(pointer_to<std::string_view(kName).substr(kDot + 1)>())>;
+    static_assert(sizeof(T) == isa::reduction_bytes(kName));
+    return {sizeof(T), apply<std::string_view(kName).substr(0, kDot), T>};
 }
-static_assert(is_isas_table(), "a reduction has its number in isa/reductions.hpp");
+
+constexpr auto kReductions = []<std::size_t... kNumber>(std::index_sequence<kNumber...>) {
+    return std::array{reduction<isa::reduction_name(kNumber)>()...};
+}
+(std::make_index_sequence<isa::reduction_count()>());
 
 template <class Bits>
 bool reduce_bits(const Reduction& reduction, u8* place, const u8* operand, const u8* compare, u8* before) {

@@ -7,8 +7,7 @@
 namespace simt::exec {
 
 struct Reduction {
-    const char* name;  // as isa::kReductions has it
-    u32 bytes;         // of an element
+    u32 bytes;  // of an element
     // The value after the update of `old` with the operand; compare is what cas compares with.
     void (*apply)(const u8* old, const u8* operand, const u8* compare, u8* result);
 };

@@ -95,6 +95,17 @@ inline void read_addresses(Warp& warp, const Op* op, u64 subtract, Addresses& a)
     a.bits = bits;
 }
 
+// The lanes whose generic addresses lie in a window (memory/address_space.hpp).
+inline u32 lanes_in_window(Warp& warp, const Op* op, u64 window) {
+    const u64* const address = row<u64>(warp, op->slot[kAddressSlot]);
+    u32 lanes = 0;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const u64 upper = (address[lane] + static_cast<u64>(op->immediate)) >> 32;
+        lanes |= upper == window >> 32 ? kLaneBits.bit[lane] : 0;
+    }
+    return lanes;
+}
+
 // The first active lane for which test(lane) holds, or kLanes.
 template <class Test>
 inline u32 find_lane(u32 exec, Test test) {

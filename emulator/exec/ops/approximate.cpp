@@ -83,17 +83,20 @@ double rcp_seed(double a) { return flush64(seed(1.0 / flush64(upper_word(a)))); 
 double rsqrt_seed(double a) { return seed(1.0 / __builtin_sqrt(flush64(upper_word(a)))); }
 double rsqrt64(double a) { return 1.0 / __builtin_sqrt(a); }
 
-#define FTZ_ROWS(make, opcode, function) \
-    make<function<kPlain>>(opcode ".f32"), make<function<kFtz>>(opcode ".ftz.f32")
-
-constexpr Binding kBindings[] = {
-    FTZ_ROWS(bind, "rcp.approx", rcp),         FTZ_ROWS(bind, "sqrt.approx", sqrt),
-    FTZ_ROWS(bind, "rsqrt.approx", rsqrt),     FTZ_ROWS(bind_rare, "ex2.approx", ex2),
-    FTZ_ROWS(bind_rare, "lg2.approx", lg2),    FTZ_ROWS(bind_rare, "sin.approx", sin),
-    FTZ_ROWS(bind_rare, "cos.approx", cos),    FTZ_ROWS(bind, "div.full", div_full),
-    FTZ_ROWS(bind, "div.approx", div_approx),  bind_rare<tanh>("tanh.approx.f32"),
-    bind_rare<rcp_seed>("rcp.approx.ftz.f64"), bind_rare<rsqrt_seed>("rsqrt.approx.ftz.f64"),
-    bind_rare<rsqrt64>("rsqrt.approx.f64"),
+constexpr std::tuple kBindings{
+    For{"rcp", []<Name name> { return bind<rcp<modifiers(name)>>; }},
+    For{"sqrt", []<Name name> { return bind<sqrt<modifiers(name)>>; }},
+    For{"rsqrt", []<Name name> { return bind<rsqrt<modifiers(name)>>; }},
+    For{"ex2", []<Name name> { return bind_rare<ex2<modifiers(name)>>; }},
+    For{"lg2", []<Name name> { return bind_rare<lg2<modifiers(name)>>; }},
+    For{"sin", []<Name name> { return bind_rare<sin<modifiers(name)>>; }},
+    For{"cos", []<Name name> { return bind_rare<cos<modifiers(name)>>; }},
+    For{"tanh", bind_rare<tanh>},
+    For{"div.full", []<Name name> { return bind<div_full<modifiers(name)>>; }},
+    For{"div.approx", []<Name name> { return bind<div_approx<modifiers(name)>>; }},
+    For{"rcp.approx.ftz.f64", bind_rare<rcp_seed>},
+    For{"rsqrt.approx.ftz.f64", bind_rare<rsqrt_seed>},
+    For{"rsqrt.approx.f64", bind_rare<rsqrt64>},
 };
 
 }  // namespace

@@ -1,53 +1,31 @@
-// The operations of atomics on the old value and the operands, for the types that the host computes itself.
-// ops/atomics.cpp has rows for most of them; reductions.cpp has a table, which adds the 16-bit formats.
+// What atomics compute, for the types that the host computes itself.
 #pragma once
 
 #include "emulator/exec/ops/float_math.hpp"
+#include "emulator/exec/ops/integer_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
-// PTX ISA: atom.add.f32 on global memory flushes subnormal inputs and results to zero of the same sign.
-struct AddFlushed {
-    static float of(float old, float b, float) { return canonical(flush(flush(old) + flush(b))); }
-};
-struct AddExact {
-    static float of(float old, float b, float) { return canonical(old + b); }
-};
-struct And {
-    template <class T>
-    static T of(T old, T b, T) {
-        return old & b;
+// The new value from the old one and the operands.
+template <Name kOperation, class T>
+T updated(T old, T b, [[maybe_unused]] T c) {
+    constexpr auto is = [](std::string_view name) { return kOperation.is(name); };
+    if constexpr (is("add.exact")) return canonical(old + b);
+    if constexpr (is("add")) {
+        // PTX ISA: on global memory subnormal inputs and results become zero of the same sign.
+        if constexpr (std::is_same_v<T, float>) return canonical(flush(flush(old) + flush(b)));
+        if constexpr (std::is_same_v<T, double>) return old + b;
+        if constexpr (std::is_integral_v<T>) return wrapping_add(old, b);
     }
-};
-struct Or {
-    template <class T>
-    static T of(T old, T b, T) {
-        return old | b;
-    }
-};
-struct Xor {
-    template <class T>
-    static T of(T old, T b, T) {
-        return old ^ b;
-    }
-};
-struct Exchange {
-    template <class T>
-    static T of(T, T b, T) {
-        return b;
-    }
-};
-struct CompareAndSwap {
-    template <class T>
-    static T of(T old, T b, T c) {
-        return old == b ? c : old;
-    }
-};
-struct Increment {
-    static u32 of(u32 old, u32 b, u32) { return old >= b ? 0 : old + 1; }
-};
-struct Decrement {
-    static u32 of(u32 old, u32 b, u32) { return old == 0 || old > b ? b : old - 1; }
-};
+    if constexpr (is("min")) return b < old ? b : old;
+    if constexpr (is("max")) return b > old ? b : old;
+    if constexpr (is("and")) return old & b;
+    if constexpr (is("or")) return old | b;
+    if constexpr (is("xor")) return old ^ b;
+    if constexpr (is("exch")) return b;
+    if constexpr (is("cas")) return old == b ? c : old;
+    if constexpr (is("inc")) return old >= b ? 0 : old + 1;
+    if constexpr (is("dec")) return old == 0 || old > b ? b : old - 1;
+}
 
 }  // namespace simt::exec::SIMT_ISA

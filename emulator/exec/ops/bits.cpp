@@ -2,48 +2,39 @@
 //
 // PTX ISA 9.0, section 9.7.1 (prmt: 9.7.9). Positions and lengths follow the ISA's pseudocode: bfe and bfi use their
 // low 8 bits, and a field that extends past the top is cut off there.
-#include <type_traits>
-
-#include "emulator/exec/binding.hpp"
-#include "emulator/exec/lanes.hpp"
 #include "emulator/isa/bits.hpp"
+#include "emulator/exec/binding.hpp"
+#include "emulator/exec/ops/integer_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-template <class T>
-constexpr u32 kBits = 8 * sizeof(T);
-
 // Adds neighbouring bits, pairs, nibbles, then bytes. Vectorises on CPUs whose population count does not.
-u32 popc32(u32 a) {
+u32 popc(u32 a) {
     a -= (a >> 1) & 0x55555555u;
     a = (a & 0x33333333u) + ((a >> 2) & 0x33333333u);
     a = (a + (a >> 4)) & 0x0f0f0f0fu;
     return (a * 0x01010101u) >> 24;
 }
-u32 popc64(u64 a) { return popc32(static_cast<u32>(a)) + popc32(static_cast<u32>(a >> 32)); }
+u32 popc(u64 a) { return popc(static_cast<u32>(a)) + popc(static_cast<u32>(a >> 32)); }
 
 // The exponent of a, which is exact as a double. Vectorises on CPUs without an instruction that counts leading zeros.
-u32 clz32(u32 a) {
+u32 clz(u32 a) {
     const u64 exponent = __builtin_bit_cast(u64, static_cast<double>(a)) >> 52;
     return a == 0 ? 32 : static_cast<u32>(1023 + 31 - exponent);
 }
-u32 clz64(u64 a) {
+u32 clz(u64 a) {
     const u32 high = static_cast<u32>(a >> 32);
-    const u32 low_zeros = 32 + clz32(static_cast<u32>(a));
-    return high != 0 ? clz32(high) : low_zeros;
+    const u32 low_zeros = 32 + clz(static_cast<u32>(a));
+    return high != 0 ? clz(high) : low_zeros;
 }
-
-u32 leading_zeros(u32 a) { return clz32(a); }
-u32 leading_zeros(u64 a) { return clz64(a); }
 
 // The position of the highest set bit or, for signed types, of the highest bit that differs from the sign. All ones
 // if there is none.
 template <class T>
 u32 bfind(T a) {
-    using U = std::make_unsigned_t<T>;
-    const U bits = static_cast<U>(a < 0 ? ~a : a);
-    return kBits<T> - 1 - leading_zeros(bits);
+    const Unsigned<T> bits = static_cast<Unsigned<T>>(a < 0 ? ~a : a);
+    return kBits<T> - 1 - clz(bits);
 }
 
 // The left shift that brings that bit to the top.
@@ -53,14 +44,14 @@ u32 bfind_shiftamt(T a) {
     return position == ~0u ? ~0u : kBits<T> - 1 - position;
 }
 
-u32 brev32(u32 a) {
+u32 brev(u32 a) {
     a = ((a >> 1) & 0x55555555u) | ((a & 0x55555555u) << 1);
     a = ((a >> 2) & 0x33333333u) | ((a & 0x33333333u) << 2);
     a = ((a >> 4) & 0x0f0f0f0fu) | ((a & 0x0f0f0f0fu) << 4);
     a = ((a >> 8) & 0x00ff00ffu) | ((a & 0x00ff00ffu) << 8);
     return (a >> 16) | (a << 16);
 }
-u64 brev64(u64 a) { return u64{brev32(static_cast<u32>(a))} << 32 | brev32(static_cast<u32>(a >> 32)); }
+u64 brev(u64 a) { return u64{brev(static_cast<u32>(a))} << 32 | brev(static_cast<u32>(a >> 32)); }
 
 // Positions and lengths past 255, which the PTX ISA does not define. The GPU's 32-bit instruction uses their low 8
 // bits; its code for the 64-bit one uses all bits.
@@ -72,7 +63,7 @@ u32 limited(u32 a) {
 // Bits position to position + length - 1 of a; signed types extend the field's own sign.
 template <class T>
 T bfe(T a, u32 position, u32 length) {
-    using U = std::make_unsigned_t<T>;
+    using U = Unsigned<T>;
     position = limited<T>(position);
     length = limited<T>(length);
     constexpr U kTop = kBits<T> - 1;
@@ -103,15 +94,11 @@ T bfi(T a, T b, u32 position, u32 length) {
 u32 ones_from(u32 position) { return ~0u << (position & 31u); }
 
 // `width` ones, starting at a position.
-u32 bmsk_clamp(u32 position, u32 width) {
+template <bool kClamp>
+u32 bmsk(u32 position, u32 width) {
     const u32 end = (position & 31u) + (width & 31u);
-    const u32 above = end >= 32 || position >= 32 || width >= 32 ? 0u : ones_from(end);
-    return position >= 32 ? 0u : ones_from(position) & ~above;
-}
-u32 bmsk_wrap(u32 position, u32 width) {
-    const u32 end = (position & 31u) + (width & 31u);
-    const u32 above = end >= 32 ? 0u : ones_from(end);
-    return ones_from(position) & ~above;
+    const u32 above = end >= 32 || (kClamp && (position >= 32 || width >= 32)) ? 0u : ones_from(end);
+    return kClamp && position >= 32 ? 0u : ones_from(position) & ~above;
 }
 
 // The low `size` bits of a, extended by their sign for s32, by zeros for u32.
@@ -184,41 +171,24 @@ u32 prmt_rc16(u32 a, u32 b, u32 c) {
     return prmt_select(a, b, c, c + 1, c, c + 1);
 }
 
-constexpr Binding kBindings[] = {
-    bind<popc32>("popc.b32"),
-    bind<popc64>("popc.b64"),
-    bind<clz32>("clz.b32"),
-    bind<clz64>("clz.b64"),
-    bind<bfind<u32>>("bfind.u32"),
-    bind<bfind<s32>>("bfind.s32"),
-    bind<bfind<u64>>("bfind.u64"),
-    bind<bfind<s64>>("bfind.s64"),
-    bind<bfind_shiftamt<u32>>("bfind.shiftamt.u32"),
-    bind<bfind_shiftamt<s32>>("bfind.shiftamt.s32"),
-    bind<bfind_shiftamt<u64>>("bfind.shiftamt.u64"),
-    bind<bfind_shiftamt<s64>>("bfind.shiftamt.s64"),
-    bind<fns>("fns.b32"),
-    bind<brev32>("brev.b32"),
-    bind<brev64>("brev.b64"),
-    bind<bfe<u32>>("bfe.u32"),
-    bind<bfe<s32>>("bfe.s32"),
-    bind<bfe<u64>>("bfe.u64"),
-    bind<bfe<s64>>("bfe.s64"),
-    bind<bfi<u32>>("bfi.b32"),
-    bind<bfi<u64>>("bfi.b64"),
-    bind<bmsk_clamp>("bmsk.clamp.b32"),
-    bind<bmsk_wrap>("bmsk.wrap.b32"),
-    bind<szext<u32, true>>("szext.clamp.u32"),
-    bind<szext<s32, true>>("szext.clamp.s32"),
-    bind<szext<u32, false>>("szext.wrap.u32"),
-    bind<szext<s32, false>>("szext.wrap.s32"),
-    bind<prmt>("prmt.b32"),
-    bind<prmt_f4e>("prmt.b32.f4e"),
-    bind<prmt_b4e>("prmt.b32.b4e"),
-    bind<prmt_rc8>("prmt.b32.rc8"),
-    bind<prmt_ecl>("prmt.b32.ecl"),
-    bind<prmt_ecr>("prmt.b32.ecr"),
-    bind<prmt_rc16>("prmt.b32.rc16"),
+constexpr std::tuple kBindings{
+    For{"popc", []<Name name> { return bind<static_cast<u32 (*)(Type<name>)>(popc)>; }},
+    For{"clz", []<Name name> { return bind<static_cast<u32 (*)(Type<name>)>(clz)>; }},
+    For{"bfind", []<Name name> { return bind<bfind<Type<name>>>; }},
+    For{"bfind.shiftamt", []<Name name> { return bind<bfind_shiftamt<Type<name>>>; }},
+    For{"fns", bind<fns>},
+    For{"brev", []<Name name> { return bind<static_cast<Type<name> (*)(Type<name>)>(brev)>; }},
+    For{"bfe", []<Name name> { return bind<bfe<Type<name>>>; }},
+    For{"bfi", []<Name name> { return bind<bfi<Type<name>>>; }},
+    For{"bmsk", []<Name name> { return bind<bmsk<name.has("clamp")>>; }},
+    For{"szext", []<Name name> { return bind<szext<Type<name>, name.has("clamp")>>; }},
+    For{"prmt", bind<prmt>},
+    For{"prmt.b32.f4e", bind<prmt_f4e>},
+    For{"prmt.b32.b4e", bind<prmt_b4e>},
+    For{"prmt.b32.rc8", bind<prmt_rc8>},
+    For{"prmt.b32.ecl", bind<prmt_ecl>},
+    For{"prmt.b32.ecr", bind<prmt_ecr>},
+    For{"prmt.b32.rc16", bind<prmt_rc16>},
 };
 
 }  // namespace

@@ -38,43 +38,29 @@ float float_to_integral(float a) {
     return result<kModifiers>(to_integral<kRound>(operand<kModifiers>(a)));
 }
 
-double double_to_double(double a) { return a; }
-double double_to_double_sat(double a) { return saturate(a); }
+template <unsigned kModifiers>
+double double_to_double(double a) {
+    return (kModifiers & kSat) != 0 ? saturate(a) : a;
+}
 
-template <Round kRound>
+template <unsigned kModifiers, Round kRound>
 double double_to_integral(double a) {
+    if constexpr ((kModifiers & kSat) != 0) return saturate(to_integral<kRound>(a));
     return a != a ? quiet(a) : to_integral<kRound>(a);
 }
-template <Round kRound>
-double double_to_integral_sat(double a) {
-    return saturate(to_integral<kRound>(a));
-}
 
-#define MODIFIER_ROWS(make, prefix, suffix, function, ...)                          \
-    make<function<kPlain __VA_OPT__(, ) __VA_ARGS__>>(prefix suffix),               \
-        make<function<kFtz __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz" suffix),      \
-        bind_rare<function<kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".sat" suffix), \
-        bind_rare<function<kFtz | kSat __VA_OPT__(, ) __VA_ARGS__>>(prefix ".ftz.sat" suffix)
-#define NARROW_ROWS(make, round, kRound) \
-    MODIFIER_ROWS(make, "cvt." round, ".f32.f64", double_to_float, kRound)
-#define INTEGRAL_ROWS(round, kRound)                                          \
-    MODIFIER_ROWS(bind, "cvt." round, ".f32.f32", float_to_integral, kRound), \
-        bind<double_to_integral<kRound>>("cvt." round ".f64.f64"),            \
-        bind_rare<double_to_integral_sat<kRound>>("cvt." round ".sat.f64.f64")
+template <Name name, auto F>
+constexpr Bound bind_usual =
+    bind<F, !name.has("sat") && !name.has("rz") && !name.has("rm") && !name.has("rp")>;
 
-constexpr Binding kBindings[] = {
-    NARROW_ROWS(bind, "rn", Round::kNearest),
-    NARROW_ROWS(bind_rare, "rz", Round::kZero),
-    NARROW_ROWS(bind_rare, "rm", Round::kDown),
-    NARROW_ROWS(bind_rare, "rp", Round::kUp),
-    INTEGRAL_ROWS("rni", Round::kNearest),
-    INTEGRAL_ROWS("rzi", Round::kZero),
-    INTEGRAL_ROWS("rmi", Round::kDown),
-    INTEGRAL_ROWS("rpi", Round::kUp),
-    MODIFIER_ROWS(bind, "cvt", ".f64.f32", float_to_double),
-    MODIFIER_ROWS(bind, "cvt", ".f32.f32", float_to_float),
-    bind<double_to_double>("cvt.f64.f64"),
-    bind_rare<double_to_double_sat>("cvt.sat.f64.f64"),
+constexpr std::tuple kBindings{
+    For{"cvt*.f32.f64", []<Name n> { return bind_usual<n, double_to_float<modifiers(n), rounding(n)>>; }},
+    For{"cvt*.f64.f32", []<Name n> { return bind_usual<n, float_to_double<modifiers(n)>>; }},
+    For{"cvt*.f32.f32", []<Name n> { return bind_usual<n, float_to_float<modifiers(n)>>; }},
+    For{"cvt.r*.f32.f32", []<Name n> { return bind_usual<n, float_to_integral<modifiers(n), rounding(n)>>; }},
+    For{"cvt*.f64.f64", []<Name n> { return bind_usual<n, double_to_double<modifiers(n)>>; }},
+    For{"cvt.r*.f64.f64",
+        []<Name n> { return bind_usual<n, double_to_integral<modifiers(n), rounding(n)>>; }},
 };
 
 }  // namespace

@@ -11,64 +11,40 @@ namespace {
 
 template <class To, Round kRound, unsigned kModifiers>
 Held<To> float_to_integer(float a) {
-    const double integral = to_integral<kRound>(static_cast<double>(operand<kModifiers>(a)));
-    return clamp_to_integer<To>(integral, kIntegerOfNan<To, float>);
+    return clamp_to_integer<To, float>(to_integral<kRound>(static_cast<double>(operand<kModifiers>(a))));
 }
 template <class To, Round kRound>
 Held<To> double_to_integer(double a) {
-    return clamp_to_integer<To>(to_integral<kRound>(a), kIntegerOfNan<To, double>);
+    return clamp_to_integer<To, double>(to_integral<kRound>(a));
 }
 
-template <class From, Round kRound>
-float integer_to_float(Held<From> a) {
-    return narrow<kRound>(integer_to_odd(static_cast<From>(a)));
-}
-template <class From, Round kRound>
-float integer_to_float_sat(Held<From> a) {
-    return saturate(integer_to_float<From, kRound>(a));
-}
-template <class From, Round kRound>
-double integer_to_double(Held<From> a) {
-    return integer_to_double<kRound>(static_cast<From>(a));
-}
-template <class From, Round kRound>
-double integer_to_double_sat(Held<From> a) {
-    return saturate(integer_to_double<From, kRound>(a));
+template <class To, class From, Round kRound, bool kSaturates>
+To from_integer(Held<From> a) {
+    const From value = static_cast<From>(a);
+    To result;
+    if constexpr (sizeof(To) == 4)
+        result = narrow<kRound>(integer_to_odd(value));
+    else
+        result = integer_to_double<kRound>(value);
+    return kSaturates ? saturate(result) : result;
 }
 
-#define TO_INTEGER(make, round, kRound, to, To)                                       \
-    make<float_to_integer<To, kRound, kPlain>>("cvt." round "." to ".f32"),           \
-        make<float_to_integer<To, kRound, kPlain>>("cvt." round ".sat." to ".f32"),   \
-        make<float_to_integer<To, kRound, kFtz>>("cvt." round ".ftz." to ".f32"),     \
-        make<float_to_integer<To, kRound, kFtz>>("cvt." round ".ftz.sat." to ".f32"), \
-        make<double_to_integer<To, kRound>>("cvt." round "." to ".f64"),              \
-        make<double_to_integer<To, kRound>>("cvt." round ".sat." to ".f64")
-#define TO_INTEGER_ROWS(make, to, To)                                                                \
-    TO_INTEGER(make, "rni", Round::kNearest, to, To), TO_INTEGER(make, "rzi", Round::kZero, to, To), \
-        TO_INTEGER(make, "rmi", Round::kDown, to, To), TO_INTEGER(make, "rpi", Round::kUp, to, To)
+template <Name name>
+constexpr Bound bind_from_integer() {
+    using From = Type<name>;
+    constexpr bool kUsual = sizeof(From) >= 4 && name.has("rn") && !name.has("sat");
+    return bind<from_integer<Type<name, 1>, From, rounding(name), name.has("sat")>, kUsual>;
+}
+template <Name name, auto F>
+constexpr Bound bind_to_integer = bind<F, sizeof(Type<name, 1>) == 4>;
 
-#define FROM_INTEGER(make, round, kRound, from, From)                                     \
-    make<integer_to_float<From, kRound>>("cvt." round ".f32." from),                      \
-        make<integer_to_float<From, kRound>>("cvt." round ".ftz.f32." from),              \
-        bind_rare<integer_to_float_sat<From, kRound>>("cvt." round ".sat.f32." from),     \
-        bind_rare<integer_to_float_sat<From, kRound>>("cvt." round ".ftz.sat.f32." from), \
-        make<integer_to_double<From, kRound>>("cvt." round ".f64." from),                 \
-        bind_rare<integer_to_double_sat<From, kRound>>("cvt." round ".sat.f64." from)
-#define FROM_INTEGER_ROWS(make, from, From)                      \
-    FROM_INTEGER(make, "rn", Round::kNearest, from, From),       \
-        FROM_INTEGER(bind_rare, "rz", Round::kZero, from, From), \
-        FROM_INTEGER(bind_rare, "rm", Round::kDown, from, From), \
-        FROM_INTEGER(bind_rare, "rp", Round::kUp, from, From)
-
-constexpr Binding kBindings[] = {
-    TO_INTEGER_ROWS(bind_rare, "u8", u8),   TO_INTEGER_ROWS(bind_rare, "u16", u16),
-    TO_INTEGER_ROWS(bind, "u32", u32),      TO_INTEGER_ROWS(bind_rare, "u64", u64),
-    TO_INTEGER_ROWS(bind_rare, "s8", s8),   TO_INTEGER_ROWS(bind_rare, "s16", s16),
-    TO_INTEGER_ROWS(bind, "s32", s32),      TO_INTEGER_ROWS(bind_rare, "s64", s64),
-    FROM_INTEGER_ROWS(bind_rare, "u8", u8), FROM_INTEGER_ROWS(bind_rare, "u16", u16),
-    FROM_INTEGER_ROWS(bind, "u32", u32),    FROM_INTEGER_ROWS(bind, "u64", u64),
-    FROM_INTEGER_ROWS(bind_rare, "s8", s8), FROM_INTEGER_ROWS(bind_rare, "s16", s16),
-    FROM_INTEGER_ROWS(bind, "s32", s32),    FROM_INTEGER_ROWS(bind, "s64", s64),
+constexpr std::tuple kBindings{
+    For{"cvt*.f32",
+        []<Name n> {
+            return bind_to_integer<n, float_to_integer<Type<n, 1>, rounding(n), modifiers(n) & kFtz>>;
+        }},
+    For{"cvt*.f64", []<Name n> { return bind_to_integer<n, double_to_integer<Type<n, 1>, rounding(n)>>; }},
+    For{"cvt", []<Name n> { return bind_from_integer<n>(); }},
 };
 
 }  // namespace

@@ -20,22 +20,26 @@ struct E5m2 {
     static constexpr u32 kInfinity = 0x7c;
 };
 
-template <class Format, bool kRelu>
+template <Name name, int before = 0>
+using EightBitFormat = std::conditional_t<isa::type_from_end(name, before) == "e4m3x2", E4m3, E5m2>;
+
+template <class Format, bool kPositive>
 u32 to_eight_bits(double a) {
-    const double value = kRelu && a <= 0 ? 0.0 : a;
+    const double value = kPositive && a <= 0 ? 0.0 : a;
     const u32 bits = encode<Format, Round::kNearest>(value);
     const u32 magnitude = bits & 0x7fffu;
     const u32 finite = magnitude >= Format::kInfinity ? Format::kInfinity - 1 : magnitude;
     return a != a ? 0x7fu : (bits >> 8 & 0x80u) | finite;
 }
-template <class Format, bool kRelu>
+template <class Format, bool kPositive>
 u16 from_floats(float high, float low) {
-    return static_cast<u16>(to_eight_bits<Format, kRelu>(high) << 8 | to_eight_bits<Format, kRelu>(low));
+    return static_cast<u16>(to_eight_bits<Format, kPositive>(high) << 8 |
+                            to_eight_bits<Format, kPositive>(low));
 }
-template <class Format, bool kRelu>
+template <class Format, bool kPositive>
 u16 from_halves(u32 a) {
     const float high = decode<F16>(static_cast<u16>(a >> 16)), low = decode<F16>(static_cast<u16>(a));
-    return from_floats<Format, kRelu>(high, low);
+    return from_floats<Format, kPositive>(high, low);
 }
 
 // f16 represents every number of both formats. e5m2 is its upper byte.
@@ -50,23 +54,23 @@ u32 to_f16(u32 byte) {
         return magnitude == Format::kInfinity ? u32{kHalfNan} : sign | number;
     }
 }
-template <class Format, bool kRelu>
+template <class Format, bool kPositive>
 u32 to_f16x2(u16 a) {
     u32 high = to_f16<Format>(a >> 8 & 0xffu), low = to_f16<Format>(a & 0xffu);
-    if (kRelu && (high & 0x8000u) != 0) high = 0;
-    if (kRelu && (low & 0x8000u) != 0) low = 0;
+    if (kPositive && (high & 0x8000u) != 0) high = 0;
+    if (kPositive && (low & 0x8000u) != 0) low = 0;
     return high << 16 | low;
 }
 
 // tf32 is a float without its last 13 bits.
-template <Round kRound, bool kRelu>
+template <Round kRound, bool kPositive>
 u32 to_tf32(float a) {
     const u32 bits = bits_of(a);
     const u32 half_less_one = kRound == Round::kNearest ? 0x0fffu + (bits >> 13 & 1u) : 0u;
     const bool is_finite = (bits & ~kSign) < 0x7f800000u;
     const u32 rounded = (is_finite ? bits + half_less_one : bits) & 0xffffe000u;
     if (a != a) return kCanonicalNan & 0xffffe000u;  // measured on an H200
-    return kRelu && (bits & kSign) != 0 ? 0u : rounded;
+    return kPositive && (bits & kSign) != 0 ? 0u : rounded;
 }
 
 // To nearest, ties away from zero, like cvt.rna (convert_half.cpp). Then a result that is not finite is reduced by
@@ -93,30 +97,21 @@ u32 pack_onto(s32 a, s32 b, u32 c) {
     return c << (2 * kSize) | pack<kSize, kSigned>(a, b);
 }
 
-#define EIGHT_BIT_ROWS(type, Format)                                                  \
-    bind_rare<from_floats<Format, false>>("cvt.rn.satfinite." type ".f32"),           \
-        bind_rare<from_floats<Format, true>>("cvt.rn.satfinite.relu." type ".f32"),   \
-        bind_rare<from_halves<Format, false>>("cvt.rn.satfinite." type ".f16x2"),     \
-        bind_rare<from_halves<Format, true>>("cvt.rn.satfinite.relu." type ".f16x2"), \
-        bind_rare<to_f16x2<Format, false>>("cvt.rn.f16x2." type),                     \
-        bind_rare<to_f16x2<Format, true>>("cvt.rn.relu.f16x2." type)
-#define PACK_ROWS(size)                                                   \
-    bind_rare<pack_onto<size, false>>("cvt.pack.sat.u" #size ".s32.b32"), \
-        bind_rare<pack_onto<size, true>>("cvt.pack.sat.s" #size ".s32.b32")
-
-constexpr Binding kBindings[] = {
-    EIGHT_BIT_ROWS("e4m3x2", E4m3),
-    EIGHT_BIT_ROWS("e5m2x2", E5m2),
-    bind_rare<to_tf32<Round::kNearest, false>>("cvt.rn.tf32.f32"),
-    bind_rare<to_tf32<Round::kNearest, true>>("cvt.rn.relu.tf32.f32"),
-    bind_rare<to_tf32<Round::kZero, false>>("cvt.rz.tf32.f32"),
-    bind_rare<to_tf32<Round::kZero, true>>("cvt.rz.relu.tf32.f32"),
-    bind_rare<to_tf32_rna_satfinite>("cvt.rna.satfinite.tf32.f32"),
-    bind_rare<pack<16, false>>("cvt.pack.sat.u16.s32"),
-    bind_rare<pack<16, true>>("cvt.pack.sat.s16.s32"),
-    PACK_ROWS(8),
-    PACK_ROWS(4),
-    PACK_ROWS(2),
+constexpr std::tuple kBindings{
+    For{"cvt*x2.f32", []<Name n> { return bind_rare<from_floats<EightBitFormat<n, 1>, n.has("relu")>>; }},
+    For{"cvt*x2.f16x2", []<Name n> { return bind_rare<from_halves<EightBitFormat<n, 1>, n.has("relu")>>; }},
+    For{"cvt*.f16x2.e4m3x2", []<Name n> { return bind_rare<to_f16x2<E4m3, n.has("relu")>>; }},
+    For{"cvt*.f16x2.e5m2x2", []<Name n> { return bind_rare<to_f16x2<E5m2, n.has("relu")>>; }},
+    For{"cvt*.tf32.f32", []<Name n> { return bind_rare<to_tf32<rounding(n), n.has("relu")>>; }},
+    For{"cvt.rna.satfinite.tf32.f32", bind_rare<to_tf32_rna_satfinite>},
+    For{"cvt.pack.sat.u16", bind_rare<pack<16, false>>},
+    For{"cvt.pack.sat.s16", bind_rare<pack<16, true>>},
+    For{"cvt.pack.sat.u8", bind_rare<pack_onto<8, false>>},
+    For{"cvt.pack.sat.s8", bind_rare<pack_onto<8, true>>},
+    For{"cvt.pack.sat.u4", bind_rare<pack_onto<4, false>>},
+    For{"cvt.pack.sat.s4", bind_rare<pack_onto<4, true>>},
+    For{"cvt.pack.sat.u2", bind_rare<pack_onto<2, false>>},
+    For{"cvt.pack.sat.s2", bind_rare<pack_onto<2, true>>},
 };
 
 }  // namespace

@@ -1,13 +1,35 @@
-// Double precision, rounded to nearest: add sub mul fma mad div rcp sqrt, min max, abs neg copysign.
+// Double precision: add sub mul fma mad div rcp sqrt in every rounding, min max, abs neg copysign.
 //
-// PTX ISA 9.0, section 9.7.3. Doubles have no .ftz and no .sat. The other roundings are in double_rounding.cpp; the
-// rules for NaN results and the shared arithmetic are in double_math.hpp.
+// PTX ISA 9.0, section 9.7.3. Doubles have no .ftz and no .sat.
+#include <cfenv>
+
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/ops/double_math.hpp"
+#include "emulator/exec/ops/rounding.hpp"
 #include "emulator/isa/float.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
+
+// Which NaN an instruction returns was found by running every row on a GPU: an operand's NaN, made quiet. If several
+// operands are NaN, the order of precedence depends on the instruction.
+
+// A result of numbers: if it is NaN (infinity minus infinity), it always has the same bits.
+double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
+
+// `otherwise` unless the operand is NaN. Written as a chain of choices without branches, which vectorises.
+double prefer_nan(double operand, double otherwise) { return operand != operand ? operand : otherwise; }
+double made_quiet(double a) { return a != a ? quiet(a) : a; }
+
+double add(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a + b)))); }
+double sub(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a - b)))); }
+double mul(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a * b)))); }
+double div(double a, double b) { return made_quiet(prefer_nan(a, prefer_nan(b, of_numbers(a / b)))); }
+double fma(double a, double b, double c) {
+    const double result = of_numbers(__builtin_fma(a, b, c));
+    return made_quiet(prefer_nan(b, prefer_nan(c, prefer_nan(a, result))));
+}
+double rcp(double a) { return made_quiet(prefer_nan(a, of_numbers(1.0 / a))); }
+double sqrt(double a) { return made_quiet(prefer_nan(a, of_numbers(__builtin_sqrt(a)))); }
 
 double abs(double a) { return a != a ? quiet(a) : double_of(bits_of(a) & ~kSign64); }
 double neg(double a) { return a != a ? quiet(a) : double_of(bits_of(a) ^ kSign64); }
@@ -25,23 +47,41 @@ double extremum(double a, double b) {
     return made_quiet(a != a ? b : known);
 }
 
-constexpr Binding kBindings[] = {
-    bind<add>("add.f64"),
-    bind<add>("add.rn.f64"),
-    bind<sub>("sub.f64"),
-    bind<sub>("sub.rn.f64"),
-    bind<mul>("mul.f64"),
-    bind<mul>("mul.rn.f64"),
-    bind<fma>("fma.rn.f64"),
-    bind<fma>("mad.rn.f64"),
-    bind<div>("div.rn.f64"),
-    bind<rcp>("rcp.rn.f64"),
-    bind<sqrt>("sqrt.rn.f64"),
-    bind<abs>("abs.f64"),
-    bind<neg>("neg.f64"),
-    bind<extremum<lesser>>("min.f64"),
-    bind<extremum<greater>>("max.f64"),
-    bind<copysign>("copysign.f64"),
+// There is no wider type to compute in, so for a direction the processor's rounding mode is set for the length of the
+// loop. The loop reads and writes memory that fesetround may know of, so the compiler cannot move it across the calls.
+template <auto F, int kMode>
+const Op* map_rounded(Warp& warp, const Op* op) {
+    const int before = std::fegetround();
+    std::fesetround(kMode);
+    const Op* const next = map_rare<F>(warp, op);
+    std::fesetround(before);
+    return next;
+}
+
+template <Name name, auto F>
+constexpr Bound bind_rounded() {
+    constexpr Round kRound = rounding(name);
+    if constexpr (kRound == Round::kNearest) return bind<F>;
+    constexpr int kMode = kRound == Round::kZero   ? FE_TOWARDZERO
+                          : kRound == Round::kDown ? FE_DOWNWARD
+                                                   : FE_UPWARD;
+    return with_signature(&map_rounded<F, kMode>, F);
+}
+
+constexpr std::tuple kBindings{
+    For{"add", []<Name name> { return bind_rounded<name, add>(); }},
+    For{"sub", []<Name name> { return bind_rounded<name, sub>(); }},
+    For{"mul", []<Name name> { return bind_rounded<name, mul>(); }},
+    For{"fma", []<Name name> { return bind_rounded<name, fma>(); }},
+    For{"mad", []<Name name> { return bind_rounded<name, fma>(); }},
+    For{"div", []<Name name> { return bind_rounded<name, div>(); }},
+    For{"rcp", []<Name name> { return bind_rounded<name, rcp>(); }},
+    For{"sqrt", []<Name name> { return bind_rounded<name, sqrt>(); }},
+    For{"abs", bind<abs>},
+    For{"neg", bind<neg>},
+    For{"min", bind<extremum<lesser>>},
+    For{"max", bind<extremum<greater>>},
+    For{"copysign", bind<copysign>},
 };
 
 }  // namespace

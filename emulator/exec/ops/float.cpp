@@ -80,45 +80,35 @@ float copysign(float a, float b) { return float_of((bits_of(a) & kSign) | (bits_
 float lesser(float a, float b) { return a < b ? a : a > b ? b : float_of(bits_of(a) | bits_of(b)); }
 float greater(float a, float b) { return a > b ? a : a < b ? b : float_of(bits_of(a) & bits_of(b)); }
 
-// A number wins against one NaN; with .NaN the NaN wins.
-template <unsigned kModifiers, auto F, bool kNanWins>
+// A number wins against one NaN; with .NaN the NaN wins. .xorsign.abs compares magnitudes; the sign is the product of
+// the operands' signs.
+template <unsigned kModifiers, auto F, bool kNanWins, bool kXorSign>
 float extremum(float a, float b) {
-    a = operand<kModifiers>(a);
-    b = operand<kModifiers>(b);
-    const float number = F(a, b);
-    const float with_nan = kNanWins ? float_of(kCanonicalNan) : a != a ? b : a;
-    return canonical(a != a || b != b ? with_nan : number);
-}
-
-// Compares magnitudes; the sign is the product of the operands' signs.
-template <unsigned kModifiers, auto F, bool kNanWins>
-float extremum_xorsign(float a, float b) {
-    const u32 sign = (bits_of(a) ^ bits_of(b)) & kSign;
-    const float chosen = extremum<kModifiers, F, kNanWins>(magnitude(a), magnitude(b));
+    const u32 sign = kXorSign ? (bits_of(a) ^ bits_of(b)) & kSign : 0;
+    a = operand<kModifiers>(kXorSign ? magnitude(a) : a);
+    b = operand<kModifiers>(kXorSign ? magnitude(b) : b);
+    const float with_nan = canonical(kNanWins ? float_of(kCanonicalNan) : a != a ? b : a);
+    const float chosen = a != a || b != b ? with_nan : F(a, b);
     return chosen != chosen ? chosen : float_of(bits_of(chosen) | sign);
 }
 
-#define FTZ_ROWS(opcode, function) \
-    bind<function<kPlain>>(opcode ".f32"), bind<function<kFtz>>(opcode ".ftz.f32")
-#define SAT_ROWS(opcode, function)                                       \
-    FTZ_ROWS(opcode, function), bind<function<kSat>>(opcode ".sat.f32"), \
-        bind<function<kFtz | kSat>>(opcode ".ftz.sat.f32")
-#define EXTREMUM_ROWS(opcode, F)                                                                        \
-    bind<extremum<kPlain, F, false>>(opcode ".f32"), bind<extremum<kFtz, F, false>>(opcode ".ftz.f32"), \
-        bind<extremum<kPlain, F, true>>(opcode ".NaN.f32"),                                             \
-        bind<extremum<kFtz, F, true>>(opcode ".ftz.NaN.f32"),                                           \
-        bind<extremum_xorsign<kPlain, F, false>>(opcode ".xorsign.abs.f32"),                            \
-        bind<extremum_xorsign<kFtz, F, false>>(opcode ".ftz.xorsign.abs.f32"),                          \
-        bind<extremum_xorsign<kPlain, F, true>>(opcode ".NaN.xorsign.abs.f32"),                         \
-        bind<extremum_xorsign<kFtz, F, true>>(opcode ".ftz.NaN.xorsign.abs.f32")
+template <Name name, auto F>
+constexpr Bound bind_extremum = bind<extremum<modifiers(name), F, name.has("NaN"), name.has("xorsign")>>;
 
-constexpr Binding kBindings[] = {
-    SAT_ROWS("add", add),           SAT_ROWS("add.rn", add),      SAT_ROWS("sub", sub),
-    SAT_ROWS("sub.rn", sub),        SAT_ROWS("mul", mul),         SAT_ROWS("mul.rn", mul),
-    SAT_ROWS("fma.rn", fma),        SAT_ROWS("mad.rn", fma),      FTZ_ROWS("div.rn", div),
-    FTZ_ROWS("rcp.rn", rcp),        FTZ_ROWS("sqrt.rn", sqrt),    FTZ_ROWS("abs", abs),
-    FTZ_ROWS("neg", neg),           EXTREMUM_ROWS("min", lesser), EXTREMUM_ROWS("max", greater),
-    bind<copysign>("copysign.f32"),
+constexpr std::tuple kBindings{
+    For{"add", []<Name name> { return bind<add<modifiers(name)>>; }},
+    For{"sub", []<Name name> { return bind<sub<modifiers(name)>>; }},
+    For{"mul", []<Name name> { return bind<mul<modifiers(name)>>; }},
+    For{"fma", []<Name name> { return bind<fma<modifiers(name)>>; }},
+    For{"mad", []<Name name> { return bind<fma<modifiers(name)>>; }},
+    For{"div", []<Name name> { return bind<div<modifiers(name)>>; }},
+    For{"rcp", []<Name name> { return bind<rcp<modifiers(name)>>; }},
+    For{"sqrt", []<Name name> { return bind<sqrt<modifiers(name)>>; }},
+    For{"abs", []<Name name> { return bind<abs<modifiers(name)>>; }},
+    For{"neg", []<Name name> { return bind<neg<modifiers(name)>>; }},
+    For{"min", []<Name name> { return bind_extremum<name, lesser>; }},
+    For{"max", []<Name name> { return bind_extremum<name, greater>; }},
+    For{"copysign", bind<copysign>},
 };
 
 }  // namespace

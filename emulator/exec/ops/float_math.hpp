@@ -10,13 +10,16 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Modifiers of an instruction, combined with |.
-constexpr unsigned kPlain = 0;
-constexpr unsigned kFtz = 1;
-constexpr unsigned kSat = 2;
+// Modifiers of an instruction, combined with |. .relu makes negative results zero; .satfinite makes infinities and
+// overflows the largest number.
+constexpr unsigned kPlain = 0, kFtz = 1, kSat = 2, kRelu = 4, kFinite = 8;
+constexpr unsigned modifiers(const Name& name) {
+    return (name.has("ftz") ? kFtz : 0) | (name.has("sat") ? kSat : 0) | (name.has("relu") ? kRelu : 0) |
+           (name.has("satfinite") ? kFinite : 0);
+}
 
-inline u32 bits_of(float a) { return __builtin_bit_cast(u32, a); }
-inline u64 bits_of(double a) { return __builtin_bit_cast(u64, a); }
+constexpr u32 bits_of(float a) { return __builtin_bit_cast(u32, a); }
+constexpr u64 bits_of(double a) { return __builtin_bit_cast(u64, a); }
 inline float float_of(u32 bits) { return __builtin_bit_cast(float, bits); }
 inline double double_of(u64 bits) { return __builtin_bit_cast(double, bits); }
 

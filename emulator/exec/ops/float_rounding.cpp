@@ -63,23 +63,15 @@ float sqrt(float a) {
     return round_exact<kRound, kModifiers>(odd_root(operand<kModifiers>(a)));
 }
 
-#define FTZ_ROWS(opcode, function, round, kRound)                 \
-    bind_rare<function<kRound, kPlain>>(opcode "." round ".f32"), \
-        bind_rare<function<kRound, kFtz>>(opcode "." round ".ftz.f32")
-#define SAT_ROWS(opcode, function, round, kRound)                       \
-    FTZ_ROWS(opcode, function, round, kRound),                          \
-        bind_rare<function<kRound, kSat>>(opcode "." round ".sat.f32"), \
-        bind_rare<function<kRound, kFtz | kSat>>(opcode "." round ".ftz.sat.f32")
-#define ROUND_ROWS(round, kRound)                                                 \
-    SAT_ROWS("add", add, round, kRound), SAT_ROWS("sub", sub, round, kRound),     \
-        SAT_ROWS("mul", mul, round, kRound), SAT_ROWS("fma", fma, round, kRound), \
-        SAT_ROWS("mad", fma, round, kRound), FTZ_ROWS("div", div, round, kRound), \
-        FTZ_ROWS("rcp", rcp, round, kRound), FTZ_ROWS("sqrt", sqrt, round, kRound)
-
-constexpr Binding kBindings[] = {
-    ROUND_ROWS("rz", Round::kZero),
-    ROUND_ROWS("rm", Round::kDown),
-    ROUND_ROWS("rp", Round::kUp),
+constexpr std::tuple kBindings{
+    For{"add", []<Name name> { return bind_rare<add<rounding(name), modifiers(name)>>; }},
+    For{"sub", []<Name name> { return bind_rare<sub<rounding(name), modifiers(name)>>; }},
+    For{"mul", []<Name name> { return bind_rare<mul<rounding(name), modifiers(name)>>; }},
+    For{"fma", []<Name name> { return bind_rare<fma<rounding(name), modifiers(name)>>; }},
+    For{"mad", []<Name name> { return bind_rare<fma<rounding(name), modifiers(name)>>; }},
+    For{"div", []<Name name> { return bind_rare<div<rounding(name), modifiers(name)>>; }},
+    For{"rcp", []<Name name> { return bind_rare<rcp<rounding(name), modifiers(name)>>; }},
+    For{"sqrt", []<Name name> { return bind_rare<sqrt<rounding(name), modifiers(name)>>; }},
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The two 16-bit formats, f16 and bf16: conversions to and from wider ones.
 //
-// Used by convert_half.cpp and convert_half_integer.cpp. Every source is exact in double or rounded to odd there
-// (rounding.hpp), so one function rounds to either format in any direction.
+// Every source is exact in double or rounded to odd there (rounding.hpp), so one function rounds to either format in
+// any direction.
 #pragma once
 
 #include "emulator/exec/ops/rounding.hpp"
@@ -19,6 +19,10 @@ struct Bf16 {
     static constexpr u32 kInfinity = 0x7f80;
 };
 constexpr u16 kHalfNan = 0x7fff;  // of both formats
+
+// The format of an opcode's last type, or of one before it.
+template <Name name, int before = 0>
+using HalfFormat = std::conditional_t<isa::type_from_end(name, before).starts_with('b'), Bf16, F16>;
 
 inline double power_of_two(int exponent) { return double_of(static_cast<u64>(exponent + 1023) << 52); }
 
@@ -56,6 +60,16 @@ float decode(u16 a) {
         const float number = magnitude < 0x0400u ? subnormal : float_of((magnitude << 13) + exponent_shift);
         return float_of(bits_of(number) | sign);
     }
+}
+
+template <class Format>
+constexpr u32 kSmallestNormalHalf = 1u << (Format::kPrecision - 1);
+
+// An operand as the instruction reads it: with .ftz, without subnormal numbers.
+template <class Format, unsigned kModifiers>
+u16 half_operand(u16 a) {
+    const bool tiny = (a & 0x7fffu) < kSmallestNormalHalf<Format>;
+    return (kModifiers & kFtz) != 0 && tiny ? static_cast<u16>(a & 0x8000u) : a;
 }
 
 }  // namespace

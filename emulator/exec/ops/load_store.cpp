@@ -87,14 +87,9 @@ const Op* store(Warp& warp, const Op* op) {
 template <bool is_store, class Memory, class Register>
 const Op* generic(Warp& warp, const Op* op) {
     const u32 exec = warp.exec;
-    u32 shared = 0, local = 0, param = 0;
-    const u64* address = row<u64>(warp, op->slot[kAddressSlot]);
-    for (int lane = 0; lane < kLanes; ++lane) {
-        const u64 window = (address[lane] + static_cast<u64>(op->immediate)) >> 32;
-        shared |= static_cast<u32>(window == memory::kSharedWindow >> 32) << lane;
-        local |= static_cast<u32>(window == memory::kLocalWindow >> 32) << lane;
-        param |= static_cast<u32>(window == memory::kParamWindow >> 32) << lane;
-    }
+    const u32 shared = lanes_in_window(warp, op, memory::kSharedWindow);
+    const u32 local = lanes_in_window(warp, op, memory::kLocalWindow);
+    const u32 param = lanes_in_window(warp, op, memory::kParamWindow);
     Op resolved = *op;
     resolved.detail |= kGeneric;
     bool undefined = false;
@@ -123,42 +118,21 @@ const Op* generic(Warp& warp, const Op* op) {
     return __builtin_expect(undefined, 0) ? switch_loops(*warp.state, op + 2) : op + 2;
 }
 
-#define LOADS(handler, space, ...)                                  \
-    {"~ld." space ".u8.16", handler<__VA_ARGS__, u8, u16>},         \
-        {"~ld." space ".u8.32", handler<__VA_ARGS__, u8, u32>},     \
-        {"~ld." space ".u8.64", handler<__VA_ARGS__, u8, u64>},     \
-        {"~ld." space ".s8.16", handler<__VA_ARGS__, s8, u16>},     \
-        {"~ld." space ".s8.32", handler<__VA_ARGS__, s8, u32>},     \
-        {"~ld." space ".s8.64", handler<__VA_ARGS__, s8, u64>},     \
-        {"~ld." space ".u16.16", handler<__VA_ARGS__, u16, u16>},   \
-        {"~ld." space ".u16.32", handler<__VA_ARGS__, u16, u32>},   \
-        {"~ld." space ".u16.64", handler<__VA_ARGS__, u16, u64>},   \
-        {"~ld." space ".s16.32", handler<__VA_ARGS__, s16, u32>},   \
-        {"~ld." space ".s16.64", handler<__VA_ARGS__, s16, u64>},   \
-        {"~ld." space ".u32.32", handler<__VA_ARGS__, u32, u32>},   \
-        {"~ld." space ".u32.64", handler<__VA_ARGS__, u32, u64>},   \
-        {"~ld." space ".s32.64", handler<__VA_ARGS__, s32, u64>}, { \
-        "~ld." space ".u64.64", handler<__VA_ARGS__, u64, u64>      \
-    }
+template <Name name>
+using InMemory = TypeNamed<name.part(2)>;
+template <Name name>
+using InRegister = TypeNamed<name.part(3)>;
 
-#define STORES(handler, space, ...)                                \
-    {"~st." space ".8.16", handler<__VA_ARGS__, u8, u16>},         \
-        {"~st." space ".8.32", handler<__VA_ARGS__, u8, u32>},     \
-        {"~st." space ".8.64", handler<__VA_ARGS__, u8, u64>},     \
-        {"~st." space ".16.16", handler<__VA_ARGS__, u16, u16>},   \
-        {"~st." space ".16.32", handler<__VA_ARGS__, u16, u32>},   \
-        {"~st." space ".16.64", handler<__VA_ARGS__, u16, u64>},   \
-        {"~st." space ".32.32", handler<__VA_ARGS__, u32, u32>},   \
-        {"~st." space ".32.64", handler<__VA_ARGS__, u32, u64>}, { \
-        "~st." space ".64.64", handler<__VA_ARGS__, u64, u64>      \
-    }
-
-constexpr Binding kBindings[] = {
-    LOADS(load, "global", prepare_global_load), STORES(store, "global", prepare_global_store),
-    LOADS(load, "shared", prepare_shared_load), STORES(store, "shared", prepare_shared_store),
-    LOADS(load, "local", prepare_local_load),   STORES(store, "local", prepare_local_store),
-    LOADS(load, "param", prepare_param),        LOADS(generic, "generic", false),
-    STORES(generic, "generic", true),
+constexpr std::tuple kBindings{
+    For{"~ld.global", []<Name n> { return load<prepare_global_load, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.shared", []<Name n> { return load<prepare_shared_load, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.local", []<Name n> { return load<prepare_local_load, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.param", []<Name n> { return load<prepare_param, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.generic", []<Name n> { return generic<false, InMemory<n>, InRegister<n>>; }},
+    For{"~st.global", []<Name n> { return store<prepare_global_store, InMemory<n>, InRegister<n>>; }},
+    For{"~st.shared", []<Name n> { return store<prepare_shared_store, InMemory<n>, InRegister<n>>; }},
+    For{"~st.local", []<Name n> { return store<prepare_local_store, InMemory<n>, InRegister<n>>; }},
+    For{"~st.generic", []<Name n> { return generic<true, InMemory<n>, InRegister<n>>; }},
 };
 
 }  // namespace

@@ -2,10 +2,8 @@
 //
 // PTX ISA 9.0, section 9.7.8. shl and shr clamp shift amounts to the width. shf has a clamping form and one that takes
 // them modulo the width.
-#include <type_traits>
-
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/ops/integer_math.hpp"
 #include "emulator/isa/bits.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -46,50 +44,46 @@ u32 lop3(u32 a, u32 b, u32 c, u32 table) {
 
 template <class T>
 T shl(T a, u32 amount) {
-    constexpr u32 kBits = 8 * sizeof(T);
-    return amount >= kBits ? T{0} : static_cast<T>(a << (amount & (kBits - 1)));
+    return amount >= kBits<T> ? T{0} : static_cast<T>(a << (amount & (kBits<T> - 1)));
 }
 
 // Signed types shift in copies of the sign.
 template <class T>
 T shr(T a, u32 amount) {
-    constexpr u32 kBits = 8 * sizeof(T);
-    const u32 inside = amount >= kBits ? kBits - 1 : amount;
-    return amount >= kBits && std::is_unsigned_v<T> ? T{0} : static_cast<T>(a >> inside);
+    const u32 inside = amount >= kBits<T> ? kBits<T> - 1 : amount;
+    return amount >= kBits<T> && std::is_unsigned_v<T> ? T{0} : static_cast<T>(a >> inside);
 }
 
 // Funnel shifts of the 64 bits {b, a}: the upper word after a left shift, the lower word after a right shift.
 u64 join(u32 a, u32 b) { return u64{b} << 32 | a; }
-u32 clamped(u32 amount) { return amount > 32 ? 32 : amount; }
-u32 shf_l_clamp(u32 a, u32 b, u32 c) { return static_cast<u32>((join(a, b) << clamped(c)) >> 32); }
-u32 shf_l_wrap(u32 a, u32 b, u32 c) { return static_cast<u32>((join(a, b) << (c & 31u)) >> 32); }
-u32 shf_r_clamp(u32 a, u32 b, u32 c) { return static_cast<u32>(join(a, b) >> clamped(c)); }
-u32 shf_r_wrap(u32 a, u32 b, u32 c) { return static_cast<u32>(join(a, b) >> (c & 31u)); }
+template <bool kClamp>
+u32 shift_of(u32 amount) {
+    return kClamp ? (amount > 32 ? 32 : amount) : amount & 31u;
+}
+template <bool kClamp>
+u32 shf_l(u32 a, u32 b, u32 c) {
+    return static_cast<u32>((join(a, b) << shift_of<kClamp>(c)) >> 32);
+}
+template <bool kClamp>
+u32 shf_r(u32 a, u32 b, u32 c) {
+    return static_cast<u32>(join(a, b) >> shift_of<kClamp>(c));
+}
 
-#define BIT_ROWS(opcode, function) \
-    bind<function<u16>>(opcode ".b16"), bind<function<u32>>(opcode ".b32"), bind<function<u64>>(opcode ".b64")
-#define SHR_ROWS(prefix, T16, T32, T64) \
-    bind<shr<T16>>("shr." prefix "16"), bind<shr<T32>>("shr." prefix "32"), bind<shr<T64>>("shr." prefix "64")
-
-constexpr Binding kBindings[] = {
-    BIT_ROWS("and", bit_and),
-    BIT_ROWS("or", bit_or),
-    BIT_ROWS("xor", bit_xor),
-    BIT_ROWS("not", bit_not),
-    BIT_ROWS("cnot", cnot),
-    BIT_ROWS("shl", shl),
-    SHR_ROWS("b", u16, u32, u64),
-    SHR_ROWS("u", u16, u32, u64),
-    SHR_ROWS("s", s16, s32, s64),
-    bind_masks<bit_and<u32>>("and.pred"),
-    bind_masks<bit_or<u32>>("or.pred"),
-    bind_masks<bit_xor<u32>>("xor.pred"),
-    bind_masks<bit_not<u32>>("not.pred"),
-    bind<lop3>("lop3.b32"),
-    bind<shf_l_clamp>("shf.l.clamp.b32"),
-    bind<shf_l_wrap>("shf.l.wrap.b32"),
-    bind<shf_r_clamp>("shf.r.clamp.b32"),
-    bind<shf_r_wrap>("shf.r.wrap.b32"),
+constexpr std::tuple kBindings{
+    For{"and", []<Name name> { return bind<bit_and<Type<name>>>; }},
+    For{"or", []<Name name> { return bind<bit_or<Type<name>>>; }},
+    For{"xor", []<Name name> { return bind<bit_xor<Type<name>>>; }},
+    For{"not", []<Name name> { return bind<bit_not<Type<name>>>; }},
+    For{"cnot", []<Name name> { return bind<cnot<Type<name>>>; }},
+    For{"shl", []<Name name> { return bind<shl<Type<name>>>; }},
+    For{"shr", []<Name name> { return bind<shr<Type<name>>>; }},
+    For{"and.pred", bind_masks<bit_and<u32>>},
+    For{"or.pred", bind_masks<bit_or<u32>>},
+    For{"xor.pred", bind_masks<bit_xor<u32>>},
+    For{"not.pred", bind_masks<bit_not<u32>>},
+    For{"lop3", bind<lop3>},
+    For{"shf.l", []<Name name> { return bind<shf_l<name.has("clamp")>>; }},
+    For{"shf.r", []<Name name> { return bind<shf_r<name.has("clamp")>>; }},
 };
 
 }  // namespace

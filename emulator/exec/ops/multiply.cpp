@@ -1,66 +1,12 @@
 // Integer products: mul mad (.lo .hi .wide), mul24 mad24, and the dot products dp4a dp2a.
 //
 // PTX ISA 9.0, section 9.7.1. madc and the other forms with a carry are in carry.cpp.
-#include <type_traits>
-
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/lanes.hpp"
+#include "emulator/exec/ops/integer_math.hpp"
 #include "emulator/isa/integer.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
-
-// The type of twice the width, which holds every product exactly.
-template <class T>
-struct Double;
-template <>
-struct Double<u16> {
-    using Type = u32;
-};
-template <>
-struct Double<s16> {
-    using Type = s32;
-};
-template <>
-struct Double<u32> {
-    using Type = u64;
-};
-template <>
-struct Double<s32> {
-    using Type = s64;
-};
-__extension__ template <>
-struct Double<u64> {
-    using Type = unsigned __int128;
-};
-__extension__ template <>
-struct Double<s64> {
-    using Type = __int128;
-};
-template <class T>
-using Wide = typename Double<T>::Type;
-
-template <class T>
-Wide<T> mul_wide(T a, T b) {
-    return static_cast<Wide<T>>(a) * b;
-}
-
-template <class T>
-T mul_lo(T a, T b) {
-    using U = std::make_unsigned_t<T>;
-    return static_cast<T>(static_cast<Wide<U>>(static_cast<U>(a)) * static_cast<U>(b));
-}
-
-template <class T>
-T mul_hi(T a, T b) {
-    return static_cast<T>(mul_wide(a, b) >> (8 * sizeof(T)));
-}
-
-template <class T>
-T wrapping_add(T a, T b) {
-    using U = std::make_unsigned_t<T>;
-    return static_cast<T>(static_cast<U>(a) + static_cast<U>(b));
-}
 
 template <class T>
 T mad_lo(T a, T b, T c) {
@@ -77,7 +23,6 @@ Wide<T> mad_wide(T a, T b, Wide<T> c) {
     return wrapping_add(mul_wide(a, b), c);
 }
 
-s32 saturate(s64 a) { return static_cast<s32>(a < INT32_MIN ? INT32_MIN : a > INT32_MAX ? INT32_MAX : a); }
 s32 mad_hi_sat(s32 a, s32 b, s32 c) { return saturate(s64{mul_hi(a, b)} + c); }
 
 // The low 24 bits of a, sign-extended for signed types.
@@ -134,23 +79,22 @@ u32 dp2a(A a, B b, u32 c) {
            static_cast<u32>(half_of(a, 1) * byte_of(b, kFirst + 1));
 }
 
-#define WORD_ROWS(opcode, function) bind<function<u32>>(opcode ".u32"), bind<function<s32>>(opcode ".s32")
-#define WIDE_ROWS(opcode, function) \
-    WORD_ROWS(opcode, function), bind<function<u16>>(opcode ".u16"), bind<function<s16>>(opcode ".s16")
-#define INTEGER_ROWS(opcode, function) \
-    WIDE_ROWS(opcode, function), bind<function<u64>>(opcode ".u64"), bind<function<s64>>(opcode ".s64")
-#define DOT_ROWS(types, A, B) \
-    bind<dp4a<A, B>>("dp4a" types), bind<dp2a<A, B, 0>>("dp2a.lo" types), bind<dp2a<A, B, 2>>("dp2a.hi" types)
-
-constexpr Binding kBindings[] = {
-    INTEGER_ROWS("mul.lo", mul_lo),     INTEGER_ROWS("mul.hi", mul_hi),
-    WIDE_ROWS("mul.wide", mul_wide),    INTEGER_ROWS("mad.lo", mad_lo),
-    INTEGER_ROWS("mad.hi", mad_hi),     WIDE_ROWS("mad.wide", mad_wide),
-    bind<mad_hi_sat>("mad.hi.sat.s32"), WORD_ROWS("mul24.lo", mul24_lo),
-    WORD_ROWS("mul24.hi", mul24_hi),    WORD_ROWS("mad24.lo", mad24_lo),
-    WORD_ROWS("mad24.hi", mad24_hi),    bind<mad24_hi_sat>("mad24.hi.sat.s32"),
-    DOT_ROWS(".u32.u32", u32, u32),     DOT_ROWS(".u32.s32", u32, s32),
-    DOT_ROWS(".s32.u32", s32, u32),     DOT_ROWS(".s32.s32", s32, s32),
+constexpr std::tuple kBindings{
+    For{"mul.lo", []<Name name> { return bind<mul_lo<Type<name>>>; }},
+    For{"mul.hi", []<Name name> { return bind<mul_hi<Type<name>>>; }},
+    For{"mul.wide", []<Name name> { return bind<mul_wide<Type<name>>>; }},
+    For{"mad.lo", []<Name name> { return bind<mad_lo<Type<name>>>; }},
+    For{"mad.hi", []<Name name> { return bind<mad_hi<Type<name>>>; }},
+    For{"mad.wide", []<Name name> { return bind<mad_wide<Type<name>>>; }},
+    For{"mad.hi.sat", bind<mad_hi_sat>},
+    For{"mul24.lo", []<Name name> { return bind<mul24_lo<Type<name>>>; }},
+    For{"mul24.hi", []<Name name> { return bind<mul24_hi<Type<name>>>; }},
+    For{"mad24.lo", []<Name name> { return bind<mad24_lo<Type<name>>>; }},
+    For{"mad24.hi", []<Name name> { return bind<mad24_hi<Type<name>>>; }},
+    For{"mad24.hi.sat", bind<mad24_hi_sat>},
+    For{"dp4a", []<Name name> { return bind<dp4a<Type<name, 1>, Type<name>>>; }},
+    For{"dp2a.lo", []<Name name> { return bind<dp2a<Type<name, 1>, Type<name>, 0>>; }},
+    For{"dp2a.hi", []<Name name> { return bind<dp2a<Type<name, 1>, Type<name>, 2>>; }},
 };
 
 }  // namespace

@@ -22,11 +22,15 @@ int max(int a, int b) { return a < b ? b : a; }
 int min_relu(int a, int b) { return max(min(a, b), 0); }
 int max_relu(int a, int b) { return max(max(a, b), 0); }
 
-constexpr Binding kBindings[] = {
-    bind<both<u16, add>>("add.u16x2"),           bind<both<s16, add>>("add.s16x2"),
-    bind<both<u16, min>>("min.u16x2"),           bind<both<s16, min>>("min.s16x2"),
-    bind<both<s16, min_relu>>("min.relu.s16x2"), bind<both<u16, max>>("max.u16x2"),
-    bind<both<s16, max>>("max.s16x2"),           bind<both<s16, max_relu>>("max.relu.s16x2"),
+template <Name name>
+using Half = std::conditional_t<name.has("s16x2"), s16, u16>;
+
+constexpr std::tuple kBindings{
+    For{"add", []<Name name> { return bind<both<Half<name>, add>>; }},
+    For{"min", []<Name name> { return bind<both<Half<name>, min>>; }},
+    For{"max", []<Name name> { return bind<both<Half<name>, max>>; }},
+    For{"min.relu", bind<both<s16, min_relu>>},
+    For{"max.relu", bind<both<s16, max_relu>>},
 };
 
 }  // namespace

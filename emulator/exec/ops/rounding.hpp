@@ -6,12 +6,20 @@
 // using rounding to odd, 2008.) All of it vectorises.
 #pragma once
 
+#include <limits>
+
 #include "emulator/exec/ops/float_math.hpp"
 
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-enum class Round { kNearest, kZero, kDown, kUp };  // .rn .rz .rm .rp
+enum class Round { kNearest, kZero, kDown, kUp };
+constexpr Round rounding(const Name& name) {
+    return name.has("rz") || name.has("rzi")   ? Round::kZero
+           : name.has("rm") || name.has("rmi") ? Round::kDown
+           : name.has("rp") || name.has("rpi") ? Round::kUp
+                                               : Round::kNearest;
+}
 
 // The next number away from zero, or towards zero. Zero itself has no next number towards zero.
 inline float away_from_zero(float a) { return float_of(bits_of(a) + 1); }
@@ -134,52 +142,30 @@ T to_integral(T a) {
     if constexpr (kRound == Round::kUp) return kSingle ? __builtin_ceilf(a) : __builtin_ceil(a);
 }
 
-// The limits of an integer type, in that type.
-template <class T>
-constexpr bool kIsSigned = static_cast<T>(-1) < static_cast<T>(0);
 template <class T>
 constexpr T kTopBit = static_cast<T>(u64{1} << (8 * sizeof(T) - 1));
 template <class T>
-constexpr T kLowest = kIsSigned<T> ? kTopBit<T> : T{0};
+constexpr T kLowest = std::numeric_limits<T>::min();
 template <class T>
-constexpr T kHighest = static_cast<T>(~kLowest<T>);
+constexpr T kHighest = std::numeric_limits<T>::max();
 
-// A double that is an integer, clamped to T's range; NaN becomes `nan`.
-template <class T>
-T clamp_to_integer(double a, T nan) {
-    if constexpr (sizeof(T) < 8) {
-        constexpr double kLow = kLowest<T>, kHigh = kHighest<T>;
+// A double that is an integer, clamped to To's range. NaN becomes zero, or only the top bit if To or From, the type
+// before rounding, is 64 bits wide (PTX ISA 9.0, cvt).
+template <class To, class From>
+To clamp_to_integer(double a) {
+    constexpr To kOfNan = sizeof(To) == 8 || sizeof(From) == 8 ? kTopBit<To> : To{0};
+    if constexpr (sizeof(To) < 8) {
+        constexpr double kLow = kLowest<To>, kHigh = kHighest<To>;
         const double above = a > kLow ? a : kLow;  // NaN becomes kLow
         const double inside = above < kHigh ? above : kHigh;
-        const T converted = static_cast<T>(inside);
-        return a != a ? nan : converted;
+        const To converted = static_cast<To>(inside);
+        return a != a ? kOfNan : converted;
     } else {
-        constexpr double kPastHigh = kIsSigned<T> ? 0x1p63 : 0x1p64;
-        constexpr double kLow = kIsSigned<T> ? -0x1p63 : 0.0;
-        if (a != a) return nan;
-        return a >= kPastHigh ? kHighest<T> : a < kLow ? kLowest<T> : static_cast<T>(a);
+        constexpr double kLow = static_cast<double>(kLowest<To>), kPastHigh = kLow == 0 ? 0x1p64 : 0x1p63;
+        if (a != a) return kOfNan;
+        return a >= kPastHigh ? kHighest<To> : a < kLow ? kLowest<To> : static_cast<To>(a);
     }
 }
-
-// The integer for NaN: zero, or only the top bit if either side is 64 bits wide (PTX ISA 9.0, cvt).
-template <class T, class From>
-constexpr T kIntegerOfNan = sizeof(T) == 8 || sizeof(From) == 8 ? kTopBit<T> : T{0};
-
-// 16-bit registers hold 8-bit values.
-template <class T>
-struct Register {
-    using Type = T;
-};
-template <>
-struct Register<u8> {
-    using Type = u16;
-};
-template <>
-struct Register<s8> {
-    using Type = s16;
-};
-template <class T>
-using Held = typename Register<T>::Type;
 
 }  // namespace
 }  // namespace simt::exec::SIMT_ISA
