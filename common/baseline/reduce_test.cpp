@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "common/baseline/read.hpp"
@@ -180,6 +181,21 @@ TEST_CASE("the swapped loops, run forwards as in the thesis, make 11 of 1024 one
             temp[i] += temp[i + stride];
     }
     CHECK(temp[0] == 11);
+}
+
+TEST_CASE(
+    "as the thesis prints them, with the stride doubled behind the rounds, they make 9 of the numbers 1 to "
+    "10") {
+    std::vector<int> temp(10);
+    std::iota(temp.begin(), temp.end(), 1);
+    for (std::size_t i = 0; i < temp.size(); ++i) {
+        std::size_t stride = 1;
+        for (int round = 0; round < std::log2(temp.size()); ++round) {
+            if (i % (2 * stride) == 0) temp[i] += temp[i + stride];
+        }
+        stride *= 2;
+    }
+    CHECK(temp[0] == 9);
 }
 
 TEST_CASE("the swapped tree makes the same additions, so it has the same bits") {

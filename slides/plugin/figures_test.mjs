@@ -35,7 +35,7 @@ test('bank conflicts are those that the emulator counts, and only without diverg
 })
 
 test('the lesson prints the same rounds as the figures draw', () => {
-  const page = readFileSync('chapters/03-reduction/README.md', 'utf8')
+  const page = readFileSync('chapters/03-reduction/trees.md', 'utf8')
   for (const [title, tree] of [['1 interleaved', 'interleaved'], ['2 interleaved without divergence', 'without_divergence'], ['3 sequential', 'sequential']]) {
     const printed = page.slice(page.indexOf(`\n${title}\nround`))
     const numbers = (row) => new RegExp(`^${row} +([\\d ]+)$`, 'm').exec(printed)[1].trim().split(/ +/).slice(0, -1).map(Number)
