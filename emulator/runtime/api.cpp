@@ -72,9 +72,8 @@ int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]) {
 
 const char* simt_launch_lines(uint64_t launch, const char* key) {
     thread_local std::string text;
-    const auto known =
-        std::ranges::find(cost::kLineCounters, std::string_view(key ? key : ""),
-                          [](const auto& counter) { return std::string_view(counter.name); });
+    const auto known = std::ranges::find(cost::kLineCounters, std::string_view(key ? key : ""),
+                                         [](const auto& counter) { return std::string_view(counter.name); });
     if (known == std::end(cost::kLineCounters)) return nullptr;
     return describe_launch(launch, text, [&](const exec::Launch& found) {
         std::string lines;
