@@ -21,7 +21,7 @@ include $(patsubst %,common/make/%.mk,$(CORE_PARTS) $(OTHER_PARTS) $(LAST_PARTS)
 # answers what no rule makes. Without such a goal it is not there, so that make itself says which file is missing and what for.
 # (It is asked for the compilers' .d files too, which need not be there.)
 LISTED := $(patsubst make@%,%,$(filter make@%,$(subst make ,make@,$(file <common/make/help.txt))))
-GUESSED := $(filter-out help $(LISTED) run-% programs-% $(CHAPTERS) $(CHAPTER_NUMBERS),$(MAKECMDGOALS))
+GUESSED := $(filter-out help $(LISTED) run-% programs-% tables-% $(CHAPTERS) $(CHAPTER_NUMBERS),$(MAKECMDGOALS))
 GUESSED := $(strip $(foreach goal,$(GUESSED),$(if $(findstring /,$(goal)),,$(goal))))
 ifneq ($(GUESSED),)
 .DEFAULT:

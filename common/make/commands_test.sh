@@ -72,7 +72,7 @@ call run-02-first ARGS=hello
 expect "run-02-first is run-02" "ladder 8 hello"
 call programs-02-first
 expect "programs-02-first is programs-02" "Built: build/02/hands"
-for goal in programs-07 programs-02-second run-02-second; do
+for goal in programs-07 tables-07 programs-02-second run-02-second; do
     call $goal
     expect "$goal of a chapter that is not there" "There is no chapter ${goal#*-}; the chapters are: 02-first."
 done
@@ -109,6 +109,7 @@ suggests 02.1 "make check EX=02.1"
 suggests hint-2.1 "make hint EX=02.1"
 suggests run02 "make run-02"
 suggests programs "make programs-01"
+suggests tabels "make tables"
 suggests benchcpu "make bench-cpu"
 suggests 2 "make 02"
 suggests 02-frist "make 02-first"

@@ -1,5 +1,5 @@
 # Chapter programs: chapters/NN-name becomes build/NN-name, and a lesson's small programs, chapters/NN-name/programs/x.cu
-# or x.cpp, become build/NN/x. `make run`, `NN`, `run-NN`, `programs-NN`, `bench` and `tables`.
+# or x.cpp, become build/NN/x. `make run`, `NN`, `run-NN`, `programs-NN`, `bench` and `bench-cpu`.
 #
 # A chapter's folder has main.cpp, ladder.cpp and one file for each rung. parts/ has other code of main.cpp; programs/
 # the small programs, with their own parts/; test/ the tests and their code; more/ what the lesson's steps do not
@@ -64,7 +64,7 @@ TOOLS := $(foreach source,$(TOOL_MAINS),$(call tool_name,$(source)))
 each_program = status=0; for chapter in $(CHAPTERS); do build/$$chapter $(1) $(ARGS) || status=$$?; done; exit $$status
 no_chapters = $(if $(CHAPTERS),,@echo "There is no chapter in chapters/ yet." >&2; exit 2)
 
-.PHONY: run bench tables
+.PHONY: run bench
 run: $(PROGRAMS) $(EMULATOR_NEEDED)
 	$(no_chapters)
 	@$(call each_program)
@@ -76,18 +76,20 @@ run-$(call chapter_number,$(1)): build/$(1) $(EMULATOR_NEEDED)
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
 
+# A chapter's program and its small programs.
+chapter_programs = build/$(1) $(filter build/$(call chapter_number,$(1))/%,$(LESSON_PROGRAMS))
 # make 02, make 02-transpose: everything that the lesson shows. make run-02-transpose is make run-02.
 define chapter_rules
 .PHONY: $(1) $(2) run-$(1) programs-$(1)
 $(1): $(2)
-$(2): build/$(1) $(filter build/$(2)/%,$(LESSON_PROGRAMS)) $(EMULATOR_NEEDED)
+$(2): $(call chapter_programs,$(1)) $(EMULATOR_NEEDED)
 	@echo "Chapter $(1) is built. Next: make run-$(2), with chapters/$(1)/README.md beside it."
 run-$(1): run-$(2)
 programs-$(1): programs-$(2)
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call chapter_rules,$(chapter),$(call chapter_number,$(chapter)))))
 
-run-% programs-%:
+run-% programs-% tables-%:
 	@echo "There is no chapter $*; the chapters are: $(or $(CHAPTERS),none yet)." >&2; exit 2
 
 # "RTX 4090" measures into chapters/NN-name/results/rtx-4090.csv, the source of the chapter's tables.
@@ -113,10 +115,3 @@ bench-cpu: $(PROGRAMS) $(EMULATOR_NEEDED)
 	$(no_chapters)
 	@mkdir -p $(patsubst %,chapters/%/results,$(CHAPTERS))
 	@$(call each_program,--bench --only-cpu --csv chapters/$$chapter/results/$(CPU_RESULTS_NAME).csv)
-
-# The tables between markers in a chapter's pages: counts from the emulator, times from the committed results.
-LESSONS := $(sort $(wildcard $(patsubst %,chapters/%/*.md,$(CHAPTERS))))
-write_tables = build/$(notdir $(patsubst %/,%,$(dir $(1)))) --tables $(1)
-tables: $(PROGRAMS) $(LESSON_PROGRAMS) $(TOOLS) $(EMULATOR_NEEDED)
-	@$(foreach lesson,$(LESSONS),$(call write_tables,$(lesson)) &&) :
-TABLE_CHECKS := $(foreach lesson,$(LESSONS),'$(call write_tables,$(lesson)) --check')

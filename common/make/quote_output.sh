@@ -1,7 +1,8 @@
-# Updates pages that quote the output of commands: between a line <!-- output: COMMAND --> and <!-- end --> stands the
-# current output of COMMAND; after <!-- code: COMMAND --> the same, coloured as source code. A chapter's update.sh
-# reads this file with ".", defines the functions that its pages' commands need beside those here, and calls
-# quote_outputs. Everything runs in the repository's root; the programs must have been built.
+# Updates pages that quote the output of commands. Between a line <!-- output: COMMAND --> and <!-- end --> stands the
+# current output of COMMAND; after <!-- code: COMMAND --> it is coloured as source code, after <!-- markdown: COMMAND -->
+# it is part of the page. A folder's update.sh reads this file with ".", defines the functions that its pages' commands
+# need beside those here, and calls quote_outputs. Everything runs in the repository's root; the programs must have been
+# built.
 
 # quote_outputs FOLDER [--check]: writes the outputs into all pages of the folder. With --check the pages stay as they
 # are, and the exit code says whether they are up to date.
@@ -24,21 +25,25 @@ quote_outputs() {
 
 # with_outputs PAGE: the page with current outputs.
 with_outputs() {
-    skipping=no
+    quoting=no
     while IFS= read -r line; do
         case $line in
-        '<!-- output: '* | '<!-- code: '*)
-            command=${line#<!-- *: }
-            case $line in '<!-- code: '*) language=cuda ;; *) language=text ;; esac
-            printf '%s\n```%s\n' "$line" $language
-            eval "${command% -->}" </dev/null
-            printf '```\n'
-            skipping=yes ;;
-        '<!-- end -->') skipping=no ;;
+        '<!-- output: '*) fence='```text' ;;
+        '<!-- code: '*) fence='```cuda' ;;
+        '<!-- markdown: '*) fence= ;;
+        *)
+            [ "$line" != '<!-- end -->' ] || quoting=no
+            [ $quoting = yes ] || printf '%s\n' "$line"
+            continue ;;
         esac
-        case $line in '<!-- output: '* | '<!-- code: '*) continue ;; esac
-        [ $skipping = yes ] || printf '%s\n' "$line"
+        quoting=yes
+        command=${line#<!-- *: }
+        printf '%s\n' "$line"
+        [ -z "$fence" ] || echo "$fence"
+        eval "${command% -->}" </dev/null
+        [ -z "$fence" ] || echo '```'
     done <"$1"
+    [ $quoting = no ] || { echo "$1: the last quotation has no <!-- end -->" >&2; exit 1; }
 }
 
 # on_emulator COMMAND…: runs a program on the emulator, since the pages quote the emulator even on a machine with a

@@ -118,7 +118,8 @@ std::string Course::objection_to_command(const std::string& command) const {
     for (std::size_t i = 1; i < words.size(); ++i) {
         const std::string& goal = words[i];
         if (goal.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos) break;
-        const bool of_chapter = goal.starts_with("run-") || goal.starts_with("programs-");
+        const bool of_chapter =
+            goal.starts_with("run-") || goal.starts_with("programs-") || goal.starts_with("tables-");
         const std::string chapter = of_chapter ? goal.substr(goal.find('-') + 1) : goal;
         const std::string family = goal.substr(0, goal.find('-') + 1) + "*";
         const bool is_chapter = std::isdigit(static_cast<unsigned char>(chapter[0])) && has_chapter(chapter);
