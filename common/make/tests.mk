@@ -51,7 +51,14 @@ build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) $(if $(filt
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o,$$^) $(if $(filter %.cu,$(1)),$$(call cuda_link,$$$$ORIGIN/../../lib))
 endef
 $(foreach source,$(PROGRAM_SOURCES),$(eval $(call test_program_rule,$(source))))
-TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basename $(notdir $(source))))
+TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basename $(notdir $(source)))) $(BUILT_PROGRAMS)
+
+# What a folder's tests run besides what they link: a chapter's programs; the emulator, and the programs for its tests.
+RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher ptx runtime)
+programs_run = $(EMULATOR) $(if $(filter chapters/%,$(1)),$(call chapter_programs,$(word 2,$(subst /, ,$(1)))),\
+	$(if $(filter $(RUN_TEST_PROGRAMS),$(1)),$(TEST_PROGRAMS)))
+$(foreach folder,$(filter chapters/% $(RUN_TEST_PROGRAMS),$(HOST_TEST_FOLDERS)),$(eval $(call program_name,$(folder)): | $(call programs_run,$(folder))))
+$(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call program_name,$(folder)).cu: | $(call programs_run,$(folder))))
 
 build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ -lpthread

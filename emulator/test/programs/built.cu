@@ -1,5 +1,5 @@
 // One program for every way of building: two files of device code, of which the second is included here unless the program
-// is device-linked (SEPARATE_FILES). It prints "name ok" for each case. builds.mk says how it is built.
+// is device-linked (SEPARATE_FILES). It prints "name ok" for each case. common/make/test_programs.mk says how it is built.
 #include <cuda_runtime.h>
 
 #include <cstdio>

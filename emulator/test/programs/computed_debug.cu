@@ -1,4 +1,4 @@
-// The computations of this folder as nvcc -G makes them (NVCC_EXTRA in common/make/exec.mk): ../programs_test.cpp runs them.
+// The computations of this folder as nvcc -G makes them (NVCC_EXTRA in common/make/test_programs.mk): ../programs_test.cpp runs them.
 #include "emulator/test/programs/computations.cuh"
 #include "emulator/test/programs/language.cuh"
 

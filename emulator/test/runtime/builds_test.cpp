@@ -1,5 +1,5 @@
 // One program in the ways in which people build: compression, device linking, debug information, no architecture named.
-// common/make/builds.mk makes them.
+// common/make/test_programs.mk makes them.
 #include <doctest/doctest.h>
 
 #include <sstream>
