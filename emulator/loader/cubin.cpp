@@ -30,9 +30,8 @@ class Cubin {
     explicit Cubin(std::span<const std::byte> elf) : bytes_(elf, "cubin") {
         header_ = bytes_.at<Elf64_Ehdr>(0, "its ELF header");
         if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0) bytes_.fail(0, "it is not an ELF file");
-        if (header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_ident[EI_DATA] != ELFDATA2LSB) {
+        if (header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_ident[EI_DATA] != ELFDATA2LSB)
             bytes_.fail(0, "it is not a 64-bit little-endian ELF file");
-        }
         if (header_.e_machine != kMachineCuda) bytes_.fail(0, "it is an ELF file for another machine");
         // Not used here, but the segments end the file: if they are missing, the file was cut off.
         bytes_.slice(header_.e_phoff, u64{header_.e_phnum} * header_.e_phentsize, "its list of segments");
@@ -41,9 +40,8 @@ class Cubin {
 
     ResourcesByKernel kernels() {
         read_symbols();
-        for (const Section& section : sections_) {
+        for (const Section& section : sections_)
             if (section.name == ".nv.info") read_info(section.header);
-        }
         ResourcesByKernel result;
         for (const auto& [index, kernel] : kernels_) result[kernel.name] = kernel.resources;
         for (const Section& section : sections_) {
@@ -110,9 +108,8 @@ class Cubin {
     void read_symbols() {
         for (const Section& section : sections_) {
             if (section.header.sh_type != SHT_SYMTAB) continue;
-            if (section.header.sh_link >= sections_.size()) {
+            if (section.header.sh_link >= sections_.size())
                 bytes_.fail(section.header.sh_offset, "its symbols have no table of names");
-            }
             const Elf64_Shdr& strings = sections_[section.header.sh_link].header;
             bytes_.slice(section.header.sh_offset, section.header.sh_size, "its table of symbols");
             u64 name_bytes = 0;
@@ -123,10 +120,8 @@ class Cubin {
                     continue;
                 Kernel kernel{std::string(text_at(strings, symbol.st_name)), {}};
                 name_bytes += kernel.name.size();
-                if (name_bytes >
-                    2 * strings.sh_size) {  // else overlapping names could ask for any amount of memory
+                if (name_bytes > 2 * strings.sh_size)  // overlapping names could ask for any amount of memory
                     bytes_.fail(strings.sh_offset, "the names of its kernels overlap");
-                }
                 kernels_.emplace(k, std::move(kernel));
             }
             return;

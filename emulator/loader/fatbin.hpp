@@ -16,9 +16,7 @@ namespace simt::loader {
 struct Image {
     enum class Kind { Ptx, Cubin };
     Kind kind;
-    u32 arch;               // 90 for sm_90 or compute_90
-    u32 version_major = 0;  // PTX ISA version for Ptx
-    u32 version_minor = 0;
+    u32 arch;                      // 90 for sm_90 or compute_90
     std::string name;              // the source file, where nvcc recorded it (-lineinfo); else empty
     std::vector<std::byte> bytes;  // decompressed; PTX without its terminating NULs
 };

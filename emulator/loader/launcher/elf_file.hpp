@@ -14,7 +14,6 @@ namespace simt::launcher {
 
 struct ElfFile {
     u16 machine = 0;                  // EM_X86_64 …
-    bool dynamic = false;             // has a dynamic section at all
     std::vector<std::string> needed;  // DT_NEEDED: "libcudart.so.13"
     std::string rpath;             // DT_RPATH, searched before LD_LIBRARY_PATH; DT_RUNPATH is not: left out
     bool has_device_code = false;  // a section .nv_fatbin

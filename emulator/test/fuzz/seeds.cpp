@@ -71,12 +71,12 @@ void add_program(const char* path, Folder& binaries, Folder& texts) {
     const std::string file = read_file(path), program = std::filesystem::path(path).filename();
     const char magic[] = {'\x50', '\xed', '\x55', '\xba'};
     int number = 0;
-    for (std::size_t at = 0; at + loader::kFatbinHeaderSize <= file.size(); at += 8) {
+    for (std::size_t at = 0; at + sizeof(loader::FatbinHeader) <= file.size(); at += 8) {
         if (std::memcmp(file.data() + at, magic, sizeof magic) != 0) continue;
         const std::string name = program + "-" + std::to_string(number++);
         u64 size = 0;
         std::memcpy(&size, file.data() + at + 8, sizeof size);
-        const std::string bytes = file.substr(at, size + loader::kFatbinHeaderSize);
+        const std::string bytes = file.substr(at, size + sizeof(loader::FatbinHeader));
         if (bytes.size() <= kMostBinary) binaries.add(name + ".fatbin", '\0' + bytes);
         for (const loader::Image& image : loader::read(std::as_bytes(std::span(bytes)))) {
             const std::string content(loader::as_text(image.bytes));

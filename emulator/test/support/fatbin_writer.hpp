@@ -48,34 +48,32 @@ inline std::string write_entry(const Entry& entry) {
     std::string header(entry.header_size + (entry.name.size() + 7) / 8 * 8, '\0');
     std::string payload = compress(entry.payload, entry.compression);
     const bool packed = entry.compression != Compression::None;
-    put(header, kEntryKind, entry.kind);
-    put(header, kEntryVersionAt, kEntryVersion);
-    put(header, kEntryHeaderSizeAt, static_cast<u32>(header.size()));
-    put(header, kEntryCompressedSize, static_cast<u32>(packed ? payload.size() : 0));
-    put(header, kEntryMinor, u16{0});
-    put(header, kEntryMajor, u16{9});
-    put(header, kEntryArch, entry.arch);
+    const u64 flags[] = {0x11, 0x11 | kFlagLz4, 0x11 | kFlagZstd};
+    EntryHeader fields{};
+    fields.kind = entry.kind;
+    fields.version = kEntryVersion;
+    fields.header_size = static_cast<u32>(header.size());
+    fields.compressed_size = static_cast<u32>(packed ? payload.size() : 0);
+    fields.major = 9;
+    fields.arch = entry.arch;
+    fields.flags = flags[static_cast<int>(entry.compression)];
+    fields.uncompressed_size = packed ? entry.payload.size() : 0;
     if (!entry.name.empty()) {
-        put(header, kEntryNameOffset, static_cast<u32>(entry.header_size));
-        put(header, kEntryNameLength, static_cast<u32>(entry.name.size()));
+        fields.name_offset = static_cast<u32>(entry.header_size);
+        fields.name_length = static_cast<u32>(entry.name.size());
         header.replace(entry.header_size, entry.name.size(), entry.name);
     }
-    const u64 flags[] = {0x11, 0x11 | kFlagLz4, 0x11 | kFlagZstd};
-    put(header, kEntryFlags, flags[static_cast<int>(entry.compression)]);
-    put(header, kEntryUncompressedSize, static_cast<u64>(packed ? entry.payload.size() : 0));
     payload.resize((payload.size() + 7) / 8 * 8);
-    put(header, kEntryPayloadSize, static_cast<u64>(payload.size()));
+    fields.payload_size = payload.size();
+    put(header, 0, fields);
     return header + payload;
 }
 
 inline std::string write_fatbin(const std::vector<Entry>& entries) {
     std::string list;
     for (const Entry& entry : entries) list += write_entry(entry);
-    std::string header(kFatbinHeaderSize, '\0');
-    put(header, 0, kFatbinMagic);
-    put(header, 4, kFatbinVersion);
-    put(header, 6, static_cast<u16>(kFatbinHeaderSize));
-    put(header, 8, static_cast<u64>(list.size()));
+    std::string header(sizeof(FatbinHeader), '\0');
+    put(header, 0, FatbinHeader{kFatbinMagic, kFatbinVersion, sizeof(FatbinHeader), list.size()});
     return header + list;
 }
 

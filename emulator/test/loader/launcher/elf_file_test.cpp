@@ -27,7 +27,6 @@ std::vector<std::byte> bytes_of(const std::string& path) {
 TEST_CASE("an executable's needed libraries are read") {
     const auto file = read_elf(bytes_of("/proc/self/exe"));
     REQUIRE(file);
-    CHECK(file->dynamic);
     CHECK(file->needs("libc.so.6"));
     CHECK_FALSE(file->needs("libc.so"));
     CHECK(file->needed_beginning("libstdc++") == "libstdc++.so.6");
