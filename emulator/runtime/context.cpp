@@ -13,7 +13,7 @@ void Context::reset() {
     stream_races.clear();
     reset_pools();
     preferences = {};
-    modules.place_managed_again(space);
+    modules.place_managed_again();
 }
 
 std::optional<check::StreamPosition> Context::position() {

@@ -31,7 +31,7 @@ struct Preferences {
 struct Context {
     std::recursive_mutex mutex;
     memory::AddressSpace space;
-    Modules modules;
+    Modules modules{space};
     Streams streams{mutex};
     check::StreamRaces stream_races;
     Preferences preferences;

@@ -45,7 +45,7 @@ void write_json_file(const History& history, const std::string& path) {
         out, program_path(), reported.size(), [&](u64 k) { return history.launch(reported[k - 1]); },
         findings_of_calls());
     out.close();
-    if (!out) say(fmt::format("cannot write the counters to {}: {}", path, std::strerror(errno)));
+    if (!out) say("cannot write the counters to {}: {}", path, std::strerror(errno));
 }
 
 // The terminal's width, if there is one.
@@ -68,9 +68,8 @@ void say_nothing_to_report(const History& history) {
     }
     const bool more = names.size() > kMostNames;
     if (more) names.pop_back();
-    say(fmt::format(
-        "no launch is among those that --kernel and --launch-range select. The program launched {}{}",
-        fmt::join(names, ", "), more ? " and others" : ""));
+    say("no launch is among those that --kernel and --launch-range select. The program launched {}{}",
+        fmt::join(names, ", "), more ? " and others" : "");
 }
 
 bool selects(const Settings& settings) {

@@ -21,8 +21,8 @@ cudaError_t say_failure(cudaError_t error, std::string_view sentence) {
     const std::lock_guard lock(mutex);
     const int count = ++(*said)[call_name];
     if (count <= kMostSentences)
-        say(fmt::format("{}: {}{}", call_name, sentence,
-                        count < kMostSentences ? "" : " (further failures of this call are not shown)"));
+        say("{}: {}{}", call_name, sentence,
+            count < kMostSentences ? "" : " (further failures of this call are not shown)");
     return error;
 }
 

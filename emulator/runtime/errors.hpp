@@ -27,6 +27,10 @@ template <class... Args>
 
 // Prints "simt: " and the sentence as one line on stderr.
 void say(std::string_view sentence);
+template <class First, class... Args>
+void say(fmt::format_string<First, Args...> format, First&& first, Args&&... args) {
+    say(fmt::format(format, std::forward<First>(first), std::forward<Args>(args)...));
+}
 
 // Runs the work of the call `name`. Returns the error of a Failure that it throws, after printing its sentence. A call
 // that fails a thousand times says so only a few times. Other exceptions become CUDA errors too.

@@ -34,11 +34,10 @@ u64 repeated = 0;
 u64 beyond_limit = 0;
 std::atomic<u64> misuse_count{0};
 
-bool is_new(const check::Finding& finding) {
-    for (const check::Finding& before : printed())
-        if (report::same_fault(before, finding)) return false;
-    printed().push_back(finding);
-    return true;
+check::Finding* find_same(std::vector<check::Finding>& list, const check::Finding& finding) {
+    const auto found = std::ranges::find_if(
+        list, [&](const check::Finding& before) { return report::same_fault(before, finding); });
+    return found == list.end() ? nullptr : &*found;
 }
 
 // Findings of calls, for the JSON file.
@@ -49,20 +48,19 @@ std::vector<check::Finding>& kept() {
 
 void keep(const check::Finding& finding) {
     constexpr std::size_t kMost = 4096;
-    for (check::Finding& before : kept())
-        if (report::same_fault(before, finding)) {
-            before.times += finding.times;
-            return;
-        }
-    if (kept().size() < kMost) kept().push_back(finding);
+    if (check::Finding* const before = find_same(kept(), finding))
+        before->times += finding.times;
+    else if (kept().size() < kMost)
+        kept().push_back(finding);
 }
 
 void print(const check::Finding& finding) {
     if (settings().quiet) return;
-    if (!is_new(finding)) {
+    if (find_same(printed(), finding)) {
         ++repeated;
         return;
     }
+    printed().push_back(finding);
     if (settings().print_limit != 0 && printed().size() > settings().print_limit) {
         ++beyond_limit;
         return;
@@ -111,11 +109,11 @@ void announce(const exec::Launch& launch) {
     const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
                                        [](const check::Finding& finding) { return finding.fatal; });
     if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
-        say(fmt::format("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked));
+        say("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked);
     // A deadlock, a trap or a failed assertion is no finding, but the program is wrong all the same.
     if (launch.status != exec::Status::Ok && launch.status != exec::Status::Unsupported) tell_launcher();
     if (launch.status != exec::Status::Ok && !explained)
-        say(fmt::format("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message));
+        say("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message);
 }
 
 void count_misuse() {
@@ -127,11 +125,11 @@ u64 misuses() { return misuse_count; }
 
 void announce_repeated() {
     if (beyond_limit != 0)
-        say(fmt::format("{} more finding{} not printed: --print-limit {} was reached (0 prints all)",
-                        beyond_limit, beyond_limit == 1 ? " was" : "s were", settings().print_limit));
+        say("{} more finding{} not printed: --print-limit {} was reached (0 prints all)", beyond_limit,
+            beyond_limit == 1 ? " was" : "s were", settings().print_limit);
     if (repeated != 0)
-        say(fmt::format("later launches repeated findings that are printed above, {} time{}", repeated,
-                        repeated == 1 ? "" : "s"));
+        say("later launches repeated findings that are printed above, {} time{}", repeated,
+            repeated == 1 ? "" : "s");
 }
 
 // As in compute-sanitizer, only on request: many programs leave freeing to the end of the process.
@@ -147,7 +145,7 @@ void announce_leaks(const memory::AddressSpace& space, const char* when) {
         say(leak(*allocation, when));
     }
     if (leaks == 0 || settings().quiet) return;
-    say(fmt::format("leaks {}: {} allocation{}, {} bytes", when, leaks, leaks == 1 ? "" : "s", bytes));
+    say("leaks {}: {} allocation{}, {} bytes", when, leaks, leaks == 1 ? "" : "s", bytes);
 }
 
 }  // namespace simt::runtime

@@ -12,9 +12,7 @@ using namespace simt::runtime;
 
 namespace {
 
-Function& loaded(const void* host_or_handle) {
-    return context().modules.loaded_function(host_or_handle, context().space);
-}
+Function& loaded(const void* host_or_handle) { return context().modules.loaded_function(host_or_handle); }
 
 int max_threads(const exec::Kernel& kernel) {
     const u32 by_registers = max_threads_per_block(registers_of(kernel));

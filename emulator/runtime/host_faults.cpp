@@ -43,7 +43,7 @@ void explain(u64 address, const char* verb) {
         }
     }
     count_misuse();
-    say(fmt::format("the host {} device memory at {:#x} ({}); {}", verb, address, where, advice));
+    say("the host {} device memory at {:#x} ({}); {}", verb, address, where, advice);
 }
 
 void on_fault(int signal, siginfo_t* info, void* machine_context) {

@@ -145,7 +145,7 @@ struct LaunchCall {
 
 cudaError_t launch(const LaunchCall& wanted) {
     const auto body = [&] {
-        const Function& function = context().modules.loaded_function(wanted.kernel, context().space);
+        const Function& function = context().modules.loaded_function(wanted.kernel);
         const exec::Kernel& kernel = *function.kernel;
         exec::LaunchConfig config;
         config.parameters = pack_parameters(kernel, wanted.arguments);

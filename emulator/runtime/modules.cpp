@@ -67,18 +67,17 @@ ResourcesByKernel read_resources(const std::vector<loader::Image>& images) {
     if (best != kArch && !resources.empty() && !settings().quiet) {
         static bool said = false;
         if (!said)
-            say(fmt::format(
-                "registers and occupancy are those of the program's sm_{} machine code; for the H200's, {}",
-                best, kRebuild));
+            say("registers and occupancy are those of the program's sm_{} machine code; for the H200's, {}",
+                best, kRebuild);
         said = true;
     }
     return resources;
 }
 
 // Loads a module that a call needs; fails the call with `error` if that is not possible.
-void load(Module& module, memory::AddressSpace& space, cudaError_t error) {
+exec::DeviceModule& load(Module& module, memory::AddressSpace& space, cudaError_t error) {
     try {
-        module.load(space);
+        return module.load(space);
     } catch (const Error& caught) {
         fail(error, "{}", caught.what());
     }
@@ -86,15 +85,15 @@ void load(Module& module, memory::AddressSpace& space, cudaError_t error) {
 
 }  // namespace
 
-void Module::load(memory::AddressSpace& space) {
-    if (loaded()) return;
+exec::DeviceModule& Module::load(memory::AddressSpace& space) {
     if (!failure_.empty()) throw Error(failure_);
     try {
-        load_images(space);
+        if (!device_) load_images(space);
     } catch (const Error& error) {
         failure_ = error.what();
         throw;
     }
+    return *device_;
 }
 
 void Module::load_images(memory::AddressSpace& space) {
@@ -115,21 +114,11 @@ void Module::load_images(memory::AddressSpace& space) {
     device_ = std::make_unique<exec::DeviceModule>(std::move(module), read_resources(images), space);
 }
 
-void Module::unload() { device_.reset(); }
-
-exec::Kernel* Module::kernel(const std::string& mangled) {
-    return device_ ? device_->kernel(mangled) : nullptr;
-}
-
 u64 Module::constant_bytes() const {
     u64 bytes = 0;
     for (const ptx::Variable& variable : device_->source().variables)
         if (variable.space == ptx::Space::Const) bytes += variable.size;
     return bytes;
-}
-
-const memory::Allocation* Module::variable(const std::string& name) const {
-    return device_ ? device_->variable(name) : nullptr;
 }
 
 Module* Modules::add(const void* wrapper) {
@@ -161,28 +150,25 @@ Function* Modules::function(const void* host_or_handle) {
     return found == functions_.end() ? nullptr : found->second.get();
 }
 
-Function& Modules::loaded_function(const void* host_or_handle, memory::AddressSpace& space) {
+Function& Modules::loaded_function(const void* host_or_handle) {
     if (!host_or_handle) fail(cudaErrorInvalidDeviceFunction, "the kernel is a null pointer");
     Function* const found = function(host_or_handle);
     if (!found)
         fail(cudaErrorInvalidResourceHandle, "{} is not a __global__ function of this program",
              host_or_handle);
     if (found->kernel) return *found;
-    load(*found->module, space, cudaErrorNoKernelImageForDevice);
-    found->kernel = found->module->kernel(found->name);
+    found->kernel = load(*found->module, space_, cudaErrorNoKernelImageForDevice).kernel(found->name);
     if (!found->kernel)
         fail(cudaErrorNoKernelImageForDevice, "the kernel {} is not in the PTX that the program carries: {}",
              found->name, kRebuild);
     return *found;
 }
 
-const memory::Allocation& Modules::variable(const void* host, memory::AddressSpace& space) {
+const memory::Allocation& Modules::variable(const void* host) {
     const auto found = variables_.find(host);
     const memory::Allocation* allocation = nullptr;
-    if (found != variables_.end()) {
-        load(*found->second.module, space, cudaErrorInvalidSymbol);
-        allocation = found->second.module->variable(found->second.name);
-    }
+    if (found != variables_.end())
+        allocation = load(*found->second.module, space_, cudaErrorInvalidSymbol).variable(found->second.name);
     if (!allocation)
         fail(cudaErrorInvalidSymbol,
              "{} is not a __device__ or __constant__ variable of this program; pass the variable itself, not "
@@ -193,23 +179,22 @@ const memory::Allocation& Modules::variable(const void* host, memory::AddressSpa
 
 // A managed variable has one copy of its bytes, where the host accesses them. Adopting that host address makes it
 // valid on the device too, as __managed__ promises.
-void Modules::place_managed(Module* module, memory::AddressSpace& space) {
+void Modules::place_managed(Module* module) {
     for (auto& [host, variable] : variables_) {
         if (variable.module != module || !variable.managed) continue;
-        module->load(space);
+        const memory::Allocation* allocation = module->load(space_).variable(variable.name);
         managed_placed_.insert(module);
-        const memory::Allocation* allocation = module->variable(variable.name);
         if (!allocation)
             throw Error(fmt::format("the PTX does not define the __managed__ variable {}", variable.name));
         *variable.managed = allocation->host;
         const u64 address = reinterpret_cast<u64>(allocation->host);
-        if (!space.find(address))
-            space.adopt(allocation->host, allocation->size, "__managed__ variable " + variable.name);
+        if (!space_.find(address))
+            space_.adopt(allocation->host, allocation->size, "__managed__ variable " + variable.name);
     }
 }
 
-void Modules::place_managed_again(memory::AddressSpace& space) {
-    for (Module* module : managed_placed_) place_managed(module, space);
+void Modules::place_managed_again() {
+    for (Module* module : managed_placed_) place_managed(module);
 }
 
 void Modules::unload() {

@@ -39,16 +39,13 @@ class Module {
   public:
     explicit Module(const void* wrapper) : wrapper_(wrapper) {}
 
-    // Decompresses, parses and places the module. Throws simt::Error with a sentence; a second try fails in the same
-    // way.
-    void load(memory::AddressSpace& space);
-    void unload();
-    bool loaded() const { return device_ != nullptr; }
+    // Decompresses, parses and places the module at the first use. Throws simt::Error with a sentence; a second try
+    // fails in the same way.
+    exec::DeviceModule& load(memory::AddressSpace& space);
+    void unload() { device_.reset(); }
 
-    exec::Kernel* kernel(const std::string& mangled);
     u32 ptx_arch() const { return ptx_arch_; }  // 90 for compute_90
     u64 constant_bytes() const;                 // of __constant__ variables
-    const memory::Allocation* variable(const std::string& name) const;
 
   private:
     void load_images(memory::AddressSpace& space);
@@ -61,6 +58,8 @@ class Module {
 
 class Modules {
   public:
+    explicit Modules(memory::AddressSpace& space) : space_(space) {}
+
     Module* add(const void* wrapper);
     void add_function(Module* module, const void* host, const char* name);
     void add_variable(const void* host, Variable variable);
@@ -69,19 +68,20 @@ class Modules {
     // The function of a host stub's address or of a handle given out earlier, not loaded; nullptr if there is none.
     Function* function(const void* host_or_handle);
     // The same, loaded: kernel is set. Throws a Failure if there is none, or no code for it that can run.
-    Function& loaded_function(const void* host_or_handle, memory::AddressSpace& space);
+    Function& loaded_function(const void* host_or_handle);
     // The device memory of a variable, by its host shadow's address. Throws a Failure if there is no such symbol.
-    const memory::Allocation& variable(const void* host, memory::AddressSpace& space);
+    const memory::Allocation& variable(const void* host);
 
     // Gives the managed variables of a module their addresses; the second does so for all that had one before
     // unload().
-    void place_managed(Module* module, memory::AddressSpace& space);
-    void place_managed_again(memory::AddressSpace& space);
+    void place_managed(Module* module);
+    void place_managed_again();
 
     // Forgets everything on the device; the next use loads it again (cudaDeviceReset).
     void unload();
 
   private:
+    memory::AddressSpace& space_;
     std::vector<std::unique_ptr<Module>> modules_;
     std::unordered_map<const void*, std::unique_ptr<Function>> functions_;
     std::unordered_set<const void*> handles_;  // the addresses of those functions

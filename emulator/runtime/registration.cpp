@@ -49,14 +49,13 @@ void __cudaRegisterManagedVar(void** handle, void** host_pointer, char*, const c
 
 // __host__ variables that device code reads through a relocation (-rdc with -ewp). We know of no such program.
 void __cudaRegisterHostVar(void**, const char* device_name, char*, size_t) {
-    say(fmt::format("the host variable {} is used by device code; that is not supported", device_name));
+    say("the host variable {} is used by device code; that is not supported", device_name);
 }
 
 // Called before the first use of a managed variable on the host.
 char __cudaInitModule(void** handle) {
-    const cudaError_t error =
-        call([&] { context().modules.place_managed(module_of(handle), context().space); },
-             "the first use of a __managed__ variable");
+    const cudaError_t error = call([&] { context().modules.place_managed(module_of(handle)); },
+                                   "the first use of a __managed__ variable");
     if (error == cudaSuccess) return 1;
     // The program is about to read through a null pointer; the explanation is on stderr already.
     std::fflush(nullptr);

@@ -8,9 +8,7 @@ using namespace simt::runtime;
 
 namespace {
 
-const memory::Allocation& variable(const void* symbol) {
-    return context().modules.variable(symbol, context().space);
-}
+const memory::Allocation& variable(const void* symbol) { return context().modules.variable(symbol); }
 
 // The bytes of a variable that a copy is about.
 Rows part_of(const void* symbol, size_t bytes, size_t offset) {

@@ -17,7 +17,7 @@ constexpr u32 kMostBox = 256, kMostStep = 8, kMostRank = exec::kTensorDimensions
 
 template <class... Args>
 CUresult refuse(CUresult result, fmt::format_string<Args...> format, Args&&... args) {
-    say(fmt::format("cuTensorMapEncodeTiled: {}", fmt::format(format, std::forward<Args>(args)...)));
+    say("cuTensorMapEncodeTiled: {}", fmt::format(format, std::forward<Args>(args)...));
     return result;
 }
 
@@ -122,10 +122,7 @@ CUresult encode_tiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t ran
     return CUDA_SUCCESS;
 }
 
-CUresult encode_im2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t, void*, const cuuint64_t*,
-                       const cuuint64_t*, const int*, const int*, cuuint32_t, cuuint32_t, const cuuint32_t*,
-                       CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
-                       CUtensorMapFloatOOBfill) {
+CUresult encode_im2col() {
     say("cuTensorMapEncodeIm2col is not supported by the emulator: use cuTensorMapEncodeTiled");
     return CUDA_ERROR_NOT_SUPPORTED;
 }

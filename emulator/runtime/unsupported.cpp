@@ -35,7 +35,7 @@ int simt_unsupported(const char* call) {
     const auto* advice = kAdvice;
     while (std::string_view(call).find(advice->part) == std::string_view::npos) ++advice;
     if (said.insert(call).second)
-        simt::runtime::say(fmt::format("{} is not supported by the emulator: {}", call, advice->text));
+        simt::runtime::say("{} is not supported by the emulator: {}", call, advice->text);
     return simt::runtime::record(cudaErrorNotSupported);
 }
 

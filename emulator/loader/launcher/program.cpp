@@ -14,6 +14,8 @@
 #include <sstream>
 #include <vector>
 
+#include "emulator/loader/launcher/elf_file.hpp"
+
 namespace simt::launcher {
 namespace {
 
@@ -49,8 +51,6 @@ u16 this_machine() {
     return file ? file->machine : u16{EM_NONE};
 }
 
-}  // namespace
-
 std::vector<std::string> runtimes_of(const ElfFile& file) {
     std::vector<std::string> needed;
     for (const char* runtime : kRuntimes)
@@ -58,6 +58,7 @@ std::vector<std::string> runtimes_of(const ElfFile& file) {
     return needed;
 }
 
+// Why a program with these imports would not use the emulator; empty if it would.
 std::string why_not(const ElfFile& file, const std::string& path) {
     if (!runtimes_of(file).empty()) return {};
     if (const std::string other = file.needed_beginning("libcudart.so"); !other.empty())
@@ -72,6 +73,8 @@ std::string why_not(const ElfFile& file, const std::string& path) {
     return fmt::format("{} is not a CUDA program: it neither asks for libcudart nor has device code in it",
                        path);
 }
+
+}  // namespace
 
 Program find_program(const std::string& name) {
     const std::string path = in_path(name);

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "emulator/loader/launcher/elf_file.hpp"
-
 namespace simt::launcher {
 
 // Why a program cannot be run: a sentence that says what to do.
@@ -22,8 +20,5 @@ struct Program {
 
 // Looks a name without '/' up in PATH, as a shell does. Throws Refused.
 Program find_program(const std::string& name);
-
-// Why a program with these imports would not use the emulator; empty if it would.
-std::string why_not(const ElfFile& file, const std::string& path);
 
 }  // namespace simt::launcher

@@ -77,8 +77,7 @@ int wait_for(pid_t child) {
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-}  // namespace
-
+// The emulator's library of this name, next to this executable: lib/libcudart.so.13.
 std::string runtime_library(const std::string& name) {
     const std::string own = own_path();
     const std::string library = own.substr(0, own.rfind('/')) + "/lib/" + name;
@@ -87,6 +86,8 @@ std::string runtime_library(const std::string& name) {
             "{} is missing: build the emulator with make, and keep simt beside its lib folder", library)};
     return library;
 }
+
+}  // namespace
 
 Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
                     std::map<std::string, std::string> variables) {

@@ -19,7 +19,4 @@ struct Outcome {
 Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
                     std::map<std::string, std::string> variables);
 
-// The emulator's library of this name, next to this executable: lib/libcudart.so.13. Throws Refused if it is missing.
-std::string runtime_library(const std::string& name);
-
 }  // namespace simt::launcher
