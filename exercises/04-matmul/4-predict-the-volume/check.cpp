@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
 #include "common/cuda/buffer.hpp"
@@ -25,36 +24,24 @@ unsigned moved(const char* model) {
     return grading::modelled_bytes(model, address, 0xffffffff, sizeof(typename Load::Element));
 }
 
-std::string in_words(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.10g", value);
-    return text;
-}
-
-void judge(const std::string& question, const char* model, double prediction, double right,
-           const char* of_what) {
+// In bytes; 0 is no prediction yet.
+void judge(const std::string& question, const char* model, double prediction, double right) {
     if (std::fabs(prediction - right) < 1e-6) return;
-    const std::string where = question + " on " + (model == kOld ? "1.3" : "9.0");
-    if (prediction == 0)
-        grading::fail(where + ": no prediction yet.");
-    else
-        grading::fail(where + ": you predict " + in_words(prediction) + " bytes " + of_what +
-                      ", and that is too " + (prediction < right ? "few." : "many."));
+    grading::expect_predicted(question + " on " + (model == kOld ? "1.3" : "9.0"),
+                              prediction == 0 ? -1 : prediction, right);
 }
 
 template <class Load>
 void judge_request(const std::string& question, const predicted::Bytes& prediction) {
-    judge(question, kOld, prediction.cc13, moved<Load>(kOld), "a request");
-    judge(question, kNew, prediction.cc90, moved<Load>(kNew), "a request");
+    judge(question, kOld, prediction.cc13, moved<Load>(kOld));
+    judge(question, kNew, prediction.cc90, moved<Load>(kNew));
 }
 
 // Judges bytes for each multiplication, if a warp's requests for A and B serve that many.
 template <class LoadA, class LoadB>
 void judge_share(const std::string& question, const predicted::Share& prediction, double multiplications) {
-    judge(question, kOld, prediction.cc13, (moved<LoadA>(kOld) + moved<LoadB>(kOld)) / multiplications,
-          "a multiplication");
-    judge(question, kNew, prediction.cc90, (moved<LoadA>(kNew) + moved<LoadB>(kNew)) / multiplications,
-          "a multiplication");
+    judge(question, kOld, prediction.cc13, (moved<LoadA>(kOld) + moved<LoadB>(kOld)) / multiplications);
+    judge(question, kNew, prediction.cc90, (moved<LoadA>(kNew) + moved<LoadB>(kNew)) / multiplications);
 }
 
 template <class Load>

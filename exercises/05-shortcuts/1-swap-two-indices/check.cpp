@@ -8,7 +8,7 @@ void shortcuts(float* r, const float* d, std::size_t n);
 
 namespace {
 
-constexpr std::size_t kPlaces = 64;
+constexpr std::size_t kVertices = 64;
 
 grading::Run run(std::size_t n) {
     if (!grading::device_usable()) return {};
@@ -18,16 +18,6 @@ grading::Run run(std::size_t n) {
     rules.columns = n;
     return trial::run(trial::vertices(n), trial::shortcuts_of(d, n), rules,
                       [&](float* r) { shortcuts(r, device_d.data(), n); });
-}
-
-void judge(const std::string& what, double predicted, double right) {
-    if (predicted == right) return;
-    if (predicted < 0)
-        grading::fail(what + ": no prediction yet.");
-    else
-        grading::fail(what + ": you predict " + trial::in_words(predicted) +
-                      (predicted == 1 ? " sector" : " sectors") + " a request, and that is too " +
-                      (predicted < right ? "few." : "many."));
 }
 
 }  // namespace
@@ -40,29 +30,29 @@ TEST_CASE("every element is right") {
 
 TEST_CASE("lanes beside each other read and write neighbours") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces);
-    const double warps = trial::relaxations(kPlaces) / trial::kWarp;
+    const grading::Run r = run(kVertices);
+    const double warps = trial::relaxations(kVertices) / trial::kWarp;
     grading::at_most(r, "global_load_sectors", warps * 4,
                      "two rows of 16 lanes: 2 sectors for either factor.");
-    grading::at_most(r, "global_store_sectors", trial::sectors_of(kPlaces), "every sector of r once.");
+    grading::at_most(r, "global_store_sectors", trial::sectors_of(kVertices), "every sector of r once.");
 }
 
 TEST_CASE("it is still the simple kernel: a thread for each element, two loads a relaxation") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces);
-    const double requests = trial::relaxations(kPlaces) / trial::kWarp * 2;
+    const grading::Run r = run(kVertices);
+    const double requests = trial::relaxations(kVertices) / trial::kWarp * 2;
     const char* const why = "each relaxation of a warp takes two.";
     grading::at_most(r, "global_load_requests", requests, why);
     grading::at_least(r, "global_load_requests", requests, why);
-    const grading::Run::Block grid{kPlaces / 16, kPlaces / 16}, block{16, 16};
+    const grading::Run::Block grid{kVertices / 16, kVertices / 16}, block{16, 16};
     grading::expect_shape(r, grid, block, "blocks of 16 x 16 threads, one for each element.");
 }
 
 TEST_CASE("what the swap does is predicted") {
-    judge("d[i][k] before", predicted::first_before, 16);
-    judge("d[k][j] before", predicted::second_before, 1);
-    judge("the store before", predicted::store_before, 16);
-    judge("d[i][k] after", predicted::first_after, 2);
-    judge("d[k][j] after", predicted::second_after, 2);
-    judge("the store after", predicted::store_after, 4);
+    grading::expect_predicted("d[i][k] before", predicted::first_before, 16);
+    grading::expect_predicted("d[k][j] before", predicted::second_before, 1);
+    grading::expect_predicted("the store before", predicted::store_before, 16);
+    grading::expect_predicted("d[i][k] after", predicted::first_after, 2);
+    grading::expect_predicted("d[k][j] after", predicted::second_after, 2);
+    grading::expect_predicted("the store after", predicted::store_after, 4);
 }

@@ -8,7 +8,7 @@ void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn);
 namespace {
 
 // Whole sectors and whole warps, so that no row starts within a sector and misses a bound.
-constexpr std::size_t kPlaces = 96;
+constexpr std::size_t kVertices = 96;
 constexpr std::size_t kPadded = 128;
 
 grading::Run run(std::size_t n, std::size_t nn) {
@@ -41,23 +41,23 @@ TEST_CASE("every element is right, of the copy and below it of the transpose") {
 
 TEST_CASE("the loads and both stores are coalesced") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces, kPadded);
-    trial::expect_sectors(r, trial::sectors_of(kPlaces), 2 * trial::sectors_of(kPadded));
+    const grading::Run r = run(kVertices, kPadded);
+    trial::expect_sectors(r, trial::sectors_of(kVertices), 2 * trial::sectors_of(kPadded));
     grading::expect_one_launch(r, "the copy and its transpose come from one read of d.");
 }
 
 TEST_CASE("a warp stores 32 elements at a time") {
     if (!grading::counted_here()) return;
     const double elements = static_cast<double>(kPadded * kPadded);
-    grading::at_most(run(kPlaces, kPadded), "global_store_requests", 2 * elements / trial::kWarp,
+    grading::at_most(run(kVertices, kPadded), "global_store_requests", 2 * elements / trial::kWarp,
                      "32 lanes store 32 elements, once in either half.");
 }
 
 TEST_CASE("shared memory is used once each way, without bank conflicts") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces, kPadded);
+    const grading::Run r = run(kVertices, kPadded);
     const double wavefronts = static_cast<double>(kPadded * kPadded) / trial::kWarp;
-    const double through = static_cast<double>(kPlaces * kPlaces) / trial::kWarp;
+    const double through = static_cast<double>(kVertices * kVertices) / trial::kWarp;
     const char* const tile =
         "all of d goes through a tile on its way into the transpose, at most 32 elements a wavefront.";
     const char* const once = "32 elements a wavefront, each element once.";

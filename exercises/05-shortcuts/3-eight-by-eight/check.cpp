@@ -7,20 +7,12 @@ void shortcuts(float* r, const float* d, const float* t, std::size_t n);
 
 namespace {
 
-constexpr std::size_t kPlaces = 128;
+constexpr std::size_t kVertices = 128;
 
-grading::Run run(std::size_t n) {
-    if (!grading::device_usable()) return {};
-    const std::vector<float> d = trial::lengths(n);
-    const gpu::Buffer<float> device_d(d), device_t(trial::transposed(d, n));
-    testing::Rules rules;
-    rules.columns = n;
-    return trial::run(trial::vertices(n), trial::shortcuts_of(d, n), rules,
-                      [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); });
-}
+grading::Run run(std::size_t n) { return trial::run_with_transpose(n, shortcuts); }
 
 // A warp does 32 × 64 relaxations with 8 requests for each factor.
-double requests() { return trial::relaxations(kPlaces) / (trial::kWarp * 64) * 16; }
+double requests() { return trial::relaxations(kVertices) / (trial::kWarp * 64) * 16; }
 
 }  // namespace
 
@@ -32,7 +24,7 @@ TEST_CASE("every element is right") {
 
 TEST_CASE("16 loads serve 64 relaxations") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces);
+    const grading::Run r = run(kVertices);
     const char* const why = "a thread has 8 x 8 elements: 8 of a column and 8 of a row, for 64 relaxations.";
     grading::at_most(r, "global_load_requests", requests(), why);
     grading::at_least(r, "global_load_requests", requests(), why);
@@ -40,18 +32,18 @@ TEST_CASE("16 loads serve 64 relaxations") {
 
 TEST_CASE("lanes beside each other load neighbours") {
     if (!grading::counted_here()) return;
-    grading::at_most(run(kPlaces), "global_load_sectors", requests(),
+    grading::at_most(run(kVertices), "global_load_sectors", requests(),
                      "8 lanes and 4 lanes read neighbours: one sector a request.");
 }
 
 TEST_CASE("the elements stay in registers, and are stored once") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces);
-    grading::at_most(r, "global_store_requests", static_cast<double>(kPlaces * kPlaces) / trial::kWarp,
+    const grading::Run r = run(kVertices);
+    grading::at_most(r, "global_store_requests", static_cast<double>(kVertices * kVertices) / trial::kWarp,
                      "each element once, at the end.");
     const char* const why = "this rung has no tiles in shared memory.";
     grading::at_most(r, "shared_load_wavefronts", 0, why);
     grading::at_most(r, "shared_store_wavefronts", 0, why);
-    grading::expect_shape(r, {kPlaces / 64, kPlaces / 64}, {8, 8},
+    grading::expect_shape(r, {kVertices / 64, kVertices / 64}, {8, 8},
                           "8 x 8 threads with 8 x 8 elements each are a tile of 64 x 64.");
 }

@@ -8,7 +8,7 @@ void middle_phase(float* d, std::size_t n, std::size_t round);
 namespace {
 
 constexpr std::size_t kTile = 32;
-constexpr std::size_t kPlaces = 128;
+constexpr std::size_t kVertices = 128;
 
 // Allows the round's vertices on paths, in rows first_i … end_i - 1 and columns first_j … end_j - 1.
 void relax(std::vector<float>& d, std::size_t n, std::size_t round, std::size_t first_i, std::size_t end_i,
@@ -49,8 +49,8 @@ TEST_CASE("every element is right, beside the round's tile, above and below it")
 
 TEST_CASE("each tile is loaded once and stored once, and the round's with it") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces, 1);
-    const double tiles = 2.0 * (kPlaces / kTile - 1);
+    const grading::Run r = run(kVertices, 1);
+    const double tiles = 2.0 * (kVertices / kTile - 1);
     const double sectors = trial::sectors_of(kTile);
     grading::at_most(r, "global_load_sectors", tiles * 2 * sectors,
                      "each of 6 tiles once, and the round's own for each.");
@@ -60,8 +60,8 @@ TEST_CASE("each tile is loaded once and stored once, and the round's with it") {
 
 TEST_CASE("the factors come from shared memory, without bank conflicts") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces, 1);
-    const double tiles = 2.0 * (kPlaces / kTile - 1);
+    const grading::Run r = run(kVertices, 1);
+    const double tiles = 2.0 * (kVertices / kTile - 1);
     const double relaxations = trial::relaxations(kTile) / trial::kWarp;  // of a tile
     grading::at_least(
         r, "shared_load_wavefronts", tiles * relaxations / 4,

@@ -11,7 +11,7 @@ void shortcuts(float* r, const float* d, std::size_t n, unsigned* word);
 
 namespace {
 
-constexpr std::size_t kPlaces = 64;
+constexpr std::size_t kVertices = 64;
 constexpr std::size_t kSizes[] = {64, 1, 2, 15, 31, 32, 33, 53};
 
 // The word in which the answer may store something. It keeps its value from call to call; the initial value is
@@ -110,15 +110,15 @@ bool expect_minima_of_three(const grading::Run& run, double needed, const char* 
     if (!run.ok) return false;
     const double taken = minima_of_three(run);
     // Starting with a sum instead of infinity saves one for each element.
-    const double fewest = std::max(0.0, needed - static_cast<double>(kPlaces * kPlaces) / trial::kWarp);
+    const double fewest = std::max(0.0, needed - static_cast<double>(kVertices * kVertices) / trial::kWarp);
     if (taken >= fewest && taken <= needed) return true;
     grading::fail(run.subject + ": the warps call minimum::of_three " + std::to_string(std::lround(taken)) +
                   " times, not " + std::to_string(std::lround(needed)) + ": " + why);
     return false;
 }
 
-// A warp's relaxations, for kPlaces.
-double relaxations() { return trial::relaxations(kPlaces) / trial::kWarp; }
+// A warp's relaxations, for kVertices.
+double relaxations() { return trial::relaxations(kVertices) / trial::kWarp; }
 
 void judge(const std::string& what, float predicted, float right) {
     if (std::isnan(predicted))
@@ -127,14 +127,6 @@ void judge(const std::string& what, float predicted, float right) {
         grading::fail(what + ": you predict " + (std::signbit(predicted) ? "-" : "") +
                       std::to_string(std::lround(std::fabs(predicted))) +
                       ". Write both down as 32 bits; the first is the sign of the integer as well.");
-}
-
-void judge(const std::string& what, int predicted, int right) {
-    if (predicted < 0)
-        grading::fail(what + ": no prediction yet.");
-    else if (predicted != right)
-        grading::fail(what + ": you predict " + std::to_string(predicted) +
-                      " instructions, and that is too " + (predicted < right ? "few." : "many."));
 }
 
 }  // namespace
@@ -149,21 +141,21 @@ TEST_CASE("every element is right where some lengths are negative") {
 
 TEST_CASE("two relaxations take one minimum of three, unless a length is negative") {
     if (!grading::counted_here()) return;
-    expect_minima_of_three(run(kNegative, kPlaces), 0, "its order is not that of negative floats.");
+    expect_minima_of_three(run(kNegative, kVertices), 0, "its order is not that of negative floats.");
     const double pairs = relaxations() / 2;
-    if (!expect_minima_of_three(run(kNotNegative, kPlaces), pairs,
+    if (!expect_minima_of_three(run(kNotNegative, kVertices), pairs,
                                 "two sums and the smallest one so far, for every two values of k. If you "
                                 "look at the lengths: is the word cleared before that?"))
         return;
-    expect_minima_of_three(run(kBothZeros, kPlaces), pairs, "-0 is not below zero. It may stay.");
-    expect_minima_of_three(run(kNoEdge, kPlaces), pairs, "infinity is above every number. It may stay.");
+    expect_minima_of_three(run(kBothZeros, kVertices), pairs, "-0 is not below zero. It may stay.");
+    expect_minima_of_three(run(kNoEdge, kVertices), pairs, "infinity is above every number. It may stay.");
 }
 
 TEST_CASE("and hardly anything else") {
     if (!grading::counted_here()) return;
     for (const Kind& kind : {kNotNegative, kNegative}) {
-        const grading::Run r = run(kind, kPlaces);
-        const double elements = static_cast<double>(kPlaces * kPlaces) / trial::kWarp;
+        const grading::Run r = run(kind, kVertices);
+        const double elements = static_cast<double>(kVertices * kVertices) / trial::kWarp;
         grading::at_most(
             r, "global_load_requests", 2 * relaxations() + 4 * elements,
             "two for each relaxation of a warp; each length once more to look at it, and a word.");
@@ -177,6 +169,6 @@ TEST_CASE("what becomes of the bits, and what the machine makes of them, is pred
     judge("the smaller integer of the bits of -1 and 2", predicted::of_either_sign, -1.0f);
     judge("the smaller integer of the bits of 0 and -0", predicted::of_two_zeros, -0.0f);
     judge("the smaller integer of the bits of 2 and infinity", predicted::of_a_missing_edge, 2.0f);
-    judge("two relaxations with fminf", predicted::instructions_fminf, 4);
-    judge("two relaxations with minimum::of_three", predicted::instructions_three, 3);
+    grading::expect_predicted("two relaxations with fminf", predicted::instructions_fminf, 4);
+    grading::expect_predicted("two relaxations with minimum::of_three", predicted::instructions_three, 3);
 }

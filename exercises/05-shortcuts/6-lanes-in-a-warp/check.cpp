@@ -8,29 +8,12 @@ void shortcuts(float* r, const float* d, const float* t, std::size_t n);
 
 namespace {
 
-constexpr std::size_t kPlaces = 256;
+constexpr std::size_t kVertices = 256;
 
-grading::Run run(std::size_t n) {
-    if (!grading::device_usable()) return {};
-    const std::vector<float> d = trial::lengths(n);
-    const gpu::Buffer<float> device_d(d), device_t(trial::transposed(d, n));
-    testing::Rules rules;
-    rules.columns = n;
-    return trial::run(trial::vertices(n), trial::shortcuts_of(d, n), rules,
-                      [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); });
-}
+grading::Run run(std::size_t n) { return trial::run_with_transpose(n, shortcuts); }
 
 // Steps of all warps: in each, a warp does 32 × 64 relaxations for one value of k.
-double steps() { return trial::relaxations(kPlaces) / (trial::kWarp * 64); }
-
-void judge(const std::string& what, double predicted, double right) {
-    if (predicted == right) return;
-    if (predicted < 0)
-        grading::fail(what + ": no prediction yet.");
-    else
-        grading::fail(what + ": you predict " + trial::in_words(predicted) + ", and that is too " +
-                      (predicted < right ? "few." : "many."));
-}
+double steps() { return trial::relaxations(kVertices) / (trial::kWarp * 64); }
 
 }  // namespace
 
@@ -42,7 +25,7 @@ TEST_CASE("every element is right") {
 
 TEST_CASE("16 bytes for each lane take two wavefronts, from either factor") {
     if (!grading::counted_here()) return;
-    const grading::Run r = run(kPlaces);
+    const grading::Run r = run(kVertices);
     grading::at_least(r, "shared_load_requests", 4 * steps(),
                       "for each k a lane reads two pieces of either factor from shared memory.");
     grading::at_most(r, "shared_load_wavefronts", 4 * steps() * 2,
@@ -51,24 +34,26 @@ TEST_CASE("16 bytes for each lane take two wavefronts, from either factor") {
 
 TEST_CASE("the warp's tile is nearly square") {
     if (!grading::counted_here()) return;
-    grading::at_most(run(kPlaces), "global_load_sectors", steps() * (32 + 64) / trial::kSectorFloats,
+    grading::at_most(run(kVertices), "global_load_sectors", steps() * (32 + 64) / trial::kSectorFloats,
                      "32 x 64 elements want 32 floats of one factor and 64 of the other for each k.");
 }
 
 TEST_CASE("stores fill their sectors") {
     if (!grading::counted_here()) return;
-    grading::at_most(run(kPlaces), "global_store_sectors", trial::sectors_of(kPlaces),
+    grading::at_most(run(kVertices), "global_store_sectors", trial::sectors_of(kVertices),
                      "every sector of r once.");
 }
 
 TEST_CASE("what three other ways cost is predicted") {
-    judge("32 x 1 lanes, wavefronts of a load from `to`", predicted::down_to, 4);
-    judge("32 x 1 lanes, wavefronts of a load from `from`", predicted::down_from, 2);
-    judge("32 x 1 lanes, sectors of a store", predicted::down_store, 32);
-    judge("1 x 32 lanes, wavefronts of a load from `to`", predicted::across_to, 2);
-    judge("1 x 32 lanes, wavefronts of a load from `from`", predicted::across_from, 4);
-    judge("1 x 32 lanes, sectors of a store", predicted::across_store, 16);
-    judge("4 x 8 lanes row by row, wavefronts of a load from `to`", predicted::by_rows_to, 2);
-    judge("4 x 8 lanes row by row, wavefronts of a load from `from`", predicted::by_rows_from, 4);
-    judge("4 x 8 lanes row by row, sectors of a store", predicted::by_rows_store, 16);
+    grading::expect_predicted("32 x 1 lanes, wavefronts of a load from `to`", predicted::down_to, 4);
+    grading::expect_predicted("32 x 1 lanes, wavefronts of a load from `from`", predicted::down_from, 2);
+    grading::expect_predicted("32 x 1 lanes, sectors of a store", predicted::down_store, 32);
+    grading::expect_predicted("1 x 32 lanes, wavefronts of a load from `to`", predicted::across_to, 2);
+    grading::expect_predicted("1 x 32 lanes, wavefronts of a load from `from`", predicted::across_from, 4);
+    grading::expect_predicted("1 x 32 lanes, sectors of a store", predicted::across_store, 16);
+    grading::expect_predicted("4 x 8 lanes row by row, wavefronts of a load from `to`", predicted::by_rows_to,
+                              2);
+    grading::expect_predicted("4 x 8 lanes row by row, wavefronts of a load from `from`",
+                              predicted::by_rows_from, 4);
+    grading::expect_predicted("4 x 8 lanes row by row, sectors of a store", predicted::by_rows_store, 16);
 }
