@@ -1,6 +1,7 @@
 // See csv.hpp.
 #include "common/ladder/csv.hpp"
 
+#include <cstdio>
 #include <sstream>
 #include <stdexcept>
 
@@ -26,6 +27,12 @@ std::vector<std::string> split(const std::string& line) {
 }
 
 }  // namespace
+
+std::string csv_number(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.5g", value);
+    return text;
+}
 
 std::string csv_line(const std::vector<std::string>& cells) {
     std::string line;

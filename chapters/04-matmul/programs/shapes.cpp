@@ -95,12 +95,6 @@ ladder::Errors errors_of(const Multiplication& multiplication, const shapes::Sha
     return errors;
 }
 
-std::string text_of(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.5g", value);
-    return text;
-}
-
 void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, shapes::Flush& flush,
                    const std::function<void(const std::string&)>& add) {
     const std::vector<Multiplication> multiplications = all();
@@ -143,12 +137,12 @@ void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, s
                               multiplications[i].name,
                               multiplications[i].name == "divided_k" ? choice_for(shape) : "",
                               std::to_string(rounds),
-                              text_of(median.value),
-                              text_of(median.low),
-                              text_of(median.high),
-                              text_of(operations(shape) / kToMicroseconds / median.value),
-                              text_of(errors[i].largest),
-                              text_of(errors[i].rms)}));
+                              ladder::csv_number(median.value),
+                              ladder::csv_number(median.low),
+                              ladder::csv_number(median.high),
+                              ladder::csv_number(operations(shape) / kToMicroseconds / median.value),
+                              ladder::csv_number(errors[i].largest),
+                              ladder::csv_number(errors[i].rms)}));
     }
 }
 

@@ -67,12 +67,6 @@ std::vector<Choice> candidates(const shapes::Shape& shape) {
 
 int rounds_for(double us) { return static_cast<int>(std::clamp(20e3 / us, 7.0, 11.0)); }
 
-std::string text_of(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.5g", value);
-    return text;
-}
-
 void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, shapes::Flush& flush,
                    const std::function<void(const std::string&)>& add) {
     shapes::Matrices matrices(shape, false);
@@ -97,8 +91,8 @@ void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, s
                               number(shape.m), number(shape.n), number(shape.k), number(shape.lda),
                               number(shape.ldb), number(shape.ldc), shape.bar ? "1" : "0",
                               number(choices[i].tile), number(choices[i].parts), std::to_string(rounds),
-                              text_of(choices[i].expected_us), text_of(median.value), text_of(median.low),
-                              text_of(median.high)}));
+                              ladder::csv_number(choices[i].expected_us), ladder::csv_number(median.value),
+                              ladder::csv_number(median.low), ladder::csv_number(median.high)}));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "chapters/05-shortcuts/ladder.hpp"
@@ -60,6 +61,20 @@ Counters count(void (*pad)(float*, const float*, std::size_t, std::size_t)) {
 }
 
 constexpr double kRelaxationsOfAWarp = 32.0;  // of one instruction
+
+// The last two launches of a rung with kN vertices, one of whose lengths may be negative.
+std::pair<Counters, Counters> last_two_launches(void (*run)(float*, const float*, std::size_t, void*),
+                                                bool negative) {
+    std::vector<float> lengths(kN * kN, 1.0f);
+    if (negative) lengths[77] = -1;
+    const gpu::Buffer<float> d(lengths);
+    gpu::Buffer<float> r(lengths.size());
+    gpu::Buffer<char> scratch(3 * kN * kN * sizeof(float));  // more than a rung needs
+    run(r.data(), d.data(), kN, scratch.data());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    const std::uint64_t last = gpu::emulator::launches();
+    return {Counters(last - 1), Counters(last)};
+}
 
 }  // namespace
 
@@ -147,21 +162,12 @@ TEST_CASE(
     "three_input_minimum: where a length is negative, the launch with float minima computes, else the "
     "other") {
     if (!testing::counted()) return;
-    constexpr std::size_t kSmall = 128;
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
-        std::vector<float> lengths(kSmall * kSmall, 1.0f);
-        if (negative) lengths[77] = -1;
-        const gpu::Buffer<float> d(lengths);
-        gpu::Buffer<float> r(lengths.size());
-        const rungs::Rung& rung = ladder::named("three_input_minimum", rungs::kAll);
-        gpu::Buffer<char> scratch(rung.scratch_bytes(kSmall));
-        rung.run(r.data(), d.data(), kSmall, scratch.data());
-        CUDA_CHECK(cudaDeviceSynchronize());
-        const Counters by_float(gpu::emulator::launches());
-        const Counters by_integer(gpu::emulator::launches() - 1);
-        CHECK(by_float("global_store_requests") == (negative ? kSmall * kSmall / 128 : 0));
-        CHECK(by_integer("global_store_requests") == (negative ? 0 : kSmall * kSmall / 128));
+        const auto [by_integer, by_float] =
+            last_two_launches(ladder::named("three_input_minimum", rungs::kAll).run, negative);
+        CHECK(by_float("global_store_requests") == (negative ? kN * kN / 128 : 0));
+        CHECK(by_integer("global_store_requests") == (negative ? 0 : kN * kN / 128));
     }
 }
 
@@ -171,15 +177,10 @@ TEST_CASE(
     if (!testing::counted()) return;
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
-        std::vector<float> lengths(kN * kN, 1.0f);
-        if (negative) lengths[77] = -1;
-        const gpu::Buffer<float> d(lengths);
-        gpu::Buffer<float> r(lengths.size());
-        gpu::Buffer<char> scratch(ladder::named("enough_blocks", rungs::kAll).scratch_bytes(kN));
-        enough_blocks::shortcuts_for(132, r.data(), d.data(), kN, scratch.data());
-        CUDA_CHECK(cudaDeviceSynchronize());
-        const Counters large(gpu::emulator::launches());
-        const Counters small(gpu::emulator::launches() - 1);
+        const auto [small, large] =
+            last_two_launches([](float* r, const float* d, std::size_t n,
+                                 void* scratch) { enough_blocks::shortcuts_for(132, r, d, n, scratch); },
+                              negative);
         CHECK(small("atomics") == (negative ? 0 : 4.0 * kN * kN / 32));
         CHECK(small.bank_conflicts() == 0);
         CHECK(large("global_store_requests") == (negative ? kN * kN / 128 : 0));
@@ -190,16 +191,8 @@ TEST_CASE("divided_k: two groups of warps have half of the slabs each, no atomic
     if (!testing::counted()) return;
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
-        std::vector<float> lengths(kN * kN, 1.0f);
-        if (negative) lengths[77] = -1;
-        const gpu::Buffer<float> d(lengths);
-        gpu::Buffer<float> r(lengths.size());
-        const rungs::Rung& rung = ladder::named("divided_k", rungs::kAll);
-        gpu::Buffer<char> scratch(rung.scratch_bytes(kN));
-        rung.run(r.data(), d.data(), kN, scratch.data());
-        CUDA_CHECK(cudaDeviceSynchronize());
-        const Counters by_float(gpu::emulator::launches());
-        const Counters by_integer(gpu::emulator::launches() - 1);
+        const auto [by_integer, by_float] =
+            last_two_launches(ladder::named("divided_k", rungs::kAll).run, negative);
         const Counters& wanted = negative ? by_float : by_integer;
         const Counters& other = negative ? by_integer : by_float;
         CHECK(other("global_store_requests") == 0);

@@ -95,12 +95,6 @@ ladder::Median time_of(const Kernel& kernel, dim3 block, const Gemm& gemm) {
     return ladder::median_of(times);
 }
 
-std::string text_of(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.5g", value);
-    return text;
-}
-
 template <class Body>
 void for_each_shape(const Body& body) {
     for (const Kernel& kernel : kKernels)
@@ -136,8 +130,9 @@ void measure(const std::function<void(const std::string&)>& add) {
             milliseconds[&shape] = time.value;
             add(ladder::csv_line({machine.device, machine.date, clocks, kernel.name, std::to_string(shape.x),
                                   std::to_string(shape.y), std::to_string(n),
-                                  text_of(occupancy_of(kernel, block)), text_of(time.value),
-                                  text_of(time.low), text_of(time.high)}));
+                                  ladder::csv_number(occupancy_of(kernel, block)),
+                                  ladder::csv_number(time.value), ladder::csv_number(time.low),
+                                  ladder::csv_number(time.high)}));
         });
     }
 }

@@ -132,12 +132,6 @@ std::vector<std::vector<double>> rates_in_turns(Matrices& matrices) {
     return rates;
 }
 
-std::string text_of(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.5g", value);
-    return text;
-}
-
 void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     add(ladder::csv_line({"device", "date", "clocks", "n", "multiplication", "tflops", "low", "high",
@@ -152,8 +146,9 @@ void measure(const std::function<void(const std::string&)>& add) {
         for (std::size_t i = 0; i < kAll.size(); ++i) {
             const ladder::Median median = ladder::median_of(rates[i]);
             add(ladder::csv_line({machine.device, machine.date, clocks, std::to_string(n), kAll[i].name,
-                                  text_of(median.value), text_of(median.low), text_of(median.high),
-                                  text_of(errors[i].largest), text_of(errors[i].rms)}));
+                                  ladder::csv_number(median.value), ladder::csv_number(median.low),
+                                  ladder::csv_number(median.high), ladder::csv_number(errors[i].largest),
+                                  ladder::csv_number(errors[i].rms)}));
         }
     }
 }

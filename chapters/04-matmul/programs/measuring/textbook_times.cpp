@@ -91,12 +91,6 @@ std::vector<ladder::Median> rates(Matrices& matrices) {
     return medians;
 }
 
-std::string text_of(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.5g", value);
-    return text;
-}
-
 void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     add(ladder::csv_line({"device", "date", "clocks", "kernel", "n", "tflops", "low", "high"}));
@@ -107,8 +101,8 @@ void measure(const std::function<void(const std::string&)>& add) {
         const std::string clocks = ladder::current_clocks(machine);
         for (std::size_t k = 0; k < medians.size(); ++k)
             add(ladder::csv_line({machine.device, machine.date, clocks, kKernels[k].name, std::to_string(n),
-                                  text_of(medians[k].value), text_of(medians[k].low),
-                                  text_of(medians[k].high)}));
+                                  ladder::csv_number(medians[k].value), ladder::csv_number(medians[k].low),
+                                  ladder::csv_number(medians[k].high)}));
     }
 }
 
