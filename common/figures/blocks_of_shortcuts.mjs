@@ -90,16 +90,17 @@ export function padded_buffer() {
     arrow(190, 105, 270, 105),
     part(300, 'd', 'nn × nn', 'row'),
     part(490, 't', 'nn × nn', 'column'),
-    text(720, 80, 'grey: no road', { size: 22, anchor: 'start' }),
+    text(720, 80, 'grey: no edge', { size: 22, anchor: 'start' }),
     text(720, 112, 'blue: a row of d, and the same in t', { size: 22, anchor: 'start' }),
   )
 }
 
 // A tile of r whose values of k are divided among blocks: each reads its part of t and of d, and all combine their
 // minima in one tile.
-export function divided_ks({ pieces = 3 } = {}) {
-  const count = Number(pieces)
-  const fills = [colour.row, '#5b9bd0', '#0d3b66']
+export function divided_ks() {
+  const count = 4
+  const gap = 100 // from block to block
+  const fills = [colour.row, '#5b9bd0', '#0d3b66', '#a9cdec']
   const [x, y, side, long] = [60, 60, 90, 276]
   const part = long / count
   return drawing(
@@ -109,21 +110,21 @@ export function divided_ks({ pieces = 3 } = {}) {
     text(x + long / 2, 24, 't: 64 rows i, all k', { size: 22 }),
     range(count).map((k) => [
       rect(x + k * part, y, part - 3, side, fills[k]),
-      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k === 1 ? colour.ink : '#ffffff' }),
+      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : '#ffffff' }),
       rect(x + 90, y + 130 + k * part, side, part - 4, fills[k]),
-      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k === 1 ? colour.ink : '#ffffff' }),
+      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : '#ffffff' }),
     ]),
     text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
     range(count).map((k) => [
-      arrow(430, 90 + k * 130, 520, 90 + k * 130, colour.ink),
-      rect(540, 45 + k * 130, 90, 90, 'none', { stroke: fills[k], stroke_width: 5 }),
-      text(585, 90 + k * 130, `block ${k}`, { size: 21 }),
-      arrow(648, 90 + k * 130, 808, 200 + k * 20, colour.ink),
+      arrow(430, 85 + k * gap, 520, 85 + k * gap, colour.ink),
+      rect(540, 45 + k * gap, 90, 80, 'none', { stroke: fills[k], stroke_width: 5 }),
+      text(585, 85 + k * gap, `block ${k}`, { size: 21 }),
+      arrow(648, 85 + k * gap, 808, 190 + k * 20, colour.ink),
     ]),
     rect(830, 170, 100, 100, colour.good),
     text(880, 220, 'r', { size: 34, bold: true, fill: '#ffffff' }),
-    text(880, 300, 'the smallest of the three', { size: 22 }),
-    text(585, 444, 'each finds the best journeys over its own k', { size: 22 }),
+    text(880, 300, 'the smallest of the four', { size: 22 }),
+    text(585, 444, 'each finds the best paths over its own k', { size: 22 }),
   )
 }
 

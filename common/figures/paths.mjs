@@ -18,7 +18,7 @@ const says = (length) => (length === Infinity ? '∞' : String(length))
 const [from, to] = [0, 3] // the path in the chapter's first sentences
 
 // The paths with at most one vertex on the way: [{ over, first, second, length }].
-export const journeys = ({ names, d }) =>
+export const paths = ({ names, d }) =>
   names.map((over, k) => ({ over, first: d[from][k], second: d[k][to], length: d[from][k] + d[k][to] }))
 
 const spots = [
@@ -31,7 +31,7 @@ const spots = [
 ]
 
 // An edge between two vertices and its length; both lengths if they differ by direction.
-function road(a, b, there, back, stroke, width) {
+function edge(a, b, there, back, stroke, width) {
   const [[x1, y1], [x2, y2]] = [spots[a], spots[b]]
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
   const words = there === back ? says(there) : `${says(there)} / ${says(back)}`
@@ -46,10 +46,10 @@ function road(a, b, there, back, stroke, width) {
 export function two_legs({ csv }) {
   const town = town_of(csv)
   const { names, d } = town
-  const all = journeys(town)
+  const all = paths(town)
   const least = Math.min(...all.map(({ length }) => length))
   const best = all.findIndex(({ length }) => length === least)
-  const roads = names.flatMap((_, i) => names.map((_, j) => [i, j])).filter(([i, j]) => i < j && d[i][j] < Infinity)
+  const edges = names.flatMap((_, i) => names.map((_, j) => [i, j])).filter(([i, j]) => i < j && d[i][j] < Infinity)
   const is_direct = ([i, j]) => i === from && j === to
   const is_best = ([i, j]) => [[from, best], [best, to]].some(([a, b]) => Math.min(a, b) === i && Math.max(a, b) === j)
   const x = 720
@@ -57,7 +57,7 @@ export function two_legs({ csv }) {
   return drawing(
     1150,
     480,
-    `a map of ${names.length} stops; the best journey from the ${names[from]} to the ${names[to]} with one change goes over the ${names[best]} and takes ${least}`,
+    `a map of ${names.length} stops; the best path from the ${names[from]} to the ${names[to]} with one change goes over the ${names[best]} and takes ${least}`,
     element('path', { d: 'M0 180 C90 250 30 400 130 480 H0 z', fill: '#dcebf7' }),
     element('path', { d: 'M560 480 C590 380 640 420 660 330 V480 z', fill: '#eaf3ea' }),
     element('path', { d: 'M0 0 H250 C200 70 90 40 0 110 z', fill: '#eaf3ea' }),
@@ -65,9 +65,9 @@ export function two_legs({ csv }) {
     element('path', { d: `M${spots[from]} C90 -45 560 -45 ${spots[to]}`, fill: 'none', stroke: colour.line, stroke_width: 4 }),
     rect(304, 12, 44, 32, '#ffffff', { rx: 15 }),
     text(326, 28, says(d[from][to]), { size: 22 }),
-    roads.filter((pair) => !is_direct(pair) && !is_best(pair)).map(([i, j]) => road(i, j, d[i][j], d[j][i], colour.line, 4)),
-    road(from, best, d[from][best], d[from][best], colour.row, 9),
-    road(best, to, d[best][to], d[best][to], colour.column, 9),
+    edges.filter((pair) => !is_direct(pair) && !is_best(pair)).map(([i, j]) => edge(i, j, d[i][j], d[j][i], colour.line, 4)),
+    edge(from, best, d[from][best], d[from][best], colour.row, 9),
+    edge(best, to, d[best][to], d[best][to], colour.column, 9),
     names.map((name, k) => {
       const [px, py] = spots[k]
       const end = k === from || k === to
@@ -119,7 +119,7 @@ export function legs_as_matrix({ csv }) {
     lengths(left, y, side, town.d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.row : j === to ? colour.column : colour.idle_pale)),
     arrow(495, y + 3 * side, 545, y + 3 * side),
     text(640, 20, 'k by k', { size: 24, bold: true }),
-    journeys(town).map(({ first, second, length }, k) => [
+    paths(town).map(({ first, second, length }, k) => [
       text(575, y + (k + 0.5) * side, String(k + 1), { size: 19, bold: true }),
       text(614, y + (k + 0.5) * side, says(first), { size: 25, fill: colour.row, bold: true }),
       text(644, y + (k + 0.5) * side, '+', { size: 24 }),
@@ -140,11 +140,11 @@ export function squaring({ csv }) {
   const side = 46
   const y = 100
   const x = (k) => 50 + k * 390
-  const titles = ['one road', 'at most two roads', 'at most four roads']
+  const titles = ['one edge', 'at most two edges', 'at most four edges']
   return drawing(
     1150,
     460,
-    'each product doubles how many roads a journey may have',
+    'each product doubles how many edges a path may have',
     steps.map((d, k) => [
       text(x(k) + 3 * side, 36, titles[k], { size: 26, bold: true }),
       lengths(x(k), y, side, d, (i, j) => (k > 0 && d[i][j] < steps[k - 1][i][j] ? (i === from && j === to ? colour.good : '#bfe0c6') : colour.idle_pale)),
@@ -188,6 +188,6 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
     rect(x(2) + j * side + 3, y + i * side + 3, side - 6, side - 6, 'none', { stroke: colour.ink, stroke_width: 4 }),
     arrow(x(2) + middle(own), y + middle(i), x(2) + j * side, y + middle(i), colour.ink),
     arrow(x(2) + middle(j), y + middle(own), x(2) + middle(j), y + i * side, colour.ink),
-    text(575, 414, `round ${own + 1} of ${count}: journeys may change in its places as well; green is finished for this round`, { size: 22 }),
+    text(575, 414, `round ${own + 1} of ${count}: paths may pass through its vertices as well; green is finished for this round`, { size: 22 }),
   )
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import * as figures from '../../common/figures/all.mjs'
 import { adding_lanes, bank_conflicts, divergent_warps } from '../../common/figures/rounds.mjs'
 import { bits_of } from '../../common/figures/floats_as_integers.mjs'
-import { journeys, min_plus, town_of } from '../../common/figures/paths.mjs'
+import { paths, min_plus, town_of } from '../../common/figures/paths.mjs'
 import { place_of_lane, sectors_of } from '../../common/figures/lane_maps.mjs'
 import { clocks_of, forms } from '../../common/figures/relaxation_forms.mjs'
 import { call_of, overlap_of, shares_of } from '../../common/figures/whole_call.mjs'
@@ -141,7 +141,7 @@ test('the town of chapter 05: 15 minutes directly, 13 with one change, 12 with t
   const four = min_plus(two)
   assert.deepEqual([town.d, two, four].map((lengths) => lengths[0][3]), [15, 13, 12])
   assert.deepEqual(min_plus(four), four)
-  assert.deepEqual(journeys(town).map(({ length }) => length), [15, 13, Infinity, 15, Infinity, Infinity])
+  assert.deepEqual(paths(town).map(({ length }) => length), [15, 13, Infinity, 15, Infinity, Infinity])
 })
 
 test('bits of floats that are drawn are those of the floats', () => {
