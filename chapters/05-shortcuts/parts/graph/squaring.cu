@@ -26,7 +26,7 @@ static bool differ(const gpu::Buffer<float>& a, const gpu::Buffer<float>& b) {
 
 int square_until_settled(gpu::Buffer<float>& d, std::size_t n) {
     gpu::Buffer<float> squared(n * n);
-    const rungs::Rung& rung = ladder::named("enough_blocks", rungs::kAll);
+    const rungs::Rung& rung = ladder::named("divided_k", rungs::kAll);
     gpu::Buffer<char> scratch(rung.scratch_bytes(n));
     int products = 0;
     for (std::size_t edges = 1; edges + 1 < n; edges *= 2) {
