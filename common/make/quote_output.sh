@@ -102,11 +102,21 @@ rates() {
     size=${1#*/}
     case $1 in */*) ladder=${1%/*} ;; *) ladder= ;; esac
     shift
-    printf '%-20s %8s %8s   NVIDIA H200, %s\n' rung GB/s share "$size"
-    for rung; do
-        # The CPU's name has a comma in it. Columns count from the last: rate, roof, share and two bounds; the rung is the 13th before.
-        awk -F, -v size="$size" -v rung="$rung" -v ladder="$ladder" '
-            $(NF - 14) == size && $(NF - 13) == rung && $(NF - 11) == "cold" && (ladder == "" || $2 == ladder) {
-                printf "%-20s %8.1f %8.2f\n", rung, $(NF - 4), $(NF - 2) }' "$folder/results/h200.csv"
-    done
+    # The CPU's name has a comma in it, so the columns after it are counted from there.
+    awk -F, -v size="$size" -v rungs="$*" -v ladder="$ladder" '
+        function field(name) { return $(column[name] + (column[name] > column["cpu"] ? NF - columns : 0)) }
+        BEGIN {
+            count = split(rungs, rung, " ")
+            split("gb_per_s GB/s 1 tflops TFLOP/s 1 relaxations_per_s 10^12/s 1e12", words, " ")
+            for (k = 1; k in words; k += 3) { unit[words[k]] = words[k + 1]; scale[words[k]] = words[k + 2] }
+        }
+        NR == 1 { columns = NF; for (k = 1; k <= NF; ++k) column[$k] = k; next }
+        field("size") == size && field("mode") == "cold" && (ladder == "" || field("ladder") == ladder) {
+            metric = field("metric")
+            row[field("rung")] = sprintf("%10.*f %8.2f", metric == "gb_per_s" ? 1 : 2, field("rate") / scale[metric], field("share"))
+        }
+        END {
+            printf "%-22s %10s %8s   NVIDIA H200, %s\n", "rung", unit[metric], "share", size
+            for (k = 1; k <= count; ++k) printf "%-22s %s\n", rung[k], row[rung[k]]
+        }' "$folder/results/h200.csv"
 }

@@ -13,6 +13,7 @@ draw(import.meta.url, {
   'warp-in-a-row': warp_of_block(),
   'warp-in-a-column': warp_of_block({ across: 1 }),
   tiles: product_tiles(),
+  'four-in-a-row': register_tile({ rows: 1, cols: 4 }),
   column: register_tile({ rows: 16, cols: 1 }),
   square: register_tile(),
   'occupancy-registers': occupancy_over_registers({ lesson }),
