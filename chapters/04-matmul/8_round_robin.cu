@@ -20,7 +20,7 @@ constexpr unsigned kRows = 16;                 // of C, for each thread and for 
 constexpr unsigned kCols = kBlockX * kBlockY;  // of C, for the block
 constexpr unsigned kDepth = 2 * kBlockX;       // columns of A's tile: each thread loads two neighbours
 constexpr unsigned kPadded = kRows + 1;
-constexpr unsigned kUnderWay = 4;  // elements of B
+constexpr unsigned kInFlight = 4;  // elements of B
 static_assert(kRows % kBlockY == 0, "every thread loads from as many rows of A");
 
 // Elements k and k + 1 of a row of A; zero where they lie behind its end. kVectors: rows start at multiples of 8 bytes.
@@ -60,13 +60,13 @@ static __global__ void multiply_kernel(Gemm gemm) {
         }
         __syncthreads();
         if (first + kDepth <= gemm.k) {
-            float b_in[kUnderWay];
+            float b_in[kInFlight];
 #pragma unroll
-            for (unsigned i = 0; i < kUnderWay; ++i) b_in[i] = b[i * gemm.ldb];
+            for (unsigned i = 0; i < kInFlight; ++i) b_in[i] = b[i * gemm.ldb];
 #pragma unroll
             for (unsigned k = 0; k < kDepth; ++k) {
-                add_products(k, b_in[k % kUnderWay]);
-                if (k + kUnderWay < kDepth) b_in[k % kUnderWay] = b[(k + kUnderWay) * gemm.ldb];
+                add_products(k, b_in[k % kInFlight]);
+                if (k + kInFlight < kDepth) b_in[k % kInFlight] = b[(k + kInFlight) * gemm.ldb];
             }
         } else {
             for (unsigned k = 0; first + k < gemm.k; ++k) add_products(k, b[k * gemm.ldb]);

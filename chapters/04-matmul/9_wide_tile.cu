@@ -4,8 +4,8 @@
 //
 // A row of the tile in shared memory holds four neighbouring elements of A for each of the sixteen rows of C. The original
 // has rows of 65 words, which keeps 16 banks apart; but a float4 must start at a multiple of 16 bytes, and with 65 words
-// only the first row does: on today's GPUs the kernel stops with a misaligned address. Rows of 68 words are multiples, and
-// on 32 banks the quarters of a warp that store a float4 each find all banks once.
+// only every fourth row does: on today's GPUs the kernel stops with a misaligned address. Rows of 68 words are multiples,
+// and on 32 banks the quarters of a warp that store a float4 each find all banks once.
 //
 // Predicted: the same sectors as before, in half as many turns; no bank conflict on 32 banks; a quarter of the shared
 // stores. And of the shared loads: now that rows are aligned, the compiler takes four steps of k with one float4. A load of
@@ -26,7 +26,7 @@ constexpr unsigned kCols = kBlockX * kBlockY;   // of C, for the block
 constexpr unsigned kVector = 4;                 // neighbours in a row of A, which each thread loads at once
 constexpr unsigned kDepth = kVector * kBlockX;  // columns of A's tile
 constexpr unsigned kPadded = kVector * kRows + kVector;
-constexpr unsigned kUnderWay = 4;  // elements of B
+constexpr unsigned kInFlight = 4;  // elements of B
 static_assert(kPadded % kVector == 0, "rows of the tile start at multiples of a float4");
 static_assert(kRows % kBlockY == 0, "every thread loads from as many rows of A");
 
@@ -67,13 +67,13 @@ static __global__ void multiply_kernel(Gemm gemm) {
         }
         __syncthreads();
         if (first + kDepth <= gemm.k) {
-            float b_in[kUnderWay];
+            float b_in[kInFlight];
 #pragma unroll
-            for (unsigned i = 0; i < kUnderWay; ++i) b_in[i] = b[i * gemm.ldb];
+            for (unsigned i = 0; i < kInFlight; ++i) b_in[i] = b[i * gemm.ldb];
 #pragma unroll
             for (unsigned k = 0; k < kDepth; ++k) {
-                add_products(k, b_in[k % kUnderWay]);
-                if (k + kUnderWay < kDepth) b_in[k % kUnderWay] = b[(k + kUnderWay) * gemm.ldb];
+                add_products(k, b_in[k % kInFlight]);
+                if (k + kInFlight < kDepth) b_in[k % kInFlight] = b[(k + kInFlight) * gemm.ldb];
             }
         } else {
             for (unsigned k = 0; first + k < gemm.k; ++k) add_products(k, b[k * gemm.ldb]);
