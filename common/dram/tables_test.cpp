@@ -3,7 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
 #include <string_view>
+
+#include "common/testing/words.hpp"
+
+using ::testing::contains;
 
 namespace {
 
@@ -12,8 +17,6 @@ std::string text_of(std::string_view name) {
         if (section.name == name) return section.text();
     return {};
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

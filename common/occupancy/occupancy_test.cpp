@@ -10,8 +10,10 @@
 
 #include "common/occupancy/arguments.hpp"
 #include "common/occupancy/report.hpp"
+#include "common/testing/words.hpp"
 
 using namespace occupancy;
+using ::testing::contains;
 
 namespace {
 
@@ -90,10 +92,6 @@ std::string wrong(const Arguments& arguments) {
     const auto answer = read(arguments);
     const auto* sentence = std::get_if<std::string>(&answer);
     return sentence ? *sentence : "accepted";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

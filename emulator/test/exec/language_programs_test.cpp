@@ -3,9 +3,11 @@
 
 #include <string>
 
+#include "common/testing/words.hpp"
 #include "emulator/test/support/results.hpp"
 
 using namespace simt::testing;
+using ::testing::contains;
 
 namespace {
 
@@ -14,10 +16,6 @@ const std::string kPrograms = "build/test/programs/", kSources = "emulator/test/
 // As messages write it.
 std::string line_marked(const std::string& source, const std::string& word) {
     return "line " + marked_line(kSources + source, word) + " of ";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

@@ -9,11 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "common/testing/words.hpp"
 #include "emulator/runtime/device_properties.hpp"
 #include "emulator/runtime/h200.hpp"
 
 using namespace simt;
 using namespace simt::report;
+using ::testing::missing;
 
 namespace {
 
@@ -67,13 +69,12 @@ TEST_CASE("the largest of the three bounds comes first, and a launch has its sha
     CHECK(bounds[0].seconds == doctest::Approx(2e-3));
     CHECK(bounds[1].seconds == doctest::Approx(1e-3));
     CHECK(bounds_of(counters, 4, 1000)[0].seconds == doctest::Approx(0.5e-3));
-    CHECK(bound_text(counters, 1, 1000) ==
-          "at least 2.00 ms on an H200, for 8.60 GB of DRAM traffic; 1.00 ms for warp instructions*.");
+    CHECK(missing(bound_text(counters, 1, 1000),
+                  {"2.00 ms on an H200", "8.60 GB of DRAM traffic", "1.00 ms for warp instructions*"}) == "");
     counters.shared_load_wavefronts = 100 * counters.warp_instructions;
-    CHECK(bound_text(counters, 4, 1000) ==
-          "at least 100 ms a launch on an H200, for shared-memory wavefronts*; 500 µs for 2.15 GB of DRAM "
-          "traffic, 250 µs for "
-          "warp instructions*.");
+    CHECK(missing(bound_text(counters, 4, 1000),
+                  {"100 ms a launch", "shared-memory wavefronts*", "500 µs for 2.15 GB of DRAM traffic",
+                   "250 µs for warp instructions*"}) == "");
     CHECK(bound_text({}, 1, 1000) == "");
 }
 
@@ -90,7 +91,6 @@ TEST_CASE("few blocks have the instruction rate of few multiprocessors, and all 
 }
 
 TEST_CASE("the legend names the rates") {
-    CHECK(rates_text().find("4,298 GB/s of DRAM") != std::string::npos);
-    CHECK(rates_text().find("1,045 billion warp instructions and 261 billion wavefronts a second (132 "
-                            "multiprocessors at 1.98 GHz)") != std::string::npos);
+    CHECK(missing(rates_text(), {"4,298 GB/s of DRAM", "1,045 billion warp instructions",
+                                 "261 billion wavefronts", "132 multiprocessors at 1.98 GHz"}) == "");
 }

@@ -1,4 +1,4 @@
-// The reports, word for word: they are what a learner reads when a kernel is wrong.
+// What a learner reads when a kernel is wrong: the facts of each report, in their order.
 #include "emulator/report/text.hpp"
 #include "emulator/check/findings.hpp"
 
@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "common/testing/temporary_folder.hpp"
+#include "common/testing/words.hpp"
 
 using namespace simt;
 using namespace simt::check;
@@ -14,6 +15,8 @@ using namespace simt::cost;
 using simt::exec::Launch;
 using simt::exec::Status;
 using simt::report::describe;
+using ::testing::contains;
+using ::testing::missing;
 
 namespace {
 
@@ -65,23 +68,13 @@ TEST_CASE("a write past the end names the element, the allocation, the source li
     Finding finding = global_write(Fault::OutOfBounds, 4100, 4);
     finding.access = access_at(source.path(), 3, 120, true);
     finding.times = 1031;
-    CHECK(describe(finding) ==
-          "simt: out of bounds: a write of 4 bytes where no allocation is\n"
-          "  where       address 0x201000001004,\n"
-          "              4 bytes past the end of 4096 bytes at 0x201000000000, allocated by cudaMalloc (3rd "
-          "call)\n"
-          "              element [1025] of an array that ends at [1023], if its elements have 4 bytes\n"
-          "  kernel      transpose<4>\n"
-          "  thread      block (3, 0, 0), thread (31, 7, 0)\n"
-          "  line        " +
-              source.path() +
-              ":3   out[j] = tile[x][y];\n"
-              "  seen        1,031 times; this is the first\n"
-              "  what to do  Compare the index with the array's size. Where the grid is larger than the "
-              "data, threads outside\n"
-              "              need a guard: if (x < width && y < height).\n"
-              "  what now    The launch ends here. As on a GPU, CUDA calls return cudaErrorIllegalAddress "
-              "from now on.\n");
+    CHECK(missing(describe(finding),
+                  {"simt: out of bounds: a write of 4 bytes", "address 0x201000001004",
+                   "4 bytes past the end of 4096 bytes at 0x201000000000, allocated by cudaMalloc (3rd call)",
+                   "element [1025] of an array that ends at [1023], if its elements have 4 bytes",
+                   "kernel      transpose<4>\n", "block (3, 0, 0), thread (31, 7, 0)",
+                   source.path() + ":3   out[j] = tile[x][y];\n", "1,031 times", "what to do",
+                   "guard: if (x < width", "what now", "cudaErrorIllegalAddress"}) == "");
 }
 
 TEST_CASE("a race names both threads and both lines, and says where the barrier belongs") {
@@ -96,38 +89,28 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
     finding.has_other = true;
     finding.other = access_at(source.path(), 2, 30, true);
     finding.other.thread = {1, 0, 0};
-    CHECK(
-        describe(finding) ==
-        "simt: race: two threads use one place in shared memory, one of them writes, and no barrier lies "
-        "between\n"
-        "  where       byte 132 of the block's 4096 bytes of shared memory (4096 static, 0 dynamic)\n"
-        "  kernel      transpose<4>, block (3, 0, 0)\n"
-        "  first       thread (1, 0, 0) writes\n"
-        "              " +
-            source.path() +
-            ":2   tile[y][x] = in[i];\n"
-            "  then        thread (31, 7, 0) reads\n"
-            "              " +
-            source.path() +
-            ":3   out[j] = tile[x][y];\n"
-            "  what to do  Put __syncthreads() after the line that writes and before the line that reads.\n");
+    CHECK(missing(describe(finding),
+                  {"simt: race: two threads use one place in shared memory",
+                   "byte 132 of the block's 4096 bytes of shared memory (4096 static, 0 dynamic)",
+                   "transpose<4>, block (3, 0, 0)\n", "first       thread (1, 0, 0) writes\n",
+                   source.path() + ":2   tile[y][x] = in[i];\n", "then        thread (31, 7, 0) reads\n",
+                   source.path() + ":3   out[j] = tile[x][y];\n", "what to do",
+                   "__syncthreads() after the line that writes"}) == "");
 
     std::swap(finding.access, finding.other);
-    CHECK(describe(finding).find("(__syncwarp() where\n              all threads concerned are of one warp). "
-                                 "In a loop it belongs at the end of the body") != std::string::npos);
-    CHECK(describe(finding).find("Both are in this one line") == std::string::npos);
+    CHECK(missing(describe(finding), {"__syncthreads()", "__syncwarp()", "In a loop", "end of the body"}) ==
+          "");
+    CHECK_FALSE(contains(describe(finding), "Both are in this one line"));
     const Access elsewhere = finding.access;
     finding.access.site.line = finding.other.site.line;
-    CHECK(describe(finding).find("Both are in this one line: load into a variable first") !=
-          std::string::npos);
+    CHECK(contains(describe(finding), "Both are in this one line: load into a variable first"));
     finding.access = elsewhere;
     finding.other = finding.access;
-    CHECK(describe(finding).find("Several threads store to one element") != std::string::npos);
+    CHECK(contains(describe(finding), "Several threads store to one element"));
     finding.other.site.ptx_line = 31;
-    CHECK(describe(finding).find("Give each thread its own element, or put __syncthreads()") !=
-          std::string::npos);
+    CHECK(contains(describe(finding), "Give each thread its own element, or put __syncthreads()"));
     finding.other.atomic = true;
-    CHECK(describe(finding).find("thread (1, 0, 0) updates (atomic)") != std::string::npos);
+    CHECK(contains(describe(finding), "thread (1, 0, 0) updates (atomic)"));
 }
 
 TEST_CASE("an update in two steps is not called atomic, and the advice is an atomic") {
@@ -136,11 +119,10 @@ TEST_CASE("an update in two steps is not called atomic, and the advice is an ato
     finding.space = check::Space::Global;
     finding.has_other = finding.access.write = finding.other.write = true;
     finding.access.update = finding.other.update = true;
-    CHECK(describe(finding).find("updates (not atomic)") != std::string::npos);
-    CHECK(describe(finding).find("Use an atomic (atomicAdd, atomicMax, ...) for every update.") !=
-          std::string::npos);
+    CHECK(contains(describe(finding), "updates (not atomic)"));
+    CHECK(contains(describe(finding), "Use an atomic (atomicAdd, atomicMax, ...) for every update."));
     finding.access.update = finding.other.update = false;
-    CHECK(describe(finding).find("not atomic") == std::string::npos);
+    CHECK_FALSE(contains(describe(finding), "not atomic"));
 }
 
 TEST_CASE("a race within one source line is not mended by a barrier between two") {
@@ -150,11 +132,11 @@ TEST_CASE("a race within one source line is not mended by a barrier between two"
     finding.has_other = finding.other.write = true;
     finding.access.site.file = finding.other.site.file = "answer.cu";
     finding.access.site.line = finding.other.site.line = 9;
-    CHECK(describe(finding).find("Both are in this one line.") != std::string::npos);
+    CHECK(contains(describe(finding), "Both are in this one line."));
     finding.access.site.line = 10;
-    CHECK(describe(finding).find("Put __syncthreads() between the two lines") != std::string::npos);
+    CHECK(contains(describe(finding), "Put __syncthreads() between the two lines"));
     finding.access.block = {1, 0, 0};
-    CHECK(describe(finding).find("Give each element to one thread alone,") != std::string::npos);
+    CHECK(contains(describe(finding), "Give each element to one thread alone,"));
 }
 
 TEST_CASE("where an address lies is said for every side of an allocation") {
@@ -183,7 +165,7 @@ TEST_CASE("a source file that is not there leaves the place alone") {
     Finding finding = global_write(Fault::OutOfBounds, 4096, 4);
     finding.access.site.file = "no/such/kernel.cu";
     finding.access.site.line = 7;
-    CHECK(describe(finding).find("  line        no/such/kernel.cu:7\n") != std::string::npos);
+    CHECK(contains(describe(finding), "  line        no/such/kernel.cu:7\n"));
 }
 
 TEST_CASE("a misaligned vector is told what it must be a multiple of, and which error follows") {
@@ -200,10 +182,10 @@ TEST_CASE("a read of what nothing has written differs for global and shared memo
     finding.fatal = false;
     CHECK(line_of(describe(finding), 0) ==
           "simt: never written: a read of 4 bytes of global memory that nothing has written");
-    CHECK(describe(finding).find("cudaMalloc does not clear memory") != std::string::npos);
-    CHECK(describe(finding).find("what now") == std::string::npos);
+    CHECK(contains(describe(finding), "cudaMalloc does not clear memory"));
+    CHECK_FALSE(contains(describe(finding), "what now"));
     finding.space = Space::Shared;
-    CHECK(describe(finding).find("Shared memory starts with arbitrary contents") != std::string::npos);
+    CHECK(contains(describe(finding), "Shared memory starts with arbitrary contents"));
     // All of it, or a part.
     finding.missing = 4;
     CHECK(line_of(describe(finding), 0) ==
@@ -211,15 +193,15 @@ TEST_CASE("a read of what nothing has written differs for global and shared memo
     finding.missing = 3;
     CHECK(line_of(describe(finding), 0) ==
           "simt: never written: a read of 4 bytes of shared memory, of which nothing has written 3");
-    CHECK(describe(finding).find("only some members of a structure") != std::string::npos);
+    CHECK(contains(describe(finding), "only some members of a structure"));
     // Where the value was used, if that is another line.
-    CHECK(describe(finding).find("\n  used ") == std::string::npos);
+    CHECK_FALSE(contains(describe(finding), "\n  used "));
     finding.has_use = true;
     finding.used = finding.access.site;
-    CHECK(describe(finding).find("\n  used ") == std::string::npos);
+    CHECK_FALSE(contains(describe(finding), "\n  used "));
     finding.used.file = "no/such/kernel.cu";
     finding.used.line = 12;
-    CHECK(describe(finding).find("\n  used        no/such/kernel.cu:12\n") != std::string::npos);
+    CHECK(contains(describe(finding), "\n  used        no/such/kernel.cu:12\n"));
 }
 
 TEST_CASE("a copy of what nothing has written names the call, how much and where, and no thread") {

@@ -4,18 +4,17 @@
 #include <algorithm>
 #include <string>
 
+#include "common/testing/words.hpp"
 #include "emulator/test/support/shell.hpp"
 
 using namespace simt::testing;
+using ::testing::contains;
+using ::testing::missing;
 
 namespace {
 
 constexpr int kSegmentationFault = 128 + 11;
 const std::string kProgram = "build/test/programs/launcher_cases ";
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -56,10 +55,9 @@ TEST_CASE("an unsupported call fails by its name, says so once and sets the last
     const Ended ran = shell(kProgram + "unsupported");
     CHECK(ran.exit_code == 0);
     CHECK(ran.out == "cudaErrorNotSupported\ncudaErrorNotSupported\ncudaErrorNotSupported\n");
-    CHECK(ran.err ==
-          "simt: cudaGraphCreate is not supported by the emulator: launch the kernels in a stream instead of "
-          "building a "
-          "graph\n");
+    CHECK(missing(ran.err, {"simt: cudaGraphCreate is not supported", "launch the kernels in a stream"}) ==
+          "");
+    CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
 }
 
 TEST_CASE("managed variables are shared by host and device, and start anew after a reset") {
@@ -78,10 +76,7 @@ TEST_CASE("a program reads the counters of what it launched since a mark") {
 TEST_CASE("a wrong setting ends the program before it starts") {
     const Ended ran = shell("SIMT_CHECKS=some " + kProgram + "exit 0");
     CHECK(ran.exit_code == 2);
-    CHECK(ran.err ==
-          "simt: the environment variable SIMT_CHECKS is 'some'; it must be all, none, memcheck, racecheck, "
-          "initcheck "
-          "or synccheck\n");
+    CHECK(missing(ran.err, {"simt: ", "SIMT_CHECKS is 'some'"}) == "");
 }
 
 TEST_CASE("the counters are written when main returns, when exit is called and after a reset") {

@@ -6,10 +6,12 @@
 #include <map>
 #include <string>
 
+#include "common/testing/words.hpp"
 #include "emulator/loader/option_table.hpp"
 
 using simt::runtime::parse_settings;
 using simt::runtime::Settings;
+using ::testing::missing;
 
 namespace {
 
@@ -76,12 +78,9 @@ TEST_CASE("every variable of the option table is read, not only checked") {
 }
 
 TEST_CASE("a wrong value is named together with what it may be") {
-    CHECK(sentence_for("SIMT_CHECKS", "some") ==
-          "the environment variable SIMT_CHECKS is 'some'; it must be all, none, memcheck, racecheck, "
-          "initcheck "
-          "or synccheck");
-    CHECK(sentence_for("SIMT_TABLE", "yes") ==
-          "the environment variable SIMT_TABLE is 'yes'; it must be 0 or 1");
+    CHECK(missing(sentence_for("SIMT_CHECKS", "some"), {"SIMT_CHECKS is 'some'", "all", "none", "memcheck",
+                                                        "racecheck", "initcheck", "synccheck"}) == "");
+    CHECK(missing(sentence_for("SIMT_TABLE", "yes"), {"SIMT_TABLE is 'yes'", "0 or 1"}) == "");
     for (const char* value : {"", "-1", "4097", "2x", "x"}) {
         CAPTURE(value);
         CHECK(sentence_for("SIMT_THREADS", value).starts_with("the environment variable SIMT_THREADS is"));
@@ -98,8 +97,7 @@ TEST_CASE("checks are named one by one, as compute-sanitizer's tools") {
     CHECK_FALSE(races.checks.initialisation);
     CHECK_FALSE(races.checks.synchronisation);
     CHECK(settings_with({{"SIMT_CHECKS", "initcheck"}}).checks.initialisation);
-    CHECK(
-        sentence_for("SIMT_CHECKS", "all,none") ==
-        "the environment variable SIMT_CHECKS is 'all,none'; it must be all by itself, or a list without it");
+    CHECK(missing(sentence_for("SIMT_CHECKS", "all,none"), {"SIMT_CHECKS is 'all,none'", "all by itself"}) ==
+          "");
     CHECK(sentence_for("SIMT_CHECKS", "") != "accepted");
 }

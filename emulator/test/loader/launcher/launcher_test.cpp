@@ -4,17 +4,16 @@
 #include <fstream>
 #include <string>
 
+#include "common/testing/words.hpp"
 #include "emulator/test/support/shell.hpp"
 
 using namespace simt::testing;
+using ::testing::contains;
+using ::testing::missing;
 
 namespace {
 
 const std::string kCases = " build/test/programs/launcher_cases ";
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 // simt refuses with code 2, says nothing on stdout and this on stderr.
 void check_refused(const std::string& command_line, const std::string& sentence) {
@@ -213,9 +212,7 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
 
 TEST_CASE("a report of nothing says why") {
     const Ended other = shell("build/simt --kernel other" + kCases + "exit 0");
-    CHECK(other.err ==
-          "simt: no launch is among those that --kernel and --launch-range select. The program launched "
-          "fill\n");
+    CHECK(missing(other.err, {"simt: no launch", "--kernel and --launch-range", "fill\n"}) == "");
     const Ended none = shell("build/simt" + kCases + "null_read");
     CHECK(none.exit_code == 128 + 11);
     CHECK(shell("build/simt --quiet --kernel other" + kCases + "exit 0").err == "");
