@@ -1,9 +1,9 @@
-// Naive: every thread computes one element of C, and fetches a row of A and a column of B for it. Its row comes from threadIdx.x, as
-// one writes a formula with the row first. But lanes differ in threadIdx.x first: those of a warp lie below each other in C. Compare
-// with 1_coalesced.cu, where the two indices change places.
+// Naive: every thread computes one element of C, and loads a row of A and a column of B for it. Its row comes from threadIdx.x, as in
+// a formula with the row first. But the lanes of a warp differ in threadIdx.x first, so they lie below each other in C. Compare with
+// 1_coalesced.cu, where the two indices change places.
 //
-// Predicted: for each k a warp loads 32 elements of A in 32 rows (32 sectors) and one of B (1 sector), so 33 sectors for 32
-// multiplications; a store of C takes 32.
+// Predicted: for each k a warp loads 32 elements of A in 32 rows (32 sectors) and one of B (1 sector): 33 sectors for 32
+// multiplications. A store of C takes 32 sectors.
 #include "common/cuda/check.hpp"
 #include "common/cuda/gemm.hpp"
 #include "common/cuda/gemm_result.cuh"

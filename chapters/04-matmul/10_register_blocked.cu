@@ -1,12 +1,12 @@
 // New base: a thread has a square of C, and both tiles are in shared memory again.
 //
-// Register-blocked: a thread computes a square of 8 x 8 elements of C instead of a row or a column of them. For each k it
-// fetches 8 elements of A and 8 of B from shared memory, and multiplies each with each: 16 loads for 64 multiplications,
-// where a column of 16 takes 17 for 16. The tile of a block grows to 128 x 128, and is asked of global memory an eighth as
-// often as tiles of 16. Compare with 9_wide_tile.cu.
+// Register-blocked: a thread computes a square of 8 x 8 elements of C instead of a row or a column of them. For each k it loads 8
+// elements of A and 8 of B from shared memory, and multiplies each with each: 16 loads for 64 multiplications, where a column of 16
+// takes 17 for 16. The tile of a block grows to 128 x 128, which loads an eighth of what tiles of 16 load from global memory.
+// Compare with 9_wide_tile.cu.
 //
-// A thread's rows are 16 apart, and so are its columns: neighbouring lanes have neighbouring columns, and no load meets a
-// bank conflict.
+// A thread's rows are 16 apart, and so are its columns: neighbouring lanes have neighbouring columns, and no load has a bank
+// conflict.
 //
 // Predicted, for each k and warp: 16 shared loads of 1 wavefront each for 64 FFMA, so at most 64 / 80 of the issue slots
 // multiply. n^3 / 64 elements loaded from global memory, in full sectors.

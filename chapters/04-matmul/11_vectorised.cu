@@ -1,12 +1,11 @@
-// New base: everything moves four floats at a time, so that each index reaches another element than before.
+// New base: everything moves four floats at a time, so each index reaches another element than before.
 //
-// Vectorised: everything moves four floats at a time. A thread's 8 rows are two runs of 4 neighbours, and so are its columns:
-// a float4 from shared memory brings four elements with one instruction, 4 loads for 64 multiplications in place of 16. The
-// tiles come from global memory as float4 too; A's are turned on their way, since a thread wants four rows of one k.
-// Compare with 10_register_blocked.cu.
+// Vectorised: a thread's 8 rows are two runs of 4 neighbours, and so are its columns. One instruction loads four elements from shared
+// memory as a float4: 4 loads for 64 multiplications instead of 16. The tiles come from global memory as float4 too; A's are
+// transposed on the way, since a thread needs four rows of one k. Compare with 10_register_blocked.cu.
 //
-// Why two runs and not 8 neighbours: lanes that read float4 at a distance of 8 floats meet in the same banks in pairs. With
-// runs, the lanes of a quarter-warp read 128 bytes side by side: 32 banks, once each.
+// Why two runs and not 8 neighbours? Lanes that read float4 8 floats apart collide in the banks in pairs. With runs, the lanes of a
+// quarter-warp read 128 bytes side by side: 32 banks, once each.
 //
 // Predicted, for each k and warp: 4 shared loads for 64 FFMA, 2 x 2 wavefronts for A (pairs of lanes read one address, and
 // quarter-warps are served together) and 2 x 4 for B; no bank conflicts. 64 / 68 of the issue slots may multiply.

@@ -1,12 +1,12 @@
-// New base: a copy is started in one step and used in the next, so that what brings the tiles is written anew.
+// New base: copies start in one step and are used in the next, so the code that loads the tiles is new.
 //
-// Double-buffered: the tiles of the next step are on their way while the block multiplies those of this one. There are two
-// buffers of each tile, and cp.async fills one without passing through registers while all threads read the other. One
-// barrier a step is left of two: behind it the new tiles are complete, and the old ones are free to be overwritten.
-// Compare with 11_vectorised.cu, where every thread waits for its float4 before it can store them, and then for all others.
+// Double-buffered: the tiles of the next step are in flight while the block multiplies those of this one. There are two buffers of
+// each tile: cp.async fills one without passing through registers, while all threads read the other. One barrier a step remains of
+// two: after it the new tiles are complete, and the old ones may be overwritten. Compare with 11_vectorised.cu, where every thread
+// waits for its float4 before it can store them, and then for all other threads.
 //
-// cp.async moves bytes and cannot turn a tile, so A comes element by element: 4 copies of 4 bytes in place of one load and
-// four stores. They need no alignment.
+// cp.async moves bytes and cannot transpose a tile, so A comes element by element: 4 copies of 4 bytes instead of one load and four
+// stores. They need no alignment.
 //
 // Predicted: rung 11's shared loads and wavefronts, no bank conflicts, half its barriers, no shared store by a thread.
 #include "common/cuda/async_copy.cuh"
@@ -87,7 +87,7 @@ static __global__ void __launch_bounds__(kThreads, 2) multiply_kernel(Gemm gemm)
     for (unsigned step = 0; step < steps; ++step) {
         const unsigned buffer = step % kBuffers;
         gpu::wait_for_copies<0>();
-        __syncthreads();  // this buffer is complete, and nobody reads the other one any more
+        __syncthreads();  // this buffer is complete, and no thread still reads the other one
         if (step + 1 < steps) start_copies(step + 1);
 #pragma unroll
         for (unsigned k = 0; k < kDepth; ++k) {

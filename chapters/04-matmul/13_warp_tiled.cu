@@ -1,11 +1,10 @@
 // New base: a shape for each level, block, warp and lane, and a loop in which no thread waits.
 //
-// Warp-tiled: 16 x 8 elements a thread, and a shape for each level. A block computes 128 x 256 elements of C, each of its 8
-// warps a square of 64 x 64, each lane 16 x 8 of them; lanes lie in a grid of 4 x 8. What a warp needs of A and of B for one k
-// is then 64 + 64 floats, the least there is for 64 x 64 products, where a warp of rung 12 (2 x 16 lanes) needs 16 + 128. One
-// block with 8 warps fills a multiprocessor: a thread may have 255 registers, but has only one other warp beside it to wait
-// for. So it does not wait: there are four buffers of tiles, and elements of A and B are fetched from shared memory one k
-// ahead, into the second of two sets of registers. Compare with 12_double_buffered.cu.
+// Warp-tiled: a block computes 128 x 256 elements of C, each of its 8 warps a square of 64 x 64, each lane 16 x 8 of them; lanes lie
+// in a grid of 4 x 8. For one k a warp then needs 64 + 64 floats of A and B, the least for 64 x 64 products; a warp of rung 12
+// (2 x 16 lanes) needs 16 + 128. One block of 8 warps fills a multiprocessor: a thread may have 255 registers, but each scheduler has
+// only two warps and cannot hide one's waiting behind the other. So nothing may wait: there are four buffers of tiles, and elements
+// of A and B are loaded from shared memory one k ahead, into the second of two sets of registers. Compare with 12_double_buffered.cu.
 //
 // Predicted, for each k and warp: 6 shared loads of 2 wavefronts each for 128 FFMA; no bank conflicts. 128 of 134 issue slots
 // may multiply, and shared memory is busy with loads for 12 x 8 of the 256 cycles that the FFMA of 8 warps take.
@@ -59,8 +58,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     const unsigned thread = threadIdx.x;
 
     // region: lanes
-    // Lanes in Z order: bits 0, 2 and 4 of the lane are its column, bits 1 and 3 its row. Neighbours in pairs read one place of
-    // A, and lanes 2 apart one of B: so two quarter-warps are served by one wavefront.
+    // Lanes in Z order: bits 0, 2 and 4 of the lane are its column, bits 1 and 3 its row. Neighbouring lanes in pairs read one
+    // address of A, and lanes 2 apart one of B: so one wavefront serves two quarter-warps.
     const unsigned lane = thread % 32;
     const unsigned warp = thread / 32;
     const unsigned lane_row = (lane >> 1 & 1) | (lane >> 2 & 2);
@@ -70,8 +69,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     const unsigned col = warp % kWarpCols * kWarpTile + lane_col * kVector;
     // end region
 
-    // What a thread copies. Beyond the last row of A or column of B another one is copied again: it lends itself to elements
-    // beyond the edge of C, which nobody stores, and it spares the loop a comparison for every copy.
+    // What a thread copies. Beyond the last row of A or column of B another one is copied again: only elements beyond the edge
+    // of C use it, which are not stored, and the loop needs no comparison for each copy.
     const unsigned a_row = thread / kRun;
     const unsigned a_k = thread % kRun;
     const unsigned b_k = thread / (kTileCols / kVector);
@@ -88,7 +87,7 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     }
     const unsigned steps = (gemm.k + kDepth - 1) / kDepth;
     const unsigned last_depth = gemm.k - (steps - 1) * kDepth;
-    // Starts the copies of the tiles of a step. Behind the last k, and the last step, there are zeros.
+    // Starts the copies of the tiles of a step. Beyond the last k, and after the last step, zeros are written.
     const auto start_copies = [&](unsigned step, unsigned buffer) {
         const unsigned depth = step + 1 < steps ? kDepth : step + 1 == steps ? last_depth : 0;
 #pragma unroll
@@ -139,8 +138,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     gpu::wait_for_copies<kBuffers - 2>();
     __syncthreads();
     fetch(0, tiles[0], 0);
-    // The loop turns round within its last k: the first elements of the next tiles are on their way from shared memory while
-    // the other rows of this one are multiplied, which takes zeros before the first step.
+    // The loop turns round within its last k: while the first elements of the next tiles come from shared memory, the other
+    // rows of this k are multiplied. Before the first step these are zeros.
     constexpr unsigned kTurn = kRows / 2;
     constexpr unsigned kLastSet = (kDepth - 1) % 2;
     unsigned reading = 0;
@@ -157,7 +156,7 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
             fetch((k + 1) % 2, *from, (k + 1) % kDepth);
             if (k == 0) {
                 gpu::wait_for_copies<kBuffers - 3>();
-                __syncthreads();  // the next tiles are complete, and nobody reads those before this step's any more
+                __syncthreads();  // the next tiles are complete, and no thread still reads those before this step's
                 start_copies(step + kBuffers - 1, writing);
                 writing = (writing + 1) % kBuffers;
             }
@@ -165,7 +164,7 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
         }
     }
     multiply_rows(kLastSet, kTurn, kRows);
-    // The zeros behind the last step: nothing may still arrive when the block is gone.
+    // The zeros after the last step: no copy may still arrive when the block has ended.
     gpu::wait_for_copies<0>();
     // end region
 

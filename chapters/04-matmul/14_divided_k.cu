@@ -67,7 +67,7 @@ struct Part {
     std::size_t sheet;  // elements from a part's C to the next part's
 };
 
-// The index, or beyond the end another one: neighbours have neighbours, since many copies of one element would take turns.
+// The index, or beyond the end another one. Neighbours get neighbours, because many copies of one element would take turns.
 __device__ inline std::size_t wrapped(std::size_t first, unsigned offset, std::size_t end, unsigned tile) {
     return first + offset < end ? first + offset
                                 : offset % static_cast<unsigned>(min(end, std::size_t{tile}));
@@ -121,7 +121,7 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
         gemm.b + (first_k + b_k) * gemm.ldb + wrapped(first_col, b_col, gemm.n, S::kTileCols);
     const unsigned steps = (k_here + kDepth - 1) / kDepth;
     const unsigned last_depth = k_here - (steps - 1) * kDepth;
-    // Starts the copies of the tiles of a step. Behind the last k, and the last step, there are zeros.
+    // Starts the copies of the tiles of a step. Beyond the last k, and after the last step, zeros are written.
     const auto start_copies = [&](unsigned step, unsigned buffer) {
         const unsigned depth = step + 1 < steps ? kDepth : step + 1 == steps ? last_depth : 0;
         for (unsigned k = 0; k < kDepth; k += kBRows)
@@ -198,8 +198,8 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
         // region: slices
         float4* const sums = reinterpret_cast<float4*>(divided_k_shared);  // of slice 0, of slice 1, …
         __syncthreads();                                                   // the tiles are done with
-        // + 0: a float4 is stored from four neighbouring registers. If the sums themselves lay in them, they would be neighbours in the
-        // loop as well, with each b in the register bank of the sum that it is added to.
+        // + 0: a float4 is stored from four neighbouring registers. Without the addition the sums would lie in such registers in
+        // the loop as well, and each b in the register bank of its sum.
         for_each_four([&](unsigned i, unsigned j, float4 four) {
             sums[slice * S::kSums + i * S::kSumFours + j / kVector] = add(four, make_float4(0, 0, 0, 0));
         });
@@ -252,15 +252,15 @@ constexpr void (*kLaunch[])(const Gemm&, const Part&) = {launch<Wide>, launch<Sq
                                                          launch<Small>, launch<Least>};
 constexpr unsigned kDepths[] = {Wide::kDepth, Square::kDepth, Flat::kDepth, Small::kDepth, Least::kDepth};
 
-// C = alpha * A * B + beta * C in blocks of this tile, k in so many parts, or fewer if k has not as many steps. Any size and leading
-// dimension. Sums are added in one fixed order: the same call gives the same bits. Where k is divided among blocks, a workspace of
-// `parts` times the size of C is kept on the device until the program ends; it serves one product at a time.
+// C = alpha * A * B + beta * C with this tile and k in this many parts, or fewer if k has fewer steps. Any size and leading dimension.
+// Sums are added in a fixed order, so the same call gives the same bits. Where k is divided among blocks, a workspace of `parts` times
+// the size of C stays on the device until the program ends; it serves one product at a time.
 void multiply(const Gemm& gemm, std::size_t tile, unsigned parts) {
     if (gemm.m == 0 || gemm.n == 0) return;
     const std::size_t depth = kDepths[tile];
     const std::size_t steps = gpu::tiles_for(gemm.k, depth);
     const std::size_t steps_of_a_part = std::max(std::size_t{1}, gpu::tiles_for(steps, parts));
-    // As many parts as have something to do, at least one.
+    // As many parts as have work, at least one.
     parts = static_cast<unsigned>(std::max(std::size_t{1}, gpu::tiles_for(steps, steps_of_a_part)));
     Part part = {parts, steps_of_a_part * depth, 0};
     if (parts == 1) return kLaunch[tile](gemm, part);
@@ -269,7 +269,7 @@ void multiply(const Gemm& gemm, std::size_t tile, unsigned parts) {
     const std::size_t stride = gpu::tiles_for(gemm.n, kVector) * kVector;
     part.sheet = gemm.m * stride;
     if (sheets.size() < parts * part.sheet) {
-        sheets = {};  // the old one goes before the new one comes
+        sheets = {};  // frees the old one before it allocates
         sheets = gpu::Buffer<float>(parts * part.sheet);
     }
     const Gemm to_sheets = {gemm.m,   gemm.n, gemm.k,        1,     gemm.a, gemm.lda, gemm.b,

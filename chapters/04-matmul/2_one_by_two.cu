@@ -1,6 +1,6 @@
-// One by two: a thread computes two neighbouring elements of a row of C (GPU2 of Li, Ranka and Sahni). What it fetches of A
-// serves both, and everything comes in larger pieces: four elements of a row of A as one float4, two of B as one float2.
-// Compare with 1_coalesced.cu, where a thread computes one element from single floats.
+// One by two: a thread computes two neighbouring elements of a row of C (GPU2 of Li, Ranka and Sahni). Each element of A that it
+// loads serves both, and it loads in larger pieces: four elements of a row of A as one float4, two of B as one float2. Compare with
+// 1_coalesced.cu, where a thread computes one element from single floats.
 //
 // Predicted for four steps of k in blocks of (8, 8): 1 load of A and 4 of B where coalesced has 8 for each of the two elements;
 // a warp's loads of A touch 4 sectors, its loads of B 2 each. As old GPUs count, 3 n^3/64 + n^2/16 transactions.

@@ -1,8 +1,8 @@
-// One by four: a thread computes four neighbouring elements of a row of C (GPU3 of Li, Ranka and Sahni). Everything is a
-// float4 now: of A, of B and of C. Compare with 2_one_by_two.cu: the same code for a pair.
+// One by four: a thread computes four neighbouring elements of a row of C (GPU3 of Li, Ranka and Sahni), and all loads and stores, of
+// A, of B and of C, are float4. Compare with 2_one_by_two.cu: the same code for a pair.
 //
 // Predicted for four steps of k in blocks of (4, 16): 1 load of A and 4 of B for 16 multiplications; coalesced has 32. A warp's
-// loads of A touch 8 rows and 8 sectors, those of B 2 sectors each, 16 floats that 8 rows of threads share. As old GPUs
+// loads of A touch 8 rows and 8 sectors, those of B 2 sectors each: 16 floats that 8 rows of threads share. As old GPUs
 // count, n^3/32 + n^2/16 transactions. The price is registers: sixteen operands and four sums are in flight at once.
 #include <cstdint>
 

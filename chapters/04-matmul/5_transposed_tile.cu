@@ -1,11 +1,10 @@
-// Transposed tile: the tile of B lies turned in shared memory, so that each thread reads both of its operands along a row.
-// Li, Ranka and Sahni found rows faster for a single thread, and show what it does to its neighbours; this is the step
-// between their GPU4 and GPU5. Compare with 4_shared_memory.cu: two indices have changed places, in the store and in the
-// load, and nothing else.
+// Transposed tile: the tile of B is transposed in shared memory, so that each thread reads both of its operands along a row. Li,
+// Ranka and Sahni found that rows are faster for a single thread, and show what that does to its neighbours; this is the step
+// between their GPU4 and GPU5. Compare with 4_shared_memory.cu: two indices have changed places, in the store and in the load.
 //
-// Predicted: the same loads of global memory. In shared memory sixteen neighbours now read a column of the tile, words 16
-// apart: on 32 banks they fall on 2, and an access takes 8 wavefronts; on the 16 banks of compute capability 1.3 all of a
-// half-warp fall on one, and it takes 16.
+// Predicted: the same loads from global memory. In shared memory sixteen neighbouring lanes now read a column of the tile, words 16
+// apart. On 32 banks they fall into 2, and an access takes 8 wavefronts; on the 16 banks of compute capability 1.3 a whole half-warp
+// falls into one, and it takes 16.
 #include "common/cuda/check.hpp"
 #include "common/cuda/gemm.hpp"
 #include "common/cuda/gemm_result.cuh"

@@ -1,10 +1,9 @@
-// Padded tile: rows of the turned tile are longer than they need be, so that a column's words lie in different banks (GPU5
-// of Li, Ranka and Sahni). Compare with 5_transposed_tile.cu: one constant has changed.
+// Bank-conflict-free: rows of the transposed tile are longer than 16, so that a column's words lie in different banks (GPU5 of Li,
+// Ranka and Sahni). Compare with 5_transposed_tile.cu: one constant has changed.
 //
-// How much longer depends on the banks. On 16 of them (compute capability 1.3) rows of 17 words are right for the load and
-// for the store. On 32, a warp has two rows of threads: their loads want the same words, but their stores go to
-// neighbouring words, and with rows of 17 the last of one falls on the bank of the first of the other. Rows of 18 keep the
-// two apart, in even and odd banks.
+// How much longer depends on the banks. On 16 of them (compute capability 1.3) rows of 17 words are right for loads and stores. On
+// 32, a warp has two rows of threads. Their loads want the same words, but their stores go to neighbouring words, and with rows of 17
+// the last word of one row lies in the bank of the first word of the other. Rows of 18 keep the two apart, in even and odd banks.
 //
 // Predicted: no bank conflict. With rows of 17 on 32 banks, 2 wavefronts for each store of the tile, and 1 for each load.
 #include "common/cuda/check.hpp"

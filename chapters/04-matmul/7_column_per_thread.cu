@@ -1,14 +1,14 @@
-// New base: a thread has a column of C in registers, and of the two tiles in shared memory A's is left.
+// New base: a thread has a column of C in registers, and only A's tile is in shared memory.
 //
-// Column per thread: a thread computes sixteen elements of C below each other, and keeps their sums in registers (GPU6 of
-// Li, Ranka and Sahni). A block of (16, 8) threads has a tile of 16 x 128. An element of B is used by one thread alone, so it
-// goes from memory into a register and serves sixteen multiplications there; only A's tile, which all threads read, is in
-// shared memory. Compare with 4_shared_memory.cu, whose threads load two words of shared memory for each multiplication.
+// Column per thread: a thread computes sixteen elements of C below each other, and keeps their sums in registers (GPU6 of Li, Ranka
+// and Sahni). A block of (16, 8) threads has a tile of 16 x 128. Only one thread uses an element of B, so it goes from memory
+// straight into a register and serves sixteen multiplications there. All threads read A's tile, so that is in shared memory. Compare
+// with 4_shared_memory.cu, whose threads load two words of shared memory for each multiplication.
 //
-// Predicted: of global memory 9/16 of the volume of shared_memory, 9 n^3/32 bytes (for n x n); of shared memory one word
-// for a multiplication in place of two, and all lanes want the same one. As old GPUs count, 17 n^3/4096 + n^2/16
-// transactions. A's tile is stored turned, two columns at a time: with rows of 17 words a warp's stores are free of
-// conflicts on 32 banks, and take 2 steps for each half-warp on 16.
+// Predicted: from global memory 9/16 of the volume of shared_memory, 9 n^3/32 bytes (for n x n); from shared memory one word for
+// each multiplication instead of two, the same for all lanes. As old GPUs count, 17 n^3/4096 + n^2/16 transactions. A's tile is
+// stored transposed, two columns at a time: with rows of 17 words a warp's stores are free of conflicts on 32 banks, and take 2
+// steps for each half-warp on 16.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"

@@ -1,10 +1,10 @@
-// Round robin: four elements of B are on their way while the ones before are used (GPU7 of Li, Ranka and Sahni). A load takes
-// hundreds of cycles; whoever needs its result at once waits. Here each of four registers is loaded again as soon as its
-// element has been used, and needed again three elements later. Compare with 7_column_per_thread.cu: the same loads in the
-// same order, each started earlier.
+// Round robin: four elements of B are in flight while the ones before are used (GPU7 of Li, Ranka and Sahni). A load takes hundreds
+// of cycles, and a thread that needs its result at once waits. Here each of four registers is loaded again as soon as its element
+// has been used, and is needed three elements later. Compare with 7_column_per_thread.cu: the same loads in the same order, each
+// started earlier.
 //
-// Predicted: nothing that is counted changes. A compiler that unrolls the loop may start loads early without being told, and
-// then no time changes either; registers and the machine code say whether it did.
+// Predicted: no count changes. A compiler that unrolls the loop may start loads early by itself, and then the time does not change
+// either; the registers and the machine code show whether it did.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"

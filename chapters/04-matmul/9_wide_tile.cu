@@ -1,15 +1,14 @@
-// Wide tile: the tile of A is 64 elements deep in place of 32, and goes through float4 from row to shared memory (GPU8 of
-// Li, Ranka and Sahni). Half as many barriers, and a quarter of the instructions that bring A. Compare with
-// 8_round_robin.cu.
+// Wide tile: the tile of A is 64 elements deep instead of 32, and moves from its row to shared memory in float4 (GPU8 of Li, Ranka
+// and Sahni). That makes half as many barriers, and a quarter of the instructions that load A. Compare with 8_round_robin.cu.
 //
 // A row of the tile in shared memory holds four neighbouring elements of A for each of the sixteen rows of C. The original
-// has rows of 65 words, which keeps 16 banks apart; but a float4 must start at a multiple of 16 bytes, and with 65 words
-// only every fourth row does: on today's GPUs the kernel stops with a misaligned address. Rows of 68 words are multiples,
-// and on 32 banks the quarters of a warp that store a float4 each find all banks once.
+// has rows of 65 words, which keeps 16 banks apart. But a float4 must start at a multiple of 16 bytes, and with 65 words only every
+// fourth row does: on today's GPUs that kernel stops with a misaligned address. Rows of 68 words all do, and on 32 banks the quarters
+// of a warp that store a float4 each use every bank once.
 //
-// Predicted: the same sectors as before, in half as many turns; no bank conflict on 32 banks; a quarter of the shared
-// stores. And of the shared loads: now that rows are aligned, the compiler takes four steps of k with one float4. A load of
-// 16 bytes that all lanes share has 2 wavefronts, so that half of them remain. The price is registers.
+// Predicted: the same sectors as before, in half as many steps; no bank conflict on 32 banks; a quarter of the shared stores. And a
+// quarter of the shared loads: now that rows are aligned, the compiler reads four steps of k with one float4. A load of 16 bytes
+// that all lanes share takes 2 wavefronts, so half of the wavefronts remain. The price is registers.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"

@@ -1,8 +1,8 @@
-// Naive: a thread for each element of r, in blocks of 16 × 16, and the loop over k as one writes it down. i comes from
-// threadIdx.x and j from threadIdx.y, which looks natural in a formula with i before j. But lanes differ in threadIdx.x first:
-// a warp has 16 values of i and 2 of j. Compare with 1_coalesced.cu, where the two indices change places.
+// Naive: a thread for each element of r, in blocks of 16 × 16, and the loop over k as you first write it. i comes from threadIdx.x and
+// j from threadIdx.y, which looks natural in a formula with i before j. But lanes differ in threadIdx.x first: a warp has 16 values of
+// i and 2 of j. Compare with 1_coalesced.cu, where the two indices change places.
 //
-// Predicted: d[i][k] takes 16 sectors per request, one for each row, d[k][j] one; the store of r takes 16. Per relaxation, two
+// Predicted: d[i][k] takes 16 sectors per request, one for each row; d[k][j] takes one; the store of r takes 16. A relaxation is two
 // loads, an addition and a minimum.
 #include <cstddef>
 

@@ -1,8 +1,8 @@
-// Coalesced: i and j change places. Lanes of a warp now differ in the column j, so that they read neighbours in a row of d, and
-// store neighbours in a row of r; d[i][k] is the same for 16 of them, and read once. Compare with 0_naive.cu: two lines.
+// Coalesced: i and j change places. Lanes of a warp now differ in the column j, so they read neighbours in a row of d, and store
+// neighbours in a row of r; d[i][k] is the same for 16 of them, and is read once. Compare with 0_naive.cu: two lines.
 //
-// Predicted: 2 sectors per request for either factor, one for each of two rows of d[i][k], two for the 16 neighbours of
-// d[k][j]; 4 for the store. Per relaxation still two loads, as many requests as before.
+// Predicted: 2 sectors per request for either factor: one for each of two rows of d[i][k], two for the 16 neighbours of d[k][j]. 4 for
+// the store. A relaxation still takes two loads, as many requests as before.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

@@ -4,10 +4,10 @@
 // relaxations with them: a load for every 4 relaxations where rung 1 has 2 for each. A block has 8 × 8 threads and a tile of
 // 64 × 64. A thread's elements do not lie together: thread (x, y) has rows x, 8 + x, …, 56 + x and columns y, 8 + y, …, 56 + y
 // of the tile, so that lanes, which differ in x first, read neighbours. Columns of d are rows of its transpose t. Both are padded
-// with infinity, so that no tile hangs over (padding/ has that kernel as a ladder). The seed's version 2, with its strides put
-// right: d and r are n × n.
+// with infinity, so that no tile hangs over (more/padding/ has that kernel as a ladder). It is the course's version 2 with its
+// strides corrected: d and r are n × n.
 //
-// Predicted: a request for t takes 1 sector (8 neighbours, each read by 4 lanes) and one for d 1 (4 neighbours); 16 requests for
+// Predicted: a request for t takes 1 sector (8 neighbours, each read by 4 lanes), and so does one for d (4 neighbours); 16 requests for
 // a warp's 2048 relaxations. The store of r is not coalesced: 8 rows of 4 neighbours, 8 sectors of which half is used.
 #include <cstddef>
 

@@ -1,10 +1,10 @@
-// Shared memory: the 64 threads of a block all read from the same 64 columns and 64 rows; each length was asked for 8 times. Now
-// the block brings a slab of 8 ks to shared memory, each length once, and the threads read it there. A thread's 8 × 8 elements lie
-// together, as one would first write it. x is the column now, so that the stores of a warp go along rows of r, and padding is done
-// in tiles. Compare with 2_register_blocked.cu.
+// Shared memory: the 64 threads of a block all read the same 64 columns and 64 rows, and each length was loaded 8 times. Now the block
+// loads a slab of 8 ks into shared memory, each length once, and the threads read it there. A thread's 8 × 8 elements lie together, as
+// you would first write it. x is the column now, so that the stores of a warp go along rows of r; padding is done in tiles. Compare
+// with 2_register_blocked.cu.
 //
-// Predicted: an eighth of the requests to global memory, of 4 sectors each. But lanes that are neighbours read 8 floats apart: in
-// shared memory, 8 lanes meet in 4 banks, 2 wavefronts; and in r, each lane stores to a sector of its own.
+// Predicted: an eighth of the requests to global memory, of 4 sectors each. But neighbouring lanes read 8 floats apart: in shared
+// memory, 8 lanes fall into 4 banks, 2 wavefronts; and in r, each lane stores to a sector of its own.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

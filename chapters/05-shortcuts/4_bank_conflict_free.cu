@@ -1,9 +1,9 @@
-// Bank-conflict-free, in float4: a thread's 8 columns are two float4, half a tile apart, and so are its rows. Eight neighbouring
-// lanes read 8 float4 that lie together, all 32 banks once; and an access moves 16 bytes a lane in place of 4, to shared memory,
+// Bank-conflict-free, in float4: a thread's 8 columns are two float4, half a tile apart, and so are its rows. Eight neighbouring lanes
+// read 8 float4 that lie together, which uses all 32 banks once. Every access moves 16 bytes a lane instead of 4: to shared memory,
 // from it, and to r. Compare with 3_shared_memory.cu.
 //
-// Predicted: a quarter of the requests everywhere, no bank conflicts, and stores of r in whole sectors where the rows of r start
-// at multiples of 16 bytes (n a multiple of 4); elsewhere the elements are stored one by one.
+// Predicted: a quarter of the requests everywhere, no bank conflicts, and stores of r in whole sectors if the rows of r start at
+// multiples of 16 bytes (n a multiple of 4); otherwise the elements are stored one by one.
 #include <cstddef>
 #include <cstdint>
 

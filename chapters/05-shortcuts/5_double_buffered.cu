@@ -1,7 +1,7 @@
-// Double-buffered: while the block computes with one slab, asynchronous copies (cp.async) bring the next one to the other half of shared
-// memory, past the registers. One barrier a slab is left of two: behind it the new slab is complete, and the old one is free to be
-// overwritten. Compare with 4_bank_conflict_free.cu, where every thread waits for its float4 before it can store them, and then for
-// all others.
+// Double-buffered: while the block computes with one slab, asynchronous copies (cp.async) load the next one into the other half of
+// shared memory, without passing through registers. One barrier a slab remains of two: after it the new slab is complete, and the old
+// one may be overwritten. Compare with 4_bank_conflict_free.cu, where every thread waits for its float4 before it can store them, and
+// then for all other threads.
 //
 // Predicted: rung 4's loads from global and from shared memory, half its barriers, and no store into shared memory by a thread.
 #include <cuda_pipeline.h>
@@ -73,7 +73,7 @@ static __global__ void shortcuts_kernel(float* r, const float* d_and_t, std::siz
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; ++k) {

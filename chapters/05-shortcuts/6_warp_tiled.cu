@@ -1,7 +1,7 @@
-// Warp-tiled: a block has a tile of 128 × 128, each of its four warps a square of 64 × 64, and a lane 16 × 8 of it. A length that is
-// brought serves twice as many threads, and 24 lengths from shared memory serve 128 relaxations where 16 served 64. Lanes stand
-// so that two neighbours read the same row or the same column: an access of 16 bytes a lane takes two wavefronts. A relaxation is of two
-// ks at a time, so that another form of it (rung 7) may take the smallest of three. Compare with 5_double_buffered.cu.
+// Warp-tiled: a block has a tile of 128 × 128, each of its four warps a square of 64 × 64, and a lane 16 × 8 of it. Each loaded length
+// serves twice as many threads, and 24 lengths from shared memory serve 128 relaxations where 16 served 64. Each lane shares its row
+// with one neighbour and its column with another, so an access of 16 bytes a lane takes two wavefronts. Two ks are relaxed at a time,
+// so that another form (rung 7) may take the smallest of three. Compare with 5_double_buffered.cu.
 //
 // Predicted: half of rung 5's loads from global memory, three quarters of its loads from shared memory, and 2 wavefronts for each.
 #include <cuda_pipeline.h>
@@ -84,7 +84,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {

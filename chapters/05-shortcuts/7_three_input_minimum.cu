@@ -1,9 +1,9 @@
-// Three-input minimum: sm_90 has an instruction that takes the smallest of three integers, and none for floats. Bits of floats
-// that are not negative, read as integers, are in the order of the floats (order_test.cpp looks at all 2^31 of them), so that it
-// does what two float minima do: three instructions for two relaxations where rung 6 takes four, and ternary operators six.
+// Three-input minimum: sm_90 has an instruction that takes the smallest of three integers, and none for floats. The bits of floats that
+// are not negative, read as integers, are in the order of the floats (order_test.cpp checks all 2^31 of them), so one instruction does
+// the work of two float minima: three instructions for two relaxations where rung 6 takes four, and ternary operators six.
 //
-// Where a length is negative the order is another. A kernel looks at the data first; of the two kernels launched after it, one
-// with this minimum and one with rung 6's, the one that is not wanted returns at once. Compare with 6_warp_tiled.cu.
+// Negative floats are in the opposite order, so a kernel checks the data first. Two kernels are launched after it, one with this
+// minimum and one with rung 6's; the one that is not wanted returns at once. Compare with 6_warp_tiled.cu.
 //
 // Predicted: rung 6's counts, and n² lengths read once more.
 #include <cuda_pipeline.h>
@@ -96,7 +96,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {

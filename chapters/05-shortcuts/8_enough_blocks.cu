@@ -99,7 +99,7 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {

@@ -66,8 +66,8 @@ struct AddMin : OfInt32 {
     }
 };
 
-// The addition as a multiplication by gridDim.z, which is 1 and of which the compiler does not know it: otherwise it makes
-// addition and minimum one instruction again, on the same units as the minima. Multiply-add has units of its own.
+// The addition as a multiplication by gridDim.z, which is 1, though the compiler does not know that. Otherwise it would join addition
+// and minimum into one instruction again, on the unit for minima. Multiply-add has units of its own.
 struct AddPairs : OfInt32 {
     static __device__ std::int32_t sum(std::int32_t a, std::int32_t b) {
         std::int32_t result;

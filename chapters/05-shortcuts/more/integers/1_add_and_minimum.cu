@@ -1,10 +1,10 @@
 // New base: the tiles and the kernel of the floats' rung 6, which the ladder of floats climbs to.
 //
-// One instruction adds and takes the minimum (DPX, __viaddmin_s32): a relaxation with integers is a single VIADDMNMX. Compare with
+// One instruction adds and takes the minimum (DPX, __viaddmin_s32): a relaxation of integers is a single VIADDMNMX. Compare with
 // 2_three_input_minimum.cu.
 //
-// Predicted: half the instructions of floats. The unit that executes it takes 16 lanes a clock, as for every minimum, so that it is
-// not twice as fast.
+// Predicted: half the instructions of floats. But the unit that executes it takes 16 lanes a clock, as for every minimum, so it is not
+// twice as fast.
 #include <cuda_pipeline.h>
 
 #include <cstddef>
@@ -75,7 +75,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {

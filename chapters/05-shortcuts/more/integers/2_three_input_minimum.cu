@@ -1,8 +1,8 @@
 // The three-input minimum for integers: two additions, made on the units that multiply, and one minimum. Compare with
 // 1_add_and_minimum.cu, which has two instructions where this has three, and with the floats' rung 7.
 //
-// Predicted: more instructions than rung 1 and no fewer clocks in the unit for minima. A rung that does not pay, as the roofs of
-// both say before one builds it.
+// Predicted: more instructions than rung 1 and no fewer clocks in the unit for minima. It does not pay, as the roofs of both say before
+// you build it.
 #include <cuda_pipeline.h>
 
 #include <cstddef>
@@ -29,8 +29,8 @@ constexpr int kThreads = 32 * kWarps * kWarps;
 constexpr int kDepth = 8;  // ks in a slab
 static_assert(kDepth * kPacks % kThreads == 0, "all threads copy alike");
 
-// The addition as a multiplication by gridDim.z, which is 1 and of which the compiler does not know it: otherwise it makes
-// addition and minimum one instruction again, on the same units as the minima. Multiply-add has units of its own.
+// The addition as a multiplication by gridDim.z, which is 1, though the compiler does not know that. Otherwise it would join addition
+// and minimum into one instruction again, on the unit for minima. Multiply-add has units of its own.
 __device__ inline std::int32_t sum(std::int32_t a, std::int32_t b) {
     std::int32_t result;
     asm("mad.lo.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(gridDim.z), "r"(b));
@@ -81,7 +81,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {

@@ -1,8 +1,8 @@
-// New base: a word may hold two lengths, so that what is done with a word becomes a parameter of the kernel.
+// New base: a word may hold two lengths, so the operations on a word become a parameter of the kernel.
 //
-// Pairs of 16 bits: a VIADDMNMX.16x2 adds and takes minima of two pairs at once. Two neighbouring columns of r share a word; the
-// second factor has pairs of columns, the first its length twice. Lengths must be at most 8191, or no edge: a kernel looks at them,
-// and where some are longer, rung 1's form computes instead. Compare with 1_add_and_minimum.cu.
+// Pairs of 16 bits: a VIADDMNMX.16x2 adds and takes minima of two pairs at once. Two neighbouring columns of r share a word; the second
+// factor has pairs of columns, and the first has each length twice. Lengths must be at most 8191, or no edge: a kernel checks them, and
+// if some are longer, rung 1's form computes instead. Compare with 1_add_and_minimum.cu.
 //
 // Predicted: twice rung 1's relaxations in the same instructions.
 #include <cuda_pipeline.h>
@@ -68,7 +68,8 @@ struct Fits16 {
     }
 };
 
-// What a kernel reads: column k of the first factor is a row of `to`, row k of the second one of `from`; and words from row to row.
+// What a kernel reads: column k of the first factor is a row of `to`, row k of the second one is a row of `from`; and the words from
+// one row to the next.
 struct Factors {
     const unsigned* to;
     std::size_t to_stride;
@@ -124,7 +125,7 @@ static __global__ void __launch_bounds__(kThreads, 2)
     for (int slab = 0; slab < slab_count; ++slab) {
         const int half = slab % 2;
         __pipeline_wait_prior(0);
-        __syncthreads();  // this slab is there for all, and nobody still reads the one before
+        __syncthreads();  // this slab is complete, and no thread still reads the one before
         start_copies(slab + 1, 1 - half);
 #pragma unroll
         for (int k = 0; k < kDepth; k += 2) {
@@ -217,7 +218,7 @@ void shortcuts(std::int32_t* r, const std::int32_t* d, std::size_t n, void* scra
     pack_kernel<<<grid, block>>>(words + nn * nn, words, d, n, nn, answer);
     CUDA_CHECK(cudaGetLastError());
     launch<Pairs>(r, Factors{words, nn, words + nn * nn, nn / 2}, n, answer);
-    // The other form pads over the pairs, which nobody needs any more.
+    // The other form pads over the pairs, which are no longer needed.
     const std::size_t mm = gpu::padded(n, kTile);
     gpu::pad(reinterpret_cast<std::int32_t*>(words), d, n, mm, kNoEdge, answer, Singles::kTurn);
     launch<Singles>(r, Factors{words + mm * mm, mm, words, mm}, n, answer);
