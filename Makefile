@@ -1,7 +1,7 @@
-# Every command of the course; `make` alone prints them. What each does is in the file of its name under common/make.
+# The commands of the course; `make` alone prints them. Each part of the course has its rules in a file of common/make.
 #
-# A folder chapters/NN-name with a main.cpp becomes build/NN-name, every *_test.cpp and *_test.cu is found and run: adding
-# a chapter, a rung or a test changes nothing here. A part of the course adds commands by adding common/make/<part>.mk.
+# A folder chapters/NN-name with a main.cpp becomes build/NN-name, and every *_test.cpp and *_test.cu is found and run:
+# a new chapter, rung or test changes nothing here, and a new common/make/PART.mk is read like the others.
 .DEFAULT_GOAL := help
 .SUFFIXES:
 .DELETE_ON_ERROR:
@@ -17,9 +17,9 @@ LAST_PARTS := tests
 OTHER_PARTS := $(filter-out $(CORE_PARTS) $(LAST_PARTS),$(patsubst common/make/%.mk,%,$(sort $(wildcard common/make/*.mk))))
 include $(patsubst %,common/make/%.mk,$(CORE_PARTS) $(OTHER_PARTS) $(LAST_PARTS))
 
-# Goals that are neither in help.txt nor files: rules that come with chapters, parts of other goals, and typing errors. .DEFAULT
-# answers what no rule makes. Without such a goal it is not there, so that make itself says which file is missing and what for.
-# (It is asked for the compilers' .d files too, which need not be there.)
+# Goals that may be typing errors: no command of help.txt, no chapter's, no file. If no rule makes such a goal, .DEFAULT
+# names the nearest command. Without such a goal there is no .DEFAULT, and make itself says which file is missing and what
+# for. (make asks .DEFAULT for the compilers' .d files, too, which need not be there.)
 LISTED := $(patsubst make@%,%,$(filter make@%,$(subst make ,make@,$(file <common/make/help.txt))))
 GUESSED := $(filter-out help $(LISTED) run-% programs-% tables-% $(CHAPTERS) $(CHAPTER_NUMBERS),$(MAKECMDGOALS))
 GUESSED := $(strip $(foreach goal,$(GUESSED),$(if $(findstring /,$(goal)),,$(goal))))

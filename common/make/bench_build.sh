@@ -3,7 +3,7 @@
 # check, to the end of the tests; and after an edit and without one. Prints a table of medians, with the seconds of
 # each kind of step and the twenty slowest, and writes it into common/make/results.
 #
-# usage: common/make/bench_build.sh [REPEATS]   in the repository's root (make bench-build ARGS=3)
+# Usage: bench_build.sh [REPEATS]   (in the repository's root; make bench-build ARGS=3)
 #
 # Clones the last commit and builds it for the emulator, with the packages that are installed and without a compiler
 # cache. Removes the clones and all logs at the end. Use an otherwise idle machine.
@@ -57,7 +57,7 @@ table() {
     echo "| kind | steps | CPU seconds |"
     echo "| :-- | --: | --: |"
     steps | awk -F '\t' -v repeats="$done_so_far" '
-        { kind = $2; sub(/ .*/, "", kind); if ($2 ~ /_test\.c/) kind = kind ", tests"; else if ($2 ~ /common\/simt/) kind = kind ", emulator"
+        { kind = $2; sub(/ .*/, "", kind); if ($2 ~ /_test\.c/) kind = kind ", tests"; else if ($2 ~ /emulator\//) kind = kind ", emulator"
           n[kind]++; s[kind] += $1 }
         END { for (kind in n) printf "| %s | %d | %.0f |\n", kind, n[kind] / repeats, s[kind] / repeats }' | sort -t '|' -k4 -rn
     echo

@@ -2,7 +2,8 @@
 # Finds the compilers and the GPU, and prints the results as make variables, on one line with "@@" between them
 # (toolchain.mk).
 #
-# usage: common/make/detect.sh   with NVCC, DEVICE, CXX and CXX_ASKED in the environment where the user gave them
+# Usage: detect.sh   (in the repository's root, with NVCC, DEVICE, CXX and CXX_ASKED in the environment where the user
+# gave them)
 #
 # PROBLEM is one sentence if nothing can be built as asked, and empty otherwise: `make doctor` prints it, and so does
 # every target that needs a compiler, with exit code 2. BACKEND is gpu or emulator; BACKEND_TEXT describes it for a

@@ -1,7 +1,7 @@
 #!/bin/sh
 # `make doctor`: what was found on this machine, the consequences, and what to do about missing parts.
 #
-# usage: common/make/doctor.sh PACKAGE...   with what toolchain.mk exports in the environment
+# Usage: doctor.sh PACKAGE...   (in the repository's root, with what toolchain.mk exports in the environment)
 #
 # Exit code 2 if nothing can be built.
 set -u

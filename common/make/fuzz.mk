@@ -7,28 +7,23 @@ FUZZ_SECONDS ?= 60
 FUZZ_JOBS := nice -n 10
 PACKAGES_FOR_fuzz-simt := clang libclang-rt-14-dev libomp-dev llvm
 
-FUZZ_ALL := $(filter emulator/test/fuzz/%,$(PLAIN_SOURCES))
-FUZZ_ENGINE := $(filter-out $(SIMT_OPS) emulator/loader/launcher/%,$(foreach room,ptx isa loader memory cost decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
-FUZZ_OPS := $(SIMT_OPS)
+FUZZ_ENGINE := $(filter-out emulator/loader/launcher/%,$(foreach room,ptx isa loader memory cost decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
 FUZZ_CXX := clang++
 FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # The engine computes with addresses that no pointer may have: a device address plus the distance to the host's bytes.
 FUZZ_SANITIZERS += -fno-sanitize=pointer-overflow
 FUZZ_FLAGS := -std=c++20 -O1 -g1 -fno-omit-frame-pointer -fno-strict-aliasing -ffp-contract=off -fopenmp -I. \
 	'-DSIMT_VARIANTS(variant)=variant(generic,generic)' -fconstexpr-steps=50000000 -Wno-unknown-pragmas -Wno-unknown-warning-option $(FUZZ_SANITIZERS)
-# Coverage guides the mutations. The arithmetic loops over lanes have no paths worth finding.
+# Coverage guides the mutations. The arithmetic loops over lanes (exec/ops) have no paths worth finding.
 FUZZ_COVERED := -fsanitize=fuzzer-no-link
+fuzz_extra = $(if $(filter emulator/exec/ops/%,$(1)),-DSIMT_ISA=generic,$(FUZZ_COVERED))
 
 fuzz_objects = $(patsubst %,build/fuzz/obj/%.o,$(1))
-build/fuzz/obj/emulator/exec/ops/%.cpp.o: emulator/exec/ops/%.cpp common/make/fuzz.mk | packages
-	@mkdir -p $(@D)
-	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) -DSIMT_ISA=generic -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
-
 build/fuzz/obj/%.cpp.o: %.cpp common/make/fuzz.mk | packages
 	@mkdir -p $(@D)
-	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) $(FUZZ_COVERED) -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
+	@$(STEP) "clang++ $<" $@ $(FUZZ_JOBS) $(FUZZ_CXX) $(FUZZ_FLAGS) $(call fuzz_extra,$<) -MMD -MP -MF $(@:.o=.d) -MT$@ -c $< -o $@
 
-build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE) $(FUZZ_OPS))
+build/fuzz/libengine.a: $(call fuzz_objects,$(FUZZ_ENGINE))
 	@$(STEP) "archive $@" $@ ar rcs $@ $^
 
 FUZZ_LINK := $(FUZZ_CXX) $(FUZZ_SANITIZERS) -fsanitize=fuzzer -fopenmp
@@ -70,4 +65,4 @@ fuzz-simt:
 	@$(MAKE) fuzz-fatbin
 	@$(MAKE) fuzz-ptx
 
--include $(patsubst %.o,%.d,$(call fuzz_objects,$(FUZZ_ALL) $(FUZZ_ENGINE) $(FUZZ_OPS) emulator/test/exec/isolation_test.cpp))
+-include $(patsubst %.o,%.d,$(call fuzz_objects,$(filter emulator/test/fuzz/%,$(PLAIN_SOURCES)) $(FUZZ_ENGINE) emulator/test/exec/isolation_test.cpp))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the missing ones of the given Debian packages with one apt-get line, printed first.
 #
-# usage: common/make/install.sh [--list | --check] [PACKAGE | --optional PACKAGE]...
+# Usage: install.sh [--list | --check] [PACKAGE | --optional PACKAGE]...
 #
 # --list only prints the missing packages, --check only says whether they can be installed. A package counts as
 # installed if its header, library or command is found in other ways (another distribution, CPATH). Exit code 2 if a

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Renders one deck with Marp; shows its messages only if it fails.
 #
-# usage: common/make/marp.sh DECK.md OUTPUT [OPTION...]    the browser is the one that CHROME_PATH names
+# Usage: marp.sh DECK.md OUTPUT [OPTION...]   (in the repository's root; CHROME_PATH names the browser)
 deck=$1
 output=$2
 shift 2

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Answers an unknown command with the nearest existing one, in a sentence, and fails with 2.
 #
-# usage: common/make/nearest.sh TYPED [CHAPTER...]
+# Usage: nearest.sh TYPED [CHAPTER...]
 #
 # The commands are those of help.txt. A number after the typed word (run-02, check-02.1) is a chapter or an exercise;
 # the rest is compared by edit distance, where swapping two neighbouring letters counts once. EX in the environment is

@@ -3,7 +3,7 @@
 # LD_LIBRARY_PATH says. (NVIDIA's installation guide tells people to put the toolkit's folder there.) Checks the
 # current build; compare environment_test.sh, which links for a GPU on a machine without one.
 #
-# usage: common/make/runtime_found_test.sh    in the repository's root, with what toolchain.mk exports in the environment
+# Usage: runtime_found_test.sh   (in the repository's root, with what toolchain.mk exports in the environment)
 set -u
 top=$(pwd)
 emulator=$top/build/lib

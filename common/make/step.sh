@@ -2,7 +2,7 @@
 # Runs one build step: prints a short label, then the command's output as one block, so that the messages of parallel
 # steps do not mix. `make V=1` prints the whole command instead of the label.
 #
-# usage: common/make/step.sh LABEL TARGET COMMAND [ARGUMENT...]
+# Usage: step.sh LABEL TARGET COMMAND [ARGUMENT...]
 #
 # If the command names TARGET or the list of headers beside it (TARGET with .d instead of .o), it is given temporary
 # names, and the files are renamed when the command has succeeded: an interrupted build, or two builds at once, leave

@@ -3,7 +3,7 @@
 # separate folders, without installing them, builds a copy of this checkout with each nvcc, and runs it on the
 # emulator.
 #
-# usage: common/make/test_toolkit.sh [/path/to/nvcc...]    without a path: both of Debian's
+# Usage: test_toolkit.sh [/path/to/nvcc...]   (in the repository's root; without a path: both of Debian's)
 #
 # The packages come from the mirror of this machine's apt-get, component non-free (NVIDIA's licence). They are fetched
 # once, about 2 GB; after that no network is needed. DEBIAN_MIRROR=URL names another mirror. Exit code 77 if they are

@@ -12,7 +12,6 @@ endef
 DETECTED := NVCC_FOUND NVCC_VERSION NVCC_HOST CUDA_INCLUDE CUDA_LIB GPU_NAME GPU_ARCH DRIVER CPU_MODEL CPU_ISA BACKEND BACKEND_TEXT WRITABLE PROBLEM
 CXX := g++
 ifneq ($(DETECTED_IN),$(CURDIR))
-OUTERMOST := yes
 $(eval $(subst @@,$(newline),$(shell NVCC='$(NVCC)' DEVICE='$(DEVICE)' CXX='$(CXX)' \
 	CXX_ASKED='$(if $(filter command,$(origin CXX)),$(CXX))' common/make/detect.sh)))
 export DETECTED_IN := $(CURDIR)
