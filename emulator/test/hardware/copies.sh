@@ -7,9 +7,8 @@ set -eu
 [ $# -eq 1 ] || { echo "usage: $0 FILE" >&2; exit 2; }
 here=emulator/test/hardware
 work=build/hardware
-mkdir -p $work "$(dirname "$1")"
-nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \
-    -o $work/copies $here/programs/copies.cu
+mkdir -p "$(dirname "$1")"
+$here/build.sh $here/programs/copies.cu
 faults="source_at_byte_8 target_at_byte_8 source_nowhere tile_at_byte_64 no_tensor_map
     map_of_two_dimensions_used_with_three map_not_aligned size_of_60_bytes target_past_shared_memory"
 $work/copies list >$work/copies_names.txt

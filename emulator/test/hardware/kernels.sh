@@ -6,9 +6,8 @@ set -eu
 [ $# -eq 1 ] || { echo "usage: $0 FILE" >&2; exit 2; }
 here=emulator/test/hardware
 work=build/hardware
-mkdir -p $work "$(dirname "$1")"
-nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \
-    -o $work/kernels $here/programs/kernels.cu
+mkdir -p "$(dirname "$1")"
+$here/build.sh $here/programs/kernels.cu
 $work/kernels >$work/digests.csv
 $here/ncu_counts.sh . $work/kernels >$work/counts.csv
 [ "$(wc -l <$work/digests.csv)" -eq $(($(wc -l <$work/counts.csv) - 1)) ] ||

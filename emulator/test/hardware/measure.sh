@@ -11,8 +11,7 @@ here=emulator/test/hardware
 mkdir -p "$folder" build/hardware
 
 access_patterns() {
-    nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \
-        -o build/hardware/access_patterns $here/programs/access_patterns.cu
+    $here/build.sh $here/programs/access_patterns.cu
     build/hardware/access_patterns >build/hardware/names.csv
     $here/ncu_counts.sh . build/hardware/access_patterns >build/hardware/counts.csv
     {

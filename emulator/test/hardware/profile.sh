@@ -19,8 +19,7 @@ ncu --kernel-name regex:transpose --launch-count 1 --metrics "$metrics" \
     build/02-transpose --size 192x320 --rung coalesced --reps 1 --skip-cpu >$work/ncu.txt
 sed -n '/transpose_kernel/,$p' $work/ncu.txt | sed '/^[^ ]/d' >"$folder/ncu.txt"
 
-nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \
-    -o $work/corpus_order emulator/test/corpus/programs/corpus_order.cu
+emulator/test/hardware/build.sh emulator/test/corpus/programs/corpus_order.cu
 compute-sanitizer --tool racecheck $work/corpus_order shared_warps_read_early_4/wrong >$work/racecheck.txt 2>&1 || true
 # Host frames say where the program lay.
 grep -v 'Host Frame\|Saved host backtrace' $work/racecheck.txt | head -40 >"$folder/racecheck.txt"

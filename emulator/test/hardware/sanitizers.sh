@@ -12,11 +12,10 @@ here=emulator/test/hardware
 work=build/hardware/sanitizers
 programs=$(cd emulator/test/corpus/programs && ls *.cu | sed 's/\.cu$//')
 rm -rf $work
-mkdir -p build/hardware $work/rows $work/logs "$(dirname "$file")"
+mkdir -p $work/rows $work/logs "$(dirname "$file")"
 
 for program in $programs; do
-    nvcc -std=c++17 -O3 -gencode arch=compute_90,code=[sm_90,compute_90] -lineinfo --cudart shared -I. \
-        -o build/hardware/$program emulator/test/corpus/programs/$program.cu &
+    $here/build.sh emulator/test/corpus/programs/$program.cu &
 done
 wait
 for program in $programs; do
