@@ -18,6 +18,21 @@ std::string line_marked(const std::string& source, const std::string& word) {
     return "line " + marked_line(kSources + source, word) + " of ";
 }
 
+// A part of not_supported.cu: its call fails, and the message names what it is and what to do instead.
+struct Refused {
+    const char *name, *what, *advice;
+};
+// Returns the message.
+std::string check_refused(const Refused& part) {
+    CAPTURE(part.name);
+    const Ended ran = shell(kPrograms + "not_supported " + part.name);
+    CAPTURE(ran.err);
+    CHECK(ran.out == "cudaErrorNotSupported\n");
+    CHECK(contains(ran.err, part.what));
+    CHECK(contains(ran.err, part.advice));
+    return ran.err;
+}
+
 }  // namespace
 
 TEST_CASE("a kernel's printf writes what the host's printf writes") {
@@ -90,10 +105,7 @@ TEST_CASE("a recursion deeper than the stack limit is stopped, with the call tha
 }
 
 TEST_CASE("what is not supported in a kernel is named, with its source line and what to do") {
-    struct Case {
-        const char *name, *what, *advice;
-    };
-    const Case cases[] = {
+    const Refused parts[] = {
         {"wmma", "the instruction wmma.load.a.sync.aligned.row.m16n16k16.global.f16 is not supported",
          "tensor cores"},
         {"mma", "the instruction mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 is not supported",
@@ -107,23 +119,12 @@ TEST_CASE("what is not supported in a kernel is named, with its source line and 
         {"delete", "device-side malloc, free, new and delete are not supported (free)",
          "allocate on the host"},
     };
-    for (const Case& one : cases) {
-        CAPTURE(one.name);
-        const Ended ran = shell(kPrograms + "not_supported " + one.name);
-        CAPTURE(ran.err);
-        CHECK(ran.out == "cudaErrorNotSupported\n");
-        CHECK(contains(ran.err, one.what));
-        CHECK(contains(ran.err, one.advice));
-        const std::string place = line_marked("not_supported.cu", one.name);
-        CHECK(contains(ran.err, ", at " + place));
-    }
+    for (const Refused& part : parts)
+        CHECK(contains(check_refused(part), ", at " + line_marked("not_supported.cu", part.name)));
 }
 
 TEST_CASE("what is not supported on the host is named by the call, with what to do") {
-    struct Case {
-        const char *name, *what, *advice;
-    };
-    const Case cases[] = {
+    const Refused parts[] = {
         {"cluster_kernel", "clusters of 2x1x1 blocks (__cluster_dims__) are not supported",
          "a grid without clusters"},
         {"cluster_launch", "clusters of 2x1x1 blocks (cudaLaunchAttributeClusterDimension) are not supported",
@@ -134,12 +135,5 @@ TEST_CASE("what is not supported on the host is named by the call, with what to 
         {"surface_object", "cudaCreateSurfaceObject is not supported", "through a plain pointer"},
         {"array", "cudaMallocArray is not supported", "cudaMallocPitch and plain pointers"},
     };
-    for (const Case& one : cases) {
-        CAPTURE(one.name);
-        const Ended ran = shell(kPrograms + "not_supported " + one.name);
-        CAPTURE(ran.err);
-        CHECK(ran.out == "cudaErrorNotSupported\n");
-        CHECK(contains(ran.err, one.what));
-        CHECK(contains(ran.err, one.advice));
-    }
+    for (const Refused& part : parts) check_refused(part);
 }

@@ -4,16 +4,7 @@
 
 #include <cstdio>
 
-// Keeps N values alive across a barrier: more than N registers a thread.
-template <int N>
-__global__ void kernel(float* p) {
-    float values[N];
-#pragma unroll
-    for (int k = 0; k < N; ++k) values[k] = p[32 * k + threadIdx.x];
-    __syncthreads();
-#pragma unroll
-    for (int k = 0; k < N; ++k) p[32 * k + threadIdx.x] = values[N - 1 - k] * values[k];
-}
+#include "emulator/test/programs/many_registers.cuh"
 
 template <int Bytes>
 __global__ void with_static_shared(float* p) {
@@ -196,16 +187,16 @@ static void show_occupancy(const void* function, int carveout) {
 int main() {
     show_properties();
     show_attributes();
-    const void* const functions[] = {reinterpret_cast<const void*>(kernel<1>),
-                                     reinterpret_cast<const void*>(kernel<20>),
-                                     reinterpret_cast<const void*>(kernel<28>),
-                                     reinterpret_cast<const void*>(kernel<40>),
-                                     reinterpret_cast<const void*>(kernel<52>),
-                                     reinterpret_cast<const void*>(kernel<64>),
-                                     reinterpret_cast<const void*>(kernel<90>),
-                                     reinterpret_cast<const void*>(kernel<120>),
-                                     reinterpret_cast<const void*>(kernel<160>),
-                                     reinterpret_cast<const void*>(kernel<220>),
+    const void* const functions[] = {reinterpret_cast<const void*>(many_registers<1>),
+                                     reinterpret_cast<const void*>(many_registers<20>),
+                                     reinterpret_cast<const void*>(many_registers<28>),
+                                     reinterpret_cast<const void*>(many_registers<40>),
+                                     reinterpret_cast<const void*>(many_registers<52>),
+                                     reinterpret_cast<const void*>(many_registers<64>),
+                                     reinterpret_cast<const void*>(many_registers<90>),
+                                     reinterpret_cast<const void*>(many_registers<120>),
+                                     reinterpret_cast<const void*>(many_registers<160>),
+                                     reinterpret_cast<const void*>(many_registers<220>),
                                      reinterpret_cast<const void*>(with_static_shared<4096>),
                                      reinterpret_cast<const void*>(with_static_shared<33000>),
                                      reinterpret_cast<const void*>(bounded)};

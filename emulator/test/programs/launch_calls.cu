@@ -1,4 +1,5 @@
 // Launches within and beyond the limits of the device, function attributes, occupancy of what does not fit.
+#include "emulator/test/programs/many_registers.cuh"
 #include "emulator/test/programs/scenarios.cuh"
 
 __global__ void nothing() {}
@@ -12,17 +13,6 @@ __global__ void static_shared(int* p) {
     __shared__ int words[8192];
     words[threadIdx.x] = threadIdx.x;
     p[threadIdx.x] = words[threadIdx.x ^ 1];
-}
-
-// Keeps N values alive across a barrier: more than N registers a thread.
-template <int N>
-__global__ void many_registers(float* p) {
-    float values[N];
-#pragma unroll
-    for (int k = 0; k < N; ++k) values[k] = p[32 * k + threadIdx.x];
-    __syncthreads();
-#pragma unroll
-    for (int k = 0; k < N; ++k) p[32 * k + threadIdx.x] = values[N - 1 - k] * values[k];
 }
 
 static void launches() {
