@@ -133,24 +133,21 @@ std::string unknown(const std::string& word) {
 std::string checked_value(const Option& option, const Given& given) {
     if (option.kind == Kind::Flag) return given.flag ? "1" : "0";
     if (option.kind != Kind::List && given.values.size() > 1)
-        throw Refused{fmt::format("{} is given {} times: once is enough", loader::name_of(option),
-                                  given.values.size())};
+        refuse("{} is given {} times: once is enough", loader::name_of(option), given.values.size());
     const std::string text = fmt::format("{}", fmt::join(given.values, ","));
     if (const auto expected = loader::must_be(option, text))
-        throw Refused{fmt::format("{} is '{}'; it must be {}", loader::name_of(option), text, *expected)};
+        refuse("{} is '{}'; it must be {}", loader::name_of(option), text, *expected);
     if (option.kind != Kind::File) return text;
     const std::string path = std::filesystem::absolute(text);  // the program may change its folder
     if (!std::ofstream(path))
-        throw Refused{
-            fmt::format("{}: {} cannot be written: {}", loader::name_of(option), path, std::strerror(errno))};
+        refuse("{}: {} cannot be written: {}", loader::name_of(option), path, std::strerror(errno));
     return path;
 }
 
 // --launch-range combines --launch-skip and --launch-count.
 void apply_range(const std::string& text, std::map<std::string, std::string>& variables) {
     if (variables.count("SIMT_LAUNCH_SKIP") + variables.count("SIMT_LAUNCH_COUNT") != 0)
-        throw Refused{
-            "--launch-range says the same as --launch-skip and --launch-count: give one or the other"};
+        refuse("--launch-range says the same as --launch-skip and --launch-count: give one or the other");
     const auto range = loader::parse_launch_range(text);
     variables["SIMT_LAUNCH_SKIP"] = std::to_string(range->first - 1);
     if (range->last != ~u64{0})
@@ -193,14 +190,14 @@ CommandLine read_command_line(int argc, const char* const* argv) {
         result.answer = fmt::format("{}\n", kVersion);
         return result;
     } catch (const CLI::ParseError& error) {
-        throw Refused{fmt::format("{} (simt --help lists the options)", error.what())};
+        refuse("{} (simt --help lists the options)", error.what());
     }
     result.command = app.remaining();
     if (!result.command.empty() && result.command.front() == "--")
         result.command.erase(result.command.begin());
     else if (!result.command.empty() && result.command.front().starts_with("-"))
-        throw Refused{unknown(result.command.front())};
-    if (result.command.empty()) throw Refused{fmt::format("no program was named: {}", kUsage)};
+        refuse("{}", unknown(result.command.front()));
+    if (result.command.empty()) refuse("no program was named: {}", kUsage);
     result.variables = variables_of(given, result.error_exitcode);
     return result;
 }

@@ -30,16 +30,14 @@ std::string in_path(const std::string& name) {
         if (access(candidate.c_str(), X_OK) == 0) return candidate;
     }
     if (access(name.c_str(), F_OK) == 0)
-        throw Refused{
-            fmt::format("there is no program {0} in PATH; for the one in this folder write ./{0}", name)};
-    throw Refused{fmt::format("there is no program {} in PATH", name)};
+        refuse("there is no program {0} in PATH; for the one in this folder write ./{0}", name);
+    refuse("there is no program {} in PATH", name);
 }
 
 std::vector<std::byte> read_file(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     std::vector<char> text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (in.bad() || !in.is_open())
-        throw Refused{fmt::format("{} cannot be read: {}", path, std::strerror(errno))};
+    if (in.bad() || !in.is_open()) refuse("{} cannot be read: {}", path, std::strerror(errno));
     std::vector<std::byte> bytes(text.size());
     if (!text.empty()) std::memcpy(bytes.data(), text.data(), text.size());
     return bytes;
@@ -51,27 +49,21 @@ u16 this_machine() {
     return file ? file->machine : u16{EM_NONE};
 }
 
-std::vector<std::string> runtimes_of(const ElfFile& file) {
+// The runtimes that the program asks for. Refuses a program that would not use the emulator.
+std::vector<std::string> runtimes_of(const ElfFile& file, const std::string& path) {
     std::vector<std::string> needed;
     for (const char* runtime : kRuntimes)
         if (file.needs(runtime)) needed.push_back(runtime);
-    return needed;
-}
-
-// Why a program with these imports would not use the emulator; empty if it would.
-std::string why_not(const ElfFile& file, const std::string& path) {
-    if (!runtimes_of(file).empty()) return {};
+    if (!needed.empty()) return needed;
     if (const std::string other = file.needed_beginning("libcudart.so"); !other.empty())
-        return fmt::format("{} uses another CUDA runtime, {}: rebuild it with CUDA 11, 12 or 13", path,
-                           other);
+        refuse("{} uses another CUDA runtime, {}: rebuild it with CUDA 11, 12 or 13", path, other);
     if (file.has_device_code)
-        return fmt::format(
+        refuse(
             "{} has the CUDA runtime linked into it (nvcc's default, --cudart static), where the emulator "
             "cannot "
             "take its place: rebuild it with --cudart shared",
             path);
-    return fmt::format("{} is not a CUDA program: it neither asks for libcudart nor has device code in it",
-                       path);
+    refuse("{} is not a CUDA program: it neither asks for libcudart nor has device code in it", path);
 }
 
 }  // namespace
@@ -79,18 +71,13 @@ std::string why_not(const ElfFile& file, const std::string& path) {
 Program find_program(const std::string& name) {
     const std::string path = in_path(name);
     struct stat status;
-    if (stat(path.c_str(), &status) != 0)
-        throw Refused{fmt::format("{} cannot be run: {}", path, std::strerror(errno))};
-    if (S_ISDIR(status.st_mode)) throw Refused{fmt::format("{} is a folder, not a program", path)};
-    if (access(path.c_str(), X_OK) != 0)
-        throw Refused{fmt::format("{} is not executable: {}", path, std::strerror(errno))};
+    if (stat(path.c_str(), &status) != 0) refuse("{} cannot be run: {}", path, std::strerror(errno));
+    if (S_ISDIR(status.st_mode)) refuse("{} is a folder, not a program", path);
+    if (access(path.c_str(), X_OK) != 0) refuse("{} is not executable: {}", path, std::strerror(errno));
     const auto file = read_elf(read_file(path));
-    if (!file)
-        throw Refused{fmt::format("{} is not an ELF executable; name the compiled program itself", path)};
-    if (file->machine != this_machine())
-        throw Refused{fmt::format("{} was compiled for another processor", path)};
-    if (const std::string reason = why_not(*file, path); !reason.empty()) throw Refused{reason};
-    return {path, runtimes_of(*file), !file->rpath.empty()};
+    if (!file) refuse("{} is not an ELF executable; name the compiled program itself", path);
+    if (file->machine != this_machine()) refuse("{} was compiled for another processor", path);
+    return {path, runtimes_of(*file, path), !file->rpath.empty()};
 }
 
 }  // namespace simt::launcher

@@ -1,7 +1,10 @@
 // The program that the user named: found, read and checked before it runs.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace simt::launcher {
@@ -10,6 +13,11 @@ namespace simt::launcher {
 struct Refused {
     std::string sentence;
 };
+
+template <class... Args>
+[[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) {
+    throw Refused{fmt::format(format, std::forward<Args>(args)...)};
+}
 
 struct Program {
     std::string path;

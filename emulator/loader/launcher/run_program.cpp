@@ -36,7 +36,7 @@ void on_signal(int signal, void (*handler)(int)) {
 std::string own_path() {
     char path[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-    if (length < 0) throw Refused{fmt::format("/proc/self/exe cannot be read: {}", std::strerror(errno))};
+    if (length < 0) refuse("/proc/self/exe cannot be read: {}", std::strerror(errno));
     return std::string(path, static_cast<std::size_t>(length));
 }
 
@@ -51,7 +51,7 @@ std::string in_front(const char* variable, const std::string& value, char separa
 std::string preloadable(const std::string& library) {
     if (library.find_first_of(" :") == std::string::npos) return library;
     const int file = open(library.c_str(), O_RDONLY);
-    if (file < 0) throw Refused{fmt::format("{} cannot be read: {}", library, std::strerror(errno))};
+    if (file < 0) refuse("{} cannot be read: {}", library, std::strerror(errno));
     return "/proc/self/fd/" + std::to_string(file);
 }
 
@@ -72,8 +72,7 @@ std::string preloadable(const std::string& library) {
 int wait_for(pid_t child) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            throw Refused{fmt::format("waiting for the program failed: {}", std::strerror(errno))};
+        if (errno != EINTR) refuse("waiting for the program failed: {}", std::strerror(errno));
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
@@ -82,8 +81,7 @@ std::string runtime_library(const std::string& name) {
     const std::string own = own_path();
     const std::string library = own.substr(0, own.rfind('/')) + "/lib/" + name;
     if (access(library.c_str(), R_OK) != 0)
-        throw Refused{fmt::format(
-            "{} is missing: build the emulator with make, and keep simt beside its lib folder", library)};
+        refuse("{} is missing: build the emulator with make, and keep simt beside its lib folder", library);
     return library;
 }
 
@@ -102,12 +100,12 @@ Outcome run_program(const Program& program, const std::vector<std::string>& argu
     if (program.needs_preload) variables["LD_PRELOAD"] = in_front("LD_PRELOAD", libraries, ' ');
 
     int findings[2];
-    if (pipe(findings) != 0) throw Refused{fmt::format("no pipe could be made: {}", std::strerror(errno))};
+    if (pipe(findings) != 0) refuse("no pipe could be made: {}", std::strerror(errno));
     fcntl(findings[0], F_SETFD, FD_CLOEXEC);
     variables["SIMT_FINDINGS_FD"] = std::to_string(findings[1]);
 
     const pid_t child = fork();
-    if (child < 0) throw Refused{fmt::format("no process could be started: {}", std::strerror(errno))};
+    if (child < 0) refuse("no process could be started: {}", std::strerror(errno));
     if (child == 0) execute(program, arguments, variables);
     child_pid = child;
     close(findings[1]);
