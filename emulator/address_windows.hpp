@@ -1,12 +1,12 @@
-// Where shared, local and parameter memory lie among the generic addresses: what the decoder makes of cvta and the engine of
-// generic accesses.
+// The windows in which shared, local and parameter memory lie among the generic addresses. The decoder needs them for cvta, and
+// exec for generic accesses.
 #pragma once
 
 #include "emulator/integers.hpp"
 
 namespace simt::memory {
 
-// Windows of the generic address space. The low 32 bits of both bases are zero: cvta.to.shared may be truncated.
+// The low 32 bits of a base are zero: cvta.to.shared may be truncated.
 constexpr u64 kSharedWindow = 0x2000'0000'0000;
 constexpr u64 kLocalWindow = 0x2001'0000'0000;
 constexpr u64 kParamWindow = 0x2002'0000'0000;

@@ -1,7 +1,7 @@
 // The one exception the emulator throws: a sentence for the person who runs it.
 //
-// Thrown for damaged fat binaries, PTX that cannot be parsed and instructions that are not supported. The runtime turns
-// it into a message on stderr and a CUDA error code; tests look at what() and at nothing else.
+// It is thrown for damaged fat binaries, PTX that cannot be parsed and unsupported instructions. The runtime turns it into
+// a message on stderr and a CUDA error code.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// What only the machine code knows about a kernel: registers and memory. PTX has neither.
+// The registers and memory that a kernel uses, which only its machine code tells.
 #pragma once
 
 #include <map>

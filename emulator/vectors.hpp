@@ -9,8 +9,8 @@
 
 namespace simt::vectors::SIMT_ISA {
 
-// In vectors that the compiler makes of what the instruction set has. No such vector is passed
-// between functions that are not inlined.
+// The compiler makes these vectors of what the instruction set has. -Wpsabi warns of passing
+// them between functions; all functions here are inlined.
 #pragma GCC diagnostic ignored "-Wpsabi"
 using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
 using SignedEight = s32 __attribute__((vector_size(32)));

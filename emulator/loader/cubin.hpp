@@ -1,4 +1,4 @@
-// Machine code. Only the kernels' registers and memory are read from it.
+// Reads from machine code how many registers and how much memory each kernel uses.
 #pragma once
 
 #include <cstddef>

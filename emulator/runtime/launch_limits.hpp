@@ -1,4 +1,4 @@
-// Whether a launch fits the device, with the error code that a GPU gives if not; and how much of it the launch fills.
+// Whether a launch fits the device, and how much of a multiprocessor it fills.
 #pragma once
 
 #include "common/occupancy/occupancy.hpp"

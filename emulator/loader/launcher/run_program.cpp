@@ -1,4 +1,4 @@
-// fork, exec, wait. On a pipe the library reports that a check found something, which works however the program ends.
+// fork, exec, wait. The library writes to a pipe when a check finds something, so simt knows it however the program ends.
 #include "emulator/loader/launcher/run_program.hpp"
 
 #include <fcntl.h>
