@@ -2,33 +2,31 @@
 #include "common/exercises/hints.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "common/testing/temporary_folder.hpp"
+
 namespace {
 
-// An exercise with two hints, in a folder that is deleted after the test.
+// An exercise with two hints.
 class TwoHints {
   public:
-    TwoHints() : folder_("build/test-results/hints_test." + std::to_string(getpid())) {
-        std::filesystem::create_directories(folder_);
+    TwoHints() {
         exercise.id = "02.1";
         exercise.title = "A side";
         exercise.hints = {"Look at the store.\n", "Swap x and y.\n"};
         exercise.solution = "solutions/a.cu";
     }
-    ~TwoHints() { std::filesystem::remove_all(folder_); }
 
     std::string next() { return exercises::next_hint(exercise, memory()); }
-    std::string memory() const { return folder_ + "/shown/02.1"; }
+    std::string memory() const { return folder_ / "shown/02.1"; }
 
     exercises::Exercise exercise;
 
   private:
-    std::string folder_;
+    testing::TemporaryFolder folder_;
 };
 
 }  // namespace

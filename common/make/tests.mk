@@ -51,14 +51,16 @@ build/test/programs/$(basename $(notdir $(1))): $(call objects,$(1)) $(if $(filt
 	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o,$$^) $(if $(filter %.cu,$(1)),$$(call cuda_link,$$$$ORIGIN/../../lib))
 endef
 $(foreach source,$(PROGRAM_SOURCES),$(eval $(call test_program_rule,$(source))))
-TEST_PROGRAMS := $(foreach source,$(PROGRAM_SOURCES),build/test/programs/$(basename $(notdir $(source)))) $(BUILT_PROGRAMS)
+test_programs = $(foreach source,$(1),build/test/programs/$(basename $(notdir $(source))))
+TEST_PROGRAMS := $(call test_programs,$(PROGRAM_SOURCES)) $(BUILT_PROGRAMS)
 
-# What a folder's tests run besides what they link: a chapter's programs; the emulator, and the programs for its tests.
-RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher ptx runtime)
-programs_run = $(EMULATOR) $(if $(filter chapters/%,$(1)),$(call chapter_programs,$(word 2,$(subst /, ,$(1)))),\
-	$(if $(filter $(RUN_TEST_PROGRAMS),$(1)),$(TEST_PROGRAMS)))
-$(foreach folder,$(filter chapters/% $(RUN_TEST_PROGRAMS),$(HOST_TEST_FOLDERS)),$(eval $(call program_name,$(folder)): | $(call programs_run,$(folder))))
-$(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call program_name,$(folder)).cu: | $(call programs_run,$(folder))))
+# What the tests of a folder run: a chapter's programs, or the test programs, of the emulator or of common/testing.
+RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher runtime)
+programs_run = $(if $(filter chapters/%,$(1)),$(EMULATOR) $(call chapter_programs,$(word 2,$(subst /, ,$(1)))))\
+	$(if $(filter $(RUN_TEST_PROGRAMS),$(1)),$(EMULATOR) $(TEST_PROGRAMS))\
+	$(if $(filter common/testing,$(1)),build/run-tests $(call test_programs,$(filter common/testing/%,$(PROGRAM_SOURCES))))
+$(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call program_name,$(folder)): | $(call programs_run,$(folder))))
+$(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call program_name,$(folder)).cu: | $(EMULATOR) $(call programs_run,$(folder))))
 
 build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ -lpthread

@@ -2,32 +2,21 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
-#include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "common/testing/process.hpp"
+#include "common/testing/temporary_folder.hpp"
 #include "common/testing/verdict.hpp"
+#include "common/testing/words.hpp"
 
 namespace {
 
-// A folder that is deleted at the end of the test.
-class WorkFolder {
-  public:
-    WorkFolder() : path_("build/test-results/runner_test." + std::to_string(getpid())) {
-        std::filesystem::create_directories(path_);
-    }
-    ~WorkFolder() { std::filesystem::remove_all(path_); }
-    std::string operator/(const char* name) const { return path_ + "/" + name; }
-
-  private:
-    std::string path_;
-};
-
 // Runs the test of this name as the runner would.
 testing::Verdict run_test(const std::string& name, double limit_seconds = 60) {
-    const WorkFolder work;
+    const testing::TemporaryFolder work;
     const testing::Ending ending = testing::run_process(
         {"build/test/programs/misbehaving", "--test-case=" + name, "--record=" + (work / "record")},
         work / "log", limit_seconds);
@@ -35,9 +24,8 @@ testing::Verdict run_test(const std::string& name, double limit_seconds = 60) {
 }
 
 bool mentions(const testing::Verdict& verdict, const std::string& text) {
-    for (const std::string& error : verdict.errors)
-        if (error.find(text) != std::string::npos) return true;
-    return false;
+    return std::ranges::any_of(verdict.errors,
+                               [&](const std::string& error) { return testing::contains(error, text); });
 }
 
 }  // namespace
@@ -95,7 +83,7 @@ TEST_CASE("a failed assertion outweighs a skip") {
 }
 
 TEST_CASE("a test switched off in the source counts as skipped") {
-    const WorkFolder work;
+    const testing::TemporaryFolder work;
     const testing::Ending ending = testing::run_process(
         {"build/test/programs/switched_off", "--record=" + (work / "record")}, work / "log", 60);
     const testing::Verdict verdict = testing::judge_record(testing::read_text(work / "record"), ending);
@@ -113,15 +101,15 @@ TEST_CASE("a program that runs no test is a failure") {
 }
 
 TEST_CASE("a program that is not there is a failure") {
-    const WorkFolder work;
+    const testing::TemporaryFolder work;
     const testing::Ending ending = testing::run_process({work / "nothing"}, work / "log", 10);
     CHECK(ending.exit_code == 127);
     CHECK(testing::judge_record("", ending).failed == 1);
-    CHECK(testing::read_text(work / "log").find("cannot be started") != std::string::npos);
+    CHECK(testing::contains(testing::read_text(work / "log"), "cannot be started"));
 }
 
 TEST_CASE("a command that is out of time is killed with the commands it started") {
-    const WorkFolder work;
+    const testing::TemporaryFolder work;
     const std::string pid_file = work / "pid";
     const testing::Ending ending =
         testing::run_process({"sh", "-c", "sleep 600 & echo $! > " + pid_file + "; wait"}, work / "log", 0.3);
@@ -141,7 +129,7 @@ TEST_CASE("a command that is out of time is killed with the commands it started"
 }
 
 TEST_CASE("runs of tests in one folder wait for one another") {
-    const WorkFolder work;
+    const testing::TemporaryFolder work;
     const std::string run = "build/run-tests --work " + (work / "inner") + " --scripts ";
     const std::string begun = work / "begun", said = work / "said";
     // The second starts when the first has started; the first ends when the second says that it is waiting.
@@ -157,7 +145,7 @@ TEST_CASE("runs of tests in one folder wait for one another") {
 }
 
 TEST_CASE("the runner's last line is the sum, and its exit code says whether anything failed") {
-    const WorkFolder work;
+    const testing::TemporaryFolder work;
     const std::string options = " --work " + (work / "inner") + " ";
     testing::Ending ending = testing::run_process(
         {"sh", "-c", "build/run-tests" + options + "--scripts 'exit 0' 'echo no need; exit 77'"},
@@ -170,5 +158,5 @@ TEST_CASE("the runner's last line is the sum, and its exit code says whether any
         60);
     CHECK(ending.exit_code == 1);
     CHECK(testing::read_text(work / "log").ends_with("\n1 passed, 1 failed\n"));
-    CHECK(testing::read_text(work / "log").find("broken") != std::string::npos);
+    CHECK(testing::contains(testing::read_text(work / "log"), "broken"));
 }
