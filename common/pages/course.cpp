@@ -51,12 +51,12 @@ std::string bare(std::string word) {
 }  // namespace
 
 Course::Course(const std::string& top) : top_(top) {
-    for (const char* part : {"chapters", "common", "exercises", "solutions", "slides"}) {
+    for (const char* part : {"chapters", "common", "emulator", "exercises", "solutions", "slides"}) {
         if (!has(part)) continue;
         for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(top) / part))
             if (entry.path().extension() == ".md") pages_.push_back(fs::relative(entry.path(), top));
     }
-    for (const char* page : {"README.md", "CONTRIBUTING.md"})
+    for (const char* page : {"README.md", "CONTRIBUTING.md", "GLOSSARY.md"})
         if (has(page)) pages_.push_back(page);
     std::sort(pages_.begin(), pages_.end());
     if (has("chapters"))

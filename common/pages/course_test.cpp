@@ -51,7 +51,7 @@ TEST_CASE("every link, file, program and command that a page names is there") {
         for (const std::string& objection : course.objections_to(page)) FAIL_CHECK(objection);
 }
 
-TEST_CASE("every exercise is linked from a page of its chapter, and every deck from the slides' page") {
+TEST_CASE("README links every chapter, a chapter its exercises, the slides' page every deck") {
     const auto links_of = [](const std::string& path) {
         std::ostringstream text;
         text << std::ifstream(path).rdbuf();
@@ -73,6 +73,8 @@ TEST_CASE("every exercise is linked from a page of its chapter, and every deck f
             ++exercises;
             CHECK(links_of_chapter[parts[1]].contains("../../" + page));
         }
+        if (parts[0] == "chapters" && parts.size() == 3 && parts[2] == "README.md")
+            CHECK(links_of("README.md").contains(page));
         if (parts[0] == "slides" && parts.size() == 2 && parts[1] != "README.md")
             CHECK(links_of("slides/README.md").contains(parts[1]));
     }
