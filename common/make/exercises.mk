@@ -10,7 +10,7 @@
 # A harness is host code; kernels that it launches itself are in a separate file.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
 HARNESS_OBJECTS := $(call objects,$(HARNESSES))
-# Named as targets: what make only derives from a pattern it removes after a first check, as a step on the way.
+# Explicit targets: objects that only a pattern rule names are intermediate files to make, which deletes them.
 $(HARNESS_OBJECTS):
 -include $(HARNESS_OBJECTS:.o=.d)
 

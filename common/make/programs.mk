@@ -39,14 +39,7 @@ endef
 $(foreach source,$(LESSON_PROGRAM_SOURCES),$(eval $(call lesson_program_rule,$(source))))
 LESSON_PROGRAMS := $(foreach source,$(LESSON_PROGRAM_SOURCES),$(call lesson_program,$(source)))
 
-define lesson_programs_rule
-.PHONY: programs-$(1)
-programs-$(1): $(filter build/$(1)/%,$(LESSON_PROGRAMS)) $(EMULATOR_NEEDED)
-	@echo "Built: $(or $(filter build/$(1)/%,$(LESSON_PROGRAMS)),nothing; this chapter has no small programs)"
-endef
-CHAPTER_NUMBERS := $(sort $(foreach chapter,$(CHAPTERS),$(call chapter_number,$(chapter))) \
-	$(foreach source,$(LESSON_PROGRAM_SOURCES),$(call chapter_number,$(call chapter_of,$(source)))))
-$(foreach number,$(CHAPTER_NUMBERS),$(eval $(call lesson_programs_rule,$(number))))
+CHAPTER_NUMBERS := $(foreach chapter,$(CHAPTERS),$(call chapter_number,$(chapter)))
 
 # Small programs beside the chapters: common/part/main.cpp becomes build/part, or build/$(TOOL_NAME_part).
 TOOL_NAME_dram := dram-model
@@ -69,23 +62,20 @@ run: $(PROGRAMS) $(EMULATOR_NEEDED)
 	$(no_chapters)
 	@$(call each_program)
 
-define run_rule
-.PHONY: run-$(call chapter_number,$(1))
-run-$(call chapter_number,$(1)): build/$(1) $(EMULATOR_NEEDED)
-	@build/$(1) $$(ARGS)
-endef
-$(foreach chapter,$(CHAPTERS),$(eval $(call run_rule,$(chapter))))
-
-# A chapter's program and its small programs.
-chapter_programs = build/$(1) $(filter build/$(call chapter_number,$(1))/%,$(LESSON_PROGRAMS))
-# make 02, make 02-transpose: everything that the lesson shows. make run-02-transpose is make run-02.
+# make 02 builds everything that the lesson shows; make run-02, make programs-02. 02-transpose stands for 02 in all of them.
+lesson_programs = $(filter build/$(call chapter_number,$(1))/%,$(LESSON_PROGRAMS))
+chapter_programs = build/$(1) $(call lesson_programs,$(1))
 define chapter_rules
-.PHONY: $(1) $(2) run-$(1) programs-$(1)
+.PHONY: $(1) $(2) run-$(1) run-$(2) programs-$(1) programs-$(2)
 $(1): $(2)
 $(2): $(call chapter_programs,$(1)) $(EMULATOR_NEEDED)
 	@echo "Chapter $(1) is built. Next: make run-$(2), with chapters/$(1)/README.md beside it."
 run-$(1): run-$(2)
+run-$(2): build/$(1) $(EMULATOR_NEEDED)
+	@build/$(1) $$(ARGS)
 programs-$(1): programs-$(2)
+programs-$(2): $(call lesson_programs,$(1)) $(EMULATOR_NEEDED)
+	@echo "Built: $(or $(call lesson_programs,$(1)),nothing; this chapter has no small programs)"
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call chapter_rules,$(chapter),$(call chapter_number,$(chapter)))))
 
