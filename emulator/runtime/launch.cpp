@@ -20,14 +20,8 @@ using namespace simt::runtime;
 
 namespace {
 
-struct Configuration {
-    dim3 grid, block;
-    size_t shared;
-    cudaStream_t stream;
-};
-
 // kernel<<<a, b>>>(f()) may launch inside f, so configurations nest.
-thread_local std::vector<Configuration> configurations;
+thread_local std::vector<cudaLaunchConfig_t> configurations;
 
 cudaError_t error_of(exec::Status status) {
     switch (status) {
@@ -96,6 +90,13 @@ void write_text(std::FILE* stream, std::string& text) {
     text = {};  // the record of the launch need not keep it
 }
 
+std::string no_clusters(const Dim3& cluster, const char* asked_by) {
+    return fmt::format(
+        "clusters of {}x{}x{} blocks ({}) are not supported by the emulator; use a grid without clusters, or "
+        "run the program on a GPU",
+        cluster.x, cluster.y, cluster.z, asked_by);
+}
+
 void run(const Function& function, exec::LaunchConfig config) {
     const occupancy::Occupancy resident = occupancy_of_launch(function, config);
     config.resident_blocks = std::max(1u, h200::kMultiprocessors * resident.blocks);
@@ -134,42 +135,31 @@ void run(const Function& function, exec::LaunchConfig config) {
     if (status == exec::Status::Unsupported) check_device_error();
 }
 
-struct LaunchCall {
-    const void* kernel;
-    dim3 grid, block;
-    void** arguments;
-    size_t shared;
-    cudaStream_t stream;
-    bool cooperative = false;
-};
-
-cudaError_t launch(const LaunchCall& wanted) {
+cudaError_t launch(const void* host_or_handle, void** arguments, const cudaLaunchConfig_t& wanted,
+                   bool cooperative = false) {
     const auto body = [&] {
-        const Function& function = context().modules.loaded_function(wanted.kernel);
+        const Function& function = context().modules.loaded_function(host_or_handle);
         const exec::Kernel& kernel = *function.kernel;
         exec::LaunchConfig config;
-        config.parameters = pack_parameters(kernel, wanted.arguments);
-        config.grid = to_dim3(wanted.grid);
-        config.block = to_dim3(wanted.block);
-        check_launch(kernel, config.grid, config.block, wanted.shared, function.max_dynamic_shared);
+        config.parameters = pack_parameters(kernel, arguments);
+        config.grid = to_dim3(wanted.gridDim);
+        config.block = to_dim3(wanted.blockDim);
+        check_launch(kernel, config.grid, config.block, wanted.dynamicSmemBytes, function.max_dynamic_shared);
         if (const Dim3 cluster = kernel.function().cluster; cluster.count() > 1)
-            unsupported(kernel,
-                        fmt::format("clusters of {}x{}x{} blocks (__cluster_dims__) are not supported "
-                                    "by the emulator; use a grid without clusters, or run the program "
-                                    "on a GPU",
-                                    cluster.x, cluster.y, cluster.z));
-        config.dynamic_shared = static_cast<u32>(wanted.shared);
-        config.cooperative = wanted.cooperative;
-        if (config.cooperative) check_cooperative(function, config);
+            unsupported(kernel, no_clusters(cluster, "__cluster_dims__"));
+        config.dynamic_shared = static_cast<u32>(wanted.dynamicSmemBytes);
+        config.cooperative = cooperative;
+        if (cooperative) check_cooperative(function, config);
         context().streams.enqueue(wanted.stream,
                                   [&function, config = std::move(config)] { run(function, config); });
     };
     return call(body, "kernel launch");
 }
 
-// The attributes of cudaLaunchKernelEx. Hints are ignored; an attribute that would change the result is refused by
-// name.
-void read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
+// Whether the attributes of cudaLaunchKernelEx ask for a cooperative launch. Hints are ignored; an attribute that would
+// change the result is refused by name.
+bool read_attributes(const cudaLaunchConfig_t& config) {
+    bool cooperative = false;
     for (unsigned k = 0; k < config.numAttrs; ++k) {
         const cudaLaunchAttribute& attribute = config.attrs[k];
         switch (static_cast<int>(attribute.id)) {
@@ -184,15 +174,13 @@ void read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
             case cudaLaunchAttributeProgrammaticStreamSerialization:
                 break;
             case cudaLaunchAttributeCooperative:
-                wanted.cooperative = attribute.val.cooperative != 0;
+                cooperative = attribute.val.cooperative != 0;
                 break;
             case cudaLaunchAttributeClusterDimension: {
                 const auto& cluster = attribute.val.clusterDim;
                 if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1) break;
-                fail(cudaErrorNotSupported,
-                     "clusters of {}x{}x{} blocks (cudaLaunchAttributeClusterDimension) are not supported "
-                     "by the emulator; use a grid without clusters, or run the program on a GPU",
-                     cluster.x, cluster.y, cluster.z);
+                fail(cudaErrorNotSupported, "{}",
+                     no_clusters({cluster.x, cluster.y, cluster.z}, "cudaLaunchAttributeClusterDimension"));
             }
             default:
                 fail(cudaErrorNotSupported,
@@ -201,21 +189,22 @@ void read_attributes(const cudaLaunchConfig_t& config, LaunchCall& wanted) {
                      static_cast<int>(attribute.id));
         }
     }
+    return cooperative;
 }
 
 }  // namespace
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, CUstream_st* stream) {
-    configurations.push_back({grid, block, shared, stream});
+    configurations.push_back({grid, block, shared, stream, nullptr, 0});
     return 0;
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared, void* stream) {
     if (configurations.empty()) return record(cudaErrorMissingConfiguration);
-    const Configuration& top = configurations.back();
-    *grid = top.grid;
-    *block = top.block;
-    *shared = top.shared;
+    const cudaLaunchConfig_t& top = configurations.back();
+    *grid = top.gridDim;
+    *block = top.blockDim;
+    *shared = top.dynamicSmemBytes;
     *static_cast<cudaStream_t*>(stream) = top.stream;
     configurations.pop_back();
     return cudaSuccess;
@@ -229,30 +218,28 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* host_function) {
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
                                cudaStream_t stream) {
-    return launch({kernel, grid, block, arguments, shared, stream});
+    return launch(kernel, arguments, {grid, block, shared, stream, nullptr, 0});
 }
 SIMT_ALSO_AS(__cudaLaunchKernel, __cudaLaunchKernel_ptsz);
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared,
                              cudaStream_t stream) {
-    return launch({function, grid, block, arguments, shared, stream});
+    return launch(function, arguments, {grid, block, shared, stream, nullptr, 0});
 }
 SIMT_ALSO_AS(cudaLaunchKernel, cudaLaunchKernel_ptsz);
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                                         size_t shared, cudaStream_t stream) {
-    return launch({function, grid, block, arguments, shared, stream, true});
+    return launch(function, arguments, {grid, block, shared, stream, nullptr, 0}, true);
 }
 SIMT_ALSO_AS(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
-    LaunchCall wanted;
+    bool cooperative = false;
     const cudaError_t error = call([&] {
         if (!config) fail(cudaErrorInvalidValue, "the launch configuration is a null pointer");
-        wanted = {function,  config->gridDim,          config->blockDim,
-                  arguments, config->dynamicSmemBytes, config->stream};
-        read_attributes(*config, wanted);
+        cooperative = read_attributes(*config);
     });
-    return error == cudaSuccess ? launch(wanted) : error;
+    return error == cudaSuccess ? launch(function, arguments, *config, cooperative) : error;
 }
 SIMT_ALSO_AS(cudaLaunchKernelExC, cudaLaunchKernelExC_ptsz);

@@ -73,15 +73,15 @@ struct Given {
     std::vector<std::string> values;
 };
 
-// The given values of each row, in the table's order.
-std::vector<std::unique_ptr<Given>> declare(CLI::App& app) {
+// Declares the table's options to CLI11, which fills `given`: a place for each row.
+void declare(CLI::App& app, std::vector<Given>& given) {
     app.description(
         "Runs a CUDA program (built with nvcc --cudart shared) on the CPU, counts what\n"
         "its kernels do, explains it line by line, and reports what they do wrong.");
     app.formatter(std::make_shared<Help>());
-    std::vector<std::unique_ptr<Given>> given;
+    auto next = given.begin();
     for (const Option& option : loader::table()) {
-        Given& here = *given.emplace_back(std::make_unique<Given>());
+        Given& here = *next++;
         if (option.names[0] == '\0') continue;
         CLI::Option* made =
             option.kind == Kind::Flag
@@ -93,7 +93,6 @@ std::vector<std::unique_ptr<Given>> declare(CLI::App& app) {
     app.set_version_flag("--version", kVersion);
     // From the first word that is not one of our options, everything belongs to the program.
     app.prefix_command();
-    return given;
 }
 
 // The edit distance: how many letters to change, add or remove to get from one word to the other.
@@ -154,14 +153,13 @@ void apply_range(const std::string& text, std::map<std::string, std::string>& va
         variables["SIMT_LAUNCH_COUNT"] = std::to_string(range->last - range->first + 1);
 }
 
-std::map<std::string, std::string> variables_of(const std::vector<std::unique_ptr<Given>>& given,
-                                                int& error_exitcode) {
+std::map<std::string, std::string> variables_of(const std::vector<Given>& given, int& error_exitcode) {
     std::map<std::string, std::string> variables;
     std::string range;
     for (std::size_t k = 0; k < given.size(); ++k) {
         const Option& option = loader::table()[k];
-        if (option.names[0] == '\0' || (option.kind != Kind::Flag && given[k]->values.empty())) continue;
-        const std::string value = checked_value(option, *given[k]);
+        if (option.names[0] == '\0' || (option.kind != Kind::Flag && given[k].values.empty())) continue;
+        const std::string value = checked_value(option, given[k]);
         if (option.variable[0] != '\0')
             variables[option.variable] = value;
         else if (option.kind == Kind::Range)
@@ -179,7 +177,8 @@ std::map<std::string, std::string> variables_of(const std::vector<std::unique_pt
 
 CommandLine read_command_line(int argc, const char* const* argv) {
     CLI::App app;
-    const auto given = declare(app);
+    std::vector<Given> given(loader::table().size());
+    declare(app, given);
     CommandLine result;
     try {
         app.parse(argc, argv);

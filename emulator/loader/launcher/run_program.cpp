@@ -3,13 +3,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 
@@ -24,13 +24,6 @@ volatile sig_atomic_t child_pid = 0;
 
 void pass_on(int signal) {
     if (child_pid > 0) kill(child_pid, signal);
-}
-
-void on_signal(int signal, void (*handler)(int)) {
-    struct sigaction action;
-    std::memset(&action, 0, sizeof action);
-    action.sa_handler = handler;
-    sigaction(signal, &action, nullptr);
 }
 
 std::string own_path() {
@@ -110,8 +103,8 @@ Outcome run_program(const Program& program, const std::vector<std::string>& argu
     child_pid = child;
     close(findings[1]);
     // The terminal sends these signals to the program too, which decides what to do about them.
-    for (const int signal : {SIGINT, SIGQUIT}) on_signal(signal, SIG_IGN);
-    for (const int signal : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) on_signal(signal, pass_on);
+    for (const int number : {SIGINT, SIGQUIT}) std::signal(number, SIG_IGN);
+    for (const int number : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) std::signal(number, pass_on);
 
     Outcome outcome;
     outcome.exit_code = wait_for(child);

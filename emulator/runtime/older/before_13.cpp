@@ -1,7 +1,7 @@
 // Calls that CUDA 11 and CUDA 12 share and that CUDA 13 changed or dropped.
 #include "emulator/runtime/layouts.hpp"
 #include "emulator/runtime/newer_names.hpp"
-#include "emulator/runtime/older/older_call.hpp"
+#include "emulator/runtime/older/hooks.hpp"
 
 using namespace simt::runtime;
 

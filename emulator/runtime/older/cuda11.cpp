@@ -1,6 +1,6 @@
 // Calls of CUDA 11 alone, found by comparing the headers of CUDA 11.8 with those of CUDA 13.
 #include "emulator/runtime/layouts.hpp"
-#include "emulator/runtime/older/older_call.hpp"
+#include "emulator/runtime/older/hooks.hpp"
 
 using namespace simt::runtime;
 

@@ -1,7 +1,7 @@
 // Calls of CUDA 12 alone, found by comparing the headers of CUDA 12.4 with those of CUDA 13. cudaEventElapsedTime_v2
 // came with 12.8.
 #include "emulator/runtime/layouts.hpp"
-#include "emulator/runtime/older/older_call.hpp"
+#include "emulator/runtime/older/hooks.hpp"
 
 using namespace simt::runtime;
 

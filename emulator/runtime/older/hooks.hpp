@@ -36,3 +36,12 @@ int simt_unsupported(const char* call);
 #define SIMT_UNSUPPORTED_TWICE(name, suffix) \
     SIMT_UNSUPPORTED(name)                   \
     SIMT_UNSUPPORTED(name##_##suffix)
+
+// A call of an older CUDA: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name, whatever NVIDIA's header
+// declares.
+#define SIMT_OLDER(name, ...)                                                                               \
+    extern "C" __attribute__((visibility("default"))) cudaError_t older_##name(__VA_ARGS__) __asm__(#name); \
+    cudaError_t older_##name(__VA_ARGS__)
+
+// Its twin for per-thread default streams.
+#define SIMT_OLDER_PTSZ(name) SIMT_NAMED_ALSO_AS(older_##name, name, name##_ptsz)
