@@ -74,7 +74,8 @@ cudaError_t __cudaLaunchKernel_ptsz(cudaKernel_t kernel, dim3 grid, dim3 block, 
 // Per-thread default streams (nvcc --default-stream per-thread) have entry points of their own, name_ptsz or
 // name_ptds. Work runs in the order of issue, so both kinds of default stream behave alike and one body serves both
 // names.
-#define SIMT_ALSO_AS(name, alias_name) SIMT_NAMED_ALSO_AS(name, name, alias_name)
+#define SIMT_ALSO_AS(name, alias_name) \
+    extern "C" __attribute__((visibility("default"))) decltype(name) alias_name __attribute__((alias(#name)))
 
 // The same for a function whose C++ name differs from its name in the library.
 #define SIMT_NAMED_ALSO_AS(function, name, alias_name)                                                       \

@@ -28,14 +28,16 @@ int simt_unsupported(const char* call);
 #pragma GCC visibility pop
 
 // Exports such a call under its name. Its arguments are not read, whatever NVIDIA's header declares.
-#define SIMT_UNSUPPORTED(name)                                                                 \
-    extern "C" __attribute__((visibility("default"))) int unsupported_##name() __asm__(#name); \
-    int unsupported_##name() { return simt_unsupported(#name); }
+#define SIMT_EXPORT_UNSUPPORTED(function, name)                                     \
+    extern "C" __attribute__((visibility("default"))) int function() __asm__(name); \
+    int function() { return simt_unsupported(name); }
+#define SIMT_UNSUPPORTED(name) SIMT_EXPORT_UNSUPPORTED(unsupported_##name, #name)
 
-// The same for a call that has a twin for per-thread default streams, name_ptsz or name_ptds.
-#define SIMT_UNSUPPORTED_TWICE(name, suffix) \
-    SIMT_UNSUPPORTED(name)                   \
-    SIMT_UNSUPPORTED(name##_##suffix)
+// The same with a twin for per-thread default streams, name_ptsz or name_ptds. The name is not passed on as it is: in
+// older headers some names are macros.
+#define SIMT_UNSUPPORTED_TWICE(name, suffix)           \
+    SIMT_EXPORT_UNSUPPORTED(unsupported_##name, #name) \
+    SIMT_EXPORT_UNSUPPORTED(unsupported_##name##_##suffix, #name "_" #suffix)
 
 // A call of an older CUDA: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name, whatever NVIDIA's header
 // declares.
