@@ -1,5 +1,5 @@
-// One call of a learner's transpose, and its judgement: random input, poisoned output, every element compared. Shared
-// by the harnesses of this chapter's exercises.
+// One call of a learner's transpose, and its judgement: random input, poisoned output, every element compared. For the
+// harnesses of this chapter's exercises.
 #pragma once
 
 #include <algorithm>
@@ -123,6 +123,18 @@ inline void expect_no_bank_conflicts(const grading::Run& run) {
     const char* const why = "32 lanes can use 32 banks.";
     grading::at_most(run, "shared_store_bank_conflicts", 0, why);
     grading::at_most(run, "shared_load_bank_conflicts", 0, why);
+}
+
+// The costs of exercises 02.3 and 02.6: a matrix of whole tiles, once through the tile.
+inline void expect_coalesced(Transpose transpose, const Size& size) {
+    if (grading::counted_here()) expect_coalesced(run(transpose, size), size);
+}
+
+inline void expect_through_tile_without_conflicts(Transpose transpose, const Size& size) {
+    if (!grading::counted_here()) return;
+    const grading::Run run = trial::run(transpose, size);
+    expect_through_shared_memory(run, size);
+    expect_no_bank_conflicts(run);
 }
 
 }  // namespace trial

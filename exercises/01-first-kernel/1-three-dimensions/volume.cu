@@ -8,7 +8,7 @@
 // its own row. A row is `width` voxels long.
 static __global__ void brighten_kernel(float* volume, std::size_t width, std::size_t height,
                                        std::size_t depth) {
-    // The first 32 threads alone: the others are sent home.
+    // Only the first 32 threads work; the others return.
     if (threadIdx.y + threadIdx.z + blockIdx.x + blockIdx.y + blockIdx.z > 0) return;
     const std::size_t voxel = threadIdx.x;
     if (voxel >= width * height * depth) return;

@@ -47,13 +47,8 @@ int counted() {
 // `code`: the deciding condition, as on the page.
 template <class Launch>
 void judge(const std::string& code, int prediction) {
-    const int divergent = gpu::emulator::present() ? counted<Launch>() : modelled<Launch>();
-    if (prediction == divergent) return;
-    if (prediction < 0)
-        grading::fail(code + ": no prediction yet.");
-    else
-        grading::fail(code + ": you predict " + std::to_string(prediction) + ", and that is too " +
-                      (prediction < divergent ? "few." : "many."));
+    grading::expect_predicted(code, prediction,
+                              gpu::emulator::present() ? counted<Launch>() : modelled<Launch>());
 }
 
 template <class Launch>

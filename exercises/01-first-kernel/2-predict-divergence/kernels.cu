@@ -4,7 +4,7 @@
 
 namespace launches {
 
-// Writes so often, in a loop that stays one.
+// Writes as often as Launch::times says, in a loop that is not unrolled.
 template <class Launch>
 __global__ void run(volatile unsigned* out) {
     const Thread thread{threadIdx.x, threadIdx.y, blockIdx.x, blockIdx.y, blockDim.x, blockDim.y};

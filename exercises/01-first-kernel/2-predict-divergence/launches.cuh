@@ -1,5 +1,5 @@
-// The launches of exercise 01.2. Each says how its blocks look and how often a thread writes: 0 or 1 times where the code is an
-// if, more often where it is a loop. A kernel runs them and the rule is asked about them, so that both speak of the same
+// The launches of exercise 01.2. Each has the shape of its grid and says how often a thread writes: 0 or 1 times where the code
+// is an if, more often where it is a loop. The kernel and the rule both use these functions, so both are about the same
 // threads.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace launches {
 
-// A thread's place; what a pattern may ask.
+// A thread's indices, on which the conditions depend.
 struct Thread {
     unsigned x, y;              // threadIdx
     unsigned block_x, block_y;  // blockIdx
@@ -17,7 +17,7 @@ struct Thread {
     __host__ __device__ unsigned row() const { return block_y * height + y; }
 };
 
-// Blocks of so many threads, so many of them.
+// The shape of a block, and of the grid.
 template <unsigned kBlockX, unsigned kBlockY, unsigned kGridX, unsigned kGridY>
 struct Blocks {
     static dim3 block() { return dim3(kBlockX, kBlockY); }
@@ -78,7 +78,7 @@ struct Stride : OneOf256 {  // for (i = threadIdx.x; i < 1000; i += 256)
     __host__ __device__ static unsigned times(const Thread& t) { return (1000 - t.x + 255) / 256; }
 };
 
-// Launches a kernel whose threads write so often, into an array with an element a thread (kernels.cu).
+// Launches a kernel whose threads write that often, into an array with an element for each thread (kernels.cu).
 template <class Launch>
 void launch(unsigned* out);
 

@@ -1,4 +1,4 @@
-// Exercise 01.2: how many warps of each launch diverge? Write your predictions in place of the -1, then measure:
+// Exercise 01.2: how many warps of each launch diverge? Replace each -1 with your prediction, then
 // make check EX=01.2
 #include "exercises/01-first-kernel/2-predict-divergence/predictions.hpp"
 
@@ -10,7 +10,7 @@ const int vector_1000 = -1;  // n = 1,000, blocks of 256
 const int vector_960 = -1;   // n = 960, blocks of 256
 const int vector_1003 = -1;  // n = 1,003, blocks of 96
 
-// One block of 256 threads, in one dimension: 8 warps. For the last one 8 such blocks: 64 warps.
+// One block of 256 threads, in one dimension: 8 warps. The last launch has 8 such blocks: 64 warps.
 const int first_48 = -1;      // if (threadIdx.x < 48)
 const int first_64 = -1;      // if (threadIdx.x < 64)
 const int even_threads = -1;  // if (threadIdx.x % 2 == 0)

@@ -1,9 +1,9 @@
-// Exercise 01.3: a kernel that is right, and coalesced, in every grid. The harness launches it, so that it chooses
-// the grid.
+// Exercise 01.3: a kernel that is right, and coalesced, in every grid. The harness launches it, so it chooses the
+// grid.
 //
 // No count shows whether all threads of the grid have work: one warp that does everything makes the same requests.
-// The order shows it. The harness places the sum over a, half a grid further on, so that one element's result is
-// another element's operand. If different threads work on the two, nothing orders them, which is a race; if the same
+// A race shows it. The harness places the sum over a, half a grid further on, so one element's result is another
+// element's operand. If different threads work on the two, nothing orders them, and that is a race; if the same
 // thread does, there is none.
 #include <doctest/doctest.h>
 
@@ -79,14 +79,14 @@ TEST_CASE("loads and stores are coalesced in a small grid") {
         grading::sum_of_lines("global_store_bytes", "", grid.first_launch, grid.last_launch);
     if (grid.ok && stored > bytes) {
         grading::fail(grid.subject + ": the kernel stores " + trial::times(stored / bytes) +
-                      " as much as the sum has: elements are added several times, by different threads. " +
-                      "By how much must a thread go on, so that no other one does the same?");
+                      " as much as the sum has: different threads add the same elements. " +
+                      "By how much must a thread go on, so that no other one takes the same element?");
         return;
     }
     trial::expect_sectors(grid, 2 * sectors, sectors);
     grading::at_most(
         grid, "divergent_warps", 0,
-        "here the elements can be shared out so that all lanes of a warp go round equally often.");
+        "here the elements can be divided so that all lanes of a warp make the same number of trips.");
 }
 
 TEST_CASE("all threads of the grid work") {
@@ -96,7 +96,8 @@ TEST_CASE("all threads of the grid work") {
     if (!grid.ok) return;
     constexpr std::size_t kHalf = 512;
     if (!shared_out(kElements, {8, 128}, kHalf))
-        grading::fail(grid.subject + ": elements i and i + " + std::to_string(kHalf) +
-                      " are added by one thread, for every i. The grid has 1024: at least half of them do "
-                      "nothing.");
+        grading::fail(
+            grid.subject + ": elements i and i + " + std::to_string(kHalf) +
+            " are added by the same thread, for every i. The grid has 1024 threads: at least half of "
+            "them do nothing.");
 }

@@ -58,8 +58,8 @@ void expect_each_pixel_once(const grading::Run& run, const Size& size) {
         grading::fail(
             run.subject + ": the kernel stores " + std::to_string(static_cast<long>(stored)) +
             " pixels, and the picture has " + std::to_string(static_cast<long>(pixels)) +
-            ". Threads outside of the picture work too, on pixels that belong to others: those right " +
-            "of row y on row y + 1, for example. Which two numbers tell a thread that it stands outside?");
+            ". Threads outside the picture store too, to pixels of other threads: those right of row y " +
+            "store to row y + 1, for example. Which two numbers tell a thread that it is outside?");
 }
 
 }  // namespace

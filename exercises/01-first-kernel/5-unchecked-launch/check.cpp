@@ -72,7 +72,7 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
         returned = scale(data.data(), n, 3, threads);
     } catch (const std::exception& error) {
         static_cast<void>(cudaGetLastError());
-        grading::fail(subject + ": an exception came out of it where an error code should be returned.");
+        grading::fail(subject + ": it threw an exception instead of returning the error.");
         return false;
     }
     const bool launched = asked > asked_before;
@@ -82,13 +82,12 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
         grading::fail(subject + ": it returned " + name_of(returned) +
                       ". The runtime refused the launch with " + name_of(expected) + ": " + rule);
     } else if (left != cudaSuccess) {
-        grading::fail(subject + ": the error is returned, and left behind as well: the next one who asks " +
-                      "cudaGetLastError gets " + name_of(left) + " for a launch of his own that worked.");
+        grading::fail(subject + ": it returned the error and left it behind as well: the next call of " +
+                      "cudaGetLastError returns " + name_of(left) + ", after a launch that worked.");
     } else if (!launched && asked > asked_before) {  // if launches are noticed, like that of answer_to
         grading::fail(
-            subject + ": it returned the right error and has launched nothing: it knows this limit " +
-            "itself. There are others, of other GPUs and other kernels; the runtime knows them all. " +
-            "Launch, and ask.");
+            subject + ": it returned the right error without a launch: it tests this limit itself. Other " +
+            "GPUs and other kernels have other limits, and the runtime knows them all. Launch, and ask.");
     } else if (data.to_host() != before) {
         grading::fail(subject + ": the launch was refused, and yet elements changed.");
     } else {
@@ -113,7 +112,7 @@ TEST_CASE("a launch that is refused") {
     constexpr std::size_t kTooMany = std::size_t{1} << 31;
     if (!refuses(kTooMany, 1,
                  "a grid has at most 2147483647 blocks. Your function need not know the limits: " +
-                     std::string("the runtime does, if it is asked.")))
+                     std::string("the runtime does.")))
         return;
     if (!works(1000, 128)) grading::fail("That was the call after a refused one.");
 }
@@ -133,8 +132,7 @@ TEST_CASE("nothing to do is no error") {
         grading::fail("0 elements: it returned " + name_of(returned) +
                       ". A grid of 0 blocks cannot be launched, and " + "need not be.");
     else if (left != cudaSuccess)
-        grading::fail(
-            "0 elements: it returned cudaSuccess, and left an error behind: the next one who asks " +
-            std::string("cudaGetLastError gets ") + name_of(left) +
-            ". A grid of 0 blocks cannot be launched, and need not be.");
+        grading::fail("0 elements: it returned cudaSuccess, and left an error behind: the next call of " +
+                      std::string("cudaGetLastError returns ") + name_of(left) +
+                      ". A grid of 0 blocks cannot be launched, and need not be.");
 }

@@ -1,4 +1,4 @@
-// A launch of the harness's own: what does the runtime answer to this shape?
+// The harness's own launch, which asks the runtime for the error of a given shape.
 #include "exercises/01-first-kernel/5-unchecked-launch/answer_to.hpp"
 
 namespace {

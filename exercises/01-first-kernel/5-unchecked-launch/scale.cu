@@ -1,4 +1,4 @@
-// Exercise 01.5: this function says that all went well, whatever happened. Let it tell the truth.
+// Exercise 01.5: this function returns success, whatever happened. Let it return the launch's error.
 //
 // make check EX=01.5 says where you stand.
 #include <cuda_runtime.h>

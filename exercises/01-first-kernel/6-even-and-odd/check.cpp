@@ -59,12 +59,11 @@ void expect_one_computation_each(const grading::Run& run, double needed) {
     if (done > (1 + kMargin) * needed)
         grading::fail(
             run.subject + ": work::even and work::odd make " + share +
-            " the thread instructions of one computation for each element: both are run where one " +
-            "is kept.");
+            " the thread instructions of one computation for each element: it runs both and keeps one.");
     else if (done < (1 - kMargin) * needed)
         grading::fail(run.subject + ": work::even and work::odd make " + share +
-                      " the thread instructions of one computation for each element. The kernel is to call " +
-                      "them as they are in work.cuh: what is asked is which thread calls which.");
+                      " the thread instructions of one computation for each element. Call both functions " +
+                      "as they are in work.cuh: only which thread calls which may change.");
 }
 
 }  // namespace
@@ -81,7 +80,7 @@ TEST_CASE("no lane waits for the other computation") {
     constexpr double kMore = 1.25;  // for indices
     const Needed needed = needed_for(kElements);
     const grading::Run even_and_odd = run(kElements);
-    grading::at_most(even_and_odd, "divergent_branches", 0, "whole warps can take one way.");
+    grading::at_most(even_and_odd, "divergent_branches", 0, "whole warps can agree.");
     grading::at_most(even_and_odd, "warp_instructions", kMore * needed.warp_instructions,
                      "a warp that runs one computation, and a quarter more for its indices.");
 }

@@ -1,4 +1,4 @@
-// One thread an element and one computation for all: what a warp costs that runs only one of the two.
+// One thread an element and one computation for all elements: the cost of a warp that runs only one of the two.
 #include "common/cuda/check.hpp"
 #include "exercises/01-first-kernel/6-even-and-odd/one_kind.hpp"
 #include "exercises/01-first-kernel/6-even-and-odd/work.cuh"

@@ -1,4 +1,4 @@
-// The two computations of exercise 01.6. They are loops that stay loops, so that what a warp runs can be counted.
+// The two computations of exercise 01.6. Their loops are not unrolled, so that the instructions of each can be counted.
 #pragma once
 
 #include <cuda_runtime.h>

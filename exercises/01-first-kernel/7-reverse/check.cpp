@@ -40,7 +40,7 @@ TEST_CASE("every element is where it belongs") {
     }
 }
 
-TEST_CASE("the pairs are shared out among many threads") {
+TEST_CASE("many threads share the pairs") {
     if (!grading::counted_here()) return;
     constexpr std::size_t kElements = 8192;
     expect_threads(run(kElements), kElements);

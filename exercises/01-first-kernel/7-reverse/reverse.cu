@@ -1,5 +1,5 @@
-// Exercise 01.7: this kernel reads elements that other threads have overwritten, or not yet. Turn the array round where it
-// is, without a second one.
+// Exercise 01.7: this kernel may load elements that other threads have already overwritten. Reverse the array in place,
+// without a second one.
 //
 // make check EX=01.7 says where you stand.
 #include "common/cuda/check.hpp"
@@ -11,7 +11,7 @@ static __global__ void reverse_kernel(float* data, std::size_t n) {
 }
 // your work ends
 
-// Turns n elements on the device round, at least two.
+// Reverses n elements on the device, at least two.
 void reverse(float* data, std::size_t n) {
     const dim3 block(256);
     const dim3 grid(static_cast<unsigned>((n + block.x - 1) / block.x));

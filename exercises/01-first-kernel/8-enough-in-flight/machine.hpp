@@ -1,4 +1,4 @@
-// The made-up GPU of exercise 01.8, and the results of Little's law for it.
+// The invented GPU of exercise 01.8, and the results of Little's law for it.
 #pragma once
 
 namespace machine {

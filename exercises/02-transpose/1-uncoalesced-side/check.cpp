@@ -9,8 +9,4 @@ TEST_CASE("every element is where it belongs") {
     trial::run_all(transpose, {{32, 32}, {64, 32}, {96, 160}, {128, 128}});
 }
 
-TEST_CASE("loads and stores are coalesced") {
-    if (!grading::counted_here()) return;
-    const trial::Size size{128, 96};
-    trial::expect_coalesced(trial::run(transpose, size), size);
-}
+TEST_CASE("loads and stores are coalesced") { trial::expect_coalesced(transpose, {128, 96}); }

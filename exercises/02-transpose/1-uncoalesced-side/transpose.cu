@@ -1,4 +1,4 @@
-// Exercise 02.1: this transpose is right, and one of its two sides is uncoalesced. Find the side and mend it.
+// Exercise 02.1: this transpose is right, but its loads or its stores are uncoalesced. Find which, and repair them.
 //
 // make check EX=02.1 says where you stand.
 #include "common/cuda/check.hpp"

@@ -40,14 +40,8 @@ int counted() {
 // `code`: the load of lane `lane`, as on the page.
 template <class Pattern>
 void judge(const std::string& code, int prediction) {
-    const int sectors = gpu::emulator::present() ? counted<Pattern>() : modelled<Pattern>();
-    if (prediction == sectors) return;
-    if (prediction == 0)
-        grading::fail(code + ": no prediction yet.");
-    else
-        grading::fail(code + ": you predict " + std::to_string(prediction) +
-                      (prediction == 1 ? " sector" : " sectors") + " a request, and that is too " +
-                      (prediction < sectors ? "few." : "many."));
+    grading::expect_predicted(code, prediction,
+                              gpu::emulator::present() ? counted<Pattern>() : modelled<Pattern>());
 }
 
 template <class Pattern>

@@ -4,8 +4,8 @@
 
 namespace patterns {
 
-// Each element is looked at whole, and the store never happens: the compiler may not leave the load out, and a load is all
-// that is counted.
+// Each element is compared as a whole, and the store never happens: so the compiler cannot leave the load out, and nothing
+// but the load is counted.
 __device__ inline bool is_minus_one(float value) { return value == -1; }
 __device__ inline bool is_minus_one(double value) { return value == -1; }
 __device__ inline bool is_minus_one(unsigned char value) { return value == 255; }

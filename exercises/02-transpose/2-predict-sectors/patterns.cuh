@@ -1,6 +1,6 @@
 // The access patterns of exercise 02.2. Each says what lane `lane` of a warp accesses in an array that begins at a multiple
-// of 256 bytes, as every array from cudaMalloc does. A kernel runs them and the rule is asked about them, so that both speak
-// of the same addresses.
+// of 256 bytes, as every array from cudaMalloc does. The kernel and the rule both use these functions, so both are about the
+// same addresses.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -9,7 +9,7 @@ namespace patterns {
 
 constexpr int kWarp = 32;
 
-// What a pattern is made of unless it says otherwise: floats, all lanes.
+// The base of all patterns: floats, and all lanes active.
 struct Floats {
     using Element = float;
     __host__ __device__ static bool active(int) { return true; }
@@ -61,7 +61,7 @@ struct TwoRows : Floats {
 
 constexpr int kElements = 1000 * kWarp;  // no pattern reaches further
 
-// Runs the pattern once, as one warp, on an array of kElements; `never` is not written (kernels.cu).
+// Runs the pattern once, as one warp, on an array of kElements elements; does not write `never` (kernels.cu).
 template <class Pattern>
 void launch(const typename Pattern::Element* in, int* never);
 

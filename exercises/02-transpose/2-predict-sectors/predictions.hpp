@@ -1,4 +1,4 @@
-// The patterns of exercise 02.2, by name: how many sectors does one request of a warp make? patterns.cuh has their code.
+// The patterns of exercise 02.2, by name: how many sectors does one request of a warp take? patterns.cuh has their code.
 #pragma once
 
 namespace predicted {

@@ -1,4 +1,4 @@
-// Exercise 02.3: both sides of this transpose are coalesced, and its reads of the tile are served one lane at a time.
+// Exercise 02.3: loads and stores of this transpose are coalesced, but shared memory serves its columns one lane at a time.
 // Remove the bank conflicts.
 //
 // make check EX=02.3 says where you stand.

@@ -1,4 +1,4 @@
-// Exercise 02.4: any rectangle, also as a part of larger matrices, with no extra cost but that of the alignment.
+// Exercise 02.4: any rectangle, also as a part of larger matrices, at no extra cost except for alignment.
 #include <doctest/doctest.h>
 
 #include "exercises/02-transpose/trial.hpp"
@@ -15,8 +15,8 @@ double requests(std::size_t lines, std::size_t length) {
     return static_cast<double>(lines * ((length + trial::kTile - 1) / trial::kTile));
 }
 
-// A rectangle in matrices whose rows are longer by these numbers of floats. The rows' rests are poisoned in the output,
-// and have to stay so.
+// A rectangle in matrices whose rows are longer by these numbers of floats. The rest of each output row is poisoned, and has
+// to stay so.
 grading::Run run(const trial::Size& size, std::size_t more_in = 0, std::size_t more_out = 0) {
     if (!grading::device_usable()) return {};
     const std::size_t in_pitch = size.cols + more_in, out_pitch = size.rows + more_out;
@@ -27,7 +27,7 @@ grading::Run run(const trial::Size& size, std::size_t more_in = 0, std::size_t m
     for (std::size_t row = 0; row < size.rows; ++row)
         for (std::size_t col = 0; col < size.cols; ++col)
             expected[col * out_pitch + row] = in[row * in_pitch + col];
-    // Without the rest of the last row: nothing may be read there.
+    // Without the rest of the last row, which must not be read.
     const gpu::Buffer<float> device_in(
         std::vector<float>(in.begin(), in.end() - static_cast<std::ptrdiff_t>(more_in)));
     gpu::Buffer<float> device_out(expected.size());

@@ -1,4 +1,4 @@
-// Exercise 02.4: this transpose needs whole matrices, and sides that are multiples of 32. Make it work for any rectangle of any matrix.
+// Exercise 02.4: this transpose needs a whole matrix whose sides are multiples of 32. Make it work for any rectangle of any matrix.
 //
 // make check EX=02.4 says where you stand.
 #include "common/cuda/check.hpp"

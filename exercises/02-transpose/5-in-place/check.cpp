@@ -64,7 +64,8 @@ TEST_CASE("every element passes through shared memory, without bank conflicts") 
 
 TEST_CASE("there is no room for a second matrix") {
     if (!gpu::emulator::present())
-        return testing::skip("it would take all of the GPU's memory from others; DEVICE=emulator checks it");
+        return testing::skip(
+            "it would fill the GPU's memory, which others may need; DEVICE=emulator checks it");
     if (!grading::device_usable()) return;
     constexpr std::size_t kSide = 1024;
     const trial::Size size{kSide, kSide};

@@ -1,5 +1,5 @@
-// Exercise 02.5: this turns a square where it is, without a second matrix: each thread above the diagonal swaps its
-// element with the one below. It is right, and a column of the matrix costs a sector for each element. Swap whole tiles.
+// Exercise 02.5: this transposes a square in place, without a second matrix: each thread above the diagonal swaps its
+// element with the one below. It is right, but a column costs a sector for each element. Swap whole tiles.
 //
 // make check EX=02.5 says where you stand.
 #include "common/cuda/check.hpp"

@@ -1,4 +1,4 @@
-// Exercise 02.6: one float of padding a row keeps this transpose free of bank conflicts. Keep it so without the padding.
+// Exercise 02.6: one float of padding in each row keeps this transpose free of bank conflicts. Do the same without padding.
 //
 // make check EX=02.6 says where you stand.
 #include "common/cuda/check.hpp"

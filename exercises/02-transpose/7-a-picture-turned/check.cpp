@@ -50,7 +50,7 @@ TEST_CASE("loads and stores are coalesced") {
     }
 }
 
-TEST_CASE("nothing is moved or kept for nothing") {
+TEST_CASE("few copies, one launch, and all memory is freed") {
     const std::size_t before = grading::allocated();
     const grading::Run counted = run(kRows, kCols);
     grading::expect_few_copies(counted, 2, "the picture to the device, and the turned one back.");

@@ -1,4 +1,4 @@
-// Exercise 02.7: a whole program that turns a picture by a quarter. Nothing of it is here yet.
+// Exercise 02.7: write all of a function that turns a picture by a quarter.
 //
 // make check EX=02.7 says where you stand.
 #include <cstddef>
@@ -8,6 +8,6 @@
 
 // your work begins
 // out = the picture `in` turned clockwise by a quarter. `in` has rows × cols pixels of one byte, row after row, at least one of each;
-// `out` has cols rows of `rows` pixels. Both are memory of the host. All memory of the device is given back.
+// `out` has cols rows of `rows` pixels. Both are host memory. All device memory is freed.
 void turn(std::uint8_t* /*out*/, const std::uint8_t* /*in*/, std::size_t /*rows*/, std::size_t /*cols*/) {}
 // your work ends

@@ -26,7 +26,7 @@ TEST_CASE("every section's sum is right") {
     }
 }
 
-TEST_CASE("no thread waits that has nothing to add") {
+TEST_CASE("every thread that waits has something to add") {
     if (!grading::counted_here()) return;
     constexpr double kSections = 16;
     constexpr double kBarriers = kSections * 16 * 9;
@@ -35,9 +35,8 @@ TEST_CASE("no thread waits that has nothing to add") {
                      "512 threads are 16 warps, and 1024 elements in pairs leave 9 rounds.");
     // Threads that return at once wait at no barrier.
     if (counted.ok && counted.counters.at("barriers") <= kBarriers && counted.block->x > 512) {
-        grading::fail(
-            counted.subject + ": blocks of " + std::to_string(counted.block->x) +
-            " threads; 512 are enough: each adds in the first round, and nobody else has to be there.");
+        grading::fail(counted.subject + ": blocks of " + std::to_string(counted.block->x) +
+                      " threads; 512 are enough: each adds in the first round, and no others are needed.");
         return;
     }
     grading::at_most(counted, "global_load_sectors", trial::sectors(16 * 1024, sizeof(int)),

@@ -1,4 +1,4 @@
-// Exercise 03.10: a whole program with a reduction in it. Nothing of it is here yet.
+// Exercise 03.10: write all of a function that computes two reductions on the device.
 //
 // make check EX=03.10 says where you stand.
 #include "exercises/03-reduction/10-mean-and-deviation/statistics.hpp"

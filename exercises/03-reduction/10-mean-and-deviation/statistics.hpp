@@ -8,5 +8,5 @@ struct Statistics {
     double deviation = 0;  // the square root of the mean of (element - mean)²
 };
 
-// Of n elements on the host, at least one. All memory of the device is given back; a CUDA error is thrown (CUDA_CHECK).
+// Of n elements on the host, at least one. Frees all device memory; throws on a CUDA error (CUDA_CHECK).
 Statistics statistics(const float* in, std::size_t n);

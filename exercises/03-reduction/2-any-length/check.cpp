@@ -23,7 +23,8 @@ bool right(std::size_t n, std::uint64_t passes) {
     const std::uint64_t launches = run.last_launch + 1 - run.first_launch;
     if (launches > passes) {
         grading::fail(run.subject + ": " + std::to_string(launches) + " launches, where " +
-                      std::to_string(passes) + " do it: a launch leaves a result for each 512 elements.");
+                      std::to_string(passes) +
+                      " are enough: a launch leaves a result for each 512 elements.");
     }
     return launches <= passes;
 }

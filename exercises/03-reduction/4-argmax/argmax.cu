@@ -23,7 +23,7 @@ static __global__ void argmax_kernel(unsigned* index, const float* in, unsigned 
 }
 // your work ends
 
-// *index = the place of the largest of the n elements at `in`, the first one if there are several. n is at least 1; no
+// *index = the index of the largest of the n elements at `in`, of the first one if there are several. n is at least 1; no
 // element is NaN.
 void argmax(unsigned* index, const float* in, unsigned n) {
     const dim3 grid(1);

@@ -58,5 +58,5 @@ TEST_CASE("all threads share the work") {
     grading::at_most(
         run(trial::counted(kElements, "element"), negative(kElements)), "global_load_sectors",
         2 * trial::sectors(kElements, sizeof(float)),
-        "neighbouring threads have neighbouring elements, and one that wins may be loaded again.");
+        "neighbouring threads have neighbouring elements, and a new largest one may be loaded again.");
 }

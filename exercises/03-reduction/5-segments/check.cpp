@@ -40,7 +40,7 @@ TEST_CASE("loads are coalesced") {
     const grading::Run counted = run(std::vector<unsigned>(kSegments, kLength));
     grading::at_most(counted, "global_load_sectors",
                      trial::sectors(kSegments * kLength, sizeof(int)) + (kLength / 32 + 2) * kSegments,
-                     "every sector of the array once, and a little for where segments begin and end.");
+                     "every sector of the array once, and a few more where segments begin and end.");
     grading::at_most(counted, "atomics", kSegments,
-                     "lanes add up in registers what they have; one of them stores, once a segment.");
+                     "lanes add up their partial sums in registers; one of them stores, once a segment.");
 }

@@ -1,4 +1,4 @@
-// Exercise 03.5: this kernel is right, and its loads are scattered. Give each segment a warp.
+// Exercise 03.5: this kernel is right, but its loads are scattered. Give each segment a warp.
 //
 // make check EX=03.5 says where you stand.
 #include "common/cuda/check.hpp"

@@ -1,4 +1,4 @@
-// Exercise 03.6: this softmax is right for small numbers only. Make it right for all.
+// Exercise 03.6: this softmax is right only for small numbers. Make it right for all.
 //
 // make check EX=03.6 says where you stand.
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Max {
     __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
 };
 
-// op over one value of each thread of the block, in all threads. shared: kThreads floats, which nobody may still be reading.
+// Returns op over one value of each thread of the block, in all threads. shared: kThreads floats that no thread still reads.
 template <class Operator>
 __device__ float reduce_block(float* shared, float value, Operator op) {
     shared[threadIdx.x] = value;

@@ -1,5 +1,5 @@
-// Solution of exercise 01.1: a thread's place in the whole grid, once for each dimension; a guard for each; and x counts single
-// elements, y whole rows, z whole layers.
+// Solution of exercise 01.1: the thread's index in the whole grid and a guard, for each dimension. In the index of the voxel, x
+// counts single elements, y whole rows, z whole layers.
 #include "common/cuda/check.hpp"
 
 // The volume is width × height × depth voxels: voxel (x, y, z) has z layers before it, y rows of its own layer, x voxels of

@@ -1,5 +1,5 @@
-// Solution of exercise 01.4: the number of blocks is rounded up, so that the last ones hang over, and threads outside of the
-// picture are told so by a guard with two parts. An x beyond the row would be a pixel of the next row.
+// Solution of exercise 01.4: the number of blocks is rounded up, so the last ones hang over, and a guard with two parts stops
+// the threads outside the picture. An x past the end of its row would be a pixel of the next row.
 #include <cstdint>
 
 #include "common/cuda/check.hpp"

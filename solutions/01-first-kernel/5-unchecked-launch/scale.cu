@@ -1,5 +1,5 @@
-// Solution of exercise 01.5: cudaGetLastError right after the launch returns what became of it, and forgets it, so that nobody
-// else is given this error. No elements are no launch: a grid of 0 blocks would be refused.
+// Solution of exercise 01.5: cudaGetLastError right after the launch returns its error and clears it, so that no later call
+// returns it. Without elements there is no launch: a grid of 0 blocks would be refused.
 #include <cuda_runtime.h>
 
 #include <cstddef>

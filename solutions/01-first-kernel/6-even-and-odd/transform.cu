@@ -1,6 +1,6 @@
 // Solution of exercise 01.6: two neighbouring warps share 64 elements. The first takes the 32 even ones, the second the 32 odd
-// ones, so that the condition is the same for all lanes of a warp. The price: each request touches 8 sectors in place of 4.
-// Half as many threads that take two neighbours each, first the even one and then the odd one, do as well, at the same price.
+// ones, so the condition is the same for all lanes of a warp. The price: each request touches 8 sectors instead of 4. Half as
+// many threads, each with two neighbours, first the even one and then the odd one, pass too, at the same price.
 #include "common/cuda/check.hpp"
 #include "exercises/01-first-kernel/6-even-and-odd/work.cuh"
 

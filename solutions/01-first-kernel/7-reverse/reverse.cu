@@ -1,5 +1,5 @@
-// Solution of exercise 01.7: one thread for each pair. It alone touches the two, loads both and then stores both; for odd n the
-// element in the middle stays. Lanes that walk backwards share sectors as well as others do.
+// Solution of exercise 01.7: one thread for each pair. Only this thread touches the two elements; it loads both and then stores
+// both. For odd n the element in the middle stays. Lanes in reverse order share sectors as well as lanes in order.
 #include "common/cuda/check.hpp"
 
 static __global__ void reverse_kernel(float* data, std::size_t n) {
@@ -11,7 +11,7 @@ static __global__ void reverse_kernel(float* data, std::size_t n) {
     data[n - 1 - i] = front;
 }
 
-// Turns n elements on the device round, at least two.
+// Reverses n elements on the device, at least two.
 void reverse(float* data, std::size_t n) {
     const dim3 block(256);
     const dim3 grid(static_cast<unsigned>((n + block.x - 1) / block.x));

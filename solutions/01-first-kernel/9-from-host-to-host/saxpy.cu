@@ -1,5 +1,5 @@
-// Solution of exercise 01.9: memory of the device that frees itself. Then there is one way out for each error, and none of
-// them has to say what has been allocated so far. Compare with common/cuda/buffer.hpp.
+// Solution of exercise 01.9: device memory that frees itself. So the function can return at any error, without a list of what
+// has been allocated so far. Compare with common/cuda/buffer.hpp.
 #include <cuda_runtime.h>
 
 #include <cstddef>
@@ -34,11 +34,11 @@ cudaError_t run(float* y, const float* x, float a, std::size_t n) {
 
 }  // namespace
 
-// y[i] = a * x[i] + y[i] for all n elements. x and y are memory of the host; n may be 0. Returns cudaSuccess, or the first
-// error of the runtime. It has given all memory of the device back when it returns, whatever it returns.
+// y[i] = a * x[i] + y[i] for all n elements. x and y are host memory; n may be 0. Returns cudaSuccess, or the first error of
+// the runtime. Whatever it returns, it has freed all device memory that it allocated.
 cudaError_t saxpy(float* y, const float* x, float a, std::size_t n) {
     if (n == 0) return cudaSuccess;
     const cudaError_t error = run(y, x, a, n);
-    if (error != cudaSuccess) static_cast<void>(cudaGetLastError());  // told; the next call must not find it
+    if (error != cudaSuccess) static_cast<void>(cudaGetLastError());  // the next call must not find it
     return error;
 }

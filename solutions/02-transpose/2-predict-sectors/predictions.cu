@@ -4,14 +4,14 @@
 namespace predicted {
 
 // `in` holds floats and begins at a multiple of 256 bytes; lane is 0 … 31.
-const int neighbours = 4;          // 128 bytes from a multiple of 32 on
-const int neighbours_shifted = 5;  // 128 bytes from byte 4 on: the last 4 lie in a fifth sector
-const int backwards = 4;           // the same bytes; which lane asks for which does not matter
-const int all_the_same = 1;        // one sector, however many ask for it
+const int neighbours = 4;          // 128 bytes that begin at a multiple of 32
+const int neighbours_shifted = 5;  // 128 bytes that begin at byte 4: the last 4 lie in a fifth sector
+const int backwards = 4;           // the same bytes; the order of the lanes does not matter
+const int all_the_same = 1;        // one sector, however many lanes ask for it
 const int every_second = 8;        // 256 bytes, of which every other 4 are used
 const int a_row_apart = 32;        // a sector for each lane
 
-// Elements of other sizes, in[lane] each. A point is a struct of three floats; its x alone is read.
+// Elements of other sizes, in[lane] each. A point is a struct of three floats; only its x is read.
 const int bytes = 1;     // 32 bytes
 const int doubles = 8;   // 256 bytes
 const int vectors = 16;  // 512 bytes, one instruction, one request

@@ -1,5 +1,5 @@
-// Solution of exercise 02.5: a block swaps a tile above the diagonal with the one it mirrors, both through shared memory; a
-// tile on the diagonal is turned alone. Compare with rung 3, chapters/02-transpose/3_bank_conflict_free.cu: two tiles, and
+// Solution of exercise 02.5: a block swaps a tile above the diagonal with its mirror image, both through shared memory; a tile
+// on the diagonal is transposed alone. Compare with rung 3, chapters/02-transpose/3_bank_conflict_free.cu: two tiles, and
 // half of the blocks have nothing to do.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
@@ -9,9 +9,9 @@ constexpr int kTile = 32;  // a block has 32 × 32 threads, one for each element
 static __global__ void transpose_kernel(float* matrix, std::size_t n) {
     __shared__ float upper[kTile][kTile + 1];
     __shared__ float lower[kTile][kTile + 1];
-    if (gpu::tile_x() < gpu::tile_y()) return;  // the block of the other tile has this pair
+    if (gpu::tile_x() < gpu::tile_y()) return;  // the block of the mirror image has this pair
 
-    // The tile at (tile_y, tile_x) is `upper`, its mirror image `lower`; on the diagonal they are one.
+    // The tile at (tile_y, tile_x) is `upper`, its mirror image `lower`; on the diagonal they are the same.
     const std::size_t upper_row = gpu::tile_y() * kTile + threadIdx.y;
     const std::size_t upper_col = gpu::tile_x() * kTile + threadIdx.x;
     const std::size_t lower_row = gpu::tile_x() * kTile + threadIdx.y;

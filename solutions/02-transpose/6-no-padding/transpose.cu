@@ -1,5 +1,5 @@
-// Solution of exercise 02.6: each row of the tile stores its elements in another order. Element x of row y lies at x ^ y, so
-// that the 32 elements of a column have 32 banks, and exclusive or with a constant only reorders a row. Compare with rung 5,
+// Solution of exercise 02.6: each row of the tile stores its elements in another order. Element x of row y lies at x ^ y. So
+// the 32 elements of a column have 32 banks, and exclusive or with a constant only reorders a row. Compare with rung 5,
 // chapters/02-transpose/5_swizzled.cu.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"

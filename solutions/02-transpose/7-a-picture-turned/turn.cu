@@ -1,5 +1,5 @@
-// Solution of exercise 02.7: a transpose whose rows come out in the opposite order. A tile is loaded row by row and stored row by row, as in
-// chapters/02-transpose/3_bank_conflict_free.cu; only the address of the store differs.
+// Solution of exercise 02.7: a transpose whose columns come out in the opposite order. A tile is loaded row by row and stored row by row, as
+// in chapters/02-transpose/3_bank_conflict_free.cu; only the address of the store differs.
 #include <cstddef>
 #include <cstdint>
 
@@ -28,7 +28,7 @@ static __global__ void turn_kernel(std::uint8_t* out, const std::uint8_t* in, st
 }
 
 // out = the picture `in` turned clockwise by a quarter. `in` has rows × cols pixels of one byte, row after row, at least one of each;
-// `out` has cols rows of `rows` pixels. Both are memory of the host. All memory of the device is given back.
+// `out` has cols rows of `rows` pixels. Both are host memory. All device memory is freed.
 void turn(std::uint8_t* out, const std::uint8_t* in, std::size_t rows, std::size_t cols) {
     gpu::Buffer<std::uint8_t> device_in(rows * cols), device_out(rows * cols);
     device_in.upload(in, rows * cols);

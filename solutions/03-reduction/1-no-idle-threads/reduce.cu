@@ -1,4 +1,4 @@
-// Solution of exercise 03.1: half as many threads for a section, and each adds two elements on their way into shared
+// Solution of exercise 03.1: half as many threads for a section, and each adds two elements before it stores to shared
 // memory. Compare with chapters/03-reduction/4_first_add_while_loading.cu, which has the same idea for any length.
 #include "common/cuda/check.hpp"
 

@@ -18,8 +18,8 @@ static __global__ void reduce_kernel(int* results, const int* in, std::size_t n)
     if (t == 0) results[blockIdx.x] = partial[0];
 }
 
-// *out = the sum of the n elements at `in`, at least one. scratch: 2 * ((n + 511) / 512) elements to write into. `in` stays
-// as it is.
+// *out = the sum of the n elements at `in`, at least one. scratch: 2 * ((n + 511) / 512) elements to write into. Does not
+// change `in`.
 void reduce(int* out, const int* in, std::size_t n, int* scratch) {
     const dim3 block(kThreads);
     int* results = scratch;

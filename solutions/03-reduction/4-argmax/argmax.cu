@@ -1,5 +1,5 @@
-// Solution of exercise 03.4: value and index travel together, and of equal values the smaller index wins, whichever of the
-// two comes from the left. Without that rule the answer would depend on the shape of the tree.
+// Solution of exercise 03.4: value and index move together, and of equal values the smaller index wins, whichever of the two
+// comes first. Without that rule the answer would depend on the shape of the tree.
 #include "common/cuda/check.hpp"
 
 constexpr unsigned kThreads = 256;
@@ -30,7 +30,7 @@ static __global__ void argmax_kernel(unsigned* index, const float* in, unsigned 
     if (t == 0) *index = place[0];
 }
 
-// *index = the place of the largest of the n elements at `in`, the first one if there are several. n is at least 1; no
+// *index = the index of the largest of the n elements at `in`, of the first one if there are several. n is at least 1; no
 // element is NaN.
 void argmax(unsigned* index, const float* in, unsigned n) {
     const dim3 grid(1);

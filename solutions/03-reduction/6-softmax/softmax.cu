@@ -1,6 +1,6 @@
-// Solution of exercise 03.6: two reductions a row. The largest element is taken off before exp, which changes nothing but
-// keeps it in range. Two barriers: all must have read the first result before the second reduction writes to the same
-// place.
+// Solution of exercise 03.6: two reductions a row. The largest element is subtracted before exp, which keeps exp in range and
+// changes no share. The barrier between the reductions: all threads must have read the first result before the second
+// reduction writes to the same memory.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"
@@ -15,7 +15,7 @@ struct Max {
     __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
 };
 
-// op over one value of each thread of the block, in all threads. shared: kThreads floats, which nobody may still be reading.
+// Returns op over one value of each thread of the block, in all threads. shared: kThreads floats that no thread still reads.
 template <class Operator>
 __device__ float reduce_block(float* shared, float value, Operator op) {
     shared[threadIdx.x] = value;
