@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,13 +22,16 @@ ladder::Options parse(const std::vector<std::string>& arguments) {
     return ladder::parse_options(arguments, {ladder_of("", {"naive", "coalesced"})});
 }
 
-std::string options_complaint(const std::vector<std::string>& arguments) {
+// Whether the arguments are refused with a message that has all these facts.
+bool refused(const std::vector<std::string>& arguments, const std::vector<std::string>& facts) {
     try {
         parse(arguments);
     } catch (const std::invalid_argument& error) {
-        return error.what();
+        const std::string message = error.what();
+        return std::all_of(facts.begin(), facts.end(),
+                           [&](const std::string& fact) { return message.find(fact) != std::string::npos; });
     }
-    return "accepted";
+    return false;
 }
 
 }  // namespace
@@ -62,20 +66,16 @@ TEST_CASE("without arguments everything has its default") {
     CHECK_FALSE(options.repeats.has_value());
 }
 
-TEST_CASE("what makes no sense is refused with a sentence that helps") {
-    CHECK(options_complaint({"--bogus"}) == "unknown option '--bogus'; --help lists them");
-    CHECK(options_complaint({"2048"}) == "unknown option '2048'; --help lists them");
-    CHECK(options_complaint({"--rung", "fast"}) == "there is no rung 'fast'; there are: naive, coalesced");
-    CHECK(options_complaint({"--size"}) == "--size needs a value after it");
-    CHECK(options_complaint({"--size="}) == "--size needs a value after it");
-    CHECK(options_complaint({"--reps", "0"}) == "--reps needs a whole number from 1 to 999999999, not '0'");
-    CHECK(options_complaint({"--reps", "many"}) ==
-          "--reps needs a whole number from 1 to 999999999, not 'many'");
-    CHECK(options_complaint({"--reps", "-1"}) == "--reps needs a whole number from 1 to 999999999, not '-1'");
-    CHECK(options_complaint({"--check"}) == "--check compares the tables of a page: it needs --tables FILE");
-    CHECK(
-        options_complaint({"--bench", "--size", "8"}) ==
-        "--bench has its own sizes and loops and writes CSV: leave out --size, --loops, --json and --tables");
+TEST_CASE("invalid arguments are refused, and the message names them and what is allowed") {
+    CHECK(refused({"--bogus"}, {"'--bogus'", "--help"}));
+    CHECK(refused({"2048"}, {"'2048'", "--help"}));
+    CHECK(refused({"--rung", "fast"}, {"'fast'", "naive, coalesced"}));
+    CHECK(refused({"--size"}, {"--size", "value"}));
+    CHECK(refused({"--size="}, {"--size", "value"}));
+    for (const char* const repeats : {"0", "many", "-1"})
+        CHECK(refused({"--reps", repeats}, {"--reps", "1 to 999999999", repeats}));
+    CHECK(refused({"--check"}, {"--check", "--tables FILE"}));
+    CHECK(refused({"--bench", "--size", "8"}, {"--bench", "--size", "--loops", "--json", "--tables"}));
 }
 
 TEST_CASE("--help keeps ladders on request apart, and their sizes to itself") {
@@ -96,10 +96,10 @@ TEST_CASE("where there are several ladders one of them can be chosen, and a rung
     CHECK(options.ladder == "grey");
     CHECK(options.rungs == std::vector<std::string>{"flat"});
     CHECK_THROWS_WITH(ladder::parse_options({"--ladder", "red"}, two),
-                      "there is no ladder 'red'; there are: add, grey");
+                      doctest::Contains("'red'; there are: add, grey"));
     CHECK_THROWS_WITH(ladder::parse_options({"--rung", "deep"}, two),
-                      "there is no rung 'deep'; there are: first, wide, flat");
-    CHECK(options_complaint({"--ladder", "add"}) == "unknown option '--ladder'; --help lists them");
+                      doctest::Contains("'deep'; there are: first, wide, flat"));
+    CHECK(refused({"--ladder", "add"}, {"'--ladder'", "--help"}));
     CHECK(ladder::usage("program", two, "  --picture FILE\n")
               .find("--ladder NAME    only this ladder: add, grey") != std::string::npos);
 }

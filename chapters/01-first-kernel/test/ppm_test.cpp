@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -18,13 +19,17 @@ using Bytes = std::vector<std::uint8_t>;
 
 picture::Colour parse(const std::string& file) { return picture::parse_ppm(file, "photo.ppm"); }
 
-std::string complaint(const std::string& file) {
+// Whether the file is refused with a message that begins with its name and has all these facts.
+bool refused(const std::string& file, const std::vector<std::string>& facts) {
     try {
         parse(file);
     } catch (const std::runtime_error& error) {
-        return error.what();
+        const std::string message = error.what();
+        return message.rfind("photo.ppm: ", 0) == 0 &&
+               std::all_of(facts.begin(), facts.end(),
+                           [&](const std::string& fact) { return message.find(fact) != std::string::npos; });
     }
-    return "accepted";
+    return false;
 }
 
 }  // namespace
@@ -62,41 +67,39 @@ TEST_CASE("bytes after a picture are ignored") {
 }
 
 TEST_CASE("other formats are named, with the way to convert them") {
-    CHECK(complaint("\xff\xd8\xff\xe0")
-              .find("photo.ppm: this is a JPEG picture, and only PPM is read; `convert") == 0);
-    CHECK(complaint("\x89PNG\r\n").find("this is a PNG picture") != std::string::npos);
-    CHECK(complaint("P5\n1 1\n255\na").find("which is grey already") != std::string::npos);
-    CHECK(complaint("hello") == "photo.ppm: this is no PPM picture: one begins with P6 or P3");
-    CHECK(complaint("P") == "photo.ppm: this is no PPM picture: one begins with P6 or P3");
-    CHECK(complaint("") == "photo.ppm: the file is empty");
+    CHECK(refused("\xff\xd8\xff\xe0", {"JPEG", "`convert photo.ppm picture.ppm`"}));
+    CHECK(refused("\x89PNG\r\n", {"PNG"}));
+    CHECK(refused("P5\n1 1\n255\na", {"PGM", "grey"}));
+    CHECK(refused("hello", {"no PPM", "P6", "P3"}));
+    CHECK(refused("P", {"no PPM", "P6", "P3"}));
+    CHECK(refused("", {"empty"}));
 }
 
 TEST_CASE("a file that is cut off is refused at any place") {
-    CHECK(complaint("P6") == "photo.ppm: the file ends where the width should be");
-    CHECK(complaint("P6 3") == "photo.ppm: the file ends where the height should be");
-    CHECK(complaint("P6 3 2 # and then") == "photo.ppm: the file ends where the largest value should be");
-    CHECK(complaint("P6 3 2 255") == "photo.ppm: the file ends after its header: there are no pixels");
-    CHECK(complaint("P6 3 2 255\nabc") ==
-          "photo.ppm: the file is cut off: 3 × 2 pixels need at least 18 bytes, and 3 follow the header");
-    CHECK(complaint("P6 1 1 256\nabc").find("need at least 6 bytes") != std::string::npos);
-    CHECK(complaint("P3 1 1 255 1 2   ") == "photo.ppm: the file ends where a colour should be");
+    CHECK(refused("P6", {"ends", "width"}));
+    CHECK(refused("P6 3", {"ends", "height"}));
+    CHECK(refused("P6 3 2 # and then", {"ends", "largest value"}));
+    CHECK(refused("P6 3 2 255", {"ends", "no pixels"}));
+    CHECK(refused("P6 3 2 255\nabc", {"cut off", "3 × 2 pixels", "18 bytes", "3 follow"}));
+    CHECK(refused("P6 1 1 256\nabc", {"6 bytes"}));
+    CHECK(refused("P3 1 1 255 1 2   ", {"ends", "colour"}));
 }
 
 TEST_CASE("impossible sizes are refused before memory is allocated") {
-    CHECK(complaint("P6 0 5 255\n") == "photo.ppm: the picture has no pixels: its width or its height is 0");
-    CHECK(complaint("P6 -3 5 255\n") == "photo.ppm: the width should be a number, and begins with '-'");
-    CHECK(complaint("P6 99999999999999999999 5 255\n") == "photo.ppm: the width is more than 4294967296");
-    CHECK(complaint("P6 4000000000 4000000000 255\nabc").find("the header is damaged") != std::string::npos);
-    CHECK(complaint("P6 60000 60000 255\nabc").find("need at least 10800000000 bytes") != std::string::npos);
+    CHECK(refused("P6 0 5 255\n", {"no pixels", "width", "height", "0"}));
+    CHECK(refused("P6 -3 5 255\n", {"width", "number", "'-'"}));
+    CHECK(refused("P6 99999999999999999999 5 255\n", {"width", "4294967296"}));
+    CHECK(refused("P6 4000000000 4000000000 255\nabc", {"header is damaged"}));
+    CHECK(refused("P6 60000 60000 255\nabc", {"10800000000 bytes"}));
 }
 
 TEST_CASE("largest values of 0 and above 65535, and colours above the largest value, are refused") {
-    CHECK(complaint("P6 1 1 0\nabc").find("the largest value is 0") != std::string::npos);
-    CHECK(complaint("P6 1 1 65536\nabc") == "photo.ppm: the largest value is more than 65535");
-    CHECK(complaint("P3 1 1 100 7 101 8") == "photo.ppm: a colour is 101, above the largest value 100");
-    CHECK(complaint("P6 1 1 100\nabe") == "photo.ppm: a colour is 101, above the largest value 100");
-    CHECK(complaint("P3 1 1 255 1 x 3") == "photo.ppm: a colour should be a number, and begins with 'x'");
-    CHECK(complaint("P6 1 1 255x") == "photo.ppm: white space should follow the largest value, not 'x'");
+    CHECK(refused("P6 1 1 0\nabc", {"largest value is 0"}));
+    CHECK(refused("P6 1 1 65536\nabc", {"largest value", "65535"}));
+    CHECK(refused("P3 1 1 100 7 101 8", {"colour is 101", "largest value 100"}));
+    CHECK(refused("P6 1 1 100\nabe", {"colour is 101", "largest value 100"}));
+    CHECK(refused("P3 1 1 255 1 x 3", {"colour", "number", "'x'"}));
+    CHECK(refused("P6 1 1 255x", {"white space", "'x'"}));
 }
 
 TEST_CASE("a picture that is written is read back as it was, and grey has one byte a pixel") {
@@ -114,9 +117,9 @@ TEST_CASE("a picture that is written is read back as it was, and grey has one by
 }
 
 TEST_CASE("files that cannot be opened are named") {
-    CHECK_THROWS_WITH(picture::read_ppm("no/such.ppm"),
-                      "no/such.ppm: cannot read this file; is the path right?");
+    CHECK_THROWS_WITH(picture::read_ppm("no/such.ppm"), doctest::Contains("no/such.ppm"));
     const std::string folder = std::filesystem::temp_directory_path();
-    CHECK_THROWS_WITH(picture::read_ppm(folder), (folder + ": this is a folder, not a picture").c_str());
-    CHECK_THROWS_WITH(picture::write_pgm("no/such/grey.pgm", {1}, 1, 1), "cannot write no/such/grey.pgm");
+    CHECK_THROWS_WITH(picture::read_ppm(folder), doctest::Contains((folder + ": this is a folder").c_str()));
+    CHECK_THROWS_WITH(picture::write_pgm("no/such/grey.pgm", {1}, 1, 1),
+                      doctest::Contains("no/such/grey.pgm"));
 }
