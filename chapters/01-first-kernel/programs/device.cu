@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "chapters/01-first-kernel/programs/parts/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/small_program.hpp"
 #include "common/cuda/check.hpp"
 #include "common/ladder/size.hpp"
 
@@ -36,11 +36,5 @@ void print_device() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    lesson::choice(argc, argv, {});
-    try {
-        print_device();
-    } catch (const gpu::Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
+    return lesson::run(argc, argv, {}, [](const std::string&) { print_device(); });
 }

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "chapters/01-first-kernel/programs/parts/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/small_program.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 
@@ -41,11 +41,7 @@ void run(bool copy_b_there, bool copy_sum_back) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string which = lesson::choice(argc, argv, {"there", "repaired"});
-    try {
+    return lesson::run(argc, argv, {"there", "repaired"}, [](const std::string& which) {
         run(which != "there", which == "there" || which == "repaired");
-    } catch (const gpu::Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
+    });
 }

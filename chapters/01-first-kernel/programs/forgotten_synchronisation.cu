@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "chapters/01-first-kernel/programs/parts/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/small_program.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
@@ -68,11 +68,5 @@ void run(bool repaired) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const bool repaired = lesson::choice(argc, argv, {"repaired"}) == "repaired";
-    try {
-        run(repaired);
-    } catch (const gpu::Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
+    return lesson::run(argc, argv, {"repaired"}, [](const std::string& which) { run(which == "repaired"); });
 }

@@ -1,7 +1,7 @@
 // The smallest program with a kernel: eight threads in two blocks of four. Each prints its block's number and its own.
 #include <cstdio>
 
-#include "chapters/01-first-kernel/programs/parts/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/small_program.hpp"
 #include "common/cuda/check.hpp"
 
 // region: kernel
@@ -11,8 +11,7 @@ __global__ void hello() {
 // end region
 
 int main(int argc, char** argv) {
-    lesson::choice(argc, argv, {});
-    try {
+    return lesson::run(argc, argv, {}, [](const std::string&) {
         // region: launch
         const dim3 grid(2);   // blocks
         const dim3 block(4);  // threads in each of them
@@ -20,8 +19,5 @@ int main(int argc, char** argv) {
         CUDA_CHECK(cudaGetLastError());
         CUDA_CHECK(cudaDeviceSynchronize());
         // end region
-    } catch (const gpu::Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
+    });
 }

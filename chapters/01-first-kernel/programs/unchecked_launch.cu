@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "chapters/01-first-kernel/programs/parts/choice.hpp"
+#include "chapters/01-first-kernel/programs/parts/small_program.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/check.hpp"
 
@@ -39,11 +39,7 @@ void run(int threads, bool checked) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string which = lesson::choice(argc, argv, {"checked", "repaired"});
-    try {
+    return lesson::run(argc, argv, {"checked", "repaired"}, [](const std::string& which) {
         run(which == "repaired" ? 256 : 2048, !which.empty());
-    } catch (const gpu::Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
+    });
 }

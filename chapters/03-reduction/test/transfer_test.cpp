@@ -68,6 +68,14 @@ void check_scans(Operator op) {
     }
 }
 
+// The counters of a rung that counts `bytes` equal bytes.
+auto counters_of_histogram(const char* name, std::size_t bytes) {
+    const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(bytes, 7));
+    gpu::Buffer<std::int64_t> counts(256);
+    const rungs::Histogram rung = ladder::named(name, rungs::kHistograms);
+    return testing::counters_of([&] { rung.run(counts.data(), in.data(), bytes); });
+}
+
 }  // namespace
 
 TEST_CASE("scans of any length: sums of int32, of doubles, and running maxima") {
@@ -162,14 +170,8 @@ TEST_CASE(
     "loads") {
     if (!testing::counted()) return;
     constexpr std::size_t kBytes = 1 << 22;
-    const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
-    gpu::Buffer<std::int64_t> counts(256);
-    const auto of = [&](const char* name) {
-        const rungs::Histogram rung = ladder::named(name, rungs::kHistograms);
-        return testing::counters_of([&] { rung.run(counts.data(), in.data(), kBytes); });
-    };
-    const auto before = of("atomics");
-    const auto after = of("privatised");
+    const auto before = counters_of_histogram("atomics", kBytes);
+    const auto after = counters_of_histogram("privatised", kBytes);
     CHECK(before.at("atomics") == kBytes / 32);  // requests
     CHECK(before.at("global_load_sectors") == kBytes / 32);
     CHECK(after.at("global_load_sectors") == kBytes / 32);
@@ -177,7 +179,7 @@ TEST_CASE(
     const double global = after.at("atomics") - kBytes / 32;
     CHECK(global > 0);
     CHECK(global < before.at("atomics") / 10);
-    const auto in_packs = of("packs");
+    const auto in_packs = counters_of_histogram("packs", kBytes);
     CHECK(in_packs.at("global_load_requests") == kBytes / 32 / 16);
     CHECK(in_packs.at("global_load_sectors") == kBytes / 32);
     CHECK(in_packs.at("atomics") - kBytes / 32 < global);
@@ -188,14 +190,8 @@ TEST_CASE(
 TEST_CASE("replicated counters take as many loads and atomics, and 32 banks for 32 lanes") {
     if (!testing::counted()) return;
     constexpr std::size_t kBytes = 1 << 22;
-    const gpu::Buffer<std::uint8_t> in(std::vector<std::uint8_t>(kBytes, 7));
-    gpu::Buffer<std::int64_t> counts(256);
-    const auto of = [&](const char* name) {
-        const rungs::Histogram rung = ladder::named(name, rungs::kHistograms);
-        return testing::counters_of([&] { rung.run(counts.data(), in.data(), kBytes); });
-    };
-    const auto packs = of("packs");
-    const auto copies = of("replicated");
+    const auto packs = counters_of_histogram("packs", kBytes);
+    const auto copies = counters_of_histogram("replicated", kBytes);
     CHECK(copies.at("global_load_requests") == packs.at("global_load_requests"));
     CHECK(copies.at("global_load_sectors") == packs.at("global_load_sectors"));
     CHECK(copies.at("atomics") <= packs.at("atomics"));
