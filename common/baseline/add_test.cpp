@@ -14,7 +14,7 @@ using Add = void (*)(float*, const float*, const float*, std::size_t);
 
 }  // namespace
 
-TEST_CASE("every element is the sum of its two, and nothing behind the end is touched") {
+TEST_CASE("every element is the sum of its two, and nothing past the end is touched") {
     for (const Add add : {baseline::add_serial, baseline::add_openmp}) {
         for (const std::size_t n : {0, 1, 31, 32, 33, 1003, 100003}) {
             CAPTURE(n);

@@ -254,7 +254,7 @@ TEST_CASE("reading sees every byte, also the last ones") {
             CHECK(baseline::read_bytes(data, bytes) != 0);
             data[i] = 0;
         }
-        data[bytes] = 1;  // behind the end
+        data[bytes] = 1;  // past the end
         CHECK(baseline::read_bytes(data, bytes) == 0);
     }
 }

@@ -153,7 +153,7 @@ TEST_CASE("one element that a version does not write makes the run end with 1") 
           0);
 }
 
-TEST_CASE("what a version of before left in the output helps nobody: outputs are poisoned in between") {
+TEST_CASE("a version gains nothing from the output of the one before: outputs are poisoned in between") {
     ladder::Ladder copies = ladder_of_copies();
     copies.rung({1, "nothing", ""}, [](const Call&) {});
     CHECK(run({copies}, {}).exit_code == 1);
@@ -264,7 +264,7 @@ TEST_CASE("two ladders run one after the other, or one of them is chosen; a size
     CHECK(run(two, {"--rung", "elsewhere"}).json.at("chapter") == "99-copies");
 }
 
-TEST_CASE("a ladder on request runs where it is named, and does not stand in the way elsewhere") {
+TEST_CASE("a ladder on request runs only where it is named") {
     ladder::Problem problem = ladder_of_types().problem();
     problem.name = "widen-more";
     problem.on_request = true;
@@ -286,7 +286,7 @@ TEST_CASE("a ladder on request runs where it is named, and does not stand in the
     CHECK(text.str().find("of the longer name") != std::string::npos);
 }
 
-TEST_CASE("a size with as many extents as one ladder alone has needs no choice") {
+TEST_CASE("a size with as many extents as only one ladder has chooses that ladder") {
     ladder::Problem square = ladder_of_copies().problem();
     square.name = "square";
     square.size_on_gpu = square.size_on_emulator = {3, 4};
@@ -377,7 +377,7 @@ ladder::Ladder ladder_of_thirds(double tolerance) {
 
 }  // namespace
 
-TEST_CASE("a result that rounds is right within its tolerance, and says how far it is off") {
+TEST_CASE("a rounded result is right within its tolerance, and its error is reported") {
     const Run right = run({ladder_of_thirds(6e-8)}, {});
     CHECK(right.exit_code == 0);
     CHECK(rung(right.json, "thirds").at("error_largest") > 1e-9);

@@ -137,7 +137,7 @@ std::string of_machine(const std::string& device, const std::string& cpu, const 
 
 }  // namespace
 
-TEST_CASE("a file of results that cannot be right is refused with its name, its line and what is missing") {
+TEST_CASE("an invalid file of results is refused with its name, its line and what is missing") {
     const std::string good = line("8x8", "naive", "cold", "500", "0.1");
     CHECK(complaint(kHeadings + good) == "accepted");
     CHECK(complaint("chapter,device,rung\n02,H200,naive\n") ==

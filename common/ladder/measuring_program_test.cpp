@@ -105,7 +105,7 @@ TEST_CASE("where there is nothing to measure, nothing is printed") {
     }
 }
 
-TEST_CASE("other words are wrong usage, and what fails is said") {
+TEST_CASE("unknown arguments are wrong usage, and failures are reported") {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"--fast"}, {"--from"}, {"--csv", "--from"}, {"--from", "a", "b"}}) {
         const Ending ending = run(program(), arguments);

@@ -26,7 +26,7 @@ TEST_CASE("a size is rows times columns, and one number stands for both") {
     CHECK(ladder::to_string({31, 4097}) == "31x4097");
 }
 
-TEST_CASE("what is no size is refused with the reason") {
+TEST_CASE("a text that is no size is refused with the reason") {
     CHECK(size_complaint("12x") == "size '12x' lacks a number");
     CHECK(size_complaint("x12") == "size 'x12' lacks a number");
     CHECK(size_complaint("") == "size '' lacks a number");
@@ -42,7 +42,7 @@ TEST_CASE("a size with more elements than 64 bits count has no count") {
     CHECK_FALSE(ladder::element_count({std::size_t{1} << 32, std::size_t{1} << 32}).has_value());
 }
 
-TEST_CASE("bytes are written for people") {
+TEST_CASE("bytes are printed with a unit") {
     CHECK(ladder::readable_bytes(999) == "999 B");
     CHECK(ladder::readable_bytes(4294967296.0) == "4.29 GB");
     CHECK(ladder::readable_bytes(8e18) == "8 EB");

@@ -1,4 +1,4 @@
-// Vectors: the four chains of instruction_parallelism.cpp, with a vector of Lanes floats in place of each float. The
+// Vectors: the four chains of instruction_parallelism.cpp, with a vector of Lanes floats instead of each float. The
 // lanes' results are compared with each other only at the end. Both rows are read along k, so a vector is simply
 // Lanes neighbours in memory.
 #pragma once
