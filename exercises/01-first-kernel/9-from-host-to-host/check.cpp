@@ -72,7 +72,7 @@ TEST_CASE("the GPU does the work, and moves no more than it has to") {
     grading::expect_few_copies(counted, 3, "x and y to the device, y back.");
 }
 
-TEST_CASE("memory is given back") {
+TEST_CASE("memory is freed") {
     const std::size_t before = grading::allocated();
     for (int call = 0; call < 4; ++call)
         if (!run(1000).ok) return;

@@ -69,7 +69,7 @@ TEST_CASE("the GPU reads every element, and neighbouring threads read neighbours
     grading::expect_few_copies(counted, 3, "the array to the device, and two sums back.");
 }
 
-TEST_CASE("memory is given back") {
+TEST_CASE("memory is freed") {
     const std::size_t before = grading::allocated();
     if (!run(0, 1000).ok) return;
     grading::expect_freed("1000 elements", before);
