@@ -21,8 +21,7 @@ cudaError_t query(const std::function<void()>& body, const char* name = __builti
 // A call whose work has its place in a stream: submit() waits for the work, enqueue() may put it off (streams.hpp).
 cudaError_t submit(cudaStream_t stream, const std::function<void()>& work,
                    const char* name = __builtin_FUNCTION());
-cudaError_t enqueue(cudaStream_t stream, const std::function<void()>& work,
-                    const char* name = __builtin_FUNCTION());
+cudaError_t enqueue(cudaStream_t stream, std::function<void()> work, const char* name = __builtin_FUNCTION());
 
 // Throws unless the device exists.
 void check_device(int device);

@@ -49,8 +49,8 @@ cudaError_t submit(cudaStream_t stream, const std::function<void()>& work, const
     return call([&] { context().streams.submit(stream, work); }, name);
 }
 
-cudaError_t enqueue(cudaStream_t stream, const std::function<void()>& work, const char* name) {
-    return call([&] { context().streams.enqueue(stream, work); }, name);
+cudaError_t enqueue(cudaStream_t stream, std::function<void()> work, const char* name) {
+    return call([&] { context().streams.enqueue(stream, std::move(work)); }, name);
 }
 
 void check_device(int device) {

@@ -104,13 +104,16 @@ void Streams::submit(cudaStream_t handle, const std::function<void()>& work, boo
 
 void Streams::enqueue(cudaStream_t handle, std::function<void()> work) {
     Stream& in = stream(handle);
-    auto now = [this, stamp = issue(in), work = std::move(work)] {
+    Stamp stamp = issue(in);
+    std::vector<u64> after = before(in);
+    if (after.empty()) {
+        current_ = std::move(stamp);
+        return work();
+    }
+    put_off(in, std::move(after), [this, stamp = std::move(stamp), work = std::move(work)] {
         current_ = stamp;
         work();
-    };
-    std::vector<u64> after = before(in);
-    if (after.empty()) return now();
-    put_off(in, std::move(after), std::move(now));
+    });
 }
 
 void Streams::enqueue_host_function(cudaStream_t handle, std::function<void()> function,
