@@ -1,7 +1,13 @@
 // See launch_checks.hpp.
 #include "emulator/check/launch_checks.hpp"
 
+#include "emulator/check/definedness/definedness_plan.hpp"
+
 namespace simt::check {
+
+std::shared_ptr<DefinednessPlans> make_plans(const Code& code) {
+    return std::make_shared<DefinednessPlans>(code);
+}
 
 LaunchChecks::LaunchChecks(const LaunchToCheck& launch)
     : launch_(launch),
@@ -17,6 +23,7 @@ void LaunchChecks::begin_worker(std::size_t k, WorkerChecks& worker, const Acces
     worker.wanted = launch_.wanted;
     worker.debug = launch_.debug;
     worker.written = launch_.wanted.races ? &written_ : nullptr;
+    worker.plans = &launch_.plans;
     worker.races = races_.of_worker(k);
 }
 

@@ -11,8 +11,12 @@
 
 namespace simt::check {
 
+// What the launches of a kernel share. exec keeps it with the kernel's code.
+std::shared_ptr<DefinednessPlans> make_plans(const Code& code);
+
 struct LaunchToCheck {
     const Code& code;
+    DefinednessPlans& plans;  // the code's
     memory::AddressSpace& space;
     const std::vector<u8>& parameters;
     Dim3 grid, block;

@@ -15,6 +15,7 @@
 
 namespace simt::check {
 
+class DefinednessPlans;  // definedness/definedness_plan.hpp
 struct WorkerRaces;      // races/global_races.hpp
 struct UndefinedValues;  // definedness/definedness.hpp
 class WrittenArrays;     // races/written_arrays.hpp
@@ -37,9 +38,9 @@ struct WorkerChecks {
     check::Checks wanted;
     bool debug = false;  // the program was built with nvcc -G
 
-    const WrittenArrays* written = nullptr;                 // nullptr: no race in global memory is looked for
-    WorkerRaces* races = nullptr;                           // likewise
-    std::vector<const DefinednessPlan*> definedness_plans;  // by function; of those that met undefined values
+    const WrittenArrays* written = nullptr;  // nullptr: no race in global memory is looked for
+    WorkerRaces* races = nullptr;            // likewise
+    DefinednessPlans* plans = nullptr;
     std::vector<RawFinding> findings;
     u32 stray_write = kNoOp;  // the first op that wrote where no pointer of its leads to (WrittenArrays)
 };

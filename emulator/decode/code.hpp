@@ -1,7 +1,6 @@
 // A decoded kernel: what the decoder makes once of a PTX function and everything it calls, and launches run many times.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -9,10 +8,6 @@
 #include "emulator/cost/op_class.hpp"
 #include "emulator/decode/op.hpp"
 #include "emulator/ptx/module.hpp"
-
-namespace simt::check {
-class DefinednessPlan;  // check/definedness/definedness_plan.hpp
-}
 
 namespace simt::exec {
 
@@ -80,8 +75,7 @@ struct FunctionCode {
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
     std::vector<ParamSlot> parameters, returns;  // not the kernel's: they lie in the launch's block
-    std::unordered_map<std::string, RegisterRow> registers;      // by name
-    mutable std::shared_ptr<const check::DefinednessPlan> plan;  // plan_of's
+    std::unordered_map<std::string, RegisterRow> registers;  // by name
 };
 
 // Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "emulator/check/check.hpp"
 #include "emulator/decode/decoder.hpp"
 #include "emulator/decode/frame_layout.hpp"
 #include "emulator/error.hpp"
@@ -48,7 +49,10 @@ const Code& Kernel::code() const {
         const memory::Allocation* variable = module_->variable(name);
         return variable == nullptr ? module_->function_address(name) : std::optional<u64>(variable->address);
     };
-    if (!code_) code_ = build_code(module_->source(), *function_, address_of, handler_of);
+    if (!code_) {
+        code_ = build_code(module_->source(), *function_, address_of, handler_of);
+        plans_ = check::make_plans(*code_);
+    }
     return *code_;
 }
 

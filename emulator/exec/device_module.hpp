@@ -12,6 +12,10 @@
 #include "emulator/memory/address_space.hpp"
 #include "emulator/ptx/module.hpp"
 
+namespace simt::check {
+class DefinednessPlans;  // check/check.hpp
+}
+
 namespace simt::exec {
 
 struct Code;  // a decoded kernel: decode/code.hpp
@@ -37,7 +41,8 @@ class Kernel {
     u32 parameter_bytes() const;
     const std::string& demangled() const { return demangled_; }
     const DeviceModule& module() const { return *module_; }
-    const Code& code() const;  // decoded at the first use
+    const Code& code() const;                                   // decoded at the first use
+    check::DefinednessPlans& plans() const { return *plans_; }  // of code(), which was asked for before
 
   private:
     friend class DeviceModule;
@@ -47,6 +52,7 @@ class Kernel {
     bool has_resources_ = false;
     std::string demangled_;
     mutable std::shared_ptr<Code> code_;
+    mutable std::shared_ptr<check::DefinednessPlans> plans_;
 };
 
 class DeviceModule {

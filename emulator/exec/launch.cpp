@@ -68,6 +68,7 @@ exec::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressS
     std::atomic<u64> instructions{0};
     context.instructions = &instructions;
     check::LaunchChecks checks({.code = code,
+                                .plans = kernel.plans(),
                                 .space = space,
                                 .parameters = config.parameters,
                                 .grid = config.grid,

@@ -2,7 +2,6 @@
 #include "emulator/check/definedness/definedness_plan.hpp"
 
 #include <algorithm>
-#include <mutex>
 
 #include "emulator/decode/operand_registers.hpp"
 
@@ -216,11 +215,10 @@ Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
     return step;
 }
 
-const DefinednessPlan& plan_of(const FunctionCode& code) {
-    static std::mutex mutex;
-    const std::lock_guard lock(mutex);
-    if (code.plan == nullptr) code.plan = std::make_shared<const DefinednessPlan>(code);
-    return *code.plan;
+const DefinednessPlan& DefinednessPlans::of(const FunctionCode& function) {
+    Entry& entry = plans_[static_cast<std::size_t>(&function - functions_.data())];
+    std::call_once(entry.once, [&] { entry.plan.emplace(function); });
+    return *entry.plan;
 }
 
 }  // namespace simt::check

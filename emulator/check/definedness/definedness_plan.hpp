@@ -2,7 +2,8 @@
 // the first ones.
 #pragma once
 
-#include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "emulator/check/decoded.hpp"
@@ -97,7 +98,19 @@ class DefinednessPlan {
     std::vector<Step> steps_;
 };
 
-// Made at the first call and kept with the code.
-const DefinednessPlan& plan_of(const FunctionCode& code);
+// The plans of a kernel's functions, each made when a warp first meets undefined bits there.
+class DefinednessPlans {
+  public:
+    explicit DefinednessPlans(const Code& code) : functions_(code.functions), plans_(functions_.size()) {}
+    const DefinednessPlan& of(const FunctionCode& function);
+
+  private:
+    struct Entry {
+        std::once_flag once;
+        std::optional<DefinednessPlan> plan;
+    };
+    const std::vector<FunctionCode>& functions_;
+    std::vector<Entry> plans_;  // by function
+};
 
 }  // namespace simt::check

@@ -10,15 +10,6 @@ namespace {
 
 constexpr u32 kWord = 8;  // bytes of local memory that an entry of UndefinedValues::local stands for
 
-const DefinednessPlan* plan_of_frame(const WarpChecks& warp, const Frame* frame) {
-    const auto& functions = warp.worker->code->functions;
-    std::vector<const DefinednessPlan*>& plans = warp.worker->definedness_plans;
-    plans.resize(functions.size());
-    const DefinednessPlan*& plan = plans[static_cast<std::size_t>(frame->function - functions.data())];
-    if (plan == nullptr) plan = &plan_of(*frame->function);
-    return plan;
-}
-
 UndefinedValues& values_of(WarpChecks& warp) {
     if (warp.undefined == nullptr) warp.undefined = std::make_shared<UndefinedValues>();
     return *warp.undefined;
@@ -35,7 +26,10 @@ void drop_empty(UndefinedRegisters& frame) {
 }  // namespace
 
 DefinednessStore::DefinednessStore(WarpChecks& warp)
-    : warp_(warp), values_(values_of(warp)), frame_(warp.frame), plan_(plan_of_frame(warp, frame_)) {}
+    : warp_(warp),
+      values_(values_of(warp)),
+      frame_(warp.frame),
+      plan_(&warp.worker->plans->of(*warp.frame->function)) {}
 
 bool DefinednessStore::has_registers_of(const Op* op) const {
     const Code& code = *warp_.worker->code;

@@ -1,5 +1,5 @@
-// Which registers of a function may still be read, at the beginning of each of its basic blocks: the undefined
-// bits of a register that no later instruction names are forgotten (definedness.hpp).
+// Which registers of a function may still be read, at the beginning of each of its basic blocks. The undefined bits of other
+// registers are forgotten there (definedness.hpp).
 #pragma once
 
 #include <string>
@@ -22,15 +22,6 @@ class LiveRegisters {
     u32 registers() const { return static_cast<u32>(numbers_.size()); }
 
   private:
-    using Set = std::vector<u64>;  // a bit a register
-    struct Block {
-        u32 first = 0, last = 0;  // instructions [first, last)
-        std::vector<u32> successors;
-        Set used, defined, live;
-    };
-    void make_blocks();
-    void note_uses(Block& block);
-    void spread();
     void give_number(const std::string& name);
     u32 position(const ptx::Instruction& instruction) const {
         return static_cast<u32>(&instruction - function_.body.data());
@@ -38,8 +29,8 @@ class LiveRegisters {
 
     const ptx::Function& function_;
     std::unordered_map<std::string, u32> numbers_;
-    std::vector<Block> blocks_;
-    std::vector<u32> block_at_;  // by instruction: the block that begins there, or kNone
+    std::vector<std::vector<u64>> live_;  // by block, a bit for each register
+    std::vector<u32> block_at_;           // by instruction: the block that begins there, or kNoBlock
 };
 
 }  // namespace simt::check
