@@ -2,6 +2,7 @@
 // error message, not a stack overflow.
 #include "emulator/ptx/constant.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -16,11 +17,34 @@ bool is_float(const Constant& value) { return value.type != Type::S64; }
 struct BinaryOperator {
     std::string_view text;
     int precedence;  // higher binds tighter
+    u64 (*apply)(u64 a, u64 b);
 };
 
+s64 as_signed(u64 bits) { return static_cast<s64>(bits); }
+
+// By a divisor other than 0. Dividing by -1 negates: the hardware's division traps on the least integer.
+u64 quotient(u64 a, u64 b) {
+    return as_signed(b) == -1 ? 0 - a : static_cast<u64>(as_signed(a) / as_signed(b));
+}
+
 constexpr BinaryOperator kBinaryOperators[] = {
-    {"*", 10}, {"/", 10}, {"+", 9},  {"-", 9}, {"<<", 8}, {">>", 8}, {"<", 7},  {">", 7},  {"<=", 7},
-    {">=", 7}, {"==", 6}, {"!=", 6}, {"&", 5}, {"^", 4},  {"|", 3},  {"&&", 2}, {"||", 1},
+    {"*", 10, [](u64 a, u64 b) { return a * b; }},
+    {"/", 10, quotient},
+    {"+", 9, [](u64 a, u64 b) { return a + b; }},
+    {"-", 9, [](u64 a, u64 b) { return a - b; }},
+    {"<<", 8, [](u64 a, u64 b) { return b < 64 ? a << b : u64{0}; }},
+    {">>", 8, [](u64 a, u64 b) { return static_cast<u64>(as_signed(a) >> std::min<u64>(b, 63)); }},
+    {"<", 7, [](u64 a, u64 b) { return u64{as_signed(a) < as_signed(b)}; }},
+    {">", 7, [](u64 a, u64 b) { return u64{as_signed(a) > as_signed(b)}; }},
+    {"<=", 7, [](u64 a, u64 b) { return u64{as_signed(a) <= as_signed(b)}; }},
+    {">=", 7, [](u64 a, u64 b) { return u64{as_signed(a) >= as_signed(b)}; }},
+    {"==", 6, [](u64 a, u64 b) { return u64{a == b}; }},
+    {"!=", 6, [](u64 a, u64 b) { return u64{a != b}; }},
+    {"&", 5, [](u64 a, u64 b) { return a & b; }},
+    {"^", 4, [](u64 a, u64 b) { return a ^ b; }},
+    {"|", 3, [](u64 a, u64 b) { return a | b; }},
+    {"&&", 2, [](u64 a, u64 b) { return u64{a != 0 && b != 0}; }},
+    {"||", 1, [](u64 a, u64 b) { return u64{a != 0 || b != 0}; }},
 };
 
 // The operator at the current token, or nullptr. '|' also joins the halves of a pair, and '<' opens a register range:
@@ -35,30 +59,6 @@ const BinaryOperator* operator_at(const TokenStream& tokens, bool parenthesised)
     return nullptr;
 }
 
-u64 shifted_right(s64 left, u64 by) { return static_cast<u64>(left >> (by < 63 ? by : 63)); }
-
-u64 apply(const TokenStream& tokens, std::string_view symbol, u64 left, u64 right) {
-    const s64 a = static_cast<s64>(left), b = static_cast<s64>(right);
-    if (symbol == "*") return left * right;
-    if (symbol == "+") return left + right;
-    if (symbol == "-") return left - right;
-    if (symbol == "<<") return right < 64 ? left << right : 0;
-    if (symbol == ">>") return shifted_right(a, right);
-    if (symbol == "<") return a < b;
-    if (symbol == ">") return a > b;
-    if (symbol == "<=") return a <= b;
-    if (symbol == ">=") return a >= b;
-    if (symbol == "==") return a == b;
-    if (symbol == "!=") return a != b;
-    if (symbol == "&") return left & right;
-    if (symbol == "^") return left ^ right;
-    if (symbol == "|") return left | right;
-    if (symbol == "&&") return left && right;
-    if (symbol == "||") return left || right;
-    if (right == 0) tokens.fail("a constant expression divides by zero");
-    return b == -1 ? 0 - left : static_cast<u64>(a / b);
-}
-
 class Expression {
   public:
     explicit Expression(TokenStream& tokens) : tokens_(tokens) {}
@@ -71,7 +71,8 @@ class Expression {
             tokens_.next();
             const Constant right = parse(op->precedence + 1, parenthesised);
             if (is_float(left) || is_float(right)) tokens_.fail("arithmetic with floating-point constants");
-            left.bits = apply(tokens_, op->text, left.bits, right.bits);
+            if (op->text == "/" && right.bits == 0) tokens_.fail("a constant expression divides by zero");
+            left.bits = op->apply(left.bits, right.bits);
         }
         if (precedence == 0 && tokens_.accept("?")) {
             const Constant yes = parse(0, parenthesised);

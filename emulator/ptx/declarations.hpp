@@ -25,6 +25,9 @@ std::vector<Variable> parse_variables(TokenStream& tokens, Space space, bool ext
 // A parameter list with its parentheses: "(.param .u64 a, .param .align 8 .b8 b[24])"; empty if there is no '('.
 std::vector<Variable> parse_parameters(TokenStream& tokens, Budget& budget);
 
+// Parses from after ".pragma" to the ';' inclusive: advice for ptxas, such as "nounroll".
+void skip_pragma(TokenStream& tokens);
+
 // Parses from after ".reg" to the ';' inclusive. Declares the names in the innermost scope and appends the registers.
 void parse_registers(TokenStream& tokens, Scopes& scopes, std::vector<Register>& registers, Budget& budget);
 

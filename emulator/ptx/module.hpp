@@ -99,14 +99,12 @@ struct Function {
         branch_targets;  // .branchtargets lists for brx.idx, by label
     std::map<std::string, Function>
         prototypes;                  // .callprototype, by label: only returns and parameters are filled
-    Dim3 max_threads{0, 0, 0};       // .maxntid; 0: absent
-    Dim3 required_threads{0, 0, 0};  // .reqntid
-    Dim3 cluster{0, 0, 0};           // .reqnctapercluster
+    Dim3 max_threads{0, 0, 0};  // .maxntid; 0: absent
+    Dim3 cluster{0, 0, 0};      // .reqnctapercluster
     u32 ptx_line = 0;
 };
 
 struct Module {
-    u32 version_major = 0, version_minor = 0;
     std::string target;  // "sm_90"
     bool debug = false;  // .target …, debug (nvcc -G)
     std::vector<Variable> variables;

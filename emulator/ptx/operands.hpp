@@ -10,7 +10,7 @@
 namespace simt::ptx {
 
 // Names that no scope declares (labels, functions, variables of the module), with the first line that uses each.
-using UnresolvedNames = std::unordered_map<std::string, u32, StringHash, std::equal_to<>>;
+using UnresolvedNames = ByName<u32>;
 
 class OperandParser {
   public:

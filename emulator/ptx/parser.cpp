@@ -11,6 +11,21 @@ namespace {
 
 constexpr u64 kMaxAliasBytes = u64{1} << 28;  // a short alias may stand for a very long name
 
+// Of several declarations of one name, keeps the one that defines it.
+template <class Declaration, class Defines>
+void keep_definitions(std::vector<Declaration>& declarations, Defines defines) {
+    std::map<std::string, std::size_t> place;
+    std::vector<Declaration> kept;
+    for (Declaration& each : declarations) {
+        const auto [entry, is_first] = place.try_emplace(each.name, kept.size());
+        if (is_first)
+            kept.push_back(std::move(each));
+        else if (defines(each))
+            kept[entry->second] = std::move(each);
+    }
+    declarations = std::move(kept);
+}
+
 class ModuleParser {
   public:
     explicit ModuleParser(std::string_view text) : tokens_(text), budget_(text.size()) {}
@@ -20,7 +35,8 @@ class ModuleParser {
         while (!tokens_.at_end()) parse_statement();
         if (module_.target.empty()) tokens_.fail("the module has no .target");
         resolve_aliases();
-        drop_declarations();
+        keep_definitions(module_.functions, [](const Function& function) { return function.has_body; });
+        keep_definitions(module_.variables, [](const Variable& variable) { return !variable.external; });
         check_names();
         return std::move(module_);
     }
@@ -37,10 +53,7 @@ class ModuleParser {
         if (name == ".file") return parse_file(tokens_, module_.files);
         if (name == ".section") return skip_section();
         if (name == ".alias") return parse_alias();
-        if (name == ".pragma") {
-            tokens_.expect(Token::Kind::String, "a string");
-            return tokens_.expect(";");
-        }
+        if (name == ".pragma") return skip_pragma(tokens_);
         if (name == ".entry" || name == ".func") return parse_function(directive);
         if (space_named(name) != Space::None) return parse_variables_of(name, false);
         if (name == ".visible" || name == ".weak" || name == ".common" || name == ".extern") {
@@ -66,8 +79,6 @@ class ModuleParser {
             tokens_.fail_statement("PTX version " + std::string(number.text) +
                                    " is not supported; versions up to 9 are (CUDA 13 writes 9.0)");
         }
-        module_.version_major = static_cast<u32>(major->bits);
-        module_.version_minor = static_cast<u32>(minor->bits);
     }
 
     void parse_target() {
@@ -125,9 +136,10 @@ class ModuleParser {
         names_.insert(function.name);
         if (!tokens_.accept(";")) {
             function.has_body = true;
-            FunctionParser body(tokens_, function, names_, budget_);
-            body.parse();
-            for (const auto& [name, line] : body.unresolved()) used_.try_emplace(name, line);
+            if (!defined_functions_.insert(function.name).second)
+                tokens_.fail_at(function.ptx_line,
+                                "function " + quoted(function.name) + " is defined a second time");
+            used_.merge(parse_body(tokens_, function, names_, budget_));
         }
         module_.functions.push_back(std::move(function));
     }
@@ -147,17 +159,16 @@ class ModuleParser {
             const std::string_view name = tokens_.next().text;
             if (name == ".maxntid") {
                 function.max_threads = parse_extent();
-            } else if (name == ".reqntid") {
-                function.required_threads = parse_extent();
             } else if (name == ".reqnctapercluster") {
                 function.cluster = parse_extent();
+            } else if (name == ".reqntid") {
+                parse_extent();
             } else if (name == ".minnctapersm" || name == ".maxnctapersm" || name == ".maxnreg" ||
                        name == ".maxclusterrank" || name == ".abi_preserve" ||
                        name == ".abi_preserve_control") {
                 parse_integer(tokens_, "a number");
             } else if (name == ".pragma") {
-                tokens_.expect(Token::Kind::String, "a string");
-                tokens_.expect(";");
+                skip_pragma(tokens_);
             } else if (name != ".noreturn" && name != ".explicitcluster" && name != ".blocksareclusters" &&
                        name != ".unified") {
                 tokens_.fail("directive " + quoted(name) + " is not known in front of a function's body");
@@ -189,37 +200,6 @@ class ModuleParser {
                       [&](const Function& f) { return !f.has_body && aliases_.contains(f.name); });
     }
 
-    // Of several declarations of one name, keeps the one that defines it.
-    void drop_declarations() {
-        std::map<std::string, std::size_t> kept;
-        std::vector<Function> functions;
-        for (Function& function : module_.functions) {
-            const auto [entry, first] = kept.try_emplace(function.name, functions.size());
-            if (first) {
-                functions.push_back(std::move(function));
-            } else if (function.has_body) {
-                Function& earlier = functions[entry->second];
-                if (earlier.has_body) {
-                    tokens_.fail_at(function.ptx_line,
-                                    "function " + quoted(function.name) + " is defined a second time");
-                }
-                earlier = std::move(function);
-            }
-        }
-        module_.functions = std::move(functions);
-        kept.clear();
-        std::vector<Variable> variables;
-        for (Variable& variable : module_.variables) {
-            const auto [entry, first] = kept.try_emplace(variable.name, variables.size());
-            if (first) {
-                variables.push_back(std::move(variable));
-            } else if (!variable.external) {
-                variables[entry->second] = std::move(variable);
-            }
-        }
-        module_.variables = std::move(variables);
-    }
-
     void check_names() {
         for (const auto& [name, line] : used_) {
             if (!names_.contains(name)) tokens_.fail_at(line, quoted(name) + " is not declared");
@@ -229,8 +209,9 @@ class ModuleParser {
     TokenStream tokens_;
     Module module_;
     Budget budget_;
-    NameSet names_;         // of the module's functions and variables
-    NameSet defined_;       // its variables with a definition
+    NameSet names_;    // of the module's functions and variables
+    NameSet defined_;  // its variables with a definition
+    NameSet defined_functions_;
     UnresolvedNames used_;  // by function bodies and initial values
     std::map<std::string, std::string> aliases_;
 };

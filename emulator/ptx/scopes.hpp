@@ -19,6 +19,8 @@ struct StringHash {
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
 };
 
+template <class Value>
+using ByName = std::unordered_map<std::string, Value, StringHash, std::equal_to<>>;
 using NameSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 
 struct Declared {
@@ -54,7 +56,7 @@ class Scopes {
 
   private:
     using Labels = std::map<u32, std::string>;  // scope -> unique name
-    using Names = std::unordered_map<std::string, Declared, StringHash, std::equal_to<>>;
+    using Names = ByName<Declared>;
 
     std::string unique_name(std::string_view name);
 
@@ -62,9 +64,8 @@ class Scopes {
     std::vector<Names> names_;  // one per open scope, outermost first
     std::vector<u32> open_;     // their numbers
     std::vector<u32> parents_;  // of every scope ever opened; the outermost is its own parent
-    std::unordered_map<std::string, u32, StringHash, std::equal_to<>>
-        uses_;  // declarations in inner scopes so far
-    std::unordered_map<std::string, Labels, StringHash, std::equal_to<>> labels_;
+    ByName<u32> uses_;          // declarations in inner scopes so far
+    ByName<Labels> labels_;
     bool repeated_labels_ = false;
 };
 

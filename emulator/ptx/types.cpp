@@ -36,8 +36,6 @@ static_assert(in_order(), "kTypes must list every Type in the order of the enum"
 
 u32 size_of(Type type) { return kTypes[static_cast<std::size_t>(type)].size; }
 
-const char* name_of(Type type) { return kTypes[static_cast<std::size_t>(type)].name; }
-
 Type type_named(std::string_view name) {
     for (const TypeRow& row : kTypes) {
         if (row.type != Type::None && name == row.name) return row.type;

@@ -33,6 +33,5 @@ enum class Type : u8 {
 
 u32 size_of(Type type);             // bytes; 0 for None and Pred
 Type type_named(std::string_view);  // "f32" -> Type::F32; Type::None for anything else
-const char* name_of(Type type);     // Type::F32 -> "f32"
 
 }  // namespace simt::ptx
