@@ -1,12 +1,10 @@
-// See async.hpp.
-#include "emulator/decode/async.hpp"
-
+// Asynchronous instructions: cp.async and its bulk and tensor forms, mbarriers, st.async and red.async.
 #include <algorithm>
 
 #include "emulator/address_windows.hpp"
 #include "emulator/decode/async_form.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 #include "emulator/decode/memory.hpp"
-#include "emulator/decode/operand_registers.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
@@ -14,19 +12,13 @@ namespace simt::exec {
 
 namespace {
 
-[[noreturn]] void not_supported(const ptx::Instruction& instruction) {
-    throw Error("the instruction " + instruction.opcode + " is not supported");
-}
-
-// The space that the copy writes is named first, the one that it reads second.
-std::string root_of(const std::string& part) { return part.substr(0, part.find("::")); }
-
-bool is_space(const std::string& part) { return part == "global" || root_of(part) == "shared"; }
+// The space that a copy writes is named first, the one that it reads second.
+bool is_space(const std::string& part) { return part == "global" || without_suffix(part) == "shared"; }
 
 // "shared", or "" for a generic address.
 std::string address_space(const ptx::Instruction& instruction) {
     const bool named = std::any_of(instruction.parts.begin(), instruction.parts.end(),
-                                   [](const std::string& part) { return root_of(part) == "shared"; });
+                                   [](const std::string& part) { return without_suffix(part) == "shared"; });
     return named ? "shared" : "";
 }
 
@@ -63,18 +55,12 @@ u32 address_row(Emitter& out, const ptx::Operand& address) {
         const Location location = out.locate(base.name);
         const u64 value = location.offset + static_cast<u64>(offset_from_base(address));
         if (location.home == Home::KernelParam) return out.constant(8, memory::kParamWindow + value);
-        if (location.home == Home::Shared || location.home == Home::Global || location.home == Home::Const)
-            return out.constant(8, value);
+        if (location.home == Home::Shared || location.home == Home::Global) return out.constant(8, value);
         throw Error("the symbol " + base.name + " is no address that this instruction can use");
     }
     const u32 slot = source_of_width(out, base, 8);
     if (address.offset == 0) return slot;
-    Op op = out.make(id("add.u64"));
-    op.slot[0] = out.allocate_row(8);
-    op.slot[1] = slot;
-    op.slot[2] = out.constant(8, static_cast<u64>(address.offset));
-    out.emit_hidden(op);
-    return op.slot[0];
+    return out.compute(id("add.u64"), 8, {slot, out.constant(8, static_cast<u64>(address.offset))});
 }
 
 // The instruction's op, for the mbarrier at an address.
@@ -101,7 +87,7 @@ void decode_mbarrier_arrive(Emitter& out, const ptx::Instruction& instruction) {
     op.width = static_cast<u8>((instruction.has("arrive_drop") ? kDrop : 0) |
                                (instruction.has("noComplete") ? kNoComplete : 0) |
                                (instruction.has("expect_tx") ? kExpectBytes : 0));
-    op.slot[0] = destination(out, operands.at(0), Element::B64, false);
+    op.slot[0] = destination(out, operands.at(0), Element::B64);
     out.emit(op);
 }
 
@@ -110,15 +96,14 @@ void decode_mbarrier_test(Emitter& out, const ptx::Instruction& instruction) {
     Op op = make_at_mbarrier(out, instruction, operands.at(1));
     op.width = instruction.has("parity");
     op.slot[1] = source(out, operands.at(2), op.width != 0 ? Element::B32 : Element::B64);
-    op.slot[0] = destination(out, operands.at(0), Element::Pred, false);
+    op.slot[0] = destination(out, operands.at(0), Element::Pred);
     out.emit(op);
 }
 
 void decode_pending_count(Emitter& out, const ptx::Instruction& instruction) {
-    Op op = out.make(instruction.isa->id);
-    op.slot[1] = source(out, instruction.operands.at(1), Element::B64);
-    op.slot[0] = destination(out, instruction.operands.at(0), Element::B32, false);
-    out.emit(op);
+    const u32 state = source(out, instruction.operands.at(1), Element::B64);
+    out.emit(
+        out.make(instruction.isa->id, {destination(out, instruction.operands.at(0), Element::B32), state}));
 }
 
 void decode_copy_arrive(Emitter& out, const ptx::Instruction& instruction) {
@@ -127,6 +112,7 @@ void decode_copy_arrive(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
 }
 
+// Of copies and of bulk copies.
 void decode_copy_wait(Emitter& out, const ptx::Instruction& instruction) {
     Op op = out.make(instruction.isa->id);
     op.immediate = instruction.has("wait_all") ? -1 : static_cast<s64>(instruction.operands.at(0).bits);
@@ -143,16 +129,9 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
         const ptx::Operand& given = operands[3];
         const bool predicate =
             given.kind == ptx::Operand::Kind::Register && out.register_named(given.name).bytes == 0;
-        if (predicate) {
-            Op select = out.make(id("selp.b32"));
-            select.slot[1] = out.constant(4, 0);
-            select.slot[2] = size;
-            select.slot[3] = predicate_source(out, given);
-            size = select.slot[0] = out.allocate_row(4);
-            out.emit_hidden(select);
-        } else {
-            size = source(out, given, Element::B32);
-        }
+        size = predicate
+                   ? out.compute(id("selp.b32"), 4, {out.constant(4, 0), size, predicate_source(out, given)})
+                   : source(out, given, Element::B32);
     }
     Op read = out.make(id("~copy_async.read")), write = out.make(id("~copy_async.write"));
     set_address(out, write, operands[0], "shared");
@@ -161,17 +140,11 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
     read.width = write.width = static_cast<u8>(bytes);
     read.count = write.count = 1;
     if (instruction.has("cg")) read.detail |= kAroundFirstLevel;
-    out.builder.note_shared_width(bytes);
+    out.note_shared_access(bytes);
     out.note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a shortened copy is read byte by byte
     out.emit(read, cost::OpClass::GlobalLoad);
     // Not a shared store to the hardware's counters either (test/hardware/results/access_patterns.csv).
     out.emit(write, cost::OpClass::Other, false);
-}
-
-void decode_bulk_wait(Emitter& out, const ptx::Instruction& instruction) {
-    Op op = out.make(instruction.isa->id);
-    op.immediate = static_cast<s64>(instruction.operands.at(0).bits);
-    out.emit(op);
 }
 
 void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
@@ -180,7 +153,7 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     refuse_multicast(instruction);
     const auto to = std::find_if(instruction.parts.begin(), instruction.parts.end(), is_space);
     if (to == instruction.parts.end() || to + 1 == instruction.parts.end()) not_supported(instruction);
-    const bool to_shared = root_of(*to) == "shared", from_shared = root_of(to[1]) == "shared";
+    const bool to_shared = without_suffix(*to) == "shared", from_shared = without_suffix(to[1]) == "shared";
     Op op = out.make(!to_shared    ? id("~bulk.to_global")
                      : from_shared ? id("~bulk.within_shared")
                                    : id("~bulk.to_shared"));
@@ -207,7 +180,7 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
                         ")");
     const auto to = std::find_if(instruction.parts.begin(), instruction.parts.end(), is_space);
     if (to == instruction.parts.end()) not_supported(instruction);
-    const bool to_shared = root_of(*to) == "shared";
+    const bool to_shared = without_suffix(*to) == "shared";
     const ptx::Operand& map = operands.at(to_shared ? 1 : 0);
     if (map.kind != ptx::Operand::Kind::Address || map.elements.size() != 2)
         throw Error("expected a tensor map and coordinates in brackets");
@@ -221,10 +194,9 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[kTensorMbarrier] = to_shared ? address_row(out, operands.at(2)) : kNoSlot;
     op.slot[kTensorCoordinates] = out.allocate_row(4 * kTensorDimensions);
     for (u32 k = 0; k < op.width; ++k) {
-        Op move = out.make(id("mov.b32"));
-        move.slot[1] = source(out, coordinates[k], Element::B32);
-        move.slot[0] = op.slot[kTensorCoordinates] + k * kTensorCoordinateStride;
-        out.emit_hidden(move);
+        const u32 from = source(out, coordinates[k], Element::B32);
+        out.emit_hidden(
+            out.make(id("mov.b32"), {op.slot[kTensorCoordinates] + k * kTensorCoordinateStride, from}));
     }
     out.note_global_access(4, !to_shared);
     const bool reduces = instruction.has("reduce");
@@ -240,22 +212,17 @@ void decode_store_async(Emitter& out, const ptx::Instruction& instruction) {
     const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
     const bool reduces = instruction.isa->name == "red.async";
     if (!reduces && !instruction.has("mbarrier::complete_tx::bytes")) not_supported(instruction);
-    const ptx::Operand& value = operands.at(1);
-    std::vector<const ptx::Operand*> elements;
-    if (value.kind == ptx::Operand::Kind::Vector)
-        for (const ptx::Operand& element : value.elements) elements.push_back(&element);
-    else
-        elements.push_back(&value);
+    const std::span<const ptx::Operand> elements = elements_of(operands.at(1));
     if ((bytes != 4 && bytes != 8) || elements.size() > 4 || operands.size() < 3) not_supported(instruction);
     Op op = out.make(instruction.isa->id);
     for (std::size_t k = 0; k < elements.size(); ++k)
-        op.slot[k] = source(out, *elements[k], bytes == 8 ? Element::B64 : Element::B32);
+        op.slot[k] = source(out, elements[k], element_of_bytes(bytes));
     op.slot[kAddressSlot] = address_row(out, operands[0]);
     op.slot[5] = address_row(out, operands[2]);
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
     op.detail = reduces ? reduction_of(instruction) : isa::kNoReduction;
-    out.builder.note_shared_width(bytes);
+    out.note_shared_access(bytes);
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "emulator/decode/instruction_parts.hpp"
+
 namespace simt::exec {
 
 namespace {
@@ -12,23 +14,18 @@ constexpr u8 kWaitingFuel = 64;
 
 // A load that is meant to see other threads' stores.
 bool watches(const ptx::Instruction& instruction) {
-    return instruction.is(isa::Memory::Load) && (instruction.has("volatile") || instruction.has("relaxed") ||
-                                                 instruction.has("acquire") || instruction.has("mmio"));
-}
-
-bool is_of_shared(const ptx::Instruction& instruction) {
-    return instruction.has("shared") || instruction.has("shared::cta");
+    return instruction.is(isa::Memory::Load) && is_strong(instruction);
 }
 
 // The same for other blocks.
 bool watches_blocks(const ptx::Instruction& instruction) {
-    return watches(instruction) && !is_of_shared(instruction);
+    return watches(instruction) && space_of(instruction) != "shared";
 }
 
-// So may an atomic that changes nothing: atomicAdd(flag, 0).
+// An atomic that changes nothing looks at them too: atomicAdd(flag, 0).
 bool looks_at_blocks(const ptx::Instruction& instruction) {
     if (watches_blocks(instruction)) return true;
-    return instruction.is(isa::Memory::Atomic) && !is_of_shared(instruction) &&
+    return instruction.is(isa::Memory::Atomic) && space_of(instruction) != "shared" &&
            (instruction.has("add") || instruction.has("or")) && instruction.operands.size() == 3 &&
            instruction.operands[2].kind == ptx::Operand::Kind::Immediate && instruction.operands[2].bits == 0;
 }
@@ -77,8 +74,8 @@ void link_branches(const ptx::Function& function, const ControlFlow& flow,
         code.branches.push_back(std::move(branch));
     }
     if (function.entry) return;
-    code.ordered |= std::any_of(function.body.begin(), function.body.end(), watches_blocks);
-    code.watches_blocks |= std::any_of(function.body.begin(), function.body.end(), looks_at_blocks);
+    code.ordered |= std::ranges::any_of(function.body, watches_blocks);
+    code.watches_blocks |= std::ranges::any_of(function.body, looks_at_blocks);
 }
 
 void resolve_branches(Code& code) {

@@ -1,8 +1,5 @@
-// See call.hpp.
-#include "emulator/decode/call.hpp"
-
-#include <algorithm>
-
+// Calls: of a function by name, of one through a pointer, and of those that a GPU's driver provides (printf, assert).
+#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
@@ -43,9 +40,8 @@ std::string why_missing(const std::string& name) {
     return "the device function " + name + " has no body in this module";
 }
 
-// callee: the function, or the prototype of one behind a pointer.
-u32 call_site(Emitter& out, const ptx::Instruction& instruction, const ptx::Function& callee, u32 function) {
-    const Call call = parts_of(instruction);
+// Gives the op its call site. callee: the function, or the prototype of one behind a pointer.
+void set_call_site(Emitter& out, Op& op, const Call& call, const ptx::Function& callee, u32 function = 0) {
     CallSite site;
     site.function = function;
     const auto place = [&](const ptx::Operand* list, const std::vector<ptx::Variable>& formal,
@@ -63,18 +59,18 @@ u32 call_site(Emitter& out, const ptx::Instruction& instruction, const ptx::Func
     };
     place(call.arguments, callee.parameters, site.arguments);
     place(call.returns, callee.returns, site.returns);
+    op.detail = static_cast<u32>(out.code().calls.size());
     out.code().calls.push_back(std::move(site));
-    return static_cast<u32>(out.code().calls.size()) - 1;
 }
 
-void decode_system_call(Emitter& out, const ptx::Instruction& instruction, const std::string& name) {
+void decode_system_call(Emitter& out, const Call& call, const ptx::Function* declared) {
+    const std::string& name = call.callee->name;
     const bool print = name == "vprintf";
-    const ptx::Function* declared = out.builder.function_named(name);
     if ((!print && name != "__assertfail") || declared == nullptr) throw Error(why_missing(name));
     const std::size_t parameters = print ? 2 : 5;
     if (declared->parameters.size() != parameters) throw Error(name + " is declared in an unknown way");
     Op op = out.make(print ? id("~system.print") : id("~system.assert"));
-    op.detail = call_site(out, instruction, *declared, 0);
+    set_call_site(out, op, call, *declared);
     out.emit(op);
 }
 
@@ -83,11 +79,10 @@ void decode_system_call(Emitter& out, const ptx::Instruction& instruction, const
 void decode_call(Emitter& out, const ptx::Instruction& instruction) {
     const Call call = parts_of(instruction);
     if (call.callee->kind == Kind::Symbol) {
-        const ptx::Function* function = out.builder.function_named(call.callee->name);
-        if (function == nullptr || !function->has_body)
-            return decode_system_call(out, instruction, call.callee->name);
+        const ptx::Function* function = function_named(out.builder.module, call.callee->name);
+        if (function == nullptr || !function->has_body) return decode_system_call(out, call, function);
         Op op = out.make(id("~call"));
-        op.detail = call_site(out, instruction, *function, out.builder.function_index(*function));
+        set_call_site(out, op, call, *function, out.builder.function_index(*function));
         out.emit(op);
         return;
     }
@@ -95,19 +90,17 @@ void decode_call(Emitter& out, const ptx::Instruction& instruction) {
     const auto prototype = out.function.prototypes.find(call.prototype->name);
     if (prototype == out.function.prototypes.end())
         throw Error("a call through a pointer with a .calltargets list and no .callprototype");
-    Op op = out.make(id("~call.indirect"));
-    op.slot[0] = source(out, *call.callee, Element::B64);
-    op.detail = call_site(out, instruction, prototype->second, 0);
+    Op op = out.make(id("~call.indirect"), {source(out, *call.callee, Element::B64)});
+    set_call_site(out, op, call, prototype->second);
     out.emit(op);
     out.emit_hidden(out.make(id("~join")));
 }
 
 // alloca, stacksave and stackrestore.
 void decode_stack(Emitter& out, const ptx::Instruction& instruction) {
-    const bool wide = instruction.parts.back() == "u64";
     Op op = out.make(instruction.isa->id);
-    op.width = wide ? 8 : 4;
-    const Element element = wide ? Element::B64 : Element::B32;
+    op.width = instruction.parts.back() == "u64" ? 8 : 4;
+    const Element element = element_of_bytes(op.width);
     if (instruction.isa->id == id("~alloca")) {
         op.slot[1] = source(out, instruction.operands.at(1), element);
         op.immediate = instruction.operands.size() > 2 ? static_cast<s64>(instruction.operands[2].bits) : 8;
@@ -116,7 +109,7 @@ void decode_stack(Emitter& out, const ptx::Instruction& instruction) {
     if (!instruction.isa->has_result)  // stackrestore
         op.slot[1] = source(out, instruction.operands.at(0), element);
     else
-        op.slot[0] = destination(out, instruction.operands.at(0), element, false);
+        op.slot[0] = destination(out, instruction.operands.at(0), element);
     out.emit(op);
 }
 

@@ -11,48 +11,16 @@
 
 namespace simt::exec {
 
-// Registers whose value the launch, the block or the warp fixes: they are rows like any other, filled in beforehand.
-enum class Special : u8 {
-    TidX,
-    TidY,
-    TidZ,
-    NtidX,
-    NtidY,
-    NtidZ,
-    CtaidX,
-    CtaidY,
-    CtaidZ,
-    NctaidX,
-    NctaidY,
-    NctaidZ,
-    LaneId,
-    WarpId,
-    NwarpId,
-    SmId,
-    NsmId,
-    GridId,
-    GridIdHigh,
-    GridWorkspace,  // of a cooperative launch, where its grid's barrier is; else null
-    GridWorkspaceHigh,
-    LanemaskEq,
-    LanemaskLe,
-    LanemaskLt,
-    LanemaskGe,
-    LanemaskGt,
-    DynamicSharedBytes,
-    TotalSharedBytes,
-    Zero,  // high halves of 64-bit views
-};
-
 struct ConstantRow {
     u32 slot;
     u8 bytes;  // an element: 2, 4 or 8; 0 for a predicate
     u64 bits;
 };
 
+// A special register whose value the launch, the block or the warp fixes: a row like any other, filled in beforehand.
 struct SpecialRow {
     u32 slot;
-    Special which;
+    ptx::Special which;
 };
 
 // A .param variable of a function, or one that a call site fills: bytes of the frame's local memory.
@@ -101,7 +69,7 @@ struct OpInfo {
     const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
     cost::OpClass op_class = cost::OpClass::Other;
     u32 function = 0;
-    u32 beside = 0;           // 1 + the op of the first load beside this one (loads_beside.hpp); 0: none
+    u32 beside = 0;           // 1 + the op of the first load beside this one (memory.cpp); 0: none
     std::string unsupported;  // why this op cannot run, for the handler that says so
 };
 
@@ -122,7 +90,7 @@ struct Code {
     u32 global_unit = 4;            // the same for global memory
     bool writes_global = false;     // otherwise no race can be there
     WriteTargets write_targets;     // where it writes
-    bool fences = false;            // or an instruction that releases
+    bool fences = false;            // it has fences, or instructions that release
     bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
     bool whole_warps = false;       // ldmatrix and the like: lanes that go together must not be divided
     bool counted_barriers = false;  // some threads of a block may meet at one

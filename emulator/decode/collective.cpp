@@ -1,7 +1,5 @@
-// See collective.hpp.
-#include "emulator/decode/collective.hpp"
-
-#include "emulator/decode/choice.hpp"
+// The lanes of a warp together: shuffles, votes, matches, reductions.
+#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
@@ -21,7 +19,7 @@ void set_results(Emitter& out, Op& op, const ptx::Operand& to) {
     op.slot[1] = pair && to.elements[1].kind == ptx::Operand::Kind::Register
                      ? out.register_named(to.elements[1].name).slot
                      : out.scratch(0);
-    op.slot[0] = destination(out, pair ? to.elements[0] : to, Element::B32, false);
+    op.slot[0] = destination(out, pair ? to.elements[0] : to, Element::B32);
 }
 
 }  // namespace
@@ -41,12 +39,10 @@ void decode_vote(Emitter& out, const ptx::Instruction& instruction) {
     needs_sync(instruction);
     Op op = out.make(instruction.isa->id);
     op.width = choice_of(instruction, {"all", "any", "uni", "ballot"});
-    const ptx::Operand& predicate = operands.at(1);
-    op.immediate = predicate.negated;
-    op.slot[1] = predicate.kind == ptx::Operand::Kind::Immediate ? out.constant(0, predicate.bits)
-                                                                 : out.register_named(predicate.name).slot;
+    op.immediate = operands.at(1).negated;
+    op.slot[1] = plain_predicate(out, operands[1]);
     op.slot[5] = source(out, operands.at(2), Element::B32);
-    op.slot[0] = destination(out, operands.at(0), op.width == 3 ? Element::B32 : Element::Pred, false);
+    op.slot[0] = destination(out, operands.at(0), op.width == 3 ? Element::B32 : Element::Pred);
     out.emit(op);
 }
 
@@ -54,8 +50,8 @@ void decode_match(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
     const bool wide = instruction.parts.back() == "b64";
-    Op op = out.make(std::string("~match.") + (instruction.has("all") ? "all" : "any") +
-                     (wide ? ".b64" : ".b32"));
+    Op op = out.make(id_named(std::string("~match.") + (instruction.has("all") ? "all" : "any") +
+                              (wide ? ".b64" : ".b32")));
     op.slot[2] = source(out, operands.at(1), wide ? Element::B64 : Element::B32);
     op.slot[5] = source(out, operands.at(2), Element::B32);
     set_results(out, op, operands.at(0));
@@ -66,7 +62,7 @@ void decode_redux(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
     const std::string& type = instruction.parts.back();
-    if (type[0] == 'f') throw Error("the instruction " + instruction.opcode + " is not supported");
+    if (type[0] == 'f') not_supported(instruction);
     const bool is_signed = type == "s32";
     Op op = out.make(instruction.isa->id);
     op.width = instruction.has("min")   ? (is_signed ? 1 : 3)
@@ -88,9 +84,7 @@ void decode_elect(Emitter& out, const ptx::Instruction& instruction) {
 }
 
 void decode_active_mask(Emitter& out, const ptx::Instruction& instruction) {
-    Op op = out.make(instruction.isa->id);
-    op.slot[0] = destination(out, instruction.operands.at(0), Element::B32, false);
-    out.emit(op);
+    out.emit(out.make(instruction.isa->id, {destination(out, instruction.operands.at(0), Element::B32)}));
 }
 
 void decode_warp_barrier(Emitter& out, const ptx::Instruction& instruction) {

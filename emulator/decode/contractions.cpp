@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::exec {
 
@@ -59,8 +59,8 @@ Contractions find_contractions(const ControlFlow& flow, const RegisterUses& uses
     Contractions contractions;
     for (const ControlFlow::Block& block : flow.blocks) {
         Products products(uses);
-        for (u32 k = block.first; k < block.last; ++k) {
-            const ptx::Instruction& instruction = *flow.items[k].instruction;
+        for (const ControlFlow::Item& item : flow.items_of(block)) {
+            const ptx::Instruction& instruction = *item.instruction;
             const std::string type = joinable(instruction, isa::kSum | isa::kDifference);
             for (const std::size_t operand : {2, 1})
                 if (const ptx::Instruction* product =

@@ -2,8 +2,8 @@
 // neither names its rounding (PTX ISA, add and mul: "mul/add sequences with no rounding modifiers may be optimized to use
 // fused-multiply-add"), and an H200's results show that it does. nvcc joins a * b + c itself and leaves a * b - c to ptxas.
 //
-// Of a * b - c * d the first product is the one that is joined. test/hardware/programs/contraction.cuh asks a GPU. Halves are
-// joined as well, single and packed: ptxas 13.0 makes one HFMA2 of mul.f16 or mul.bf16x2 and its add.
+// In a * b - c * d ptxas joins the first product (test/hardware/programs/contraction.cuh asks a GPU). It joins halves as well, single
+// and packed: ptxas 13.0 makes one HFMA2 of mul.f16 or mul.bf16x2 and its add.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ namespace simt::exec {
 
 struct Contraction {
     const ptx::Instruction* product = nullptr;
-    std::size_t operand = 0;  // of the sum or difference: that the product is
+    std::size_t operand = 0;  // which one of the sum or difference the product is
     std::string type;         // "f32", "ftz.f32", "f64"
 };
 
-// By the sum or difference that takes a product along. There are none in debug code.
+// By the sum or difference that a product is joined with. Debug code has none.
 using Contractions = std::unordered_map<const ptx::Instruction*, Contraction>;
 
 Contractions find_contractions(const ControlFlow& flow, const RegisterUses& uses);

@@ -1,7 +1,5 @@
-// See control.hpp.
-#include "emulator/decode/control.hpp"
-
-#include "emulator/decode/choice.hpp"
+// Branches, returns, barriers, fences, clusters.
+#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
@@ -17,12 +15,11 @@ void decode_branch(Emitter& out, const ptx::Instruction& instruction) {
 }
 
 void decode_indexed_branch(Emitter& out, const ptx::Instruction& instruction) {
-    Op op = out.make(instruction.isa->id);
-    op.slot[0] = source(out, instruction.operands.at(0), Element::B32);
+    const Op op = out.make(instruction.isa->id, {source(out, instruction.operands.at(0), Element::B32)});
     out.emit_branch(op, out.block().successors, cost::OpClass::Branch);
 }
 
-void decode_return(Emitter& out) {
+void decode_return(Emitter& out, const ptx::Instruction&) {
     if (out.function.entry)
         out.emit(out.make(id("~exit")));
     else
@@ -36,9 +33,7 @@ void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
     std::size_t k = 0;
     if (reduce) {
         op.width = static_cast<u8>(1 + choice_of(instruction, {"popc", "and", "or"}));
-        op.slot[0] = op.width == 1 ? destination(out, operands.at(k), Element::B32, false)
-                                   : destination(out, operands.at(k), Element::Pred, false);
-        ++k;
+        op.slot[0] = destination(out, operands.at(k++), op.width == 1 ? Element::B32 : Element::Pred);
     }
     op.slot[1] = source(out, operands.at(k++), Element::B32);
     op.slot[2] = op.slot[3] = kNoSlot;
@@ -49,9 +44,7 @@ void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
     }
     if (reduce) {
         op.immediate = operands.at(k).negated;
-        op.slot[3] = operands[k].kind == ptx::Operand::Kind::Immediate
-                         ? out.constant(0, operands[k].bits)
-                         : out.register_named(operands[k].name).slot;
+        op.slot[3] = plain_predicate(out, operands[k]);
     }
     out.emit(op, cost::OpClass::Barrier);
 }
@@ -74,18 +67,16 @@ void decode_cluster_map(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     Op op = out.make(instruction.isa->id);
     op.width = instruction.parts.back() == "u64" ? 8 : 4;
-    const Element element = op.width == 8 ? Element::B64 : Element::B32;
+    const Element element = element_of_bytes(op.width);
     op.slot[1] = source(out, operands.at(1), element);
     op.slot[2] = source(out, operands.at(2), Element::B32);
-    op.slot[0] = destination(out, operands.at(0), element, false);
+    op.slot[0] = destination(out, operands.at(0), element);
     out.emit(op);
 }
 
 void decode_cluster_rank(Emitter& out, const ptx::Instruction& instruction) {
-    Op op = out.make(id("mov.b32"));
-    op.slot[1] = out.constant(4, 0);
-    op.slot[0] = destination(out, instruction.operands.at(0), Element::B32, false);
-    out.emit(op);
+    const u32 to = destination(out, instruction.operands.at(0), Element::B32);
+    out.emit(out.make(id("mov.b32"), {to, out.constant(4, 0)}));
 }
 
 // setmaxnreg moves registers between the warps of a multiprocessor. A program sees nothing of that if the count is valid.

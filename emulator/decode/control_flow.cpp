@@ -115,9 +115,9 @@ class BlockFinder {
         return only.is(Kind::Exit) || only.is(Kind::Trap) || (only.is(Kind::Return) && function_.entry);
     }
 
-    // For each block, where lanes that diverge at its end meet again, or kNoBlock. Blocks that only end lanes are left out at
+    // For each block, where lanes that diverge at its end reconverge, or kNoBlock. Blocks that only end lanes are left out at
     // first: nobody waits for a lane that has exited, so an early return does not move the point where the others meet. If
-    // a loop can only be left by returning there is no such point without these blocks, and the whole graph decides.
+    // a loop can only be left by returning, there is no such point without these blocks, and the whole graph decides.
     std::vector<u32> reconvergence() const {
         std::vector<std::vector<u32>> whole, lasting;
         for (const Block& block : flow_.blocks) {

@@ -1,6 +1,7 @@
-// A function's basic blocks, and where lanes that diverge at the end of one meet again.
+// A function's basic blocks, and where lanes that diverge at the end of one reconverge.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "emulator/decode/post_dominators.hpp"
@@ -17,12 +18,15 @@ struct ControlFlow {
     struct Block {
         u32 first = 0, last = 0;  // items [first, last)
         std::vector<u32> successors;
-        u32 reconverge = kNoBlock;  // where lanes that diverge at its end meet again; kNoBlock: nowhere
-        bool join = false;          // lanes that diverged meet at its start
+        u32 reconverge = kNoBlock;  // the block where lanes that diverge at its end reconverge; or kNoBlock
+        bool join = false;          // lanes that diverged reconverge at its start
     };
     std::vector<Item> items;
     std::vector<Block> blocks;       // in the text's order; the last is the function's end, without items
     std::vector<u32> block_of_item;  // and, at its back, the end's
+    std::span<const Item> items_of(const Block& block) const {
+        return std::span(items).subspan(block.first, block.last - block.first);
+    }
     u32 epilogue() const { return static_cast<u32>(blocks.size()) - 1; }
 };
 

@@ -1,17 +1,88 @@
-// See decode_function.hpp.
-#include "emulator/decode/decode_function.hpp"
-
-#include "emulator/decode/instruction.hpp"
+// One function's instructions to ops.
+#include "emulator/decode/instructions.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
 
 namespace {
 
+void decode_operation(Emitter& out, const ptx::Instruction& instruction) {
+    out.emit(out.make(instruction.isa->id));
+}
+
+using Decoder = void (*)(Emitter& out, const ptx::Instruction& instruction);
+
+Decoder decoder_of(const ptx::Instruction& instruction) {
+    using isa::Kind;
+    static constexpr std::pair<Kind, Decoder> kDecoders[] = {
+        {Kind::Data, decode_data},
+        {Kind::SpaceTest, decode_data},
+        {Kind::Operation, decode_operation},
+        {Kind::Move, decode_move},
+        {Kind::ConvertAddress, decode_convert_address},
+        {Kind::Compare, decode_compare},
+        {Kind::Set, decode_set},
+        {Kind::Lookup, decode_lookup},
+        {Kind::Video, decode_video},
+        {Kind::Load, decode_load_store},
+        {Kind::Store, decode_load_store},
+        {Kind::Atomic, decode_atomic},
+        {Kind::StoreAsync, decode_store_async},
+        {Kind::CopyAsync, decode_copy_async},
+        {Kind::CopyWait, decode_copy_wait},
+        {Kind::CopyArrive, decode_copy_arrive},
+        {Kind::BulkCopy, decode_bulk_copy},
+        {Kind::BulkWait, decode_copy_wait},
+        {Kind::TensorCopy, decode_tensor_copy},
+        {Kind::Mbarrier, decode_mbarrier},
+        {Kind::MbarrierArrive, decode_mbarrier_arrive},
+        {Kind::MbarrierTest, decode_mbarrier_test},
+        {Kind::MbarrierPendingCount, decode_pending_count},
+        {Kind::MatrixLoad, decode_matrix},
+        {Kind::MatrixStore, decode_matrix},
+        {Kind::MatrixTranspose, decode_transpose},
+        {Kind::Shuffle, decode_shuffle},
+        {Kind::Vote, decode_vote},
+        {Kind::Match, decode_match},
+        {Kind::Redux, decode_redux},
+        {Kind::Elect, decode_elect},
+        {Kind::ActiveMask, decode_active_mask},
+        {Kind::WarpBarrier, decode_warp_barrier},
+        {Kind::Barrier, decode_barrier},
+        {Kind::ClusterBarrier, decode_cluster_barrier},
+        {Kind::ClusterMap, decode_cluster_map},
+        {Kind::ClusterRank, decode_cluster_rank},
+        {Kind::Fence, decode_fence},
+        {Kind::Branch, decode_branch},
+        {Kind::IndexedBranch, decode_indexed_branch},
+        {Kind::Call, decode_call},
+        {Kind::Return, decode_return},
+        {Kind::Exit, decode_operation},
+        {Kind::Trap, decode_operation},
+        {Kind::Stack, decode_stack},
+        {Kind::CachePolicy, decode_cache_policy},
+        {Kind::RegisterCount, decode_register_count},
+    };
+    for (const auto& [kind, decoder] : kDecoders)
+        if (instruction.is(kind)) return decoder;
+    not_supported(instruction);
+}
+
+// Selectors (%r1.b0) and minus signs belong to video instructions.
+void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
+    for (const ptx::Operand& operand : instruction.operands) {
+        if (operand.kind != ptx::Operand::Kind::Register) continue;
+        const auto type = out.passes.types.find(operand.name);
+        const bool predicate = type != out.passes.types.end() && type->second == ptx::Type::Pred;
+        if (!operand.elements.empty() || (operand.negated && !predicate))
+            throw Error("a selector or a sign at " + operand.name + " does not go with " +
+                        instruction.opcode);
+    }
+}
+
 // Lanes whose guard is false jump over the instruction behind, which changes the flow.
 void emit_skip(Emitter& out, u32 target) {
-    Op op = out.make(id("~branch.if"));
-    op.slot[0] = out.register_named(out.instruction().guard).slot;
+    Op op = out.make(id("~branch.if"), {out.register_named(out.instruction().guard).slot});
     op.guard_negated = !out.instruction().guard_negated;
     out.emit_branch(op, {target}, cost::OpClass::Other, false);
 }
@@ -35,10 +106,10 @@ void emit_instruction(Emitter& out, const ptx::Instruction& instruction) {
     if (guarded) out.begin(&instruction, out.register_named(instruction.guard).slot);
     const u32 first = out.next_op();
     try {
-        decode_instruction(out, instruction);
+        if (!instruction.is(isa::Kind::Video)) refuse_selectors(out, instruction);
+        decoder_of(instruction)(out, instruction);
         out.finish_instruction();
         emit_padding(out, instruction);
-        out.loads_beside.forget(instruction);
     } catch (const Error& error) {
         out.give_up(first, error.what());
     } catch (const std::out_of_range&) {  // of operands.at()

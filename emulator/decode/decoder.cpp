@@ -2,11 +2,9 @@
 #include "emulator/decode/decoder.hpp"
 
 #include "emulator/decode/branches.hpp"
-#include "emulator/decode/decode_function.hpp"
-#include "emulator/decode/expected_values.hpp"
+#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/race_intent.hpp"
 #include "emulator/decode/same_places.hpp"
-#include "emulator/decode/updates.hpp"
-#include "emulator/decode/waits.hpp"
 #include "emulator/decode/write_targets.hpp"
 
 namespace simt::exec {
@@ -36,20 +34,36 @@ FunctionPasses function_passes(const ptx::Function& function, bool debug) {
     return passes;
 }
 
+std::shared_ptr<Code> empty_code(const ModulePasses& passes) {
+    auto code = std::make_shared<Code>();
+    for (const ptx::Function* function : passes.functions.all)
+        code->functions.emplace_back().source = function;
+    code->parameter_bytes = passes.parameters.bytes;
+    code->static_shared = passes.shared.static_bytes;
+    code->dynamic_shared_begin = passes.shared.dynamic_begin;
+    if (passes.shared.reserved) {
+        code->reserved_begin = *passes.shared.reserved;
+        code->reserved_end = code->reserved_begin + kReservedSharedBytes;
+    }
+    return code;
+}
+
 }  // namespace
 
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
                                  const AddressOf& address_of, HandlerOf handler_of) {
     const ModulePasses passes = module_passes(module, kernel);
-    CodeBuilder builder(module, passes, address_of, handler_of);
+    CodeBuilder builder{module, passes, address_of, handler_of, empty_code(passes)};
+    Code& code = *builder.code;
+    for (const ptx::Function* function : passes.functions.behind_pointers)
+        code.function_at[address_of(function->name).value()] = builder.function_index(*function);
     for (const ptx::Function* function : passes.functions.all)
         decode_function(builder, *function, function_passes(*function, module.debug));
-    Code& code = builder.code();
     resolve_branches(code);
     code.same_place = find_same_places(code.info);
-    code.write_targets = find_write_targets(module, kernel, builder.writers(), passes.parameters, address_of);
-    code.write_targets.anywhere |= builder.others_write();
-    return builder.finished();
+    code.write_targets = find_write_targets(module, kernel, builder.writers, passes.parameters, address_of);
+    code.write_targets.anywhere |= builder.others_write;
+    return builder.code;
 }
 
 }  // namespace simt::exec

@@ -3,7 +3,8 @@
 
 #include <memory>
 
-#include "emulator/decode/code_builder.hpp"
+#include "emulator/decode/code.hpp"
+#include "emulator/decode/functions.hpp"
 
 namespace simt::exec {
 

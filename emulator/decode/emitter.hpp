@@ -1,18 +1,17 @@
-// Collects the ops of one function. The decoder of an instruction (data.hpp, memory.hpp, control.hpp …) makes an op, fills in the
-// rows of its operands (operands.hpp) and emits it.
+// Collects the ops of one function. The decoder of an instruction (instructions.hpp) makes an op, fills in the rows of its operands
+// (operands.hpp) and emits it.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "emulator/decode/branches.hpp"
-#include "emulator/decode/code_builder.hpp"
 #include "emulator/decode/contractions.hpp"
 #include "emulator/decode/control_flow.hpp"
-#include "emulator/decode/frame_layout.hpp"
-#include "emulator/decode/loads_beside.hpp"
-#include "emulator/decode/locations.hpp"
+#include "emulator/decode/functions.hpp"
+#include "emulator/decode/layouts.hpp"
 #include "emulator/decode/padding.hpp"
 #include "emulator/decode/register_file.hpp"
 #include "emulator/isa/families.hpp"
@@ -20,6 +19,13 @@
 namespace simt::exec {
 
 using isa::id;
+
+// The results of passes over the module.
+struct ModulePasses {
+    Functions functions;
+    SharedLayout shared;
+    ParameterLayout parameters;  // of the kernel
+};
 
 // The results of passes over a function.
 struct FunctionPasses {
@@ -34,6 +40,31 @@ struct FunctionPasses {
     Padding padding;
 };
 
+// The code of a kernel while it is made, and what its functions need to know of the module.
+struct CodeBuilder {
+    const ptx::Module& module;
+    const ModulePasses& passes;
+    const AddressOf& address_of;
+    HandlerOf handler_of;
+    std::shared_ptr<Code> code;
+    std::vector<const ptx::Instruction*> writers = {};  // of the kernel itself, to global memory
+    bool others_write = false;                          // functions that it calls write there, too
+
+    // Throws simt::Error for a kernel: it cannot be called.
+    u32 function_index(const ptx::Function& function) const;
+};
+
+enum class Home { Global, Shared, Frame, KernelParam, Function, Unknown };
+
+// Where a variable lies.
+struct Location {
+    Home home = Home::Unknown;
+    u64 offset = 0;  // an address, or bytes into shared memory, the frame or the parameter block
+};
+
+// The id of an internal operation or a whole opcode, by a name that is put together from widths and spaces. Throws simt::Error.
+isa::Id id_named(const std::string& name);
+
 class Emitter : public RegisterFile {
   public:
     Emitter(CodeBuilder& builder, const ptx::Function& function, const FunctionPasses& passes);
@@ -41,13 +72,13 @@ class Emitter : public RegisterFile {
     CodeBuilder& builder;
     const ptx::Function& function;
     const FunctionPasses& passes;
-    Code& code() { return builder.code(); }
+    Code& code() { return *builder.code; }
     u32 next_op() { return static_cast<u32>(code().ops.size()); }
 
     // For each block, and for each of its instructions, in order. guard: the row of the instruction's guard, or kNoGuard.
     void begin_block(u32 block);
     void begin(const ptx::Instruction* instruction, u32 guard = kNoGuard);
-    // Emits what destination() has put off.
+    // Emits the extensions that destination() has put off, and forgets loads whose address register has a new value.
     void finish_instruction();
     // Replaces the ops from `first` on by one that says why the instruction cannot run.
     void give_up(u32 first, const std::string& why);
@@ -57,27 +88,26 @@ class Emitter : public RegisterFile {
     const ptx::Instruction& instruction() const { return *instruction_; }
     const ControlFlow::Block& block() const { return passes.flow.blocks[block_]; }
     u32 guard() const { return guard_; }
-    LoadsBeside loads_beside;  // of this block
-    Location locate(const std::string& name) { return locations_.find(name); }
+    // Of this block, by opcode and address register: the op of the first load (memory.cpp).
+    std::unordered_map<std::string, u32> first_loads;
+    // One of the function's variables or, if it has none of that name, one of the module's.
+    Location locate(const std::string& name);
 
-    // An op for the caller to fill in. id: a handler's, or its name if it is put together from widths and spaces.
-    template <class Id>
-    Op make(const Id& id) {
-        Op op;
-        set_handler(op, id);
-        return op;
-    }
+    // An op with its first slots, for the caller to fill in the rest.
+    Op make(isa::Id id, std::initializer_list<u32> slots = {});
     void set_handler(Op& op, isa::Id id);
-    void set_handler(Op& op, const std::string& name);
 
     // Appends the op to the code. Returns its number.
     u32 emit(const Op& op, cost::OpClass op_class = cost::OpClass::Other, bool counted = true);
     u32 emit_hidden(const Op& op) { return emit(op, cost::OpClass::Other, false); }
+    // A new row, which a hidden op computes from other rows.
+    u32 compute(isa::Id id, u8 bytes, std::initializer_list<u32> sources);
     // Appends one that leads to other blocks.
     void emit_branch(const Op& op, std::vector<u32> targets, cost::OpClass op_class = cost::OpClass::Other,
                      bool counted = true);
     // finish_instruction() extends the row `from_slot` to the register's width.
     void extend_later(const RegisterRow& to, u32 from_slot, u8 from, bool is_signed);
+    void note_shared_access(u32 bytes);
     void note_global_access(u32 bytes, bool write);
 
   private:
@@ -88,7 +118,7 @@ class Emitter : public RegisterFile {
     };
 
     u32 index_;
-    Locations locations_;
+    std::unordered_map<std::string, Location> locations_;
     std::vector<u32> op_of_block_;
     std::vector<PendingBranch> pending_branches_;
     std::vector<Extension> extensions_;

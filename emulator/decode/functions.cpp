@@ -3,23 +3,15 @@
 
 #include <algorithm>
 
-#include "emulator/decode/module_names.hpp"
-
 namespace simt::exec {
 
 namespace {
 
 using Kind = ptx::Operand::Kind;
 
-bool calls_through_pointer(const ptx::Instruction& instruction) {
-    return instruction.is(isa::Kind::Call) &&
-           std::any_of(instruction.operands.begin(), instruction.operands.end(),
-                       [](const ptx::Operand& operand) { return operand.kind == Kind::Register; });
-}
-
 void add(std::vector<const ptx::Function*>& functions, const ptx::Function* function) {
     if (function != nullptr && function->has_body && !function->entry &&
-        std::find(functions.begin(), functions.end(), function) == functions.end())
+        std::ranges::find(functions, function) == functions.end())
         functions.push_back(function);
 }
 
@@ -39,17 +31,22 @@ std::vector<const ptx::Function*> functions_behind_pointers(const ptx::Module& m
 
 }  // namespace
 
+const ptx::Function* function_named(const ptx::Module& module, const std::string& name) {
+    const auto found = std::ranges::find(module.functions, name, &ptx::Function::name);
+    return found == module.functions.end() ? nullptr : &*found;
+}
+
 Functions find_functions(const ptx::Module& module, const ptx::Function& kernel) {
     Functions functions{{&kernel}, {}};
     for (std::size_t k = 0; k < functions.all.size(); ++k)
         for (const ptx::Instruction& instruction : functions.all[k]->body) {
-            if (calls_through_pointer(instruction) && functions.behind_pointers.empty()) {
+            if (!instruction.is(isa::Kind::Call)) continue;
+            for (const ptx::Operand& operand : instruction.operands) {
+                if (operand.kind == Kind::Symbol) add(functions.all, function_named(module, operand.name));
+                if (operand.kind != Kind::Register || !functions.behind_pointers.empty()) continue;
                 functions.behind_pointers = functions_behind_pointers(module);
                 for (const ptx::Function* function : functions.behind_pointers) add(functions.all, function);
             }
-            if (!instruction.is(isa::Kind::Call)) continue;
-            for (const ptx::Operand& operand : instruction.operands)
-                if (operand.kind == Kind::Symbol) add(functions.all, function_named(module, operand.name));
         }
     return functions;
 }

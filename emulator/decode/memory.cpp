@@ -1,12 +1,10 @@
-// See memory.hpp.
+// Loads, stores and matrices: which memory, how wide, at which address.
 #include "emulator/decode/memory.hpp"
 
 #include <algorithm>
 
-#include "emulator/decode/memory_space.hpp"
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
-#include "emulator/decode/wide.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -20,13 +18,13 @@ cost::OpClass class_of(const std::string& space, bool load) {
     return cost::OpClass::Other;
 }
 
-// What the access means to other threads: AccessOrder's bits.
-u32 order_bits(const ptx::Instruction& instruction) {
+// What the access means to other threads: AccessOrder's bits. Code keeps what it needs to know of it.
+u32 note_order(Emitter& out, bool may_be_shared) {
     using isa::Memory;
+    const ptx::Instruction& instruction = out.instruction();
     const auto has = [&](const char* part) { return instruction.has(part); };
     u32 bits = 0;
-    if (instruction.is(Memory::Atomic) || instruction.is(Memory::Reduction) || has("volatile") ||
-        has("relaxed") || has("acquire") || has("release") || has("mmio"))
+    if (instruction.is(Memory::Atomic) || instruction.is(Memory::Reduction) || is_strong(instruction))
         bits |= kStrong;
     if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
     if (has("release") || has("acq_rel")) bits |= kReleases;
@@ -35,14 +33,7 @@ u32 order_bits(const ptx::Instruction& instruction) {
     const bool tests = has("test_wait") || has("try_wait");
     if (instruction.is(Memory::Mbarrier))
         bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
-    return bits;
-}
-
-// What the access means to other threads. Code keeps what it needs to know of it.
-u32 note_order(Emitter& out, bool may_be_shared) {
-    const ptx::Instruction& instruction = out.instruction();
-    u32 bits = order_bits(instruction);
-    if (instruction.has("volatile") && !out.passes.waits.contains(&instruction)) bits |= kVolatileData;
+    if (has("volatile") && !out.passes.waits.contains(&instruction)) bits |= kVolatileData;
     if (out.passes.updates.contains(&instruction)) bits |= kUpdates;
     Code& code = out.code();
     code.fences |= (bits & kReleases) != 0;
@@ -50,15 +41,45 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     return bits;
 }
 
-// Only the first of several such loads looks at its addresses.
+// Loads of one basic block from one address register at different offsets, as in an unrolled loop: the distance between two of them
+// is the same in every lane, so the pattern of the first one's addresses is that of all. Only the first one looks at them.
 void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     const ptx::Operand& base = load.operands.at(1).elements.at(0);
     if (base.kind != ptx::Operand::Kind::Register || out.guard() != kNoGuard || (op.detail & kStrong) != 0)
         return;
-    const std::optional<u32> first = out.loads_beside.first(load, base.name, out.next_op());
-    if (!first) return;
+    const auto [first, is_first] = out.first_loads.try_emplace(load.opcode + " " + base.name, out.next_op());
+    if (is_first) return;
     out.set_handler(op, op.width == 4 ? id("~ld.shared.beside.32") : id("~ld.shared.beside.64"));
-    op.slot[kBesideSlot] = out.next_op() - *first;
+    op.slot[kBesideSlot] = out.next_op() - first->second;
+}
+
+// Fills in the slots of the elements, which registers of one width or immediates hold. Returns that width in bytes.
+u8 set_elements(Emitter& out, Op& op, std::span<const ptx::Operand> elements, u32 bytes, bool load) {
+    const u32 least = std::max(bytes, 2u);
+    std::optional<u8> found;
+    for (const ptx::Operand& element : elements) {
+        if (element.kind != ptx::Operand::Kind::Register) continue;
+        const u8 own = out.register_named(element.name).bytes;
+        if (found && own != *found) throw Error("a vector of registers of different widths");
+        found = own;
+    }
+    const u8 width = found.value_or(static_cast<u8>(least));
+    if (width < least) throw Error("a register is narrower than what is loaded or stored");
+    for (std::size_t k = 0; k < elements.size(); ++k) {
+        if (elements[k].kind == ptx::Operand::Kind::Sink)
+            op.slot[k] = out.scratch(width);
+        else if (elements[k].kind == ptx::Operand::Kind::Register)
+            op.slot[k] = out.register_named(elements[k].name).slot;
+        else if (!load && elements[k].kind == ptx::Operand::Kind::Immediate)
+            op.slot[k] = out.constant(width, elements[k].bits);
+        else
+            op.slot[k] = source_of_width(out, elements[k], width);
+    }
+    return width;
+}
+
+void check_shape(const ptx::Instruction& instruction) {
+    if (!instruction.has("m8n8") || instruction.parts.back() != "b16") not_supported(instruction);
 }
 
 }  // namespace
@@ -98,7 +119,6 @@ std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const
         case Home::Shared:
             return "shared";
         case Home::Global:
-        case Home::Const:
             return space.empty() ? "global" : space;
         default:
             throw Error("the symbol " + base.name + " is defined nowhere in this module");
@@ -107,59 +127,36 @@ std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const
 
 void decode_load_store(Emitter& out, const ptx::Instruction& instruction) {
     const bool load = instruction.is(isa::Memory::Load);
-    const ptx::Type type = ptx::type_named(instruction.parts.back());
-    const u32 bytes = ptx::size_of(type);
-    if (type == ptx::Type::B128) return decode_wide_load_store(out, instruction);
-    if (bytes == 0 || bytes > 8) throw Error("the instruction " + instruction.opcode + " is not supported");
+    const std::string& type = instruction.parts.back();
+    const u32 size = ptx::size_of(ptx::type_named(type));
+    const bool wide = size == kWideBytes;  // two elements, for a register that is two rows
+    const u32 bytes = wide ? 8 : size;
+    if (bytes == 0) not_supported(instruction);
     const ptx::Operand& address = instruction.operands.at(load ? 1 : 0);
     const ptx::Operand& value = instruction.operands.at(load ? 0 : 1);
     const std::string written_space = space_of(instruction);
     Op op;
-    std::string space = set_address(out, op, address, written_space);
+    const std::string space = set_address(out, op, address, written_space);
     if (!load && written_space == "const") throw Error("a store to constant memory");
 
-    std::vector<const ptx::Operand*> elements;
-    if (value.kind == ptx::Operand::Kind::Vector)
-        for (const ptx::Operand& element : value.elements) elements.push_back(&element);
-    else
-        elements.push_back(&value);
+    const std::span<const ptx::Operand> elements = elements_of(value);
     if (elements.size() > 4) throw Error("vectors of more than four elements are not supported");
-
-    // The register's width decides the handler; all elements of a vector have one width, or an immediate's own.
-    u8 width = static_cast<u8>(std::max(bytes, 2u));
-    bool has_width = false;
-    for (const ptx::Operand* element : elements) {
-        if (element->kind != ptx::Operand::Kind::Register) continue;
-        const u8 own = out.register_named(element->name).bytes;
-        if (has_width && own != width) throw Error("a vector of registers of different widths");
-        width = own;
-        has_width = true;
-    }
-    if (width < std::max(bytes, 2u)) throw Error("a register is narrower than what is loaded or stored");
-    for (std::size_t k = 0; k < elements.size(); ++k) {
-        if (elements[k]->kind == ptx::Operand::Kind::Sink)
-            op.slot[k] = out.scratch(width);
-        else if (elements[k]->kind == ptx::Operand::Kind::Register)
-            op.slot[k] = out.register_named(elements[k]->name).slot;
-        else if (!load && elements[k]->kind == ptx::Operand::Kind::Immediate)
-            op.slot[k] = out.constant(width, elements[k]->bits);
-        else
-            op.slot[k] = source_of_width(out, *elements[k], width);
-    }
+    u8 width = 8;
+    if (wide)
+        op.slot[1] = (op.slot[0] = wide_register(out, value)) + kHalfRow;
+    else
+        width = set_elements(out, op, elements, bytes, load);
+    op.width = static_cast<u8>(bytes);
+    op.count = static_cast<u8>(wide ? 2 : elements.size());
 
     std::string memory_type = std::to_string(bytes * 8);
-    if (load) {
-        const bool is_signed = instruction.parts.back()[0] == 's' && bytes < width;
-        memory_type = (is_signed ? "s" : "u") + memory_type;
-    }
+    if (load) memory_type = (type[0] == 's' && bytes < width ? "s" : "u") + memory_type;
     const std::string rows = space.empty() ? "generic" : space == "const" ? "global" : space;
-    out.set_handler(op,
-                    (load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8));
-    op.width = static_cast<u8>(bytes);
-    op.count = static_cast<u8>(elements.size());
+    out.set_handler(
+        op, id_named((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)));
     op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
     if (load && names_any(value, out.passes.expected_values)) op.detail |= kStrong;
-    if (space.empty() || space == "shared") out.builder.note_shared_width(bytes);
+    if (space.empty() || space == "shared") out.note_shared_access(bytes);
     if (space.empty() || space == "global") out.note_global_access(bytes * op.count, !load);
     if (load && rows == "shared" && memory_type == "u" + std::to_string(width * 8) && width >= 4)
         put_beside(out, instruction, op);
@@ -174,10 +171,37 @@ void decode_load_store(Emitter& out, const ptx::Instruction& instruction) {
 
 // A cache policy changes no result; its register gets some value.
 void decode_cache_policy(Emitter& out, const ptx::Instruction& instruction) {
-    Op op = out.make(id("mov.b64"));
-    op.slot[1] = out.constant(8, 0);
-    op.slot[0] = destination(out, instruction.operands.at(0), Element::B64, false);
-    out.emit(op);
+    const u32 to = destination(out, instruction.operands.at(0), Element::B64);
+    out.emit(out.make(id("mov.b64"), {to, out.constant(8, 0)}));
+}
+
+void decode_matrix(Emitter& out, const ptx::Instruction& instruction) {
+    out.code().whole_warps = true;
+    check_shape(instruction);
+    const std::vector<ptx::Operand>& operands = instruction.operands;
+    const bool load = instruction.isa->has_result;
+    const ptx::Operand& registers = operands.at(load ? 0 : 1);  // a vector, or one
+    Op op = out.make(instruction.isa->id);
+    const std::string space = set_address(out, op, operands.at(load ? 1 : 0), space_of(instruction));
+    if (space.empty()) op.detail |= kGeneric;
+    op.count = instruction.has("x4") ? 4 : instruction.has("x2") ? 2 : 1;
+    op.width = instruction.has("trans");
+    const std::span<const ptx::Operand> elements = elements_of(registers);
+    if (elements.size() != op.count)
+        throw Error("the number of registers is not that of " + instruction.opcode);
+    for (u32 k = 0; k < op.count; ++k)
+        op.slot[k] =
+            load ? destination(out, elements[k], Element::B32) : source(out, elements[k], Element::B32);
+    out.note_shared_access(4);
+    out.emit(op, load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore);
+}
+
+void decode_transpose(Emitter& out, const ptx::Instruction& instruction) {
+    out.code().whole_warps = true;
+    check_shape(instruction);
+    const u32 from = source(out, instruction.operands.at(1), Element::B32);
+    out.emit(
+        out.make(instruction.isa->id, {destination(out, instruction.operands.at(0), Element::B32), from}));
 }
 
 }  // namespace simt::exec

@@ -1,12 +1,9 @@
-// Loads and stores: which memory, how wide, at which address.
+// The address of a memory access, and what the access means to other threads.
 #pragma once
 
 #include "emulator/decode/emitter.hpp"
 
 namespace simt::exec {
-
-void decode_load_store(Emitter& out, const ptx::Instruction& instruction);
-void decode_cache_policy(Emitter& out, const ptx::Instruction& instruction);
 
 // Fills in the op's address slot, its form and the immediate, and what the access means to other threads. `space` is the one that
 // the opcode names. Returns the one whose handlers apply: a symbol says where it lies.

@@ -27,6 +27,8 @@ struct Warp {
 // Executes one op for the lanes in warp.exec and returns the op to continue with, or nullptr to hand the warp back to
 // the scheduler.
 using Handler = const Op* (*)(Warp& warp, const Op* op);
+// The handler of an opcode or an internal operation.
+using HandlerOf = Handler (*)(isa::Id id);
 
 struct alignas(64) Op {
     Handler handler = nullptr;
@@ -49,7 +51,7 @@ using isa::Element;
 constexpr int kCarrySlot = 5;  // of an op with isa::kCarry: the predicate row that holds CC.CF
 // Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
 constexpr int kAddressSlot = 4;
-// A load beside another of its basic block ("~ld.shared.beside"): how many ops before it that one is.
+// Of a load beside another one of its basic block ("~ld.shared.beside"): how many ops earlier that one is.
 constexpr int kBesideSlot = 5;
 
 // Op::detail of a memory op: how wide the address register is, and what the address is relative to.

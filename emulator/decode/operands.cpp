@@ -1,9 +1,8 @@
 // See operands.hpp.
 #include "emulator/decode/operands.hpp"
 
-#include <bit>
-
 #include "emulator/error.hpp"
+#include "emulator/ptx/constant.hpp"
 
 namespace simt::exec {
 
@@ -23,31 +22,10 @@ u8 bytes_of(Element element) {
     }
 }
 
-// Special registers that are constant because a cluster is one block.
-const std::unordered_map<std::string, u64> kClusterOfOne{
-    {"%cluster_ctaid.x", 0},  {"%cluster_ctaid.y", 0},  {"%cluster_ctaid.z", 0},
-    {"%cluster_nctaid.x", 1}, {"%cluster_nctaid.y", 1}, {"%cluster_nctaid.z", 1},
-    {"%cluster_ctarank", 0},  {"%cluster_nctarank", 1}, {"%is_explicit_cluster", 0},
-};
-
-std::string bits_name(u8 bytes) { return std::to_string(bytes * 8); }
-
-u64 immediate_bits(const ptx::Operand& operand, Element element) {
-    const bool is_f32 = operand.type == ptx::Type::F32, is_f64 = operand.type == ptx::Type::F64;
-    if (element == Element::F32) {
-        if (is_f32) return operand.bits;
-        const double value = is_f64 ? std::bit_cast<double>(operand.bits)
-                                    : static_cast<double>(static_cast<s64>(operand.bits));
-        return std::bit_cast<u32>(static_cast<float>(value));
-    }
-    if (element == Element::F64) {
-        if (is_f64) return operand.bits;
-        if (is_f32)
-            return std::bit_cast<u64>(
-                static_cast<double>(std::bit_cast<float>(static_cast<u32>(operand.bits))));
-        return std::bit_cast<u64>(static_cast<double>(static_cast<s64>(operand.bits)));
-    }
-    return operand.bits;
+ptx::Type float_type(Element element) {
+    return element == Element::F32   ? ptx::Type::F32
+           : element == Element::F64 ? ptx::Type::F64
+                                     : ptx::Type::None;
 }
 
 u32 symbol_address(Emitter& out, const ptx::Operand& operand, u8 bytes) {
@@ -55,13 +33,11 @@ u32 symbol_address(Emitter& out, const ptx::Operand& operand, u8 bytes) {
     const u64 value = location.offset + static_cast<u64>(operand.offset);
     switch (location.home) {
         case Home::Global:
-        case Home::Const:
         case Home::Shared:
         case Home::KernelParam:
             return out.constant(bytes, value);
         case Home::Frame: {
-            Op op = out.make(id("~local_address"));
-            op.slot[0] = out.allocate_row(bytes);
+            Op op = out.make(id("~local_address"), {out.allocate_row(bytes)});
             op.width = bytes;
             op.immediate = static_cast<s64>(value);
             out.emit_hidden(op);
@@ -74,39 +50,56 @@ u32 symbol_address(Emitter& out, const ptx::Operand& operand, u8 bytes) {
     }
 }
 
+u32 special_source(Emitter& out, const ptx::Operand& operand, u8 bytes) {
+    using ptx::Special;
+    switch (operand.special) {
+        case Special::Zero:
+        case Special::One:
+            return out.constant(bytes, operand.special == Special::One);
+        case Special::ReservedShared:
+            return out.constant(bytes, out.builder.passes.shared.reserved.value());
+        case Special::Clock:
+        case Special::ClockHigh: {
+            Op op = out.make(id("~clock"), {out.allocate_row(bytes)});
+            op.width = bytes;
+            op.immediate = operand.special == Special::ClockHigh ? 32 : 0;
+            out.emit_hidden(op);
+            return op.slot[0];
+        }
+        case Special::Unsupported:
+            throw Error("the special register " + operand.name + " is not supported");
+        default: {
+            const u32 slot = out.special(operand.special);
+            return bytes == 4 ? slot : resize(out, slot, 4, bytes, false);
+        }
+    }
+}
+
 }  // namespace
 
 u32 resize(Emitter& out, u32 slot, u8 from, u8 to, bool is_signed) {
-    const std::string name = (from > to   ? "~trunc."
-                              : is_signed ? "~sext."
-                                          : "~zext.") +
-                             bits_name(from) + "." + bits_name(to);
-    Op op = out.make(name);
-    op.slot[0] = out.allocate_row(to);
-    op.slot[1] = slot;
-    out.emit_hidden(op);
-    return op.slot[0];
+    const char* const how = from > to ? "~trunc." : is_signed ? "~sext." : "~zext.";
+    return out.compute(id_named(how + std::to_string(8 * from) + "." + std::to_string(8 * to)), to, {slot});
+}
+
+u32 plain_predicate(Emitter& out, const ptx::Operand& operand) {
+    if (operand.kind == ptx::Operand::Kind::Immediate) return out.constant(0, operand.bits);
+    if (operand.special == ptx::Special::Zero) return out.constant(0, 0);  // %is_explicit_cluster
+    const RegisterRow reg = out.register_named(operand.name);
+    if (reg.bytes != 0) throw Error(operand.name + " is not a predicate");
+    return reg.slot;
 }
 
 u32 predicate_source(Emitter& out, const ptx::Operand& operand) {
-    if (operand.kind == ptx::Operand::Kind::Immediate) return out.constant(0, operand.bits);
-    if (const auto found = kClusterOfOne.find(operand.name); found != kClusterOfOne.end())
-        return out.constant(0, found->second);
-    const RegisterRow reg = out.register_named(operand.name);
-    if (reg.bytes != 0) throw Error(operand.name + " is not a predicate");
-    if (!operand.negated) return reg.slot;
-    Op op = out.make(id("not.pred"));
-    op.slot[0] = out.allocate_row(0);
-    op.slot[1] = reg.slot;
-    out.emit_hidden(op);
-    return op.slot[0];
+    const u32 slot = plain_predicate(out, operand);
+    return operand.negated ? out.compute(id("not.pred"), 0, {slot}) : slot;
 }
 
 u32 source(Emitter& out, const ptx::Operand& operand, Element element) {
     if (element == Element::Pred) return predicate_source(out, operand);
     const u8 bytes = bytes_of(element);
     if (operand.kind == ptx::Operand::Kind::Immediate)
-        return out.constant(bytes, immediate_bits(operand, element));
+        return out.constant(bytes, ptx::converted({operand.type, operand.bits}, float_type(element)));
     return source_of_width(out, operand, bytes);
 }
 
@@ -118,23 +111,8 @@ u32 source_of_width(Emitter& out, const ptx::Operand& operand, u8 bytes) {
             if (reg.bytes == 0 || reg.bytes > 8) throw Error(operand.name + " has the wrong type here");
             return resize(out, reg.slot, reg.bytes, bytes, false);
         }
-        case ptx::Operand::Kind::Special: {
-            if (const auto found = kClusterOfOne.find(operand.name); found != kClusterOfOne.end())
-                return out.constant(bytes, found->second);
-            if (const std::optional<u32> slot = out.special(operand.name))
-                return bytes == 4 ? *slot : resize(out, *slot, 4, bytes, false);
-            if (operand.name == kReservedSharedRegister)
-                return out.constant(bytes, out.builder.shared().reserved.value());
-            const bool high = operand.name.ends_with("_hi");
-            if (!operand.name.starts_with("%clock") && !operand.name.starts_with("%globaltimer"))
-                throw Error("the special register " + operand.name + " is not supported");
-            Op op = out.make(id("~clock"));
-            op.slot[0] = out.allocate_row(bytes);
-            op.width = bytes;
-            op.immediate = high ? 32 : 0;
-            out.emit_hidden(op);
-            return op.slot[0];
-        }
+        case ptx::Operand::Kind::Special:
+            return special_source(out, operand, bytes);
         case ptx::Operand::Kind::Symbol:
             return symbol_address(out, operand, bytes);
         case ptx::Operand::Kind::Immediate:
@@ -154,6 +132,13 @@ u32 destination(Emitter& out, const ptx::Operand& operand, Element element, bool
     const u32 slot = out.allocate_row(bytes);
     out.extend_later(reg, slot, bytes, is_signed);
     return slot;
+}
+
+u32 wide_register(Emitter& out, const ptx::Operand& operand) {
+    if (operand.kind == ptx::Operand::Kind::Sink) return out.allocate_row(kWideBytes);
+    if (operand.kind != ptx::Operand::Kind::Register || out.register_named(operand.name).bytes != kWideBytes)
+        throw Error("expected a 128-bit register");
+    return out.register_named(operand.name).slot;
 }
 
 }  // namespace simt::exec

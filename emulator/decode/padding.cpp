@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "emulator/decode/memory_space.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::exec {
 
@@ -75,8 +75,8 @@ Padding find_padding(const ControlFlow& flow, const RegisterTypes& types) {
     std::map<std::string, Group> groups;  // by address register
     for (const ControlFlow::Block& block : flow.blocks) {
         groups.clear();
-        for (u32 k = block.first; k < block.last; ++k) {
-            const ptx::Instruction& instruction = *flow.items[k].instruction;
+        for (const ControlFlow::Item& item : flow.items_of(block)) {
+            const ptx::Instruction& instruction = *item.instruction;
             const std::vector<ptx::Operand>& operands = instruction.operands;
             if (operands.empty()) continue;
             if (!instruction.is(isa::Memory::Store)) {
@@ -90,8 +90,7 @@ Padding find_padding(const ControlFlow& flow, const RegisterTypes& types) {
             }
             const u32 element = ptx::size_of(ptx::type_named(instruction.parts.back()));
             if (element == 0 || element > 8 || !may_store_a_member(instruction, types)) continue;
-            const std::size_t count =
-                operands[1].kind == ptx::Operand::Kind::Vector ? operands[1].elements.size() : 1;
+            const std::size_t count = elements_of(operands[1]).size();
             Group& group = groups[operands[0].elements[0].name];
             group.members.push_back({operands[0].offset, element * static_cast<u32>(count), element});
             group.last = &instruction;

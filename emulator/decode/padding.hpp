@@ -1,5 +1,5 @@
 // The bytes between the members of a structure that a kernel stores member by member. Nothing ever writes them, and copying them
-// with the structure is no fault. The stores of one basic block through one address register show where they are: the widest
+// with the structure is harmless. The stores of one basic block through one address register show where they are: the widest
 // element, of 8 (4, 2) bytes, is aligned, so the structure consists of aligned pieces of that size. Bytes that stay empty in a
 // piece with a narrower member are padding.
 #pragma once
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "emulator/decode/control_flow.hpp"
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::exec {
 

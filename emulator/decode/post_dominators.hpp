@@ -1,4 +1,4 @@
-// Where lanes that part ways at a branch come together again: immediate post-dominators of a control-flow graph.
+// Where lanes that diverge at a branch reconverge: the immediate post-dominators of a control-flow graph.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,5 @@
-// See predicates.hpp.
-#include "emulator/decode/predicates.hpp"
-
-#include <array>
-
-#include "emulator/decode/data.hpp"
+// Comparisons that take several ops: setp with two results or a third predicate, set.
+#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
@@ -43,43 +39,31 @@ std::optional<u32> true_value(const std::string& type) {
     return std::nullopt;
 }
 
-// The low or the high 16 bits of a row of 32.
-u32 half_of(Emitter& out, u32 slot, int half) {
-    Op op = out.make(half == 0 ? id("~piece.32.16.0") : id("~piece.32.16.1"));
-    op.slot[0] = out.allocate_row(2);
-    op.slot[1] = slot;
-    out.emit_hidden(op);
-    return op.slot[0];
-}
-
 // One predicate row for each number compared, before any is combined.
 std::vector<u32> compare_sources(Emitter& out, const ptx::Instruction& instruction,
                                  const std::string& row_name, bool packed) {
     const isa::Opcode* found = isa::find_whole(row_name);
-    if (found == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+    if (found == nullptr) not_supported(instruction);
     const Element element = packed ? Element::B32 : found->element[1];
     const u32 a = source(out, instruction.operands.at(1), element),
               b = source(out, instruction.operands.at(2), element);
+    if (!packed) {
+        const u32 result = out.allocate_row(0);
+        out.emit(out.make(found->id, {result, a, b}));
+        return {result};
+    }
     std::vector<u32> results;
-    for (int half = 0; half < (packed ? 2 : 1); ++half) {
-        Op op = out.make(found->id);
-        op.slot[1] = packed ? half_of(out, a, half) : a;
-        op.slot[2] = packed ? half_of(out, b, half) : b;
-        op.slot[0] = out.allocate_row(0);
-        out.emit(op, cost::OpClass::Other, half == 0);
-        results.push_back(op.slot[0]);
+    for (const isa::Id half : {id("~piece.32.16.0"), id("~piece.32.16.1")}) {
+        const u32 result = out.allocate_row(0);
+        const u32 half_of_a = out.compute(half, 2, {a}), half_of_b = out.compute(half, 2, {b});
+        out.emit(out.make(found->id, {result, half_of_a, half_of_b}), cost::OpClass::Other, results.empty());
+        results.push_back(result);
     }
     return results;
 }
 
 u32 combine_predicates(Emitter& out, const std::string& operation, u32 a, u32 b) {
-    if (operation.empty()) return a;
-    Op op = out.make(operation + ".pred");
-    op.slot[0] = out.allocate_row(0);
-    op.slot[1] = a;
-    op.slot[2] = b;
-    out.emit_hidden(op);
-    return op.slot[0];
+    return operation.empty() ? a : out.compute(id_named(operation + ".pred"), 0, {a, b});
 }
 
 }  // namespace
@@ -92,36 +76,27 @@ void decode_compare(Emitter& out, const ptx::Instruction& instruction) {
     const bool pair = to.kind == ptx::Operand::Kind::Pair;
     if (!pair && comparison.combine.empty() && !comparison.packed) {
         const isa::Opcode* row = isa::find_whole(comparison.row);
-        if (row == nullptr) throw Error("the instruction " + instruction.opcode + " is not supported");
+        if (row == nullptr) not_supported(instruction);
         return decode_row(out, instruction, *row);
     }
     const u32 third = comparison.combine.empty() ? 0 : predicate_source(out, instruction.operands.at(3));
     std::vector<u32> results = compare_sources(out, instruction, comparison.row, comparison.packed);
-    if (results.size() == 1) {
-        Op negate = out.make(id("not.pred"));
-        negate.slot[0] = out.allocate_row(0);
-        negate.slot[1] = results[0];
-        if (pair) out.emit_hidden(negate);
-        results.push_back(negate.slot[0]);
-    }
+    if (pair && results.size() == 1) results.push_back(out.compute(id("not.pred"), 0, {results[0]}));
     // Both results before either destination: one of them may be the guard or the third operand.
     results.resize(pair ? 2 : 1);
     for (u32& result : results) result = combine_predicates(out, comparison.combine, result, third);
     u32 guard = out.guard();
-    if (pair && out.guard() != kNoGuard) {
-        Op keep = out.make(id("mov.pred"));
+    if (pair && guard != kNoGuard) {
+        Op keep = out.make(id("mov.pred"), {out.allocate_row(0), guard});
         keep.guard = kNoGuard;
-        keep.slot[0] = guard = out.allocate_row(0);
-        keep.slot[1] = out.guard();
+        guard = keep.slot[0];
         out.emit_hidden(keep);
     }
-    for (int k = 0; k < (pair ? 2 : 1); ++k) {
+    for (std::size_t k = 0; k < results.size(); ++k) {
         const ptx::Operand& name = pair ? to.elements[k] : to;
         if (name.kind == ptx::Operand::Kind::Sink) continue;
-        Op move = out.make(id("mov.pred"));
+        Op move = out.make(id("mov.pred"), {out.register_named(name.name).slot, results[k]});
         move.guard = guard;
-        move.slot[0] = out.register_named(name.name).slot;
-        move.slot[1] = results[k];
         out.emit_hidden(move);
     }
 }
@@ -136,7 +111,7 @@ void decode_set(Emitter& out, const ptx::Instruction& instruction) {
     const std::optional<u32> written = true_value(type);
     const bool packed_result = type == "f16x2" || type == "bf16x2";
     const bool fits = comparison.packed ? packed_result || type == "u32" || type == "s32" : !packed_result;
-    if (!written || !fits) throw Error("the instruction " + instruction.opcode + " is not supported");
+    if (!written || !fits) not_supported(instruction);
     const std::size_t wanted = comparison.combine.empty() ? 3 : 4;
     if (instruction.operands.size() != wanted)
         throw Error("expected " + std::to_string(wanted) + " operands, found " +
@@ -146,23 +121,16 @@ void decode_set(Emitter& out, const ptx::Instruction& instruction) {
     const bool narrow = comparison.packed || *written <= 0xffff;
     const u8 bytes = narrow ? 2 : 4;
     for (u32& result : results) {
-        Op choose = out.make(narrow ? id("selp.b16") : id("selp.b32"));
-        choose.slot[1] = out.constant(bytes, *written);
-        choose.slot[2] = out.constant(bytes, 0);
-        choose.slot[3] = combine_predicates(out, comparison.combine, result, third);
-        choose.slot[0] = comparison.packed
-                             ? out.allocate_row(bytes)
-                             : destination(out, instruction.operands[0], narrow ? Element::B16 : Element::B32,
-                                           type[0] == 's');
-        out.emit_hidden(choose);
-        result = choose.slot[0];
+        const u32 chosen = combine_predicates(out, comparison.combine, result, third);
+        result = comparison.packed
+                     ? out.allocate_row(bytes)
+                     : destination(out, instruction.operands[0], element_of_bytes(bytes), type[0] == 's');
+        out.emit_hidden(out.make(narrow ? id("selp.b16") : id("selp.b32"),
+                                 {result, out.constant(bytes, *written), out.constant(bytes, 0), chosen}));
     }
     if (!comparison.packed) return;
-    Op join = out.make(id("~pack.2.16"));
-    join.slot[1] = results[0];
-    join.slot[2] = results[1];
-    join.slot[0] = destination(out, instruction.operands[0], Element::B32, false);
-    out.emit_hidden(join);
+    const u32 to = destination(out, instruction.operands[0], Element::B32);
+    out.emit_hidden(out.make(id("~pack.2.16"), {to, results[0], results[1]}));
 }
 
 }  // namespace simt::exec

@@ -5,47 +5,6 @@
 
 namespace simt::exec {
 
-namespace {
-
-const std::unordered_map<std::string, Special> kSpecials{
-    {"%tid.x", Special::TidX},
-    {"%tid.y", Special::TidY},
-    {"%tid.z", Special::TidZ},
-    {"%ntid.x", Special::NtidX},
-    {"%ntid.y", Special::NtidY},
-    {"%ntid.z", Special::NtidZ},
-    {"%ctaid.x", Special::CtaidX},
-    {"%ctaid.y", Special::CtaidY},
-    {"%ctaid.z", Special::CtaidZ},
-    {"%nctaid.x", Special::NctaidX},
-    {"%nctaid.y", Special::NctaidY},
-    {"%nctaid.z", Special::NctaidZ},
-    {"%laneid", Special::LaneId},
-    {"%warpid", Special::WarpId},
-    {"%nwarpid", Special::NwarpId},
-    {"%smid", Special::SmId},
-    {"%nsmid", Special::NsmId},
-    {"%gridid", Special::GridId},
-    {"%envreg1", Special::GridWorkspaceHigh},
-    {"%envreg2", Special::GridWorkspace},
-    // Without cluster dimensions each block is a cluster of its own.
-    {"%clusterid.x", Special::CtaidX},
-    {"%clusterid.y", Special::CtaidY},
-    {"%clusterid.z", Special::CtaidZ},
-    {"%nclusterid.x", Special::NctaidX},
-    {"%nclusterid.y", Special::NctaidY},
-    {"%nclusterid.z", Special::NctaidZ},
-    {"%lanemask_eq", Special::LanemaskEq},
-    {"%lanemask_le", Special::LanemaskLe},
-    {"%lanemask_lt", Special::LanemaskLt},
-    {"%lanemask_ge", Special::LanemaskGe},
-    {"%lanemask_gt", Special::LanemaskGt},
-    {"%dynamic_smem_size", Special::DynamicSharedBytes},
-    {"%total_smem_size", Special::TotalSharedBytes},
-};
-
-}  // namespace
-
 u32 RegisterFile::allocate_row(u8 bytes) {
     if (bytes == 0) {
         if (predicate_next_ == predicate_end_) {
@@ -107,13 +66,11 @@ u32 RegisterFile::scratch(u8 bytes) {
     return scratch_[bytes] = allocate_row(bytes);
 }
 
-std::optional<u32> RegisterFile::special(const std::string& name) {
-    const auto known = kSpecials.find(name);
-    if (known == kSpecials.end()) return std::nullopt;
-    if (const auto found = specials_.find(known->second); found != specials_.end()) return found->second;
+u32 RegisterFile::special(ptx::Special which) {
+    if (const auto found = specials_.find(which); found != specials_.end()) return found->second;
     const u32 slot = allocate_row(4);
-    code_.specials.push_back({slot, known->second});
-    return specials_[known->second] = slot;
+    code_.specials.push_back({slot, which});
+    return specials_[which] = slot;
 }
 
 RegisterRow RegisterFile::carry() {

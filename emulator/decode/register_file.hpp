@@ -3,13 +3,12 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "emulator/decode/code.hpp"
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 #include "emulator/decode/register_lives.hpp"
 
 namespace simt::exec {
@@ -23,8 +22,7 @@ class RegisterFile {
     u32 allocate_row(u8 bytes);  // of an element; 0: a predicate
     u32 scratch(u8 bytes);       // for results that nobody reads
     u32 constant(u8 bytes, u64 bits);
-    // The row of a special register (32 bits); nullopt if its value is computed whenever it is read.
-    std::optional<u32> special(const std::string& name);
+    u32 special(ptx::Special which);  // 32 bits
     // The row of a register, allocated at the first call. Throws simt::Error if the register is not declared.
     RegisterRow register_named(const std::string& name);
     RegisterRow carry();  // CC.CF
@@ -44,7 +42,7 @@ class RegisterFile {
         ending_;  // registers that share rows, by the item that names them last
     std::map<u8, std::vector<u32>> spare_rows_;  // by bytes of an element
     std::map<std::pair<u8, u64>, u32> constants_;
-    std::map<Special, u32> specials_;
+    std::map<ptx::Special, u32> specials_;
     std::map<u8, u32> scratch_;
 };
 

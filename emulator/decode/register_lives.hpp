@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "emulator/decode/control_flow.hpp"
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::exec {
 

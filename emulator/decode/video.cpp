@@ -1,11 +1,11 @@
-// See video.hpp.
-#include "emulator/decode/video.hpp"
+// The video instructions: their many modifiers and selectors become one VideoForm (video_form.hpp).
+#include "emulator/decode/video_form.hpp"
 
 #include <algorithm>
 #include <bit>
 
+#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
-#include "emulator/decode/video_form.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -55,17 +55,6 @@ u8 packed_mask(const std::string& text, int elements) {
 
 }  // namespace
 
-void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
-    for (const ptx::Operand& operand : instruction.operands) {
-        if (operand.kind != ptx::Operand::Kind::Register) continue;
-        const auto type = out.passes.types.find(operand.name);
-        const bool predicate = type != out.passes.types.end() && type->second == ptx::Type::Pred;
-        if (!operand.elements.empty() || (operand.negated && !predicate))
-            throw Error("a selector or a sign at " + operand.name + " does not go with " +
-                        instruction.opcode);
-    }
-}
-
 void decode_video(Emitter& out, const ptx::Instruction& instruction) {
     const std::string& root = instruction.parts[0];
     const int elements = root.back() == '2' ? 2 : root.back() == '4' ? 4 : 1;
@@ -99,7 +88,7 @@ void decode_video(Emitter& out, const ptx::Instruction& instruction) {
         else if (compare >= 0 && compares)
             form.mode = static_cast<u8>(form.mode | compare << 2);
         else
-            throw Error("the instruction " + instruction.opcode + " is not supported");
+            not_supported(instruction);
     }
 
     const std::vector<ptx::Operand>& operands = instruction.operands;

@@ -1,6 +1,6 @@
-// See write_targets.hpp. Registers are taken as a whole, wherever in the function they are written: nvcc writes most of
-// them once. A pointer has 64 bits, so narrower registers carry none; one that was put together from halves is not
-// followed, and what is computed from it may point anywhere.
+// See write_targets.hpp. A register has one origin in the whole function, wherever it is written: nvcc writes most registers
+// once. Pointers have 64 bits, so narrower registers hold none. A pointer that is put together from halves is not followed: it
+// may point anywhere.
 #include "emulator/decode/write_targets.hpp"
 
 #include <optional>
@@ -8,7 +8,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::exec {
 

@@ -1,13 +1,12 @@
 // Where in global memory a kernel may write, as far as its text shows: which of its parameters and variables the addresses
-// of its stores and atomics are computed from. What only other pointers lead to is read at most, so no race can be there
-// and the reads of it need not be remembered (check/races/written_arrays.hpp).
+// of its stores and atomics are computed from. Memory that only other pointers lead to is at most read, so it has no race and
+// its reads need no records (check/races/written_arrays.hpp).
 #pragma once
 
 #include <vector>
 
-#include "emulator/decode/code.hpp"
-#include "emulator/decode/frame_layout.hpp"
-#include "emulator/decode/module_names.hpp"
+#include "emulator/decode/functions.hpp"
+#include "emulator/decode/layouts.hpp"
 
 namespace simt::exec {
 

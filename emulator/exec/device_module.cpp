@@ -10,7 +10,7 @@
 
 #include "emulator/check/check.hpp"
 #include "emulator/decode/decoder.hpp"
-#include "emulator/decode/frame_layout.hpp"
+#include "emulator/decode/layouts.hpp"
 #include "emulator/error.hpp"
 #include "emulator/exec/table.hpp"
 

@@ -12,6 +12,8 @@ namespace simt::exec {
 
 namespace {
 
+using ptx::Special;
+
 constexpr u8 kUnsetByte = 0xff;  // as a float NaN, as an integer -1
 
 // The value of a special register for one lane.
@@ -40,8 +42,6 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
             return 132;
         case Special::GridId:
             return launch.grid_id;
-        case Special::GridIdHigh:
-            return launch.grid_id >> 32;
         case Special::GridWorkspace:
             return launch.grid_workspace;
         case Special::GridWorkspaceHigh:
@@ -60,7 +60,7 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
             return config.dynamic_shared;
         case Special::TotalSharedBytes:
             return (launch.shared_bytes + 127) / 128 * 128;
-        default:  // Zero
+        default:  // the decoder gives the others no row
             return 0;
     }
 }

@@ -9,6 +9,7 @@
 
 #include "emulator/integers.hpp"
 #include "emulator/isa/isa.hpp"
+#include "emulator/ptx/special_registers.hpp"
 #include "emulator/ptx/types.hpp"
 
 namespace simt::ptx {
@@ -25,7 +26,7 @@ struct Place {
 struct Operand {
     enum class Kind : u8 {
         Register,  // name "%r1"; negated for !%p1 and for vmad's -%r1; "%r1.b0" of video: elements[0] is a Sink named "b0"
-        Special,    // name "%tid.x", "%laneid", "%clock64" …
+        Special,    // name "%tid.x", "%laneid", "%clock64" …; special
         Immediate,  // bits; type says how it was written
         Symbol,     // address of a variable, a function or a label: name + offset
         Address,    // [base + offset]: elements[0] is the base (Register, Symbol or Immediate)
@@ -35,6 +36,7 @@ struct Operand {
     };
     Kind kind = Kind::Sink;
     bool negated = false;
+    ptx::Special special = ptx::Special::None;
     Type type = Type::None;  // Immediate: S64 for integers, F32 for 0f…, F64 for 0d… and decimal fractions
     u64 bits = 0;            // Immediate: two's complement, or the bits of the float in the low end
     s64 offset = 0;          // Symbol, Address
@@ -98,7 +100,7 @@ struct Function {
     std::map<std::string, std::vector<std::string>>
         branch_targets;  // .branchtargets lists for brx.idx, by label
     std::map<std::string, Function>
-        prototypes;                  // .callprototype, by label: only returns and parameters are filled
+        prototypes;             // .callprototype, by label: only returns and parameters are filled
     Dim3 max_threads{0, 0, 0};  // .maxntid; 0: absent
     Dim3 cluster{0, 0, 0};      // .reqnctapercluster
     u32 ptx_line = 0;

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "emulator/ptx/constant.hpp"
-#include "emulator/ptx/special_registers.hpp"
 
 namespace simt::ptx {
 
@@ -60,9 +59,11 @@ Operand OperandParser::parse_name() {
         tokens_.next();
         return Operand{};
     }
-    if (is_special_register(name)) {
+    if (const Special special = special_named(name); special != Special::None) {
         tokens_.next();
-        return named(Operand::Kind::Special, name);
+        Operand operand = named(Operand::Kind::Special, name);
+        operand.special = special;
+        return operand;
     }
     const std::size_t dot = name.find('.');
     if (const Declared* declared = scopes_.find(name.substr(0, dot));
@@ -138,19 +139,8 @@ Operand OperandParser::parse_address() {
 }
 
 Operand OperandParser::parse_single() {
-    if (tokens_.at("!")) {
-        tokens_.next();
-        if (tokens_.at(Token::Kind::Word)) {
-            Operand operand = parse_name();
-            operand.negated = true;
-            return operand;
-        }
-        Operand operand = parse_constant_operand();
-        operand.bits = operand.bits == 0;
-        return operand;
-    }
     if (tokens_.at(Token::Kind::Word)) return parse_name();
-    if (tokens_.at("-") && tokens_.following().kind == Token::Kind::Word) {
+    if ((tokens_.at("!") || tokens_.at("-")) && tokens_.following().kind == Token::Kind::Word) {
         tokens_.next();
         Operand operand = parse_name();
         operand.negated = true;

@@ -7,38 +7,50 @@ namespace simt::ptx {
 
 namespace {
 
-constexpr std::string_view kPlain[] = {
-    "%laneid",
-    "%warpid",
-    "%nwarpid",
-    "%smid",
-    "%nsmid",
-    "%gridid",
-    "%lanemask_eq",
-    "%lanemask_le",
-    "%lanemask_lt",
-    "%lanemask_ge",
-    "%lanemask_gt",
-    "%clock",
-    "%clock_hi",
-    "%clock64",
-    "%globaltimer",
-    "%globaltimer_lo",
-    "%globaltimer_hi",
-    "%is_explicit_cluster",
-    "%cluster_ctarank",
-    "%cluster_nctarank",
-    "%total_smem_size",
-    "%aggr_smem_size",
-    "%dynamic_smem_size",
-    "%current_graph_exec",
-    "%reserved_smem_offset_begin",
-    "%reserved_smem_offset_end",
-    "%reserved_smem_offset_cap",
+struct Name {
+    std::string_view name;
+    Special special;
 };
 
-constexpr std::string_view kVectors[] = {
-    "%tid", "%ntid", "%ctaid", "%nctaid", "%clusterid", "%nclusterid", "%cluster_ctaid", "%cluster_nctaid",
+// Without cluster dimensions each block is a cluster of its own.
+constexpr Name kPlain[] = {
+    {"%laneid", Special::LaneId},
+    {"%warpid", Special::WarpId},
+    {"%nwarpid", Special::NwarpId},
+    {"%smid", Special::SmId},
+    {"%nsmid", Special::NsmId},
+    {"%gridid", Special::GridId},
+    {"%envreg1", Special::GridWorkspaceHigh},
+    {"%envreg2", Special::GridWorkspace},
+    {"%lanemask_eq", Special::LanemaskEq},
+    {"%lanemask_le", Special::LanemaskLe},
+    {"%lanemask_lt", Special::LanemaskLt},
+    {"%lanemask_ge", Special::LanemaskGe},
+    {"%lanemask_gt", Special::LanemaskGt},
+    {"%clock", Special::Clock},
+    {"%clock_hi", Special::ClockHigh},
+    {"%clock64", Special::Clock},
+    {"%globaltimer", Special::Clock},
+    {"%globaltimer_lo", Special::Clock},
+    {"%globaltimer_hi", Special::ClockHigh},
+    {"%is_explicit_cluster", Special::Zero},
+    {"%cluster_ctarank", Special::Zero},
+    {"%cluster_nctarank", Special::One},
+    {"%total_smem_size", Special::TotalSharedBytes},
+    {"%aggr_smem_size", Special::Unsupported},
+    {"%dynamic_smem_size", Special::DynamicSharedBytes},
+    {"%current_graph_exec", Special::Unsupported},
+    {"%reserved_smem_offset_begin", Special::Unsupported},
+    {"%reserved_smem_offset_end", Special::Unsupported},
+    {"%reserved_smem_offset_cap", Special::Unsupported},
+    {"%reserved_smem_offset_1", Special::ReservedShared},
+};
+
+// Vectors: what their .x holds. .y and .z follow it in Special, unless all three hold the same.
+constexpr Name kVectors[] = {
+    {"%tid", Special::TidX},           {"%ntid", Special::NtidX},         {"%ctaid", Special::CtaidX},
+    {"%nctaid", Special::NctaidX},     {"%clusterid", Special::CtaidX},   {"%nclusterid", Special::NctaidX},
+    {"%cluster_ctaid", Special::Zero}, {"%cluster_nctaid", Special::One},
 };
 
 struct Numbered {
@@ -59,19 +71,27 @@ bool is_numbered(std::string_view name, const Numbered& family) {
     return !digits.empty() && value < family.count;
 }
 
+// Of the vector, or of ".x", ".y", ".z" or ".w".
+Special component_of(Special x, std::string_view component) {
+    constexpr std::string_view kComponents = ".x.y.z.w";
+    const std::size_t place = component.size() == 2 ? kComponents.find(component) : std::string_view::npos;
+    if (component.empty() || component == ".w") return Special::Unsupported;
+    if (place == std::string_view::npos) return Special::None;
+    if (x == Special::Zero || x == Special::One) return x;
+    return static_cast<Special>(static_cast<std::size_t>(x) + place / 2);
+}
+
 }  // namespace
 
-bool is_special_register(std::string_view name) {
-    const std::size_t dot = name.find('.');
-    const std::string_view base = name.substr(0, dot);
-    if (dot != std::string_view::npos) {
-        const std::string_view component = name.substr(dot + 1);
-        const bool known = component == "x" || component == "y" || component == "z" || component == "w";
-        return known && std::ranges::find(kVectors, base) != std::end(kVectors);
-    }
-    return std::ranges::find(kPlain, name) != std::end(kPlain) ||
-           std::ranges::find(kVectors, name) != std::end(kVectors) ||
-           std::ranges::any_of(kNumbered, [&](const Numbered& family) { return is_numbered(name, family); });
+Special special_named(std::string_view name) {
+    for (const Name& plain : kPlain)
+        if (plain.name == name) return plain.special;
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    for (const Name& vector : kVectors)
+        if (vector.name == name.substr(0, dot)) return component_of(vector.special, name.substr(dot));
+    const bool numbered =
+        std::ranges::any_of(kNumbered, [&](const Numbered& family) { return is_numbered(name, family); });
+    return numbered ? Special::Unsupported : Special::None;
 }
 
 }  // namespace simt::ptx

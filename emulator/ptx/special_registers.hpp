@@ -1,11 +1,51 @@
-// The names of the special registers, to tell them from undeclared names.
+// The special registers of PTX ISA 9.0.
 #pragma once
 
 #include <string_view>
 
+#include "emulator/integers.hpp"
+
 namespace simt::ptx {
 
-// Whether PTX ISA 9.0 has a special register of this name: "%tid.x", "%laneid", "%envreg2".
-bool is_special_register(std::string_view name);
+// What a special register holds. First the twelve coordinates, three and three (exec/frames.cpp counts on that).
+enum class Special : u8 {
+    TidX,
+    TidY,
+    TidZ,
+    NtidX,
+    NtidY,
+    NtidZ,
+    CtaidX,
+    CtaidY,
+    CtaidZ,
+    NctaidX,
+    NctaidY,
+    NctaidZ,
+    LaneId,
+    WarpId,
+    NwarpId,
+    SmId,
+    NsmId,
+    GridId,
+    GridWorkspace,  // of a cooperative launch, where its grid's barrier is; else null
+    GridWorkspaceHigh,
+    LanemaskEq,
+    LanemaskLe,
+    LanemaskLt,
+    LanemaskGe,
+    LanemaskGt,
+    DynamicSharedBytes,
+    TotalSharedBytes,
+    Zero,
+    One,
+    ReservedShared,  // where in shared memory cooperative groups find their bytes
+    Clock,
+    ClockHigh,    // its upper 32 bits
+    Unsupported,  // one that the emulator does not have
+    None,         // the name is no special register's
+};
+
+// Of "%tid.x", "%laneid", "%envreg2".
+Special special_named(std::string_view name);
 
 }  // namespace simt::ptx

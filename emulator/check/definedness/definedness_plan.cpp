@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::check {
 

@@ -3,7 +3,7 @@
 #include "emulator/check/definedness/live_registers.hpp"
 
 #include "emulator/decode/control_flow.hpp"
-#include "emulator/decode/operand_registers.hpp"
+#include "emulator/decode/instruction_parts.hpp"
 
 namespace simt::check {
 

@@ -1,5 +1,5 @@
 // Which registers a compare-and-swap compares with.
-#include "emulator/decode/expected_values.hpp"
+#include "emulator/decode/race_intent.hpp"
 
 #include <doctest/doctest.h>
 

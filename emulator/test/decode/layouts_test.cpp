@@ -1,10 +1,8 @@
 // Where variables lie: in shared memory, in a frame, among a kernel's parameters.
 #include <doctest/doctest.h>
 
-#include "emulator/decode/frame_layout.hpp"
 #include "emulator/decode/functions.hpp"
-#include "emulator/decode/module_names.hpp"
-#include "emulator/decode/shared_layout.hpp"
+#include "emulator/decode/layouts.hpp"
 #include "emulator/error.hpp"
 #include "emulator/test/decode/parsed.hpp"
 

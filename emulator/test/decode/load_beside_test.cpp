@@ -1,4 +1,4 @@
-// Loads of shared memory that go by what another one found out of its addresses (decode/loads_beside.hpp): they load,
+// Loads of shared memory that go by what another one found out of its addresses (decode/memory.cpp): they load,
 // count and report what they would by themselves.
 #include <random>
 

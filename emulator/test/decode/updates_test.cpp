@@ -1,5 +1,5 @@
 // Which stores put back what was computed from a load of the same place.
-#include "emulator/decode/updates.hpp"
+#include "emulator/decode/race_intent.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Which volatile loads a loop waits with.
-#include "emulator/decode/waits.hpp"
+#include "emulator/decode/race_intent.hpp"
 
 #include <doctest/doctest.h>
 
