@@ -90,7 +90,6 @@ Operand OperandParser::parse_name() {
 Operand OperandParser::parse_list(const char* close) {
     Operand list;
     list.kind = Operand::Kind::Vector;
-    if (tokens_.accept(close)) return list;
     do {
         const bool negated = tokens_.accept("!");
         if (tokens_.at(Token::Kind::Word)) {
@@ -154,7 +153,10 @@ Operand OperandParser::parse_single() {
 
 Operand OperandParser::parse_call_list() {
     tokens_.expect("(");
-    return parse_list(")");
+    if (!tokens_.accept(")")) return parse_list(")");
+    Operand none;
+    none.kind = Operand::Kind::Vector;
+    return none;
 }
 
 Operand OperandParser::parse() {

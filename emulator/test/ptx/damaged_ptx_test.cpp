@@ -126,6 +126,8 @@ TEST_CASE("an error says what was expected, behind what, and what stands there")
     CHECK(failure(kernel_text("ret")) == "PTX line 7: expected ';' after 'ret', found '}'");
     CHECK(failure(kernel_text("ld.global.u32 _, [;")) ==
           "PTX line 6: expected the base of an address after 'ld.global.u32 _, [', found ';'");
+    CHECK(failure(kernel_text(".reg .b32 %r<3>;\nmov.b32 {}, %r1;")) ==
+          "PTX line 7: expected a register, a number or a name after 'mov.b32 {', found '}'");
     CHECK(failure(module_text(".entry k()\n{\nret;")) ==
           "PTX line 6: expected an instruction, a declaration or '}', found the end of the text");
 }
