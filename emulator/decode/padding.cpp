@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include "emulator/decode/instruction_parts.hpp"
@@ -23,11 +24,11 @@ s64 round_down(s64 offset, s64 anchor, u32 size) {
     return anchor + (from >= 0 ? from / size : -((-from + size - 1) / size)) * size;
 }
 
-// The empty bytes, as offsets, in order.
-std::vector<s64> empty_bytes(const std::vector<Member>& members) {
-    std::vector<s64> empty;
+// The offsets of the empty bytes.
+std::set<s64> empty_bytes(const std::vector<Member>& members) {
+    std::set<s64> empty;
     const auto covered = [&](s64 byte) {
-        return std::any_of(members.begin(), members.end(), [byte](const Member& member) {
+        return std::ranges::any_of(members, [byte](const Member& member) {
             return byte >= member.offset && byte < member.offset + member.bytes;
         });
     };
@@ -36,10 +37,8 @@ std::vector<s64> empty_bytes(const std::vector<Member>& members) {
             if (narrow.bytes >= wide.element || std::abs(narrow.offset - wide.offset) > kNear) continue;
             const s64 begin = round_down(narrow.offset, wide.offset, wide.element);
             for (s64 byte = begin; byte < begin + wide.element; ++byte)
-                if (!covered(byte)) empty.push_back(byte);
+                if (!covered(byte)) empty.insert(byte);
         }
-    std::sort(empty.begin(), empty.end());
-    empty.erase(std::unique(empty.begin(), empty.end()), empty.end());
     return empty;
 }
 

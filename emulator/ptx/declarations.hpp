@@ -7,7 +7,7 @@
 
 namespace simt::ptx {
 
-// What one module may still demand. A few bytes of text can ask for gigabytes (".reg .b32 %r<4000000000>;"). No real
+// What a module may still ask for. A few bytes of text can ask for gigabytes (".reg .b32 %r<4000000000>;"). No real
 // module comes near these limits: a compiler names each register at least once, in some ten bytes.
 struct Budget {
     explicit Budget(std::size_t text_size) : registers(text_size / 2 + (u64{1} << 17)) {}
