@@ -21,6 +21,9 @@ enum class Contraction {
     Doubles,
 };
 
+// PTX that computes r (%0) from a, b and c (%1 to %3).
+#define INTO_R(ptx) asm volatile(ptx : "=f"(r) : "f"(a), "f"(b), "f"(c))
+
 template <Contraction kWhat>
 __global__ void contract(const float* in, float* out, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -28,29 +31,17 @@ __global__ void contract(const float* in, float* out, int n) {
     const float a = in[i], b = in[i + n], c = in[i + 2 * n];
     float r = 0, p = 0;
     if constexpr (kWhat == Contraction::ProductPlus)
-        asm volatile("{.reg .f32 t; mul.f32 t, %1, %2; add.f32 %0, t, %3;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.f32 t, %1, %2; add.f32 %0, t, %3;}");
     if constexpr (kWhat == Contraction::PlusProduct)
-        asm volatile("{.reg .f32 t; mul.f32 t, %1, %2; add.f32 %0, %3, t;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.f32 t, %1, %2; add.f32 %0, %3, t;}");
     if constexpr (kWhat == Contraction::TwoProductsPlus)
-        asm volatile("{.reg .f32 t, u; mul.f32 t, %1, %2; mul.f32 u, %3, %1; add.f32 %0, t, u;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t, u; mul.f32 t, %1, %2; mul.f32 u, %3, %1; add.f32 %0, t, u;}");
     if constexpr (kWhat == Contraction::ProductMinus)
-        asm volatile("{.reg .f32 t; mul.f32 t, %1, %2; sub.f32 %0, t, %3;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.f32 t, %1, %2; sub.f32 %0, t, %3;}");
     if constexpr (kWhat == Contraction::MinusProduct)
-        asm volatile("{.reg .f32 t; mul.f32 t, %1, %2; sub.f32 %0, %3, t;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.f32 t, %1, %2; sub.f32 %0, %3, t;}");
     if constexpr (kWhat == Contraction::TwoProductsMinus)
-        asm volatile("{.reg .f32 t, u; mul.f32 t, %1, %2; mul.f32 u, %3, %1; sub.f32 %0, t, u;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t, u; mul.f32 t, %1, %2; mul.f32 u, %3, %1; sub.f32 %0, t, u;}");
     if constexpr (kWhat == Contraction::UsedTwice)
         asm volatile("mul.f32 %1, %2, %3; sub.f32 %0, %4, %1;" : "=f"(r), "=&f"(p) : "f"(a), "f"(b), "f"(c));
     if constexpr (kWhat == Contraction::OtherBlock) {
@@ -63,17 +54,11 @@ __global__ void contract(const float* in, float* out, int n) {
         return;
     }
     if constexpr (kWhat == Contraction::Rounded)
-        asm volatile("{.reg .f32 t; mul.rn.f32 t, %1, %2; sub.rn.f32 %0, %3, t;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.rn.f32 t, %1, %2; sub.rn.f32 %0, %3, t;}");
     if constexpr (kWhat == Contraction::RoundedFirst)
-        asm volatile("{.reg .f32 t; mul.rn.f32 t, %1, %2; sub.f32 %0, %3, t;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.rn.f32 t, %1, %2; sub.f32 %0, %3, t;}");
     if constexpr (kWhat == Contraction::RoundedLast)
-        asm volatile("{.reg .f32 t; mul.f32 t, %1, %2; sub.rn.f32 %0, %3, t;}"
-                     : "=f"(r)
-                     : "f"(a), "f"(b), "f"(c));
+        INTO_R("{.reg .f32 t; mul.f32 t, %1, %2; sub.rn.f32 %0, %3, t;}");
     if constexpr (kWhat == Contraction::Doubles) {
         const double da = a / 3.0, db = b / 3.0, dc = c / 3.0;
         double dr;
@@ -85,6 +70,8 @@ __global__ void contract(const float* in, float* out, int n) {
     out[2 * i] = r;
     out[2 * i + 1] = p;
 }
+
+#undef INTO_R
 
 template <Contraction kWhat>
 void run_contraction(const char* name) {
