@@ -3,9 +3,7 @@
 // report cooperativeMultiDeviceLaunch, because it has one device.
 #include "emulator/runtime/device_properties.hpp"
 
-#include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <type_traits>
 
 #include "emulator/runtime/h200.hpp"
@@ -14,157 +12,154 @@
 namespace simt::runtime {
 namespace {
 
-struct Value {
-    cudaDeviceAttr attribute;
-    int value;
-};
-
-// In order of their numbers.
-constexpr Value kValues[] = {
-    {cudaDevAttrMaxThreadsPerBlock, h200::kMaxThreadsPerBlock},
-    {cudaDevAttrMaxBlockDimX, h200::kMaxBlockX},
-    {cudaDevAttrMaxBlockDimY, h200::kMaxBlockY},
-    {cudaDevAttrMaxBlockDimZ, h200::kMaxBlockZ},
-    {cudaDevAttrMaxGridDimX, h200::kMaxGridX},
-    {cudaDevAttrMaxGridDimY, h200::kMaxGridY},
-    {cudaDevAttrMaxGridDimZ, h200::kMaxGridZ},
-    {cudaDevAttrMaxSharedMemoryPerBlock, h200::kSharedPerBlock},
-    {cudaDevAttrTotalConstantMemory, h200::kConstantMemory},
-    {cudaDevAttrWarpSize, h200::kWarpSize},
-    {cudaDevAttrMaxPitch, 2147483647},
-    {cudaDevAttrMaxRegistersPerBlock, h200::kRegistersPerBlock},
-    {cudaDevAttrClockRate, 1980000},
-    {cudaDevAttrTextureAlignment, h200::kTextureAlignment},
-    {cudaDevAttrGpuOverlap, 1},
-    {cudaDevAttrMultiProcessorCount, h200::kMultiprocessors},
-    {cudaDevAttrKernelExecTimeout, 0},
-    {cudaDevAttrIntegrated, 0},
-    {cudaDevAttrCanMapHostMemory, 1},
-    {cudaDevAttrComputeMode, 0},
-    {cudaDevAttrMaxTexture1DWidth, 131072},
-    {cudaDevAttrMaxTexture2DWidth, 131072},
-    {cudaDevAttrMaxTexture2DHeight, 65536},
-    {cudaDevAttrMaxTexture3DWidth, 16384},
-    {cudaDevAttrMaxTexture3DHeight, 16384},
-    {cudaDevAttrMaxTexture3DDepth, 16384},
-    {cudaDevAttrMaxTexture2DLayeredWidth, 32768},
-    {cudaDevAttrMaxTexture2DLayeredHeight, 32768},
-    {cudaDevAttrMaxTexture2DLayeredLayers, 2048},
-    {cudaDevAttrSurfaceAlignment, 512},
-    {cudaDevAttrConcurrentKernels, 1},
-    {cudaDevAttrEccEnabled, 1},
-    {cudaDevAttrPciBusId, 0},
-    {cudaDevAttrPciDeviceId, 6},
-    {cudaDevAttrTccDriver, 0},
-    {cudaDevAttrMemoryClockRate, 3201000},
-    {cudaDevAttrGlobalMemoryBusWidth, 6016},
-    {cudaDevAttrL2CacheSize, 62914560},
-    {cudaDevAttrMaxThreadsPerMultiProcessor, h200::kMaxThreadsPerMultiprocessor},
-    {cudaDevAttrAsyncEngineCount, 3},
-    {cudaDevAttrUnifiedAddressing, 1},
-    {cudaDevAttrMaxTexture1DLayeredWidth, 32768},
-    {cudaDevAttrMaxTexture1DLayeredLayers, 2048},
-    {cudaDevAttrMaxTexture2DGatherWidth, 32768},
-    {cudaDevAttrMaxTexture2DGatherHeight, 32768},
-    {cudaDevAttrMaxTexture3DWidthAlt, 8192},
-    {cudaDevAttrMaxTexture3DHeightAlt, 8192},
-    {cudaDevAttrMaxTexture3DDepthAlt, 32768},
-    {cudaDevAttrPciDomainId, 0},
-    {cudaDevAttrTexturePitchAlignment, 32},
-    {cudaDevAttrMaxTextureCubemapWidth, 32768},
-    {cudaDevAttrMaxTextureCubemapLayeredWidth, 32768},
-    {cudaDevAttrMaxTextureCubemapLayeredLayers, 2046},
-    {cudaDevAttrMaxSurface1DWidth, 32768},
-    {cudaDevAttrMaxSurface2DWidth, 131072},
-    {cudaDevAttrMaxSurface2DHeight, 65536},
-    {cudaDevAttrMaxSurface3DWidth, 16384},
-    {cudaDevAttrMaxSurface3DHeight, 16384},
-    {cudaDevAttrMaxSurface3DDepth, 16384},
-    {cudaDevAttrMaxSurface1DLayeredWidth, 32768},
-    {cudaDevAttrMaxSurface1DLayeredLayers, 2048},
-    {cudaDevAttrMaxSurface2DLayeredWidth, 32768},
-    {cudaDevAttrMaxSurface2DLayeredHeight, 32768},
-    {cudaDevAttrMaxSurface2DLayeredLayers, 2048},
-    {cudaDevAttrMaxSurfaceCubemapWidth, 32768},
-    {cudaDevAttrMaxSurfaceCubemapLayeredWidth, 32768},
-    {cudaDevAttrMaxSurfaceCubemapLayeredLayers, 2046},
-    {cudaDevAttrMaxTexture1DLinearWidth, 268435456},
-    {cudaDevAttrMaxTexture2DLinearWidth, 131072},
-    {cudaDevAttrMaxTexture2DLinearHeight, 65000},
-    {cudaDevAttrMaxTexture2DLinearPitch, 2097120},
-    {cudaDevAttrMaxTexture2DMipmappedWidth, 32768},
-    {cudaDevAttrMaxTexture2DMipmappedHeight, 32768},
-    {cudaDevAttrComputeCapabilityMajor, h200::kMajor},
-    {cudaDevAttrComputeCapabilityMinor, h200::kMinor},
-    {cudaDevAttrMaxTexture1DMipmappedWidth, 32768},
-    {cudaDevAttrStreamPrioritiesSupported, 1},
-    {cudaDevAttrGlobalL1CacheSupported, 1},
-    {cudaDevAttrLocalL1CacheSupported, 1},
-    {cudaDevAttrMaxSharedMemoryPerMultiprocessor, h200::kSharedPerMultiprocessor},
-    {cudaDevAttrMaxRegistersPerMultiprocessor, h200::kRegistersPerMultiprocessor},
-    {cudaDevAttrManagedMemory, 1},
-    {cudaDevAttrIsMultiGpuBoard, 0},
-    {cudaDevAttrMultiGpuBoardGroupID, 0},
-    {cudaDevAttrHostNativeAtomicSupported, 0},
-    {cudaDevAttrSingleToDoublePrecisionPerfRatio, 2},
-    {cudaDevAttrPageableMemoryAccess, 0},
-    {cudaDevAttrConcurrentManagedAccess, 1},
-    {cudaDevAttrComputePreemptionSupported, 1},
-    {cudaDevAttrCanUseHostPointerForRegisteredMem, 1},
-    {cudaDevAttrCooperativeLaunch, 1},
-    {cudaDevAttrMaxSharedMemoryPerBlockOptin, h200::kSharedPerBlockOptin},
-    {cudaDevAttrCanFlushRemoteWrites, 0},
-    {cudaDevAttrHostRegisterSupported, 1},
-    {cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0},
-    {cudaDevAttrDirectManagedMemAccessFromHost, 0},
-    {cudaDevAttrMaxBlocksPerMultiprocessor, h200::kMaxBlocksPerMultiprocessor},
-    {cudaDevAttrMaxPersistingL2CacheSize, 39321600},
-    {cudaDevAttrMaxAccessPolicyWindowSize, 134217728},
-    {cudaDevAttrReservedSharedMemoryPerBlock, h200::kSharedReservedPerBlock},
-    {cudaDevAttrSparseCudaArraySupported, 1},
-    {cudaDevAttrHostRegisterReadOnlySupported, 1},
-    {cudaDevAttrTimelineSemaphoreInteropSupported, 1},
-    {cudaDevAttrMemoryPoolsSupported, 1},
-    {cudaDevAttrGPUDirectRDMASupported, 1},
-    {cudaDevAttrGPUDirectRDMAFlushWritesOptions, 1},
-    {cudaDevAttrGPUDirectRDMAWritesOrdering, 100},
-    {cudaDevAttrMemoryPoolSupportedHandleTypes, 9},
-    {cudaDevAttrClusterLaunch, 1},
-    {cudaDevAttrDeferredMappingCudaArraySupported, 1},
-    {newer::cudaDevAttrIpcEventSupport, 1},
-    {newer::cudaDevAttrMemSyncDomainCount, 4},
-    {newer::cudaDevAttrNumaConfig, 0},
-    {newer::cudaDevAttrNumaId, -1},
-    {newer::cudaDevAttrMpsEnabled, 0},
-    {newer::cudaDevAttrHostNumaId, 0},
-    {newer::cudaDevAttrD3D12CigSupported, 0},
-    {newer::cudaDevAttrVulkanCigSupported, 0},
-    {newer::cudaDevAttrGpuPciDeviceId, 590680286},
-    {newer::cudaDevAttrGpuPciSubsystemId, 415174878},
-    {newer::cudaDevAttrHostNumaMemoryPoolsSupported, 1},
-    {newer::cudaDevAttrHostNumaMultinodeIpcSupported, 0},
-    {newer::cudaDevAttrHostMemoryPoolsSupported, 1},
-    {newer::cudaDevAttrOnlyPartialHostNativeAtomicSupported, 0},
-};
-
-template <class Field>
-void set(Field& field, cudaDeviceAttr attribute) {
-    if constexpr (std::is_arithmetic_v<Field>)  // and not absent from this layout
-        field = static_cast<Field>(device_attribute(attribute).value());
+// Calls row(attribute, value) for each attribute, in order of their numbers, or row(attribute, value, field) where a field
+// of the properties p shows it too.
+template <class Properties, class Row>
+void each_attribute(Properties& p, const Row& row) {
+    row(cudaDevAttrMaxThreadsPerBlock, h200::kMaxThreadsPerBlock, p.maxThreadsPerBlock);
+    row(cudaDevAttrMaxBlockDimX, h200::kMaxBlockX, p.maxThreadsDim[0]);
+    row(cudaDevAttrMaxBlockDimY, h200::kMaxBlockY, p.maxThreadsDim[1]);
+    row(cudaDevAttrMaxBlockDimZ, h200::kMaxBlockZ, p.maxThreadsDim[2]);
+    row(cudaDevAttrMaxGridDimX, h200::kMaxGridX, p.maxGridSize[0]);
+    row(cudaDevAttrMaxGridDimY, h200::kMaxGridY, p.maxGridSize[1]);
+    row(cudaDevAttrMaxGridDimZ, h200::kMaxGridZ, p.maxGridSize[2]);
+    row(cudaDevAttrMaxSharedMemoryPerBlock, h200::kSharedPerBlock, p.sharedMemPerBlock);
+    row(cudaDevAttrTotalConstantMemory, h200::kConstantMemory, p.totalConstMem);
+    row(cudaDevAttrWarpSize, h200::kWarpSize, p.warpSize);
+    row(cudaDevAttrMaxPitch, 2147483647, p.memPitch);
+    row(cudaDevAttrMaxRegistersPerBlock, h200::kRegistersPerBlock, p.regsPerBlock);
+    row(cudaDevAttrClockRate, 1980000, p.clockRate);
+    row(cudaDevAttrTextureAlignment, h200::kTextureAlignment, p.textureAlignment);
+    row(cudaDevAttrGpuOverlap, 1, p.deviceOverlap);
+    row(cudaDevAttrMultiProcessorCount, h200::kMultiprocessors, p.multiProcessorCount);
+    row(cudaDevAttrKernelExecTimeout, 0, p.kernelExecTimeoutEnabled);
+    row(cudaDevAttrIntegrated, 0, p.integrated);
+    row(cudaDevAttrCanMapHostMemory, 1, p.canMapHostMemory);
+    row(cudaDevAttrComputeMode, 0, p.computeMode);
+    row(cudaDevAttrMaxTexture1DWidth, 131072, p.maxTexture1D);
+    row(cudaDevAttrMaxTexture2DWidth, 131072, p.maxTexture2D[0]);
+    row(cudaDevAttrMaxTexture2DHeight, 65536, p.maxTexture2D[1]);
+    row(cudaDevAttrMaxTexture3DWidth, 16384, p.maxTexture3D[0]);
+    row(cudaDevAttrMaxTexture3DHeight, 16384, p.maxTexture3D[1]);
+    row(cudaDevAttrMaxTexture3DDepth, 16384, p.maxTexture3D[2]);
+    row(cudaDevAttrMaxTexture2DLayeredWidth, 32768, p.maxTexture2DLayered[0]);
+    row(cudaDevAttrMaxTexture2DLayeredHeight, 32768, p.maxTexture2DLayered[1]);
+    row(cudaDevAttrMaxTexture2DLayeredLayers, 2048, p.maxTexture2DLayered[2]);
+    row(cudaDevAttrSurfaceAlignment, 512, p.surfaceAlignment);
+    row(cudaDevAttrConcurrentKernels, 1, p.concurrentKernels);
+    row(cudaDevAttrEccEnabled, 1, p.ECCEnabled);
+    row(cudaDevAttrPciBusId, 0, p.pciBusID);
+    row(cudaDevAttrPciDeviceId, 6, p.pciDeviceID);
+    row(cudaDevAttrTccDriver, 0, p.tccDriver);
+    row(cudaDevAttrMemoryClockRate, 3201000, p.memoryClockRate);
+    row(cudaDevAttrGlobalMemoryBusWidth, 6016, p.memoryBusWidth);
+    row(cudaDevAttrL2CacheSize, 62914560, p.l2CacheSize);
+    row(cudaDevAttrMaxThreadsPerMultiProcessor, h200::kMaxThreadsPerMultiprocessor,
+        p.maxThreadsPerMultiProcessor);
+    row(cudaDevAttrAsyncEngineCount, 3, p.asyncEngineCount);
+    row(cudaDevAttrUnifiedAddressing, 1, p.unifiedAddressing);
+    row(cudaDevAttrMaxTexture1DLayeredWidth, 32768, p.maxTexture1DLayered[0]);
+    row(cudaDevAttrMaxTexture1DLayeredLayers, 2048, p.maxTexture1DLayered[1]);
+    row(cudaDevAttrMaxTexture2DGatherWidth, 32768, p.maxTexture2DGather[0]);
+    row(cudaDevAttrMaxTexture2DGatherHeight, 32768, p.maxTexture2DGather[1]);
+    row(cudaDevAttrMaxTexture3DWidthAlt, 8192, p.maxTexture3DAlt[0]);
+    row(cudaDevAttrMaxTexture3DHeightAlt, 8192, p.maxTexture3DAlt[1]);
+    row(cudaDevAttrMaxTexture3DDepthAlt, 32768, p.maxTexture3DAlt[2]);
+    row(cudaDevAttrPciDomainId, 0, p.pciDomainID);
+    row(cudaDevAttrTexturePitchAlignment, 32, p.texturePitchAlignment);
+    row(cudaDevAttrMaxTextureCubemapWidth, 32768, p.maxTextureCubemap);
+    row(cudaDevAttrMaxTextureCubemapLayeredWidth, 32768, p.maxTextureCubemapLayered[0]);
+    row(cudaDevAttrMaxTextureCubemapLayeredLayers, 2046, p.maxTextureCubemapLayered[1]);
+    row(cudaDevAttrMaxSurface1DWidth, 32768, p.maxSurface1D);
+    row(cudaDevAttrMaxSurface2DWidth, 131072, p.maxSurface2D[0]);
+    row(cudaDevAttrMaxSurface2DHeight, 65536, p.maxSurface2D[1]);
+    row(cudaDevAttrMaxSurface3DWidth, 16384, p.maxSurface3D[0]);
+    row(cudaDevAttrMaxSurface3DHeight, 16384, p.maxSurface3D[1]);
+    row(cudaDevAttrMaxSurface3DDepth, 16384, p.maxSurface3D[2]);
+    row(cudaDevAttrMaxSurface1DLayeredWidth, 32768, p.maxSurface1DLayered[0]);
+    row(cudaDevAttrMaxSurface1DLayeredLayers, 2048, p.maxSurface1DLayered[1]);
+    row(cudaDevAttrMaxSurface2DLayeredWidth, 32768, p.maxSurface2DLayered[0]);
+    row(cudaDevAttrMaxSurface2DLayeredHeight, 32768, p.maxSurface2DLayered[1]);
+    row(cudaDevAttrMaxSurface2DLayeredLayers, 2048, p.maxSurface2DLayered[2]);
+    row(cudaDevAttrMaxSurfaceCubemapWidth, 32768, p.maxSurfaceCubemap);
+    row(cudaDevAttrMaxSurfaceCubemapLayeredWidth, 32768, p.maxSurfaceCubemapLayered[0]);
+    row(cudaDevAttrMaxSurfaceCubemapLayeredLayers, 2046, p.maxSurfaceCubemapLayered[1]);
+    row(cudaDevAttrMaxTexture1DLinearWidth, 268435456, p.maxTexture1DLinear);
+    row(cudaDevAttrMaxTexture2DLinearWidth, 131072, p.maxTexture2DLinear[0]);
+    row(cudaDevAttrMaxTexture2DLinearHeight, 65000, p.maxTexture2DLinear[1]);
+    row(cudaDevAttrMaxTexture2DLinearPitch, 2097120, p.maxTexture2DLinear[2]);
+    row(cudaDevAttrMaxTexture2DMipmappedWidth, 32768, p.maxTexture2DMipmap[0]);
+    row(cudaDevAttrMaxTexture2DMipmappedHeight, 32768, p.maxTexture2DMipmap[1]);
+    row(cudaDevAttrComputeCapabilityMajor, h200::kMajor, p.major);
+    row(cudaDevAttrComputeCapabilityMinor, h200::kMinor, p.minor);
+    row(cudaDevAttrMaxTexture1DMipmappedWidth, 32768, p.maxTexture1DMipmap);
+    row(cudaDevAttrStreamPrioritiesSupported, 1, p.streamPrioritiesSupported);
+    row(cudaDevAttrGlobalL1CacheSupported, 1, p.globalL1CacheSupported);
+    row(cudaDevAttrLocalL1CacheSupported, 1, p.localL1CacheSupported);
+    row(cudaDevAttrMaxSharedMemoryPerMultiprocessor, h200::kSharedPerMultiprocessor,
+        p.sharedMemPerMultiprocessor);
+    row(cudaDevAttrMaxRegistersPerMultiprocessor, h200::kRegistersPerMultiprocessor, p.regsPerMultiprocessor);
+    row(cudaDevAttrManagedMemory, 1, p.managedMemory);
+    row(cudaDevAttrIsMultiGpuBoard, 0, p.isMultiGpuBoard);
+    row(cudaDevAttrMultiGpuBoardGroupID, 0, p.multiGpuBoardGroupID);
+    row(cudaDevAttrHostNativeAtomicSupported, 0, p.hostNativeAtomicSupported);
+    row(cudaDevAttrSingleToDoublePrecisionPerfRatio, 2, p.singleToDoublePrecisionPerfRatio);
+    row(cudaDevAttrPageableMemoryAccess, 0, p.pageableMemoryAccess);
+    row(cudaDevAttrConcurrentManagedAccess, 1, p.concurrentManagedAccess);
+    row(cudaDevAttrComputePreemptionSupported, 1, p.computePreemptionSupported);
+    row(cudaDevAttrCanUseHostPointerForRegisteredMem, 1, p.canUseHostPointerForRegisteredMem);
+    row(cudaDevAttrCooperativeLaunch, 1, p.cooperativeLaunch);
+    row(cudaDevAttrMaxSharedMemoryPerBlockOptin, h200::kSharedPerBlockOptin, p.sharedMemPerBlockOptin);
+    row(cudaDevAttrCanFlushRemoteWrites, 0);
+    row(cudaDevAttrHostRegisterSupported, 1, p.hostRegisterSupported);
+    row(cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0, p.pageableMemoryAccessUsesHostPageTables);
+    row(cudaDevAttrDirectManagedMemAccessFromHost, 0, p.directManagedMemAccessFromHost);
+    row(cudaDevAttrMaxBlocksPerMultiprocessor, h200::kMaxBlocksPerMultiprocessor,
+        p.maxBlocksPerMultiProcessor);
+    row(cudaDevAttrMaxPersistingL2CacheSize, 39321600, p.persistingL2CacheMaxSize);
+    row(cudaDevAttrMaxAccessPolicyWindowSize, 134217728, p.accessPolicyMaxWindowSize);
+    row(cudaDevAttrReservedSharedMemoryPerBlock, h200::kSharedReservedPerBlock, p.reservedSharedMemPerBlock);
+    row(cudaDevAttrSparseCudaArraySupported, 1, p.sparseCudaArraySupported);
+    row(cudaDevAttrHostRegisterReadOnlySupported, 1, p.hostRegisterReadOnlySupported);
+    row(cudaDevAttrTimelineSemaphoreInteropSupported, 1, p.timelineSemaphoreInteropSupported);
+    row(cudaDevAttrMemoryPoolsSupported, 1, p.memoryPoolsSupported);
+    row(cudaDevAttrGPUDirectRDMASupported, 1, p.gpuDirectRDMASupported);
+    row(cudaDevAttrGPUDirectRDMAFlushWritesOptions, 1, p.gpuDirectRDMAFlushWritesOptions);
+    row(cudaDevAttrGPUDirectRDMAWritesOrdering, 100, p.gpuDirectRDMAWritesOrdering);
+    row(cudaDevAttrMemoryPoolSupportedHandleTypes, 9, p.memoryPoolSupportedHandleTypes);
+    row(cudaDevAttrClusterLaunch, 1, p.clusterLaunch);
+    row(cudaDevAttrDeferredMappingCudaArraySupported, 1, p.deferredMappingCudaArraySupported);
+    row(newer::cudaDevAttrIpcEventSupport, 1, p.ipcEventSupported);
+    row(newer::cudaDevAttrMemSyncDomainCount, 4);
+    row(newer::cudaDevAttrNumaConfig, 0, p.deviceNumaConfig);
+    row(newer::cudaDevAttrNumaId, -1, p.deviceNumaId);
+    row(newer::cudaDevAttrMpsEnabled, 0, p.mpsEnabled);
+    row(newer::cudaDevAttrHostNumaId, 0, p.hostNumaId);
+    row(newer::cudaDevAttrD3D12CigSupported, 0);
+    row(newer::cudaDevAttrVulkanCigSupported, 0);
+    row(newer::cudaDevAttrGpuPciDeviceId, 590680286, p.gpuPciDeviceID);
+    row(newer::cudaDevAttrGpuPciSubsystemId, 415174878, p.gpuPciSubsystemID);
+    row(newer::cudaDevAttrHostNumaMemoryPoolsSupported, 1);
+    row(newer::cudaDevAttrHostNumaMultinodeIpcSupported, 0, p.hostNumaMultinodeIpcSupported);
+    row(newer::cudaDevAttrHostMemoryPoolsSupported, 1);
+    row(newer::cudaDevAttrOnlyPartialHostNativeAtomicSupported, 0);
 }
 
-template <class... Attributes>
-void set(int (&fields)[sizeof...(Attributes)], Attributes... attributes) {
-    int k = 0;
-    (set(fields[k++], attributes), ...);
+template <class Field>
+void set(Field& field, int value) {
+    if constexpr (std::is_arithmetic_v<Field>)
+        field = static_cast<Field>(value);  // not absent from this layout
 }
 
 }  // namespace
 
 std::optional<int> device_attribute(cudaDeviceAttr attribute) {
-    const auto* found = std::ranges::lower_bound(kValues, attribute, {}, &Value::attribute);
-    if (found == std::end(kValues) || found->attribute != attribute) return {};
-    return found->value;
+    std::optional<int> found;
+    Properties13 unused = {};
+    each_attribute(unused, [&](cudaDeviceAttr one, int value, const auto&...) {
+        if (one == attribute) found = value;
+    });
+    return found;
 }
 
 template <class Properties>
@@ -174,109 +169,8 @@ Properties device_properties(u64 memory) {
     std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "simt-emulated-0");
     p.totalGlobalMem = memory;
     p.unifiedFunctionPointers = 1;
-    set(p.sharedMemPerBlock, cudaDevAttrMaxSharedMemoryPerBlock);
-    set(p.regsPerBlock, cudaDevAttrMaxRegistersPerBlock);
-    set(p.warpSize, cudaDevAttrWarpSize);
-    set(p.memPitch, cudaDevAttrMaxPitch);
-    set(p.maxThreadsPerBlock, cudaDevAttrMaxThreadsPerBlock);
-    set(p.maxThreadsDim, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ);
-    set(p.maxGridSize, cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ);
-    set(p.totalConstMem, cudaDevAttrTotalConstantMemory);
-    set(p.major, cudaDevAttrComputeCapabilityMajor);
-    set(p.minor, cudaDevAttrComputeCapabilityMinor);
-    set(p.textureAlignment, cudaDevAttrTextureAlignment);
-    set(p.texturePitchAlignment, cudaDevAttrTexturePitchAlignment);
-    set(p.multiProcessorCount, cudaDevAttrMultiProcessorCount);
-    set(p.integrated, cudaDevAttrIntegrated);
-    set(p.canMapHostMemory, cudaDevAttrCanMapHostMemory);
-    set(p.maxTexture1D, cudaDevAttrMaxTexture1DWidth);
-    set(p.maxTexture1DMipmap, cudaDevAttrMaxTexture1DMipmappedWidth);
-    set(p.maxTexture2D, cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight);
-    set(p.maxTexture2DMipmap, cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight);
-    set(p.maxTexture2DLinear, cudaDevAttrMaxTexture2DLinearWidth, cudaDevAttrMaxTexture2DLinearHeight,
-        cudaDevAttrMaxTexture2DLinearPitch);
-    set(p.maxTexture2DGather, cudaDevAttrMaxTexture2DGatherWidth, cudaDevAttrMaxTexture2DGatherHeight);
-    set(p.maxTexture3D, cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight,
-        cudaDevAttrMaxTexture3DDepth);
-    set(p.maxTexture3DAlt, cudaDevAttrMaxTexture3DWidthAlt, cudaDevAttrMaxTexture3DHeightAlt,
-        cudaDevAttrMaxTexture3DDepthAlt);
-    set(p.maxTextureCubemap, cudaDevAttrMaxTextureCubemapWidth);
-    set(p.maxTexture1DLayered, cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers);
-    set(p.maxTexture2DLayered, cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredHeight,
-        cudaDevAttrMaxTexture2DLayeredLayers);
-    set(p.maxTextureCubemapLayered, cudaDevAttrMaxTextureCubemapLayeredWidth,
-        cudaDevAttrMaxTextureCubemapLayeredLayers);
-    set(p.maxSurface1D, cudaDevAttrMaxSurface1DWidth);
-    set(p.maxSurface2D, cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight);
-    set(p.maxSurface3D, cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight,
-        cudaDevAttrMaxSurface3DDepth);
-    set(p.maxSurface1DLayered, cudaDevAttrMaxSurface1DLayeredWidth, cudaDevAttrMaxSurface1DLayeredLayers);
-    set(p.maxSurface2DLayered, cudaDevAttrMaxSurface2DLayeredWidth, cudaDevAttrMaxSurface2DLayeredHeight,
-        cudaDevAttrMaxSurface2DLayeredLayers);
-    set(p.maxSurfaceCubemap, cudaDevAttrMaxSurfaceCubemapWidth);
-    set(p.maxSurfaceCubemapLayered, cudaDevAttrMaxSurfaceCubemapLayeredWidth,
-        cudaDevAttrMaxSurfaceCubemapLayeredLayers);
-    set(p.surfaceAlignment, cudaDevAttrSurfaceAlignment);
-    set(p.concurrentKernels, cudaDevAttrConcurrentKernels);
-    set(p.ECCEnabled, cudaDevAttrEccEnabled);
-    set(p.pciBusID, cudaDevAttrPciBusId);
-    set(p.pciDeviceID, cudaDevAttrPciDeviceId);
-    set(p.pciDomainID, cudaDevAttrPciDomainId);
-    set(p.tccDriver, cudaDevAttrTccDriver);
-    set(p.asyncEngineCount, cudaDevAttrAsyncEngineCount);
-    set(p.unifiedAddressing, cudaDevAttrUnifiedAddressing);
-    set(p.memoryBusWidth, cudaDevAttrGlobalMemoryBusWidth);
-    set(p.l2CacheSize, cudaDevAttrL2CacheSize);
-    set(p.persistingL2CacheMaxSize, cudaDevAttrMaxPersistingL2CacheSize);
-    set(p.maxThreadsPerMultiProcessor, cudaDevAttrMaxThreadsPerMultiProcessor);
-    set(p.streamPrioritiesSupported, cudaDevAttrStreamPrioritiesSupported);
-    set(p.globalL1CacheSupported, cudaDevAttrGlobalL1CacheSupported);
-    set(p.localL1CacheSupported, cudaDevAttrLocalL1CacheSupported);
-    set(p.sharedMemPerMultiprocessor, cudaDevAttrMaxSharedMemoryPerMultiprocessor);
-    set(p.regsPerMultiprocessor, cudaDevAttrMaxRegistersPerMultiprocessor);
-    set(p.managedMemory, cudaDevAttrManagedMemory);
-    set(p.isMultiGpuBoard, cudaDevAttrIsMultiGpuBoard);
-    set(p.multiGpuBoardGroupID, cudaDevAttrMultiGpuBoardGroupID);
-    set(p.hostNativeAtomicSupported, cudaDevAttrHostNativeAtomicSupported);
-    set(p.pageableMemoryAccess, cudaDevAttrPageableMemoryAccess);
-    set(p.concurrentManagedAccess, cudaDevAttrConcurrentManagedAccess);
-    set(p.computePreemptionSupported, cudaDevAttrComputePreemptionSupported);
-    set(p.canUseHostPointerForRegisteredMem, cudaDevAttrCanUseHostPointerForRegisteredMem);
-    set(p.cooperativeLaunch, cudaDevAttrCooperativeLaunch);
-    set(p.sharedMemPerBlockOptin, cudaDevAttrMaxSharedMemoryPerBlockOptin);
-    set(p.pageableMemoryAccessUsesHostPageTables, cudaDevAttrPageableMemoryAccessUsesHostPageTables);
-    set(p.directManagedMemAccessFromHost, cudaDevAttrDirectManagedMemAccessFromHost);
-    set(p.maxBlocksPerMultiProcessor, cudaDevAttrMaxBlocksPerMultiprocessor);
-    set(p.accessPolicyMaxWindowSize, cudaDevAttrMaxAccessPolicyWindowSize);
-    set(p.reservedSharedMemPerBlock, cudaDevAttrReservedSharedMemoryPerBlock);
-    set(p.hostRegisterSupported, cudaDevAttrHostRegisterSupported);
-    set(p.sparseCudaArraySupported, cudaDevAttrSparseCudaArraySupported);
-    set(p.hostRegisterReadOnlySupported, cudaDevAttrHostRegisterReadOnlySupported);
-    set(p.timelineSemaphoreInteropSupported, cudaDevAttrTimelineSemaphoreInteropSupported);
-    set(p.memoryPoolsSupported, cudaDevAttrMemoryPoolsSupported);
-    set(p.gpuDirectRDMASupported, cudaDevAttrGPUDirectRDMASupported);
-    set(p.gpuDirectRDMAFlushWritesOptions, cudaDevAttrGPUDirectRDMAFlushWritesOptions);
-    set(p.gpuDirectRDMAWritesOrdering, cudaDevAttrGPUDirectRDMAWritesOrdering);
-    set(p.memoryPoolSupportedHandleTypes, cudaDevAttrMemoryPoolSupportedHandleTypes);
-    set(p.deferredMappingCudaArraySupported, cudaDevAttrDeferredMappingCudaArraySupported);
-    set(p.ipcEventSupported, newer::cudaDevAttrIpcEventSupport);
-    set(p.clusterLaunch, cudaDevAttrClusterLaunch);
-    if constexpr (std::is_same_v<Properties, Properties13>) {
-        set(p.deviceNumaConfig, newer::cudaDevAttrNumaConfig);
-        set(p.deviceNumaId, newer::cudaDevAttrNumaId);
-        set(p.mpsEnabled, newer::cudaDevAttrMpsEnabled);
-        set(p.hostNumaId, newer::cudaDevAttrHostNumaId);
-        set(p.gpuPciDeviceID, newer::cudaDevAttrGpuPciDeviceId);
-        set(p.gpuPciSubsystemID, newer::cudaDevAttrGpuPciSubsystemId);
-        set(p.hostNumaMultinodeIpcSupported, newer::cudaDevAttrHostNumaMultinodeIpcSupported);
-    }
-    set(p.clockRate, cudaDevAttrClockRate);
-    set(p.deviceOverlap, cudaDevAttrGpuOverlap);
-    set(p.kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout);
-    set(p.computeMode, cudaDevAttrComputeMode);
-    set(p.maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth);
-    set(p.memoryClockRate, cudaDevAttrMemoryClockRate);
-    set(p.singleToDoublePrecisionPerfRatio, cudaDevAttrSingleToDoublePrecisionPerfRatio);
+    each_attribute(
+        p, [](cudaDeviceAttr, [[maybe_unused]] int value, auto&... field) { (set(field, value), ...); });
     return p;
 }
 

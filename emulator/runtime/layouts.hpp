@@ -21,6 +21,8 @@ template <bool is12>
 struct Properties {
     template <int number>
     using Only12 = std::conditional_t<is12, int, Absent<number>>;
+    template <int number, class Field = int>
+    using Only13 = std::conditional_t<is12, Absent<number>, Field>;
 
     char name[256];
     cudaUUID_t uuid;
@@ -69,10 +71,14 @@ struct Properties {
     int gpuDirectRDMAWritesOrdering;
     unsigned memoryPoolSupportedHandleTypes;
     int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
-    // Reserved, and 0, in CUDA 12.
-    int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
-    unsigned gpuPciDeviceID, gpuPciSubsystemID;
-    int hostNumaMultinodeIpcSupported, reserved[56];
+    [[no_unique_address]] Only13<8> deviceNumaConfig;
+    [[no_unique_address]] Only13<9> deviceNumaId;
+    [[no_unique_address]] Only13<10> mpsEnabled;
+    [[no_unique_address]] Only13<11> hostNumaId;
+    [[no_unique_address]] Only13<12, unsigned> gpuPciDeviceID;
+    [[no_unique_address]] Only13<13, unsigned> gpuPciSubsystemID;
+    [[no_unique_address]] Only13<14> hostNumaMultinodeIpcSupported;
+    int reserved[is12 ? 63 : 56];
 };
 using Properties13 = Properties<false>;
 using Properties12 = Properties<true>;

@@ -58,7 +58,7 @@ TEST_CASE("CUDA 12's properties lie where its header has them, and CUDA 11's are
     CHECK(offsetof(Properties12, singleToDoublePrecisionPerfRatio) == 668);
     CHECK(offsetof(Properties12, clusterLaunch) == 772);
     CHECK(offsetof(Properties12, unifiedFunctionPointers) == 776);
-    CHECK(offsetof(Properties12, deviceNumaConfig) == 780);  // reserved
+    CHECK(offsetof(Properties12, reserved) == 780);
 }
 
 TEST_CASE("the other structures are as long as each CUDA's header has them") {
