@@ -9,12 +9,12 @@ results=chapters/01-first-kernel/results
 # The first kernel of a source file, or of a rung.
 kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "$1"; }
 kernel_of_rung() { kernel "chapters/01-first-kernel/$(rung_file "$1")"; }
-# As the others have it, and what it says on standard error too, without the part of paths above this folder.
+# shown COMMAND…: the command and its output, as in quote_output.sh, but with standard error; paths begin at chapters/.
 shown() {
     printf '$ %s\n' "$*"
     on_emulator "$@" 2>&1 | sed 's|[^ ]*/chapters/|chapters/|; s|\./common/|common/|'
 }
-# The same for what was measured: `measured clocks` prints the table of results/clocks/h200.csv.
+# measured NAME: the table of results/NAME/h200.csv, printed by the program that measured it.
 measured() { "build/01/$1" --from "$results/$1/h200.csv"; }
 
 quote_outputs chapters/01-first-kernel "${1:-}"

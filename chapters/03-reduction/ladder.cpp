@@ -47,7 +47,7 @@ std::vector<Rung<Element, Operator>> reductions() {
         {1, "interleaved", "A tree in a block: 191 divergent branches for 1024 elements.",
          interleaved::reduce, interleaved::scratch_bytes<Element>},
         {2, "interleaved_without_divergence",
-         "The same additions by neighbouring threads: 5, but bank conflicts.",
+         "The same additions by neighbouring threads: 5 divergent branches, but bank conflicts.",
          interleaved_without_divergence::reduce, interleaved_without_divergence::scratch_bytes<Element>},
         {3, "sequential", "The stride shrinks: no bank conflicts.", sequential::reduce,
          sequential::scratch_bytes<Element>},
@@ -55,14 +55,14 @@ std::vector<Rung<Element, Operator>> reductions() {
          first_add_while_loading::reduce, first_add_while_loading::scratch_bytes<Element>},
         {5, "shuffles", "The last 32 values go through registers: half the barriers.", shuffles::reduce,
          shuffles::scratch_bytes<Element>},
-        {6, "register_blocked", "Many elements a thread, 16 bytes at a time: memory decides.",
+        {6, "register_blocked", "Many elements a thread, 16 bytes at a time: memory is the limit.",
          register_blocked::reduce, register_blocked::scratch_bytes<Element>},
         {7, "single_launch", "The block that finishes last does the rest.", single_launch::reduce,
          single_launch::scratch_bytes<Element>},
-        {8, "deterministic", "The order follows from n alone: the same bits on any GPU.",
-         deterministic::reduce, deterministic::scratch_bytes<Element>},
-        {9, "overlapped", "The next call begins before this one has ended: small arrays.", overlapped::reduce,
-         overlapped::scratch_bytes<Element>},
+        {8, "deterministic", "The order depends on n alone: the same bits on any GPU.", deterministic::reduce,
+         deterministic::scratch_bytes<Element>},
+        {9, "overlapped", "The next call begins before this one has ended: for small arrays.",
+         overlapped::reduce, overlapped::scratch_bytes<Element>},
     };
 }
 
@@ -71,9 +71,9 @@ std::vector<Rung<Element, Operator>> scans() {
     return {
         {1, "three_phases", "Scan tiles, then their sums, then add these to the tiles.",
          scan::three_phases::scan, scan::three_phases::scratch_bytes<Element>},
-        {2, "single_pass", "A tile looks back at what its neighbours know so far: one read, one write.",
+        {2, "single_pass", "A tile looks back at what the tiles before have published: one read, one write.",
          scan::single_pass::scan, scan::single_pass::scratch_bytes<Element>},
-        {3, "words", "Value and flag in one word: looking back takes one way to the cache, not three.",
+        {3, "words", "Value and flag in one word: looking back takes one round trip to the cache, not three.",
          scan::words::scan, scan::words::scratch_bytes<Element>},
     };
 }

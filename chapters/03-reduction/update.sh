@@ -5,9 +5,9 @@
 set -eu
 . common/make/quote_output.sh
 
-# What was measured: `measured back_to_back` prints the table of results/back_to_back/h200.csv.
+# measured NAME: the table of results/NAME/h200.csv, printed by the program that measured it.
 measured() { "build/03/$1" --from "chapters/03-reduction/results/$1/h200.csv"; }
-# What the checks report first about a kernel: first_report KERNEL COMMAND…
+# first_report KERNEL COMMAND…: the first report of the checks about a kernel.
 first_report() {
     kernel=$1
     shift
