@@ -63,7 +63,7 @@ u32 address_row(Emitter& out, const ptx::Operand& address) {
     return out.compute(id("add.u64"), 8, {slot, out.constant(8, static_cast<u64>(address.offset))});
 }
 
-// The instruction's op, for the mbarrier at an address.
+// The instruction's op on the mbarrier at an address.
 Op make_at_mbarrier(Emitter& out, const ptx::Instruction& instruction, const ptx::Operand& address) {
     Op op = out.make(instruction.isa->id);
     if (set_address(out, op, address, address_space(instruction)).empty()) op.detail |= kGeneric;
@@ -143,7 +143,7 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
     out.note_shared_access(bytes);
     out.note_global_access(operands.size() > 3 ? 1 : bytes, false);  // a shortened copy is read byte by byte
     out.emit(read, cost::OpClass::GlobalLoad);
-    // Not a shared store to the hardware's counters either (test/hardware/results/access_patterns.csv).
+    // The hardware does not count a shared store either (test/hardware/results/access_patterns.csv).
     out.emit(write, cost::OpClass::Other, false);
 }
 

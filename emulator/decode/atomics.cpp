@@ -11,8 +11,7 @@ namespace simt::exec {
 
 namespace {
 
-// What an atomic does to each element: an internal operation of its own does the commonest cases, a function of the table of
-// reductions the others.
+// What an atomic does to each element. The commonest cases have an internal operation each; the others use the table of reductions.
 struct Update {
     std::string operation;  // "add"; empty: there is none for the type
     bool has_own = false;

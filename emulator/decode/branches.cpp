@@ -67,7 +67,7 @@ void link_branches(const ptx::Function& function, const ControlFlow& flow,
         if (meet != kNoBlock) branch.reconverge = numbered(op_of_block[meet]);
         Op& op = code.ops[each.op];
         op.width = any_source(code, first, each.op, may_wait) ? kWaitingFuel : 1;
-        // With any number of host threads, a block that waits for others finds earlier blocks done.
+        // Then blocks run in order, and one that waits for earlier blocks finds them done.
         code.ordered |= any_source(code, first, each.op, watches_blocks);
         code.watches_blocks |= any_source(code, first, each.op, looks_at_blocks);
         op.detail = static_cast<u32>(code.branches.size());

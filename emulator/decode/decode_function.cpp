@@ -80,14 +80,14 @@ void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
     }
 }
 
-// Lanes whose guard is false jump over the instruction behind, which changes the flow.
+// Lanes whose guard is false jump over the next instruction, which changes the flow.
 void emit_skip(Emitter& out, u32 target) {
     Op op = out.make(id("~branch.if"), {out.register_named(out.instruction().guard).slot});
     op.guard_negated = !out.instruction().guard_negated;
     out.emit_branch(op, {target}, cost::OpClass::Other, false);
 }
 
-// Behind the last store of a structure's members, an op for each run of padding bytes.
+// After the last store of a structure's members, an op for each run of padding bytes.
 void emit_padding(Emitter& out, const ptx::Instruction& store) {
     const auto found = out.passes.padding.find(&store);
     if (found == out.passes.padding.end()) return;

@@ -1,4 +1,4 @@
-// See decoder.hpp: the list of passes. Those over a function see PTX alone; decode_function makes ops of it by their results.
+// See decoder.hpp. Lists the passes; those over a function see PTX alone. decode_function makes ops, using their results.
 #include "emulator/decode/decoder.hpp"
 
 #include "emulator/decode/branches.hpp"

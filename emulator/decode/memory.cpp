@@ -41,8 +41,8 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     return bits;
 }
 
-// Loads of one basic block from one address register at different offsets, as in an unrolled loop: the distance between two of them
-// is the same in every lane, so the pattern of the first one's addresses is that of all. Only the first one looks at them.
+// For loads of one basic block from one address register at different offsets, as in an unrolled loop. The distance between two of
+// them is the same in every lane, so all have the same pattern of addresses. Only the first one computes it.
 void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     const ptx::Operand& base = load.operands.at(1).elements.at(0);
     if (base.kind != ptx::Operand::Kind::Register || out.guard() != kNoGuard || (op.detail & kStrong) != 0)
@@ -53,7 +53,7 @@ void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     op.slot[kBesideSlot] = out.next_op() - first->second;
 }
 
-// Fills in the slots of the elements, which registers of one width or immediates hold. Returns that width in bytes.
+// Fills in the slots of the elements: registers of one width, or immediates. Returns that width in bytes.
 u8 set_elements(Emitter& out, Op& op, std::span<const ptx::Operand> elements, u32 bytes, bool load) {
     const u32 least = std::max(bytes, 2u);
     std::optional<u8> found;

@@ -13,7 +13,7 @@ namespace {
 
 using isa::Memory;
 
-// The blocks that `from` leads to, `next` saying where each goes.
+// The blocks that `from` leads to; next(block, visit) visits the neighbours of a block.
 template <class Next>
 std::set<u32> reached(u32 from, Next next) {
     std::set<u32> seen;

@@ -1,4 +1,4 @@
-// Accesses to global memory that are meant to race with those of other threads, as far as a function's text shows.
+// Accesses to global memory that race: which are meant to, and which may lose an update, as far as a function's text shows.
 #pragma once
 
 #include <set>

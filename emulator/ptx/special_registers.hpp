@@ -7,7 +7,7 @@
 
 namespace simt::ptx {
 
-// What a special register holds. First the twelve coordinates, three and three (exec/frames.cpp counts on that).
+// What a special register holds. x, y and z of four triples come first (exec/frames.cpp counts on their order).
 enum class Special : u8 {
     TidX,
     TidY,
