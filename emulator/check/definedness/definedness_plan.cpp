@@ -217,7 +217,11 @@ Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
 
 const DefinednessPlan& DefinednessPlans::of(const FunctionCode& function) {
     Entry& entry = plans_[static_cast<std::size_t>(&function - functions_.data())];
-    std::call_once(entry.once, [&] { entry.plan.emplace(function); });
+    if (!entry.made.load(std::memory_order_acquire)) {  // asked at every op: call_once takes longer
+        const std::lock_guard lock(mutex_);
+        if (!entry.plan) entry.plan.emplace(function);
+        entry.made.store(true, std::memory_order_release);
+    }
     return *entry.plan;
 }
 

@@ -2,6 +2,7 @@
 // the first ones.
 #pragma once
 
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -106,9 +107,10 @@ class DefinednessPlans {
 
   private:
     struct Entry {
-        std::once_flag once;
+        std::atomic<bool> made = false;
         std::optional<DefinednessPlan> plan;
     };
+    std::mutex mutex_;
     const std::vector<FunctionCode>& functions_;
     std::vector<Entry> plans_;  // by function
 };
