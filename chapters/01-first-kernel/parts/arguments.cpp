@@ -3,26 +3,21 @@
 
 #include <stdexcept>
 
+#include "common/ladder/take_option.hpp"
+
 namespace picture {
 
 Arguments arguments(int argc, char** argv) {
     Arguments result;
-    for (int i = 0; i < argc; ++i) {
-        const std::string argument = argv[i];
-        const std::size_t equals = argument.find('=');
-        const std::string option = argument.substr(0, equals);
-        if (i == 0 || (option != "--picture" && option != "--output")) {
-            result.others.push_back(argv[i]);
-            continue;
-        }
-        std::string& file = option == "--picture" ? result.picture : result.output;
-        if (equals != std::string::npos) {
-            file = argument.substr(equals + 1);
-        } else if (++i < argc) {
-            file = argv[i];
-        }
-        if (file.empty()) throw std::invalid_argument(option + " needs a file after it");
-    }
+    result.others.assign(argv, argv + argc);
+    const auto file = [&](const char* option) {
+        const auto value = ladder::take_option(result.others, option);
+        if (value && value->empty())
+            throw std::invalid_argument(std::string(option) + " needs a file after it");
+        return value.value_or("");
+    };
+    result.picture = file("--picture");
+    result.output = file("--output");
     if (result.picture.empty() && !result.output.empty()) {
         throw std::invalid_argument("--output is for the picture of --picture FILE");
     }

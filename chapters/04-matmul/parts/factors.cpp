@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "common/ladder/take_option.hpp"
+
 namespace matmul {
 namespace {
 
@@ -28,26 +30,16 @@ std::string name_of(const Factors& factors) {
 
 Factors take_factors(std::vector<std::string>& arguments) {
     Factors factors;
-    std::vector<std::string> others;
-    std::string of_the_lesson;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string option = arguments[i].substr(0, arguments[i].find('='));
-        if (option == "--bench" || option == "--loops" || option == "--tables") of_the_lesson = option;
-        if (option != "--alpha" && option != "--beta") {
-            others.push_back(arguments[i]);
-            continue;
-        }
-        std::string text;
-        if (option.size() < arguments[i].size()) {
-            text = arguments[i].substr(option.size() + 1);
-        } else if (++i < arguments.size()) {
-            text = arguments[i];
-        }
-        (option == "--alpha" ? factors.alpha : factors.beta) = number(option, text);
+    const auto take = [&](const char* option, float& factor) {
+        if (const auto text = ladder::take_option(arguments, option)) factor = number(option, *text);
+    };
+    take("--alpha", factors.alpha);
+    take("--beta", factors.beta);
+    for (const std::string& argument : arguments) {
+        const std::string option = argument.substr(0, argument.find('='));
+        if (!plain(factors) && (option == "--bench" || option == "--loops" || option == "--tables"))
+            throw std::invalid_argument(option + " is about C = A * B: leave out --alpha and --beta");
     }
-    if (!plain(factors) && !of_the_lesson.empty())
-        throw std::invalid_argument(of_the_lesson + " is about C = A * B: leave out --alpha and --beta");
-    arguments = others;
     return factors;
 }
 

@@ -4,28 +4,19 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "common/ladder/take_option.hpp"
+
 namespace graph {
 
 Arguments arguments(int argc, char** argv) {
     Arguments result;
-    for (int i = 0; i < argc; ++i) {
-        const std::string argument = argv[i];
-        const std::size_t equals = argument.find('=');
-        const std::string option = argument.substr(0, equals);
-        if (i == 0 || (option != "--graph" && option != "--city")) {
-            result.others.push_back(argv[i]);
-            continue;
-        }
-        std::string& value = option == "--graph" ? result.file : result.city;
-        if (equals != std::string::npos) {
-            value = argument.substr(equals + 1);
-        } else if (++i < argc) {
-            value = argv[i];
-        }
-        if (value.empty())
-            throw std::invalid_argument(
-                option + (option == "--graph" ? " needs a file after it" : " needs a size after it, 12x20"));
-    }
+    result.others.assign(argv, argv + argc);
+    const auto file = ladder::take_option(result.others, "--graph");
+    const auto city = ladder::take_option(result.others, "--city");
+    if (file && file->empty()) throw std::invalid_argument("--graph needs a file after it");
+    if (city && city->empty()) throw std::invalid_argument("--city needs a size after it, 12x20");
+    result.file = file.value_or("");
+    result.city = city.value_or("");
     const bool asked = !result.file.empty() || !result.city.empty();
     if (!result.file.empty() && !result.city.empty())
         throw std::invalid_argument("--graph and --city are two maps: choose one");
