@@ -126,7 +126,7 @@ void add_statistics(ladder::Ladder& ladder) {
         ladder.table(name, [table] { return gpu::emulator::present() ? table().to_markdown() : ""; });
     };
     for (const std::string figure : {"1.15", "1.19", "1.23", "1.36"}) {
-        add("figure-" + figure, [figure] { return statistics::seed_table(figure); });
+        add("figure-" + figure, [figure] { return statistics::printed_table(figure); });
         add("generations-" + figure, [figure] { return statistics::generations_table(figure); });
     }
     add("large", statistics::large_table);

@@ -1,4 +1,4 @@
-// The seed's statistics from running the kernels: every row of Figures 1.15, 1.19, 1.23 and 1.36, exactly; the seed's
+// The book's statistics from running the kernels: every row of Figures 1.15, 1.19, 1.23 and 1.36, exactly; the book's
 // errors, by name; and the counts of the same kernels on 2.0 and on 9.0.
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 namespace {
 
 using statistics::Formula;
+using statistics::PrintedRow;
 using statistics::Row;
-using statistics::SeedRow;
 
 void check_equal(const Row& got, const Row& expected) {
     CHECK(got.of_32.text() == expected.of_32.text());
@@ -27,17 +27,17 @@ Row row_of(const char* kernel, unsigned x, unsigned y, const char* model) {
 
 TEST_CASE("every row of Figures 1.15, 1.19, 1.23 and 1.36 is what the kernel asks for on 1.3") {
     if (!testing::counted()) return;
-    CHECK(statistics::seed_rows().size() == 15 + 16 + 3 + 9);
-    for (const SeedRow& seed : statistics::seed_rows()) {
-        CAPTURE(seed.figure);
-        CAPTURE(seed.kernel);
-        CAPTURE(seed.x);
-        CAPTURE(seed.y);
-        check_equal(row_of(seed.kernel.c_str(), seed.x, seed.y, "cc1.3"), seed.row);
+    CHECK(statistics::printed_rows().size() == 15 + 16 + 3 + 9);
+    for (const PrintedRow& printed : statistics::printed_rows()) {
+        CAPTURE(printed.figure);
+        CAPTURE(printed.kernel);
+        CAPTURE(printed.x);
+        CAPTURE(printed.y);
+        check_equal(row_of(printed.kernel.c_str(), printed.x, printed.y, "cc1.3"), printed.row);
     }
 }
 
-TEST_CASE("GPU1 on 2.0: as the seed has it for blocks at least 32 wide, n³/32 less than it has for 16") {
+TEST_CASE("GPU1 on 2.0: as the book has it for blocks at least 32 wide, n³/32 less than it has for 16") {
     if (!testing::counted()) return;
     for (const auto& [x, y] : std::vector<std::pair<unsigned, unsigned>>{{32, 2}, {64, 1}, {256, 1}})
         CHECK(row_of("GPU1", x, y, "cc2.0").transactions().text() == "n³/16 + n²/32");
@@ -72,7 +72,7 @@ TEST_CASE("shared memory: a turned tile, and which padding helps on how many ban
     CHECK(per_store("GPU5", "cc9.0") == (1 + 2) / 2.0);
     CHECK(per_store("bank_conflict_free", "cc1.3") == (2 + 4) / 2.0);
     CHECK(per_store("bank_conflict_free", "cc9.0") == 1);
-    // The seed calls GPU6's stores into rows of 17 words conflict-free; on 16 banks, storing two columns at a time,
+    // The book calls GPU6's stores into rows of 17 words conflict-free; on 16 banks, storing two columns at a time,
     // they are not.
     CHECK(per_store("GPU6", "cc1.3") == 4);
     CHECK(per_store("GPU6", "cc9.0") == 1);

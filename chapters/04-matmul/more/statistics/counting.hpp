@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "chapters/04-matmul/more/statistics/formula.hpp"
-#include "chapters/04-matmul/more/statistics/seed_rows.hpp"
+#include "chapters/04-matmul/more/statistics/printed_rows.hpp"
 
 namespace statistics {
 
@@ -18,7 +18,7 @@ struct SharedCost {
 };
 
 // The counts of a kernel in blocks of (x, y), by model. Kernels: "GPU1" to "GPU8", "sgemm", and two rungs that are
-// not the seed's, "transposed_tile", and "bank_conflict_free" with rows of 18 words. Throws std::runtime_error on a
+// not the book's, "transposed_tile", and "bank_conflict_free" with rows of 18 words. Throws std::runtime_error on a
 // GPU, which cannot count this, and for another name.
 struct Counted {
     std::map<std::string, Row> row;

@@ -1,5 +1,5 @@
-// See seed_rows.hpp.
-#include "chapters/04-matmul/more/statistics/seed_rows.hpp"
+// See printed_rows.hpp.
+#include "chapters/04-matmul/more/statistics/printed_rows.hpp"
 
 namespace statistics {
 namespace {
@@ -16,8 +16,8 @@ const Formula kNone = {};
 
 }  // namespace
 
-std::vector<SeedRow> seed_rows() {
-    std::vector<SeedRow> rows;
+std::vector<PrintedRow> printed_rows() {
+    std::vector<PrintedRow> rows;
     const auto add = [&](const char* figure, const char* kernel, const std::vector<Shape>& shapes,
                          const Row& row) {
         for (const Shape& shape : shapes) rows.push_back({figure, kernel, shape.x, shape.y, row});

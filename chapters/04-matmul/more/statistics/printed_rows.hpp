@@ -19,7 +19,7 @@ struct Row {
 };
 
 // A kernel in a block shape, and its row in the figure.
-struct SeedRow {
+struct PrintedRow {
     std::string figure;
     std::string kernel;  // GPU1 … GPU8, sgemm
     unsigned x, y;
@@ -27,6 +27,6 @@ struct SeedRow {
 };
 
 // All rows of the figures. A row of a figure for several shapes becomes several rows.
-std::vector<SeedRow> seed_rows();
+std::vector<PrintedRow> printed_rows();
 
 }  // namespace statistics

@@ -10,8 +10,8 @@ namespace {
 
 using ladder::TextTable;
 
-std::string shape_of(const SeedRow& seed) {
-    return "(" + std::to_string(seed.x) + ", " + std::to_string(seed.y) + ")";
+std::string shape_of(const PrintedRow& printed) {
+    return "(" + std::to_string(printed.x) + ", " + std::to_string(printed.y) + ")";
 }
 
 std::string percent(double part) {
@@ -20,16 +20,17 @@ std::string percent(double part) {
     return text;
 }
 
-bool same(const Row& counted, const Row& seed) {
+bool same(const Row& counted, const Row& printed) {
     constexpr double kRounding = 1e-12;
-    return counted.of_32 == seed.of_32 && counted.of_64 == seed.of_64 && counted.of_128 == seed.of_128 &&
-           counted.volume == seed.volume && counted.utilisation - seed.utilisation < kRounding &&
-           seed.utilisation - counted.utilisation < kRounding;
+    return counted.of_32 == printed.of_32 && counted.of_64 == printed.of_64 &&
+           counted.of_128 == printed.of_128 && counted.volume == printed.volume &&
+           counted.utilisation - printed.utilisation < kRounding &&
+           printed.utilisation - counted.utilisation < kRounding;
 }
 
-std::vector<SeedRow> rows_of(const std::string& figure) {
-    std::vector<SeedRow> rows;
-    for (const SeedRow& row : seed_rows())
+std::vector<PrintedRow> rows_of(const std::string& figure) {
+    std::vector<PrintedRow> rows;
+    for (const PrintedRow& row : printed_rows())
         if (row.figure == figure) rows.push_back(row);
     return rows;
 }
@@ -39,7 +40,7 @@ struct Version {
     const char* kernel;
     const char* rung;
     unsigned x, y;
-    bool of_the_seed = true;
+    bool of_the_book = true;
 };
 const Version kVersions[] = {
     {"GPU1", "coalesced", 256, 1},
@@ -61,7 +62,7 @@ std::string large(double value) {
     return text;
 }
 
-// A note where the seed claims something about 2.0 that the kernels do not do.
+// A note where the book claims something about 2.0 that the kernels do not do.
 std::string note_on(const std::string& figure) {
     if (figure != "1.15") return "";
     return "\nFor 2.0 and blocks 16 wide the text prints n³/8 + n²/16: it counts two lines of B. Both halves "
@@ -71,14 +72,14 @@ std::string note_on(const std::string& figure) {
 
 }  // namespace
 
-TextTable seed_table(const std::string& figure) {
+TextTable printed_table(const std::string& figure) {
     TextTable table({"kernel", "block", "transactions", "32 bytes", "64 bytes", "128 bytes", "volume",
                      "utilisation", "Figure " + figure});
-    for (const SeedRow& seed : rows_of(figure)) {
-        const Row row = count(seed.kernel, seed.x, seed.y).row.at("cc1.3");
-        table.add({seed.kernel, shape_of(seed), row.transactions().text(), row.of_32.text(), row.of_64.text(),
-                   row.of_128.text(), row.volume.text(), percent(row.utilisation),
-                   same(row, seed.row) ? "the same" : "differs"});
+    for (const PrintedRow& printed : rows_of(figure)) {
+        const Row row = count(printed.kernel, printed.x, printed.y).row.at("cc1.3");
+        table.add({printed.kernel, shape_of(printed), row.transactions().text(), row.of_32.text(),
+                   row.of_64.text(), row.of_128.text(), row.volume.text(), percent(row.utilisation),
+                   same(row, printed.row) ? "the same" : "differs"});
     }
     return table;
 }
@@ -86,9 +87,9 @@ TextTable seed_table(const std::string& figure) {
 TextTable generations_table(const std::string& figure) {
     TextTable table({"kernel", "block", "1.3:\ntransactions", "volume", "2.0:\nlines", "volume",
                      "9.0:\nsectors", "volume"});
-    for (const SeedRow& seed : rows_of(figure)) {
-        const Counted counted = count(seed.kernel, seed.x, seed.y);
-        std::vector<std::string> cells = {seed.kernel, shape_of(seed)};
+    for (const PrintedRow& printed : rows_of(figure)) {
+        const Counted counted = count(printed.kernel, printed.x, printed.y);
+        std::vector<std::string> cells = {printed.kernel, shape_of(printed)};
         for (const std::string& model : kModels) {
             cells.push_back(counted.row.at(model).transactions().text());
             cells.push_back(counted.row.at(model).volume.text());
@@ -119,7 +120,7 @@ TextTable large_table() {
     TextTable table(
         {"version", "rung", "1.3:\ntransactions, 10^9", "volume, GB", "9.0:\nsectors, 10^9", "volume, GB"});
     for (const Version& version : kVersions) {
-        if (!version.of_the_seed) continue;
+        if (!version.of_the_book) continue;
         const Counted counted = count(version.kernel, version.x, version.y);
         std::vector<std::string> cells = {version.kernel, version.rung};
         for (const char* model : {"cc1.3", "cc9.0"}) {
@@ -138,7 +139,7 @@ std::string report() {
         "Sahni,\n\"GPU Matrix Multiplication\").\n";
     for (const char* figure : {"1.15", "1.19", "1.23", "1.36"})
         text += "\nCompute capability 1.3, beside Figure " + std::string(figure) + ":\n\n" +
-                seed_table(figure).to_text() + "\nThe same on 1.3, 2.0 and 9.0:\n\n" +
+                printed_table(figure).to_text() + "\nThe same on 1.3, 2.0 and 9.0:\n\n" +
                 generations_table(figure).to_text() + note_on(figure);
     text += "\nFor n = 16384, beside Figures 1.37 and 1.38:\n\n" + large_table().to_text();
     text +=

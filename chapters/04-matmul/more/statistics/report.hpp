@@ -11,7 +11,7 @@ namespace statistics {
 
 // Figure "1.15", "1.19", "1.23" or "1.36": transactions by size, volume and utilisation on 1.3, and whether the
 // figure agrees.
-ladder::TextTable seed_table(const std::string& figure);
+ladder::TextTable printed_table(const std::string& figure);
 
 // The same kernels counted by the rules of 1.3, 2.0 and 9.0: transactions (for 9.0: sectors) and volume.
 ladder::TextTable generations_table(const std::string& figure);
