@@ -52,8 +52,8 @@ __device__ float smallest(float best, float first, float second) {
     return fminf(fminf(best, first), second);
 }
 
-// The values of k are divided among the blocks of a column of the grid, blockIdx.z, `depth` for each, a multiple of kDepth. kInParts:
-// what r holds stays where it is smaller. Does nothing where *answer says that the other form is right.
+// blockIdx.z divides the values of k among blocks, `depth` for each, a multiple of kDepth. kInParts: the old r stays where it is smaller.
+// Does nothing if *answer says that the other form is right.
 template <class T, bool kNotNegative, bool kInParts>
 static __global__ void __launch_bounds__(T::kThreads, T::kResident)
     shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, std::size_t nn, std::size_t depth,
@@ -136,7 +136,7 @@ static __global__ void __launch_bounds__(T::kThreads, T::kResident)
     }
 }
 
-// All n × n results, of parts of k `depth` long.
+// All n × n results, k in parts of `depth`.
 template <class T, bool kNotNegative, bool kInParts>
 static void launch(float* r, const float* d_and_t, std::size_t n, std::size_t nn, std::size_t depth,
                    const unsigned* answer) {
@@ -152,8 +152,8 @@ static __global__ void no_edges_kernel(float* r, std::size_t count) {
     if (i < count) r[i] = HUGE_VALF;
 }
 
-// How many ks a block has, of which several share a small tile; 0: tiles are large, and a block has all of them. Large tiles if all
-// multiprocessors have something to do for nine tenths of the time that the one with most tiles takes.
+// The number of ks for each block if several blocks share a small tile; 0: tiles are large, and a block has all ks. Tiles are large if
+// the multiprocessors are busy, on average, for nine tenths of the time that the one with most tiles takes.
 std::size_t depth_of_part(std::size_t n, std::size_t multiprocessors) {
     // region: parts
     const std::size_t tiles_across = (n + Large::kTile - 1) / Large::kTile;
@@ -170,7 +170,7 @@ std::size_t scratch_bytes(std::size_t n) {
     return 2 * nn * nn * sizeof(float) + 16;  // d and t, and the answer
 }
 
-// As if the device had so many multiprocessors.
+// As if the device had this many multiprocessors.
 void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
     const std::size_t depth = depth_of_part(n, multiprocessors);

@@ -35,7 +35,7 @@ constexpr int kResident = 3;  // blocks that a multiprocessor is to hold at once
 static_assert(kLanesAcross * kCols == kTile, "a warp is as wide as the tile");
 static_assert(kDepth * kPacks % kGroupThreads == 0, "all threads copy alike");
 
-// What a group has in shared memory: two slabs, of which one is computed with and the other is on its way.
+// A group's shared memory: two slabs, one in use and one in flight.
 struct Slabs {
     alignas(16) float to_k[2][kDepth][kTile];
     alignas(16) float from_k[2][kDepth][kTile];
@@ -51,7 +51,7 @@ __device__ float smallest(float best, float first, float second) {
     return fminf(fminf(best, first), second);
 }
 
-// Does nothing where *answer says that the other form is right.
+// Does nothing if *answer says that the other form is right.
 template <bool kNotNegative>
 static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
     shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, std::size_t nn, const unsigned* answer) {
@@ -116,7 +116,7 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
         }
     }
     // region: join
-    __syncthreads();  // nobody still reads a slab
+    __syncthreads();  // no thread still reads a slab
     // A thread of the second group leaves its minima to its twin in the first one: pieces of four, one for each thread in turn.
     constexpr int kStep = kGroupThreads * kVector;
     float* const minima = reinterpret_cast<float*>(slabs) + thread * kVector;
@@ -144,7 +144,7 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
     }
 }
 
-// What gpu::check_all() and gpu::pad() do, with d read once. *answer is kAllInside before.
+// The work of gpu::check_all() and gpu::pad(), with d read once. *answer is kAllInside before.
 static __global__ void prepare_kernel(float* d_and_t, const float* d, std::size_t n, std::size_t nn,
                                       unsigned* answer) {
     __shared__ float tile[gpu::kPadTile][gpu::kPadTile + 1];

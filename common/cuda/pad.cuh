@@ -1,6 +1,6 @@
 // Copies a square matrix and its transpose into larger ones whose size is a multiple of the tile. A kernel then needs
 // no case for tiles that hang over, and reads columns as rows of the transpose. The padding is filled with `fill`.
-// The transpose goes through a tile of shared memory; chapters/05-shortcuts/padding reaches this in two rungs.
+// The transpose goes through a tile of shared memory; chapters/05-shortcuts/more/padding reaches this in two rungs.
 #pragma once
 
 #include <cuda_runtime.h>

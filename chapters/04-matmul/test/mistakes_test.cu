@@ -1,4 +1,4 @@
-// Kernels with the mistakes that are made when writing one, which have to be found by the products of rungs_test.cpp.
+// Kernels with common mistakes, which the products of rungs_test.cpp must find.
 #include <doctest/doctest.h>
 
 #include <cstddef>

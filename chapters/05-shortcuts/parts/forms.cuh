@@ -7,7 +7,7 @@
 //   AddPairs    two additions, VIMNMX3                  three; integers
 //   AddMin16    VIADDMNMX.16x2 twice                    two, and four relaxations; pairs of 16-bit integers
 //
-// A Form is what tunable.cuh and roof.cuh take as a parameter.
+// A Form is a parameter of the kernels in tunable.cuh and roof.cuh.
 #pragma once
 
 #include <cuda_runtime.h>

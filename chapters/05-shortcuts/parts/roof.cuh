@@ -1,7 +1,7 @@
-// The roof: relaxations alone, on values that never leave the registers. Nothing is loaded in the loop and nothing waits for memory;
-// otherwise it is the inner loop of 6_warp_tiled.cu, with as many values a thread and as many threads. The second lengths are minima of
-// a moment ago in place of loaded ones (rows of best): sums of values that stay as they are would be computed once, before the
-// loop, by any good compiler. Nobody wants the result; it is stored if the host says so, and the host never does.
+// The roof: only relaxations, on values that never leave the registers. The loop loads nothing and never waits for memory; otherwise it
+// is the inner loop of 6_warp_tiled.cu, with as many values a thread and as many threads. In place of loaded lengths the second factors
+// are earlier minima (rows of best), because a compiler would compute sums of constant values once, before the loop. The result is
+// stored only if the host asks for it, which it never does.
 #pragma once
 
 #include "chapters/05-shortcuts/parts/roof.hpp"

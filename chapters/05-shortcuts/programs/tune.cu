@@ -1,6 +1,5 @@
-// Which shape of tiles is fastest on this GPU: the kernel of tunable.cuh in many shapes, timed in turn against the roofs. What
-// the rungs use was chosen by this program; on another GPU the answer may be another. Give it an n, 6300 without, and a number of rounds,
-// 15 without.
+// Which shape of tiles is fastest on this GPU? Times the kernel of tunable.cuh in many shapes, in turn with the roofs. The rungs' sizes
+// were chosen by this program on an H200; another GPU may have another answer. Arguments: n (default 6300), number of rounds (15).
 #include <algorithm>
 #include <cstdio>
 #include <exception>

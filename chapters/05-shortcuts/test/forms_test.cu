@@ -1,4 +1,4 @@
-// What the device makes of a relaxation in each form: of NaN, of zeros of both signs, of negative lengths, of the largest integers.
+// A relaxation on the device in each form: with NaN, zeros of both signs, negative lengths and the largest integers.
 #include <doctest/doctest.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The reads of rung 2 against the seed's listing for n = 1000, word by word. The listing's stride, 1000, is that of
+// The reads of rung 2 against the course's listing for n = 1000, word by word. The listing's stride, 1000, is that of
 // an array without padding; the arrays that the kernel reads have rows of 1024.
 #include <doctest/doctest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSide = 1000;
 constexpr unsigned kStride = 1024;
-constexpr unsigned kKs = 6;  // the seed's animation has six steps of the loop
+constexpr unsigned kKs = 6;  // the course's animation has six steps of the loop
 
 using pattern::kD;
 using pattern::kT;

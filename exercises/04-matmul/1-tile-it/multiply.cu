@@ -1,5 +1,5 @@
-// Exercise 04.1: each thread of this kernel fetches all of its factors from global memory. Let the threads of a block
-// fetch them together, a tile of A and one of B at a time, into shared memory.
+// Exercise 04.1: each thread of this kernel loads all of its factors from global memory. Let the threads of a block load
+// them together into shared memory, a tile of A and a tile of B at a time.
 //
 // make check EX=04.1 says where you stand.
 #include "common/cuda/check.hpp"

@@ -1,5 +1,5 @@
-// Exercise 04.2: A times the transpose of B, through tiles. Its loads are coalesced; its stores into B's tile are not served
-// at once. Remove the bank conflicts.
+// Exercise 04.2: A times the transpose of B, through tiles. Its loads are coalesced; its stores into B's tile have bank
+// conflicts. Remove them.
 //
 // make check EX=04.2 says where you stand.
 #include "common/cuda/check.hpp"

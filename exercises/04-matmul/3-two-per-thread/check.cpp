@@ -32,7 +32,7 @@ TEST_CASE("threads have two elements each, and no shared memory") {
     const grading::Run run = trial::run(multiply, kProduct);
     grading::expect_shape(run, {kProduct.n / 64, kProduct.m / 8}, {32, 8},
                           "a block of 32 x 8 threads has 64 x 8 elements.");
-    grading::at_most(run, "shared_load_requests", 0, "registers are what this exercise is about.");
+    grading::at_most(run, "shared_load_requests", 0, "this exercise keeps its elements in registers.");
     // With two elements a thread, each step needs one request for B. Fewer mean that a thread has more elements or
     // rows of C.
     grading::at_least(run, "global_load_requests", kProduct.multiplications() / 64,

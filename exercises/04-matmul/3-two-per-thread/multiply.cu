@@ -1,5 +1,5 @@
-// Exercise 04.3: for each multiplication this kernel loads two numbers. Give each thread two elements of C that lie
-// beside each other, so that a number of A serves both, and one request brings both numbers of B.
+// Exercise 04.3: for each multiplication this kernel loads two elements. Give each thread two elements of C beside each
+// other, so that an element of A serves both, and one request loads both elements of B.
 //
 // make check EX=04.3 says where you stand.
 #include "common/cuda/check.hpp"

@@ -1,5 +1,5 @@
 // The loads of exercise 04.4. Each says where lane `lane` of a block's first warp begins to read, in bytes from the beginning of a
-// matrix whose rows have kN floats. A kernel runs them and the rules are asked about them, so that both speak of the same
+// matrix whose rows have kN floats. A kernel runs them and the generations' rules are applied to them, so both see the same
 // addresses.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Exercise 04.4: how many bytes does a load of a warp move, in 2008 and today? Write your predictions in place of the zeros,
-// then: make check EX=04.4
+// Exercise 04.4: how many bytes does a warp's load move, in 2008 and today? Replace the zeros by your predictions, then:
+// make check EX=04.4
 #include "exercises/04-matmul/4-predict-the-volume/predictions.hpp"
 
 // your work begins

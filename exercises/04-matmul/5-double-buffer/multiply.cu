@@ -1,5 +1,5 @@
-// Exercise 04.5: in this kernel everybody waits until the tiles are loaded, then everybody multiplies, then everybody waits
-// again. With a second buffer for each tile, the next tiles can be loaded meanwhile, and one of the two barriers goes.
+// Exercise 04.5: in this kernel all threads wait until the tiles are loaded, then all multiply, then all wait again. With a
+// second buffer for each tile, the next tiles can be loaded meanwhile, and one of the two barriers is no longer needed.
 //
 // make check EX=04.5 says where you stand.
 #include "common/cuda/check.hpp"

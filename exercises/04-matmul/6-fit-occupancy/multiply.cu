@@ -1,5 +1,5 @@
-// Exercise 04.6: deep tiles make few barriers, and take so much shared memory that a multiprocessor of an H200 is not filled.
-// Fill it, with tiles as deep as they can be.
+// Exercise 04.6: deep tiles need few barriers, but these take so much shared memory that they do not fill a multiprocessor
+// of an H200. Fill it, with tiles as deep as possible.
 //
 // make check EX=04.6 says where you stand.
 #include "common/cuda/check.hpp"

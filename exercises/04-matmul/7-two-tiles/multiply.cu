@@ -1,5 +1,5 @@
-// Exercise 04.7: blocks beside each other in this kernel load the same tiles of A. Give each block two tiles of C that lie
-// beside each other, so that A's tiles are loaded for both at once.
+// Exercise 04.7: neighbouring blocks of this kernel load the same tiles of A. Give each block two tiles of C beside each
+// other, so that A's tiles are loaded once for both.
 //
 // make check EX=04.7 says where you stand.
 #include "common/cuda/check.hpp"

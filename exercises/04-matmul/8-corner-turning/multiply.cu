@@ -1,5 +1,5 @@
-// Exercise 04.8: the transpose of A times B. A lies as k × m, and each thread of this kernel loads its element of A's tile from
-// a place far from its neighbour's. Load it as it lies in memory; where a tile is in shared memory, any order is cheap.
+// Exercise 04.8: the transpose of A times B. A is stored as k × m, and neighbouring threads of this kernel load elements of
+// A's tile that lie far apart. Load the tile as it lies in memory; in shared memory any order is cheap.
 //
 // make check EX=04.8 says where you stand.
 #include "common/cuda/check.hpp"

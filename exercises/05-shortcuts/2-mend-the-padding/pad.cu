@@ -1,4 +1,4 @@
-// Exercise 05.2: the kernel that prepares what the register-blocked rung reads. Its store into the transpose is not
+// Exercise 05.2: the kernel that pads d and transposes it for the register-blocked rung. Its store into the transpose is not
 // coalesced: mend it.
 //
 // make check EX=05.2 says where you stand.

@@ -40,7 +40,7 @@ static __global__ void middle_kernel(float* d, std::size_t n, std::size_t round)
 }
 
 // d: n × n on the device, n a multiple of 32. The tile (round, round) is done; now the other tiles of its row of tiles, and of its
-// column: d[i][j] = min(d[i][j], d[i][k] + d[k][j]) for each k of the round. No cycle is of less than zero.
+// column: d[i][j] = min(d[i][j], d[i][k] + d[k][j]) for each k of the round. No cycle is negative.
 void middle_phase(float* d, std::size_t n, std::size_t round) {
     const unsigned tiles = static_cast<unsigned>(n / kTile);
     const dim3 grid(tiles);

@@ -158,9 +158,9 @@ TEST_CASE("and hardly anything else") {
         const double elements = static_cast<double>(kVertices * kVertices) / trial::kWarp;
         grading::at_most(
             r, "global_load_requests", 2 * relaxations() + 4 * elements,
-            "two for each relaxation of a warp; each length once more to look at it, and a word.");
+            "two for each relaxation of a warp; each length once more to check it, and a word.");
         grading::at_most(r, "warp_instructions", 13 * relaxations(),
-                         "13 for each relaxation of a warp, the way to its lengths included.");
+                         "13 for each relaxation of a warp, with the addresses of its lengths.");
     }
 }
 

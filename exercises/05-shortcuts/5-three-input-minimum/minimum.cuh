@@ -7,8 +7,8 @@
 
 namespace minimum {
 
-// The smallest of three integers: one instruction of sm_90, VIMNMX3. PTX, which the emulator runs, has no word for it and says
-// min.s32 twice.
+// The smallest of three integers: one instruction of sm_90, VIMNMX3. PTX, which the emulator runs, has no such instruction and
+// takes min.s32 twice.
 __device__ inline int of_three(int a, int b, int c) { return __vimin3_s32(a, b, c); }
 
 }  // namespace minimum

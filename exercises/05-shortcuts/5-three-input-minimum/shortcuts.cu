@@ -1,4 +1,4 @@
-// Exercise 05.5: the simple kernel, with the minimum of two floats. Take that of three integers wherever it is right.
+// Exercise 05.5: the simple kernel, with the minimum of two floats. Use that of three integers wherever it is right.
 //
 // make check EX=05.5 says where you stand.
 #include "common/cuda/check.hpp"
@@ -14,7 +14,7 @@ const float of_either_sign = kNothing;     // -1 and 2
 const float of_two_zeros = kNothing;       // 0 and -0.0f
 const float of_a_missing_edge = kNothing;  // 2 and HUGE_VALF
 
-// Machine instructions of sm_90 for two relaxations: both additions and whatever takes the minima.
+// Machine instructions of sm_90 for two relaxations: the additions and the minima.
 const int instructions_fminf = -1;  // fminf(fminf(best, a), b)
 const int instructions_three = -1;  // minimum::of_three
 

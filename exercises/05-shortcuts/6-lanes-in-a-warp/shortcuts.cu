@@ -1,5 +1,5 @@
-// Exercise 05.6: a warp's tile in shared memory, and its 32 lanes one below the other. Predict what three ways to place them
-// cost, and find a better one.
+// Exercise 05.6: a warp's tile in shared memory, and its 32 lanes one below the other. Predict the cost of three placements,
+// and find a better one.
 //
 // make check EX=05.6 says where you stand.
 #include "common/cuda/check.hpp"

@@ -17,7 +17,7 @@ static __global__ void multiply_kernel(float* c, const float* a, const float* b,
         b_tile[threadIdx.y][threadIdx.x] = b[(first + threadIdx.y) * n + col];
         __syncthreads();  // the tiles are there
         for (unsigned i = 0; i < kTile; ++i) sum += a_tile[threadIdx.y][i] * b_tile[i][threadIdx.x];
-        __syncthreads();  // nobody needs them any more
+        __syncthreads();  // the next tiles overwrite them
     }
     c[row * n + col] = sum;
 }

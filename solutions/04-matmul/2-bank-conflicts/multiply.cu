@@ -1,5 +1,5 @@
-// Solution of exercise 04.2: 18 floats from row to row of the turned tile. A warp stores two columns of 16, to words 18 x + y
-// with y of 0 or 1: even banks for one column, odd ones for the other. Compare with chapters/04-matmul/6_bank_conflict_free.cu.
+// Solution of exercise 04.2: rows of the transposed tile have 18 floats. A warp stores two columns of 16, to words 18 x + y with y = 0
+// or 1: even banks for one column, odd ones for the other. Compare with chapters/04-matmul/6_bank_conflict_free.cu.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

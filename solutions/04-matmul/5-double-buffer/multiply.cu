@@ -1,5 +1,5 @@
-// Solution of exercise 04.5: while a step's tiles are multiplied, the next ones are on their way, first to registers, then to
-// the buffers that nobody reads. Compare with chapters/04-matmul/12_double_buffered.cu, where cp.async does without registers.
+// Solution of exercise 04.5: while a step's tiles are multiplied, the next ones are loaded into registers, and then stored into the
+// buffers that no thread reads. Compare with chapters/04-matmul/12_double_buffered.cu, where cp.async needs no registers.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

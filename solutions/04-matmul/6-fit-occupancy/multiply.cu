@@ -1,6 +1,6 @@
-// Solution of exercise 04.6: the deepest tiles with which eight blocks fit on a multiprocessor. It has 228 KiB of shared memory, a
-// block of which the driver takes 1 KiB: 228 / 8 - 1 = 27.5 KiB, or 28,160 bytes, for 128 bytes a step: 220, and 208 is a multiple
-// of 16. The chapter's page has the staircase, and build/occupancy --over shared prints it.
+// Solution of exercise 04.6: the deepest tiles with which eight blocks fit on a multiprocessor. It has 228 KiB of shared memory, and the
+// driver takes 1 KiB for each block: 228 / 8 - 1 = 27.5 KiB are left, 28,160 bytes. At 128 bytes for each k that is 220, and 208 is the
+// multiple of 16 below. The chapter's page has the staircase, and build/occupancy --over shared prints it.
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 

@@ -1,4 +1,4 @@
-// Solution of exercise 05.5: a kernel looks at the lengths first; of the two launched after it, the one that is not wanted returns.
+// Solution of exercise 05.5: a kernel checks the lengths first; of the two launched after it, the one that is not wanted returns.
 // Compare with chapters/05-shortcuts/7_three_input_minimum.cu and common/cuda/all_inside.cuh.
 #include "common/cuda/check.hpp"
 #include "exercises/05-shortcuts/5-three-input-minimum/minimum.cuh"
@@ -12,7 +12,7 @@ const float of_either_sign = -1;    // a sign bit makes an integer negative too
 const float of_two_zeros = -0.0f;   // nothing but a sign bit: the smallest integer of all
 const float of_a_missing_edge = 2;  // infinity is above every number
 
-// Machine instructions of sm_90 for two relaxations: both additions and whatever takes the minima.
+// Machine instructions of sm_90 for two relaxations: the additions and the minima.
 const int instructions_fminf = 4;  // FADD and FMNMX, twice
 const int instructions_three = 3;  // FADD twice, VIMNMX3
 

@@ -1,9 +1,9 @@
-// A row for each block: 64 threads walk along a row of d, 64 elements a step, and write each of them twice, into the padded copy
-// and into its transpose. The seed's kernel, with its one mistake put right: the input is n × n, so that its rows are n apart
-// and not nn. Compare with 2_tiled.cu.
+// Row per block: 64 threads walk along a row of d, 64 elements a step, and store each element twice, in the padded copy and in its
+// transpose. It is the course's kernel with its one mistake corrected: the input is n × n, so its rows are n apart, not nn. Compare with
+// 2_tiled.cu.
 //
-// Predicted: 4 sectors per load; the copy's store takes 4, the transpose's 32, since neighbouring lanes write to neighbouring
-// rows of t. Together 18 per store.
+// Predicted: 4 sectors per load; the copy's store takes 4 and the transpose's 32, since neighbouring lanes store to neighbouring rows of
+// t: 18 per store on average.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

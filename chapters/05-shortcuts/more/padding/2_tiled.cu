@@ -1,8 +1,8 @@
-// Tiled: the transpose goes through shared memory, 32 × 32 elements at a time with a float of padding in each row, as chapter
-// 02's rung 3 has it. Compare with 1_row_per_block.cu: the store into t is coalesced now, the rest is as it was. The rungs from the
-// third on pad so (common/cuda/pad.cuh).
+// Tiled: the transpose goes through shared memory, 32 × 32 elements at a time with a float of padding in each row, as in chapter 02's
+// rung 3. Compare with 1_row_per_block.cu: only the store into t differs, and is coalesced now. The rungs from the third on pad like this
+// (common/cuda/pad.cuh).
 //
-// Predicted: 4 sectors per request on all three ways, no bank conflicts.
+// Predicted: 4 sectors per request for the load and both stores, no bank conflicts.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

@@ -17,7 +17,7 @@ struct Arguments {
 // For --help.
 inline constexpr const char* kUsage =
     "  --graph FILE        shortest paths between all vertices of a map (DIMACS .gr or Matrix Market)\n"
-    "  --city ROWSxCOLS    the same for a city drawn up by chance; build/05/city writes such a map\n";
+    "  --city ROWSxCOLS    the same for a random city; build/05/city writes such a map\n";
 
 // "--graph=FILE" is the same as "--graph FILE". Throws std::invalid_argument if a value is missing, for both options
 // at once, and for either together with the ladders' options.

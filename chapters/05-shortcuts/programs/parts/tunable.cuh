@@ -1,6 +1,5 @@
-// The kernel of the rungs from the sixth on (6_warp_tiled.cu explains it), with all its sizes as parameters, for programs/tune.cu, which
-// looks for the fastest; and with what is done with a pair of lengths (a Form, forms.cuh) and with a result. whole/ computes with it
-// too, where part of the lengths are not there yet.
+// The kernel of 6_warp_tiled.cu, which explains it, with parameters: all its sizes, the relaxation (a Form, forms.cuh), and what happens
+// to results. programs/tune.cu searches for the fastest sizes; overlapped.cu computes with it while part of the lengths have not arrived.
 #pragma once
 
 #include <cuda_pipeline.h>
@@ -14,9 +13,9 @@ namespace tunable {
 
 constexpr int kVector = 4;  // words that one access to shared memory moves
 
-// Sizes in words. Of r, a block has kBlockRows × kBlockCols, a warp kWarpRows × kWarpCols of them, a lane kRows × kCols of
-// those, in pieces of 4 × 4. kDepth: ks in a slab; kSlabs: slabs in shared memory; kResident: blocks that a multiprocessor is to
-// hold at once, which limits the registers of a thread.
+// Sizes in words. A block has kBlockRows × kBlockCols of r, a warp kWarpRows × kWarpCols of these, and a lane kRows × kCols of those, in
+// pieces of 4 × 4. kDepth: ks in a slab; kSlabs: slabs in shared memory; kResident: blocks that a multiprocessor is to hold at once,
+// which limits the registers of a thread.
 template <int kBlockRows_, int kBlockCols_, int kWarpRows_, int kWarpCols_, int kRows_, int kCols_,
           int kDepth_, int kSlabs_, int kResident_>
 struct Shape {
@@ -42,8 +41,8 @@ struct alignas(kVector * sizeof(Word)) Pack {
     Word word[kVector];
 };
 
-// Where a lane stands in its warp's tile. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column: then shared memory
-// serves an access of 16 bytes a lane in two wavefronts instead of four. Two of eight or four of each: the other bits alternate.
+// A lane's position in its warp's tile. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column, so shared memory serves an
+// access of 16 bytes a lane in two wavefronts instead of four. The other bits alternate between row and column.
 template <class Shape>
 __device__ int lane_row(int lane) {
     constexpr bool kTall = Shape::kLanesDown == 8;
@@ -69,7 +68,7 @@ __device__ void copy_slab(Word (*to)[kWidth], const Word* from, std::size_t stri
     }
 }
 
-// Word p of what a lane reads of a row of shared memory: pieces of 4, kStep words apart.
+// A lane's words of a row of shared memory: pieces of 4, kStep words apart.
 template <int kCount, int kStep, class Word>
 __device__ void read_pieces(Word (&words)[kCount], const Word* from) {
 #pragma unroll
@@ -94,8 +93,8 @@ __device__ inline void keep_smaller(float* to, float length) {
 }
 __device__ inline void keep_smaller(std::int32_t* to, std::int32_t length) { atomicMin(to, length); }
 
-// What the kernel reads: column k of the first factor is a row of `to`, row k of the second one of `from`. Rows beyond n up to the
-// next multiple of kDepth are there and leave every minimum as it is.
+// What the kernel reads: column k of the first factor is a row of `to`, row k of the second one is a row of `from`. Rows beyond n, up to
+// the next multiple of kDepth, exist and change no minimum.
 template <class Word>
 struct Factors {
     const Word* to;
@@ -104,26 +103,26 @@ struct Factors {
     std::size_t from_stride;
 };
 
-// Of the n × n results those in rows before `rows`, and of the values of k the first `depth` from where the factors begin. A depth
-// that is no multiple of Shape::kDepth is rounded up: what lies there must leave every minimum as it is.
+// Computes the results in rows before `rows` over the first `depth` values of k from where the factors begin. If depth is not a multiple
+// of Shape::kDepth it is rounded up; the lengths there must change no minimum.
 struct Part {
     std::size_t rows;
     std::size_t depth;
 };
 
-// What a block keeps in shared memory: pieces of columns of the first factor, and of rows of the second one.
+// A block's shared memory: parts of columns of the first factor and of rows of the second one.
 template <class Word, class Shape>
 struct Slabs {
     alignas(16) Word to[Shape::kSlabs][Shape::kDepth][Shape::kBlockRows];
     alignas(16) Word from[Shape::kSlabs][Shape::kDepth][Shape::kBlockCols];
 };
 
-// What happens to what r holds when a tile is done: it gives way, or the smaller one stays; also where blocks that run at the same
-// time write to the same results.
+// How a finished tile is stored: it replaces the old results, or the smaller one stays, also when blocks that run at the same time write to
+// the same results.
 enum class Keep { kNew, kSmaller, kSmallerOfMany };
 
-// The block's tile of r, from block_row and block_col on; for all threads of the block together. kSmallerOfMany takes a minimum of
-// integers, which the bits of floats that are not negative may pass for.
+// The block's tile of r, from block_row and block_col on; all threads of the block call it. kSmallerOfMany takes a minimum of integers,
+// or of floats' bits, which have the floats' order if no float is negative.
 template <class Form, class Shape>
 __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part& part,
                              const Factors<typename Form::Word>& factors, Keep keep,
@@ -163,7 +162,7 @@ __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part
     int place = 0;  // of the slab to compute with
     for (int slab = 0; slab < slab_count; ++slab) {
         __pipeline_wait_prior(Shape::kSlabs - 2);
-        __syncthreads();  // the slab is there for all, and nobody still reads the one before
+        __syncthreads();  // the slab is complete, and no thread still reads the one before
         copy(slab + Shape::kSlabs - 1, place == 0 ? Shape::kSlabs - 1 : place - 1);
 #pragma unroll
         for (int k = 0; k < Shape::kDepth; k += 2) {
