@@ -156,9 +156,8 @@ TEST_CASE("and hardly anything else") {
     for (const Kind& kind : {kNotNegative, kNegative}) {
         const grading::Run r = run(kind, kVertices);
         const double elements = static_cast<double>(kVertices * kVertices) / trial::kWarp;
-        grading::at_most(
-            r, "global_load_requests", 2 * relaxations() + 4 * elements,
-            "two for each relaxation of a warp; each length once more to check it, and a word.");
+        grading::at_most(r, "global_load_requests", 2 * relaxations() + 4 * elements,
+                         "two for each relaxation of a warp; each length once more to check it, and a word.");
         grading::at_most(r, "warp_instructions", 13 * relaxations(),
                          "13 for each relaxation of a warp, with the addresses of its lengths.");
     }
