@@ -4,7 +4,6 @@
 # Usage: update.sh [--check]   (in the repository's root; the programs must be there)
 set -eu
 . common/make/quote_output.sh
-results=chapters/01-first-kernel/results
 
 # The first kernel of a source file, or of a rung.
 kernel() { sed -n '/__global__/,/^}/{s/^static //;s/^ \{7\}\( \{28\}\)/\1/;/region/d;p;/^}/q}' "$1"; }
@@ -14,7 +13,5 @@ shown() {
     printf '$ %s\n' "$*"
     on_emulator "$@" 2>&1 | sed 's|[^ ]*/chapters/|chapters/|; s|\./common/|common/|'
 }
-# measured NAME: the table of results/NAME/h200.csv, printed by the program that measured it.
-measured() { "build/01/$1" --from "$results/$1/h200.csv"; }
 
 quote_outputs chapters/01-first-kernel "${1:-}"

@@ -5,8 +5,6 @@
 set -eu
 . common/make/quote_output.sh
 
-# measured NAME: the table of results/NAME/h200.csv, printed by the program that measured it.
-measured() { "build/03/$1" --from "chapters/03-reduction/results/$1/h200.csv"; }
 # first_report KERNEL COMMAND…: the first report of the checks about a kernel.
 first_report() {
     kernel=$1

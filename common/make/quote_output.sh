@@ -87,6 +87,12 @@ shown() {
     on_emulator "$@" 2>/dev/null
 }
 
+# measured NAME: the table of results/NAME/h200.csv, printed by the program of the chapter that measured it.
+measured() {
+    number=${folder#chapters/}
+    "build/${number%%-*}/$1" --from "$folder/results/$1/h200.csv"
+}
+
 # counted "OPTIONS" RUNG...: the counts of some rungs, as the chapter's program prints them: counted "--size 256x256" copy naive.
 counted() {
     options="--skip-cpu $1"
