@@ -51,6 +51,14 @@ bool is_current(cudaMemPoolAttr attribute) {
     return attribute == cudaMemPoolAttrReservedMemCurrent || attribute == cudaMemPoolAttrUsedMemCurrent;
 }
 
+// The pool's value of an attribute; nullptr if there is no such attribute.
+u64* value_of(Pool& pool, cudaMemPoolAttr attribute) {
+    if (is_current(attribute)) return &pool.used;
+    if (is_high_mark(attribute)) return &pool.most_used;
+    const auto setting = pool.settings.find(attribute);
+    return setting == pool.settings.end() ? nullptr : &setting->second;
+}
+
 bool is_the_device(const cudaMemLocation& location) {
     return location.type == cudaMemLocationTypeDevice && location.id == 0;
 }
@@ -145,35 +153,25 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
     return call([&] {
-        const Pool& found = pool_of(pool);
-        const auto setting = found.settings.find(attribute);
-        if (!value) refuse_attribute(attribute);
-        if (setting != found.settings.end() && is_int(attribute))
-            *static_cast<int*>(value) = static_cast<int>(setting->second);
-        else if (setting != found.settings.end())
-            *static_cast<u64*>(value) = setting->second;
-        else if (is_current(attribute))
-            *static_cast<u64*>(value) = found.used;
-        else if (is_high_mark(attribute))
-            *static_cast<u64*>(value) = found.most_used;
+        const u64* const found = value_of(pool_of(pool), attribute);
+        if (!value || !found) refuse_attribute(attribute);
+        if (is_int(attribute))
+            *static_cast<int*>(value) = static_cast<int>(*found);
         else
-            refuse_attribute(attribute);
+            *static_cast<u64*>(value) = *found;
     });
 }
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
     return call([&] {
-        Pool& found = pool_of(pool);
-        const auto setting = found.settings.find(attribute);
-        if (!value) refuse_attribute(attribute);
-        if (setting != found.settings.end())
-            setting->second = is_int(attribute) ? static_cast<u64>(*static_cast<const int*>(value))
-                                                : *static_cast<const u64*>(value);
+        Pool& changed = pool_of(pool);
+        u64* const found = value_of(changed, attribute);
+        if (!value || !found || is_current(attribute)) refuse_attribute(attribute);
+        const u64 wanted = is_int(attribute) ? static_cast<u64>(*static_cast<const int*>(value))
+                                             : *static_cast<const u64*>(value);
         // A high-water mark can only be set to zero; it then restarts at the current use.
-        else if (is_high_mark(attribute) && *static_cast<const u64*>(value) == 0)
-            found.most_used = found.used;
-        else
-            refuse_attribute(attribute);
+        if (is_high_mark(attribute) && wanted != 0) refuse_attribute(attribute);
+        *found = is_high_mark(attribute) ? changed.used : wanted;
     });
 }
 
