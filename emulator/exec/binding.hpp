@@ -36,6 +36,8 @@ struct For {
     const char* opcodes;
     F function;  // a Handler, a Bound, or a function template that returns one of them for a Name
 };
+template <class F>
+For(const char*, F) -> For<F>;
 using Binding = For<Bound>;
 
 // Throws. While the emulator is compiled: the error, with what is wrong in the list of calls that led here.
@@ -110,7 +112,7 @@ constexpr auto bind_all() {
     constexpr std::size_t kCount = std::tuple_size_v<decltype(as_tuple<kBindings>())>;
     bool used[kCount] = {};
     const auto list = [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
-        return std::array{bind_one<kForms, kBindings, kIndex>(used)...};
+        return std::array<Handler, sizeof...(kIndex)>{bind_one<kForms, kBindings, kIndex>(used)...};
     }
     (std::make_index_sequence<isa::handlers(kForms)>());
     for (const bool each : used)

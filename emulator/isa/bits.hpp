@@ -1,4 +1,4 @@
-// Bits: counting, fields, permutations, logic, shifts.
+// Bits: counting, fields, permutations, logic, shifts. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

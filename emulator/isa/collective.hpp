@@ -1,4 +1,4 @@
-// The lanes of a warp together: shuffles, votes, matches, reductions.
+// The lanes of a warp together: shuffles, votes, matches, reductions. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

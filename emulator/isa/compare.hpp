@@ -1,4 +1,4 @@
-// Comparisons: setp, set, testp.
+// Comparisons: setp, set, testp. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,24 +1,23 @@
-// Control flow: branches, calls, exits, barriers, clusters, the stack.
+// Control flow: branches, calls, exits, barriers, clusters, the stack. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"
 
 namespace simt::isa {
 
+constexpr Traits flow(Kind kind, u8 flags) { return {kind, Memory::None, Effect::Use, flags}; }
+
 constexpr Form control_forms[] = {
-    {"bra", "=c", {Kind::Branch, Memory::None, Effect::Use, kEndsBlock}},
-    {"brx",
-     "=nc",
-     {Kind::IndexedBranch, Memory::None, Effect::Use, kEndsBlock | kChangesFlow},
-     "~branch.indexed"},
-    {"call", "=c", {Kind::Call, Memory::None, Effect::Use, kChangesFlow}},
-    {"ret", "=", {Kind::Return, Memory::None, Effect::Use, kEndsBlock | kChangesFlow}},
-    {"exit", "=", {Kind::Exit, Memory::None, Effect::Use, kEndsBlock | kChangesFlow}, "~exit"},
-    {"trap", "=", {Kind::Trap, Memory::None, Effect::Use, kEndsBlock | kChangesFlow}, "~trap"},
-    {"bar", "=nn", {Kind::Barrier, Memory::None, Effect::Use, kChangesFlow | kAligned}},
-    {"barrier", "=nn", {Kind::Barrier, Memory::None, Effect::Use, kChangesFlow}},
-    {"bar{,.cta}.red", "v=nnp", {Kind::Barrier, Memory::None, Effect::Use, kChangesFlow | kAligned}},
-    {"barrier{,.cta}.red", "v=nnp", {Kind::Barrier, Memory::None, Effect::Use, kChangesFlow}},
+    {"bra", "=c", flow(Kind::Branch, kEndsBlock)},
+    {"brx", "=nc", flow(Kind::IndexedBranch, kEndsBlock | kChangesFlow), "~branch.indexed"},
+    {"call", "=c", flow(Kind::Call, kChangesFlow)},
+    {"ret", "=", flow(Kind::Return, kEndsBlock | kChangesFlow)},
+    {"exit", "=", flow(Kind::Exit, kEndsBlock | kChangesFlow), "~exit"},
+    {"trap", "=", flow(Kind::Trap, kEndsBlock | kChangesFlow), "~trap"},
+    {"bar", "=nn", flow(Kind::Barrier, kChangesFlow | kAligned)},
+    {"barrier", "=nn", flow(Kind::Barrier, kChangesFlow)},
+    {"bar{,.cta}.red", "v=nnp", flow(Kind::Barrier, kChangesFlow | kAligned)},
+    {"barrier{,.cta}.red", "v=nnp", flow(Kind::Barrier, kChangesFlow)},
     {"setmaxnreg", "=n", {Kind::RegisterCount}},
     {"{nanosleep,pmevent}", "=n", {Kind::Operation}, "~nothing"},
     {"{griddepcontrol,brkpt}", "=", {Kind::Operation}, "~nothing"},
@@ -43,7 +42,7 @@ constexpr Form system_call_forms[] = {
 };
 
 constexpr Form cluster_forms[] = {
-    {"barrier.cluster", "=", {Kind::ClusterBarrier, Memory::None, Effect::Use, kChangesFlow}},
+    {"barrier.cluster", "=", flow(Kind::ClusterBarrier, kChangesFlow)},
     {"mapa", "v=vn", {Kind::ClusterMap}, "~mapa"},
     {"getctarank", "n=v", {Kind::ClusterRank}},
     {"~cluster.{arrive,wait}"},

@@ -1,4 +1,4 @@
-// cvt: converts from the last type to the one before it.
+// cvt: converts from the last type to the one before it. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Floating point in 32 and 64 bits: rounded to nearest, rounded in other directions, approximations.
+// Floating point in 32 and 64 bits. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Integers: sums, products, quotients, packed halves, sums with carry.
+// Integers: sums, products, quotients, packed halves, sums with carry. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

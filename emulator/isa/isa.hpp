@@ -1,5 +1,5 @@
 // The instruction table: which opcodes there are, what they read and write, and what they do to memory. It is data only:
-// nothing here executes. A family of instructions is a file of forms, and families.hpp lists the families. exec/ops binds a
+// nothing here executes. A file lists one family of instructions or a few; families.hpp lists the families. exec/ops binds a
 // function to each opcode. ptx::Instruction::isa points to an instruction's row.
 #pragma once
 
@@ -109,13 +109,12 @@ enum class Effect : u8 {
 };
 
 // Bits of Traits::flags.
-// Changes which lanes run. Lanes whose guard is false jump over it.
-constexpr u8 kChangesFlow = 1;
-constexpr u8 kEndsBlock = 2;  // ends its basic block
-constexpr u8 kCarry = 4;      // reads or writes CC.CF
-constexpr u8 kAligned = 64;  // a barrier that all threads of a warp reach together, with and without .aligned
+constexpr u8 kChangesFlow = 1;  // changes which lanes run; lanes whose guard is false jump over it
+constexpr u8 kEndsBlock = 2;    // ends its basic block
+constexpr u8 kCarry = 4;        // reads or writes the carry flag, CC.CF
 // ptxas may join a product and the sum or difference that uses it (decode/contractions.hpp).
 constexpr u8 kProduct = 8, kSum = 16, kDifference = 32;
+constexpr u8 kAligned = 64;  // a barrier that all threads of a warp reach together, with and without .aligned
 
 struct Traits {
     Kind kind = Kind::Data;
@@ -124,16 +123,22 @@ struct Traits {
     u8 flags = 0;
 };
 
-// Opcodes that differ only in types and modifiers.
+// A row of a family's list: opcodes that differ only in types and modifiers, for example
+//
+//     {"bfe.{s32,s64,u32,u64}", "t=tnn", {.effect = Effect::Extract}},
 struct Form {
-    // Braces hold alternatives: "{add,sub}{,.sat}.s32" is add.s32, add.sat.s32, sub.s32 and sub.sat.s32. Where a handler is
-    // bound these are whole opcodes. Elsewhere any modifiers may follow; the decoder reads them.
+    // Braces hold alternatives: the row above is four opcodes. Where a handler is bound these are whole opcodes. Elsewhere any
+    // modifiers may follow; the decoder reads them. '~' begins an operation that PTX does not have.
     const char* opcodes;
-    // The result, '=', the sources, a letter each. t: the last type; d: the type before it; w: the last type with twice the
-    // bits; p: a predicate; n: 32 bits; l: 64 bits; a: an address; c: code; v: any value.
+    // The result, '=', the sources, a letter each: bfe.s64 has a 64-bit result and source, then two 32-bit numbers.
+    //     t  the opcode's last type        d  the type before it: cvt.f32.s8 is "d=t"
+    //     w  that type, twice as wide      p  a predicate
+    //     n  32 bits                       l  64 bits
+    //     a  an address                    c  a label or a function
+    //     v  any value, also a vector
     const char* operands = "";
-    Traits traits = {};
-    const char* operation = nullptr;  // the internal operation that does it, if it is always the same one
+    Traits traits = {};  // the decoder, the effect on memory, the effect of undefined bits, flags
+    const char* operation = nullptr;  // the operation that does it, if it is always the same one
 };
 
 // A handler's number: its family, and its place there.

@@ -1,4 +1,4 @@
-// Loads, stores, atomics, matrices, fences.
+// Loads, stores, atomics, matrices, fences. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,5 +1,5 @@
-// What atom, red, red.async and reducing copies compute on one element in memory: operation and type. exec/atomics/reductions.cpp
-// has the functions. The commonest cases of atom and red use internal operations instead (memory.hpp).
+// What atom, red, red.async and reducing copies compute on one element in memory: operation and type. The functions are in
+// exec/atomics/reductions.cpp. The commonest cases of atom and red use internal operations instead (memory.hpp).
 #pragma once
 
 #include "emulator/isa/pattern.hpp"

@@ -1,4 +1,4 @@
-// Moves and choices: whole values, pieces of registers, addresses from one space to another.
+// Moves and choices: whole values, pieces of registers, addresses from one space to another. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// The beginnings of opcodes that the emulator knows but does not support.
+// The beginnings of opcodes that the emulator knows but does not support. What the columns mean: Form in isa.hpp.
 #pragma once
 
 #include "emulator/isa/isa.hpp"
