@@ -5,6 +5,8 @@
 #include "emulator/exec/async/bulk_copy.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/ops/memory_global.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
@@ -18,7 +20,7 @@ const Reduction* reduction_of(const Op* op) {
 
 bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
     return mbarrier == kNoMbarrier ||
-           reach(state, op, 1, lane, mbarrier, sizeof(u64), generic::prepare_shared_atomic) != nullptr;
+           reach(state, op, 1, lane, mbarrier, sizeof(u64), generic::prepare_shared<Kind::Atomic>) != nullptr;
 }
 
 template <bool from_global, bool to_global>
@@ -41,17 +43,17 @@ bool issue(WarpState& state, const Op* op, u32 lane) {
     if (size != 0) {
         const u8* const from =
             from_global
-                ? reach_global(state, op, lane, source, size, generic::prepare_global_load, kBulkPiece)
-                : reach_shared(state, op, to_global, lane, source, size, generic::prepare_shared_load);
+                ? reach_global(state, op, lane, source, size, generic::prepare_global<Kind::Load>, kBulkPiece)
+                : reach_shared(state, op, to_global, lane, source, size, generic::prepare_shared<Kind::Load>);
         if (from == nullptr) return false;
         const bool reduces = copy.reduce != nullptr;
-        u8* const to =
-            to_global
-                ? reach_global(state, op, lane, target, size,
-                               reduces ? generic::prepare_global_atomic : generic::prepare_global_store,
-                               kBulkPiece)
-                : reach_shared(state, op, 1, lane, target, size,
-                               reduces ? generic::prepare_shared_atomic : generic::prepare_shared_store);
+        u8* const to = to_global ? reach_global(state, op, lane, target, size,
+                                                reduces ? generic::prepare_global<Kind::Atomic>
+                                                        : generic::prepare_global<Kind::Store>,
+                                                kBulkPiece)
+                                 : reach_shared(state, op, 1, lane, target, size,
+                                                reduces ? generic::prepare_shared<Kind::Atomic>
+                                                        : generic::prepare_shared<Kind::Store>);
         if (to == nullptr) return false;
         if (!from_global)
             check::read_by_proxy(state.checks, op + to_global, lane, static_cast<u32>(source), size,
@@ -108,8 +110,8 @@ const Op* store_async(Warp& warp, const Op* op) {
                       .total = bytes,
                       .reduce = reduction_of(op),
                       .pieces = {{nullptr, static_cast<u32>(address), bytes}}};
-        const auto prepare =
-            copy.reduce != nullptr ? generic::prepare_shared_atomic : generic::prepare_shared_store;
+        const auto prepare = copy.reduce != nullptr ? generic::prepare_shared<Kind::Atomic>
+                                                    : generic::prepare_shared<Kind::Store>;
         if (!check_mbarrier(state, op, lane, copy.mbarrier) ||
             reach(state, op, 0, lane, address, bytes, prepare) == nullptr)
             return nullptr;

@@ -2,7 +2,7 @@
 #include "emulator/decode/async_form.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/isa/async.hpp"
 
 namespace simt::exec {
@@ -28,12 +28,12 @@ const Op* each_mbarrier(Warp& warp, const Op* op, generic::Prepare prepare, Act 
 
 const Op* mbarrier_init(Warp& warp, const Op* op) {
     const u32* count = row<u32>(warp, op->slot[1]);
-    return each_mbarrier(warp, op, generic::prepare_shared_store,
+    return each_mbarrier(warp, op, generic::prepare_shared<Kind::Store>,
                          [&](u32 lane, const MbarrierAccess& at) { return init_mbarrier(at, count[lane]); });
 }
 
 const Op* mbarrier_invalidate(Warp& warp, const Op* op) {
-    return each_mbarrier(warp, op, generic::prepare_shared_atomic,
+    return each_mbarrier(warp, op, generic::prepare_shared<Kind::Atomic>,
                          [](u32, const MbarrierAccess& at) { return invalidate_mbarrier(at); });
 }
 
@@ -42,21 +42,22 @@ const Op* mbarrier_arrive(Warp& warp, const Op* op) {
     u64* const state_before = row<u64>(warp, op->slot[0]);
     const u32* operand = row<u32>(warp, op->slot[1]);
     const bool expects = (op->width & kExpectBytes) != 0;
-    return each_mbarrier(warp, op, generic::prepare_shared_atomic, [&](u32 lane, const MbarrierAccess& at) {
-        const ArriveOptions options{.count = expects ? 1 : operand[lane],
-                                    .expect_bytes = expects ? operand[lane] : 0,
-                                    .drop = (op->width & kDrop) != 0,
-                                    .no_complete = (op->width & kNoComplete) != 0};
-        return arrive_at_mbarrier(at, options, state_before[lane]);
-    });
+    return each_mbarrier(warp, op, generic::prepare_shared<Kind::Atomic>,
+                         [&](u32 lane, const MbarrierAccess& at) {
+                             const ArriveOptions options{.count = expects ? 1 : operand[lane],
+                                                         .expect_bytes = expects ? operand[lane] : 0,
+                                                         .drop = (op->width & kDrop) != 0,
+                                                         .no_complete = (op->width & kNoComplete) != 0};
+                             return arrive_at_mbarrier(at, options, state_before[lane]);
+                         });
 }
 
 const Op* mbarrier_change_bytes(Warp& warp, const Op* op) {
     const u32* operand = row<u32>(warp, op->slot[1]);
     const s64 sign = (op->width & kRemoveBytes) != 0 ? -1 : 1;
-    return each_mbarrier(warp, op, generic::prepare_shared_atomic, [&](u32 lane, const MbarrierAccess& at) {
-        return change_mbarrier_bytes(at, sign * operand[lane]);
-    });
+    return each_mbarrier(
+        warp, op, generic::prepare_shared<Kind::Atomic>,
+        [&](u32 lane, const MbarrierAccess& at) { return change_mbarrier_bytes(at, sign * operand[lane]); });
 }
 
 const Op* mbarrier_test(Warp& warp, const Op* op) {
@@ -69,7 +70,7 @@ const Op* mbarrier_test(Warp& warp, const Op* op) {
         over_mask |= static_cast<u32>(over) << lane;
         return ok;
     };
-    const Op* const next = each_mbarrier(warp, op, generic::prepare_shared_atomic, poll);
+    const Op* const next = each_mbarrier(warp, op, generic::prepare_shared<Kind::Atomic>, poll);
     if (next == nullptr) return nullptr;
     generic::store_mask(warp.rows, op->slot[0], warp.exec, over_mask);
     // A thread that has to wait gives up its turn at the loop's next backward branch, and others run.
@@ -84,11 +85,13 @@ const Op* mbarrier_pending_count(Warp& warp, const Op* op) {
 }
 
 const Op* copy_async_arrive(Warp& warp, const Op* op) {
-    return each_mbarrier(warp, op, generic::prepare_shared_atomic, [&](u32 lane, const MbarrierAccess& at) {
-        if (op->width == 0 && !expect_arrival(at)) return false;
-        async_of(at.state).arrivals.push_back({&at.state, lane, at.state.last_copy, at.offset, op->index});
-        return true;
-    });
+    return each_mbarrier(warp, op, generic::prepare_shared<Kind::Atomic>,
+                         [&](u32 lane, const MbarrierAccess& at) {
+                             if (op->width == 0 && !expect_arrival(at)) return false;
+                             async_of(at.state).arrivals.push_back(
+                                 {&at.state, lane, at.state.last_copy, at.offset, op->index});
+                             return true;
+                         });
 }
 
 constexpr Binding kMbarrierBindings[] = {

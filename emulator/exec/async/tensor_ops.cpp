@@ -13,6 +13,8 @@
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/ops/memory_global.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
@@ -33,7 +35,7 @@ bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& 
                            Status::MisalignedAddress);
     const u8* bytes = nullptr;
     if (const u64 offset = address - memory::kParamWindow; offset >= memory::kWindowSize)
-        bytes = reach_global(state, op, lane, address, kTensorMapBytes, generic::prepare_global_load);
+        bytes = reach_global(state, op, lane, address, kTensorMapBytes, generic::prepare_global<Kind::Load>);
     else if (offset + kTensorMapBytes <= state.worker->code->parameter_bytes)
         bytes = state.worker->parameters + offset;
     else
@@ -114,7 +116,8 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
     BulkCopy copy{.thread = thread_of(state, lane),
                   .op = op->index,
                   .mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kTensorMbarrier])[lane])};
-    if (reach(state, op, 1, lane, copy.mbarrier, sizeof(u64), generic::prepare_shared_atomic) == nullptr)
+    if (reach(state, op, 1, lane, copy.mbarrier, sizeof(u64), generic::prepare_shared<Kind::Atomic>) ==
+        nullptr)
         return false;
     copy.total = box.rows * box.row_bytes;
     copy.data.resize(copy.total);
@@ -123,14 +126,14 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
         const Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
         const u32 bytes = inside.end - inside.begin;
-        const u8* from =
-            reach_global(state, op, lane, inside.address + inside.begin, bytes, generic::prepare_global_load);
+        const u8* from = reach_global(state, op, lane, inside.address + inside.begin, bytes,
+                                      generic::prepare_global<Kind::Load>);
         if (from == nullptr) return false;
         std::memcpy(copy.data.data() + number * box.row_bytes + inside.begin, from, bytes);
     }
     for (u32 at = 0; at < copy.total; at += kBulkPiece) {
         const u32 place = swizzled(box.map.swizzle, to + at / box.row_bytes * box.pitch + at % box.row_bytes);
-        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared_store) == nullptr)
+        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared<Kind::Store>) == nullptr)
             return false;
         copy.pieces.push_back({nullptr, place, kBulkPiece});
     }
@@ -162,16 +165,16 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
         if (inside.begin == inside.end) continue;
         // What lies behind the tensor's row, too.
         inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece * kBulkPiece;
-        u8* const to = reach_global(
-            state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
-            copy.reduce != nullptr ? generic::prepare_global_atomic : generic::prepare_global_store);
+        u8* const to = reach_global(state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
+                                    copy.reduce != nullptr ? generic::prepare_global<Kind::Atomic>
+                                                           : generic::prepare_global<Kind::Store>);
         if (to == nullptr) return false;
         for (u32 at = inside.begin, end; at < inside.end; at = end) {
             const u32 dense = from + number * box.pitch + at;
             end = std::min(inside.end, at + kBulkPiece - dense % kBulkPiece);
             const u32 place = swizzled(box.map.swizzle, dense);
             if (reach(state, op, 1, lane, place / kBulkPiece * kBulkPiece, kBulkPiece,
-                      generic::prepare_shared_load) == nullptr)
+                      generic::prepare_shared<Kind::Load>) == nullptr)
                 return false;
             check::read_by_proxy(state.checks, op + 1, lane, place, end - at, async_of(state).fenced);
             copy.pieces.push_back({to + (at - inside.begin), place, end - at});

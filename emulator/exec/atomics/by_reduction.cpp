@@ -6,7 +6,8 @@
 
 #include "emulator/exec/atomics/reductions.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/ops/memory_global.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/isa/memory.hpp"
 
 namespace simt::exec {
@@ -45,33 +46,17 @@ const Op* apply(Warp& warp, const Op* op, generic::Prepare prepare) {
 }
 
 const Op* atomic_in_global(Warp& warp, const Op* op) {
-    return apply(warp, op, generic::prepare_global_atomic);
+    return apply(warp, op, generic::prepare_global<Kind::Atomic>);
 }
 
 const Op* atomic_in_shared(Warp& warp, const Op* op) {
-    return apply(warp, op, generic::prepare_shared_atomic);
-}
-
-const Op* atomic_in_generic(Warp& warp, const Op* op) {
-    const u32 exec = warp.exec;
-    const u64* address = row<u64>(warp, op->slot[kAddressSlot]);
-    u32 shared = 0;
-    for (u32 lane = 0; lane < kLanes; ++lane)
-        if ((address[lane] + static_cast<u64>(op->immediate)) >> 32 == memory::kSharedWindow >> 32)
-            shared |= 1u << lane;
-    Op resolved = *op;
-    resolved.detail |= kGeneric;
-    bool ok = true;
-    if ((warp.exec = exec & ~shared) != 0) ok = atomic_in_global(warp, &resolved) != nullptr;
-    if (ok && (warp.exec = exec & shared) != 0) ok = atomic_in_shared(warp, &resolved) != nullptr;
-    warp.exec = exec;
-    return ok ? op + 1 : nullptr;
+    return apply(warp, op, generic::prepare_shared<Kind::Atomic>);
 }
 
 constexpr Binding kReductionBindings[] = {
     {"~reduce.global", atomic_in_global},
     {"~reduce.shared", atomic_in_shared},
-    {"~reduce.generic", atomic_in_generic},
+    {"~reduce.generic", generic::in_either_space<atomic_in_global, atomic_in_shared>},
 };
 
 }  // namespace

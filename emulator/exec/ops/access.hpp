@@ -7,7 +7,9 @@
 #pragma once
 
 #include "emulator/check/check.hpp"
+#include "emulator/check/findings.hpp"
 #include "emulator/exec/lanes.hpp"
+#include "emulator/exec/stop.hpp"
 #include "emulator/exec/warp.hpp"
 #include "emulator/vectors.hpp"
 
@@ -36,22 +38,6 @@ struct Access {
 // ended (Worker::status); or a load brings undefined values, and then its handler completes it and returns
 // switch_loops.
 using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
-
-bool prepare_global_load(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_copy_around_first_level(Warp&, const Op*, u32 bytes, Access&);  // cp.async.cg: counts differ
-bool prepare_global_store(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_global_atomic(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_shared_load(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_shared_store(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_shared_atomic(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_local_load(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_local_store(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_param(Warp&, const Op*, u32 bytes, Access&);
-bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
-
-// Call it after a store to shared memory in which lanes share an address. If their values differ, it is undefined
-// which one stays. stored_ok: lanes whose value is in memory now.
-void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok);
 
 // Call it before the bytes move. Returns false for a load of undefined values.
 template <Kind kind, class Lanes>
@@ -106,14 +92,44 @@ inline u32 lanes_in_window(Warp& warp, const Op* op, u64 window) {
     return lanes;
 }
 
+// An op that updates global or shared memory, whichever a lane's generic address names.
+template <Handler in_global, Handler in_shared>
+const Op* in_either_space(Warp& warp, const Op* op) {
+    const u32 exec = warp.exec, shared = lanes_in_window(warp, op, memory::kSharedWindow);
+    Op resolved = *op;
+    resolved.detail |= kGeneric;
+    bool ok = true;
+    if ((warp.exec = exec & ~shared) != 0) ok = in_global(warp, &resolved) != nullptr;
+    if (ok && (warp.exec = exec & shared) != 0) ok = in_shared(warp, &resolved) != nullptr;
+    warp.exec = exec;
+    return ok ? op + 1 : nullptr;
+}
+
 // The first active lane for which test(lane) holds, or kLanes.
 template <class Test>
 inline u32 find_lane(u32 exec, Test test) {
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
+    for (const u32 lane : Lanes(exec)) {
         if (test(lane)) return lane;
     }
     return kLanes;
+}
+
+// Whether all addresses are multiples of `bytes`. Reports the first that is not.
+inline bool are_aligned(Warp& warp, const Op* op, const Addresses& a, u32 bytes, check::Space space,
+                        bool write) {
+    if (__builtin_expect((a.bits & (bytes - 1)) == 0, 1)) return true;
+    const u32 lane = find_lane(warp.exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
+    fault(*warp.state, op, check::Fault::Misaligned, space, lane, a.lane[lane], bytes, write);
+    return false;
+}
+// Whether all bytes lie below `size`, in a space that begins at 0. Reports the first that do not.
+inline bool are_inside(Warp& warp, const Op* op, const Addresses& a, u32 bytes, u64 size, check::Space space,
+                       bool write) {
+    if (__builtin_expect(a.highest < size && a.highest + bytes <= size, 1)) return true;
+    const u32 lane =
+        find_lane(warp.exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; });
+    fault(*warp.state, op, check::Fault::OutOfBounds, space, lane, a.lane[lane], bytes, write);
+    return false;
 }
 
 // Whether source[lane] - from is relative[lane] for every lane.
@@ -231,8 +247,8 @@ inline bool has_duplicates(const Addresses& a, u32 exec) {
     constexpr u32 kSize = 128;
     u64 seen[kSize];
     u8 used[kSize] = {};
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u64 address = a.lane[first_lane(lanes)];
+    for (const u32 lane : Lanes(exec)) {
+        const u64 address = a.lane[lane];
         u32 place = static_cast<u32>(address * 0x9E37'79B9'7F4A'7C15u >> 57);
         for (; used[place]; place = (place + 1) % kSize)
             if (seen[place] == address) return true;

@@ -2,8 +2,9 @@
 #include <cstring>
 
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/ops/access.hpp"
 #include "emulator/exec/ops/atomic_operations.hpp"
+#include "emulator/exec/ops/memory_global.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -41,31 +42,20 @@ const Op* atomic(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-template <Handler in_global, Handler in_shared>
-const Op* generic_atomic(Warp& warp, const Op* op) {
-    const u32 exec = warp.exec, shared = lanes_in_window(warp, op, memory::kSharedWindow);
-    Op resolved = *op;
-    resolved.detail |= kGeneric;
-    bool ok = true;
-    if ((warp.exec = exec & ~shared) != 0) ok = in_global(warp, &resolved) != nullptr;
-    if (ok && (warp.exec = exec & shared) != 0) ok = in_shared(warp, &resolved) != nullptr;
-    warp.exec = exec;
-    return ok ? op + 1 : nullptr;
-}
-
 // The parts of an opcode are its space, its operation and its type.
 template <Name n>
-constexpr Handler kInGlobal = atomic<prepare_global_atomic, n.part(2), TypeNamed<n.part(3)>>;
+constexpr Handler kInGlobal = atomic<prepare_global<Kind::Atomic>, n.part(2), TypeNamed<n.part(3)>>;
 // Shared memory keeps subnormal floats.
 template <Name n>
 constexpr Handler kInShared =
-    atomic<prepare_shared_atomic, n.has("add") && n.has("f32") ? Name("add.exact") : n.part(2),
+    atomic<prepare_shared<Kind::Atomic>, n.has("add") && n.has("f32") ? Name("add.exact") : n.part(2),
            TypeNamed<n.part(3)>>;
 
 constexpr std::tuple kBindings{
     For{"~atom.global", []<Name name> { return kInGlobal<name>; }},
     For{"~atom.shared", []<Name name> { return kInShared<name>; }},
-    For{"~atom.generic", []<Name name> { return Handler(generic_atomic<kInGlobal<name>, kInShared<name>>); }},
+    For{"~atom.generic",
+        []<Name name> { return Handler(in_either_space<kInGlobal<name>, kInShared<name>>); }},
 };
 
 }  // namespace

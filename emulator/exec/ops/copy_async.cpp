@@ -8,7 +8,8 @@
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/ops/memory_global.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/isa/async.hpp"
 
@@ -25,8 +26,7 @@ bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
     Addresses a{};
     warp.exec = cut;
     read_addresses(warp, op, 0, a);
-    for (u32 lanes = cut; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
+    for (const u32 lane : Lanes(cut)) {
         if ((a.lane[lane] & (op->width - 1u)) != 0) {
             fault(state, op, check::Fault::Misaligned, check::Space::Global, lane, a.lane[lane], op->width,
                   false);
@@ -36,7 +36,7 @@ bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
         Op part = *op;
         for (u32 byte = 0; byte < size[lane]; ++byte, ++part.immediate) {
             Access access;
-            if (!prepare_global_load(warp, &part, 1, access)) return false;
+            if (!prepare_global<Kind::Load>(warp, &part, 1, access)) return false;
             state.staged[lane][byte] = *access.at(lane);
         }
     }
@@ -48,8 +48,7 @@ const Op* read_source(Warp& warp, const Op* op) {
     const u32* size = row<u32>(warp, op->slot[0]);
     const u32 exec = warp.exec;
     u32 whole = 0, cut = 0;
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
+    for (const u32 lane : Lanes(exec)) {
         std::memset(state.staged[lane], 0, sizeof state.staged[lane]);
         if (size[lane] >= op->width)
             whole |= 1u << lane;
@@ -62,10 +61,9 @@ const Op* read_source(Warp& warp, const Op* op) {
     bool ok = true;
     if ((warp.exec = whole) != 0) {
         Access access;
-        ok = around ? prepare_copy_around_first_level(warp, op, op->width, access)
-                    : prepare_global_load(warp, op, op->width, access);
-        for (u32 lanes = ok ? whole : 0; lanes != 0; lanes &= lanes - 1) {
-            const u32 lane = first_lane(lanes);
+        ok = around ? prepare_global<Kind::Load, true>(warp, op, op->width, access)
+                    : prepare_global<Kind::Load>(warp, op, op->width, access);
+        for (const u32 lane : Lanes(ok ? whole : 0)) {
             std::memcpy(state.staged[lane], access.at(lane), op->width);
         }
     }
@@ -85,7 +83,7 @@ const Op* read_source(Warp& warp, const Op* op) {
 
 const Op* write_shared(Warp& warp, const Op* op) {
     Access access;
-    if (!prepare_shared_store(warp, op, op->width, access)) return nullptr;
+    if (!prepare_shared<Kind::Store>(warp, op, op->width, access)) return nullptr;
     u32 offset[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane)
         offset[lane] = static_cast<u32>(access.at(lane) - warp.state->block->checks.shared);

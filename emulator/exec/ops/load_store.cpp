@@ -7,6 +7,9 @@
 
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
+#include "emulator/exec/ops/memory_global.hpp"
+#include "emulator/exec/ops/memory_local.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -109,10 +112,11 @@ const Op* generic(Warp& warp, const Op* op) {
             load_elements<Memory, Register>(warp, op, access);
         return true;
     };
-    const bool ok = part(~(shared | local | param), prepare_global_load, prepare_global_store) &&
-                    part(shared, prepare_shared_load, prepare_shared_store) &&
-                    part(local, prepare_local_load, prepare_local_store) &&
-                    part(param, prepare_param, prepare_param_store);
+    const bool ok =
+        part(~(shared | local | param), prepare_global<Kind::Load>, prepare_global<Kind::Store>) &&
+        part(shared, prepare_shared<Kind::Load>, prepare_shared<Kind::Store>) &&
+        part(local, prepare_local<Kind::Load>, prepare_local<Kind::Store>) &&
+        part(param, prepare_param, prepare_param_store);
     warp.exec = exec;
     if (!ok) return nullptr;
     return __builtin_expect(undefined, 0) ? switch_loops(*warp.state, op + 2) : op + 2;
@@ -124,14 +128,14 @@ template <Name name>
 using InRegister = TypeNamed<name.part(3)>;
 
 constexpr std::tuple kBindings{
-    For{"~ld.global", []<Name n> { return load<prepare_global_load, InMemory<n>, InRegister<n>>; }},
-    For{"~ld.shared", []<Name n> { return load<prepare_shared_load, InMemory<n>, InRegister<n>>; }},
-    For{"~ld.local", []<Name n> { return load<prepare_local_load, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.global", []<Name n> { return load<prepare_global<Kind::Load>, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.shared", []<Name n> { return load<prepare_shared<Kind::Load>, InMemory<n>, InRegister<n>>; }},
+    For{"~ld.local", []<Name n> { return load<prepare_local<Kind::Load>, InMemory<n>, InRegister<n>>; }},
     For{"~ld.param", []<Name n> { return load<prepare_param, InMemory<n>, InRegister<n>>; }},
     For{"~ld.generic", []<Name n> { return generic<false, InMemory<n>, InRegister<n>>; }},
-    For{"~st.global", []<Name n> { return store<prepare_global_store, InMemory<n>, InRegister<n>>; }},
-    For{"~st.shared", []<Name n> { return store<prepare_shared_store, InMemory<n>, InRegister<n>>; }},
-    For{"~st.local", []<Name n> { return store<prepare_local_store, InMemory<n>, InRegister<n>>; }},
+    For{"~st.global", []<Name n> { return store<prepare_global<Kind::Store>, InMemory<n>, InRegister<n>>; }},
+    For{"~st.shared", []<Name n> { return store<prepare_shared<Kind::Store>, InMemory<n>, InRegister<n>>; }},
+    For{"~st.local", []<Name n> { return store<prepare_local<Kind::Store>, InMemory<n>, InRegister<n>>; }},
     For{"~st.generic", []<Name n> { return generic<true, InMemory<n>, InRegister<n>>; }},
 };
 

@@ -10,7 +10,7 @@
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/async/async_state.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/ops/access.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/isa/memory.hpp"
 
@@ -62,7 +62,7 @@ u8* place_of_element(const Access& access, u32 k, Place element) {
 // slots 0 … 3: registers; kAddressSlot: the rows' addresses; count: matrices; width: 1 if transposed.
 const Op* matrix_load(Warp& warp, const Op* op) {
     Access access;
-    if (!prepare_rows(warp, op, prepare_shared_load, access)) return nullptr;
+    if (!prepare_rows(warp, op, prepare_shared<Kind::Load>, access)) return nullptr;
     for (u32 k = 0; k < op->count; ++k) {
         for (u32 lane = 0; lane < kLanes; ++lane) {
             u16 halves[2];
@@ -77,7 +77,7 @@ const Op* matrix_load(Warp& warp, const Op* op) {
 
 const Op* matrix_store(Warp& warp, const Op* op) {
     Access access;
-    if (!prepare_rows(warp, op, prepare_shared_store, access)) return nullptr;
+    if (!prepare_rows(warp, op, prepare_shared<Kind::Store>, access)) return nullptr;
     for (u32 k = 0; k < op->count; ++k) {
         for (u32 lane = 0; lane < kLanes; ++lane) {
             const u32 value = row<u32>(warp, op->slot[k])[lane];

@@ -1,11 +1,10 @@
 // Global memory: bounds, sectors, never-written bytes. Almost every access lies in one allocation and repeats the
 // lanes' last pattern. All others take the slow path.
+#include "emulator/exec/ops/memory_global.hpp"
+
 #include <cstring>
 
-#include "emulator/check/findings.hpp"
 #include "emulator/cost/access_models.hpp"
-#include "emulator/exec/ops/access.hpp"
-#include "emulator/exec/stop.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
@@ -47,7 +46,8 @@ void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* 
 // Marks the sectors of lanes in one allocation and calls the checks; the caller does the counters. False: a load of
 // undefined values.
 template <Kind kind>
-bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache, u64 first, u32 bytes) {
+[[gnu::always_inline]] inline bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache,
+                                                 u64 first, u32 bytes) {
     if (kind != Kind::Store) mark_sectors(cache, first, warp.exec, bytes, cache.sector_read);
     if (kind != Kind::Load) mark_sectors(cache, first, warp.exec, bytes, cache.sector_write);
     const check::GlobalLanes lanes{{cache, first, bytes}};
@@ -61,8 +61,7 @@ template <Kind kind>
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     access.shape = kFar;
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
+    for (const u32 lane : Lanes(exec)) {
         const u64 address = a.lane[lane];
         AccessCache one{};
         if (!check::find_allocation(state.worker->checks, one, address, address + bytes - 1)) {
@@ -94,12 +93,7 @@ template <Kind kind, bool kAround>
     const u32 exec = warp.exec;
     Addresses a{};
     read_addresses(warp, op, 0, a);
-    if ((a.bits & (bytes - 1)) != 0) {
-        const u32 lane = find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; });
-        fault(state, op, check::Fault::Misaligned, check::Space::Global, lane, a.lane[lane], bytes,
-              kind != Kind::Load);
-        return false;
-    }
+    if (!are_aligned(warp, op, a, bytes, check::Space::Global, kind != Kind::Load)) return false;
     const bool one_allocation =
         check::find_allocation(state.worker->checks, cache, a.lowest, a.highest + bytes - 1);
     Worker& worker = *state.worker;
@@ -135,10 +129,11 @@ u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
     return cost::sectors_around_first_level(address, exec);
 }
 
-// kAround: a copy around the first-level cache, which is counted differently. Its cost depends on the offset within a
-// line, not within a sector, so it is not cached.
-template <Kind kind, bool kAround = false>
-bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
+}  // namespace
+
+// kAround: the cost depends on the offset within a line, not within a sector, so it is not cached.
+template <Kind kind, bool kAround>
+bool prepare_global(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
     AccessCache& cache = state.worker->cache.data()[op->index];
     u64 first;
@@ -169,19 +164,9 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     return usual;
 }
 
-}  // namespace
-
-bool prepare_global_load(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Load>(w, op, bytes, access);
-}
-bool prepare_copy_around_first_level(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Load, true>(w, op, bytes, access);
-}
-bool prepare_global_store(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Store>(w, op, bytes, access);
-}
-bool prepare_global_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Atomic>(w, op, bytes, access);
-}
+template bool prepare_global<Kind::Load, false>(Warp&, const Op*, u32, Access&);
+template bool prepare_global<Kind::Load, true>(Warp&, const Op*, u32, Access&);
+template bool prepare_global<Kind::Store, false>(Warp&, const Op*, u32, Access&);
+template bool prepare_global<Kind::Atomic, false>(Warp&, const Op*, u32, Access&);
 
 }  // namespace simt::exec::SIMT_ISA

@@ -1,10 +1,9 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier orders.
-#include "emulator/check/findings.hpp"
+#include "emulator/exec/ops/memory_shared.hpp"
+
 #include "emulator/cost/access_models.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/load_values.hpp"
-#include "emulator/exec/stop.hpp"
-#include "emulator/exec/table.hpp"
 #include "emulator/isa/memory.hpp"
 
 namespace simt::exec::SIMT_ISA {
@@ -20,21 +19,14 @@ template <Kind kind>
     const u32 exec = warp.exec;
     Addresses a{};
     read_addresses(warp, op, subtract, a);
-    const auto refuse = [&](check::Fault what, u32 lane) {
-        fault(state, op, what, check::Space::Shared, lane, a.lane[lane], bytes, kind != Kind::Load);
+    constexpr bool kWrites = kind != Kind::Load;
+    if (!are_aligned(warp, op, a, bytes, check::Space::Shared, kWrites) ||
+        !are_inside(warp, op, a, bytes, state.block->checks.shared_bytes, check::Space::Shared, kWrites))
         return false;
-    };
-    if ((a.bits & (bytes - 1)) != 0)
-        return refuse(check::Fault::Misaligned,
-                      find_lane(exec, [&](u32 l) { return (a.lane[l] & (bytes - 1)) != 0; }));
-    const u32 size = state.block->checks.shared_bytes;
-    if (a.highest >= size || a.highest + bytes > size)
-        return refuse(check::Fault::OutOfBounds,
-                      find_lane(exec, [&](u32 l) { return a.lane[l] >= size || a.lane[l] + bytes > size; }));
     learn_pattern(cache, a, exec, bytes, kPhaseMask);
     u32 offsets[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
-    const cost::SharedCost cost = cost::shared_cost(offsets, exec, bytes, kind != Kind::Load);
+    const cost::SharedCost cost = cost::shared_cost(offsets, exec, bytes, kWrites);
     cache.units = cost.wavefronts;
     cache.conflicts = cost.conflicts;
     cache.duplicates = kind == Kind::Store && cache.shape != kContiguous && has_duplicates(a, exec);
@@ -52,8 +44,10 @@ template <Kind kind>
     counters.conflicts += cache.conflicts;
 }
 
+}  // namespace
+
 template <Kind kind>
-bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
+bool prepare_shared(Warp& warp, const Op* op, u32 bytes, Access& access) {
     WarpState& state = *warp.state;
     Worker& worker = *state.worker;
     AccessCache& cache = worker.cache.data()[op->index];
@@ -79,11 +73,17 @@ bool prepare(Warp& warp, const Op* op, u32 bytes, Access& access) {
     return usual;
 }
 
+template bool prepare_shared<Kind::Load>(Warp&, const Op*, u32, Access&);
+template bool prepare_shared<Kind::Store>(Warp&, const Op*, u32, Access&);
+template bool prepare_shared<Kind::Atomic>(Warp&, const Op*, u32, Access&);
+
+namespace {
+
 // The load by itself, if nothing is known about the one beside it.
 template <class T>
 [[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
     Access access;
-    const bool usual = prepare<Kind::Load>(warp, op, sizeof(T) * op->count, access);
+    const bool usual = prepare_shared<Kind::Load>(warp, op, sizeof(T) * op->count, access);
     if (!usual && has_ended(warp)) return nullptr;
     load_elements<T, T>(warp, op, access);
     return usual ? op + 1 : switch_loops(*warp.state, op + 1);
@@ -150,16 +150,6 @@ constexpr Binding kBindings[] = {{"~ld.shared.beside.32", load_beside<u32>},
 }  // namespace
 
 std::span<const Handler> load_beside_handlers() { return handlers<isa::load_beside_forms, kBindings>(); }
-
-bool prepare_shared_load(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Load>(w, op, bytes, access);
-}
-bool prepare_shared_store(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Store>(w, op, bytes, access);
-}
-bool prepare_shared_atomic(Warp& w, const Op* op, u32 bytes, Access& access) {
-    return prepare<Kind::Atomic>(w, op, bytes, access);
-}
 
 void report_lost_values(Warp& warp, const Op* op, const Access& access, u32 bytes, u32 stored_ok) {
     WarpState& state = *warp.state;
