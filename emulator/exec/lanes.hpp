@@ -2,7 +2,7 @@
 // vectorises.
 //
 //     u32 add(u32 a, u32 b) { return a + b; }
-//     constexpr Binding kBindings[] = {bind<add>("add.u32"), bind<add>("add.s32")};
+//     constexpr std::tuple kBindings{For{"add.u32", bind<add>}, For{"add.s32", bind<add>}};
 //
 // A lane function must be total: it is also evaluated for lanes that are switched off, on whatever their
 // registers hold (a division checks for zero itself). bool arguments and results are predicates. map_masks<F>
@@ -57,6 +57,17 @@ struct Source<bool> {
 [[gnu::always_inline]] inline void store_mask(u8* rows, u32 slot, u32 exec, u32 mask) {
     u32& result = *reinterpret_cast<u32*>(rows + slot);
     result = (result & ~exec) | (mask & exec);
+}
+
+// Gives slot[0], whose registers have op.width bytes, one value in all lanes.
+inline void store_word(Warp& warp, const Op* op, u64 value) {
+    for (u32 left = warp.exec; left != 0; left &= left - 1) {
+        const int lane = __builtin_ctz(left);
+        if (op->width == 8)
+            row<u64>(warp, op->slot[0])[lane] = value;
+        else
+            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(value);
+    }
 }
 
 // The loop over lanes. Source and destination rows are either the same row or disjoint: hence ivdep.
@@ -168,7 +179,7 @@ constexpr Bound with_masks(Handler handler, u32 (*)(A...)) {
     return with_signature(handler, static_cast<bool (*)(Predicate<A>...)>(nullptr));
 }
 
-// map<F>, map_rare<F> and map_masks<F> for opcodes whose operands have F's types.
+// map<F>, map_rare<F> and map_masks<F> for opcodes whose operands have F's types. kUsual: false for what few programs use.
 template <auto F, bool kUsual = true>
 constexpr Bound bind = with_signature(&map<F>, F);
 template <auto F>

@@ -34,7 +34,7 @@ Sum<Unsigned<As>> mad(Unsigned<As> a, Unsigned<As> b, Unsigned<As> c, bool carry
     return add(static_cast<Unsigned<As>>(kHigh ? mul_hi(x, y) : mul_lo(x, y)), c, carry_in);
 }
 
-// Applies F(sources, flag) lane by lane; it gives the result and the flag.
+// Applies F(sources, flag) lane by lane. F returns the result and the new flag.
 template <auto F, class T, bool kReads, bool kWrites, int... kSource>
 const Op* map_carry(Warp& warp, const Op* op) {
     u32& flag = *row<u32>(warp, op->slot[kCarrySlot]);

@@ -7,15 +7,18 @@
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/splits.hpp"
 #include "emulator/exec/warp.hpp"
+#include "emulator/vectors.hpp"
 
 namespace simt::exec::SIMT_ISA {
+
+using vectors::SIMT_ISA::first_lane;
 
 namespace {
 
 constexpr int kMembersSlot = 5;
 
 u32 members_of(Warp& warp, const Op* op) {
-    return row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(warp.exec)];
+    return row<u32>(warp, op->slot[kMembersSlot])[first_lane(warp.exec)];
 }
 
 // Lanes of `exec` whose mask is `members`.
@@ -30,7 +33,7 @@ u32 of_one_mask(Warp& warp, const Op* op, u32 exec, u32 members) {
 template <class Visit>
 void each_mask(Warp& warp, const Op* op, Visit visit) {
     for (u32 left = warp.exec; left != 0;) {
-        const u32 members = row<u32>(warp, op->slot[kMembersSlot])[__builtin_ctz(left)];
+        const u32 members = row<u32>(warp, op->slot[kMembersSlot])[first_lane(left)];
         const u32 lanes = of_one_mask(warp, op, left, members);
         left &= ~lanes;
         visit(lanes, members);
@@ -45,6 +48,8 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
     const u32 members = members_of(warp, op);
     const u32 needed = members & state.checks.live;
     if (!state.finishing_collective) {
+        for (u32 lane = 0; lane < kLanes; ++lane)
+            if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
         const u32 same = of_one_mask(warp, op, exec, members);
         if (__builtin_expect(same != exec, 0)) {
             // Tiles of a warp have different masks. If every tile is complete, all go on together.
@@ -52,8 +57,6 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
             each_mask(warp, op,
                       [&](u32 lanes, u32 mask) { complete &= (mask & state.checks.live & ~lanes) == 0; });
             if (!complete) return split_by_mask(state, op, same);
-            for (int lane = 0; lane < kLanes; ++lane)
-                if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
             each_mask(warp, op, [&](u32 lanes, u32 mask) {
                 warp.exec = lanes;
                 if ((lanes & ~mask) != 0 || mask != (mask & state.checks.live))
@@ -63,14 +66,18 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
             });
             return op + 1;
         }
-        for (int lane = 0; lane < kLanes; ++lane)
-            if (exec >> lane & 1u) state.exchange[lane] = bring(lane);
         if ((exec & needed) != needed) return await_members(state, op, exec, members);
     }
     if (__builtin_expect((exec & ~members) != 0 || members != needed, 0))
         check::check_members(state.checks, op, exec, members, barrier);
     finish(needed | exec);
     return op + 1;
+}
+
+// Gives slot[0] of the active lanes one value.
+void store_result(Warp& warp, const Op* op, u32 value) {
+    u32* const result = row<u32>(warp, op->slot[0]);
+    for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? value : result[lane];
 }
 
 enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
@@ -80,7 +87,7 @@ const Op* shuffle(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
     const bool had_undefined = warp.state->checks.undefined != nullptr;
     const Op* const next = collective(
-        warp, op, [&](int lane) { return u64{value[lane]}; },
+        warp, op, [&](u32 lane) { return u64{value[lane]}; },
         [&](u32 participants) {
             WarpState& state = *warp.state;
             u32* result = row<u32>(warp, op->slot[0]);
@@ -121,11 +128,9 @@ const Op* shuffle(Warp& warp, const Op* op) {
             }
             if (__builtin_expect((absent & warp.exec) != 0 || state.checks.undefined != nullptr, 0))
                 check::shuffle(state.checks, op, warp.exec, absent & warp.exec, sources);
-            u32& predicate = *row<u32>(warp, op->slot[1]);
-            predicate = (predicate & ~warp.exec) | (in_range & warp.exec);
+            store_mask(warp.rows, op->slot[1], warp.exec, in_range);
             for (int lane = 0; lane < kLanes; ++lane)
                 result[lane] = warp.exec >> lane & 1u ? out[lane] : result[lane];
-            return;
         });
     const bool first = !had_undefined && warp.state->checks.undefined != nullptr;
     return __builtin_expect(first, 0) && !warp.state->finishing_collective ? switch_loops(*warp.state, next)
@@ -138,22 +143,16 @@ enum VoteMode : u8 { kAll, kAny, kUniform, kBallot };
 const Op* vote(Warp& warp, const Op* op) {
     const u32 predicate = *row<u32>(warp, op->slot[1]) ^ (op->immediate != 0 ? kAllLanes : 0);
     return collective(
-        warp, op, [&](int lane) { return u64{predicate >> lane & 1u}; },
+        warp, op, [&](u32 lane) { return u64{predicate >> lane & 1u}; },
         [&](u32 participants) {
             u32 ballot = 0;
             for (int lane = 0; lane < kLanes; ++lane)
                 ballot |= static_cast<u32>(warp.state->exchange[lane] & 1u) << lane;
             ballot &= participants;
-            if (op->width == kBallot) {
-                u32* result = row<u32>(warp, op->slot[0]);
-                for (int lane = 0; lane < kLanes; ++lane)
-                    result[lane] = warp.exec >> lane & 1u ? ballot : result[lane];
-                return;
-            }
+            if (op->width == kBallot) return store_result(warp, op, ballot);
             const bool all = ballot == participants, any = ballot != 0;
             const bool truth = op->width == kAll ? all : op->width == kAny ? any : all || !any;
-            u32& result = *row<u32>(warp, op->slot[0]);
-            result = truth ? result | warp.exec : result & ~warp.exec;
+            store_mask(warp.rows, op->slot[0], warp.exec, truth ? kAllLanes : 0);
         });
 }
 
@@ -163,13 +162,12 @@ template <class T, bool all>
 const Op* match(Warp& warp, const Op* op) {
     const T* value = row<T>(warp, op->slot[2]);
     return collective(
-        warp, op, [&](int lane) { return u64{value[lane]}; },
+        warp, op, [&](u32 lane) { return u64{value[lane]}; },
         [&](u32 participants) {
             const u64* exchange = warp.state->exchange;
             u32* result = row<u32>(warp, op->slot[0]);
             u32 agree = 0;
-            for (u32 lane = 0; lane < kLanes; ++lane) {
-                if (!(warp.exec >> lane & 1u)) continue;
+            for (const u32 lane : Lanes(warp.exec)) {
                 u32 same = 0;
                 for (u32 other = 0; other < kLanes; ++other)
                     same |= static_cast<u32>(exchange[other] == exchange[lane]) << other;
@@ -180,88 +178,67 @@ const Op* match(Warp& warp, const Op* op) {
                 }
                 result[lane] = same;
             }
-            if (all) {
-                u32& predicate = *row<u32>(warp, op->slot[1]);
-                predicate = (predicate & ~warp.exec) | agree;
-            }
+            if (all) store_mask(warp.rows, op->slot[1], warp.exec, agree);
         });
 }
 
 enum ReduceMode : u8 { kAdd, kMinS, kMaxS, kMinU, kMaxU, kAnd, kOr, kXor };
 
+u32 reduced(u32 mode, u32 a, u32 b) {
+    const bool less = static_cast<s32>(a) < static_cast<s32>(b), below = a < b;
+    switch (mode) {
+        case kAdd:
+            return a + b;
+        case kMinS:
+            return less ? a : b;
+        case kMaxS:
+            return less ? b : a;
+        case kMinU:
+            return below ? a : b;
+        case kMaxU:
+            return below ? b : a;
+        case kAnd:
+            return a & b;
+        case kOr:
+            return a | b;
+        default:
+            return a ^ b;
+    }
+}
+
 const Op* reduce(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
     return collective(
-        warp, op, [&](int lane) { return u64{value[lane]}; },
+        warp, op, [&](u32 lane) { return u64{value[lane]}; },
         [&](u32 participants) {
-            bool first = true;
-            u32 total = 0;
-            for (u32 lane = 0; lane < kLanes; ++lane) {
-                if (!(participants >> lane & 1u)) continue;
-                const u32 x = static_cast<u32>(warp.state->exchange[lane]);
-                const s32 sx = static_cast<s32>(x), st = static_cast<s32>(total);
-                if (first)
-                    total = x;
-                else
-                    switch (op->width) {
-                        case kAdd:
-                            total += x;
-                            break;
-                        case kMinS:
-                            total = sx < st ? x : total;
-                            break;
-                        case kMaxS:
-                            total = sx > st ? x : total;
-                            break;
-                        case kMinU:
-                            total = x < total ? x : total;
-                            break;
-                        case kMaxU:
-                            total = x > total ? x : total;
-                            break;
-                        case kAnd:
-                            total &= x;
-                            break;
-                        case kOr:
-                            total |= x;
-                            break;
-                        default:
-                            total ^= x;
-                            break;
-                    }
-                first = false;
-            }
-            u32* result = row<u32>(warp, op->slot[0]);
-            for (int lane = 0; lane < kLanes; ++lane)
-                result[lane] = warp.exec >> lane & 1u ? total : result[lane];
+            const u64* const exchange = warp.state->exchange;
+            u32 total = static_cast<u32>(exchange[first_lane(participants)]);
+            for (const u32 lane : Lanes(participants & (participants - 1)))
+                total = reduced(op->width, total, static_cast<u32>(exchange[lane]));
+            store_result(warp, op, total);
         });
 }
 
 // elect.sync: the lowest participant; slot 1: whether it is this lane.
 const Op* elect(Warp& warp, const Op* op) {
     return collective(
-        warp, op, [](int) { return u64{0}; },
+        warp, op, [](u32) { return u64{0}; },
         [&](u32 participants) {
-            const u32 leader = static_cast<u32>(__builtin_ctz(participants));
-            u32* result = row<u32>(warp, op->slot[0]);
-            for (int lane = 0; lane < kLanes; ++lane)
-                result[lane] = warp.exec >> lane & 1u ? leader : result[lane];
-            u32& predicate = *row<u32>(warp, op->slot[1]);
-            predicate = (predicate & ~warp.exec) | (1u << leader & warp.exec);
+            const u32 leader = first_lane(participants);
+            store_result(warp, op, leader);
+            store_mask(warp.rows, op->slot[1], warp.exec, 1u << leader);
         });
 }
 
 // bar.warp.sync: accesses before it come before accesses after it, among the lanes that meet there.
 const Op* sync_warp(Warp& warp, const Op* op) {
     return collective(
-        warp, op, [](int) { return u64{0}; },
+        warp, op, [](u32) { return u64{0}; },
         [&](u32 participants) { check::warp_barrier(warp.state->checks, participants); }, true);
 }
 
 const Op* active_mask(Warp& warp, const Op* op) {
-    u32* result = row<u32>(warp, op->slot[0]);
-    const u32 active = warp.exec;
-    for (int lane = 0; lane < kLanes; ++lane) result[lane] = active >> lane & 1u ? active : result[lane];
+    store_result(warp, op, warp.exec);
     return op + 1;
 }
 

@@ -1,7 +1,7 @@
 // Comparisons and tests: setp (a predicate), set (all ones or 1.0f), testp.
 //
-// PTX ISA 9.0, sections 9.7.3, 9.7.5 and 9.7.6. The decoder composes the forms with a second predicate, those that
-// combine with a predicate, and of halves set and the packed forms.
+// PTX ISA 9.0, sections 9.7.3, 9.7.5 and 9.7.6. From these the decoder composes forms with a second predicate, forms
+// that combine with a predicate, and for halves set and the packed forms.
 #include <limits>
 
 #include "emulator/exec/binding.hpp"

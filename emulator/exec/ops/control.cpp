@@ -16,23 +16,18 @@ namespace {
 
 const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
 
-// Backward branches use up the warp's turn, so that a loop that waits for another warp lets it run. width: how much
-// of the turn (decode/branches.cpp: a loop that may be waiting costs more).
-const Op* jump(WarpState& state, const Op* op, const Op* target) {
-    if (target > op) return target;
-    state.waited |= op->width > 1;
-    if (state.fuel <= op->width) return yield(state, target, op->width > 1);
-    state.fuel -= op->width;
-    return target;
-}
-
-// The same after a divergence: some lanes jump back, and the warp goes on at `next`.
-const Op* jump_apart(WarpState& state, const Op* op, const Op* next) {
+// Goes on at `next` after a jump back. Such jumps use up the warp's turn, so that a loop that waits for another warp
+// lets it run. width: how much of the turn (decode/branches.cpp: a loop that may be waiting costs more).
+const Op* after_jump_back(WarpState& state, const Op* op, const Op* next) {
     if (next == nullptr) return nullptr;
     state.waited |= op->width > 1;
     if (state.fuel <= op->width) return yield(state, next, op->width > 1);
     state.fuel -= op->width;
     return next;
+}
+
+const Op* jump(WarpState& state, const Op* op, const Op* target) {
+    return target > op ? target : after_jump_back(state, op, target);
 }
 
 // The jump over a guarded instruction is not a branch of the program.
@@ -83,7 +78,7 @@ const Op* branch_indexed(Warp& warp, const Op* op) {
     note_divergence(state, op);
     const bool back = std::any_of(arms, arms + count, [op](const Arm& arm) { return arm.target <= op; });
     const Op* const next = diverge(state, targets, arms, count);
-    return back ? jump_apart(state, op, next) : next;
+    return back ? after_jump_back(state, op, next) : next;
 }
 
 const Op* join(Warp& warp, const Op* op) {
@@ -126,30 +121,15 @@ const Op* barrier(Warp& warp, const Op* op) {
 
 const Op* clock(Warp& warp, const Op* op) {
     const u64 now = warp.state->block->clock;
-    const u32 exec = warp.exec;
-    for (int lane = 0; lane < kLanes; ++lane) {
-        if (!(exec >> lane & 1u)) continue;
-        if (op->width == 8)
-            row<u64>(warp, op->slot[0])[lane] = now;
-        else
-            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(now >> op->immediate);
-    }
+    store_word(warp, op, op->width == 8 ? now : now >> op->immediate);
     return op + 1;
 }
 
 // The address of a .local variable: the frame's offset in the lanes' local memory plus the variable's.
 const Op* local_address(Warp& warp, const Op* op) {
-    WarpState& state = *warp.state;
-    const u64 address =
-        state.splits.data()[state.current].frame->local_base + static_cast<u64>(op->immediate);
-    const u32 exec = warp.exec;
-    for (int lane = 0; lane < kLanes; ++lane) {
-        if (!(exec >> lane & 1u)) continue;
-        if (op->width == 8)
-            row<u64>(warp, op->slot[0])[lane] = address;
-        else
-            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(address);
-    }
+    const WarpState& state = *warp.state;
+    const u64 base = state.splits.data()[state.current].frame->local_base;
+    store_word(warp, op, base + static_cast<u64>(op->immediate));
     return op + 1;
 }
 

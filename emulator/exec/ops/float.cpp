@@ -1,7 +1,7 @@
 // Single precision, rounded to nearest: add sub mul fma mad div rcp sqrt, min max, abs neg copysign.
 //
 // PTX ISA 9.0, section 9.7.3. The other roundings are in float_rounding.cpp, the approximations in approximate.cpp,
-// comparisons in compare_float.cpp. Products and sums are never contracted: -ffp-contract=off.
+// comparisons in compare.cpp. Products and sums are never contracted: -ffp-contract=off.
 #include "emulator/isa/float.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/float_math.hpp"

@@ -21,34 +21,24 @@ u64 element(Warp& warp, const Op* op, u32 slot, u32 lane) {
     return op->width == 8 ? row<u64>(warp, slot)[lane] : row<u32>(warp, slot)[lane];
 }
 
-void set_element(Warp& warp, const Op* op, u64 value) {
-    for (u32 left = warp.exec; left != 0; left &= left - 1) {
-        const int lane = __builtin_ctz(left);
-        if (op->width == 8)
-            row<u64>(warp, op->slot[0])[lane] = value;
-        else
-            row<u32>(warp, op->slot[0])[lane] = static_cast<u32>(value);
-    }
-}
-
 Frame& frame_of(Warp& warp) { return *warp.state->splits.data()[warp.state->current].frame; }
 
 // slot[1]: bytes for each lane; all lanes get the largest amount. immediate: the alignment.
 const Op* allocate(Warp& warp, const Op* op) {
     u64 most = 0;
-    for (u32 left = warp.exec; left != 0; left &= left - 1) {
-        const u64 bytes = element(warp, op, op->slot[1], static_cast<u32>(__builtin_ctz(left)));
+    for (const u32 lane : Lanes(warp.exec)) {
+        const u64 bytes = element(warp, op, op->slot[1], lane);
         most = bytes > most ? bytes : most;
     }
     const u64 begin = grow_frame(*warp.state, most, static_cast<u64>(op->immediate));
     if (warp.state->worker->status != exec::Status::Ok) return nullptr;
-    set_element(warp, op, begin);
+    store_word(warp, op, begin);
     return op + 1;
 }
 
 const Op* save(Warp& warp, const Op* op) {
     const Frame& frame = frame_of(warp);
-    set_element(warp, op, u64{frame.local_base} + frame.local_end);
+    store_word(warp, op, u64{frame.local_base} + frame.local_end);
     return op + 1;
 }
 

@@ -38,20 +38,8 @@ inline s128 clamp(s128 value, u32 bits, bool is_signed) {
 }
 
 inline bool holds(VideoCompare compare, s64 a, s64 b) {
-    switch (compare) {
-        case VideoCompare::Eq:
-            return a == b;
-        case VideoCompare::Ne:
-            return a != b;
-        case VideoCompare::Lt:
-            return a < b;
-        case VideoCompare::Le:
-            return a <= b;
-        case VideoCompare::Gt:
-            return a > b;
-        default:
-            return a >= b;
-    }
+    const bool by_comparison[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+    return by_comparison[static_cast<u8>(compare)];
 }
 
 inline s128 operate(const VideoForm& form, s64 a, s64 b) {
@@ -79,21 +67,16 @@ inline s128 operate(const VideoForm& form, s64 a, s64 b) {
 }
 
 inline s128 second(VideoSecond operation, s128 value, s64 c) {
-    switch (operation) {
-        case VideoSecond::Add:
-            return value + c;
-        case VideoSecond::Min:
-            return c < value ? c : value;
-        case VideoSecond::Max:
-            return value < c ? c : value;
-        default:
-            return value;
-    }
+    if (operation == VideoSecond::Add) return value + c;
+    if (operation == VideoSecond::Min) return c < value ? c : value;
+    if (operation == VideoSecond::Max) return value < c ? c : value;
+    return value;
 }
 
+inline u32 bits_of_part(u32 which) { return which == kVideoWord ? 32 : which >= kVideoHalf0 ? 16 : 8; }
 inline u32 merged(u32 value, u32 c, u32 which) {
     if (which == kVideoWord) return value;
-    const u32 bits = which >= kVideoHalf0 ? 16 : 8;
+    const u32 bits = bits_of_part(which);
     const u32 position = which >= kVideoHalf0 ? 16 * (which - kVideoHalf0) : 8 * which;
     const u32 mask = ((1u << bits) - 1) << position;
     return (value << position & mask) | (c & ~mask);
@@ -103,8 +86,7 @@ u32 scalar(const VideoForm& form, u32 a, u32 b, u32 c) {
     const bool is_signed = (form.flags & kVideoSignedResult) != 0;
     s128 value = operate(form, part(a, form.a, (form.flags & kVideoSignedA) != 0),
                          part(b, form.b, (form.flags & kVideoSignedB) != 0));
-    const u32 bits = form.destination == kVideoWord ? 32 : form.destination >= kVideoHalf0 ? 16 : 8;
-    if ((form.flags & kVideoSaturate) != 0) value = clamp(value, bits, is_signed);
+    if ((form.flags & kVideoSaturate) != 0) value = clamp(value, bits_of_part(form.destination), is_signed);
     value = second(static_cast<VideoSecond>(form.mode & 3), value, extended(c, 32, is_signed));
     return merged(static_cast<u32>(value), c, form.destination);
 }
