@@ -16,4 +16,8 @@ enum class OpClass : u8 {
     SharedStore,
 };
 
+constexpr bool is_shared(OpClass op_class) {
+    return op_class == OpClass::SharedLoad || op_class == OpClass::SharedStore;
+}
+
 }  // namespace simt::cost

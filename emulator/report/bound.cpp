@@ -56,9 +56,7 @@ std::string rates_text() {
     return fmt::format(
         "A bound is no time, but what no H200 can beat that runs the PTX as it is written: {} GB/s of DRAM "
         "(the rate of a copy), {} warp instructions and {} wavefronts a second ({:.0f} multiprocessors at "
-        "{:.2f} GHz). Data that is in its {} of L2 cache "
-        "already needs no "
-        "DRAM.",
+        "{:.2f} GHz). Data that is in its {} of L2 cache already needs no DRAM.",
         grouped(static_cast<u64>(machine::kCopyBytesPerSecond / 1e9 + 0.5)), rate_text(kIssueRate),
         rate_text(kSharedRate), machine::kMultiprocessors, machine::kClock / 1e9,
         bytes_text(machine::kL2Bytes));

@@ -1,10 +1,10 @@
 // See costly_lines.hpp.
 #include "emulator/report/costly_lines.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "emulator/report/layout.hpp"
 #include "emulator/report/names.hpp"
@@ -18,16 +18,6 @@ using cost::LineCounters;
 using cost::OpClass;
 
 constexpr std::size_t kMostAccesses = 4;
-
-u64 wasted_sectors(u64 sectors, u64 requests, u64 bytes) {
-    // A request moves at least one sector.
-    const u64 needed = bytes != 0 ? std::max((bytes + 31) / 32, requests) : 4 * requests;
-    return sectors - std::min(sectors, needed);
-}
-
-bool is_shared(OpClass op_class) {
-    return op_class == OpClass::SharedLoad || op_class == OpClass::SharedStore;
-}
 
 const char* name_of(OpClass op_class) {
     switch (op_class) {
@@ -81,12 +71,7 @@ std::string access_text(const LineAccess& access) {
 }
 
 // "a" in the middle of `width` columns.
-std::string centred(std::string_view text, int width) {
-    const int left = std::max(0, (width - display_width(text)) / 2);
-    const int right = std::max(0, width - left - display_width(text));
-    return std::string(static_cast<std::size_t>(left), ' ') + std::string(text) +
-           std::string(static_cast<std::size_t>(right), ' ');
-}
+std::string centred(std::string_view text, int width) { return fmt::format("{:^{}}", text, width); }
 
 std::string lines_row(const std::vector<std::string>& cells) {
     constexpr int kWidths[] = {7, 11, 7, 7, 7, 7, 10, 10};
@@ -103,37 +88,36 @@ std::string lines_heading() {
            "\n";
 }
 
-}  // namespace
-
 u64 waste_of(const LineAccess& access) {
     if (is_shared(access.op_class)) return access.conflicts;
     if (access.op_class == OpClass::Atomic) return 0;
-    const u64 wasted = wasted_sectors(access.units, access.requests, access.bytes);
+    // A request moves at least one sector.
+    const u64 needed =
+        access.bytes != 0 ? std::max((access.bytes + 31) / 32, access.requests) : 4 * access.requests;
     // The last sector of an array that ends within it: no other pattern would save it.
     const u64 ends = worst_is_good(access) ? access.instructions : 0;
-    return wasted - std::min(wasted, ends);
+    return access.units - std::min(access.units, needed + ends);
 }
 
 u64 waste_of(const LineCounters& line) {
-    if (!line.accesses.empty()) {
-        u64 waste = line.divergent_branches;
-        for (const LineAccess& access : line.accesses) waste += waste_of(access);
-        return waste;
-    }
-    return wasted_sectors(line.global_load_sectors, line.global_load_requests, line.global_load_bytes) +
-           wasted_sectors(line.global_store_sectors, line.global_store_requests, line.global_store_bytes) +
-           line.shared_load_bank_conflicts + line.shared_store_bank_conflicts + line.divergent_branches;
+    u64 waste = line.divergent_branches;
+    for (const LineAccess& access : line.accesses) waste += waste_of(access);
+    return waste;
 }
 
-std::vector<const LineCounters*> costly_lines(const exec::Launch& launch) {
-    std::vector<const LineCounters*> lines;
-    for (const LineCounters& line : launch.lines)
-        if (waste_of(line) != 0) lines.push_back(&line);
-    std::stable_sort(lines.begin(), lines.end(), [](const LineCounters* a, const LineCounters* b) {
-        return waste_of(*a) > waste_of(*b);
-    });
-    return lines;
+// Those that waste anything, the worst first.
+template <class T>
+std::vector<const T*> wasteful(const std::vector<T>& all) {
+    std::vector<const T*> found;
+    for (const T& each : all)
+        if (waste_of(each) != 0) found.push_back(&each);
+    std::ranges::stable_sort(found, std::greater(), [](const T* each) { return waste_of(*each); });
+    return found;
 }
+
+}  // namespace
+
+std::vector<const LineCounters*> costly_lines(const exec::Launch& launch) { return wasteful(launch.lines); }
 
 std::string line_text(const LineCounters& line, int width) {
     const std::string file = line.line == 0 ? "no line known (nvcc -lineinfo)"
@@ -141,11 +125,7 @@ std::string line_text(const LineCounters& line, int width) {
     std::string text = fmt::format("    {}\n", file);
     if (const std::string source = source_line(line.file, line.line); !source.empty())
         text += fmt::format("      | {}\n", shortened(source, width - 8));
-    std::vector<const LineAccess*> accesses;
-    for (const LineAccess& access : line.accesses)
-        if (waste_of(access) != 0) accesses.push_back(&access);
-    std::stable_sort(accesses.begin(), accesses.end(),
-                     [](const LineAccess* a, const LineAccess* b) { return waste_of(*a) > waste_of(*b); });
+    const std::vector<const LineAccess*> accesses = wasteful(line.accesses);
     for (std::size_t k = 0; k < accesses.size() && k < kMostAccesses; ++k)
         text += "      " +
                 wrapped(fmt::format("{}: {}", name_of(accesses[k]->op_class), access_text(*accesses[k])),

@@ -9,9 +9,6 @@
 
 namespace simt::report {
 
-u64 waste_of(const cost::LineCounters& line);
-u64 waste_of(const cost::LineAccess& access);
-
 // The lines that waste anything, the worst first.
 std::vector<const cost::LineCounters*> costly_lines(const exec::Launch& launch);
 

@@ -1,6 +1,5 @@
 // See counter_keys.hpp.
 #include "emulator/report/counter_keys.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 namespace simt::report {
 namespace {

@@ -1,6 +1,5 @@
 // See explanation.hpp. A sentence is left out if it would only say that nothing happened.
 #include "emulator/report/explanation.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
@@ -136,38 +135,31 @@ std::string counters_text(const LaunchGroup& group, int width) {
         load_bytes += line.global_load_bytes;
         store_bytes += line.global_store_bytes;
     }
-    std::string text = labelled("instructions", instructions_text(c), width);
-    if (c.branches != 0) text += labelled("branches", branches_text(c), width);
-    if (c.barriers != 0)
-        text += labelled("barriers", fmt::format("{}, counted by warp.", grouped(c.barriers)), width);
-    if (c.global_load_requests != 0)
-        text += labelled("global loads",
-                         global_text(c.global_load_requests, c.global_load_sectors, load_bytes), width);
-    if (c.global_store_requests != 0)
-        text += labelled("global stores",
-                         global_text(c.global_store_requests, c.global_store_sectors, store_bytes), width);
-    if (c.atomics != 0) text += labelled("atomics", fmt::format("{} requests.", grouped(c.atomics)), width);
-    if (c.shared_load_requests != 0)
-        text += labelled(
-            "shared loads",
-            shared_text(c.shared_load_requests, c.shared_load_wavefronts, c.shared_load_bank_conflicts),
-            width);
-    if (c.shared_store_requests != 0)
-        text += labelled(
-            "shared stores",
-            shared_text(c.shared_store_requests, c.shared_store_wavefronts, c.shared_store_bank_conflicts),
-            width);
-    if (c.dram_read_bytes + c.dram_write_bytes != 0)
-        text += labelled("DRAM",
-                         fmt::format("{} read, {} written; every sector is counted once.",
-                                     bytes_text(static_cast<double>(c.dram_read_bytes)),
-                                     bytes_text(static_cast<double>(c.dram_write_bytes))),
-                         width);
+    std::string text;
+    const auto add = [&](u64 count, std::string_view label, const std::string& sentences) {
+        if (count != 0) text += labelled(label, sentences, width);
+    };
+    add(1, "instructions", instructions_text(c));
+    add(c.branches, "branches", branches_text(c));
+    add(c.barriers, "barriers", fmt::format("{}, counted by warp.", grouped(c.barriers)));
+    add(c.global_load_requests, "global loads",
+        global_text(c.global_load_requests, c.global_load_sectors, load_bytes));
+    add(c.global_store_requests, "global stores",
+        global_text(c.global_store_requests, c.global_store_sectors, store_bytes));
+    add(c.atomics, "atomics", fmt::format("{} requests.", grouped(c.atomics)));
+    add(c.shared_load_requests, "shared loads",
+        shared_text(c.shared_load_requests, c.shared_load_wavefronts, c.shared_load_bank_conflicts));
+    add(c.shared_store_requests, "shared stores",
+        shared_text(c.shared_store_requests, c.shared_store_wavefronts, c.shared_store_bank_conflicts));
+    add(c.dram_read_bytes + c.dram_write_bytes, "DRAM",
+        fmt::format("{} read, {} written; every sector is counted once.",
+                    bytes_text(static_cast<double>(c.dram_read_bytes)),
+                    bytes_text(static_cast<double>(c.dram_write_bytes))));
     for (const cost::ModelCounters& model : launch.models)
-        text += labelled(cost::name_of(model.model), model_text(model), width);
-    text += labelled("occupancy", occupancy_text(launch), width);
-    if (const std::string bound = bound_text(c, group.launches, launch.grid.count()); !bound.empty())
-        text += labelled("bound", bound, width);
+        add(1, cost::name_of(model.model), model_text(model));
+    add(1, "occupancy", occupancy_text(launch));
+    const std::string bound = bound_text(c, group.launches, launch.grid.count());
+    add(bound.size(), "bound", bound);
     return text;
 }
 
@@ -210,12 +202,11 @@ std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
 
 std::string legend(int width) {
     std::string text;
-    for (const char* line : {"A request is one memory instruction of one warp. A sector is 32 bytes of "
-                             "global memory, the least that moves. A "
-                             "wavefront is one pass through the 32 banks of shared memory.",
-                             "* as written in PTX. The machine code may join shared accesses, unroll loops "
-                             "and replace branches by predicates; "
-                             "global requests and sectors are the hardware's."})
+    for (const char* line :
+         {"A request is one memory instruction of one warp. A sector is 32 bytes of global memory, the least "
+          "that moves. A wavefront is one pass through the 32 banks of shared memory.",
+          "* as written in PTX. The machine code may join shared accesses, unroll loops and replace branches "
+          "by predicates; global requests and sectors are the hardware's."})
         text += wrapped(line, width, 0);
     return text + wrapped(rates_text(), width, 0);
 }

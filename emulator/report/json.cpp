@@ -1,6 +1,5 @@
 // Builds the objects that json.hpp describes.
 #include "emulator/report/json.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 
@@ -15,82 +14,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(exec::Status status) {
-    switch (status) {
-        case exec::Status::Ok:
-            return "ok";
-        case exec::Status::IllegalAddress:
-            return "illegal_address";
-        case exec::Status::MisalignedAddress:
-            return "misaligned_address";
-        case exec::Status::IllegalInstruction:
-            return "illegal_instruction";
-        case exec::Status::InvalidPc:
-            return "invalid_pc";
-        case exec::Status::Trap:
-            return "trap";
-        case exec::Status::Assert:
-            return "assert";
-        case exec::Status::Timeout:
-            return "timeout";
-        case exec::Status::Unsupported:
-            return "unsupported";
-    }
-    return "unknown";
-}
+// Each in the order of its enumeration.
+constexpr const char* kStatuses[] = {
+    "ok",     "illegal_address", "misaligned_address", "illegal_instruction", "invalid_pc", "trap",
+    "assert", "timeout",         "unsupported"};
+constexpr const char* kSpaces[] = {"global", "shared", "local", "const", "param", "none"};
+constexpr const char* kFaults[] = {
+    "out_of_bounds",       "misaligned",           "use_after_free",    "uninitialised_read",
+    "shared_race",         "write_to_constant",    "global_race",       "shuffle_from_absent_lane",
+    "mask_without_caller", "mask_of_exited_lanes", "warp_barrier_mask", "divergent_barrier",
+    "barrier_count",       "grid_barrier",         "launch_race"};
+static_assert(std::size(kStatuses) == static_cast<int>(exec::Status::Unsupported) + 1);
+static_assert(std::size(kSpaces) == static_cast<int>(check::Space::None) + 1);
+static_assert(std::size(kFaults) == static_cast<int>(check::Fault::LaunchRace) + 1);
 
-const char* name_of(check::Fault fault) {
-    switch (fault) {
-        case check::Fault::OutOfBounds:
-            return "out_of_bounds";
-        case check::Fault::Misaligned:
-            return "misaligned";
-        case check::Fault::UseAfterFree:
-            return "use_after_free";
-        case check::Fault::UninitialisedRead:
-            return "uninitialised_read";
-        case check::Fault::SharedRace:
-            return "shared_race";
-        case check::Fault::WriteToConstant:
-            return "write_to_constant";
-        case check::Fault::GlobalRace:
-            return "global_race";
-        case check::Fault::AbsentLaneRead:
-            return "shuffle_from_absent_lane";
-        case check::Fault::MaskWithoutCaller:
-            return "mask_without_caller";
-        case check::Fault::MaskOfExitedLanes:
-            return "mask_of_exited_lanes";
-        case check::Fault::WarpBarrierMask:
-            return "warp_barrier_mask";
-        case check::Fault::DivergentBarrier:
-            return "divergent_barrier";
-        case check::Fault::BarrierCount:
-            return "barrier_count";
-        case check::Fault::GridBarrier:
-            return "grid_barrier";
-        case check::Fault::LaunchRace:
-            return "launch_race";
-    }
-    return "unknown";
-}
-
-const char* key_of(check::Space space) {
-    switch (space) {
-        case check::Space::Global:
-            return "global";
-        case check::Space::Shared:
-            return "shared";
-        case check::Space::Local:
-            return "local";
-        case check::Space::Const:
-            return "const";
-        case check::Space::Param:
-            return "param";
-        case check::Space::None:
-            return "none";
-    }
-    return "unknown";
+template <std::size_t kCount, class Enum>
+const char* name_in(const char* const (&names)[kCount], Enum value) {
+    return names[static_cast<std::size_t>(value)];
 }
 
 Json to_json(const Dim3& value) { return Json::array({value.x, value.y, value.z}); }
@@ -108,8 +48,8 @@ Json to_json(const check::Access& access) {
 }
 
 Json to_json(const check::Finding& finding) {
-    Json json = {{"fault", name_of(finding.fault)},
-                 {"space", key_of(finding.space)},
+    Json json = {{"fault", name_in(kFaults, finding.fault)},
+                 {"space", name_in(kSpaces, finding.space)},
                  {"address", fmt::format("{:#x}", finding.address)},
                  {"width", finding.width},
                  {"access", to_json(finding.access)}};
@@ -132,8 +72,7 @@ Json to_json(const check::Finding& finding) {
 
 // A line's memory instructions, each with its costliest pattern in words.
 Json to_json(const cost::LineAccess& access) {
-    const bool shared =
-        access.op_class == cost::OpClass::SharedLoad || access.op_class == cost::OpClass::SharedStore;
+    const bool shared = is_shared(access.op_class);
     Json json = {{"instruction", access.instruction},
                  {"requests", access.requests},
                  {shared ? "wavefronts" : "sectors", access.units}};
@@ -142,42 +81,29 @@ Json to_json(const cost::LineAccess& access) {
     return json;
 }
 
-Json to_json(const cost::LineCounters& line) {
-    Json accesses = Json::array();
-    for (const cost::LineAccess& access : line.accesses) accesses.push_back(to_json(access));
-    Json json = {{"file", line.file}, {"line", line.line}};
-    for (const auto& [name, value] : cost::kLineCounters) json[name] = line.*value;
-    json["accesses"] = accesses;
-    return json;
-}
-
-Json counters_of(const exec::Launch& launch) {
-    Json counters = Json::object();
-    for (const auto& [name, value] : cost::kCounters) counters[name] = launch.counters.*value;
-    for (const FigureKey& key : figure_keys()) {
-        const double value = key.value(launch);
-        counters[key.name] = key.whole ? Json(static_cast<u64>(value)) : Json(value);
-    }
-    return counters;
-}
-
-// The models of --model by name, with the keys of each.
-Json models_of(const exec::Launch& launch) {
-    Json models = Json::object();
-    for (const cost::ModelCounters& model : launch.models)
-        for (const ModelKey& key : model_keys()) {
-            const double value = key.value(model);
-            models[cost::name_of(model.model)][key.name] =
-                key.whole ? Json(static_cast<u64>(value)) : Json(value);
-        }
-    return models;
-}
+Json to_json(const cost::LineCounters& line);
 
 template <class T>
 Json array_of(const std::vector<T>& elements) {
     Json array = Json::array();
     for (const T& element : elements) array.push_back(to_json(element));
     return array;
+}
+
+Json to_json(const cost::LineCounters& line) {
+    Json json = {{"file", line.file}, {"line", line.line}};
+    for (const auto& [name, value] : cost::kLineCounters) json[name] = line.*value;
+    json["accesses"] = array_of(line.accesses);
+    return json;
+}
+
+// Adds the keys' values; of: a launch or a model.
+template <class Keys, class Counted>
+void add_values(Json& json, const Keys& keys, const Counted& of) {
+    for (const auto& key : keys) {
+        const double value = key.value(of);
+        json[key.name] = key.whole ? Json(static_cast<u64>(value)) : Json(value);
+    }
 }
 
 // Replaces invalid bytes: a path in another encoding must not prevent writing the rest.
@@ -190,11 +116,13 @@ std::string launch_json(const exec::Launch& launch) {
                  {"mangled", launch.mangled},
                  {"grid", to_json(launch.grid)},
                  {"block", to_json(launch.block)},
-                 {"status", name_of(launch.status)}};
+                 {"status", name_in(kStatuses, launch.status)}};
     if (launch.status != exec::Status::Ok) json["message"] = launch.message;
     if (!launch.unchecked.empty()) json["unchecked"] = launch.unchecked;
-    json["counters"] = counters_of(launch);
-    if (!launch.models.empty()) json["models"] = models_of(launch);
+    for (const auto& [name, value] : cost::kCounters) json["counters"][name] = launch.counters.*value;
+    add_values(json["counters"], figure_keys(), launch);
+    for (const cost::ModelCounters& model : launch.models)
+        add_values(json["models"][cost::name_of(model.model)], model_keys(), model);
     json["lines"] = array_of(launch.lines);
     json["findings"] = array_of(launch.findings);
     return text_of(json);

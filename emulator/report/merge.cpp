@@ -1,6 +1,5 @@
 // Merging findings and launches. See merge.hpp.
 #include "emulator/report/merge.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <tuple>

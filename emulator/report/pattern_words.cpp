@@ -107,10 +107,8 @@ std::string banks_text(const AccessPattern& pattern, const Lanes& lanes) {
     return fmt::format("one bank serves {} words, ", pattern.units);
 }
 
-}  // namespace
-
-std::string lanes_text(const AccessPattern& pattern) {
-    const Lanes lanes = active_lanes(pattern);
+// "32 lanes, stride 8192 B", "all 32 lanes at one word", "lanes 0-15 side by side, lanes 16-31 the same at +8192 B".
+std::string lanes_text(const AccessPattern& pattern, const Lanes& lanes) {
     const std::size_t count = lanes.at.size();
     if (count <= 1) return number_of_lanes(count);
     if (const auto stride = stride_of(lanes.at, 0, count)) {
@@ -125,6 +123,8 @@ std::string lanes_text(const AccessPattern& pattern) {
     return fmt::format("{} at {} scattered places", number_of_lanes(count), places);
 }
 
+}  // namespace
+
 u32 units_that_would_do(const AccessPattern& pattern, bool shared) {
     const u64 bytes = distinct(active_lanes(pattern).at) * pattern.width;
     const u64 unit = shared ? kRowBytes : kSectorBytes;
@@ -134,7 +134,7 @@ u32 units_that_would_do(const AccessPattern& pattern, bool shared) {
 std::string pattern_text(const AccessPattern& pattern, bool shared) {
     const Lanes lanes = active_lanes(pattern);
     const u32 enough = units_that_would_do(pattern, shared);
-    std::string text = lanes_text(pattern);
+    std::string text = lanes_text(pattern, lanes);
     const u32 into = pattern.phase % kSectorBytes;
     const bool side_by_side =
         lanes.at.size() > 1 && stride_of(lanes.at, 0, lanes.at.size()) == static_cast<s64>(pattern.width);

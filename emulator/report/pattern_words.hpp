@@ -7,9 +7,6 @@
 
 namespace simt::report {
 
-// "32 lanes, stride 8192 B", "all 32 lanes at one word", "lanes 0-15 side by side, lanes 16-31 the same at +8192 B".
-std::string lanes_text(const cost::AccessPattern& pattern);
-
 // The fewest sectors (global) or wavefronts (shared) for the same bytes.
 u32 units_that_would_do(const cost::AccessPattern& pattern, bool shared);
 

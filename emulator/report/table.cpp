@@ -1,6 +1,5 @@
 // Lays out the table of table.hpp: a row for each group of launches.
 #include "emulator/report/table.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <fmt/format.h>
 

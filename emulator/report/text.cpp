@@ -1,7 +1,6 @@
 // The words for each fault. A report has one headline and, below it, a line for each question that a reader asks
 // next.
 #include "emulator/report/text.hpp"
-#include "emulator/check/findings.hpp"
 
 #include <fmt/format.h>
 
@@ -17,21 +16,9 @@ using check::Finding;
 using check::Space;
 
 const char* name_of(Space space) {
-    switch (space) {
-        case Space::Global:
-            return "global memory";
-        case Space::Shared:
-            return "shared memory";
-        case Space::Local:
-            return "local memory";
-        case Space::Const:
-            return "constant memory";
-        case Space::Param:
-            return "the kernel's parameters";
-        case Space::None:
-            return "no memory";
-    }
-    return "memory";
+    constexpr const char* kNames[] = {"global memory",   "shared memory",           "local memory",
+                                      "constant memory", "the kernel's parameters", "no memory"};
+    return kNames[static_cast<int>(space)];
 }
 
 std::string bytes(u64 count) { return fmt::format("{} byte{}", grouped(count), count == 1 ? "" : "s"); }
@@ -85,8 +72,8 @@ std::string headline(const Finding& finding) {
             return "write to constant memory: kernels can only read it";
         case Fault::GlobalRace:
             return fmt::format(
-                "race: two threads{} use one place in global memory, one of them writes, and nothing "
-                "orders them",
+                "race: two threads{} use one place in global memory, one of them writes, and nothing orders "
+                "them",
                 finding.access.block == finding.other.block ? "" : " of different blocks");
         case Fault::AbsentLaneRead:
             return "shuffle: a lane uses what it took from a lane that does not take part; that value is "
@@ -190,12 +177,10 @@ bool is_copy(const check::Site& site) {
 std::string race_advice(const Access& first, const Access& second) {
     if (first.write && !second.write && second.site.instruction.find(".bulk") != std::string::npos)
         return "Put fence.proxy.async (cuda::ptx::fence_proxy_async) behind the stores, and a barrier behind "
-               "the "
-               "fence:\nonly then does a bulk copy see what ordinary stores wrote.";
+               "the fence:\nonly then does a bulk copy see what ordinary stores wrote.";
     if (is_copy(first.site))
         return "Wait for the copy before this line (its barrier, or its group), and put __syncthreads() "
-               "between "
-               "where\nother threads than the waiting one use the place.";
+               "between where\nother threads than the waiting one use the place.";
     if (first.write && second.write && same_site(first.site, second.site))
         return "Several threads store to one element here: give each its own, or let one thread store, or "
                "use an atomic.";
@@ -214,32 +199,26 @@ std::string race_advice(const Access& first, const Access& second) {
 std::string global_race_advice(const Access& first, const Access& second) {
     if (first.update || second.update)
         return "An update that is no atomic loads, computes and stores: what another thread stores in "
-               "between is "
-               "lost, and\nvolatile does not help. Use an atomic (atomicAdd, atomicMax, ...) for every "
-               "update.";
+               "between is lost, and\nvolatile does not help. Use an atomic (atomicAdd, atomicMax, ...) for "
+               "every update.";
     if (first.atomic != second.atomic && (first.atomic || second.atomic))
         return "One of them is atomic, the other is not: use an atomic (or cuda::atomic_ref, or volatile for "
-               "a flag) on "
-               "both\nsides, or order them by a barrier or a second launch.";
+               "a flag) on both\nsides, or order them by a barrier or a second launch.";
     if (first.atomic && second.atomic)
         return "These operations are atomic only within their block (.cta, _block): use the device-wide "
                "ones.";
     if (first.block == second.block && first.write != second.write && same_line(first.site, second.site))
         return "Both are in this one line. Give each element to one thread alone; or load into a variable, "
-               "put "
-               "a\n__syncthreads() behind it, and store in a line of its own, where all threads concerned "
-               "are of "
-               "one block.";
+               "put a\n__syncthreads() behind it, and store in a line of its own, where all threads "
+               "concerned are of one block.";
     if (first.block == second.block)
         return "Put __syncthreads() between the two lines (__syncwarp() where both threads are in one warp), "
-               "or give "
-               "each\nthread its own element.";
+               "or give each\nthread its own element.";
     if (first.write && second.write && same_site(first.site, second.site))
         return "Several blocks store different values to one element: give each its own, or use an atomic.";
     return "Blocks run in any order and __syncthreads() does not reach across them. Give each element to one "
            "thread alone,\nor split the kernel into two launches, or let the writer call __threadfence() "
-           "before an "
-           "atomic flag, and the reader\ntest that flag before it reads.";
+           "before an atomic flag, and the reader\ntest that flag before it reads.";
 }
 
 std::string advice(const Finding& finding) {
@@ -247,40 +226,36 @@ std::string advice(const Finding& finding) {
         case Fault::OutOfBounds:
             if (is_null(finding))
                 return "Give the kernel an address: one that cudaMalloc or cudaMallocManaged returned, and "
-                       "whose error "
-                       "was\nchecked.";
+                       "whose error was\nchecked.";
             if (finding.space == Space::Global && finding.allocation.empty())
                 return "No device memory is anywhere near: an address of the host, a pointer that was never "
-                       "set, or an "
-                       "index\nfar off. Kernels reach memory of cudaMalloc or cudaMallocManaged.";
-            return finding.space == Space::Shared ? "Compare the index with the array's declared size, or "
-                                                    "the third launch argument for extern arrays."
-                                                  : "Compare the index with the array's size. Where the grid "
-                                                    "is larger than the data, threads outside\n"
-                                                    "need a guard: if (x < width && y < height).";
+                       "set, or an index\nfar off. Kernels reach memory of cudaMalloc or cudaMallocManaged.";
+            return finding.space == Space::Shared
+                       ? "Compare the index with the array's declared size, or the third launch argument for "
+                         "extern arrays."
+                       : "Compare the index with the array's size. Where the grid is larger than the data, "
+                         "threads outside\nneed a guard: if (x < width && y < height).";
         case Fault::Misaligned:
             return "A vector (float2, float4) must start at a multiple of its own size: check that the start "
-                   "index and\n"
-                   "the row length are multiples of its elements, and take the rest of a row one by one.";
+                   "index and\nthe row length are multiples of its elements, and take the rest of a row one "
+                   "by one.";
         case Fault::UseAfterFree:
             return "Call cudaFree after the last kernel that uses the memory.";
         case Fault::UninitialisedRead:
             if (by_a_copy(finding))
                 return "Copy only what kernels fill, or see why they left a part unwritten: a grid too "
-                       "small, a "
-                       "guard too\nstrict. Bytes between a structure's members may count too; cudaMemset "
-                       "before the kernel sets them.";
+                       "small, a guard too\nstrict. Bytes between a structure's members may count too; "
+                       "cudaMemset before the kernel sets them.";
             if (is_partial(finding))
                 return "The rest has been written: does a kernel fill only some members of a structure, or "
-                       "too few elements?\nBytes between the members may be copied with it; what is "
-                       "computed with has to be written first.";
+                       "too few elements?\nBytes between the members may be copied with it; what is computed "
+                       "with has to be written first.";
             return finding.space == Space::Shared
                        ? "Shared memory starts with arbitrary contents: every element that is read must be "
-                         "stored first, also\n"
-                         "by the blocks at the edge."
+                         "stored first, also\nby the blocks at the edge."
                        : "cudaMalloc does not clear memory. Fill it first (cudaMemcpy, cudaMemset, a "
-                         "kernel), or check that the\n"
-                         "index is the one you mean and that no earlier kernel left a part unwritten.";
+                         "kernel), or check that the\nindex is the one you mean and that no earlier kernel "
+                         "left a part unwritten.";
         case Fault::SharedRace:
             return race_advice(finding.other, finding.access);
         case Fault::WriteToConstant:
@@ -295,28 +270,24 @@ std::string advice(const Finding& finding) {
                    "value only where its lane takes part.";
         case Fault::MaskWithoutCaller:
             return "The mask has to name every lane that executes the operation: 0xffffffff where all do, "
-                   "else "
-                   "__ballot_sync\nof the condition, taken before the branch.";
+                   "else __ballot_sync\nof the condition, taken before the branch.";
         case Fault::MaskOfExitedLanes:
         case Fault::WarpBarrierMask:
             return "The mask has to name every lane that executes the operation and no other. Instead of an "
-                   "early return, "
-                   "let\nlanes without work go on and skip only the work; or take __ballot_sync of the "
-                   "condition before it.";
+                   "early return, let\nlanes without work go on and skip only the work; or take "
+                   "__ballot_sync of the condition before it.";
         case Fault::DivergentBarrier:
             return "Take __syncthreads() out of the condition: all threads of the block have to reach the "
-                   "same call. "
-                   "Instead of\nan early return, let threads without work go on and skip only the work.";
+                   "same call. Instead of\nan early return, let threads without work go on and skip only the "
+                   "work.";
         case Fault::BarrierCount:
             return "Give the same count, a multiple of 32, in every call for this barrier.";
         case Fault::GridBarrier:
             return "Every block of the grid has to reach grid.sync(), as often as the others: let blocks "
-                   "without "
-                   "work\ngo on and skip only the work.";
+                   "without work\ngo on and skip only the work.";
         case Fault::LaunchRace:
             return "A GPU may do both at once, or the second first. Put both into one stream, or record an "
-                   "event "
-                   "behind the\nfirst (cudaEventRecord) and let the second's stream wait for it "
+                   "event behind the\nfirst (cudaEventRecord) and let the second's stream wait for it "
                    "(cudaStreamWaitEvent), or wait on the\nhost (cudaStreamSynchronize).";
     }
     return {};
@@ -347,24 +318,17 @@ void append_launches(std::string& report, const Finding& finding) {
 }
 
 void append_race(std::string& report, const Finding& finding) {
-    append(report, "kernel",
-           kernel_name(finding.access.site.kernel) +
-               (finding.has_other && !(finding.access.block == finding.other.block)
-                    ? ""
-                    : ", block " + index_text(finding.access.block)));
-    const auto side = [&report, &finding](const char* label, const Access& access) {
-        const bool other_block = finding.has_other && !(finding.access.block == finding.other.block);
+    const bool blocks_differ = finding.has_other && !(finding.access.block == finding.other.block);
+    const std::string block = "block " + index_text(finding.access.block);
+    append(report, "kernel", kernel_name(finding.access.site.kernel) + (blocks_differ ? "" : ", " + block));
+    const auto side = [&](const char* label, const Access& access) {
         append(report, label,
-               fmt::format("{}thread {} {}", other_block ? "block " + index_text(access.block) + ", " : "",
+               fmt::format("{}thread {} {}", blocks_differ ? "block " + index_text(access.block) + ", " : "",
                            index_text(access.thread), finding.space == Space::None ? "waits" : verb(access)));
         append(report, "", line_text(access.site));
     };
-    if (!finding.has_other) {
-        side("thread", finding.access);
-        return;
-    }
-    side("first", finding.other);
-    side("then", finding.access);
+    if (finding.has_other) side("first", finding.other);
+    side(finding.has_other ? "then" : "thread", finding.access);
 }
 
 }  // namespace
