@@ -34,7 +34,7 @@ void prepare_place(BlockChecks& block) {
 }
 
 void begin_block(BlockChecks& block) {
-    const check::Checks& wanted = block.worker->wanted;
+    const Checks& wanted = block.worker->wanted;
     if (block.epoch + 1 >= SharedShadow::kLastEpoch) {
         std::fill(block.shadow_storage.begin(), block.shadow_storage.end(), 0);
         block.epoch = 0;

@@ -21,11 +21,11 @@ void mark_written(memory::AddressSpace& space, const Rows& rows) {
     each_piece(rows, [&](u64 address, u64 bytes) { space.mark_written(address, bytes); });
 }
 
-check::Finding unwritten_source(const char* call, const memory::Allocation& allocation,
-                                const memory::Unwritten& missing) {
-    check::Finding finding{};
-    finding.fault = check::Fault::UninitialisedRead;
-    finding.space = check::Space::Global;
+Finding unwritten_source(const char* call, const memory::Allocation& allocation,
+                         const memory::Unwritten& missing) {
+    Finding finding{};
+    finding.fault = Fault::UninitialisedRead;
+    finding.space = Space::Global;
     finding.address = missing.first;
     finding.width = static_cast<u32>(std::min<u64>(missing.bytes, ~u32{0}));
     finding.access.site.instruction = call;
@@ -38,8 +38,7 @@ check::Finding unwritten_source(const char* call, const memory::Allocation& allo
 // The destination counts as written as far as the source does. Within the device that is no finding: programs copy whole
 // arrays of which they use a part, and a kernel that reads the rest is told. On the host nobody looks any more, so the copy
 // itself is the read; copying padding is none.
-void copy_definedness(memory::AddressSpace& space, const HostCopy& copy,
-                      std::vector<check::Finding>& findings) {
+void copy_definedness(memory::AddressSpace& space, const HostCopy& copy, std::vector<Finding>& findings) {
     const Rows &from = copy.source, &to = copy.destination;
     const memory::Allocation* const source = space.find(from.address);
     const memory::Allocation* const target = space.find(to.address);
@@ -71,21 +70,21 @@ void note_rows(const memory::AddressSpace& space, Footprint& footprint, const Ro
 
 }  // namespace
 
-std::vector<check::Finding> host_copy(memory::AddressSpace& space, const check::Checks& checks,
-                                      const HostCopy& copy, const StreamPosition* position) {
-    std::vector<check::Finding> findings;
+std::vector<Finding> host_copy(memory::AddressSpace& space, const Checks& checks, const HostCopy& copy,
+                               const StreamPosition* position) {
+    std::vector<Finding> findings;
     if (copy.source.height != 0 && checks.initialisation)
         copy_definedness(space, copy, findings);
     else
         mark_written(space, copy.destination);
     if (position == nullptr) return findings;
     auto footprint = std::make_unique<Footprint>();
-    check::Site site;
+    Site site;
     site.instruction = copy.call;
     for (const u32 op : {0u, 1u}) footprint->describe(op, site);
     note_rows(space, *footprint, copy.destination, {0, 0, 0, true, false});
     note_rows(space, *footprint, copy.source, {1, 0, 0, false, false});
-    for (check::Finding& race :
+    for (Finding& race :
          position->races.add(position->stamp, std::move(footprint), position->waited_for, space))
         findings.push_back(std::move(race));
     return findings;

@@ -21,7 +21,7 @@ struct HostCopy {
 };
 
 // After the bytes have moved. position: nullptr: nothing may run beside the copy.
-std::vector<check::Finding> host_copy(memory::AddressSpace& space, const check::Checks& checks,
-                                      const HostCopy& copy, const StreamPosition* position);
+std::vector<Finding> host_copy(memory::AddressSpace& space, const Checks& checks, const HostCopy& copy,
+                               const StreamPosition* position);
 
 }  // namespace simt::check

@@ -27,7 +27,7 @@ void LaunchChecks::begin_worker(std::size_t k, WorkerChecks& worker, const Acces
     worker.races = races_.of_worker(k);
 }
 
-std::vector<check::Finding> LaunchChecks::stream_races(const std::function<check::Site(u32)>& site) {
+std::vector<Finding> LaunchChecks::stream_races(const std::function<Site(u32)>& site) {
     if (footprint_ == nullptr) return {};
     footprint_->set_shape(launch_.grid, launch_.block);
     for (const u32 op : footprint_->ops()) footprint_->describe(op, site(op));

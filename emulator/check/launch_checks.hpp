@@ -20,7 +20,7 @@ struct LaunchToCheck {
     memory::AddressSpace& space;
     const std::vector<u8>& parameters;
     Dim3 grid, block;
-    check::Checks wanted;
+    Checks wanted;
     bool debug;                      // the program was built with nvcc -G
     std::size_t workers;             // host threads
     bool one_table;                  // one worker runs several blocks at once, or there is but one block
@@ -36,7 +36,7 @@ class LaunchChecks {
     // After the last block: adds the races between blocks.
     void end(std::vector<RawFinding>& findings) { races_.finish(launch_.code, findings); }
     // Races with other work that may run beside the launch; site: of an op.
-    std::vector<check::Finding> stream_races(const std::function<check::Site(u32)>& site);
+    std::vector<Finding> stream_races(const std::function<Site(u32)>& site);
 
   private:
     LaunchToCheck launch_;

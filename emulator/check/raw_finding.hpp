@@ -1,26 +1,29 @@
-// A finding as it is noted while a launch runs; exec makes an check::Finding of it when the launch has ended.
+// A finding as it is noted while a launch runs; exec makes a Finding of it when the launch has ended.
 #pragma once
+
+#include <optional>
 
 #include "emulator/check/findings.hpp"
 
 namespace simt::check {
 
+// Who accesses, and how. op: its index; block: linear; strong: atomic, volatile, relaxed …
+struct RawAccess {
+    u32 op = 0, thread = 0;
+    u64 block = 0;
+    bool write = false, strong = false;
+};
+
 struct RawFinding {
-    check::Fault fault;
-    check::Space space;
+    Fault fault;
+    Space space;
     u64 address;
     u32 width;
-    bool write, atomic;
-    u32 op, thread;
-    bool has_other;
-    u32 other_op, other_thread;
-    bool other_write, other_atomic;
-    u64 block;
-    u64 times;
-    u64 other_block;
-    u32 missing;  // an uninitialised read: bytes of the lane's that nothing had written; 0: not known
-    bool has_use;
-    u32 used_by;  // the op that used what was read
+    RawAccess access;
+    std::optional<RawAccess> other = {};  // races, and barriers at two places
+    u64 times = 1;
+    u32 missing = 0;  // UninitialisedRead: bytes of the lane's that nothing had written; 0: not known
+    std::optional<u32> used_by = {};  // the op that used what was read
 };
 
 }  // namespace simt::check

@@ -7,16 +7,14 @@ namespace simt::check {
 
 namespace {
 
-void record(WarpChecks& warp, RawFinding found) {
+void record(WarpChecks& warp, const RawFinding& found) {
     std::vector<RawFinding>& findings = warp.worker->findings;
-    found.block = warp.block->linear;
-    if (found.fault != check::Fault::GlobalRace) found.other_block = found.block;
-    found.times = 1;
+    const auto other_op = [](const RawFinding& each) { return each.other ? each.other->op : kNoOp; };
     // Findings of one block stand together at the end; the same two instructions are reported once a block.
-    for (auto before = findings.rbegin(); before != findings.rend() && before->block == found.block;
-         ++before) {
-        if (before->fault == found.fault && before->op == found.op && before->has_other == found.has_other &&
-            (!found.has_other || before->other_op == found.other_op)) {
+    for (auto before = findings.rbegin();
+         before != findings.rend() && before->access.block == found.access.block; ++before) {
+        if (before->fault == found.fault && before->access.op == found.access.op &&
+            other_op(*before) == other_op(found)) {
             ++before->times;
             return;
         }
@@ -24,19 +22,12 @@ void record(WarpChecks& warp, RawFinding found) {
     findings.push_back(found);
 }
 
-RawFinding describe(const WarpChecks& warp, const Op* op, check::Fault fault, check::Space space, u32 lane,
-                    u64 address, u32 width, bool write) {
-    RawFinding found{};
-    const ptx::Instruction& source = *warp.worker->code->info[op->index].source;
-    found.fault = fault;
-    found.space = source.is(isa::Memory::Load) && source.has("const") ? check::Space::Const : space;
-    found.address = address;
-    found.width = width;
-    found.write = write;
-    found.atomic = warp.worker->code->info[op->index].op_class == cost::OpClass::Atomic;
-    found.op = op->index;
-    found.thread = warp.thread(lane);
-    return found;
+RawFinding describe(const WarpChecks& warp, const Op* op, Fault fault, Space space, u32 lane, u64 address,
+                    u32 width, bool write) {
+    const OpInfo& info = warp.worker->code->info[op->index];
+    if (info.source->is(isa::Memory::Load) && info.source->has("const")) space = Space::Const;
+    const bool atomic = info.op_class == cost::OpClass::Atomic;
+    return {fault, space, address, width, {op->index, warp.thread(lane), warp.block->linear, write, atomic}};
 }
 
 // Of a place that several lanes of a warp have read one is known. If that is the lane which writes there now, another one is
@@ -49,59 +40,45 @@ u32 reader_beside(const WarpChecks& warp, u32 thread, u32 other_op) {
 
 }  // namespace
 
-void record_fault(WarpChecks& warp, const Op* op, check::Fault fault, check::Space space, u32 lane,
-                  u64 address, u32 width, bool write) {
+void record_fault(WarpChecks& warp, const Op* op, Fault fault, Space space, u32 lane, u64 address, u32 width,
+                  bool write) {
     record(warp, describe(warp, op, fault, space, lane, address, width, write));
 }
 
-void unwritten_read(WarpChecks& warp, const Op* op, check::Space space, u32 lane, u64 address, u32 width,
+void unwritten_read(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 width,
                     u32 missing, const Op* used_by) {
-    RawFinding found =
-        describe(warp, op, check::Fault::UninitialisedRead, space, lane, address, width, false);
+    RawFinding found = describe(warp, op, Fault::UninitialisedRead, space, lane, address, width, false);
     found.missing = missing;
-    found.has_use = used_by != nullptr;
     if (used_by != nullptr) found.used_by = used_by->index;
     record(warp, found);
 }
 
 void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width, bool write,
                  const OtherAccess& other) {
-    RawFinding found =
-        describe(warp, op, check::Fault::SharedRace, check::Space::Shared, lane, offset, width, write);
-    found.has_other = true;
-    found.other_op = other.op;
-    found.other_thread = other.record & SharedShadow::kThreadMask;
-    if (!other.write && found.other_thread == found.thread && (other.record & SharedShadow::kManyLanes) != 0)
-        found.other_thread = reader_beside(warp, found.thread, other.op);
-    found.other_write = other.write;
-    found.other_atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
-    record(warp, found);
-}
-
-void misuse(WarpChecks& warp, const Op* op, check::Fault fault, u32 lane, const Op* other_op,
-            u32 other_lane) {
-    if (!warp.worker->wanted.synchronisation) return;
-    RawFinding found = describe(warp, op, fault, check::Space::None, lane, 0, 0, false);
-    found.has_other = other_op != nullptr;
-    found.other_block = warp.block->linear;
-    if (other_op != nullptr) found.other_op = other_op->index;
-    found.other_thread = warp.thread(other_lane);
+    RawFinding found = describe(warp, op, Fault::SharedRace, Space::Shared, lane, offset, width, write);
+    u32 thread = other.record & SharedShadow::kThreadMask;
+    if (!other.write && thread == found.access.thread && (other.record & SharedShadow::kManyLanes) != 0)
+        thread = reader_beside(warp, thread, other.op);
+    const bool atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
+    found.other = {other.op, thread, warp.block->linear, other.write, atomic};
     record(warp, found);
 }
 
 void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, bool write,
-                 u64 other_block, u32 other_op, u32 other_thread, bool other_write, bool other_atomic) {
-    RawFinding found =
-        describe(warp, op, check::Fault::GlobalRace, check::Space::Global, lane, address, width, write);
-    found.atomic |= (op->detail & kStrong) != 0;
-    found.has_other = true;
-    found.other_block = other_block;
-    found.other_op = other_op;
-    found.other_thread = other_thread;
-    if (!other_write && other_thread == found.thread && other_block == warp.block->linear)
-        found.other_thread = reader_beside(warp, found.thread, other_op);
-    found.other_write = other_write;
-    found.other_atomic = other_atomic;
+                 const RawAccess& other) {
+    RawFinding found = describe(warp, op, Fault::GlobalRace, Space::Global, lane, address, width, write);
+    found.access.strong |= (op->detail & kStrong) != 0;
+    found.other = other;
+    if (!other.write && other.thread == found.access.thread && other.block == warp.block->linear)
+        found.other->thread = reader_beside(warp, other.thread, other.op);
+    record(warp, found);
+}
+
+void misuse(WarpChecks& warp, const Op* op, Fault fault, u32 lane, const Op* other_op, u32 other_lane) {
+    if (!warp.worker->wanted.synchronisation) return;
+    RawFinding found = describe(warp, op, fault, Space::None, lane, 0, 0, false);
+    if (other_op != nullptr)
+        found.other = {other_op->index, warp.thread(other_lane), warp.block->linear, false, false};
     record(warp, found);
 }
 

@@ -35,7 +35,7 @@ struct WorkerChecks {
     const Code* code = nullptr;
     memory::AddressSpace* space = nullptr;
     const AccessCache* cache = nullptr;  // by op
-    check::Checks wanted;
+    Checks wanted;
     bool debug = false;  // the program was built with nvcc -G
 
     const WrittenArrays* written = nullptr;  // nullptr: no race in global memory is looked for

@@ -227,9 +227,9 @@ class Summary {
         std::vector<check::RawFinding> raw;
         for (const Worker& worker : workers_)
             for (const check::RawFinding& found : worker.checks.findings)
-                if (found.block <= failed_block_) raw.push_back(found);
+                if (found.access.block <= failed_block_) raw.push_back(found);
         std::stable_sort(raw.begin(), raw.end(), [](const check::RawFinding& a, const check::RawFinding& b) {
-            return a.block < b.block;
+            return a.access.block < b.access.block;
         });
         std::map<std::string, std::size_t> seen;
         for (const check::RawFinding& raw_finding : raw) {
@@ -267,14 +267,14 @@ class Summary {
         });
     }
 
-    check::Access access(u64 block, u32 op, u32 thread, bool write, bool atomic) const {
+    check::Access access(const check::RawAccess& raw) const {
         check::Access result;
-        result.site = site_of(kernel_, context_.code->info[op].source);
-        result.block = result_.grid.index_of(block);
-        result.thread = result_.block.index_of(thread);
-        result.write = write;
-        result.update = atomic && write && (context_.code->ops[op].detail & kUpdates) != 0;
-        result.atomic = atomic && !result.update;
+        result.site = site_of(kernel_, context_.code->info[raw.op].source);
+        result.block = result_.grid.index_of(raw.block);
+        result.thread = result_.block.index_of(raw.thread);
+        result.write = raw.write;
+        result.update = raw.strong && raw.write && (context_.code->ops[raw.op].detail & kUpdates) != 0;
+        result.atomic = raw.strong && !result.update;
         return result;
     }
 
@@ -286,14 +286,12 @@ class Summary {
         result.width = found.width;
         result.times = found.times;
         result.missing = found.missing;
-        result.has_use = found.has_use;
-        if (found.has_use) result.used = site_of(kernel_, context_.code->info[found.used_by].source);
+        result.has_use = found.used_by.has_value();
+        if (found.used_by) result.used = site_of(kernel_, context_.code->info[*found.used_by].source);
         result.fatal = is_fatal(found.fault);
-        result.access = access(found.block, found.op, found.thread, found.write, found.atomic);
-        result.has_other = found.has_other;
-        if (found.has_other)
-            result.other = access(found.other_block, found.other_op, found.other_thread, found.other_write,
-                                  found.other_atomic);
+        result.access = access(found.access);
+        result.has_other = found.other.has_value();
+        if (found.other) result.other = access(*found.other);
         if (found.space == check::Space::Global || found.space == check::Space::Const) {
             const memory::Allocation* const near = context_.space->nearest(found.address);
             if (near != nullptr && is_near(*near, found.address)) {

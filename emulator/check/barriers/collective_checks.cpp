@@ -13,7 +13,7 @@ namespace simt::check {
 
 namespace {
 
-using check::Fault;
+
 
 // Lanes that the warp began with.
 u32 lanes_of(const WarpChecks& warp) {
@@ -63,13 +63,11 @@ bool are_one(const Code& code, const Op* a, const Op* b) {
 void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool barrier) {
     const u32 left_out = exec & ~members;
     if (left_out != 0)
-        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out),
-               nullptr, 0);
+        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out));
     // Lanes that the block never had may be named: everybody writes 0xffffffff for the last warp too.
     const u32 gone = members & ~warp.live & lanes_of(warp);
     if (gone != 0)
-        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec), nullptr,
-               0);
+        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec));
 }
 
 void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waiting) {
@@ -82,12 +80,12 @@ void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waitin
 
 bool check_barrier_count(WarpChecks& warp, const Op* op, u32 lane, u32 count, bool waits, bool differs) {
     if (count % kLanes == 0 && (count != 0 || waits) && !differs) return true;
-    misuse(warp, op, Fault::BarrierCount, lane, nullptr, 0);
+    misuse(warp, op, Fault::BarrierCount, lane);
     return false;
 }
 
 void endless_grid_barrier(WarpChecks& warp, const Op* op, u32 lane) {
-    misuse(warp, op, Fault::GridBarrier, lane, nullptr, 0);
+    misuse(warp, op, Fault::GridBarrier, lane);
 }
 
 }  // namespace simt::check

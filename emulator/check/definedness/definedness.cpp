@@ -19,8 +19,8 @@ void forget_if_none(WarpChecks& warp) {
         warp.undefined.reset();
 }
 
-bool is_written(const WarpChecks& warp, check::Space space, u64 address) {
-    if (space == check::Space::Shared) {
+bool is_written(const WarpChecks& warp, Space space, u64 address) {
+    if (space == Space::Shared) {
         const BlockChecks& block = *warp.block;
         if (address >= block.shared_bytes || (!block.padding.empty() && block.padding[address] != 0))
             return false;
@@ -33,10 +33,9 @@ bool is_written(const WarpChecks& warp, check::Space space, u64 address) {
     return (found->written[byte / 8] >> byte % 8 & 1u) != 0;
 }
 
-Share share_of(const WarpChecks& warp, const Step& step, check::Space space, u64 address, u32 bytes,
-               u32 missing) {
+Share share_of(const WarpChecks& warp, const Step& step, Space space, u64 address, u32 bytes, u32 missing) {
     const memory::Allocation* const found =
-        space == check::Space::Global ? warp.worker->space->find(address) : nullptr;
+        space == Space::Global ? warp.worker->space->find(address) : nullptr;
     bool known = found != nullptr && found->padding != nullptr;
     for (u32 rest = missing; known && rest != 0; rest &= rest - 1) {
         const u64 byte = address - found->address + static_cast<u64>(std::countr_zero(rest));
@@ -50,7 +49,7 @@ Share share_of(const WarpChecks& warp, const Step& step, check::Space space, u64
 }
 
 // Copying padding is harmless; copying any other undefined byte is a use.
-bool stage(WarpChecks& warp, check::Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
+bool stage(WarpChecks& warp, Space space, u32 lane, u64 address, u32 bytes, u32 missing) {
     if (share_of(warp, Step{}, space, address, bytes, missing) == Share::All) return false;
     if (warp.undefined == nullptr) warp.undefined = std::make_shared<UndefinedValues>();
     warp.undefined->staged.push_back({lane, missing});
@@ -66,7 +65,7 @@ void leave_unwritten_in_shared(BlockChecks& block, u64 offset, u32 bytes) {
 }
 
 // A load's results. False: the warp is not in the function that the load belongs to.
-bool load_undefined(WarpChecks& warp, const Op* op, check::Space space, u32 lane, u64 address, u32 bytes,
+bool load_undefined(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
                     u32 missing) {
     DefinednessStore store(warp);
     if (!store.has_registers_of(op)) {
@@ -123,8 +122,8 @@ void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* fr
     forget_if_none(warp);
 }
 
-UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, check::Space space, u32 lane, u64 address,
-                             u32 bytes, u32 missing) {
+UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
+                             u32 missing) {
     const ptx::Instruction* const source = warp.worker->code->info[op->index].source;
     if (source != nullptr && bytes <= 16) {
         if (source->is(isa::Kind::CopyAsync) && bytes == op->width) {

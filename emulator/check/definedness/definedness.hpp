@@ -28,7 +28,7 @@ struct Cause {
     u32 op = 0;
     bool load = false;         // or a shuffle
     Share share = Share::All;  // a load
-    check::Space space = check::Space::None;
+    Space space = Space::None;
     u32 width = 0;  // bytes of a lane's access
     u64 address[kLanes] = {};
     u8 missing[kLanes] = {};  // bytes that nothing had written
@@ -91,8 +91,8 @@ void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* fr
 // it is a finding at once. Only the results of loads have bits.
 enum class UnwrittenRead : u8 { Undefined, Copied, Reported };
 // A lane reads `bytes` bytes at the address, of which those of `missing` (bit k: the k-th) were never written.
-UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, check::Space space, u32 lane, u64 address,
-                             u32 bytes, u32 missing);
+UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
+                             u32 missing);
 // Before the op, which `exec` of the active lanes will execute (jumps: it is a conditional branch), and after it.
 void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps);
 void after_op(WarpChecks& warp);

@@ -174,7 +174,7 @@ void DefinednessStore::report(const Reason& why, const Op* used_by) {
         unwritten_read(warp_, op, cause.space, why.lane, cause.address[why.lane], cause.width,
                        cause.missing[why.lane], used_by);
     else
-        misuse(warp_, op, check::Fault::AbsentLaneRead, why.lane, nullptr, 0);
+        misuse(warp_, op, Fault::AbsentLaneRead, why.lane);
     forget_cause(cause.op);
 }
 

@@ -93,9 +93,8 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
     for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
         if (is_written(written, where.address(lane), bytes)) continue;
-        const UnwrittenRead read =
-            read_unwritten(at.warp, at.op, check::Space::Global, lane, where.address(lane), bytes,
-                           missing_bytes(written, where.address(lane), bytes));
+        const UnwrittenRead read = read_unwritten(at.warp, at.op, Space::Global, lane, where.address(lane),
+                                                  bytes, missing_bytes(written, where.address(lane), bytes));
         undefined |= read == UnwrittenRead::Undefined;
         if (read == UnwrittenRead::Reported) break;
     }

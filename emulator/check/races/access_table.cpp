@@ -8,21 +8,17 @@ namespace simt::check {
 
 namespace {
 
-// Whether the piece comes before the access in each of the units.
-template <class Before>
-bool all_are(Before before, const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
+// Whether the piece comes before the access in each of the units; done: as in ordered().
+bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by, bool done = false) {
     for (; units != 0; units &= units - 1) {
         const u32 at = static_cast<u32>(__builtin_ctz(units));
-        if (!before(piece.record(at), mine.record(at), by)) return false;
+        if (!ordered(piece.record(at), mine.record(at), by, done)) return false;
     }
     return true;
 }
-bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
-    return all_are(ordered, piece, mine, units, by);
-}
 bool meets_no_race(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by) {
-    return piece.writes() ? all_ordered(piece, mine, units, by)
-                          : !mine.writes() || all_are(read_is_done, piece, mine, units, by);
+    if (!piece.writes() && !mine.writes()) return true;
+    return all_ordered(piece, mine, units, by, !piece.writes());
 }
 
 }  // namespace
@@ -32,7 +28,7 @@ void AccessTable::forget() {
     more_.resize(1);
     unit_records_.resize(std::max<std::size_t>(unit_records_.size(), 1));
     unit_records_used_ = 1;
-    values_used_ = 1;
+    values_.forget();
     last_number_ = ~u64{0};
     last_ = nullptr;
     if (index_.empty()) index_.assign(256, Entry{0, 0});
@@ -72,15 +68,6 @@ Line& AccessTable::find(u64 number) {
     last_number_ = number;
     last_ = &line_at(index_[place].index);
     return *last_;
-}
-
-u8* AccessTable::values_of(Line& line) {
-    if (line.values == 0) {
-        line.values = values_used_++;
-        if (line.values / kChunk == values_.size())
-            values_.push_back(std::make_unique_for_overwrite<u8[]>(kChunk * kLineUnits * unit_));
-    }
-    return values_[line.values / kChunk].get() + std::size_t{line.values % kChunk} * kLineUnits * unit_;
 }
 
 // False: the access may race with the piece.
@@ -164,9 +151,9 @@ UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
     return units;
 }
 
-bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory,
-                         Record record, BlockOrder& by, RaceFound& found) {
-    bool raced = false;
+RaceFound AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory,
+                              Record record, BlockOrder& by) {
+    RaceFound race;
     const u64 first = address / unit_;
     if (kind.within_block) record |= kWithinBlock;
     if (kind.updates) record |= kUpdating;
@@ -183,29 +170,25 @@ bool AccessTable::access(u64 address, u32 units, AccessKind kind, const u8* valu
         Line& line = find(number);
         UnitRecords& all = spread(line, by);
         for (u32 k = 0; k < count; ++k, ++done) {
-            RaceFound here{};
-            Record other;
+            RaceFound here;
             if (kind.strong) {
-                other = all.strong_access(at + k, record, kind.write, by, here);
+                here = all.strong_access(at + k, record, kind.write, by);
             } else if (kind.write) {
                 u8* const kept = keeps_values_ ? values_of(line) + (at + k) * unit_ : nullptr;
                 const u8* const before = keeps_values_ ? kept : memory + done * unit_;
                 const bool same = all.get(UnitRecords::kWriter, at + k) != 0 &&
                                   std::memcmp(before, written + k * unit_, unit_) == 0;
-                other = all.plain_write(at + k, record, same, by, here);
+                here = all.plain_write(at + k, record, same, by);
                 if (keeps_values_) std::memcpy(kept, written + k * unit_, unit_);
             } else {
-                other = all.plain_read(at + k, record, by, here);
+                here = all.plain_read(at + k, record, by);
             }
-            if (other == 0 || raced) continue;
-            raced = true;
-            here.lane = found.lane;
-            found = here;
-            found.address = (first + done) * unit_;
-            found.other = other;
+            if (here.other == 0 || race.other != 0) continue;
+            race = here;
+            race.address = (first + done) * unit_;
         }
     }
-    return raced;
+    return race;
 }
 
 bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values,

@@ -23,6 +23,25 @@ struct Line {
     Piece piece[kPieces];
 };
 
+// The bytes that were written to lines, by index. 0 stands for none.
+class LineValues {
+  public:
+    explicit LineValues(u32 unit) : bytes_(std::size_t{kLineUnits} * unit) {}
+    void forget() { used_ = 1; }
+    u32 add() {
+        if (used_ / kChunk == chunks_.size())
+            chunks_.push_back(std::make_unique_for_overwrite<u8[]>(kChunk * bytes_));
+        return used_++;
+    }
+    u8* at(u32 index) const { return chunks_[index / kChunk].get() + index % kChunk * bytes_; }
+
+  private:
+    static constexpr std::size_t kChunk = 64;
+    std::size_t bytes_;
+    u32 used_ = 1;
+    std::vector<std::unique_ptr<u8[]>> chunks_;
+};
+
 class AccessTable {
   public:
     static constexpr u32 kMorePieces = 8;
@@ -32,15 +51,17 @@ class AccessTable {
 
     // keeps_values: what was written has to be known when a block ends, or memory may have changed by then because other
     // host threads write it too. Otherwise memory itself says what the last writer wrote.
-    AccessTable(u32 unit, bool keeps_values) : unit_(unit), keeps_values_(keeps_values) { forget(); }
+    AccessTable(u32 unit, bool keeps_values) : unit_(unit), keeps_values_(keeps_values), values_(unit) {
+        forget();
+    }
     void forget();
     u32 unit() const { return unit_; }
     bool keeps_values() const { return keeps_values_; }
 
     // Notes the access of `units` units at `address` by one lane; `value`: the bytes written, for plain stores; memory:
-    // where they are to go. True if it races; several units of one access are one race.
-    bool access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory, Record record,
-                BlockOrder& by, RaceFound& found);
+    // where they are to go. Returns its race; several units of one access are one.
+    RaceFound access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory,
+                     Record record, BlockOrder& by);
     // The same for `lanes` lanes side by side, the k-th at address + k * units * unit: plain accesses that race with
     // nothing. False: not all of it is noted, take it lane by lane.
     bool access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values, Record first_lane,
@@ -65,20 +86,15 @@ class AccessTable {
     const UnitRecords* units_of(const Line& line) const {
         return line.units == 0 ? nullptr : unit_records_[line.units].get();
     }
-    const u8* values_of(const Line& line) const {
-        return values_[line.values / kChunk].get() + std::size_t{line.values % kChunk} * kLineUnits * unit_;
-    }
+    const u8* values_of(const Line& line) const { return values_.at(line.values); }
     template <class Visit>
     void for_each_piece(const Line& line, Visit visit) const {
-        for (const Piece& piece : line.piece) {
-            if (piece.mask == 0) return;
-            visit(piece);
-        }
-        if (line.more == 0) return;
-        for (const Piece& piece : more_[line.more].piece) {
-            if (piece.mask == 0) return;
-            visit(piece);
-        }
+        const auto each = [&](const auto& pieces) {
+            for (const Piece& piece : pieces)
+                if (piece.mask != 0) visit(piece);
+        };
+        each(line.piece);
+        if (line.more != 0) each(more_[line.more].piece);
     }
 
   private:
@@ -100,7 +116,10 @@ class AccessTable {
     Line& line_at(u32 index) { return lines_[index / kChunk][index % kChunk]; }
     Line& find(u64 number);
     void grow();
-    u8* values_of(Line& line);
+    u8* values_of(Line& line) {
+        if (line.values == 0) line.values = values_.add();
+        return values_.at(line.values);
+    }
     bool note(Line& line, const Piece& mine, const BlockOrder& by);
     bool note_anyhow(Line& line, const Piece& mine, const BlockOrder& by);
     bool compare(Piece& piece, const Piece& mine, const BlockOrder& by, Places& places);
@@ -114,8 +133,7 @@ class AccessTable {
     std::deque<MorePieces> more_{1};
     std::vector<std::unique_ptr<UnitRecords>> unit_records_{1};
     std::size_t unit_records_used_ = 1;
-    std::vector<std::unique_ptr<u8[]>> values_;
-    u32 values_used_ = 1;
+    LineValues values_;
     std::vector<Entry> index_;
     u64 last_number_ = ~u64{0};
     Line* last_ = nullptr;

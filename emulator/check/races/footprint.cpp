@@ -96,14 +96,11 @@ std::vector<u32> Footprint::ops() const {
     return {ops.begin(), ops.end()};
 }
 
-check::Access Footprint::described(const Access& access) const {
+check::Access Footprint::described(const RawAccess& access) const {
     check::Access result;
     if (const auto found = sites_.find(access.op); found != sites_.end()) result.site = found->second;
-    result.block = {static_cast<u32>(access.block % grid_.x),
-                    static_cast<u32>(access.block / grid_.x % grid_.y),
-                    static_cast<u32>(access.block / grid_.x / grid_.y)};
-    result.thread = {access.thread % block_.x, access.thread / block_.x % block_.y,
-                     access.thread / block_.x / block_.y};
+    result.block = grid_.index_of(access.block);
+    result.thread = block_.index_of(access.thread);
     result.write = access.write;
     result.atomic = access.strong;
     return result;

@@ -7,16 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/check/findings.hpp"
+#include "emulator/check/raw_finding.hpp"
 
 namespace simt::check {
 
 class Footprint {
   public:
-    struct Access {
-        u32 op, thread;
-        u64 block;
-        bool write, strong;
+    struct Access : RawAccess {
         bool same = false;  // it writes what is there already
     };
     // A lane's bytes.
@@ -30,15 +27,15 @@ class Footprint {
 
     struct Meeting {
         u64 address;
-        Access earlier, later;
+        RawAccess earlier, later;
     };
     // Where this launch and a later one touch one byte and at least one of them writes; atomics may meet. The lowest place
     // for every two instructions.
     std::vector<Meeting> meet(const Footprint& later) const;
 
     // What the instructions are, for a time when their module may be gone.
-    check::Access described(const Access& access) const;
-    void describe(u32 op, const check::Site& site) { sites_.emplace(op, site); }
+    check::Access described(const RawAccess& access) const;
+    void describe(u32 op, const Site& site) { sites_.emplace(op, site); }
     void set_shape(Dim3 grid, Dim3 block) { grid_ = grid, block_ = block; }
     std::vector<u32> ops() const;
 
@@ -64,7 +61,7 @@ class Footprint {
     std::vector<Range> ranges_;
     u64 last_line_ = ~u64{0};
     u32 last_first_ = kNone;
-    std::unordered_map<u32, check::Site> sites_;
+    std::unordered_map<u32, Site> sites_;
     Dim3 grid_{1, 1, 1}, block_{1, 1, 1};
 };
 

@@ -44,20 +44,16 @@ void read_values(const Instruction& at, u32 bytes, u8* values) {
 Scope scope_of(const Op* op) { return (op->detail & kWithinBlockScope) != 0 ? kBlockScope : kDeviceScope; }
 
 // What the lanes of one instruction do, as far as it goes by pieces.
-struct LanesAccess {
-    const AccessCache& cache;
-    u64 first;  // address of the first active lane
-    u32 bytes;  // of each lane
+struct LanesAccess : LaneAddresses {
     u32 exec;
     bool write;
     const u8* stored;  // lane after lane
     Record first_lane;
-    u64 address(u32 lane) const { return first + static_cast<u64>(s64{cache.relative[lane]}); }
 };
 
 // Whether a plain access races with nothing, run by run. False: take it lane by lane.
 bool note_runs(AccessTable& table, const LanesAccess& lanes, BlockOrder& order) {
-    const AccessCache& cache = lanes.cache;
+    const AccessCache& cache = lanes.pattern;
     const u32 units = std::max(lanes.bytes / table.unit(), 1u);
     const auto note = [&](u32 lane, u32 count, bool several) {
         const Record record = lanes.first_lane + (u64{lane} << kRecordThread) + (several ? kManyLanes : 0);
@@ -116,19 +112,12 @@ u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrde
     return table.access_piece(line, piece, value, order) ? lane - from : 0;
 }
 
-void report(WarpChecks& warp, const Op* op, const RaceFound& found, u32 bytes, const AccessKind& kind) {
-    const Segment& segment = warp.worker->races->space.segment(segment_in(found.other));
-    global_race(warp, op, found.lane, found.address, bytes, kind.write, segment.block,
-                static_cast<u32>(found.other) & kRecordOp, thread_in(found.other), found.other_writes,
-                found.other_strong);
-}
-
 // What a launch touches, for comparison with others. stored: what plain stores write, lane after lane; else nullptr.
 void note_footprint(Footprint& footprint, const Instruction& at, const LaneAddresses& where,
                     const AccessKind& kind, const u8* stored) {
     const WarpChecks& warp = at.warp;
-    Footprint::Access access{warp.worker->code->same_place[at.op->index], 0, warp.block->linear, kind.write,
-                             kind.strong};
+    Footprint::Access access{
+        {warp.worker->code->same_place[at.op->index], 0, warp.block->linear, kind.write, kind.strong}};
     for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
         const u64 address = where.address(lane);
@@ -164,25 +153,10 @@ void LaunchRaces::finish(const Code& code, std::vector<RawFinding>& findings) {
     for (const WorkerRaces& worker : workers_)
         if (worker.footprint != nullptr) footprint_->merge(*worker.footprint);
     if (grid_ == nullptr) return;
-    for (const BlockRace& race : grid_->races()) {
-        RawFinding found{};
-        found.fault = check::Fault::GlobalRace;
-        found.space = check::Space::Global;
-        found.address = race.address;
-        found.block = race.later.block;
-        found.op = race.later.op;
-        found.thread = race.later.thread;
-        found.write = race.later.write;
-        found.atomic = race.later.strong;
-        found.width = code.ops[found.op].width * std::max<u32>(code.ops[found.op].count, 1);
-        found.has_other = true;
-        found.other_block = race.earlier.block;
-        found.other_op = race.earlier.op;
-        found.other_thread = race.earlier.thread;
-        found.other_write = race.earlier.write;
-        found.other_atomic = race.earlier.strong;
-        found.times = race.times;
-        findings.push_back(found);
+    for (RawFinding race : grid_->races()) {
+        const Op& op = code.ops[race.access.op];
+        race.width = op.width * std::max<u32>(op.count, 1);
+        findings.push_back(race);
     }
 }
 
@@ -209,8 +183,7 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
         return u64{order.segment(warp.number)} << 32 | u64{warp.thread(lane)} << kRecordThread |
                std::min(warp.worker->code->same_place.data()[op->index], kRecordOp);
     };
-    const LanesAccess all{
-        cache, where.first, bytes, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
+    const LanesAccess all{{where}, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
     if (!kind.strong && note_runs(table, all, order)) return;
     const bool acquires =
         kind.strong && (op->detail & kNoResult) == 0 && access != Kind::Store && races.space.has_releases();
@@ -233,11 +206,12 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
         }
         const u64 address = all.address(lane);
         if (acquires) races.space.acquire(order, warp.number, address, kind.within_block);
-        RaceFound found{};
-        found.lane = lane;
-        if (table.access(address, units, kind, stored + lane * bytes, cache.host + address, record_of(lane),
-                         order, found))
-            report(warp, op, found, bytes, kind);
+        const RaceFound race = table.access(address, units, kind, stored + lane * bytes, cache.host + address,
+                                            record_of(lane), order);
+        if (race.other != 0)
+            global_race(warp, op, lane, race.address, bytes, kind.write,
+                        {op_in(race.other), thread_in(race.other),
+                         races.space.segment(segment_in(race.other)).block, race.writes, race.strong});
         store(lane, lane + 1);
         if (releases) races.space.release(order, warp.number, lane, address, kind.within_block);
     }

@@ -73,45 +73,23 @@ void GridAccesses::join(u32 block, const AccessTable& table) {
 
 GridAccesses::Masks GridAccesses::masks_of(const GridLine& line) const {
     Masks masks;
-    for (const GridPiece& piece : line.piece) masks.of[piece.kind] |= piece.mask;
+    for (const BlockPiece& piece : line.piece) masks.of[piece.kind] |= piece.mask;
     if (line.cells != 0)
         for (int kind = 0; kind < kKinds; ++kind) masks.of[kind] |= cells_[line.cells].mask[kind];
     return masks;
 }
 
-BlockAccess GridAccesses::who(const GridLine& line, Kind kind, u32 at, bool& within_block,
-                              bool& updates) const {
-    BlockAccess access;
-    access.write = kind == kWrite || kind == kStrongWrite;
-    access.strong = kind == kStrongRead || kind == kStrongWrite;
-    u32 how = 0;
-    const GridPiece* found = nullptr;
-    for (const GridPiece& piece : line.piece)
-        if (piece.kind == kind && (piece.mask >> at & 1u) != 0) found = &piece;
-    if (found != nullptr) {
-        Piece piece;
-        piece.how = found->how;
-        piece.thread0 = found->thread0;
-        piece.shift = found->shift;
-        how = static_cast<u32>(piece.record(at));
-        access.block = found->block;
-    } else {
-        const Cell& cell = cells_[line.cells].of[kind][at];
-        how = cell.how;
-        access.block = cell.block;
-    }
-    access.op = op_in(how);
-    access.thread = thread_in(how);
-    within_block = (how & kWithinBlock) != 0;
-    updates |= (how & kUpdating) != 0;
-    return access;
+Record GridAccesses::first_at(const GridLine& line, Kind kind, u32 at) const {
+    for (const BlockPiece& piece : line.piece)
+        if (piece.kind == kind && (piece.mask >> at & 1u) != 0) return piece.record(at);
+    return cells_[line.cells].of[kind][at];
 }
 
-void GridAccesses::report(const BlockRace& race) {
+void GridAccesses::report(const RawFinding& race) {
     for (std::size_t k = races_before_block_; k < races_.size(); ++k) {
-        BlockRace& before = races_[k];
-        if (before.later.op == race.later.op && before.earlier.op == race.earlier.op &&
-            before.later.write == race.later.write && before.earlier.write == race.earlier.write) {
+        RawFinding& before = races_[k];
+        if (before.access.op == race.access.op && before.other->op == race.other->op &&
+            before.access.write == race.access.write && before.other->write == race.other->write) {
             ++before.times;
             return;
         }
@@ -119,29 +97,25 @@ void GridAccesses::report(const BlockRace& race) {
     races_.push_back(race);
 }
 
-void GridAccesses::report(u32 block, const BlockPiece& given, const GridLine& line, Kind kind, u32 units,
-                          u64 number) {
-    const bool write = given.kind == kWrite || given.kind == kStrongWrite;
-    const bool strong = given.kind == kStrongRead || given.kind == kStrongWrite;
+void GridAccesses::report(const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number) {
+    const auto access = [](Record record, Kind how) -> RawAccess {
+        return {op_in(record), thread_in(record), segment_in(record), writes(how), is_strong(how)};
+    };
     for (; units != 0; units &= units - 1) {
         const u32 at = static_cast<u32>(__builtin_ctz(units));
-        const Record mine = given.piece.record(at);
-        bool within_block = false;
-        bool updates = (mine & kUpdating) != 0;
-        const BlockAccess earlier = who(line, kind, at, within_block, updates);
-        const bool loses = updates && write && earlier.write;
-        if (strong && earlier.strong && (mine & kWithinBlock) == 0 && !within_block && !loses) continue;
-        report({(number * kLineUnits + at) * unit_,
-                1,
-                {block, op_in(mine), thread_in(mine), write, strong},
-                earlier});
+        const Record mine = given.record(at), first = first_at(line, kind, at);
+        const bool loses = ((mine | first) & kUpdating) != 0 && writes(given.kind) && writes(kind);
+        const bool within_block = ((mine | first) & kWithinBlock) != 0;
+        if (is_strong(given.kind) && is_strong(kind) && !within_block && !loses) continue;
+        report({Fault::GlobalRace, Space::Global, (number * kLineUnits + at) * unit_, 0,
+                access(mine, given.kind), access(first, kind)});
     }
 }
 
 // Of the units that this block and an earlier one have written, those where they wrote different bytes.
 u32 GridAccesses::with_other_value(const GridLine& line, u32 units, const u8* values) const {
     u32 different = 0;
-    const u8* const before = values_of(line.value);
+    const u8* const before = values_.at(line.value);
     for (u32 left = units; left != 0; left &= left - 1) {
         const u32 at = static_cast<u32>(std::countr_zero(left));
         if (std::memcmp(before + at * unit_, values + at * unit_, unit_) != 0) different |= 1u << at;
@@ -150,15 +124,10 @@ u32 GridAccesses::with_other_value(const GridLine& line, u32 units, const u8* va
 }
 
 void GridAccesses::join_values(GridLine& line, u32 fresh, const u8* values) {
-    const std::size_t bytes = std::size_t{kLineUnits} * unit_;
-    if (line.value == 0) {
-        line.value = values_used_++;
-        if (line.value / kChunk == values_.size())
-            values_.push_back(std::make_unique_for_overwrite<u8[]>(kChunk * bytes));
-    }
-    u8* const kept = values_of(line.value);
+    if (line.value == 0) line.value = values_.add();
+    u8* const kept = values_.at(line.value);
     if (fresh == ~0u) {
-        std::memcpy(kept, values, bytes);
+        std::memcpy(kept, values, std::size_t{kLineUnits} * unit_);
         return;
     }
     for (u32 left = fresh; left != 0; left &= left - 1) {
@@ -170,7 +139,7 @@ void GridAccesses::join_values(GridLine& line, u32 fresh, const u8* values) {
 // One unit's access: to the last piece if it goes on there, else a piece of its own.
 void GridAccesses::collect(Kind kind, u32 at, Record record) {
     if (!given_.empty() && given_.back().kind == kind) {
-        Piece& last = given_.back().piece;
+        Piece& last = given_.back();
         const u32 before = 31 - static_cast<u32>(__builtin_clz(last.mask));
         const bool one_thread = (last.mask & (last.mask - 1)) == 0 || last.shift == Piece::kOneThread;
         if (last.record(before) == record && one_thread) {
@@ -189,22 +158,27 @@ void GridAccesses::collect(Kind kind, u32 at, Record record) {
     given_.push_back({run_piece(at, 1, Piece::kOneThread, record, false), kind});
 }
 
+GridAccesses::BlockPiece GridAccesses::of_block(u32 block, Piece plain) {
+    const Kind kind = plain.writes() ? kWrite : kRead;
+    plain.segment = block;
+    plain.how &= ~Piece::kWrite;
+    return {plain, kind};
+}
+
 // What the block did to the line, into given_, the latest of a unit first.
-void GridAccesses::collect(const AccessTable& table, const Line& line) {
+void GridAccesses::collect(u32 block, const AccessTable& table, const Line& line) {
     given_.clear();
     const UnitRecords* const units = table.units_of(line);
     if (units == nullptr) {
-        table.for_each_piece(line, [&](const Piece& piece) {
-            given_.push_back({piece, piece.writes() ? kWrite : kRead});
-        });
+        table.for_each_piece(line, [&](const Piece& piece) { given_.push_back(of_block(block, piece)); });
         std::reverse(given_.begin(), given_.end());
         return;
     }
+    const auto own = [block](Record record) { return u64{block} << 32 | static_cast<u32>(record); };
     const auto side = [&](Kind kind, UnitRecords::Side which) {
         if (!units->has(which)) return;
         for (u32 at = 0; at < kLineUnits; ++at)
-            if (const Record record = units->get(which, at); record != 0)
-                collect(kind, at, static_cast<u32>(record));
+            if (const Record record = units->get(which, at); record != 0) collect(kind, at, own(record));
     };
     side(kWrite, UnitRecords::kWriter);
     side(kRead, UnitRecords::kReader);
@@ -214,9 +188,8 @@ void GridAccesses::collect(const AccessTable& table, const Line& line) {
             const Record record = units->get(which, at);
             if (record == 0) continue;
             const bool writing = (record & kWriting) != 0;
-            given_.push_back(
-                {run_piece(at, 1, Piece::kOneThread, static_cast<u32>(record & ~kWriting), false),
-                 writing ? kStrongWrite : kStrongRead});
+            given_.push_back({run_piece(at, 1, Piece::kOneThread, own(record & ~kWriting), false),
+                              writing ? kStrongWrite : kStrongRead});
         }
     }
 }
@@ -225,10 +198,10 @@ void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& li
     GridLine& grid = line_at(line.number);
     Masks masks = masks_of(grid);
     const auto join_piece = [&](const BlockPiece& given) {
-        const u32 fresh = given.piece.mask & ~masks.of[given.kind];
+        const u32 fresh = given.mask & ~masks.of[given.kind];
         if (fresh == 0) return;
         if (given.kind == kWrite) join_values(grid, fresh, table.values_of(line));
-        add(grid, block, given, fresh);
+        add(grid, given, fresh);
         masks.of[given.kind] |= fresh;
     };
     if (table.units_of(line) == nullptr && line.more == 0) {
@@ -238,33 +211,31 @@ void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& li
         const u32 earlier = earlier_writes | masks.of[kRead] | masks.of[kStrongRead];
         // Nothing here was written before or is now that was read: nearly always so.
         if ((read & earlier_writes) == 0 && (written & earlier) == 0) {
-            for (u32 k = Line::kPieces; k-- > 0;)
-                join_piece({line.piece[k], line.piece[k].writes() ? kWrite : kRead});
+            for (u32 k = Line::kPieces; k-- > 0;) join_piece(of_block(block, line.piece[k]));
             return;
         }
     }
-    collect(table, line);
+    collect(block, table, line);
     u32 seen[kKinds] = {};
     for (const BlockPiece& given : given_) {
-        const u32 mask = given.piece.mask & ~seen[given.kind];
+        const u32 mask = given.mask & ~seen[given.kind];
         seen[given.kind] |= mask;
-        const bool write = given.kind == kWrite || given.kind == kStrongWrite;
         for (const Kind kind : {kWrite, kRead, kStrongRead, kStrongWrite}) {
             u32 both = mask & masks.of[kind];
-            if (both == 0 || (!write && (kind == kRead || kind == kStrongRead))) continue;
+            if (both == 0 || !(writes(given.kind) || writes(kind))) continue;
             if (given.kind == kWrite && kind == kWrite)
                 both = with_other_value(grid, both, table.values_of(line));
-            report(block, given, grid, kind, both, line.number);
+            report(given, grid, kind, both, line.number);
         }
     }
     for (const BlockPiece& given : given_) join_piece(given);
 }
 
-void GridAccesses::add(GridLine& line, u32 block, const BlockPiece& given, u32 fresh) {
-    const u32 how = given.piece.how & ~Piece::kWrite;
-    for (GridPiece& piece : line.piece) {
+void GridAccesses::add(GridLine& line, const BlockPiece& given, u32 fresh) {
+    for (BlockPiece& piece : line.piece) {
         if (piece.mask != 0) continue;
-        piece = {fresh, block, how, given.piece.thread0, given.piece.shift, given.kind};
+        piece = given;
+        piece.mask = fresh;
         return;
     }
     if (line.cells == 0) {
@@ -274,10 +245,10 @@ void GridAccesses::add(GridLine& line, u32 block, const BlockPiece& given, u32 f
     Cells& cells = cells_[line.cells];
     cells.mask[given.kind] |= fresh;
     if (cells.of[given.kind] == nullptr)
-        cells.of[given.kind] = std::make_unique_for_overwrite<Cell[]>(kLineUnits);
+        cells.of[given.kind] = std::make_unique_for_overwrite<Record[]>(kLineUnits);
     for (; fresh != 0; fresh &= fresh - 1) {
         const u32 at = static_cast<u32>(__builtin_ctz(fresh));
-        cells.of[given.kind][at] = {block, static_cast<u32>(given.piece.record(at))};
+        cells.of[given.kind][at] = given.record(at);
     }
 }
 

@@ -13,23 +13,13 @@
 #include <vector>
 
 #include "emulator/check/races/access_table.hpp"
+#include "emulator/check/raw_finding.hpp"
 
 namespace simt::check {
 
-// Two blocks' accesses of one unit. op and thread as in a Record.
-struct BlockAccess {
-    u32 block = 0, op = 0, thread = 0;
-    bool write = false, strong = false;
-};
-struct BlockRace {
-    u64 address;
-    u32 times;  // units that these two instructions race on in this block
-    BlockAccess later, earlier;
-};
-
 class GridAccesses {
   public:
-    explicit GridAccesses(u32 unit) : unit_(unit) {}
+    explicit GridAccesses(u32 unit) : unit_(unit), values_(unit) {}
 
     // A table for a worker's next block.
     std::unique_ptr<AccessTable> table();
@@ -38,40 +28,32 @@ class GridAccesses {
     // A block failed: blocks after it are not joined, and nobody waits for it.
     void stop();
 
-    const std::vector<BlockRace>& races() const { return races_; }
+    // Between blocks, without the width; times: units that two instructions race on in one block.
+    const std::vector<RawFinding>& races() const { return races_; }
 
   private:
     enum Kind : u8 { kRead, kWrite, kStrongRead, kStrongWrite, kKinds };
 
-    // A block's accesses of a line, of one kind: a piece without its segment.
-    struct BlockPiece {
-        Piece piece;
-        Kind kind;
-    };
-    // Units of a line, all of one kind and one block's, by which it was the first. Most lines have few; others have cells.
-    struct GridPiece {
-        u32 mask = 0;
-        u32 block = 0;
-        u32 how = 0;  // as in a Piece; kWithinBlock counts
-        s16 thread0 = 0;
-        u8 shift = 0;
+    static bool writes(Kind kind) { return kind == kWrite || kind == kStrongWrite; }
+    static bool is_strong(Kind kind) { return kind == kStrongRead || kind == kStrongWrite; }
+
+    // A block's accesses of a line, of one kind. Where a Piece or a Record has a segment, here it has the block.
+    struct BlockPiece : Piece {
         Kind kind = kRead;
     };
-    static_assert(sizeof(GridPiece) == 16);
-    struct Cell {
-        u32 block;
-        u32 how;  // the low half of a Record
-    };
+    static_assert(sizeof(BlockPiece) == 16);
+    static BlockPiece of_block(u32 block, Piece plain);
     // What is more than the pieces of a line.
     struct Cells {
         u32 mask[kKinds] = {};
-        std::unique_ptr<Cell[]> of[kKinds];
+        std::unique_ptr<Record[]> of[kKinds];
     };
     static constexpr u32 kPieces = 3;
+    // The first accesses of each kind. Most lines have few pieces; others have cells.
     struct GridLine {
         u32 cells = 0;  // index into cells_, 0: none
         u32 value = 0;  // index of the bytes written first, 0: none
-        GridPiece piece[kPieces];
+        BlockPiece piece[kPieces];
     };
     // Units that some block accessed, by kind.
     struct Masks {
@@ -86,24 +68,20 @@ class GridAccesses {
         Page* page = nullptr;
     };
     static constexpr std::size_t kKnownPages = 64;
-    static constexpr std::size_t kChunk = 256;  // lines whose values lie together
 
     void join(u32 block, const AccessTable& table);
     void join_line(u32 block, const AccessTable& table, const Line& line);
-    void collect(const AccessTable& table, const Line& line);
+    void collect(u32 block, const AccessTable& table, const Line& line);
     void collect(Kind kind, u32 at, Record record);
-    void add(GridLine& line, u32 block, const BlockPiece& given, u32 fresh);
+    void add(GridLine& line, const BlockPiece& given, u32 fresh);
     void join_values(GridLine& line, u32 fresh, const u8* values);
     u32 with_other_value(const GridLine& line, u32 units, const u8* values) const;
-    u8* values_of(u32 index) const {
-        return values_[index / kChunk].get() + std::size_t{index % kChunk} * kLineUnits * unit_;
-    }
     GridLine& line_at(u64 number);
     Masks masks_of(const GridLine& line) const;
-    BlockAccess who(const GridLine& line, Kind kind, u32 at, bool& within_block, bool& updates) const;
-    // The units in which what the block has done races with what earlier ones did in such a way.
-    void report(u32 block, const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number);
-    void report(const BlockRace& race);
+    Record first_at(const GridLine& line, Kind kind, u32 at) const;
+    // The units in which what a block has done races with what earlier ones did in such a way.
+    void report(const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number);
+    void report(const RawFinding& race);
 
     u32 unit_;
     std::mutex mutex_;
@@ -115,10 +93,9 @@ class GridAccesses {
     std::unordered_map<u64, std::unique_ptr<Page>> pages_;
     KnownPage known_pages_[kKnownPages];
     std::deque<Cells> cells_{1};
-    std::vector<std::unique_ptr<u8[]>> values_;
-    u32 values_used_ = 1;
+    LineValues values_;
     std::vector<BlockPiece> given_;  // of the line that is joined
-    std::vector<BlockRace> races_;
+    std::vector<RawFinding> races_;
     std::size_t races_before_block_ = 0;
 };
 

@@ -1,7 +1,5 @@
-// What a block knows of its own order: barriers, __syncwarp, fences. See order.hpp; order_space.cpp has what goes by memory.
-#include <algorithm>
-
-#include "emulator/check/races/order_items.hpp"
+// What a block knows of its own order: barriers, __syncwarp, fences. See order.hpp.
+#include "emulator/check/races/order.hpp"
 
 namespace simt::check {
 
@@ -62,7 +60,7 @@ void BlockOrder::join(Meeting& meeting, u32 w) {
     if (self.items != meeting.items)
         for (const Item& item : self.items) add(meeting.items, item);
     if (self.reads == nullptr || self.reads->items == meeting.reads) return;
-    for (const ReadsDone::Item& item : self.reads->items) add_item(meeting.reads, item);
+    for (const Item& item : self.reads->items) add(meeting.reads, item);
 }
 
 void BlockOrder::arrive(u32 number, u32 w) { join(arrived[number], w); }

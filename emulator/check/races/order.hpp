@@ -10,49 +10,12 @@
 
 #include <map>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
-#include "emulator/check/decoded.hpp"
 #include "emulator/check/races/lane_order.hpp"
-#include "emulator/check/races/read_order.hpp"
+#include "emulator/check/races/order_space.hpp"
 
 namespace simt::check {
-
-struct Segment {
-    u32 block, clock;
-    bool open = false;  // the warp's clock still stands there: no fence has published its accesses
-};
-
-// What a warp has taken over from a variable: the first `count` entries of its list.
-struct Item {
-    u32 variable, count;
-    bool block_scope;  // the read's scope: only releases of its own block count
-    bool operator==(const Item&) const = default;
-};
-
-// What a warp's threads may publish after a fence, each scope for itself: the clocks up to which each lane's own
-// accesses, and those of the block's warps that it knew of, are fenced.
-struct Publication {
-    u32 block;
-    u8 warp;
-    u32 live;
-    u32 own[kScopes][kLanes];
-    u32 floor[kScopes][kMostWarps];
-    std::vector<Item> items;
-};
-
-struct Release {
-    u32 publication;
-    u8 lane;
-    bool block_scope;
-};
-
-struct SyncVariable {
-    std::vector<Release> releases;
-    std::unordered_map<u32, std::vector<u32>> by_block;  // positions in `releases`
-    std::vector<Item> items;                             // of all publications in it
-};
 
 struct WarpOrder {
     u32 clock = 1;
@@ -71,15 +34,12 @@ struct WarpOrder {
     void reset();
 };
 
-class OrderSpace;
-
 // What those who have come to a barrier know together.
 struct Meeting {
     u32 known[kMostWarps] = {}, floor[kScopes][kMostWarps] = {};
     bool fenced = false;
     u32 warps = 0;
-    std::vector<Item> items;
-    std::vector<ReadsDone::Item> reads;
+    std::vector<Item> items, reads;
 };
 
 struct BlockOrder {
@@ -111,51 +71,6 @@ struct BlockOrder {
     bool has_fences() const;
     void close_segment(WarpOrder& of);
     void join(Meeting& meeting, u32 w);
-};
-
-class OrderSpace {
-  public:
-    OrderSpace() { forget(); }
-    // From now on: what is handed on without fences too.
-    void keep_reads() { reads_ = std::make_unique<ReadOrder>(); }
-    bool keeps_reads() const { return reads_ != nullptr; }
-    void forget();  // everything: a new block that has nothing to do with earlier ones
-
-    u32 new_segment(BlockOrder& block, u32 clock);
-    void close(u32 segment) { segments_[segment].open = false; }
-    const Segment& segment(u32 index) const { return segments_[index]; }
-    u32 segment_count() const { return static_cast<u32>(segments_.size()); }
-
-    // An atomic or flag-like access to the variable at `key` by one lane. A release comes before the acquire of the same
-    // operation's reader; block_scope: the access says so (.cta).
-    void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
-    void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
-    bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
-
-    // Whether an access of the thread, in the segment, comes before what lane `lane` of warp `w` of `by` does now.
-    bool comes_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
-                      u32 lane) const;
-    // The same for a read, before a write.
-    bool is_done_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
-                        u32 lane) const {
-        return comes_before(segment, thread, several_lanes, by, w, lane) ||
-               (reads_ != nullptr && !segment.open && reads_->is_done(segment, thread, by, w));
-    }
-
-  private:
-    u32 publish(BlockOrder& block, u32 w);
-    bool taken_over(const std::vector<Item>& items, const Segment& segment, u32 thread, bool several_lanes,
-                    u32 by_block) const;
-    bool released(const SyncVariable& variable, const Item& item, const Segment& segment, u32 thread,
-                  bool several_lanes, u32 by_block) const;
-
-    std::vector<Segment> segments_;
-    u32 last_block_ = ~0u;  // that has had a segment
-    std::vector<std::unique_ptr<Publication>> publications_;
-    std::unordered_map<u64, u32> variables_;  // by key: index into lists_
-    std::vector<SyncVariable> lists_;
-    mutable std::vector<u32> visited_;  // by list: how much of it; while taken_over() runs
-    std::unique_ptr<ReadOrder> reads_;
 };
 
 }  // namespace simt::check

@@ -1,24 +1,39 @@
-// What order.cpp and order_space.cpp share: clocks that only rise, and lists of Items.
+// What happens-before is told in: segments of warps' time, and what has been taken over from synchronising variables
+// (order.hpp, order_space.hpp, read_order.hpp).
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
-#include "emulator/check/races/order.hpp"
+#include "emulator/check/decoded.hpp"
 
 namespace simt::check {
 
+struct Segment {
+    u32 block, clock;
+    bool open = false;  // the warp's clock still stands there: no fence has published its accesses
+};
+
+// The first `count` entries of a variable's list.
+struct Item {
+    u32 variable, count;
+    bool block_scope = false;  // the read's scope: only releases of its own block count
+    bool operator==(const Item&) const = default;
+};
+
 inline void raise(u32& floor, u32 to) { floor = std::max(floor, to); }
 
-inline u64 key_of(const Item& item) { return u64{item.variable} << 1 | u64{item.block_scope}; }
-
-// Adds an item, or the part of it that is new; they stay in the order of their variables.
-inline void add(std::vector<Item>& items, const Item& item) {
-    const auto place = std::lower_bound(items.begin(), items.end(), item,
-                                        [](const Item& a, const Item& b) { return key_of(a) < key_of(b); });
-    if (place != items.end() && key_of(*place) == key_of(item))
-        raise(place->count, item.count);
-    else
+// Adds an item, or the part of it that is new; they stay in the order of their variables. False: nothing is new.
+inline bool add(std::vector<Item>& items, const Item& item) {
+    const auto key = [](const Item& each) { return u64{each.variable} << 1 | u64{each.block_scope}; };
+    const auto place = std::ranges::lower_bound(items, key(item), {}, key);
+    if (place == items.end() || key(*place) != key(item)) {
         items.insert(place, item);
+        return true;
+    }
+    if (place->count >= item.count) return false;
+    place->count = item.count;
+    return true;
 }
 
 }  // namespace simt::check

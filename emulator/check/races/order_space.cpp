@@ -1,7 +1,7 @@
-// Order that comes from memory: what is released at a variable and taken over by its readers. See order.hpp.
-#include <algorithm>
+// See order_space.hpp.
+#include "emulator/check/races/order_space.hpp"
 
-#include "emulator/check/races/order_items.hpp"
+#include "emulator/check/races/order.hpp"
 
 namespace simt::check {
 

@@ -23,7 +23,7 @@ void ReadsDone::clear() {
 }
 
 void ReadsDone::add(const Item& item) {
-    if (!add_item(items, item)) return;
+    if (!check::add(items, item)) return;
     asked.clear();
     announcement = 0;
 }
@@ -33,18 +33,6 @@ void ReadsDone::take(const std::vector<Item>& together) {
     items = together;
     asked.clear();
     announcement = 0;
-}
-
-bool add_item(std::vector<ReadsDone::Item>& items, const ReadsDone::Item& item) {
-    const auto place = std::lower_bound(items.begin(), items.end(), item,
-                                        [](const auto& a, const auto& b) { return a.variable < b.variable; });
-    if (place == items.end() || place->variable != item.variable) {
-        items.insert(place, item);
-        return true;
-    }
-    if (place->count >= item.count) return false;
-    place->count = item.count;
-    return true;
 }
 
 void ReadOrder::forget() {
@@ -76,13 +64,13 @@ void ReadOrder::look(BlockOrder& block, u32 w, u64 key) {
 }
 
 // Of each warp of the block, the clock below which its reads are done for whoever has taken over the items.
-std::vector<u32> ReadOrder::clocks(const std::vector<ReadsDone::Item>& items, u32 block) const {
+std::vector<u32> ReadOrder::clocks(const std::vector<Item>& items, u32 block) const {
     std::vector<u32> found(kMostWarps, 0), touched;
-    std::vector<ReadsDone::Item> to_visit(items);
+    std::vector<Item> to_visit(items);
     visited_.resize(at_.size(), 0);
     u32 visits = 0;
     while (!to_visit.empty() && visits < kMostReadersVisited) {
-        const ReadsDone::Item item = to_visit.back();
+        const Item item = to_visit.back();
         to_visit.pop_back();
         u32& visited = visited_[item.variable];
         if (visited == 0) touched.push_back(item.variable);
@@ -92,7 +80,7 @@ std::vector<u32> ReadOrder::clocks(const std::vector<ReadsDone::Item>& items, u3
                 for (std::size_t warp = 0; warp < here.known.size(); ++warp)
                     found[warp] = std::max(found[warp], here.known[warp]);
             visits += static_cast<u32>(here.items.size());
-            for (const ReadsDone::Item& next : here.items)
+            for (const Item& next : here.items)
                 if (visited_[next.variable] < next.count) to_visit.push_back(next);
         }
     }

@@ -13,21 +13,15 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/check/decoded.hpp"
+#include "emulator/check/races/order_items.hpp"
 
 namespace simt::check {
 
 struct BlockOrder;
-struct Segment;
 
 // What a warp has taken over.
 struct ReadsDone {
-    // The first `count` announcements at a variable.
-    struct Item {
-        u32 variable, count;
-        bool operator==(const Item&) const = default;
-    };
-    std::vector<Item> items;  // by variable
+    std::vector<Item> items;  // of announcements at variables
     u32 announcement = 0;     // what it hands on, made at this clock; 0: to be made
     u32 clock = 0;
     // Blocks that were asked for: up to which clock of each of their warps reads are done.
@@ -38,8 +32,6 @@ struct ReadsDone {
     // Takes over what all who met at a barrier know together, this warp among them.
     void take(const std::vector<Item>& together);
 };
-// True if that is new.
-bool add_item(std::vector<ReadsDone::Item>& items, const ReadsDone::Item& item);
 
 class ReadOrder {
   public:
@@ -57,9 +49,9 @@ class ReadOrder {
     struct Announcement {
         u32 block;
         std::vector<u32> known;  // by warp of the block: reads below this clock are done
-        std::vector<ReadsDone::Item> items;
+        std::vector<Item> items;
     };
-    std::vector<u32> clocks(const std::vector<ReadsDone::Item>& items, u32 block) const;
+    std::vector<u32> clocks(const std::vector<Item>& items, u32 block) const;
 
     std::unordered_map<u64, u32> variables_;  // by key: index into at_
     std::vector<std::vector<u32>> at_;        // announcements at each variable

@@ -219,9 +219,8 @@ inline bool check_shared_written(const Instruction& at, const AccessCache& cache
         for (u32 k = 0; k < units; ++k)
             if (!written.all(unit_of(lane) + k, 1)) missing |= bytes_of_unit(k << unit_bits, 1u << unit_bits);
         if (missing == 0) continue;
-        const UnwrittenRead read =
-            read_unwritten(warp, at.op, check::Space::Shared, lane,
-                           first + static_cast<u32>(cache.relative[lane]), bytes, missing);
+        const UnwrittenRead read = read_unwritten(
+            warp, at.op, Space::Shared, lane, first + static_cast<u32>(cache.relative[lane]), bytes, missing);
         undefined |= read == UnwrittenRead::Undefined;
         if (read == UnwrittenRead::Reported) break;
     }
@@ -241,7 +240,7 @@ inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 f
         for (u32 k = 0; k < bytes; ++k)
             if (padding[offset + k] != 0) missing |= bytes_of_unit(k, 1);
         if (missing != 0 && kind != Kind::Store)
-            undefined |= read_unwritten(warp, at.op, check::Space::Shared, lane, offset, bytes, missing) ==
+            undefined |= read_unwritten(warp, at.op, Space::Shared, lane, offset, bytes, missing) ==
                          UnwrittenRead::Undefined;
     }
     for (u32 lanes = kind == Kind::Load ? 0 : at.exec; lanes != 0; lanes &= lanes - 1)
@@ -252,7 +251,7 @@ inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 f
 // Without a look for races, or with such bytes.
 template <Kind kind>
 [[gnu::noinline]] bool check_unusual(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
-    const check::Checks& checks = at.warp.worker->wanted;
+    const Checks& checks = at.warp.worker->wanted;
     bool usual = true;
     if (!checks.races) {
         if (checks.initialisation) usual = check_shared_written<kind>(at, cache, first, bytes);

@@ -163,7 +163,7 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
     }
     bool undefined = false;
     if (__builtin_expect(missing != 0, 0) && warp.worker->wanted.initialisation)
-        undefined = read_unwritten(warp, at.op, check::Space::Shared, lane, offset, bytes, missing) ==
+        undefined = read_unwritten(warp, at.op, Space::Shared, lane, offset, bytes, missing) ==
                     UnwrittenRead::Undefined;
     if (__builtin_expect(raced, 0)) shared_race(warp, at.op, lane, offset, bytes, kind != Kind::Load, other);
     return undefined;

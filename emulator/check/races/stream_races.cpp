@@ -9,11 +9,11 @@ namespace {
 // The most entries kept over all launches, some 40 bytes each; beyond it the oldest launches are forgotten.
 constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
-check::Finding finding_of(const Footprint& earlier, const Footprint& later, const Footprint::Meeting& meeting,
-                          const memory::AddressSpace& space) {
-    check::Finding finding{};
-    finding.fault = check::Fault::LaunchRace;
-    finding.space = check::Space::Global;
+Finding finding_of(const Footprint& earlier, const Footprint& later, const Footprint::Meeting& meeting,
+                   const memory::AddressSpace& space) {
+    Finding finding{};
+    finding.fault = Fault::LaunchRace;
+    finding.space = Space::Global;
     finding.address = meeting.address;
     finding.access = later.described(meeting.later);
     finding.other = earlier.described(meeting.earlier);
@@ -28,10 +28,9 @@ check::Finding finding_of(const Footprint& earlier, const Footprint& later, cons
 
 }  // namespace
 
-std::vector<check::Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
-                                             const StreamClock& waited_for,
-                                             const memory::AddressSpace& space) {
-    std::vector<check::Finding> findings;
+std::vector<Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
+                                      const StreamClock& waited_for, const memory::AddressSpace& space) {
+    std::vector<Finding> findings;
     std::erase_if(kept_, [&](const Kept& kept) { return comes_before(kept.stamp, waited_for); });
     for (const Kept& kept : kept_) {
         if (comes_before(kept.stamp, stamp.before)) continue;

@@ -1,4 +1,3 @@
-// Races between launches, and between them and copies: of each, what it touched is kept (Footprint) as long as another
 // Finds races between launches, and between launches and copies. Each one's accesses (Footprint) are kept as
 // long as later work may run at the same time on a GPU. Later work that touches the same bytes, unordered, is a
 // finding.
@@ -18,8 +17,8 @@ namespace simt::check {
 class StreamRaces {
   public:
     // Keeps the accesses of a launch or a copy and returns its races with earlier ones. waited_for: the host's clock.
-    std::vector<check::Finding> add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
-                                    const StreamClock& waited_for, const memory::AddressSpace& space);
+    std::vector<Finding> add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
+                             const StreamClock& waited_for, const memory::AddressSpace& space);
     void clear() { kept_.clear(); }
 
   private:

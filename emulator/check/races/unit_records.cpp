@@ -22,23 +22,13 @@ bool are_meant_to_meet(Record a, Record b, const BlockOrder& by) {
 
 }  // namespace
 
-bool ordered(Record before, Record record, const BlockOrder& by) {
-    if (before == 0) return true;
-    const u32 segment = segment_in(before);
-    if (by.is_closed(segment)) return true;
-    const u32 thread = thread_in(record);
-    return by.space->comes_before(by.space->segment(segment), thread_in(before), (before & kManyLanes) != 0,
-                                  by, thread / kLanes, thread % kLanes);
-}
-
-bool read_is_done(Record before, Record record, const BlockOrder& by) {
+bool ordered(Record before, Record record, const BlockOrder& by, bool done) {
     if (before == 0 || by.is_closed(segment_in(before))) return true;
-    const u32 thread = thread_in(record);
-    return by.space->is_done_before(by.space->segment(segment_in(before)), thread_in(before),
-                                    (before & kManyLanes) != 0, by, thread / kLanes, thread % kLanes);
+    const Segment& segment = by.space->segment(segment_in(before));
+    const u32 warp = thread_in(record) / kLanes, lane = thread_in(record) % kLanes;
+    return by.space->comes_before(segment, thread_in(before), (before & kManyLanes) != 0, by, warp, lane) ||
+           (done && by.space->is_done(segment, thread_in(before), by, warp));
 }
-
-void UnitRecords::forget() { used_ = 0; }
 
 void UnitRecords::begin(Side side) {
     if (records_[side] == nullptr) records_[side] = std::make_unique_for_overwrite<Record[]>(kLineUnits);
@@ -46,87 +36,59 @@ void UnitRecords::begin(Side side) {
     used_ |= 1u << side;
 }
 
-Record UnitRecords::plain_read(u32 at, Record record, const BlockOrder& by, RaceFound& found) {
-    Record raced = 0;
-    if (const Record writer = get(kWriter, at); !ordered(writer, record, by)) {
-        raced = writer;
-        found.other_writes = true;
-        found.other_strong = false;
-    } else if (has_strong()) {
-        // Who has met the last of them has met those before it: they follow each other at one place.
-        const bool met = ordered(get(kStrongLast, at), record, by);
-        for (const Side side : {kStrongLast, kStrongBefore}) {
-            const Record other = get(side, at);
-            if (met || (other & kWriting) == 0 || ordered(other, record, by)) continue;
-            raced = other;
-            found.other_writes = found.other_strong = true;
-            break;
-        }
-    }
-    const Record last = get(kReader, at);
-    if (last != 0 && same_warp(last, record, *by.space)) {
-        const bool several = !ordered(last, record, by);
-        set(kReader, at, record | (several ? kManyLanes : 0));
-    } else {
-        if (last != 0 && !ordered(last, record, by)) set(kReaderBefore, at, last);
-        set(kReader, at, record);
-    }
-    return raced;
-}
-
-Record UnitRecords::plain_write(u32 at, Record record, bool same_value, const BlockOrder& by,
-                                RaceFound& found) {
-    Record raced = 0;
+RaceFound UnitRecords::with_writer(u32 at, Record record, const BlockOrder& by) const {
     const Record writer = get(kWriter, at);
-    const bool after_writer = ordered(writer, record, by);
-    if (!after_writer && !same_value) {
-        raced = writer;
-        found.other_writes = true;
-        found.other_strong = false;
-    }
-    if (raced == 0 && has_strong()) {
-        const bool met = ordered(get(kStrongLast, at), record, by);
-        for (const Side side : {kStrongLast, kStrongBefore}) {
-            const Record other = get(side, at);
-            const bool writes = (other & kWriting) != 0;
-            if (met || (writes ? ordered(other, record, by) : read_is_done(other, record, by))) continue;
-            raced = other;
-            found.other_writes = writes;
-            found.other_strong = true;
-        }
-    }
-    for (const Side side : {kReader, kReaderBefore}) {
-        const Record other = get(side, at);
-        if (raced != 0 || read_is_done(other, record, by)) continue;
-        raced = other;
-        found.other_writes = found.other_strong = false;
-    }
-    // Of several that write one value, the first stays known.
-    if (after_writer || !same_value) set(kWriter, at, record);
-    return raced;
+    return ordered(writer, record, by) ? RaceFound{} : RaceFound{writer, true, false};
 }
 
-Record UnitRecords::strong_access(u32 at, Record record, bool write, const BlockOrder& by, RaceFound& found) {
-    Record raced = 0, mine = record | (write ? kWriting : 0);
-    if (const Record writer = get(kWriter, at); !ordered(writer, record, by)) {
-        raced = writer;
-        found.other_writes = true;
-        found.other_strong = false;
+RaceFound UnitRecords::with_readers(u32 at, Record record, const BlockOrder& by) const {
+    for (const Side side : {kReader, kReaderBefore})
+        if (const Record other = get(side, at); !ordered(other, record, by, true))
+            return {other, false, false};
+    return {};
+}
+
+RaceFound UnitRecords::with_strong(u32 at, Record record, bool write, const BlockOrder& by) const {
+    // Who has met the last of them has met those before it: they follow each other at one place.
+    if (!has_strong() || ordered(get(kStrongLast, at), record, by)) return {};
+    for (const bool last : {!write, write}) {
+        const Record other = get(last ? kStrongLast : kStrongBefore, at);
+        const bool writes = (other & kWriting) != 0;
+        if ((writes || write) && !ordered(other, record, by, !writes)) return {other, writes, true};
     }
-    for (const Side side : {kReader, kReaderBefore}) {
-        const Record other = get(side, at);
-        if (!write || raced != 0 || read_is_done(other, record, by)) continue;
-        raced = other;
-        found.other_writes = found.other_strong = false;
-    }
+    return {};
+}
+
+RaceFound UnitRecords::plain_read(u32 at, Record record, const BlockOrder& by) {
+    RaceFound race = with_writer(at, record, by);
+    if (race.other == 0) race = with_strong(at, record, false, by);
+    const Record last = get(kReader, at);
+    const bool after = ordered(last, record, by);
+    const bool own_warp = last != 0 && same_warp(last, record, *by.space);
+    if (!own_warp && !after) set(kReaderBefore, at, last);
+    set(kReader, at, record | (own_warp && !after ? kManyLanes : 0));
+    return race;
+}
+
+RaceFound UnitRecords::plain_write(u32 at, Record record, bool same_value, const BlockOrder& by) {
+    const RaceFound writer = with_writer(at, record, by);
+    RaceFound race = same_value ? RaceFound{} : writer;
+    if (race.other == 0) race = with_strong(at, record, true, by);
+    if (race.other == 0) race = with_readers(at, record, by);
+    // Of several that write one value, the first stays known.
+    if (writer.other == 0 || !same_value) set(kWriter, at, record);
+    return race;
+}
+
+RaceFound UnitRecords::strong_access(u32 at, Record record, bool write, const BlockOrder& by) {
+    Record mine = record | (write ? kWriting : 0);
+    RaceFound race = with_writer(at, record, by);
+    if (race.other == 0 && write) race = with_readers(at, record, by);
     for (const Side side : {kStrongLast, kStrongBefore}) {
         const Record other = get(side, at);
-        if (raced != 0 || other == 0 || are_meant_to_meet(other, mine, by) || ordered(other, record, by))
-            continue;
-        if (!write && (other & kWriting) == 0) continue;
-        raced = other;
-        found.other_writes = (other & kWriting) != 0;
-        found.other_strong = true;
+        if (race.other == 0 && ((other | mine) & kWriting) != 0 && !are_meant_to_meet(other, mine, by) &&
+            !ordered(other, record, by))
+            race = {other, (other & kWriting) != 0, true};
     }
     // A thread that updates first and then only looks has still updated.
     const Record last = get(kStrongLast, at);
@@ -134,12 +96,12 @@ Record UnitRecords::strong_access(u32 at, Record record, bool write, const Block
         last != 0 && thread_in(last) == thread_in(record) && same_warp(last, record, *by.space);
     if (same_thread) {
         if ((last & kWriting) != 0 && !write) mine = last;
-    } else if (last != 0 && !ordered(last, record, by) &&
+    } else if (!ordered(last, record, by) &&
                ((last & kWriting) != 0 || (get(kStrongBefore, at) & kWriting) == 0)) {
         set(kStrongBefore, at, last);
     }
     set(kStrongLast, at, mine);
-    return raced;
+    return race;
 }
 
 void UnitRecords::remember_reader(u32 at, Record record, const BlockOrder& by) {
@@ -173,8 +135,7 @@ bool UnitRecords::note_piece(const Piece& mine, const BlockOrder& by) {
             const bool several = ((reader | me) & kManyLanes) != 0 || thread_in(reader) != thread_in(me);
             set(kReader, at, me | (several ? kManyLanes : 0));
         } else {
-            RaceFound none{};
-            plain_read(at, me, by, none);
+            plain_read(at, me, by);
         }
     }
     return true;

@@ -13,18 +13,15 @@ struct AccessKind {
     bool updates = false;
 };
 
-// A race: which lane, which unit's address, and the other access.
+// A race with an earlier access.
 struct RaceFound {
-    u32 lane;
-    u64 address;
-    Record other;
-    bool other_writes, other_strong;
+    Record other = 0;  // 0: there is none
+    bool writes = false, strong = false;
+    u64 address = 0;  // of the unit
 };
 
-// Whether a recorded access comes before what the thread of `record` does now.
-bool ordered(Record before, Record record, const BlockOrder& by);
-// The same for a read before a write.
-bool read_is_done(Record before, Record record, const BlockOrder& by);
+// Whether a recorded access comes before what the thread of `record` does now; done: it is a read, and a write comes now.
+bool ordered(Record before, Record record, const BlockOrder& by, bool done = false);
 
 class UnitRecords {
   public:
@@ -32,7 +29,7 @@ class UnitRecords {
     // relaxed, acquire, release: the last, and the last by another thread than that one's.
     enum Side : u8 { kWriter, kReader, kReaderBefore, kStrongLast, kStrongBefore, kSides };
 
-    void forget();
+    void forget() { used_ = 0; }
     bool has(Side side) const { return (used_ >> side & 1u) != 0; }
     bool has_strong() const { return has(kStrongLast); }
     Record get(Side side, u32 at) const { return has(side) ? records_[side][at] : 0; }
@@ -41,11 +38,11 @@ class UnitRecords {
         records_[side][at] = record;
     }
 
-    // Each notes an access of unit `at` and returns the record that it races with, or 0.
-    Record plain_read(u32 at, Record record, const BlockOrder& by, RaceFound& found);
+    // Each notes an access of unit `at` and returns its race.
+    RaceFound plain_read(u32 at, Record record, const BlockOrder& by);
     // same_value: what is written is what the writer before wrote.
-    Record plain_write(u32 at, Record record, bool same_value, const BlockOrder& by, RaceFound& found);
-    Record strong_access(u32 at, Record record, bool write, const BlockOrder& by, RaceFound& found);
+    RaceFound plain_write(u32 at, Record record, bool same_value, const BlockOrder& by);
+    RaceFound strong_access(u32 at, Record record, bool write, const BlockOrder& by);
 
     // A reader that is known already, later than those that are noted.
     void remember_reader(u32 at, Record record, const BlockOrder& by);
@@ -55,6 +52,10 @@ class UnitRecords {
 
   private:
     void begin(Side side);
+    // Races of `record` with a plain write, with plain reads; of a plain access with strong ones.
+    RaceFound with_writer(u32 at, Record record, const BlockOrder& by) const;
+    RaceFound with_readers(u32 at, Record record, const BlockOrder& by) const;
+    RaceFound with_strong(u32 at, Record record, bool write, const BlockOrder& by) const;
 
     std::unique_ptr<Record[]> records_[kSides];  // made when needed
     u32 used_ = 0;                               // sides, as bits

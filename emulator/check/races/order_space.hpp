@@ -1,0 +1,78 @@
+// Order that comes from memory: what threads release at a variable, and what its readers take over (order.hpp).
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/check/races/read_order.hpp"
+
+namespace simt::check {
+
+// What a warp's threads may publish after a fence, each scope for itself: the clocks up to which each lane's own
+// accesses, and those of the block's warps that it knew of, are fenced.
+struct Publication {
+    u32 block;
+    u8 warp;
+    u32 live;
+    u32 own[kScopes][kLanes];
+    u32 floor[kScopes][kMostWarps];
+    std::vector<Item> items;
+};
+
+struct Release {
+    u32 publication;
+    u8 lane;
+    bool block_scope;
+};
+
+struct SyncVariable {
+    std::vector<Release> releases;
+    std::unordered_map<u32, std::vector<u32>> by_block;  // positions in `releases`
+    std::vector<Item> items;                             // of all publications in it
+};
+
+class OrderSpace {
+  public:
+    OrderSpace() { forget(); }
+    // From now on: what is handed on without fences too.
+    void keep_reads() { reads_ = std::make_unique<ReadOrder>(); }
+    bool keeps_reads() const { return reads_ != nullptr; }
+    void forget();  // everything: a new block that has nothing to do with earlier ones
+
+    u32 new_segment(BlockOrder& block, u32 clock);
+    void close(u32 segment) { segments_[segment].open = false; }
+    const Segment& segment(u32 index) const { return segments_[index]; }
+    u32 segment_count() const { return static_cast<u32>(segments_.size()); }
+
+    // An atomic or flag-like access to the variable at `key` by one lane. A release comes before the acquire of the same
+    // operation's reader; block_scope: the access says so (.cta).
+    void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
+    void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
+    bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
+
+    // Whether an access of the thread, in the segment, comes before what lane `lane` of warp `w` of `by` does now.
+    bool comes_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
+                      u32 lane) const;
+    // Whether a read by the thread was done before what warp `w` does now, whether or not it comes before it.
+    bool is_done(const Segment& segment, u32 thread, const BlockOrder& by, u32 w) const {
+        return reads_ != nullptr && !segment.open && reads_->is_done(segment, thread, by, w);
+    }
+
+  private:
+    u32 publish(BlockOrder& block, u32 w);
+    bool taken_over(const std::vector<Item>& items, const Segment& segment, u32 thread, bool several_lanes,
+                    u32 by_block) const;
+    bool released(const SyncVariable& variable, const Item& item, const Segment& segment, u32 thread,
+                  bool several_lanes, u32 by_block) const;
+
+    std::vector<Segment> segments_;
+    u32 last_block_ = ~0u;  // that has had a segment
+    std::vector<std::unique_ptr<Publication>> publications_;
+    std::unordered_map<u64, u32> variables_;  // by key: index into lists_
+    std::vector<SyncVariable> lists_;
+    mutable std::vector<u32> visited_;  // by list: how much of it; while taken_over() runs
+    std::unique_ptr<ReadOrder> reads_;
+};
+
+}  // namespace simt::check
