@@ -45,4 +45,20 @@ struct alignas(64) AccessCache {
     bool only_read = false;  // no store of the kernel leads there: no race can be there
 };
 
+// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
+// each place is another lane's too.
+template <class Visit>
+[[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
+    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
+    // The last lane stands for all: it is mostly the first that writes there later.
+    if (cache.shape == kUniform)
+        return visit(kLanes - 1u - static_cast<u32>(__builtin_clz(exec)), u32{1}, true,
+                     (exec & (exec - 1)) != 0, 0);
+    for (u32 k = 0; k < cache.run_count; ++k) {
+        const Run& run = cache.runs[k];
+        if (run.repeats == Run::kRepeated) continue;
+        visit(run.first, run.lanes, run.uniform, run.uniform || run.repeats != 0, cache.relative[run.first]);
+    }
+}
+
 }  // namespace simt::check

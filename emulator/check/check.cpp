@@ -34,7 +34,7 @@ void prepare_place(BlockChecks& block) {
 }
 
 void begin_block(BlockChecks& block) {
-    const Checks& wanted = block.worker->wanted;
+    const bool note_shared = block.worker->wanted.note_shared();
     if (block.epoch + 1 >= SharedShadow::kLastEpoch) {
         std::fill(block.shadow_storage.begin(), block.shadow_storage.end(), 0);
         block.epoch = 0;
@@ -42,10 +42,8 @@ void begin_block(BlockChecks& block) {
     block.first_epoch = ++block.epoch;
     block.shadow.forget_reads();
     block.padding.clear();
-    block.shared_checks = wanted.races            ? SharedChecks::Usual
-                          : wanted.initialisation ? SharedChecks::Unusual
-                                                  : SharedChecks::None;
-    if (wanted.note_shared()) mark_reserved(block);
+    block.shared_checks = note_shared ? SharedChecks::Usual : SharedChecks::None;
+    if (note_shared) mark_reserved(block);
     if (block.worker->races != nullptr) begin_block_order(block);
     begin_epochs(block);
     for (WarpChecks* warp : block.warps) warp->undefined.reset();
@@ -56,7 +54,6 @@ void end_block(BlockChecks& block) {
 }
 
 void lost_store(WarpChecks& warp, const Op* op, u32 loser, u32 winner, u32 offset, u32 bytes) {
-    if (!warp.worker->wanted.races) return;
     const u32 record = warp.epoch << SharedShadow::kEpochShift | warp.thread(winner);
     shared_race(warp, op, loser, offset, bytes, true, {record, op->index, true});
 }

@@ -15,6 +15,7 @@
 #include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/definedness/global_written.hpp"
 #include "emulator/check/definedness/padding.hpp"
+#include "emulator/check/definedness/propagation.hpp"
 #include "emulator/check/host_copy.hpp"
 #include "emulator/check/launch_checks.hpp"
 #include "emulator/check/races/async_shadow.hpp"

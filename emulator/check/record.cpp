@@ -55,6 +55,7 @@ void unwritten_read(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 a
 
 void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width, bool write,
                  const OtherAccess& other) {
+    if (!warp.worker->wanted.races) return;
     RawFinding found = describe(warp, op, Fault::SharedRace, Space::Shared, lane, offset, width, write);
     u32 thread = other.record & SharedShadow::kThreadMask;
     if (!other.write && thread == found.access.thread && (other.record & SharedShadow::kManyLanes) != 0)

@@ -64,8 +64,8 @@ struct WarpChecks {
     u32 thread(u32 lane) const { return number * kLanes + lane; }
 };
 
-// What is looked for at an access to shared memory. Usual: races, where no byte is in BlockChecks::padding.
-enum class SharedChecks : u8 { None, Usual, Unusual };
+// What is looked for at an access to shared memory. Usual: no byte is in BlockChecks::padding.
+enum class SharedChecks : u8 { None, Usual, WithPadding };
 
 struct BlockChecks {
     // exec's
@@ -75,7 +75,7 @@ struct BlockChecks {
     u32 threads = 0;
     u8* shared = nullptr;
     u32 shared_bytes = 0;
-    SharedChecks shared_checks = SharedChecks::Unusual;
+    SharedChecks shared_checks = SharedChecks::None;
     void (*enter_reads)(BlockChecks& block) =
         nullptr;  // of the instruction set in use (races/shared_check.hpp)
 

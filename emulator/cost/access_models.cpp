@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "emulator/bits.hpp"
+
 namespace simt::cost {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr u32 kRowBytes = 128;  // all banks once: 32 of 4 bytes
 template <class T>
 void compact(const T* value, u32 mask, T* active) {
     u32 count = 0;
-    for (; mask != 0; mask &= mask - 1) active[count++] = value[std::countr_zero(mask)];
+    for (const u32 lane : bits_of(mask)) active[count++] = value[lane];
     for (; count < kLanes; ++count) active[count] = active[count - 1];
 }
 
@@ -89,8 +91,7 @@ SharedCost affine_cost(const Layout& layout, u32 stride, bool store) {
 
 // True if every active lane whose partner (lane ^ distance) is active reads the partner's address.
 bool partners_agree(const u32* offset, u32 mask, u32 distance) {
-    for (u32 left = mask; left != 0; left &= left - 1) {
-        const u32 lane = static_cast<u32>(std::countr_zero(left));
+    for (const u32 lane : bits_of(mask)) {
         const u32 partner = lane ^ distance;
         if ((mask >> partner & 1u) != 0 && offset[partner] != offset[lane]) return false;
     }
@@ -103,8 +104,7 @@ u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     u32 count = 0;
     if (group == ~0u)
         for (; count < kLanes; ++count) piece[count] = offset[count] >> layout.piece_bits;
-    for (u32 left = count == 0 ? group : 0; left != 0; left &= left - 1)
-        piece[count++] = offset[std::countr_zero(left)] >> layout.piece_bits;
+    for (const u32 lane : bits_of(count == 0 ? group : 0)) piece[count++] = offset[lane] >> layout.piece_bits;
 
     // In each round every column serves one of its pieces; one round is nearly always enough.
     const auto column = [&layout](u32 value) { return layout.column(value); };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "emulator/bits.hpp"
 #include "emulator/cost/access_models.hpp"
 
 namespace simt::cost {
@@ -42,8 +43,7 @@ class UsedBytes {
 // `used`.
 u32 lanes_in(u64 piece, u32 bytes, const u64* address, u32 mask, u32 width, UsedBytes& used) {
     u32 inside = 0;
-    for (u32 left = mask; left != 0; left &= left - 1) {
-        const u32 lane = lowest(left);
+    for (const u32 lane : bits_of(mask)) {
         if (address[lane] / bytes * bytes != piece) continue;
         inside |= 1u << lane;
         used.mark(static_cast<u32>(address[lane] % kSegmentBytes), width);
@@ -105,33 +105,37 @@ u32 steps_1_3(const u32* word, u32 mask, bool store) {
         if (!store) {
             const u32 broadcast = word[lowest(mask)];
             busy = 1u << broadcast % kBanks;
-            for (u32 left = mask; left != 0; left &= left - 1)
-                if (word[lowest(left)] == broadcast) mask &= ~(1u << lowest(left));
+            for (const u32 lane : bits_of(mask))
+                if (word[lane] == broadcast) mask &= ~(1u << lane);
         }
-        for (u32 left = mask; left != 0; left &= left - 1) {
-            const u32 bank = 1u << word[lowest(left)] % kBanks;
+        for (const u32 lane : bits_of(mask)) {
+            const u32 bank = 1u << word[lane] % kBanks;
             if ((busy & bank) != 0) continue;
             busy |= bank;
-            mask &= ~(1u << lowest(left));
+            mask &= ~(1u << lane);
         }
     }
     return steps;
 }
 
+// Adds what each group of `lanes` lanes needs by itself: steps_of(its active lanes).
+template <class Steps>
+void add_groups(SharedSteps& cost, u32 mask, u32 lanes, Steps steps_of) {
+    for (u32 first = 0; first < kLanes; first += lanes) {
+        const u32 active = group(mask, first, lanes);
+        if (active == 0) continue;
+        const u32 steps = steps_of(active);
+        cost.steps += steps;
+        cost.conflicts += steps - 1;
+    }
+}
+
 SharedSteps shared_1_3(const u32* offset, u32 mask, u32 width, bool store) {
     SharedSteps cost;
-    const u32 words = std::max(width / 4, 1u);
-    for (u32 part = 0; part < words; ++part) {
+    for (u32 part = 0; part < std::max(width / 4, 1u); ++part) {
         u32 word[kLanes] = {};
-        for (u32 left = mask; left != 0; left &= left - 1)
-            word[lowest(left)] = offset[lowest(left)] / 4 + part;
-        for (u32 first = 0; first < kLanes; first += 16) {
-            const u32 active = group(mask, first, 16);
-            if (active == 0) continue;
-            const u32 steps = steps_1_3(word, active, store);
-            cost.steps += steps;
-            cost.conflicts += steps - 1;
-        }
+        for (const u32 lane : bits_of(mask)) word[lane] = offset[lane] / 4 + part;
+        add_groups(cost, mask, 16, [&](u32 active) { return steps_1_3(word, active, store); });
     }
     return cost;
 }
@@ -143,8 +147,8 @@ u32 most_in_a_bank(const u32* offset, u32 mask, u32 width) {
     for (u32 bank = 0; bank < kBanks; ++bank) {
         u32 words[kLanes * kWidest / 4];
         u32 count = 0;
-        for (u32 left = mask; left != 0; left &= left - 1) {
-            const u32 begin = offset[lowest(left)] / 4, end = (offset[lowest(left)] + width + 3) / 4;
+        for (const u32 lane : bits_of(mask)) {
+            const u32 begin = offset[lane] / 4, end = (offset[lane] + width + 3) / 4;
             for (u32 word = begin; word < end; ++word)
                 if (word % kBanks == bank && std::find(words, words + count, word) == words + count)
                     words[count++] = word;
@@ -156,14 +160,8 @@ u32 most_in_a_bank(const u32* offset, u32 mask, u32 width) {
 
 SharedSteps shared_2_0(const u32* offset, u32 mask, u32 width) {
     SharedSteps cost;
-    const u32 lanes = lanes_together_2_0(width);
-    for (u32 first = 0; first < kLanes; first += lanes) {
-        const u32 active = group(mask, first, lanes);
-        if (active == 0) continue;
-        const u32 steps = most_in_a_bank(offset, active, width);
-        cost.steps += steps;
-        cost.conflicts += steps - 1;
-    }
+    add_groups(cost, mask, lanes_together_2_0(width),
+               [&](u32 active) { return most_in_a_bank(offset, active, width); });
     return cost;
 }
 

@@ -6,14 +6,19 @@
 // be searched.
 #include "emulator/memory/address_space.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <bit>
-#include <cstdio>
+#include <atomic>
 #include <cstring>
 #include <deque>
+#include <map>
+#include <mutex>
 #include <shared_mutex>
 
+#include "emulator/bits.hpp"
 #include "emulator/memory/host_memory.hpp"
+#include "emulator/memory/written_bits.hpp"
 
 namespace simt::memory {
 namespace {
@@ -39,13 +44,6 @@ struct ShadowSizes {
     u64 sum() const { return 2 * sectors + touched + written; }
 };
 
-namespace {
-
-// How many of `bytes` bytes can hold data if each data byte has its shadows: 1/8 for written, 2/32 for the sectors.
-u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
-
-}  // namespace
-
 struct Record {
     Allocation allocation;
     Mapping bytes, shadows, padding;
@@ -55,6 +53,9 @@ struct Record {
 using Records = std::map<u64, std::unique_ptr<Record>>;  // by first address
 
 namespace {
+
+// How many of `bytes` bytes can hold data if each data byte has its shadows: 1/8 for written, 2/32 for the sectors.
+u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
 
 u64 distance(const Allocation& allocation, u64 address) {
     if (address < allocation.address) return allocation.address - address;
@@ -215,10 +216,7 @@ struct AddressSpace::Impl {
 };
 
 std::string Allocation::description() const {
-    char text[64];
-    std::snprintf(text, sizeof text, "%llu bytes at 0x%llx", static_cast<unsigned long long>(size),
-                  static_cast<unsigned long long>(address));
-    return std::string(text) + (label.empty() ? "" : ", " + label);
+    return fmt::format("{} bytes at {:#x}{}{}", size, address, label.empty() ? "" : ", ", label);
 }
 
 AddressSpace::AddressSpace() : impl_(std::make_unique<Impl>()) {}
@@ -249,11 +247,10 @@ const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label) {
     const u64 address = reinterpret_cast<u64>(host);
     if (host == nullptr || size == 0 || size > ~u64{0} - address) return nullptr;
     std::unique_lock lock(impl_->mutex);
-    const Allocation* const neighbours[] = {closest(impl_->live, address),
-                                            closest(impl_->live, address + size - 1)};
-    for (const Allocation* other :
-         neighbours)  // what overlaps is closest to one of the ends, or starts between them
-        if (other != nullptr && other->address < address + size && address < other->address + other->size)
+    // What overlaps is closest to one of the ends, or starts between them.
+    for (const u64 end : {address, address + size - 1})
+        if (const Allocation* const other = closest(impl_->live, end);
+            other != nullptr && other->address < address + size && address < other->address + other->size)
             return nullptr;
     if (impl_->live.lower_bound(address) != impl_->live.lower_bound(address + size)) return nullptr;
 
@@ -316,18 +313,7 @@ void AddressSpace::mark_written(u64 address, u64 size) {
     const Allocation* const allocation = find(address);
     if (allocation == nullptr || allocation->written == nullptr || size == 0) return;
     const u64 first = address - allocation->address;
-    const u64 last = first + std::min(size, allocation->size - first) - 1;  // inclusive
-    const auto from = static_cast<u8>(0xff << (first & 7));     // bits of the first byte from `first` on
-    const auto to = static_cast<u8>(0xff >> (7 - (last & 7)));  // bits of the last byte up to `last`
-    u8* const head = allocation->written + first / 8;
-    u8* const tail = allocation->written + last / 8;
-    if (head == tail) {
-        *head |= from & to;
-        return;
-    }
-    *head |= from;
-    std::memset(head + 1, 0xff, static_cast<std::size_t>(tail - head - 1));
-    *tail |= to;
+    set_range(allocation->written, first, first + std::min(size, allocation->size - first) - 1);
 }
 
 AddressSpace::Traffic AddressSpace::take_traffic() {
@@ -359,8 +345,8 @@ u64 AddressSpace::available() const {
 void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
     const Allocation* const allocation = find(address);
     if (allocation == nullptr || allocation->written == nullptr) return;
-    for (; bytes != 0; bytes &= bytes - 1) {
-        const u64 byte = address + static_cast<u64>(std::countr_zero(bytes));
+    for (const u32 k : bits_of(bytes)) {
+        const u64 byte = address + k;
         note_padding(*allocation, byte, 1);
         if (!allocation->holds(byte, 1)) return;
         const u64 place = byte - allocation->address;
@@ -373,11 +359,8 @@ void AddressSpace::note_padding(const Allocation& allocation, u64 address, u32 b
     if (allocation.written == nullptr || !allocation.holds(address, bytes)) return;
     u8* const padding = impl_->padding_bits(allocation);
     if (padding == nullptr) return;
-    for (u64 place = address - allocation.address; bytes != 0; --bytes, ++place) {
-        const u8 bit = static_cast<u8>(1u << place % 8);
-        if ((__atomic_load_n(padding + place / 8, __ATOMIC_RELAXED) & bit) == 0)
-            __atomic_fetch_or(padding + place / 8, bit, __ATOMIC_RELAXED);
-    }
+    if (bytes != 0)
+        set_range(padding, address - allocation.address, address - allocation.address + bytes - 1);
 }
 
 std::vector<const Allocation*> AddressSpace::live() const {

@@ -6,11 +6,7 @@
 // are not reused until the whole range has been given out, so a use after free is recognised.
 #pragma once
 
-#include <atomic>
-#include <map>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 

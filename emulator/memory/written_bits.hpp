@@ -1,11 +1,32 @@
-// Operations of copies on the bits that say which bytes of an allocation have been written (Allocation::written):
-// count the missing ones in a range, and copy them along. They work on a word of bits at a time, so a big copy stays
-// fast.
+// The bits that say which bytes of an allocation have been written (Allocation::written): stores set them, copies count the
+// missing ones and take them along, a word at a time.
 #pragma once
+
+#include <cstring>
 
 #include "emulator/memory/address_space.hpp"
 
 namespace simt::memory {
+
+// Always inlined: files for several instruction sets use them.
+[[gnu::always_inline]] inline bool bit(const u8* bits, u64 place) {
+    return (bits[place / 8] >> place % 8 & 1u) != 0;
+}
+// Other host threads may be setting bits of the same byte.
+[[gnu::always_inline]] inline void set_bits(u8* place, u8 bits) {
+    if ((__atomic_load_n(place, __ATOMIC_RELAXED) & bits) != bits)
+        __atomic_fetch_or(place, bits, __ATOMIC_RELAXED);
+}
+// Bits first to last.
+[[gnu::always_inline]] inline void set_range(u8* bits, u64 first, u64 last) {
+    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
+    u8* const from = bits + first / 8;
+    u8* const to = bits + last / 8;
+    if (from == to) return set_bits(from, head & tail);
+    set_bits(from, head);
+    std::memset(from + 1, 0xff, static_cast<std::size_t>(to - from - 1));
+    set_bits(to, tail);
+}
 
 struct Unwritten {
     u64 bytes = 0;    // how many bytes of the range were never written

@@ -13,8 +13,6 @@ namespace simt::check {
 
 namespace {
 
-
-
 // Lanes that the warp began with.
 u32 lanes_of(const WarpChecks& warp) {
     const u32 threads = warp.block->threads - warp.number * kLanes;

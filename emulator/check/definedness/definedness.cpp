@@ -4,20 +4,12 @@
 #include <bit>
 
 #include "emulator/check/definedness/definedness_store.hpp"
-#include "emulator/check/definedness/propagation.hpp"
 #include "emulator/check/record.hpp"
+#include "emulator/memory/written_bits.hpp"
 
 namespace simt::check {
 
 namespace {
-
-void forget_if_none(WarpChecks& warp) {
-    std::erase_if(warp.undefined->frames,
-                  [](const UndefinedRegisters& frame) { return frame.registers.empty(); });
-    if (warp.undefined->frames.empty() && warp.undefined->local.empty() && warp.undefined->copied.empty() &&
-        warp.undefined->staged.empty())
-        warp.undefined.reset();
-}
 
 bool is_written(const WarpChecks& warp, Space space, u64 address) {
     if (space == Space::Shared) {
@@ -29,18 +21,15 @@ bool is_written(const WarpChecks& warp, Space space, u64 address) {
     }
     const memory::Allocation* const found = warp.worker->space->find(address);
     if (found == nullptr || found->written == nullptr) return found != nullptr;
-    const u64 byte = address - found->address;
-    return (found->written[byte / 8] >> byte % 8 & 1u) != 0;
+    return memory::bit(found->written, address - found->address);
 }
 
 Share share_of(const WarpChecks& warp, const Step& step, Space space, u64 address, u32 bytes, u32 missing) {
     const memory::Allocation* const found =
         space == Space::Global ? warp.worker->space->find(address) : nullptr;
     bool known = found != nullptr && found->padding != nullptr;
-    for (u32 rest = missing; known && rest != 0; rest &= rest - 1) {
-        const u64 byte = address - found->address + static_cast<u64>(std::countr_zero(rest));
-        known = (found->padding[byte / 8] >> byte % 8 & 1u) != 0;
-    }
+    for (const u32 k : bits_of(missing))
+        known = known && memory::bit(found->padding, address - found->address + k);
     if (known) return Share::Padding;
     const auto written = [&](u64 other) { return is_written(warp, space, other); };
     const bool part = missing != undefined::low_bits(bytes) ||
@@ -58,20 +47,16 @@ bool stage(WarpChecks& warp, Space space, u32 lane, u64 address, u32 bytes, u32 
 
 void leave_unwritten_in_shared(BlockChecks& block, u64 offset, u32 bytes) {
     block.padding.resize(block.shared_bytes + 1);
-    block.shared_checks = SharedChecks::Unusual;
-    for (; bytes != 0; bytes &= bytes - 1)
-        if (const u64 byte = offset + static_cast<u64>(std::countr_zero(bytes)); byte < block.shared_bytes)
-            block.padding[byte] = 1;
+    block.shared_checks = SharedChecks::WithPadding;
+    for (const u32 k : bits_of(bytes))
+        if (offset + k < block.shared_bytes) block.padding[offset + k] = 1;
 }
 
 // A load's results. False: the warp is not in the function that the load belongs to.
 bool load_undefined(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
                     u32 missing) {
     DefinednessStore store(warp);
-    if (!store.has_registers_of(op)) {
-        forget_if_none(warp);
-        return false;
-    }
+    if (!store.has_registers_of(op)) return false;
     const Step& step = store.plan().step(*warp.worker->code->info[op->index].source);
     const u32 cause = store.cause_of(op->index, true, share_of(warp, step, space, address, bytes, missing));
     Cause& noted = warp.undefined->causes[cause];
@@ -90,7 +75,6 @@ bool load_undefined(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 a
         bits = undefined::extended(bits, std::min(8 * width, 64u), std::min(to, 64u), step.is_signed);
         store.set(step.results[k], lane, {bits, why});
     }
-    forget_if_none(warp);
     return true;
 }
 
@@ -100,26 +84,23 @@ void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* fr
     if (!warp.worker->wanted.synchronisation) absent = 0;
     if (absent == 0 && warp.undefined == nullptr) return;
     DefinednessStore store(warp);
-    if (!store.has_registers_of(op)) return forget_if_none(warp);
+    if (!store.has_registers_of(op)) return;
     const Step& step = store.plan().step(*warp.worker->code->info[op->index].source);
     UndefinedBits given[kLanes];
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+    for (const u32 lane : bits_of(exec)) {
         if ((absent >> lane & 1u) != 0)
             given[lane] = {~u64{0},
                            {store.cause_of(op->index, false, Share::All), static_cast<u8>(lane), false}};
         else if (!step.sources.empty())
             given[lane] = store.of(step.sources[0], from[lane] & 31u);
     }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+    for (const u32 lane : bits_of(exec)) {
         for (std::size_t k = 0; k < step.results.size();
              ++k) {  // the second: whether the lane's source is in range
             const u64 all = undefined::low_bits(step.results[k].width());
             store.set(step.results[k], lane, {k == 0 ? given[lane].bits & all : 0, given[lane].why});
         }
     }
-    forget_if_none(warp);
 }
 
 UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
@@ -136,13 +117,6 @@ UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 la
     const u32 count = bytes <= 16 ? static_cast<u32>(std::popcount(missing)) : 0;
     unwritten_read(warp, op, space, lane, address, bytes, count, nullptr);
     return UnwrittenRead::Reported;
-}
-
-void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps) {
-    if (warp.worker->code->info[op->index].source == nullptr) return;
-    DefinednessStore store(warp);
-    if (store.has_registers_of(op)) Propagation(warp, store, op, active, exec, jumps).run();
-    forget_if_none(warp);
 }
 
 void after_op(WarpChecks& warp) {
@@ -176,8 +150,7 @@ void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u3
 void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes) {
     if (warp.undefined == nullptr || warp.undefined->local.empty()) return;
     DefinednessStore store(warp);
-    for (; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+    for (const u32 lane : bits_of(lanes)) {
         for (u32 at = 0; at < bytes; at += 8) {
             const u32 piece = std::min(bytes - at, 8u);
             store.set_local(to + at, piece, lane, store.of_local(from + at, piece, lane));

@@ -93,8 +93,7 @@ enum class UnwrittenRead : u8 { Undefined, Copied, Reported };
 // A lane reads `bytes` bytes at the address, of which those of `missing` (bit k: the k-th) were never written.
 UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
                              u32 missing);
-// Before the op, which `exec` of the active lanes will execute (jumps: it is a conditional branch), and after it.
-void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps);
+// After an op (propagation.hpp has what comes before it).
 void after_op(WarpChecks& warp);
 // cp.async sends on what its lanes have read to these places in shared memory.
 void send_staged(WarpChecks& warp, const u32* offset);

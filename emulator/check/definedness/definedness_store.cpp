@@ -25,6 +25,13 @@ void drop_empty(UndefinedRegisters& frame) {
 
 }  // namespace
 
+void forget_if_none(WarpChecks& warp) {
+    UndefinedValues& values = *warp.undefined;
+    std::erase_if(values.frames, [](const UndefinedRegisters& frame) { return frame.registers.empty(); });
+    if (values.frames.empty() && values.local.empty() && values.copied.empty() && values.staged.empty())
+        warp.undefined.reset();
+}
+
 DefinednessStore::DefinednessStore(WarpChecks& warp)
     : warp_(warp),
       values_(values_of(warp)),
@@ -154,8 +161,7 @@ u32 DefinednessStore::cause_of(u32 op, bool load, Share share) {
 
 void DefinednessStore::forget_cause(u32 op) {
     const auto forget = [&](UndefinedWord& word) {
-        for (u32 lanes = word.lanes; lanes != 0; lanes &= lanes - 1) {
-            const u32 lane = static_cast<u32>(std::countr_zero(lanes));
+        for (const u32 lane : bits_of(word.lanes)) {
             if (values_.causes[word.reason[lane].cause].op == op) word.lanes &= ~(1u << lane);
         }
     };

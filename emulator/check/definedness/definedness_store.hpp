@@ -7,9 +7,14 @@
 
 namespace simt::check {
 
+// The warp has no undefined values any more if none is left.
+void forget_if_none(WarpChecks& warp);
+
 class DefinednessStore {
   public:
     explicit DefinednessStore(WarpChecks& warp);
+    ~DefinednessStore() { forget_if_none(warp_); }
+    DefinednessStore(const DefinednessStore&) = delete;
     const Frame* frame() const { return frame_; }
     bool has_registers_of(const Op* op) const;  // the warp is in the function that the op belongs to
     const DefinednessPlan& plan() const { return *plan_; }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "emulator/check/definedness/definedness.hpp"
+#include "emulator/memory/written_bits.hpp"
 #include "emulator/vectors.hpp"
 
 namespace simt::check::SIMT_ISA {
@@ -45,56 +46,38 @@ inline bool range_is_written(const u8* written, u64 first, u64 last) {
     return all == 0xff;
 }
 
-// Other host threads may be setting bits of the same byte.
-inline void set_bits(u8* place, u8 bits) {
-    if ((__atomic_load_n(place, __ATOMIC_RELAXED) & bits) != bits)
-        __atomic_fetch_or(place, bits, __ATOMIC_RELAXED);
-}
-
-inline void mark_range(u8* written, u64 first, u64 last) {
-    const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
-    u8* const from = written + first / 8;
-    u8* const to = written + last / 8;
-    if (from == to) return set_bits(from, head & tail);
-    set_bits(from, head);
-    std::memset(from + 1, 0xff, static_cast<std::size_t>(to - from - 1));
-    set_bits(to, tail);
-}
-
 // Which of a load's bytes nothing has written: bit k is the k-th.
 inline u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
     u32 missing = 0;
-    for (u32 k = 0; k < bytes && k < 32; ++k)
-        missing |= (written[(address + k) / 8] >> (address + k) % 8 & 1u) == 0 ? 1u << k : 0;
+    for (u32 k = 0; k < bytes && k < 32; ++k) missing |= memory::bit(written, address + k) ? 0 : 1u << k;
     return missing;
+}
+
+// Calls visit(first, last) for the bytes of each run of lanes. False: the lanes lie in no runs.
+template <class Visit>
+[[gnu::always_inline]] inline bool each_range(const LaneAddresses& where, u32 exec, Visit visit) {
+    if (where.pattern.shape == kScattered || where.pattern.shape == kFar) return false;
+    for_each_run(where.pattern, exec, [&](u32, u32 lanes, bool uniform, bool, s32 relative) {
+        const u64 first = where.first + static_cast<u64>(s64{relative});
+        visit(first, first + u64{uniform ? 1 : lanes} * where.bytes - 1);
+    });
+    return true;
 }
 
 // False: a load of undefined values.
 inline bool check_written(const Instruction& at, const LaneAddresses& where) {
-    const AccessCache& cache = where.pattern;
-    const u64 first = where.first;
-    const u32 bytes = where.bytes;
-    const u8* const written = cache.written;
-    if ((cache.shape == kUniform || cache.shape == kContiguous) &&
-        range_is_written(written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1))
+    const u8* const written = where.pattern.written;
+    bool all = true;
+    if (each_range(where, at.exec,
+                   [&](u64 first, u64 last) { all &= range_is_written(written, first, last); }) &&
+        all)
         return true;
-    if (cache.shape == kRuns) {
-        bool all = true;
-        for (u32 k = 0; k < cache.run_count; ++k) {
-            const Run& run = cache.runs[k];
-            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
-            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
-            all &= run.repeats == Run::kRepeated ||
-                   range_is_written(written, first + from, first + to + bytes - 1);
-        }
-        if (all) return true;
-    }
     bool undefined = false;
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        if (is_written(written, where.address(lane), bytes)) continue;
-        const UnwrittenRead read = read_unwritten(at.warp, at.op, Space::Global, lane, where.address(lane),
-                                                  bytes, missing_bytes(written, where.address(lane), bytes));
+    for (const u32 lane : bits_of(at.exec)) {
+        const u64 address = where.address(lane);
+        if (is_written(written, address, where.bytes)) continue;
+        const UnwrittenRead read = read_unwritten(at.warp, at.op, Space::Global, lane, address, where.bytes,
+                                                  missing_bytes(written, address, where.bytes));
         undefined |= read == UnwrittenRead::Undefined;
         if (read == UnwrittenRead::Reported) break;
     }
@@ -102,24 +85,9 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
 }
 
 inline void mark_written(const LaneAddresses& where, u32 exec) {
-    const AccessCache& cache = where.pattern;
-    const u64 first = where.first;
-    const u32 bytes = where.bytes;
-    if (cache.shape == kContiguous)
-        return mark_range(cache.written, first, first + static_cast<u64>(s64{cache.highest}) + bytes - 1);
-    if (cache.shape == kRuns) {
-        for (u32 k = 0; k < cache.run_count; ++k) {
-            const Run& run = cache.runs[k];
-            const u64 from = static_cast<u64>(s64{cache.relative[run.first]});
-            const u64 to = static_cast<u64>(s64{cache.relative[run.first + run.lanes - 1]});
-            mark_range(cache.written, first + from, first + to + bytes - 1);
-        }
-        return;
-    }
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u64 address = where.address(first_lane(lanes));
-        mark_range(cache.written, address, address + bytes - 1);
-    }
+    const auto mark = [&](u64 first, u64 last) { memory::set_range(where.pattern.written, first, last); };
+    if (each_range(where, exec, mark)) return;
+    for (const u32 lane : bits_of(exec)) mark(where.address(lane), where.address(lane) + where.bytes - 1);
 }
 
 }  // namespace simt::check::SIMT_ISA

@@ -28,8 +28,10 @@ LiveRegisters::LiveRegisters(const ptx::Function& function)
     live_.assign(flow.blocks.size(), none);
     std::vector<Set> defined(flow.blocks.size(), none);
     for (u32 b = 0; b < flow.epilogue(); ++b) {
-        u32& begins = block_at_[position(*flow.items[flow.blocks[b].first].instruction)];
-        if (begins == kNoBlock) begins = b;  // a jump over the instruction comes before the instruction
+        const u32 first = flow.blocks[b].first;
+        const ptx::Instruction& leader = *flow.items[first].instruction;
+        // Where an instruction is jumped over, the jump comes first; it may stand within a block.
+        if (first == 0 || flow.items[first - 1].instruction != &leader) block_at_[position(leader)] = b;
         const auto use = [&](const std::string& name) {
             if (const u32 number = numbers_.at(name); !has(defined[b], number)) add(live_[b], number);
         };

@@ -1,8 +1,6 @@
 // See padding.hpp.
 #include "emulator/check/definedness/padding.hpp"
 
-#include <bit>
-
 namespace simt::check {
 
 void note_padding(const Instruction& at) {
@@ -11,8 +9,8 @@ void note_padding(const Instruction& at) {
     const Op& op = *at.op;
     const u64* const base = reinterpret_cast<const u64*>(at.rows + op.slot[kAddressSlot]);
     const memory::Allocation* allocation = nullptr;
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u64 address = base[std::countr_zero(lanes)] + static_cast<u64>(op.immediate);
+    for (const u32 lane : bits_of(at.exec)) {
+        const u64 address = base[lane] + static_cast<u64>(op.immediate);
         if (allocation == nullptr || !allocation->holds(address, op.width))
             allocation = worker.space->find(address);
         if (allocation != nullptr) worker.space->note_padding(*allocation, address, op.width);

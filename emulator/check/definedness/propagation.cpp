@@ -3,6 +3,9 @@
 
 #include <bit>
 #include <cstring>
+#include <optional>
+
+#include "emulator/check/definedness/definedness_store.hpp"
 
 namespace simt::check {
 
@@ -10,28 +13,51 @@ namespace {
 
 using undefined::low_bits;
 
-// Calls visit(lane) for each.
-template <class Visit>
-void each_lane(u32 lanes, Visit visit) {
-    for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<u32>(std::countr_zero(lanes)));
-}
-
 bool moves_bits_only(Effect effect) {
     return effect < Effect::Not || (effect > Effect::Lookup && effect < Effect::Upward);
 }
 
-}  // namespace
+// The same undefined bits for each, or none.
+u64 all_or_none(bool any) { return any ? ~u64{0} : 0; }
 
-Propagation::Propagation(WarpChecks& warp, DefinednessStore& store, const Op* op, u32 active, u32 exec,
-                         bool jumps)
-    : warp_(warp),
-      store_(store),
-      op_(op),
-      instruction_(*warp.worker->code->info[op->index].source),
-      step_(store.plan().step(instruction_)),
-      active_(active),
-      exec_(exec),
-      jumps_(jumps) {}
+class Propagation {
+  public:
+    Propagation(WarpChecks& warp, DefinednessStore& store, const Op* op, u32 active, u32 exec, bool jumps)
+        : warp_(warp),
+          store_(store),
+          op_(op),
+          instruction_(*warp.worker->code->info[op->index].source),
+          step_(store.plan().step(instruction_)),
+          active_(active),
+          exec_(exec),
+          jumps_(jumps) {}
+    void run();
+
+  private:
+    void compute(u32 unsure);
+    UndefinedBits select(u32 lane) const;
+    bool knows_sources() const;
+    u64 result_bits(u32 lane) const;
+    u64 compare_bits(u32 lane) const;
+    void set_results(u32 lane, const UndefinedBits& undefined);
+    void load();
+    void store();
+    void store_lane(u32 lane);
+    void use(const Part& part, u32 lanes);
+    u64 value(std::size_t source, u32 lane) const;
+    u64 address(u32 lane) const;
+    std::optional<u32> local_address(u32 lane) const;
+    const Part& source(std::size_t k) const { return step_.sources[k]; }
+    u64 bits_of_source(std::size_t k, u32 lane) const { return store_.of(source(k), lane).bits; }
+
+    WarpChecks& warp_;
+    DefinednessStore& store_;
+    const Op* op_;
+    const ptx::Instruction& instruction_;
+    const Step& step_;
+    u32 active_, exec_;
+    bool jumps_;
+};
 
 void Propagation::run() {
     // An instruction may be several ops; of those that stand for none only the jump over a guarded call decides something.
@@ -56,25 +82,18 @@ void Propagation::run() {
         case Effect::Store:
             return store();
         case Effect::Use:
-            return use();
+            for (const Part& part : step_.sources) use(part, exec_);
+            for (const u32 lane : bits_of(exec_)) set_results(lane, {});
+            return;
         default:
             return compute(unsure);
     }
-    each_lane(unsure, [&](u32 lane) { set_results(lane, {~u64{0}, store_.of(step_.guard, lane).why}); });
+    for (const u32 lane : bits_of(unsure)) set_results(lane, {~u64{0}, store_.of(step_.guard, lane).why});
 }
 
 void Propagation::use(const Part& part, u32 lanes) {
     for (u32 left = store_.lanes_of(part) & lanes; left != 0; left = store_.lanes_of(part) & lanes)
         store_.report(store_.of(part, static_cast<u32>(std::countr_zero(left))).why, op_);
-}
-
-void Propagation::use() {
-    for (const Part& part : step_.sources) use(part, exec_);
-    clear_results(exec_);
-}
-
-void Propagation::clear_results(u32 lanes) {
-    each_lane(lanes, [&](u32 lane) { set_results(lane, {}); });
 }
 
 // The same bits for all results, each as wide as its register.
@@ -99,120 +118,109 @@ u64 Propagation::value(std::size_t which, u32 lane) const {
 
 // unsure: lanes of which nobody knows whether they execute it.
 void Propagation::compute(u32 unsure) {
-    each_lane(exec_ | unsure, [&](u32 lane) {
+    for (const u32 lane : bits_of(exec_ | unsure)) {
         UndefinedBits sum = store_.of(step_.guard, lane);
         const bool guard = sum.bits != 0;
         for (const Part& part : step_.sources) sum = store_.joined(sum, store_.of(part, lane));
         sum.why.computed |= guard || !moves_bits_only(step_.effect);
-        if (guard) return set_results(lane, {~u64{0}, sum.why});
-        if (sum.bits == 0) return set_results(lane, {});
-        if (step_.effect == Effect::Move && step_.results.size() > 1) {  // unpacks
+        if (guard) {
+            set_results(lane, {~u64{0}, sum.why});
+        } else if (sum.bits == 0) {
+            set_results(lane, {});
+        } else if (step_.effect == Effect::Move && step_.results.size() > 1) {  // unpacks
             const u32 piece = step_.width / static_cast<u32>(step_.results.size());
             for (std::size_t k = 0; k < step_.results.size(); ++k)
                 store_.set(step_.results[k], lane, {sum.bits >> k * piece & low_bits(piece), sum.why});
-            return;
+        } else if (step_.effect == Effect::Select && step_.sources.size() >= 3 && knows_sources()) {
+            set_results(lane, select(lane));
+        } else {
+            set_results(lane, {result_bits(lane), sum.why});
         }
-        UndefinedBits result = result_bits(lane);
-        result.why = step_.effect == Effect::Select && result.bits != 0 ? result.why : sum.why;
-        set_results(lane, result);
-    });
+    }
+}
+
+bool Propagation::knows_sources() const {
+    return std::ranges::all_of(step_.sources, [](const Part& part) { return part.known; });
+}
+
+// The chosen operand's bits, or what differs if nobody knows which that is.
+UndefinedBits Propagation::select(u32 lane) const {
+    UndefinedBits choice = store_.of(source(2), lane);
+    if (choice.bits == 0) return store_.of(source(value(2, lane) != 0 ? 0 : 1), lane);
+    choice.bits = (bits_of_source(0, lane) | bits_of_source(1, lane) | (value(0, lane) ^ value(1, lane))) &
+                  low_bits(step_.width);
+    choice.why.computed = true;
+    return choice;
 }
 
 // Of a lane in which at least one operand has undefined bits.
-UndefinedBits Propagation::result_bits(u32 lane) const {
-    const auto u = [&](std::size_t k) { return store_.of(source(k), lane).bits; };
+u64 Propagation::result_bits(u32 lane) const {
+    const auto u = [&](std::size_t k) { return bits_of_source(k, lane); };
     const auto v = [&](std::size_t k) { return value(k, lane); };
+    // An undefined amount, position or selector may bring any bit.
+    const auto unless = [](u64 control, u64 bits) { return control != 0 ? ~u64{0} : bits; };
+    const Effect effect = step_.effect;
     const u32 width = step_.width;
+    const std::size_t wanted = effect == Effect::Move || effect == Effect::Extend          ? 1
+                               : effect == Effect::Not || effect == Effect::Upward         ? 1
+                               : effect == Effect::Lookup || effect == Effect::Insert      ? 4
+                               : effect >= Effect::FunnelLeft && effect <= Effect::Extract ? 3
+                                                                                           : 2;
+    if (step_.sources.size() < wanted || (!knows_sources() && effect != Effect::Move)) return ~u64{0};
     u64 any = 0;
-    bool known = true;
-    for (std::size_t k = 0; k < step_.sources.size(); ++k) {
-        any |= u(k);
-        known &= source(k).known;
-    }
-    const UndefinedBits all{~u64{0}, {}};
-    const std::size_t wanted = step_.effect == Effect::Move || step_.effect == Effect::Extend          ? 1
-                               : step_.effect == Effect::Not || step_.effect == Effect::Upward         ? 1
-                               : step_.effect == Effect::Lookup || step_.effect == Effect::Insert      ? 4
-                               : step_.effect >= Effect::FunnelLeft && step_.effect <= Effect::Extract ? 3
-                               : step_.effect == Effect::Select                                        ? 3
-                                                                                                       : 2;
-    if (step_.effect == Effect::Mix || step_.sources.size() < wanted ||
-        (!known && step_.effect != Effect::Move))
-        return all;
-    switch (step_.effect) {
+    for (std::size_t k = 0; k < step_.sources.size(); ++k) any |= u(k);
+    switch (effect) {
         case Effect::Move: {
             const u32 piece = width / static_cast<u32>(step_.sources.size());
             u64 packed = 0;
             for (std::size_t k = 0; k < step_.sources.size(); ++k)
                 packed |= (u(k) & low_bits(piece)) << k * piece;
-            return {packed, {}};
+            return packed;
         }
         case Effect::Extend:
-            return {undefined::extended(u(0), step_.from_width, width, step_.is_signed), {}};
+            return undefined::extended(u(0), step_.from_width, width, step_.is_signed);
         case Effect::And:
-            return {undefined::of_and(v(0), u(0), v(1), u(1)), {}};
+            return undefined::of_and(v(0), u(0), v(1), u(1));
         case Effect::Or:
-            return {undefined::of_or(v(0), u(0), v(1), u(1)), {}};
+            return undefined::of_or(v(0), u(0), v(1), u(1));
         case Effect::Not:
-            return {any, {}};
+            return any;
         case Effect::Lookup:
-            return {undefined::of_lookup(static_cast<u32>(v(3)), {v(0), v(1), v(2)}, {u(0), u(1), u(2)}), {}};
+            return undefined::of_lookup(static_cast<u32>(v(3)), {v(0), v(1), v(2)}, {u(0), u(1), u(2)});
         case Effect::ShiftLeft:
-            return u(1) != 0 ? all
-                             : UndefinedBits{undefined::shifted_left(u(0), v(1) & low_bits(32), width), {}};
+            return unless(u(1), undefined::shifted_left(u(0), v(1) & low_bits(32), width));
         case Effect::ShiftRight:
-            return u(1) != 0
-                       ? all
-                       : UndefinedBits{
-                             undefined::shifted_right(u(0), v(1) & low_bits(32), width, step_.is_signed), {}};
+            return unless(u(1), undefined::shifted_right(u(0), v(1) & low_bits(32), width, step_.is_signed));
         case Effect::FunnelLeft:
         case Effect::FunnelRight:
-            return u(2) != 0
-                       ? all
-                       : UndefinedBits{undefined::funnelled(u(0), u(1), v(2) & low_bits(32),
-                                                            step_.effect == Effect::FunnelLeft, step_.wraps),
-                                       {}};
+            return unless(u(2), undefined::funnelled(u(0), u(1), v(2) & low_bits(32),
+                                                     effect == Effect::FunnelLeft, step_.wraps));
         case Effect::Permute:
-            return u(2) != 0 ? all : UndefinedBits{undefined::permuted(u(0), u(1), v(2)), {}};
+            return unless(u(2), undefined::permuted(u(0), u(1), v(2)));
         case Effect::Extract:
-            return (u(1) | u(2)) != 0
-                       ? all
-                       : UndefinedBits{undefined::extracted(u(0), v(1), v(2), width, step_.is_signed), {}};
+            return unless(u(1) | u(2), undefined::extracted(u(0), v(1), v(2), width, step_.is_signed));
         case Effect::Insert:
-            return (u(2) | u(3)) != 0 ? all
-                                      : UndefinedBits{undefined::inserted(u(0), u(1), v(2), v(3), width), {}};
+            return unless(u(2) | u(3), undefined::inserted(u(0), u(1), v(2), v(3), width));
         case Effect::Upward:
-            return {undefined::upward(any, width), {}};
+            return undefined::upward(any, width);
         case Effect::Compare:
             return compare_bits(lane);
         default:
-            break;
+            return ~u64{0};
     }
-    // Select: the chosen operand's, or what differs if nobody knows which that is.
-    const UndefinedBits choice = store_.of(source(2), lane);
-    if (choice.bits == 0) return store_.of(source(v(2) != 0 ? 0 : 1), lane);
-    UndefinedBits result{u(0) | u(1) | (v(0) ^ v(1)), choice.why};
-    result.bits &= low_bits(width);
-    result.why.computed = true;
-    return result;
 }
 
-UndefinedBits Propagation::compare_bits(u32 lane) const {
-    const auto u = [&](std::size_t k) { return store_.of(source(k), lane).bits; };
-    const bool either = undefined::of_compare(step_.order, value(0, lane), u(0), value(1, lane), u(1),
-                                              step_.width, step_.is_signed);
+u64 Propagation::compare_bits(u32 lane) const {
+    const bool either =
+        undefined::of_compare(step_.order, value(0, lane), bits_of_source(0, lane), value(1, lane),
+                              bits_of_source(1, lane), step_.width, step_.is_signed);
+    if (step_.combine == Effect::Move || step_.sources.size() < 3) return all_or_none(either);
+    const bool third = bits_of_source(2, lane) != 0;
     // Two results of one comparison, p|q: q is its opposite, and undefined with it.
-    if (step_.combine == Effect::Move || step_.sources.size() < 3) return {either ? ~u64{0} : 0, {}};
-    const u64 third = u(2), combined = value(2, lane);
-    if (step_.combine == Effect::Not || step_.results.size() > 1)
-        return {either || third != 0 ? ~u64{0} : 0, {}};
-    if (!either && third == 0) return {};
-    if (either && third != 0) return {~u64{0}, {}};
-    if (either) {  // the third decides alone: false of an and, true of an or
-        const bool decided = step_.combine == Effect::And ? combined == 0 : combined != 0;
-        return {decided ? 0 : ~u64{0}, {}};
-    }
-    return {~u64{0}, {}};
+    if (step_.combine == Effect::Not || step_.results.size() > 1) return all_or_none(either || third);
+    // The third decides alone: false of an and, true of an or.
+    const bool decided = !third && (value(2, lane) != 0) == (step_.combine != Effect::And);
+    return all_or_none(third || (either && !decided));
 }
 
 u64 Propagation::address(u32 lane) const {
@@ -235,27 +243,26 @@ std::optional<u32> Propagation::local_address(u32 lane) const {
 void Propagation::load() {
     use(step_.address, exec_);
     const u32 bytes = op_->width;
-    each_lane(exec_, [&](u32 lane) {
+    for (const u32 lane : bits_of(exec_)) {
         const std::optional<u32> place = store_.has_local() ? local_address(lane) : std::nullopt;
-        if (!place || bytes == 0 || bytes > 8) return set_results(lane, {});
-        if (step_.results.size() != op_->count) {  // a register of 128 bits: all of it, or nothing
-            UndefinedBits whole;
-            for (u32 k = 0; k < op_->count; ++k)
-                whole = store_.joined(whole, store_.of_local(*place + k * bytes, bytes, lane));
-            return set_results(lane, {undefined::all_if_any(whole.bits, 64), whole.why});
-        }
-        for (u32 k = 0; k < op_->count; ++k) {
+        UndefinedBits whole;
+        for (u32 k = 0; place && bytes != 0 && bytes <= 8 && k < op_->count; ++k) {
             UndefinedBits read = store_.of_local(*place + k * bytes, bytes, lane);
+            whole = store_.joined(whole, read);
+            if (step_.results.size() != op_->count) continue;
             read.bits = undefined::extended(read.bits, 8 * bytes, step_.results[k].width(), step_.is_signed);
             store_.set(step_.results[k], lane, read);
         }
-    });
+        // A register of 128 bits: all of it, or nothing.
+        if (whole.bits == 0 || step_.results.size() != op_->count)
+            set_results(lane, {all_or_none(whole.bits != 0), whole.why});
+    }
 }
 
 void Propagation::store() {
     use(step_.address, exec_);
     if (op_->width == 0 || op_->width > 8) return;
-    each_lane(exec_, [&](u32 lane) { store_lane(lane); });
+    for (const u32 lane : bits_of(exec_)) store_lane(lane);
 }
 
 void Propagation::store_lane(u32 lane) {
@@ -263,7 +270,7 @@ void Propagation::store_lane(u32 lane) {
     const auto element = [&](u32 k) {
         if (step_.sources.size() == op_->count) return store_.of(source(k), lane);
         const UndefinedBits whole = step_.sources.empty() ? UndefinedBits{} : store_.of(source(0), lane);
-        return UndefinedBits{undefined::all_if_any(whole.bits, 64), whole.why};
+        return UndefinedBits{all_or_none(whole.bits != 0), whole.why};
     };
     if (const std::optional<u32> place = local_address(lane)) {
         for (u32 k = 0; k < op_->count; ++k) store_.set_local(*place + k * bytes, bytes, lane, element(k));
@@ -291,6 +298,14 @@ void Propagation::store_lane(u32 lane) {
     if (!travels) return store_.report(sum.why, op_);
     const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
     warp_.undefined->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
+}
+
+}  // namespace
+
+void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps) {
+    if (warp.worker->code->info[op->index].source == nullptr) return;
+    DefinednessStore store(warp);
+    if (store.has_registers_of(op)) Propagation(warp, store, op, active, exec, jumps).run();
 }
 
 }  // namespace simt::check

@@ -10,8 +10,7 @@ namespace {
 
 // Whether the piece comes before the access in each of the units; done: as in ordered().
 bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by, bool done = false) {
-    for (; units != 0; units &= units - 1) {
-        const u32 at = static_cast<u32>(__builtin_ctz(units));
+    for (const u32 at : bits_of(units)) {
         if (!ordered(piece.record(at), mine.record(at), by, done)) return false;
     }
     return true;
@@ -140,8 +139,7 @@ UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
     UnitRecords& units = *unit_records_[line.units];
     units.forget();
     for (u32 k = 0; k < count; ++k) {
-        for (u32 left = pieces[k].mask; left != 0; left &= left - 1) {
-            const u32 at = static_cast<u32>(__builtin_ctz(left));
+        for (const u32 at : bits_of(pieces[k].mask)) {
             if (pieces[k].writes())
                 units.set(UnitRecords::kWriter, at, pieces[k].record(at));
             else

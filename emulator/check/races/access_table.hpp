@@ -73,8 +73,7 @@ class AccessTable {
         if (!note_anyhow(line, mine, by)) return false;
         if (!mine.writes() || !keeps_values_) return true;
         u8* const kept = values_of(line);
-        for (u32 left = mine.mask; left != 0; left &= left - 1) {
-            const u32 at = static_cast<u32>(__builtin_ctz(left));
+        for (const u32 at : bits_of(mine.mask)) {
             __builtin_memcpy(kept + at * unit_, value(at), unit_);
         }
         return true;

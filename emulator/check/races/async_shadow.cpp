@@ -16,13 +16,11 @@ constexpr u32 mark_of(u32 thread, bool write) {
            (write ? SharedShadow::kInFlight : SharedShadow::kManyWarps);
 }
 
-// Calls visit(u32& record, u32& op) of the side that the copy is on, for each unit of the bytes.
+// Calls visit(u32& record, u32& op) of the side for each unit of the bytes.
 template <class Visit>
-void each_unit(WarpChecks& warp, u32 offset, u32 bytes, bool write, Visit visit) {
+void each_unit(WarpChecks& warp, const SharedShadow::Side& side, u32 offset, u32 bytes, Visit visit) {
     if (!warp.worker->wanted.note_shared() || bytes == 0) return;
     note_reads(*warp.block);
-    const SharedShadow& shadow = warp.block->shadow;
-    const SharedShadow::Side& side = write ? shadow.writer : shadow.reader;
     const u32 unit_bytes = warp.worker->code->shared_unit;
     for (u32 unit = offset / unit_bytes; unit <= (offset + bytes - 1) / unit_bytes; ++unit)
         visit(side.record[unit], side.op[unit]);
@@ -32,23 +30,19 @@ void each_unit(WarpChecks& warp, u32 offset, u32 bytes, bool write, Visit visit)
 
 void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step) {
     const u32 mark = mark_of(copy.thread, copy.write);
-    each_unit(warp, copy.offset, copy.bytes, copy.write, [&](u32& record, u32& record_op) {
-        if (step == CopyStep::Landed) {
-            if (record == mark && record_op == copy.op)
-                record = warp.block->epoch << SharedShadow::kEpochShift | copy.thread;
-            return;
+    const SharedShadow& shadow = warp.block->shadow;
+    const auto note = [&](u32& record, u32& record_op) {
+        if (step == CopyStep::Issued) {
+            record = mark;
+            record_op = copy.op;
+        } else if (record == mark && record_op == copy.op) {
+            record = warp.block->epoch << SharedShadow::kEpochShift | copy.thread;
         }
-        record = mark;
-        record_op = copy.op;
-    });
-    if (step == CopyStep::Landed || copy.write || !warp.worker->wanted.races || copy.bytes == 0) return;
+    };
+    each_unit(warp, copy.write ? shadow.writer : shadow.reader, copy.offset, copy.bytes, note);
     // To the issuing warp, "many warps" names the one that read before.
-    const SharedShadow::Side& before = warp.block->shadow.before_reader;
-    const u32 unit_bytes = warp.worker->code->shared_unit;
-    for (u32 unit = copy.offset / unit_bytes; unit <= (copy.offset + copy.bytes - 1) / unit_bytes; ++unit) {
-        before.record[unit] = mark;
-        before.op[unit] = copy.op;
-    }
+    if (step == CopyStep::Issued && !copy.write)
+        each_unit(warp, shadow.before_reader, copy.offset, copy.bytes, note);
 }
 
 u32 proxy_fence(WarpChecks& warp) {
@@ -59,10 +53,9 @@ u32 proxy_fence(WarpChecks& warp) {
 
 void read_by_proxy(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced) {
     const Code& code = *warp.worker->code;
-    if (!warp.worker->wanted.races) return;
     const u32 floor = std::max(warp.block->first_epoch, fenced + 1) << SharedShadow::kEpochShift;
     OtherAccess unfenced;
-    each_unit(warp, offset, bytes, true, [&](u32& writer, u32& writer_op) {
+    each_unit(warp, warp.block->shadow.writer, offset, bytes, [&](u32& writer, u32& writer_op) {
         if (writer < floor) return;
         // What bulk copies and mbarriers' copies wrote themselves needs no fence.
         const ptx::Instruction* source = code.info[writer_op].source;

@@ -34,8 +34,7 @@ void read_values(const Instruction& at, u32 bytes, u8* values) {
             std::memcpy(to, source, std::size_t{4} * kLanes);
             continue;
         }
-        for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-            const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+        for (const u32 lane : bits_of(at.exec)) {
             std::memcpy(to + lane * bytes, source + lane * stride, width);
         }
     }
@@ -54,25 +53,21 @@ struct LanesAccess : LaneAddresses {
 // Whether a plain access races with nothing, run by run. False: take it lane by lane.
 bool note_runs(AccessTable& table, const LanesAccess& lanes, BlockOrder& order) {
     const AccessCache& cache = lanes.pattern;
+    if (cache.shape == kScattered || cache.shape == kFar) return false;
+    bool stores_to_one_place = false;
+    if (lanes.write)
+        for_each_run(cache, lanes.exec,
+                     [&](u32, u32, bool, bool several, s32) { stores_to_one_place |= several; });
+    if (stores_to_one_place) return false;
     const u32 units = std::max(lanes.bytes / table.unit(), 1u);
-    const auto note = [&](u32 lane, u32 count, bool several) {
+    bool all = true;
+    for_each_run(cache, lanes.exec, [&](u32 lane, u32 count, bool uniform, bool several, s32) {
+        if (cache.shape == kUniform) lane = static_cast<u32>(__builtin_ctz(lanes.exec));
         const Record record = lanes.first_lane + (u64{lane} << kRecordThread) + (several ? kManyLanes : 0);
-        return table.access_run(lanes.address(lane), count, units, lanes.write,
-                                lanes.stored + lane * lanes.bytes, record, order);
-    };
-    const bool several = (lanes.exec & (lanes.exec - 1)) != 0;
-    if (cache.shape == kContiguous) return note(0, kLanes, false);
-    if (cache.shape == kUniform && !(lanes.write && several))
-        return note(static_cast<u32>(__builtin_ctz(lanes.exec)), 1, several);
-    if (cache.shape != kRuns) return false;
-    for (u32 k = 0; lanes.write && k < cache.run_count; ++k)
-        if (cache.runs[k].uniform || cache.runs[k].repeats != 0) return false;
-    for (u32 k = 0; k < cache.run_count; ++k) {
-        const Run& run = cache.runs[k];
-        if (run.repeats == Run::kRepeated) continue;
-        if (!note(run.first, run.uniform ? 1 : run.lanes, run.uniform || run.repeats != 0)) return false;
-    }
-    return true;
+        all = all && table.access_run(lanes.address(lane), uniform ? 1 : count, units, lanes.write,
+                                      lanes.stored + lane * lanes.bytes, record, order);
+    });
+    return all;
 }
 
 // Neighbouring lanes with one line, as a piece if their units lie regularly. Returns how many; 0: not by a piece.
@@ -91,8 +86,7 @@ u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrde
         if (first_unit / kLineUnits != line || at + units > kLineUnits) break;
         const u32 mask = (units == kLineUnits ? ~0u : (1u << units) - 1) << at;
         if ((piece.mask & mask) != 0 && lane != from) break;
-        for (u32 fit = shifts; fit != 0; fit &= fit - 1) {
-            const u32 shift = static_cast<u32>(__builtin_ctz(fit));
+        for (const u32 shift : bits_of(shifts)) {
             const s32 thread = static_cast<s32>(thread_in(lanes.first_lane) + lane);
             const s32 base = thread - static_cast<s32>(at >> shift);
             if (lane == from) thread0[shift] = base;
@@ -118,8 +112,7 @@ void note_footprint(Footprint& footprint, const Instruction& at, const LaneAddre
     const WarpChecks& warp = at.warp;
     Footprint::Access access{
         {warp.worker->code->same_place[at.op->index], 0, warp.block->linear, kind.write, kind.strong}};
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+    for (const u32 lane : bits_of(at.exec)) {
         const u64 address = where.address(lane);
         access.thread = warp.thread(lane);
         access.same = stored != nullptr && std::memcmp(where.pattern.host + address,
@@ -196,8 +189,7 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
                 std::memcpy(cache.host + all.address(lane), stored + lane * bytes, bytes);
     };
     u32 by_piece = 0;  // lanes below are done
-    for (u32 lanes = exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+    for (const u32 lane : bits_of(exec)) {
         if (lane < by_piece) continue;
         if (!kind.strong && cache.shape == kScattered) {
             by_piece = lane + note_group(table, all, lane, order);
@@ -249,8 +241,7 @@ void order_shared_access(const Instruction& at, const LaneAddresses& where, Kind
     const bool block_scope = (op->detail & kWithinBlockScope) != 0;
     const bool acquires = kind != Kind::Store && (op->detail & kNoResult) == 0;
     if ((op->detail & kReleases) != 0) fence(warp, at.exec, scope_of(op));
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = static_cast<u32>(__builtin_ctz(lanes));
+    for (const u32 lane : bits_of(at.exec)) {
         const u64 key = shared_key(warp, where.address(lane));
         if (acquires) space.acquire(order, warp.number, key, block_scope);
         if (kind != Kind::Load) space.release(order, warp.number, lane, key, block_scope);

@@ -10,22 +10,6 @@
 
 namespace simt::check::SIMT_ISA {
 
-inline u32 last_lane(u32 mask) { return kLanes - 1u - static_cast<u32>(__builtin_clz(mask)); }
-
-// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
-// each place is another lane's too.
-template <class Visit>
-[[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
-    if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
-    // The last lane stands for all: it is mostly the first that writes there later.
-    if (cache.shape == kUniform) return visit(last_lane(exec), u32{1}, true, (exec & (exec - 1)) != 0, 0);
-    for (u32 k = 0; k < cache.run_count; ++k) {
-        const Run& run = cache.runs[k];
-        if (run.repeats == Run::kRepeated) continue;
-        visit(run.first, run.lanes, run.uniform, run.uniform || run.repeats != 0, cache.relative[run.first]);
-    }
-}
-
 template <Kind kind, u32 per_lane>
 [[gnu::always_inline]] inline bool check_runs(const Instruction& at, const View& view,
                                               const AccessCache& cache, u32 first, u32 unit_bits) {
@@ -110,13 +94,14 @@ template <Kind kind>
 [[gnu::noinline]] inline bool check_lanes(const Instruction& at, const View& view, const AccessCache& cache,
                                           u32 first, u32 bytes, bool note) {
     const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
-    const bool undefined =
-        check_each_lane<kind>(at, kind == Kind::Load ? reading_view(view, at.warp) : view, bytes, offset);
+    bool undefined = false;
+    const View lanes_view = kind == Kind::Load ? reading_view(view, at.warp) : view;
+    for (const u32 lane : bits_of(at.exec))
+        undefined |= check_lane<kind>(at, lanes_view, lane, offset(lane), bytes);
     if (kind == Kind::Load || !note) return undefined;
     const SharedShadow::Side& writer = at.warp.block->shadow.writer;
     const u32 unit_bits = at.warp.worker->code->shared_unit_bits();
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
+    for (const u32 lane : bits_of(at.exec)) {
         const u32 from = offset(lane) >> unit_bits, units = bytes >> unit_bits;
         for (u32 k = from; k < from + units; ++k) {
             writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
@@ -169,73 +154,14 @@ inline void check_write(const Instruction& at, const AccessCache& cache, u32 fir
     note_runs<4>(at, view, cache, first, unit_bits);
 }
 
-// Where nobody looks for races only this is asked: whether what is read has been written.
-struct Written {
-    u32* writer;  // the shadow's records
-    s32 floor;    // of those that this block has made
-    u32 mark;
-
-    [[gnu::always_inline]] bool all(u32 unit, u32 count) const {
-        Eight missing{};
-        u32 k = 0;
-        for (; k + 8 <= count; k += 8) missing |= ~at_least(load_eight(writer + unit + k), floor);
-        bool here = !any(missing);
-        for (; k < count; ++k) here &= static_cast<s32>(writer[unit + k]) >= floor;
-        return here;
-    }
-    [[gnu::always_inline]] void note(u32 unit, u32 count) const {
-        u32 k = 0;
-        for (; k + 8 <= count; k += 8) store_eight(writer + unit + k, all_eight(mark));
-        for (; k < count; ++k) writer[unit + k] = mark;
-    }
-};
-
-// False: a load of undefined values.
-template <Kind kind>
-inline bool check_shared_written(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
-    WarpChecks& warp = at.warp;
-    const u32 unit_bits = warp.worker->code->shared_unit_bits(), units = bytes >> unit_bits;
-    const u32 mark = warp.block->first_epoch << SharedShadow::kEpochShift;
-    const Written written{warp.block->shadow.writer.record, static_cast<s32>(mark), mark};
-    const auto unit_of = [&](u32 lane) {
-        return (first + static_cast<u32>(cache.relative[lane])) >> unit_bits;
-    };
-    const auto each_run = [&](auto visit) {
-        if (cache.shape == kScattered) {
-            for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1)
-                visit(unit_of(first_lane(lanes)), units);
-            return;
-        }
-        for_each_run(cache, at.exec, [&](u32 lane, u32 lanes, bool uniform, bool, s32) {
-            visit(unit_of(lane), uniform ? units : units * lanes);
-        });
-    };
-    bool all = true;
-    if (kind != Kind::Store) each_run([&](u32 unit, u32 count) { all &= written.all(unit, count); });
-    bool undefined = false;
-    for (u32 lanes = __builtin_expect(all, 1) ? 0 : at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        u32 missing = 0;
-        for (u32 k = 0; k < units; ++k)
-            if (!written.all(unit_of(lane) + k, 1)) missing |= bytes_of_unit(k << unit_bits, 1u << unit_bits);
-        if (missing == 0) continue;
-        const UnwrittenRead read = read_unwritten(
-            warp, at.op, Space::Shared, lane, first + static_cast<u32>(cache.relative[lane]), bytes, missing);
-        undefined |= read == UnwrittenRead::Undefined;
-        if (read == UnwrittenRead::Reported) break;
-    }
-    if (kind != Kind::Load) each_run([&](u32 unit, u32 count) { written.note(unit, count); });
-    return !undefined;
-}
-
 // Where shared memory has bytes that were stored undefined (BlockChecks::padding). False: a load of undefined values.
 template <Kind kind>
 inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
     WarpChecks& warp = at.warp;
     std::vector<u8>& padding = warp.block->padding;
     bool undefined = false;
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes), offset = first + static_cast<u32>(cache.relative[lane]);
+    for (const u32 lane : bits_of(at.exec)) {
+        const u32 offset = first + static_cast<u32>(cache.relative[lane]);
         u32 missing = 0;
         for (u32 k = 0; k < bytes; ++k)
             if (padding[offset + k] != 0) missing |= bytes_of_unit(k, 1);
@@ -243,25 +169,20 @@ inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 f
             undefined |= read_unwritten(warp, at.op, Space::Shared, lane, offset, bytes, missing) ==
                          UnwrittenRead::Undefined;
     }
-    for (u32 lanes = kind == Kind::Load ? 0 : at.exec; lanes != 0; lanes &= lanes - 1)
-        std::fill_n(padding.begin() + first + cache.relative[first_lane(lanes)], bytes, u8{0});
+    for (const u32 lane : bits_of(kind == Kind::Load ? 0 : at.exec))
+        std::fill_n(padding.begin() + first + cache.relative[lane], bytes, u8{0});
     return !undefined;
 }
 
-// Without a look for races, or with such bytes.
 template <Kind kind>
-[[gnu::noinline]] bool check_unusual(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
-    const Checks& checks = at.warp.worker->wanted;
+[[gnu::noinline]] bool check_with_padding(const Instruction& at, const AccessCache& cache, u32 first,
+                                          u32 bytes) {
     bool usual = true;
-    if (!checks.races) {
-        if (checks.initialisation) usual = check_shared_written<kind>(at, cache, first, bytes);
-    } else if (kind == Kind::Load) {
+    if (kind == Kind::Load)
         usual = check_load(at, cache, first, bytes);
-    } else {
+    else
         check_write<kind>(at, cache, first, bytes);
-    }
-    if (!at.warp.block->padding.empty()) usual &= check_padding<kind>(at, cache, first, bytes);
-    return usual;
+    return check_padding<kind>(at, cache, first, bytes) && usual;
 }
 
 // False: a load of undefined values.
@@ -270,8 +191,8 @@ template <Kind kind>
                                                 u32 bytes) {
     const SharedChecks checks = at.warp.block->shared_checks;
     if (checks == SharedChecks::None) return true;
-    if (__builtin_expect(checks == SharedChecks::Unusual, 0))
-        return check_unusual<kind>(Instruction{at}, cache, first, bytes);
+    if (__builtin_expect(checks == SharedChecks::WithPadding, 0))
+        return check_with_padding<kind>(Instruction{at}, cache, first, bytes);
     if (kind == Kind::Load) return check_load(at, cache, first, bytes);
     check_write<kind>(Instruction{at}, cache, first, bytes);
     return true;
@@ -309,8 +230,7 @@ inline void enter_reads(BlockChecks& block) {
     for (u32 k = 0; k < shadow.scattered_count; ++k) {
         const SharedShadow::ScatteredReads& reads = shadow.scattered[k];
         const View view = view_at(reads.mine, reads.op);
-        for (u32 lanes = reads.mask; lanes != 0; lanes &= lanes - 1) {
-            const u32 lane = first_lane(lanes);
+        for (const u32 lane : bits_of(reads.mask)) {
             for (u32 unit = reads.unit[lane]; unit < reads.unit[lane] + reads.per_lane; ++unit)
                 note_reader(shadow, unit, reads.mine | lane, false, view);
         }

@@ -169,17 +169,6 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
     return undefined;
 }
 
-// Every active lane by itself; offset(lane) in bytes.
-template <Kind kind, class Offset>
-bool check_each_lane(const Instruction& at, const View& view, u32 bytes, Offset offset) {
-    bool undefined = false;
-    for (u32 lanes = at.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        undefined |= check_lane<kind>(at, view, lane, offset(lane), bytes);
-    }
-    return undefined;
-}
-
 // Eight units at a time.
 [[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
     return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);

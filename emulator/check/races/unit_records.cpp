@@ -122,8 +122,7 @@ bool UnitRecords::note_piece(const Piece& mine, const BlockOrder& by) {
     const auto over = [&](Record record) { return record == 0 || by.is_closed(segment_in(record)); };
     // A record of this very segment and thread, whatever the instruction.
     const auto own = [](Record record, Record me) { return ((record ^ me) & ~u64{kRecordOp}) == 0; };
-    for (u32 left = mine.mask; left != 0; left &= left - 1) {
-        const u32 at = static_cast<u32>(__builtin_ctz(left));
+    for (const u32 at : bits_of(mine.mask)) {
         const Record me = mine.record(at), writer = get(kWriter, at), reader = get(kReader, at);
         if (!over(writer) && !own(writer, me)) return false;
         if (mine.writes()) {
