@@ -14,7 +14,6 @@
 #include "emulator/check/bounds/allocations.hpp"
 #include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/definedness/global_written.hpp"
-#include "emulator/check/definedness/padding.hpp"
 #include "emulator/check/definedness/propagation.hpp"
 #include "emulator/check/host_copy.hpp"
 #include "emulator/check/launch_checks.hpp"

@@ -1,6 +1,8 @@
 // See launch_checks.hpp.
 #include "emulator/check/launch_checks.hpp"
 
+#include <algorithm>
+
 #include "emulator/check/definedness/definedness_plan.hpp"
 
 namespace simt::check {
@@ -10,11 +12,21 @@ std::shared_ptr<DefinednessPlans> make_plans(const Code& code) {
 }
 
 LaunchChecks::LaunchChecks(const LaunchToCheck& launch)
-    : launch_(launch),
-      footprint_(launch.position == nullptr ? nullptr : std::make_unique<Footprint>()),
-      races_(launch.code, launch.workers, launch.one_table,
-             launch.wanted.races && launch.grid.count() * launch.block.count() > 1, footprint_.get()),
-      written_(launch.code.write_targets, launch.parameters, launch.space) {}
+    : launch_(launch), written_(launch.code.write_targets, launch.parameters, launch.space) {
+    const Code& code = launch.code;
+    const bool possible = launch.wanted.races && launch.grid.count() * launch.block.count() > 1 &&
+                          (code.writes_global || code.has_shared_flags());
+    if (launch.position != nullptr) footprint_ = std::make_unique<Footprint>();
+    if (!possible && footprint_ == nullptr) return;
+    races_.resize(launch.workers);
+    if (!launch.one_table) grid_ = std::make_unique<GridAccesses>(code.global_unit);
+    for (WorkerRaces& worker : races_) {
+        worker.grid = grid_.get();
+        if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit, false);
+        if (grid_ == nullptr && code.watches_blocks) worker.space.keep_reads();
+        if (footprint_ != nullptr) worker.footprint = std::make_unique<Footprint>();
+    }
+}
 
 void LaunchChecks::begin_worker(std::size_t k, WorkerChecks& worker, const AccessCache* cache) {
     worker.code = &launch_.code;
@@ -24,7 +36,22 @@ void LaunchChecks::begin_worker(std::size_t k, WorkerChecks& worker, const Acces
     worker.debug = launch_.debug;
     worker.written = launch_.wanted.races ? &written_ : nullptr;
     worker.plans = &launch_.plans;
-    worker.races = races_.of_worker(k);
+    worker.races = races_.empty() ? nullptr : &races_[k];
+}
+
+void LaunchChecks::stop() {
+    if (grid_ != nullptr) grid_->stop();
+}
+
+void LaunchChecks::end(std::vector<RawFinding>& findings) {
+    for (const WorkerRaces& worker : races_)
+        if (worker.footprint != nullptr) footprint_->merge(*worker.footprint);
+    if (grid_ == nullptr) return;
+    for (RawFinding race : grid_->races()) {
+        const Op& op = launch_.code.ops[race.access.op];
+        race.width = op.width * std::max<u32>(op.count, 1);
+        findings.push_back(race);
+    }
 }
 
 std::vector<Finding> LaunchChecks::stream_races(const std::function<Site(u32)>& site) {

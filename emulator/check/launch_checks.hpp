@@ -32,17 +32,18 @@ class LaunchChecks {
     explicit LaunchChecks(const LaunchToCheck& launch);
     // cache: by op, the worker's.
     void begin_worker(std::size_t k, WorkerChecks& worker, const AccessCache* cache);
-    void stop() { races_.stop(); }  // a block has failed
+    void stop();  // a block has failed
     // After the last block: adds the races between blocks.
-    void end(std::vector<RawFinding>& findings) { races_.finish(launch_.code, findings); }
+    void end(std::vector<RawFinding>& findings);
     // Races with other work that may run beside the launch; site: of an op.
     std::vector<Finding> stream_races(const std::function<Site(u32)>& site);
 
   private:
     LaunchToCheck launch_;
-    std::unique_ptr<Footprint> footprint_;
-    LaunchRaces races_;
     WrittenArrays written_;
+    std::unique_ptr<Footprint> footprint_;  // nullptr: nobody wants it
+    std::unique_ptr<GridAccesses> grid_;    // nullptr: one table for all blocks
+    std::vector<WorkerRaces> races_;        // by worker; empty: there can be none
 };
 
 }  // namespace simt::check

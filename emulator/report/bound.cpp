@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "emulator/report/layout.hpp"
 #include "emulator/report/names.hpp"
 
 namespace simt::report {

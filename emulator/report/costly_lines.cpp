@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "emulator/report/layout.hpp"
 #include "emulator/report/names.hpp"
 #include "emulator/report/pattern_words.hpp"
 

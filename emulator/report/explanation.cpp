@@ -8,7 +8,6 @@
 
 #include "emulator/report/bound.hpp"
 #include "emulator/report/costly_lines.hpp"
-#include "emulator/report/layout.hpp"
 #include "emulator/report/names.hpp"
 #include "emulator/report/table.hpp"
 

@@ -36,6 +36,10 @@ std::string_view without_return_type(std::string_view text) {
     return text.substr(start);
 }
 
+std::string three_digits(double value) {
+    return fmt::format("{:.{}f}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
 }  // namespace
 
 std::string kernel_name(std::string_view demangled) {
@@ -75,7 +79,7 @@ std::string compact(u64 count) {
     double value = static_cast<double>(count);
     const char* unit = "kMGTPE";
     for (value /= 1000; value >= 999.5 && unit[1] != '\0'; ++unit) value /= 1000;
-    return fmt::format("{:.{}f}{}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, *unit);
+    return three_digits(value) + *unit;
 }
 
 std::string ratio(u64 units, u64 requests) {
@@ -98,6 +102,57 @@ std::string shortened(std::string_view text, int width) {
     for (int kept = 0; end < text.size(); ++end)
         if (starts_a_character(text[end]) && ++kept == std::max(width, 1)) break;
     return std::string(text.substr(0, end)) + "…";
+}
+
+std::string wrapped(std::string_view text, int width, int indent) {
+    std::string result;
+    int column = indent;
+    bool first_in_line = true;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (word.empty()) continue;
+        const int length = display_width(word);
+        if (!first_in_line && column + 1 + length > width) {
+            result += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
+            column = indent;
+            first_in_line = true;
+        }
+        if (!first_in_line) {
+            result += ' ';
+            ++column;
+        }
+        result += word;
+        column += length;
+        first_in_line = false;
+    }
+    return result + "\n";
+}
+
+std::string labelled(std::string_view label, std::string_view text, int width) {
+    const int blanks = std::max(kLabelColumn - 2 - display_width(label), 1);
+    return fmt::format("  {}{}{}", label, std::string(static_cast<std::size_t>(blanks), ' '),
+                       wrapped(text, width, kLabelColumn));
+}
+
+std::string bytes_text(double bytes) {
+    const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+    int unit = 0;
+    for (; bytes >= 999.5 && unit < 4; ++unit) bytes /= 1000;
+    if (unit == 0) return counted(static_cast<unsigned long long>(bytes), "byte", "bytes");
+    return three_digits(bytes) + " " + units[unit];
+}
+
+std::string seconds_text(double seconds) {
+    const char* const units[] = {"s", "ms", "µs", "ns"};
+    int unit = 0;
+    for (; seconds < 0.9995 && unit < 3; ++unit) seconds *= 1000;
+    return three_digits(seconds) + " " + units[unit];
+}
+
+std::string counted(unsigned long long count, const char* one, const char* several) {
+    return fmt::format("{} {}", grouped(count), count == 1 ? one : several);
 }
 
 }  // namespace simt::report

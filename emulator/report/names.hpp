@@ -1,4 +1,4 @@
-// How reports write kernels, source lines and counts.
+// How reports write kernels, source lines and numbers, and how they break lines.
 #pragma once
 
 #include <string>
@@ -35,5 +35,23 @@ int display_width(std::string_view text);
 
 // The text cut to `width` columns, with "…" for the missing part.
 std::string shortened(std::string_view text, int width);
+
+// Breaks the text so that no line is wider than `width`, unless a single word is. Lines after the first begin with
+// `indent` blanks; the first is assumed to begin at column `indent` too. Each line ends with a newline.
+std::string wrapped(std::string_view text, int width, int indent);
+
+// "  label           text …" with the text in a column of its own.
+std::string labelled(std::string_view label, std::string_view text, int width);
+
+constexpr int kLabelColumn = 18;
+
+// 12345678 bytes -> "12.3 MB"; decimal, as for bandwidth.
+std::string bytes_text(double bytes);
+
+// Seconds -> "16.1 µs".
+std::string seconds_text(double seconds);
+
+// 1 -> "1 lane", 2 -> "2 lanes".
+std::string counted(unsigned long long count, const char* one, const char* several);
 
 }  // namespace simt::report

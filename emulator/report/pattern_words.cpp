@@ -9,7 +9,6 @@
 #include <set>
 #include <vector>
 
-#include "emulator/report/layout.hpp"
 #include "emulator/report/names.hpp"
 
 namespace simt::report {

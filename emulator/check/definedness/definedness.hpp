@@ -102,5 +102,8 @@ void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u3
 // Arguments and results of calls: bytes of local memory that the lanes copy.
 void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes);
 void forget_frame(WarpChecks& warp, const Frame* frame);
+// The op that decode/padding.cpp puts behind the stores of a structure's members: its `width` bytes at the lanes' addresses
+// (kAddressSlot, 64 bits, plus the immediate) lie between members.
+void note_padding(const Instruction& at);
 
 }  // namespace simt::check

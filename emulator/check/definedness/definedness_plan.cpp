@@ -2,6 +2,7 @@
 #include "emulator/check/definedness/definedness_plan.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "emulator/decode/instruction_parts.hpp"
 
@@ -25,19 +26,11 @@ Integer integer(const std::string& type) {
     return type.substr(1) == digits ? Integer{static_cast<u8>(8 * bytes), type[0] == 's'} : Integer{};
 }
 
-bool order_named(const std::string& part, Order& order) {
-    static const std::pair<const char*, Order> kOrders[] = {
-        {"eq", Order::Equal},         {"ne", Order::Unequal},     {"lt", Order::Less},
-        {"le", Order::LessOrEqual},   {"gt", Order::Greater},     {"ge", Order::GreaterOrEqual},
-        {"lo", Order::Less},          {"ls", Order::LessOrEqual}, {"hi", Order::Greater},
-        {"hs", Order::GreaterOrEqual}};
-    for (const auto& [name, value] : kOrders)
-        if (part == name) {
-            order = value;
-            return true;
-        }
-    return false;
-}
+// Of unsigned numbers lt, le, gt and ge have names of their own.
+const std::map<std::string, Order> kOrders = {
+    {"eq", Order::Equal},   {"ne", Order::Unequal},        {"lt", Order::Less}, {"le", Order::LessOrEqual},
+    {"gt", Order::Greater}, {"ge", Order::GreaterOrEqual}, {"lo", Order::Less}, {"ls", Order::LessOrEqual},
+    {"hi", Order::Greater}, {"hs", Order::GreaterOrEqual}};
 
 // What the instruction does with bits, and with how many.
 void find_effect(const ptx::Instruction& instruction, Step& step) {
@@ -73,10 +66,10 @@ void find_effect(const ptx::Instruction& instruction, Step& step) {
             step.wraps = instruction.has("wrap");
             return;
         case Effect::Compare:
-            if (type.width == 0 || !order_named(parts[1], step.order)) return;
+            if (type.width == 0 || !kOrders.contains(parts[1])) return;
             be(type.width);
-            step.is_signed = type.is_signed && parts[1] != "lo" && parts[1] != "ls" && parts[1] != "hi" &&
-                             parts[1] != "hs";
+            step.order = kOrders.at(parts[1]);
+            step.is_signed = type.is_signed && parts[1][0] != 'h' && parts[1] != "lo" && parts[1] != "ls";
             if (parts.size() == 4)
                 step.combine = parts[2] == "and" ? Effect::And : parts[2] == "or" ? Effect::Or : Effect::Not;
             return;

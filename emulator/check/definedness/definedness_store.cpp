@@ -58,19 +58,22 @@ bool DefinednessStore::names(const Step& step) const {
     return false;
 }
 
-UndefinedBits DefinednessStore::of(const Part& part, u32 lane) const {
+const UndefinedWord* DefinednessStore::find(const Part& part) const {
     const UndefinedRegisters* const frame = part.number == Part::kNone ? nullptr : here();
-    if (frame == nullptr) return {};
+    if (frame == nullptr) return nullptr;
     const auto found = frame->registers.find(part.number);
-    if (found == frame->registers.end() || (found->second.lanes >> lane & 1u) == 0) return {};
-    return {found->second.bits[lane], found->second.reason[lane]};
+    return found == frame->registers.end() ? nullptr : &found->second;
+}
+
+UndefinedBits DefinednessStore::of(const Part& part, u32 lane) const {
+    const UndefinedWord* const word = find(part);
+    if (word == nullptr || (word->lanes >> lane & 1u) == 0) return {};
+    return {word->bits[lane], word->reason[lane]};
 }
 
 u32 DefinednessStore::lanes_of(const Part& part) const {
-    const UndefinedRegisters* const frame = part.number == Part::kNone ? nullptr : here();
-    if (frame == nullptr) return 0;
-    const auto found = frame->registers.find(part.number);
-    return found == frame->registers.end() ? 0 : found->second.lanes;
+    const UndefinedWord* const word = find(part);
+    return word == nullptr ? 0 : word->lanes;
 }
 
 void DefinednessStore::set(const Part& part, u32 lane, const UndefinedBits& undefined) {
@@ -84,13 +87,11 @@ void DefinednessStore::set(const Part& part, u32 lane, const UndefinedBits& unde
     auto found = frame->registers.find(part.number);
     if (found == frame->registers.end()) {
         if (undefined.bits == 0) return;
-        found = frame->registers.emplace(part.number, UndefinedWord{}).first;
+        found = frame->registers.try_emplace(part.number).first;
         frame->named[part.number / 64] |= u64{1} << part.number % 64;
     }
     found->second.set(lane, undefined.bits, undefined.why);
-    if (found->second.lanes != 0) return;
-    frame->registers.erase(found);
-    frame->named[part.number / 64] &= ~(u64{1} << part.number % 64);
+    if (found->second.lanes == 0) drop_empty(*frame);
 }
 
 // At the beginning of a basic block: the lanes' values that no later instruction reads.
@@ -151,11 +152,7 @@ Share DefinednessStore::share(const Reason& why) const { return values_.causes[w
 u32 DefinednessStore::cause_of(u32 op, bool load, Share share) {
     for (std::size_t k = 0; k < values_.causes.size(); ++k)
         if (values_.causes[k].op == op && values_.causes[k].share == share) return static_cast<u32>(k);
-    Cause cause;
-    cause.op = op;
-    cause.load = load;
-    cause.share = share;
-    values_.causes.push_back(cause);
+    values_.causes.push_back({op, load, share});
     return static_cast<u32>(values_.causes.size() - 1);
 }
 

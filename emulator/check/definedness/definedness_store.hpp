@@ -39,6 +39,7 @@ class DefinednessStore {
 
   private:
     UndefinedRegisters* here() const;
+    const UndefinedWord* find(const Part& part) const;  // nullptr: all of its bits are defined
     void forget_cause(u32 op);
 
     WarpChecks& warp_;

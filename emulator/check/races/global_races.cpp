@@ -123,36 +123,6 @@ void note_footprint(Footprint& footprint, const Instruction& at, const LaneAddre
 
 }  // namespace
 
-LaunchRaces::LaunchRaces(const Code& code, std::size_t workers, bool one_table, bool wanted,
-                         Footprint* footprint)
-    : footprint_(footprint) {
-    const bool possible = wanted && (code.writes_global || code.has_shared_flags());
-    if (!possible && footprint == nullptr) return;
-    workers_.resize(workers);
-    if (!one_table) grid_ = std::make_unique<GridAccesses>(code.global_unit);
-    for (WorkerRaces& worker : workers_) {
-        worker.grid = grid_.get();
-        if (grid_ == nullptr) worker.table = std::make_unique<AccessTable>(code.global_unit, false);
-        if (grid_ == nullptr && code.watches_blocks) worker.space.keep_reads();
-        if (footprint != nullptr) worker.footprint = std::make_unique<Footprint>();
-    }
-}
-
-void LaunchRaces::stop() {
-    if (grid_ != nullptr) grid_->stop();
-}
-
-void LaunchRaces::finish(const Code& code, std::vector<RawFinding>& findings) {
-    for (const WorkerRaces& worker : workers_)
-        if (worker.footprint != nullptr) footprint_->merge(*worker.footprint);
-    if (grid_ == nullptr) return;
-    for (RawFinding race : grid_->races()) {
-        const Op& op = code.ops[race.access.op];
-        race.width = op.width * std::max<u32>(op.count, 1);
-        findings.push_back(race);
-    }
-}
-
 void note_global_access(const Instruction& at, const LaneAddresses& where, Kind access) {
     WarpChecks& warp = at.warp;
     const Op* const op = at.op;

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "emulator/check/races/access_table.hpp"
 #include "emulator/check/races/footprint.hpp"
@@ -16,28 +15,12 @@
 
 namespace simt::check {
 
+// What a host thread keeps.
 struct WorkerRaces {
     OrderSpace space;
     GridAccesses* grid = nullptr;  // nullptr: one table for all blocks
     std::unique_ptr<AccessTable> table;
     std::unique_ptr<Footprint> footprint;  // nullptr: nobody wants it
-};
-
-// A launch's: one WorkerRaces for each host thread, or none.
-class LaunchRaces {
-  public:
-    // one_table: one worker runs several blocks at once, or there is but one block.
-    // footprint: filled by finish() if it is not null.
-    LaunchRaces(const Code& code, std::size_t workers, bool one_table, bool wanted, Footprint* footprint);
-    WorkerRaces* of_worker(std::size_t k) { return workers_.empty() ? nullptr : &workers_[k]; }
-    void stop();  // a block has failed
-    // Adds the races between blocks to the findings.
-    void finish(const Code& code, std::vector<RawFinding>& findings);
-
-  private:
-    std::unique_ptr<GridAccesses> grid_;
-    std::vector<WorkerRaces> workers_;
-    Footprint* footprint_;
 };
 
 void note_global_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);

@@ -3,34 +3,18 @@
 
 namespace simt::check {
 
-void WarpOrder::reset() {
-    clock = 1;
-    segment = publication = 0;
-    fenced = false;
-    all_met = 0;
-    lanes_met.clear();
-    std::fill_n(known, kMostWarps, 0u);
-    for (int scope = 0; scope < kScopes; ++scope) {
-        std::fill_n(floor[scope], kMostWarps, 0u);
-        std::fill_n(lane_fence[scope], kLanes, 0u);
-    }
-    items.clear();
-    if (reads != nullptr) reads->clear();
-}
-
 void BlockOrder::begin(OrderSpace& in, u32 linear, u32 warp_count) {
     space = &in;
     block = linear;
     warps = warp_count;
-    std::fill_n(published, kMostWarps, 0u);
+    published = {};
     barrier_begin = barrier_end = 0;
     alone_from = in.segment_count();
     arrived.clear();
+    warp.clear();
     warp.resize(warp_count);
-    for (WarpOrder& each : warp) {
-        if (in.keeps_reads() && each.reads == nullptr) each.reads = std::make_unique<ReadsDone>();
-        each.reset();
-    }
+    if (in.keeps_reads())
+        for (WarpOrder& each : warp) each.reads = std::make_unique<ReadsDone>();
 }
 
 u32 BlockOrder::segment(u32 w) {
@@ -54,8 +38,7 @@ void BlockOrder::join(Meeting& meeting, u32 w) {
     raise(meeting.known[w], self.clock);
     for (int scope = 0; scope < kScopes; ++scope) {
         for (u32 v = 0; v < warps; ++v) raise(meeting.floor[scope][v], self.floor[scope][v]);
-        raise(meeting.floor[scope][w],
-              *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
+        raise(meeting.floor[scope][w], self.fenced_below(scope));
     }
     if (self.items != meeting.items)
         for (const Item& item : self.items) add(meeting.items, item);
@@ -75,7 +58,7 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
             close_segment(warp[w]);
         }
         for (u32 w = 0; w < warps; ++w) {
-            std::copy_n(known, warps, warp[w].known);
+            std::copy_n(known, warps, warp[w].known.begin());
             warp[w].all_met = known[w];
             warp[w].lanes_met.clear();
         }
@@ -84,10 +67,7 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
         return;
     }
     Meeting meeting;
-    if (const auto before = arrived.find(number); before != arrived.end()) {
-        meeting = std::move(before->second);
-        arrived.erase(before);
-    }
+    if (auto before = arrived.extract(number)) meeting = std::move(before.mapped());
     for (u32 w = 0; w < warps; ++w)
         if (waiting >> w & 1u) join(meeting, w);
     // Those that are missing have exited.
@@ -96,14 +76,13 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
     for (u32 w = 0; w < warps; ++w) {
         if (!(waiting >> w & 1u)) continue;
         WarpOrder& self = warp[w];
-        std::copy_n(meeting.known, warps, self.known);
+        self.known = meeting.known;
         self.all_met = self.known[w];
         self.lanes_met.clear();
         self.fenced = meeting.fenced;
         if (meeting.fenced) {
             self.publication = 0;
-            for (int scope = 0; scope < kScopes; ++scope)
-                std::copy_n(meeting.floor[scope], warps, self.floor[scope]);
+            self.floor = meeting.floor;
         }
         self.items = meeting.items;
         if (self.reads != nullptr) self.reads->take(meeting.reads);
@@ -132,9 +111,7 @@ void BlockOrder::warp_barrier(u32 w, u32 lanes, bool all) {
     }
     if (!self.fenced) return;
     self.publication = 0;
-    for (int scope = 0; scope < kScopes; ++scope)
-        raise(self.floor[scope][w],
-              *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
+    for (int scope = 0; scope < kScopes; ++scope) raise(self.floor[scope][w], self.fenced_below(scope));
 }
 
 void BlockOrder::fence(u32 w, u32 lanes, Scope scope, u32 live) {

@@ -22,21 +22,22 @@ struct WarpOrder {
     u32 segment = 0;      // of accesses from now on; 0: none needed yet
     u32 publication = 0;  // as long as nothing new is fenced; 0: none
     bool fenced = false;  // there is something to publish
-    u32 known
-        [kMostWarps];  // accesses of each warp below this clock come before ours; of this warp: what it hands on
-    u32 all_met = 0;                  // accesses of this warp's other lanes below this clock come before ours
-    LaneOrder lanes_met;              // and those that parts of the warp have ordered since
-    u32 floor[kScopes][kMostWarps];   // the part of `known` that is fenced
-    u32 live = ~0u;                   // lanes, at the last fence
-    u32 lane_fence[kScopes][kLanes];  // own accesses below this clock are fenced
+    WarpClocks
+        known{};  // accesses of each warp below this clock come before ours; of this warp: what it hands on
+    u32 all_met = 0;      // accesses of this warp's other lanes below this clock come before ours
+    LaneOrder lanes_met;  // and those that parts of the warp have ordered since
+    std::array<WarpClocks, kScopes> floor{};       // the part of `known` that is fenced
+    u32 live = ~0u;                                // lanes, at the last fence
+    std::array<LaneClocks, kScopes> lane_fence{};  // own accesses below this clock are fenced
     std::vector<Item> items;
     std::unique_ptr<ReadsDone> reads;  // nullptr: OrderSpace keeps no ReadOrder
-    void reset();
+    u32 fenced_below(int scope) const { return *std::ranges::max_element(lane_fence[scope]); }
 };
 
 // What those who have come to a barrier know together.
 struct Meeting {
-    u32 known[kMostWarps] = {}, floor[kScopes][kMostWarps] = {};
+    WarpClocks known{};
+    std::array<WarpClocks, kScopes> floor{};
     bool fenced = false;
     u32 warps = 0;
     std::vector<Item> items, reads;
@@ -50,7 +51,7 @@ struct BlockOrder {
         barrier_end = 0;  // segments of this block that the last barrier of all threads closed
     u32 alone_from = 0;   // since this segment no other block has had one
     std::vector<WarpOrder> warp;
-    u32 published[kMostWarps];       // by warp: below this clock some publication hands on its accesses
+    WarpClocks published{};          // by warp: below this clock some publication hands on its accesses
     std::map<u32, Meeting> arrived;  // by barrier
 
     void begin(OrderSpace& in, u32 linear, u32 warp_count);

@@ -36,18 +36,12 @@ u32 OrderSpace::new_segment(BlockOrder& block, u32 clock) {
 u32 OrderSpace::publish(BlockOrder& block, u32 w) {
     WarpOrder& self = block.warp[w];
     if (self.publication != 0) return self.publication;
-    auto made = std::make_unique<Publication>();
-    made->block = block.block;
-    made->warp = static_cast<u8>(w);
-    made->live = self.live;
-    std::copy(&self.lane_fence[0][0], &self.lane_fence[0][0] + kScopes * kLanes, &made->own[0][0]);
-    std::copy(&self.floor[0][0], &self.floor[0][0] + kScopes * kMostWarps, &made->floor[0][0]);
-    made->items = self.items;
+    publications_.push_back(std::make_unique<Publication>(
+        Publication{block.block, static_cast<u8>(w), self.live, self.lane_fence, self.floor, self.items}));
     for (int scope = 0; scope < kScopes; ++scope) {
         for (u32 v = 0; v < block.warps; ++v) raise(block.published[v], self.floor[scope][v]);
-        raise(block.published[w], *std::max_element(self.lane_fence[scope], self.lane_fence[scope] + kLanes));
+        raise(block.published[w], self.fenced_below(scope));
     }
-    publications_.push_back(std::move(made));
     return self.publication = static_cast<u32>(publications_.size()) - 1;
 }
 

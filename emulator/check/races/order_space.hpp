@@ -1,6 +1,7 @@
 // Order that comes from memory: what threads release at a variable, and what its readers take over (order.hpp).
 #pragma once
 
+#include <array>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -9,14 +10,17 @@
 
 namespace simt::check {
 
+using LaneClocks = std::array<u32, kLanes>;
+using WarpClocks = std::array<u32, kMostWarps>;
+
 // What a warp's threads may publish after a fence, each scope for itself: the clocks up to which each lane's own
 // accesses, and those of the block's warps that it knew of, are fenced.
 struct Publication {
     u32 block;
     u8 warp;
     u32 live;
-    u32 own[kScopes][kLanes];
-    u32 floor[kScopes][kMostWarps];
+    std::array<LaneClocks, kScopes> own;
+    std::array<WarpClocks, kScopes> floor;
     std::vector<Item> items;
 };
 

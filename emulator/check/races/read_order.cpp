@@ -16,12 +16,6 @@ constexpr std::size_t kMostVariables = std::size_t{1} << 16;
 
 }  // namespace
 
-void ReadsDone::clear() {
-    items.clear();
-    asked.clear();
-    announcement = clock = 0;
-}
-
 void ReadsDone::add(const Item& item) {
     if (!check::add(items, item)) return;
     asked.clear();
@@ -46,7 +40,8 @@ void ReadOrder::announce(BlockOrder& block, u32 w, u64 key) {
     ReadsDone& done = *self.reads;
     if (self.known[w] == 0 && done.items.empty()) return;  // nothing to hand on
     if (done.announcement == 0 || done.clock != self.clock) {
-        announcements_.push_back({block.block, {self.known, self.known + block.warps}, done.items});
+        announcements_.push_back(
+            {block.block, {self.known.begin(), self.known.begin() + block.warps}, done.items});
         done.announcement = static_cast<u32>(announcements_.size()) - 1;
         done.clock = self.clock;
     }

@@ -27,7 +27,6 @@ struct ReadsDone {
     // Blocks that were asked for: up to which clock of each of their warps reads are done.
     std::vector<std::pair<u32, std::vector<u32>>> asked;
 
-    void clear();
     void add(const Item& item);
     // Takes over what all who met at a barrier know together, this warp among them.
     void take(const std::vector<Item>& together);

@@ -15,8 +15,7 @@ struct SharedShadow {
     static constexpr u32 kManyWarps = 1u << 11;  // a reader: warps other than the thread's have read it too
     static constexpr u32 kManyLanes = 1u << 10;  // a reader: so have other lanes of the thread's warp
     static constexpr u32 kAtomic = 1u << 10;     // a writer
-    static constexpr u32 kInFlight =
-        1u << 11;  // a writer: a copy that has not been waited for, and has no thread
+    static constexpr u32 kInFlight = 1u << 11;   // a writer: a copy that has not landed, and has no thread
     static constexpr u32 kThreadMask = 0x3ff;
     static constexpr u32 kLastEpoch = (1u << 19) - 1;
     struct Side {
@@ -32,15 +31,9 @@ struct SharedShadow {
     // them all old: note_reads enters them if not.
     // Of neighbouring units, or of one place.
     struct Reads {
-        u32 unit, thread, op;  // thread: the first lane's record
-        u32 form;
-        static u32 form_of(u32 lanes, u32 per_lane, bool one_place, bool several) {
-            return lanes | per_lane << 8 | u32{one_place} << 16 | u32{several} << 17;
-        }
-        u32 lanes() const { return form & 0xff; }
-        u32 per_lane() const { return form >> 8 & 0xff; }  // units of each
-        bool one_place() const { return (form >> 16 & 1) != 0; }
-        bool several() const { return form >> 17 != 0; }  // other lanes of the warp read there too
+        u32 unit, thread, op;     // thread: the first lane's record
+        u8 lanes, per_lane;       // units of each
+        bool one_place, several;  // several: other lanes of the warp read there too
     };
     struct ScatteredReads {
         u32 mask, mine, op, per_lane;  // mine: record without the lane

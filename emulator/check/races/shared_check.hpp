@@ -36,9 +36,13 @@ inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCac
     SharedShadow& shadow = block.shadow;
     if (shadow.read_count + 4 > SharedShadow::kMostReads) note_reads(block);
     for_each_run(cache, exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
-        shadow.reads.data()[shadow.read_count++] = {
-            (first + static_cast<u32>(relative)) >> unit_bits, view.mine | lane, view.op,
-            SharedShadow::Reads::form_of(lanes, per_lane, uniform, several)};
+        shadow.reads.data()[shadow.read_count++] = {(first + static_cast<u32>(relative)) >> unit_bits,
+                                                    view.mine | lane,
+                                                    view.op,
+                                                    static_cast<u8>(lanes),
+                                                    static_cast<u8>(per_lane),
+                                                    uniform,
+                                                    several};
     });
 }
 
@@ -200,10 +204,10 @@ template <Kind kind>
 
 template <u32 per_lane>
 void note_run(SharedShadow& shadow, const SharedShadow::Reads& reads, const View& view) {
-    if (reads.several())
-        note_read_run<per_lane, true>(shadow, reads.unit, reads.lanes(), reads.thread, view);
+    if (reads.several)
+        note_read_run<per_lane, true>(shadow, reads.unit, reads.lanes, reads.thread, view);
     else
-        note_read_run<per_lane, false>(shadow, reads.unit, reads.lanes(), reads.thread, view);
+        note_read_run<per_lane, false>(shadow, reads.unit, reads.lanes, reads.thread, view);
 }
 
 // BlockChecks::enter_reads.
@@ -216,12 +220,12 @@ inline void enter_reads(BlockChecks& block) {
     for (u32 k = 0; k < shadow.read_count; ++k) {
         const SharedShadow::Reads& reads = shadow.reads[k];
         const View view = view_at(reads.thread, reads.op);
-        if (reads.one_place()) {
-            for (u32 unit = reads.unit; unit < reads.unit + reads.per_lane(); ++unit)
-                note_reader(shadow, unit, reads.thread, reads.several(), view);
-        } else if (reads.per_lane() == 1) {
+        if (reads.one_place) {
+            for (u32 unit = reads.unit; unit < reads.unit + reads.per_lane; ++unit)
+                note_reader(shadow, unit, reads.thread, reads.several, view);
+        } else if (reads.per_lane == 1) {
             note_run<1>(shadow, reads, view);
-        } else if (reads.per_lane() == 2) {
+        } else if (reads.per_lane == 2) {
             note_run<2>(shadow, reads, view);
         } else {
             note_run<4>(shadow, reads, view);

@@ -15,7 +15,6 @@
 
 #include "emulator/loader/launcher/program.hpp"
 #include "emulator/loader/option_table.hpp"
-#include "emulator/report/layout.hpp"
 #include "emulator/report/names.hpp"
 
 namespace simt::launcher {

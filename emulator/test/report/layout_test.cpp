@@ -1,5 +1,5 @@
 // Lines that fit a terminal, and quantities with their units.
-#include "emulator/report/layout.hpp"
+#include "emulator/report/names.hpp"
 
 #include <doctest/doctest.h>
 
