@@ -53,14 +53,24 @@ inline u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
     return missing;
 }
 
+inline void mark_range(u8* written, u64 first, u64 last) { memory::set_range(written, first, last); }
+
 // Calls visit(first, last) for the bytes of each run of lanes. False: the lanes lie in no runs.
 template <class Visit>
-[[gnu::always_inline]] inline bool each_range(const LaneAddresses& where, u32 exec, Visit visit) {
-    if (where.pattern.shape == kScattered || where.pattern.shape == kFar) return false;
-    for_each_run(where.pattern, exec, [&](u32, u32 lanes, bool uniform, bool, s32 relative) {
-        const u64 first = where.first + static_cast<u64>(s64{relative});
-        visit(first, first + u64{uniform ? 1 : lanes} * where.bytes - 1);
-    });
+[[gnu::always_inline]] inline bool each_range(const LaneAddresses& where, Visit visit) {
+    const AccessCache& cache = where.pattern;
+    const auto range = [&](s32 from, s32 to) {
+        visit(where.first + static_cast<u64>(s64{from}),
+              where.first + static_cast<u64>(s64{to}) + where.bytes - 1);
+    };
+    if (cache.shape == kUniform || cache.shape == kContiguous) {
+        range(0, cache.highest);
+        return true;
+    }
+    if (cache.shape != kRuns) return false;
+    for (u32 k = 0; k < cache.run_count; ++k)
+        if (const Run& run = cache.runs[k]; run.repeats != Run::kRepeated)
+            range(cache.relative[run.first], cache.relative[run.first + run.lanes - 1]);
     return true;
 }
 
@@ -68,9 +78,7 @@ template <class Visit>
 inline bool check_written(const Instruction& at, const LaneAddresses& where) {
     const u8* const written = where.pattern.written;
     bool all = true;
-    if (each_range(where, at.exec,
-                   [&](u64 first, u64 last) { all &= range_is_written(written, first, last); }) &&
-        all)
+    if (each_range(where, [&](u64 first, u64 last) { all &= range_is_written(written, first, last); }) && all)
         return true;
     bool undefined = false;
     for (const u32 lane : bits_of(at.exec)) {
@@ -85,8 +93,8 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
 }
 
 inline void mark_written(const LaneAddresses& where, u32 exec) {
-    const auto mark = [&](u64 first, u64 last) { memory::set_range(where.pattern.written, first, last); };
-    if (each_range(where, exec, mark)) return;
+    const auto mark = [&](u64 first, u64 last) { mark_range(where.pattern.written, first, last); };
+    if (each_range(where, mark)) return;
     for (const u32 lane : bits_of(exec)) mark(where.address(lane), where.address(lane) + where.bytes - 1);
 }
 
