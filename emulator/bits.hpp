@@ -1,23 +1,27 @@
-// The bits of a mask, one after the other: for (const u32 lane : bits_of(exec)).
+// The bits of a mask, one after the other.
 #pragma once
 
 #include "emulator/integers.hpp"
 
 namespace simt {
 
-struct Bits {
-    u32 left;
-    [[gnu::always_inline]] Bits begin() const { return *this; }
-    [[gnu::always_inline]] Bits end() const { return {0}; }
-    [[gnu::always_inline]] u32 operator*() const { return static_cast<u32>(__builtin_ctz(left)); }
-    [[gnu::always_inline]] Bits& operator++() {
-        left &= left - 1;
+// The positions of the bits that are set, the lowest first: for (const u32 lane : Lanes(mask)).
+// Always inlined: files for several instruction sets use it.
+class Bits {
+  public:
+    [[gnu::always_inline]] explicit constexpr Bits(u32 mask) : left_(mask) {}
+    [[gnu::always_inline]] constexpr Bits begin() const { return *this; }
+    [[gnu::always_inline]] constexpr Bits end() const { return Bits(0); }
+    [[gnu::always_inline]] constexpr bool operator!=(const Bits& other) const { return left_ != other.left_; }
+    [[gnu::always_inline]] constexpr u32 operator*() const { return static_cast<u32>(__builtin_ctz(left_)); }
+    [[gnu::always_inline]] constexpr Bits& operator++() {
+        left_ &= left_ - 1;
         return *this;
     }
-    [[gnu::always_inline]] bool operator!=(const Bits& other) const { return left != other.left; }
-};
 
-// The positions of the bits that are set, the lowest first.
-[[gnu::always_inline]] inline Bits bits_of(u32 mask) { return {mask}; }
+  private:
+    u32 left_;
+};
+using Lanes = Bits;
 
 }  // namespace simt

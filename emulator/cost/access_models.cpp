@@ -18,7 +18,7 @@ constexpr u32 kRowBytes = 128;  // all banks once: 32 of 4 bytes
 template <class T>
 void compact(const T* value, u32 mask, T* active) {
     u32 count = 0;
-    for (const u32 lane : bits_of(mask)) active[count++] = value[lane];
+    for (const u32 lane : Lanes(mask)) active[count++] = value[lane];
     for (; count < kLanes; ++count) active[count] = active[count - 1];
 }
 
@@ -91,7 +91,7 @@ SharedCost affine_cost(const Layout& layout, u32 stride, bool store) {
 
 // True if every active lane whose partner (lane ^ distance) is active reads the partner's address.
 bool partners_agree(const u32* offset, u32 mask, u32 distance) {
-    for (const u32 lane : bits_of(mask)) {
+    for (const u32 lane : Lanes(mask)) {
         const u32 partner = lane ^ distance;
         if ((mask >> partner & 1u) != 0 && offset[partner] != offset[lane]) return false;
     }
@@ -104,7 +104,7 @@ u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     u32 count = 0;
     if (group == ~0u)
         for (; count < kLanes; ++count) piece[count] = offset[count] >> layout.piece_bits;
-    for (const u32 lane : bits_of(count == 0 ? group : 0)) piece[count++] = offset[lane] >> layout.piece_bits;
+    for (const u32 lane : Lanes(count == 0 ? group : 0)) piece[count++] = offset[lane] >> layout.piece_bits;
 
     // In each round every column serves one of its pieces; one round is nearly always enough.
     const auto column = [&layout](u32 value) { return layout.column(value); };

@@ -43,7 +43,7 @@ class UsedBytes {
 // `used`.
 u32 lanes_in(u64 piece, u32 bytes, const u64* address, u32 mask, u32 width, UsedBytes& used) {
     u32 inside = 0;
-    for (const u32 lane : bits_of(mask)) {
+    for (const u32 lane : Lanes(mask)) {
         if (address[lane] / bytes * bytes != piece) continue;
         inside |= 1u << lane;
         used.mark(static_cast<u32>(address[lane] % kSegmentBytes), width);
@@ -105,10 +105,10 @@ u32 steps_1_3(const u32* word, u32 mask, bool store) {
         if (!store) {
             const u32 broadcast = word[lowest(mask)];
             busy = 1u << broadcast % kBanks;
-            for (const u32 lane : bits_of(mask))
+            for (const u32 lane : Lanes(mask))
                 if (word[lane] == broadcast) mask &= ~(1u << lane);
         }
-        for (const u32 lane : bits_of(mask)) {
+        for (const u32 lane : Lanes(mask)) {
             const u32 bank = 1u << word[lane] % kBanks;
             if ((busy & bank) != 0) continue;
             busy |= bank;
@@ -134,7 +134,7 @@ SharedSteps shared_1_3(const u32* offset, u32 mask, u32 width, bool store) {
     SharedSteps cost;
     for (u32 part = 0; part < std::max(width / 4, 1u); ++part) {
         u32 word[kLanes] = {};
-        for (const u32 lane : bits_of(mask)) word[lane] = offset[lane] / 4 + part;
+        for (const u32 lane : Lanes(mask)) word[lane] = offset[lane] / 4 + part;
         add_groups(cost, mask, 16, [&](u32 active) { return steps_1_3(word, active, store); });
     }
     return cost;
@@ -147,7 +147,7 @@ u32 most_in_a_bank(const u32* offset, u32 mask, u32 width) {
     for (u32 bank = 0; bank < kBanks; ++bank) {
         u32 words[kLanes * kWidest / 4];
         u32 count = 0;
-        for (const u32 lane : bits_of(mask)) {
+        for (const u32 lane : Lanes(mask)) {
             const u32 begin = offset[lane] / 4, end = (offset[lane] + width + 3) / 4;
             for (u32 word = begin; word < end; ++word)
                 if (word % kBanks == bank && std::find(words, words + count, word) == words + count)

@@ -186,22 +186,4 @@ inline u8* local_of(WarpState& state, u32 lane) {
     return state.local.data() + std::size_t{lane} * state.local_bytes;
 }
 
-// The lanes of a mask, the lowest first: for (const u32 lane : Lanes(mask)). Always inlined, since ops/ uses it in code for one
-// instruction set.
-class Lanes {
-  public:
-    [[gnu::always_inline]] explicit constexpr Lanes(u32 mask) : left_(mask) {}
-    [[gnu::always_inline]] constexpr Lanes begin() const { return *this; }
-    [[gnu::always_inline]] constexpr Lanes end() const { return Lanes(0); }
-    [[gnu::always_inline]] constexpr bool operator==(const Lanes&) const = default;
-    [[gnu::always_inline]] constexpr u32 operator*() const { return static_cast<u32>(__builtin_ctz(left_)); }
-    [[gnu::always_inline]] constexpr Lanes& operator++() {
-        left_ &= left_ - 1;
-        return *this;
-    }
-
-  private:
-    u32 left_;
-};
-
 }  // namespace simt::exec

@@ -345,7 +345,7 @@ u64 AddressSpace::available() const {
 void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
     const Allocation* const allocation = find(address);
     if (allocation == nullptr || allocation->written == nullptr) return;
-    for (const u32 k : bits_of(bytes)) {
+    for (const u32 k : Bits(bytes)) {
         const u64 byte = address + k;
         note_padding(*allocation, byte, 1);
         if (!allocation->holds(byte, 1)) return;

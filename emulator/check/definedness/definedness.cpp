@@ -28,7 +28,7 @@ Share share_of(const WarpChecks& warp, const Step& step, Space space, u64 addres
     const memory::Allocation* const found =
         space == Space::Global ? warp.worker->space->find(address) : nullptr;
     bool known = found != nullptr && found->padding != nullptr;
-    for (const u32 k : bits_of(missing))
+    for (const u32 k : Bits(missing))
         known = known && memory::bit(found->padding, address - found->address + k);
     if (known) return Share::Padding;
     const auto written = [&](u64 other) { return is_written(warp, space, other); };
@@ -48,7 +48,7 @@ bool stage(WarpChecks& warp, Space space, u32 lane, u64 address, u32 bytes, u32 
 void leave_unwritten_in_shared(BlockChecks& block, u64 offset, u32 bytes) {
     block.padding.resize(block.shared_bytes + 1);
     block.shared_checks = SharedChecks::WithPadding;
-    for (const u32 k : bits_of(bytes))
+    for (const u32 k : Bits(bytes))
         if (offset + k < block.shared_bytes) block.padding[offset + k] = 1;
 }
 
@@ -87,14 +87,14 @@ void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* fr
     if (!store.has_registers_of(op)) return;
     const Step& step = store.plan().step(*warp.worker->code->info[op->index].source);
     UndefinedBits given[kLanes];
-    for (const u32 lane : bits_of(exec)) {
+    for (const u32 lane : Lanes(exec)) {
         if ((absent >> lane & 1u) != 0)
             given[lane] = {~u64{0},
                            {store.cause_of(op->index, false, Share::All), static_cast<u8>(lane), false}};
         else if (!step.sources.empty())
             given[lane] = store.of(step.sources[0], from[lane] & 31u);
     }
-    for (const u32 lane : bits_of(exec)) {
+    for (const u32 lane : Lanes(exec)) {
         for (std::size_t k = 0; k < step.results.size();
              ++k) {  // the second: whether the lane's source is in range
             const u64 all = undefined::low_bits(step.results[k].width());
@@ -150,7 +150,7 @@ void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u3
 void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes) {
     if (warp.undefined == nullptr || warp.undefined->local.empty()) return;
     DefinednessStore store(warp);
-    for (const u32 lane : bits_of(lanes)) {
+    for (const u32 lane : Lanes(lanes)) {
         for (u32 at = 0; at < bytes; at += 8) {
             const u32 piece = std::min(bytes - at, 8u);
             store.set_local(to + at, piece, lane, store.of_local(from + at, piece, lane));
@@ -170,7 +170,7 @@ void note_padding(const Instruction& at) {
     const Op& op = *at.op;
     const u64* const base = reinterpret_cast<const u64*>(at.rows + op.slot[kAddressSlot]);
     const memory::Allocation* allocation = nullptr;
-    for (const u32 lane : bits_of(at.exec)) {
+    for (const u32 lane : Lanes(at.exec)) {
         const u64 address = base[lane] + static_cast<u64>(op.immediate);
         if (allocation == nullptr || !allocation->holds(address, op.width))
             allocation = worker.space->find(address);

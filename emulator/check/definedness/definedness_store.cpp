@@ -158,7 +158,7 @@ u32 DefinednessStore::cause_of(u32 op, bool load, Share share) {
 
 void DefinednessStore::forget_cause(u32 op) {
     const auto forget = [&](UndefinedWord& word) {
-        for (const u32 lane : bits_of(word.lanes)) {
+        for (const u32 lane : Lanes(word.lanes)) {
             if (values_.causes[word.reason[lane].cause].op == op) word.lanes &= ~(1u << lane);
         }
     };

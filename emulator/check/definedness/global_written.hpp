@@ -81,7 +81,7 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
     if (each_range(where, [&](u64 first, u64 last) { all &= range_is_written(written, first, last); }) && all)
         return true;
     bool undefined = false;
-    for (const u32 lane : bits_of(at.exec)) {
+    for (const u32 lane : Lanes(at.exec)) {
         const u64 address = where.address(lane);
         if (is_written(written, address, where.bytes)) continue;
         const UnwrittenRead read = read_unwritten(at.warp, at.op, Space::Global, lane, address, where.bytes,
@@ -95,7 +95,7 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
 inline void mark_written(const LaneAddresses& where, u32 exec) {
     const auto mark = [&](u64 first, u64 last) { mark_range(where.pattern.written, first, last); };
     if (each_range(where, mark)) return;
-    for (const u32 lane : bits_of(exec)) mark(where.address(lane), where.address(lane) + where.bytes - 1);
+    for (const u32 lane : Lanes(exec)) mark(where.address(lane), where.address(lane) + where.bytes - 1);
 }
 
 }  // namespace simt::check::SIMT_ISA

@@ -56,12 +56,12 @@ class Propagation {
                 return store();
             case Effect::Use:
                 for (const Part& part : step_.sources) use(part, exec_);
-                for (const u32 lane : bits_of(exec_)) set_results(lane, {});
+                for (const u32 lane : Lanes(exec_)) set_results(lane, {});
                 return;
             default:
                 return compute(unsure);
         }
-        for (const u32 lane : bits_of(unsure)) set_results(lane, {~u64{0}, store_.of(step_.guard, lane).why});
+        for (const u32 lane : Lanes(unsure)) set_results(lane, {~u64{0}, store_.of(step_.guard, lane).why});
     }
 
   private:
@@ -92,7 +92,7 @@ class Propagation {
 
     // unsure: lanes of which nobody knows whether they execute it.
     void compute(u32 unsure) {
-        for (const u32 lane : bits_of(exec_ | unsure)) {
+        for (const u32 lane : Lanes(exec_ | unsure)) {
             UndefinedBits sum = store_.of(step_.guard, lane);
             const bool guard = sum.bits != 0;
             for (const Part& part : step_.sources) sum = store_.joined(sum, store_.of(part, lane));
@@ -219,7 +219,7 @@ class Propagation {
     void load() {
         use(step_.address, exec_);
         const u32 bytes = op_->width;
-        for (const u32 lane : bits_of(exec_)) {
+        for (const u32 lane : Lanes(exec_)) {
             const std::optional<u32> place = store_.has_local() ? local_address(lane) : std::nullopt;
             UndefinedBits whole;
             for (u32 k = 0; place && bytes != 0 && bytes <= 8 && k < op_->count; ++k) {
@@ -239,7 +239,7 @@ class Propagation {
     void store() {
         use(step_.address, exec_);
         if (op_->width == 0 || op_->width > 8) return;
-        for (const u32 lane : bits_of(exec_)) store_lane(lane);
+        for (const u32 lane : Lanes(exec_)) store_lane(lane);
     }
 
     void store_lane(u32 lane) {

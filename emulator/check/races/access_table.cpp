@@ -10,7 +10,7 @@ namespace {
 
 // Whether the piece comes before the access in each of the units; done: as in ordered().
 bool all_ordered(const Piece& piece, const Piece& mine, u32 units, const BlockOrder& by, bool done = false) {
-    for (const u32 at : bits_of(units)) {
+    for (const u32 at : Bits(units)) {
         if (!ordered(piece.record(at), mine.record(at), by, done)) return false;
     }
     return true;
@@ -139,7 +139,7 @@ UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
     UnitRecords& units = *unit_records_[line.units];
     units.forget();
     for (u32 k = 0; k < count; ++k) {
-        for (const u32 at : bits_of(pieces[k].mask)) {
+        for (const u32 at : Bits(pieces[k].mask)) {
             if (pieces[k].writes())
                 units.set(UnitRecords::kWriter, at, pieces[k].record(at));
             else

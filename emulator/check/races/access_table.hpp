@@ -73,7 +73,7 @@ class AccessTable {
         if (!note_anyhow(line, mine, by)) return false;
         if (!mine.writes() || !keeps_values_) return true;
         u8* const kept = values_of(line);
-        for (const u32 at : bits_of(mine.mask)) {
+        for (const u32 at : Bits(mine.mask)) {
             __builtin_memcpy(kept + at * unit_, value(at), unit_);
         }
         return true;

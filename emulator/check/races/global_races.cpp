@@ -34,7 +34,7 @@ void read_values(const Instruction& at, u32 bytes, u8* values) {
             std::memcpy(to, source, std::size_t{4} * kLanes);
             continue;
         }
-        for (const u32 lane : bits_of(at.exec)) {
+        for (const u32 lane : Lanes(at.exec)) {
             std::memcpy(to + lane * bytes, source + lane * stride, width);
         }
     }
@@ -86,7 +86,7 @@ u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrde
         if (first_unit / kLineUnits != line || at + units > kLineUnits) break;
         const u32 mask = (units == kLineUnits ? ~0u : (1u << units) - 1) << at;
         if ((piece.mask & mask) != 0 && lane != from) break;
-        for (const u32 shift : bits_of(shifts)) {
+        for (const u32 shift : Bits(shifts)) {
             const s32 thread = static_cast<s32>(thread_in(lanes.first_lane) + lane);
             const s32 base = thread - static_cast<s32>(at >> shift);
             if (lane == from) thread0[shift] = base;
@@ -112,7 +112,7 @@ void note_footprint(Footprint& footprint, const Instruction& at, const LaneAddre
     const WarpChecks& warp = at.warp;
     Footprint::Access access{
         {warp.worker->code->same_place[at.op->index], 0, warp.block->linear, kind.write, kind.strong}};
-    for (const u32 lane : bits_of(at.exec)) {
+    for (const u32 lane : Lanes(at.exec)) {
         const u64 address = where.address(lane);
         access.thread = warp.thread(lane);
         access.same = stored != nullptr && std::memcmp(where.pattern.host + address,
@@ -159,7 +159,7 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
                 std::memcpy(cache.host + all.address(lane), stored + lane * bytes, bytes);
     };
     u32 by_piece = 0;  // lanes below are done
-    for (const u32 lane : bits_of(exec)) {
+    for (const u32 lane : Lanes(exec)) {
         if (lane < by_piece) continue;
         if (!kind.strong && cache.shape == kScattered) {
             by_piece = lane + note_group(table, all, lane, order);
@@ -211,7 +211,7 @@ void order_shared_access(const Instruction& at, const LaneAddresses& where, Kind
     const bool block_scope = (op->detail & kWithinBlockScope) != 0;
     const bool acquires = kind != Kind::Store && (op->detail & kNoResult) == 0;
     if ((op->detail & kReleases) != 0) fence(warp, at.exec, scope_of(op));
-    for (const u32 lane : bits_of(at.exec)) {
+    for (const u32 lane : Lanes(at.exec)) {
         const u64 key = shared_key(warp, where.address(lane));
         if (acquires) space.acquire(order, warp.number, key, block_scope);
         if (kind != Kind::Load) space.release(order, warp.number, lane, key, block_scope);

@@ -101,7 +101,7 @@ void GridAccesses::report(const BlockPiece& given, const GridLine& line, Kind ki
     const auto access = [](Record record, Kind how) -> RawAccess {
         return {op_in(record), thread_in(record), segment_in(record), writes(how), is_strong(how)};
     };
-    for (const u32 at : bits_of(units)) {
+    for (const u32 at : Bits(units)) {
         const Record mine = given.record(at), first = first_at(line, kind, at);
         const bool loses = ((mine | first) & kUpdating) != 0 && writes(given.kind) && writes(kind);
         const bool within_block = ((mine | first) & kWithinBlock) != 0;
@@ -115,7 +115,7 @@ void GridAccesses::report(const BlockPiece& given, const GridLine& line, Kind ki
 u32 GridAccesses::with_other_value(const GridLine& line, u32 units, const u8* values) const {
     u32 different = 0;
     const u8* const before = values_.at(line.value);
-    for (const u32 at : bits_of(units)) {
+    for (const u32 at : Bits(units)) {
         if (std::memcmp(before + at * unit_, values + at * unit_, unit_) != 0) different |= 1u << at;
     }
     return different;
@@ -128,7 +128,7 @@ void GridAccesses::join_values(GridLine& line, u32 fresh, const u8* values) {
         std::memcpy(kept, values, std::size_t{kLineUnits} * unit_);
         return;
     }
-    for (const u32 at : bits_of(fresh)) {
+    for (const u32 at : Bits(fresh)) {
         std::memcpy(kept + at * unit_, values + at * unit_, unit_);
     }
 }
@@ -243,7 +243,7 @@ void GridAccesses::add(GridLine& line, const BlockPiece& given, u32 fresh) {
     cells.mask[given.kind] |= fresh;
     if (cells.of[given.kind] == nullptr)
         cells.of[given.kind] = std::make_unique_for_overwrite<Record[]>(kLineUnits);
-    for (const u32 at : bits_of(fresh)) {
+    for (const u32 at : Bits(fresh)) {
         cells.of[given.kind][at] = given.record(at);
     }
 }

@@ -100,12 +100,12 @@ template <Kind kind>
     const auto offset = [&](u32 lane) { return first + static_cast<u32>(cache.relative[lane]); };
     bool undefined = false;
     const View lanes_view = kind == Kind::Load ? reading_view(view, at.warp) : view;
-    for (const u32 lane : bits_of(at.exec))
+    for (const u32 lane : Lanes(at.exec))
         undefined |= check_lane<kind>(at, lanes_view, lane, offset(lane), bytes);
     if (kind == Kind::Load || !note) return undefined;
     const SharedShadow::Side& writer = at.warp.block->shadow.writer;
     const u32 unit_bits = at.warp.worker->code->shared_unit_bits();
-    for (const u32 lane : bits_of(at.exec)) {
+    for (const u32 lane : Lanes(at.exec)) {
         const u32 from = offset(lane) >> unit_bits, units = bytes >> unit_bits;
         for (u32 k = from; k < from + units; ++k) {
             writer.record[k] = view.mine | lane | (kind == Kind::Atomic ? SharedShadow::kAtomic : 0);
@@ -164,7 +164,7 @@ inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 f
     WarpChecks& warp = at.warp;
     std::vector<u8>& padding = warp.block->padding;
     bool undefined = false;
-    for (const u32 lane : bits_of(at.exec)) {
+    for (const u32 lane : Lanes(at.exec)) {
         const u32 offset = first + static_cast<u32>(cache.relative[lane]);
         u32 missing = 0;
         for (u32 k = 0; k < bytes; ++k)
@@ -173,7 +173,7 @@ inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 f
             undefined |= read_unwritten(warp, at.op, Space::Shared, lane, offset, bytes, missing) ==
                          UnwrittenRead::Undefined;
     }
-    for (const u32 lane : bits_of(kind == Kind::Load ? 0 : at.exec))
+    for (const u32 lane : Lanes(kind == Kind::Load ? 0 : at.exec))
         std::fill_n(padding.begin() + first + cache.relative[lane], bytes, u8{0});
     return !undefined;
 }
@@ -234,7 +234,7 @@ inline void enter_reads(BlockChecks& block) {
     for (u32 k = 0; k < shadow.scattered_count; ++k) {
         const SharedShadow::ScatteredReads& reads = shadow.scattered[k];
         const View view = view_at(reads.mine, reads.op);
-        for (const u32 lane : bits_of(reads.mask)) {
+        for (const u32 lane : Lanes(reads.mask)) {
             for (u32 unit = reads.unit[lane]; unit < reads.unit[lane] + reads.per_lane; ++unit)
                 note_reader(shadow, unit, reads.mine | lane, false, view);
         }

@@ -122,7 +122,7 @@ bool UnitRecords::note_piece(const Piece& mine, const BlockOrder& by) {
     const auto over = [&](Record record) { return record == 0 || by.is_closed(segment_in(record)); };
     // A record of this very segment and thread, whatever the instruction.
     const auto own = [](Record record, Record me) { return ((record ^ me) & ~u64{kRecordOp}) == 0; };
-    for (const u32 at : bits_of(mine.mask)) {
+    for (const u32 at : Bits(mine.mask)) {
         const Record me = mine.record(at), writer = get(kWriter, at), reader = get(kReader, at);
         if (!over(writer) && !own(writer, me)) return false;
         if (mine.writes()) {
