@@ -1,8 +1,6 @@
-// The cost of one memory instruction of one warp on a GPU of compute capability 9.0 (the rules are those of 7.x to
-// 9.x).
-//
-// Pure functions of the lanes' addresses. h200_calibration.csv holds an H200's counts for 113 access patterns, and
-// these rules give every one of them. Sources: CUDA C++ Programming Guide, compute capabilities; the calibration.
+// The cost of one memory instruction of one warp on a GPU of compute capability 9.0 (and 7.x and 8.x): pure functions of the
+// lanes' addresses. They give every one of an H200's counts for 113 access patterns (h200_calibration.csv). Sources: CUDA C++
+// Programming Guide, compute capabilities; the calibration.
 #pragma once
 
 #include "emulator/integers.hpp"

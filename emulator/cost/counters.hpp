@@ -11,9 +11,8 @@ namespace simt::cost {
 
 // Costs of one PTX instruction over a launch. A launch's totals are the sums over its instructions.
 struct OpCounters {
-    u64 executed =
-        0;          // warp instructions, also with a guard that is false in every lane: they are issued too
-    u64 lanes = 0;  // thread instructions
+    u64 executed = 0;   // warp instructions, also those whose guard is false in every lane: they are issued
+    u64 lanes = 0;      // thread instructions
     u64 requests = 0;   // memory: warp instructions that accessed memory
     u64 units = 0;      // global: sectors; shared: wavefronts
     u64 conflicts = 0;  // shared: bank conflicts
@@ -64,9 +63,8 @@ struct LineCounters {
     u64 global_store_requests = 0, global_store_sectors = 0;
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
-    u64 global_load_bytes = 0,
-        global_store_bytes = 0;        // what the lanes asked for: lanes × width; 0: not known
-    std::vector<LineAccess> accesses;  // in the order of the instructions
+    u64 global_load_bytes = 0, global_store_bytes = 0;  // that the lanes asked for; 0: not known
+    std::vector<LineAccess> accesses;                   // in the order of the instructions
 };
 
 // The counters by name: the JSON, the C API, sums and comparisons go through these lists, in this order.

@@ -1,9 +1,9 @@
-// See historical_models.hpp. Runs only once for each new pattern of an instruction, so readability comes before
-// speed.
+// See historical_models.hpp. Runs only once for each new pattern of an instruction, so it is simple rather than fast.
 #include "emulator/cost/historical_models.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <bitset>
 
 #include "emulator/bits.hpp"
 #include "emulator/cost/access_models.hpp"
@@ -24,20 +24,11 @@ u32 lowest(u32 mask) { return static_cast<u32>(std::countr_zero(mask)); }
 u32 group(u32 mask, u32 first, u32 count) { return mask & (~0u >> (kLanes - count)) << first; }
 
 // The bytes that lanes asked for in one aligned piece of 128 bytes.
-class UsedBytes {
-  public:
-    void mark(u32 first, u32 count) {
-        for (u32 byte = first; byte < first + count; ++byte) bits_[byte / 64] |= u64{1} << byte % 64;
-    }
-    u32 count(u32 first, u32 bytes) const {
-        u32 used = 0;
-        for (u32 byte = first; byte < first + bytes; ++byte) used += bits_[byte / 64] >> byte % 64 & 1u;
-        return used;
-    }
+using UsedBytes = std::bitset<kSegmentBytes>;
 
-  private:
-    u64 bits_[2] = {};
-};
+u32 count(const UsedBytes& used, u32 first, u32 bytes) {
+    return static_cast<u32>((used >> first << (kSegmentBytes - bytes)).count());
+}
 
 // The lanes of `mask` whose first byte lies in the piece of `bytes` at `piece`. Marks the bytes that they ask for in
 // `used`.
@@ -46,7 +37,7 @@ u32 lanes_in(u64 piece, u32 bytes, const u64* address, u32 mask, u32 width, Used
     for (const u32 lane : Lanes(mask)) {
         if (address[lane] / bytes * bytes != piece) continue;
         inside |= 1u << lane;
-        used.mark(static_cast<u32>(address[lane] % kSegmentBytes), width);
+        for (u32 byte = 0; byte < width; ++byte) used[address[lane] % kSegmentBytes + byte] = true;
     }
     return inside;
 }
@@ -60,13 +51,13 @@ void half_warp_1_3(const u64* address, u32 mask, u32 width, GlobalTransactions& 
         u32 first = static_cast<u32>(start % kSegmentBytes), bytes = segment;
         while (bytes > 32) {
             const u32 half = bytes / 2;
-            const bool lower = used.count(first, half) != 0, upper = used.count(first + half, half) != 0;
+            const bool lower = count(used, first, half) != 0, upper = count(used, first + half, half) != 0;
             if (lower && upper) break;
             if (upper) first += half;
             bytes = half;
         }
         ++cost.count[size_of(bytes)];
-        cost.used[size_of(bytes)] += used.count(first, bytes);
+        cost.used[size_of(bytes)] += count(used, first, bytes);
     }
 }
 
@@ -76,7 +67,7 @@ void pieces(u32 bytes, const u64* address, u32 mask, u32 width, GlobalTransactio
         UsedBytes used;
         mask &= ~lanes_in(address[lowest(mask)] / bytes * bytes, bytes, address, mask, width, used);
         ++cost.count[size_of(bytes)];
-        cost.used[size_of(bytes)] += used.count(0, kSegmentBytes);
+        cost.used[size_of(bytes)] += count(used, 0, kSegmentBytes);
     }
 }
 

@@ -1,9 +1,6 @@
-// Where allocations lie and how they are found again. address_space.hpp says what callers can rely on.
-//
-// The device range is divided into slots of 1 GiB. Allocations keep a gap of 1 GiB between them, so a slot never
-// holds parts of two, and `find` is one load from a table, without a lock. Managed and pinned allocations lie in the
-// same range, with their host pages mapped at the same address. Only registered host memory lies elsewhere and has to
-// be searched.
+// See address_space.hpp. The device range is divided into slots of 1 GiB. Allocations keep a gap of 1 GiB between them, so a
+// slot never holds parts of two, and `find` is one load from a table, without a lock. Managed and pinned allocations lie in
+// the same range, with their host pages at the same address. Only registered host memory lies elsewhere and is searched.
 #include "emulator/memory/address_space.hpp"
 
 #include <fmt/format.h>

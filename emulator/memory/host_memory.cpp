@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 #include <string>
-#include <utility>
 
 namespace simt::memory {
 namespace {
@@ -17,9 +16,7 @@ constexpr u64 kHugePage = u64{2} << 20;
 
 std::string text_of(const char* path) {
     std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return {std::istreambuf_iterator(file), {}};
 }
 
 std::optional<u64> number_at(std::string_view text) {
@@ -69,28 +66,15 @@ Mapping::Mapping(u64 size, u64 at) {
     if (at != 0) flags |= MAP_FIXED_NOREPLACE;
     void* const place = mmap(reinterpret_cast<void*>(at), size, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (place == MAP_FAILED) return;
-    if (at != 0 &&
-        place != reinterpret_cast<void*>(at)) {  // a kernel before 4.17 takes the address as a hint
+    if (at != 0 && place != reinterpret_cast<void*>(at)) {  // a kernel before 4.17 takes it as a hint
         munmap(place, size);
         return;
     }
     // Only advice: everything works without huge pages, but the first touch of a large array is slower.
     if (size >= 2 * kHugePage) madvise(place, size, MADV_HUGEPAGE);
-    data_ = static_cast<u8*>(place);
-    bytes_ = size;
+    data_ = {static_cast<u8*>(place), Unmap{size}};
 }
 
-Mapping::~Mapping() {
-    if (data_ != nullptr) munmap(data_, bytes_);
-}
-
-Mapping::Mapping(Mapping&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
-
-Mapping& Mapping::operator=(Mapping&& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(bytes_, other.bytes_);
-    return *this;
-}
+void Unmap::operator()(u8* data) const { munmap(data, bytes); }
 
 }  // namespace simt::memory

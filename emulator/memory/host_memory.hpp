@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -21,22 +22,22 @@ HostMemory host_memory();
 // The value of "key" in the lines of /proc/meminfo ("MemTotal:  24689 kB") or memory.stat ("file 4096"), in bytes.
 std::optional<u64> value_of(std::string_view text, std::string_view key);
 
+struct Unmap {
+    u64 bytes = 0;
+    void operator()(u8* data) const;
+};
+
 // Anonymous memory that reads as zero and takes no room until it is touched. The destructor unmaps it.
 class Mapping {
   public:
     Mapping() = default;
     // at: the address to map at, or 0 for any. Afterwards bytes() is 0 if the system refused or the place was taken.
     explicit Mapping(u64 size, u64 at = 0);
-    ~Mapping();
-    Mapping(Mapping&& other) noexcept;
-    Mapping& operator=(Mapping&& other) noexcept;
-
-    u8* data() const { return data_; }
-    u64 bytes() const { return bytes_; }
+    u8* data() const { return data_.get(); }
+    u64 bytes() const { return data_.get_deleter().bytes; }
 
   private:
-    u8* data_ = nullptr;
-    u64 bytes_ = 0;
+    std::unique_ptr<u8, Unmap> data_;
 };
 
 }  // namespace simt::memory
