@@ -26,8 +26,7 @@ struct Bound {
 };
 
 // The three bounds of a launch (the counters are the sum of `launches`), the largest first, without those that are 0.
-// A launch with fewer blocks than multiprocessors uses only as many multiprocessors, and gets their share of the
-// rates.
+// A launch with fewer blocks than multiprocessors gets that many multiprocessors' share of the rates.
 std::vector<Bound> bounds_of(const cost::Counters& counters, u64 launches, u64 blocks);
 
 // "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.

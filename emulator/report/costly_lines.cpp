@@ -19,18 +19,9 @@ using cost::OpClass;
 constexpr std::size_t kMostAccesses = 4;
 
 const char* name_of(OpClass op_class) {
-    switch (op_class) {
-        case OpClass::GlobalLoad:
-            return "load";
-        case OpClass::GlobalStore:
-            return "store";
-        case OpClass::SharedLoad:
-            return "shared load*";
-        case OpClass::SharedStore:
-            return "shared store*";
-        default:
-            return "atomic";
-    }
+    const bool load = op_class == OpClass::GlobalLoad || op_class == OpClass::SharedLoad;
+    if (is_shared(op_class)) return load ? "shared load*" : "shared store*";
+    return op_class == OpClass::Atomic ? "atomic" : load ? "load" : "store";
 }
 
 // Which request the pattern belongs to, and how the others compare.

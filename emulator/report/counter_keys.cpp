@@ -1,6 +1,8 @@
 // See counter_keys.hpp.
 #include "emulator/report/counter_keys.hpp"
 
+#include <string>
+
 namespace simt::report {
 namespace {
 
@@ -52,13 +54,6 @@ constexpr ModelKey kModelKeys[] = {
     {"shared_store_bank_conflicts", of_model<&ModelCounters::shared_store_conflicts>, true},
 };
 
-// `key` without the model's name and the dot after it; empty if it does not begin with this model.
-std::optional<std::string_view> key_of_model(std::string_view key, std::string_view model) {
-    if (!key.starts_with(model) || key.size() == model.size() || key[model.size()] != '.')
-        return std::nullopt;
-    return key.substr(model.size() + 1);
-}
-
 }  // namespace
 
 std::span<const FigureKey> figure_keys() { return kFigures; }
@@ -70,9 +65,8 @@ std::optional<double> counter(const exec::Launch& launch, std::string_view key) 
     for (const FigureKey& entry : kFigures)
         if (entry.name == key) return entry.value(launch);
     for (const ModelCounters& model : launch.models)
-        if (const auto rest = key_of_model(key, cost::name_of(model.model)))
-            for (const ModelKey& entry : kModelKeys)
-                if (entry.name == *rest) return entry.value(model);
+        for (const ModelKey& entry : kModelKeys)
+            if (key == cost::name_of(model.model) + std::string(".") + entry.name) return entry.value(model);
     return std::nullopt;
 }
 

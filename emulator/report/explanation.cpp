@@ -189,13 +189,9 @@ std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
                labelled("ended early",
                         as_sentence(launch.message) + " Nothing is counted of a launch that did not finish.",
                         wanted.width);
-    u64 findings = 0;
-    for (const check::Finding& finding : launch.findings) findings += finding.times;
     text += counters_text(group, wanted.width);
-    if (findings != 0)
-        text +=
-            labelled("checks", fmt::format("{}, printed above.", counted(findings, "finding", "findings")),
-                     wanted.width);
+    if (const u64 times = times_found(launch); times != 0)
+        text += labelled("checks", counted(times, "finding", "findings") + ", printed above.", wanted.width);
     return text + (wanted.lines ? lines_table(launch, wanted.width) : worst_lines_text(launch, wanted.width));
 }
 

@@ -60,11 +60,11 @@ Json to_json(const check::Finding& finding) {
     }
     if (finding.allocation_size != 0) json["allocation_size"] = finding.allocation_size;
     if (finding.missing != 0 && finding.missing < finding.width) json["missing"] = finding.missing;
-    if (finding.has_use)
-        json["used"] = {{"file", finding.used.file},
-                        {"line", finding.used.line},
-                        {"ptx_line", finding.used.ptx_line},
-                        {"instruction", finding.used.instruction}};
+    if (const check::Site& used = finding.used; finding.has_use)
+        json["used"] = {{"file", used.file},
+                        {"line", used.line},
+                        {"ptx_line", used.ptx_line},
+                        {"instruction", used.instruction}};
     json["times"] = finding.times;
     json["fatal"] = finding.fatal;
     return json;
@@ -81,20 +81,19 @@ Json to_json(const cost::LineAccess& access) {
     return json;
 }
 
-Json to_json(const cost::LineCounters& line);
+Json to_json(const cost::LineCounters& line) {
+    Json json = {{"file", line.file}, {"line", line.line}};
+    for (const auto& [name, value] : cost::kLineCounters) json[name] = line.*value;
+    json["accesses"] = Json::array();
+    for (const cost::LineAccess& access : line.accesses) json["accesses"].push_back(to_json(access));
+    return json;
+}
 
 template <class T>
 Json array_of(const std::vector<T>& elements) {
     Json array = Json::array();
     for (const T& element : elements) array.push_back(to_json(element));
     return array;
-}
-
-Json to_json(const cost::LineCounters& line) {
-    Json json = {{"file", line.file}, {"line", line.line}};
-    for (const auto& [name, value] : cost::kLineCounters) json[name] = line.*value;
-    json["accesses"] = array_of(line.accesses);
-    return json;
 }
 
 // Adds the keys' values; of: a launch or a model.

@@ -81,10 +81,15 @@ void merge_findings(std::vector<Finding>& findings) {
     findings = std::move(kept);
 }
 
+u64 times_found(const Launch& launch) {
+    u64 times = 0;
+    for (const Finding& finding : launch.findings) times += finding.times;
+    return times;
+}
+
 void LaunchGroups::add(const Launch& launch) {
     constexpr std::size_t kMostGroups = 5;  // of one kernel in one configuration
-    LaunchGroup* group = nullptr;
-    LaunchGroup* last = nullptr;
+    LaunchGroup *group = nullptr, *last = nullptr;
     std::size_t alike = 0;
     for (LaunchGroup& other : groups_) {
         if (key_of(other.first) != key_of(launch)) continue;

@@ -16,11 +16,13 @@ bool same_fault(const check::Finding& a, const check::Finding& b);
 // Keeps the first of each kind; sums `times`, and sets `fatal` if any was fatal.
 void merge_findings(std::vector<check::Finding>& findings);
 
+// How often a launch's findings were seen.
+u64 times_found(const exec::Launch& launch);
+
 // Launches of one kernel in one configuration with equal counts, as one: counters and lines are sums. A kernel whose
 // launches count differently each time has a few groups, and one more for all the others.
 struct LaunchGroup {
-    exec::Launch
-        first;  // counters and lines summed over the group, findings merged, status of the first not Ok
+    exec::Launch first;  // counters and lines are sums, findings merged, status of the first not Ok
     u64 launches = 1;
     cost::Counters each = {};  // the counts of the first of them
     bool differ = false;       // and not all of them

@@ -131,9 +131,7 @@ std::string wrapped(std::string_view text, int width, int indent) {
 }
 
 std::string labelled(std::string_view label, std::string_view text, int width) {
-    const int blanks = std::max(kLabelColumn - 2 - display_width(label), 1);
-    return fmt::format("  {}{}{}", label, std::string(static_cast<std::size_t>(blanks), ' '),
-                       wrapped(text, width, kLabelColumn));
+    return fmt::format("  {:<{}} {}", label, kLabelColumn - 3, wrapped(text, width, kLabelColumn));
 }
 
 std::string bytes_text(double bytes) {

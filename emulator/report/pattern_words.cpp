@@ -19,25 +19,20 @@ using cost::AccessPattern;
 constexpr u32 kSectorBytes = 32;
 constexpr u32 kRowBytes = 128;  // of all 32 banks
 
-struct Lanes {
-    std::vector<u32> lane;  // active ones
-    std::vector<s64> at;    // their addresses, relative to the first one's
-};
+// The addresses of the active lanes, relative to the first one's.
+using Addresses = std::vector<s64>;
 
-Lanes active_lanes(const AccessPattern& pattern) {
-    Lanes lanes;
-    for (u32 lane = 0; lane < 32; ++lane) {
-        if (!(pattern.mask >> lane & 1u)) continue;
-        lanes.lane.push_back(lane);
-        lanes.at.push_back(pattern.relative[lane]);
-    }
-    return lanes;
+Addresses addresses_of(const AccessPattern& pattern) {
+    Addresses at;
+    for (u32 lane = 0; lane < 32; ++lane)
+        if ((pattern.mask >> lane & 1u) != 0) at.push_back(pattern.relative[lane]);
+    return at;
 }
 
-std::size_t distinct(const std::vector<s64>& at) { return std::set<s64>(at.begin(), at.end()).size(); }
+std::size_t distinct(const Addresses& at) { return std::set<s64>(at.begin(), at.end()).size(); }
 
 // The stride between neighbours in [first, first + count), if it is constant.
-std::optional<s64> stride_of(const std::vector<s64>& at, std::size_t first, std::size_t count) {
+std::optional<s64> stride_of(const Addresses& at, std::size_t first, std::size_t count) {
     if (count < 2) return 0;
     const s64 stride = at[first + 1] - at[first];
     for (std::size_t k = first + 1; k < first + count; ++k)
@@ -55,8 +50,7 @@ std::string step_text(s64 stride, u32 width) {
 }
 
 std::string number_of_lanes(std::size_t count) {
-    if (count == 32) return "32 lanes";
-    return count == 1 ? "1 of 32 lanes" : fmt::format("{} of 32 lanes", count);
+    return count == 32 ? "32 lanes" : fmt::format("{} of 32 lanes", count);
 }
 
 struct Groups {
@@ -65,12 +59,12 @@ struct Groups {
 };
 
 // Equal groups of lanes, all with the same stride, at a constant distance.
-std::optional<Groups> groups_of(const std::vector<s64>& at) {
+std::optional<Groups> groups_of(const Addresses& at) {
     for (std::size_t size = at.size() / 2; size >= 2; --size) {
         if (at.size() % size != 0) continue;
         const auto inner = stride_of(at, 0, size);
         if (!inner) continue;
-        std::vector<s64> firsts;
+        Addresses firsts;
         bool alike = true;
         for (std::size_t first = 0; first < at.size(); first += size) {
             firsts.push_back(at[first]);
@@ -82,21 +76,21 @@ std::optional<Groups> groups_of(const std::vector<s64>& at) {
     return {};
 }
 
-std::string groups_text(const Lanes& lanes, const Groups& groups, u32 width) {
+std::string groups_text(const Addresses& at, const Groups& groups, u32 width) {
     const std::string within = step_text(groups.inner, width);
-    const std::size_t count = lanes.at.size() / groups.lanes;
-    if (count == 2 && lanes.at.size() == 32)
+    const std::size_t count = at.size() / groups.lanes;
+    if (count == 2 && at.size() == 32)
         return fmt::format("lanes 0-15 {}, lanes 16-31 the same at {:+} B", within, groups.outer);
-    return fmt::format("{} in {} groups of {}, each {}, {} B from group to group",
-                       number_of_lanes(lanes.at.size()), count, groups.lanes, within, groups.outer);
+    return fmt::format("{} in {} groups of {}, each {}, {} B from group to group", number_of_lanes(at.size()),
+                       count, groups.lanes, within, groups.outer);
 }
 
 // The banks that hold the words: "bank 0 serves all", "2 of 32 banks serve all"; empty if that explains nothing.
-std::string banks_text(const AccessPattern& pattern, const Lanes& lanes) {
+std::string banks_text(const AccessPattern& pattern, const Addresses& at) {
     if (pattern.width > 4 || pattern.units < 2) return {};
     std::set<s64> words, banks;
-    for (const s64 at : lanes.at) {
-        const s64 word = (at + pattern.phase + (s64{1} << 32)) / 4;
+    for (const s64 place : at) {
+        const s64 word = (place + pattern.phase + (s64{1} << 32)) / 4;
         words.insert(word);
         banks.insert(word % 32);
     }
@@ -107,40 +101,39 @@ std::string banks_text(const AccessPattern& pattern, const Lanes& lanes) {
 }
 
 // "32 lanes, stride 8192 B", "all 32 lanes at one word", "lanes 0-15 side by side, lanes 16-31 the same at +8192 B".
-std::string lanes_text(const AccessPattern& pattern, const Lanes& lanes) {
-    const std::size_t count = lanes.at.size();
+std::string lanes_text(const AccessPattern& pattern, const Addresses& at) {
+    const std::size_t count = at.size();
     if (count <= 1) return number_of_lanes(count);
-    if (const auto stride = stride_of(lanes.at, 0, count)) {
+    if (const auto stride = stride_of(at, 0, count)) {
         if (*stride == 0)
             return fmt::format("{}{} at {}", count == 32 ? "all " : "", number_of_lanes(count),
                                place(pattern.width));
         if (*stride == pattern.width) return number_of_lanes(count) + " side by side";
         return fmt::format("{}, {}", number_of_lanes(count), step_text(*stride, pattern.width));
     }
-    if (const auto groups = groups_of(lanes.at)) return groups_text(lanes, *groups, pattern.width);
-    const std::size_t places = distinct(lanes.at);
+    if (const auto groups = groups_of(at)) return groups_text(at, *groups, pattern.width);
+    const std::size_t places = distinct(at);
     return fmt::format("{} at {} scattered places", number_of_lanes(count), places);
 }
 
 }  // namespace
 
 u32 units_that_would_do(const AccessPattern& pattern, bool shared) {
-    const u64 bytes = distinct(active_lanes(pattern).at) * pattern.width;
+    const u64 bytes = distinct(addresses_of(pattern)) * pattern.width;
     const u64 unit = shared ? kRowBytes : kSectorBytes;
     return static_cast<u32>(std::max<u64>((bytes + unit - 1) / unit, 1));
 }
 
 std::string pattern_text(const AccessPattern& pattern, bool shared) {
-    const Lanes lanes = active_lanes(pattern);
+    const Addresses at = addresses_of(pattern);
     const u32 enough = units_that_would_do(pattern, shared);
-    std::string text = lanes_text(pattern, lanes);
+    std::string text = lanes_text(pattern, at);
     const u32 into = pattern.phase % kSectorBytes;
-    const bool side_by_side =
-        lanes.at.size() > 1 && stride_of(lanes.at, 0, lanes.at.size()) == static_cast<s64>(pattern.width);
+    const bool side_by_side = at.size() > 1 && stride_of(at, 0, at.size()) == static_cast<s64>(pattern.width);
     if (!shared && side_by_side && into != 0 && pattern.units > enough)
         text += fmt::format(", from {} B into a sector on", into);
     text += ": ";
-    if (shared) text += banks_text(pattern, lanes);
+    if (shared) text += banks_text(pattern, at);
     text += shared ? counted(pattern.units, "wavefront", "wavefronts")
                    : counted(pattern.units, "sector", "sectors");
     if (pattern.units > enough) text += fmt::format(", {} would do", enough);

@@ -29,12 +29,6 @@ struct Column {
 
 using Cells = std::vector<std::string>;
 
-u64 findings_of(const Launch& launch) {
-    u64 times = 0;
-    for (const check::Finding& finding : launch.findings) times += finding.times;
-    return times;
-}
-
 Cells cells_of(const LaunchGroup& group) {
     const Launch& launch = group.first;
     const Counters& c = launch.counters;
@@ -52,7 +46,7 @@ Cells cells_of(const LaunchGroup& group) {
         launch.registers == 0 ? "-" : fmt::format("{}", launch.registers),
         compact(launch.static_shared + launch.dynamic_shared),
         fmt::format("{:.0f}%", 100 * launch.occupancy),
-        findings_of(launch) == 0 ? "-" : compact(findings_of(launch))};
+        times_found(launch) == 0 ? "-" : compact(times_found(launch))};
 }
 
 std::string pad(std::string_view text, int width, bool right) {

@@ -1,5 +1,4 @@
-// The words for each fault. A report has one headline and, below it, a line for each question that a reader asks
-// next.
+// The words for each fault: a headline and, below it, a line for each question that a reader asks next.
 #include "emulator/report/text.hpp"
 
 #include <fmt/format.h>
@@ -105,8 +104,7 @@ std::string headline(const Finding& finding) {
 
 // "element [1025] of an array that ends at [1023], …", if the access lies past an array of its own width.
 std::string element_text(const Finding& finding) {
-    const u64 size = finding.allocation_size;
-    const u64 width = finding.width;
+    const u64 size = finding.allocation_size, width = finding.width;
     if (finding.fault != Fault::OutOfBounds || finding.space != Space::Global || finding.offset < 0)
         return {};
     if (width == 0 || size < width || static_cast<u64>(finding.offset) % width != 0) return {};
@@ -122,16 +120,13 @@ bool is_null(const Finding& finding) {
 
 // The address relative to the allocation: "4 bytes past its end".
 std::string position_text(const Finding& finding) {
-    const s64 offset = finding.offset;
+    if (finding.offset < 0) return fmt::format("{} before", bytes(static_cast<u64>(-finding.offset)));
+    const u64 begin = static_cast<u64>(finding.offset), end = begin + finding.width;
     const u64 size = finding.allocation_size;
-    if (offset < 0) return fmt::format("{} before", bytes(static_cast<u64>(-offset)));
-    if (size == 0 || static_cast<u64>(offset) + finding.width <= size)
-        return fmt::format("{} into", bytes(static_cast<u64>(offset)));
-    if (static_cast<u64>(offset) < size)
-        return fmt::format("its last {} lie past the end of",
-                           bytes(static_cast<u64>(offset) + finding.width - size));
-    if (static_cast<u64>(offset) == size) return "right behind";
-    return fmt::format("{} past the end of", bytes(static_cast<u64>(offset) - size));
+    if (size == 0 || end <= size) return fmt::format("{} into", bytes(begin));
+    if (begin < size) return fmt::format("its last {} lie past the end of", bytes(end - size));
+    if (begin == size) return "right behind";
+    return fmt::format("{} past the end of", bytes(begin - size));
 }
 
 std::string place_text(const Finding& finding) {
@@ -162,8 +157,6 @@ bool on_one_line(const check::Site& a, const check::Site& b) {
     return a.line == b.line && a.file == b.file && (a.line != 0 || a.ptx_line == b.ptx_line);
 }
 
-bool same_site(const check::Site& a, const check::Site& b) { return a.ptx_line == b.ptx_line; }
-
 bool same_line(const check::Site& a, const check::Site& b) {
     return !a.file.empty() && a.file == b.file && a.line == b.line;
 }
@@ -181,7 +174,7 @@ std::string race_advice(const Access& first, const Access& second) {
     if (is_copy(first.site))
         return "Wait for the copy before this line (its barrier, or its group), and put __syncthreads() "
                "between where\nother threads than the waiting one use the place.";
-    if (first.write && second.write && same_site(first.site, second.site))
+    if (first.write && second.write && first.site.ptx_line == second.site.ptx_line)
         return "Several threads store to one element here: give each its own, or let one thread store, or "
                "use an atomic.";
     if (first.write && second.write)
@@ -214,7 +207,7 @@ std::string global_race_advice(const Access& first, const Access& second) {
     if (first.block == second.block)
         return "Put __syncthreads() between the two lines (__syncwarp() where both threads are in one warp), "
                "or give each\nthread its own element.";
-    if (first.write && second.write && same_site(first.site, second.site))
+    if (first.write && second.write && first.site.ptx_line == second.site.ptx_line)
         return "Several blocks store different values to one element: give each its own, or use an atomic.";
     return "Blocks run in any order and __syncthreads() does not reach across them. Give each element to one "
            "thread alone,\nor split the kernel into two launches, or let the writer call __threadfence() "
@@ -302,29 +295,21 @@ void append(std::string& report, const char* label, std::string_view text) {
     }
 }
 
-// Two launches, each with its kernel, or a copy instead of one.
-void append_launches(std::string& report, const Finding& finding) {
-    for (const auto& [label, access] :
-         {std::pair{"first", &finding.other}, std::pair{"then", &finding.access}}) {
-        if (access->site.kernel.empty()) {  // a copy
-            append(report, label, fmt::format("{} {}", access->site.instruction, verb(*access)));
-            continue;
-        }
-        append(report, label,
-               fmt::format("{}, block {}, thread {} {}", kernel_name(access->site.kernel),
-                           index_text(access->block), index_text(access->thread), verb(*access)));
-        append(report, "", line_text(access->site));
-    }
-}
-
-void append_race(std::string& report, const Finding& finding) {
-    const bool blocks_differ = finding.has_other && !(finding.access.block == finding.other.block);
-    const std::string block = "block " + index_text(finding.access.block);
-    append(report, "kernel", kernel_name(finding.access.site.kernel) + (blocks_differ ? "" : ", " + block));
+// The two sides of a race, or of a barrier; of two launches each with its kernel, or a copy instead of one.
+void append_sides(std::string& report, const Finding& finding) {
+    const bool launches = finding.fault == Fault::LaunchRace;
+    const bool blocks = launches || (finding.has_other && !(finding.access.block == finding.other.block));
+    const auto block = [](const Access& access) { return "block " + index_text(access.block); };
+    if (!launches)
+        append(report, "kernel",
+               kernel_name(finding.access.site.kernel) + (blocks ? "" : ", " + block(finding.access)));
     const auto side = [&](const char* label, const Access& access) {
+        const char* const does = finding.space == Space::None ? "waits" : verb(access);
+        if (launches && access.site.kernel.empty())  // a copy
+            return append(report, label, fmt::format("{} {}", access.site.instruction, does));
         append(report, label,
-               fmt::format("{}thread {} {}", blocks_differ ? "block " + index_text(access.block) + ", " : "",
-                           index_text(access.thread), finding.space == Space::None ? "waits" : verb(access)));
+               fmt::format("{}{}thread {} {}", launches ? kernel_name(access.site.kernel) + ", " : "",
+                           blocks ? block(access) + ", " : "", index_text(access.thread), does));
         append(report, "", line_text(access.site));
     };
     if (finding.has_other) side("first", finding.other);
@@ -337,10 +322,8 @@ std::string describe(const Finding& finding) {
     std::string report = fmt::format("simt: {}\n", headline(finding));
     if (finding.space != Space::None) append(report, "where", place_text(finding));
     if (const std::string element = element_text(finding); !element.empty()) append(report, "", element);
-    if (finding.fault == Fault::LaunchRace) {
-        append_launches(report, finding);
-    } else if (finding.has_other || finding.fault == Fault::SharedRace) {
-        append_race(report, finding);
+    if (finding.has_other || finding.fault == Fault::SharedRace) {
+        append_sides(report, finding);
     } else if (!by_a_copy(finding)) {
         append(report, "kernel", kernel_name(finding.access.site.kernel));
         append(report, "thread",
