@@ -5,18 +5,6 @@
 
 namespace simt::check {
 
-namespace {
-
-// What cooperative groups keep in shared memory belongs to nobody's program: it counts as written, by atomics.
-void mark_reserved(BlockChecks& block) {
-    const Code& code = *block.worker->code;
-    const u32 mark = block.first_epoch << SharedShadow::kEpochShift | SharedShadow::kAtomic;
-    std::fill(block.shadow.writer.record + code.reserved_begin / code.shared_unit,
-              block.shadow.writer.record + code.reserved_end / code.shared_unit, mark);
-}
-
-}  // namespace
-
 void prepare_place(BlockChecks& block) {
     const WorkerChecks& worker = *block.worker;
     if (!worker.wanted.note_shared()) return;
@@ -43,7 +31,14 @@ void begin_block(BlockChecks& block) {
     block.shadow.forget_reads();
     block.padding.clear();
     block.shared_checks = note_shared ? SharedChecks::Usual : SharedChecks::None;
-    if (note_shared) mark_reserved(block);
+    if (note_shared) {
+        // What cooperative groups keep in shared memory belongs to nobody's program: it counts as written, by atomics.
+        const Code& code = *block.worker->code;
+        u32* const writer = block.shadow.writer.record;
+        std::fill(writer + code.reserved_begin / code.shared_unit,
+                  writer + code.reserved_end / code.shared_unit,
+                  block.first_epoch << SharedShadow::kEpochShift | SharedShadow::kAtomic);
+    }
     if (block.worker->races != nullptr) begin_block_order(block);
     begin_epochs(block);
     for (WarpChecks* warp : block.warps) warp->undefined.reset();

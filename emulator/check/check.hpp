@@ -1,12 +1,12 @@
 // The checks, as exec and the runtime see them: seven entry points, and the begin and end of launches (launch_checks.hpp) and
-// blocks. What else lies in this folder is nobody else's; state.hpp has what exec holds.
+// blocks. state.hpp has what exec holds; everything else in this folder is internal.
 //
 //     load, store, atomic   a warp's instruction accesses memory: below; its bounds by bounds/allocations.hpp
 //     async_copy            cp.async and bulk copies between their issue and their landing: races/async_shadow.hpp
 //     barrier               of blocks, warps, mbarriers, and fences: order by races/epochs.hpp, misuse by
 //                           barriers/collective_checks.hpp
-//     shuffle               values of absent lanes: definedness/definedness.hpp, which also has what a warp with undefined
-//                           values tells at each op, call and return
+//     shuffle               values of absent lanes: definedness/definedness.hpp; a warp with undefined values also calls it
+//                           at each op, call and return
 //     host_copy             what the program copies and fills: host_copy.hpp
 #pragma once
 

@@ -1,6 +1,7 @@
 // What a check found: one fault, where it is in the program, who did it, and what it touched.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,8 +62,8 @@ struct Finding {
     Access access;    // who
     bool has_other = false;  // races: the access it races with, which came first in our order
     Access other;
-    std::string
-        allocation;  // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it
+    // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it.
+    std::string allocation;
     s64 offset = 0;           // Global: bytes from the start of that allocation (negative: before it)
     u32 missing = 0;          // UninitialisedRead: how many of the bytes nothing had written; 0: not known
     bool has_use = false;     // UninitialisedRead: what was read was used at another place
@@ -70,6 +71,26 @@ struct Finding {
     u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
     u64 times = 1;            // equal findings (same fault, same instruction pair) merged into this one
     bool fatal = false;       // the launch ended here, as on a GPU
+};
+
+// Who accesses, and how. op: its index; block: linear; strong: atomic, volatile, relaxed …
+struct RawAccess {
+    u32 op = 0, thread = 0;
+    u64 block = 0;
+    bool write = false, strong = false;
+};
+
+// A finding as it is noted while a launch runs; exec makes a Finding of it when the launch has ended.
+struct RawFinding {
+    Fault fault;
+    Space space;
+    u64 address;
+    u32 width;
+    RawAccess access;
+    std::optional<RawAccess> other = {};  // races, and barriers at two places
+    u64 times = 1;
+    u32 missing = 0;  // UninitialisedRead: bytes of the lane's that nothing had written; 0: not known
+    std::optional<u32> used_by = {};  // the op that used what was read
 };
 
 }  // namespace simt::check

@@ -23,21 +23,15 @@ void mark_written(memory::AddressSpace& space, const Rows& rows) {
 
 Finding unwritten_source(const char* call, const memory::Allocation& allocation,
                          const memory::Unwritten& missing) {
-    Finding finding{};
-    finding.fault = Fault::UninitialisedRead;
-    finding.space = Space::Global;
-    finding.address = missing.first;
+    Finding finding = finding_at(Fault::UninitialisedRead, missing.first, &allocation);
     finding.width = static_cast<u32>(std::min<u64>(missing.bytes, ~u32{0}));
     finding.access.site.instruction = call;
-    finding.allocation = allocation.description();
-    finding.allocation_size = allocation.size;
-    finding.offset = static_cast<s64>(missing.first - allocation.address);
     return finding;
 }
 
-// The destination counts as written as far as the source does. Within the device that is no finding: programs copy whole
-// arrays of which they use a part, and a kernel that reads the rest is told. On the host nobody looks any more, so the copy
-// itself is the read; copying padding is none.
+// The destination counts as written where the source does. Within the device an unwritten source is no finding: programs copy
+// whole arrays and use a part, and a kernel that reads the rest is told. Host memory is not checked, so a copy to the host
+// counts as the read, except of padding.
 void copy_definedness(memory::AddressSpace& space, const HostCopy& copy, std::vector<Finding>& findings) {
     const Rows &from = copy.source, &to = copy.destination;
     const memory::Allocation* const source = space.find(from.address);

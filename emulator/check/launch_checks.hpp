@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "emulator/check/bounds/allocations.hpp"
 #include "emulator/check/races/global_races.hpp"
 #include "emulator/check/races/stream_races.hpp"
-#include "emulator/check/races/written_arrays.hpp"
 
 namespace simt::check {
 

@@ -1,6 +1,6 @@
 // Where in global memory a kernel may write, as far as its text shows: which of its parameters and variables the addresses
 // of its stores and atomics are computed from. Memory that only other pointers lead to is at most read, so it has no race and
-// its reads need no records (check/races/written_arrays.hpp).
+// its reads need no records (check/bounds/allocations.hpp).
 #pragma once
 
 #include <vector>

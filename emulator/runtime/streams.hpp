@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/check/races/stream_clocks.hpp"
+#include "emulator/check/races/stream_races.hpp"
 #include "emulator/integers.hpp"
 #include "emulator/runtime/entry_points.hpp"
 #include "emulator/runtime/pending_work.hpp"

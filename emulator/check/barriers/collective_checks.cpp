@@ -1,11 +1,9 @@
-// What programs do wrong with barriers and the operations of a warp: member masks that leave out their caller or name lanes
-// that have exited, barriers at which threads of a warp meet from different places (definedness.hpp has shuffles that read from
-// lanes which take no part). The operation goes on as the hardware's does; the report says what was wrong.
+// See collective_checks.hpp. The operation goes on as the hardware's does; the report says what was wrong.
 #include "emulator/check/barriers/collective_checks.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <vector>
+#include <set>
 
 #include "emulator/check/record.hpp"
 
@@ -21,16 +19,11 @@ u32 lanes_of(const WarpChecks& warp) {
 
 u32 lowest(u32 lanes) { return static_cast<u32>(std::countr_zero(lanes)); }
 
-// Whether a way that only goes forward in the code leads from one op to a later one.
+// Whether a path that only goes forward in the code leads from one op to a later one.
 bool leads_to(const Code& code, u32 from, u32 to) {
-    std::vector<bool> reached(to < from ? 0 : to - from + 1);
-    const auto reach = [&](u32 op) {
-        if (op >= from && op <= to) reached[op - from] = true;
-    };
-    if (reached.empty()) return false;
-    reached[0] = true;
-    for (u32 op = from; op < to; ++op) {
-        if (!reached[op - from]) continue;
+    std::set<u32> reached{from};
+    while (!reached.empty() && *reached.begin() < to) {
+        const u32 op = reached.extract(reached.begin()).value();
         const ptx::Instruction* const source = code.info[op].source;
         const bool branches =
             source != nullptr && (source->is(isa::Kind::Branch) || source->is(isa::Kind::IndexedBranch));
@@ -38,15 +31,14 @@ bool leads_to(const Code& code, u32 from, u32 to) {
             source != nullptr && (source->is(isa::Kind::Return) || source->is(isa::Kind::Exit));
         if (branches)
             for (const Op* target : code.branches[code.ops[op].detail].targets)
-                if (target->index > op) reach(target->index);
-        if (!(branches || leaves) || !source->guard.empty()) reach(op + 1);
+                if (target->index > op) reached.insert(target->index);
+        if (!(branches || leaves) || !source->guard.empty()) reached.insert(op + 1);
     }
-    return reached.back();
+    return reached.contains(to);
 }
 
-// Whether two barriers are one in the program, of which the compiler made two: those of one line that follow each other, as
-// of an unrolled loop. Of two that lie on ways apart each was written, on whatever line: nvcc puts no barrier behind a
-// condition that it was not behind.
+// Whether the compiler made two barriers of one in the program: two of one line that follow each other, as in an unrolled
+// loop. If no path leads from one to the other, the program has both: nvcc moves no barrier behind a condition.
 bool are_one(const Code& code, const Op* a, const Op* b) {
     const ptx::Instruction &one = *code.info[a->index].source, &other = *code.info[b->index].source;
     const bool aligned = (one.isa->flags & isa::kAligned) != 0 || one.has("aligned");

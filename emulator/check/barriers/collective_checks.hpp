@@ -1,4 +1,5 @@
-// What programs do wrong with barriers and the operations of a warp.
+// Misuse of barriers and of a warp's operations: member masks that leave out their caller or name lanes that have exited,
+// threads of a warp that meet at different barriers. (Shuffles from absent lanes: definedness.hpp.)
 #pragma once
 
 #include <span>

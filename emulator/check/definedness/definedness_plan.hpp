@@ -5,10 +5,11 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "emulator/check/decoded.hpp"
-#include "emulator/check/definedness/live_registers.hpp"
 #include "emulator/check/definedness/undefined_bits.hpp"
 #include "emulator/decode/code.hpp"
 
@@ -49,14 +50,13 @@ struct Step {
     std::vector<Part> sources;  // of a Load or Store without the address
     Part address;
     std::vector<Part> results;
-    std::vector<u32> names;      // the numbers of all registers that it names
     std::vector<Beside> beside;  // Load, Store
 };
 
-// Compilers copy a structure piece by piece, and a piece may be padding and nothing else. Whether a lane's `bytes` bytes at
-// the address are such a piece: there is a wider one, whose alignment is what padding is for, and in the aligned place of
-// that width around the bytes another piece lies, of which a byte is written(its address). Debug code (nvcc -G) has no such
-// piece: it copies words, and unrolls no loops that would look the same.
+// Compilers copy a structure piece by piece, and a piece may be padding only. Whether a lane's `bytes` bytes at the address
+// are such a piece: a wider piece exists, whose alignment makes the padding necessary, and another piece of which a byte is
+// written(its address) lies in the same aligned place of that width. Debug code (nvcc -G) needs no wider piece: it copies
+// words, and unrolls no loops that would look the same.
 template <class Written>
 bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, Written written) {
     constexpr u32 kWidest = 16;
@@ -74,14 +74,34 @@ bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, W
     return false;
 }
 
+// Which registers of a function may still be read, at the beginning of each of its basic blocks. The undefined bits of other
+// registers are forgotten there (definedness.hpp).
+class LiveRegisters {
+  public:
+    explicit LiveRegisters(const ptx::Function& function);
+    // Whether a basic block begins with the instruction.
+    bool begins_block(const ptx::Instruction& instruction) const;
+    // Whether the register may be read from there on before it gets a new value.
+    bool is_live(const ptx::Instruction& block_begin, u32 number) const;
+    u32 number_of(const std::string& name) const { return numbers_.at(name); }  // of one that is named
+    u32 registers() const { return static_cast<u32>(numbers_.size()); }
+
+  private:
+    u32 position(const ptx::Instruction& instruction) const {
+        return static_cast<u32>(&instruction - function_.body.data());
+    }
+
+    const ptx::Function& function_;
+    std::unordered_map<std::string, u32> numbers_;
+    std::vector<std::vector<u64>> live_;  // by block, a bit for each register
+    std::vector<u32> block_at_;           // by instruction: the block that begins there, or kNoBlock
+};
+
 class DefinednessPlan {
   public:
     explicit DefinednessPlan(const FunctionCode& code);
     const Step& step(const ptx::Instruction& instruction) const { return steps_[position(instruction)]; }
-    bool begins_block(const ptx::Instruction& instruction) const { return live_.begins_block(instruction); }
-    bool is_live(const ptx::Instruction& block_begin, u32 number) const {
-        return live_.is_live(block_begin, number);
-    }
+    const LiveRegisters& live() const { return live_; }
     u32 registers() const { return live_.registers() + 1; }  // the last is the carry
 
   private:

@@ -2,6 +2,7 @@
 #include "emulator/check/definedness/definedness_store.hpp"
 #include "emulator/check/record.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace simt::check {
@@ -53,9 +54,11 @@ UndefinedRegisters* DefinednessStore::here() const {
 bool DefinednessStore::names(const Step& step) const {
     const UndefinedRegisters* const frame = here();
     if (frame == nullptr) return false;
-    for (const u32 number : step.names)
-        if ((frame->named[number / 64] >> number % 64 & 1u) != 0) return true;
-    return false;
+    const auto has = [frame](const Part& part) {
+        return part.number != Part::kNone && (frame->named[part.number / 64] >> part.number % 64 & 1u) != 0;
+    };
+    return has(step.guard) || has(step.address) || std::ranges::any_of(step.sources, has) ||
+           std::ranges::any_of(step.results, has);
 }
 
 const UndefinedWord* DefinednessStore::find(const Part& part) const {
@@ -99,7 +102,7 @@ void DefinednessStore::forget_dead(const ptx::Instruction& block_begin, u32 lane
     UndefinedRegisters* const frame = here();
     if (frame == nullptr) return;
     for (auto& [number, word] : frame->registers)
-        if (!plan_->is_live(block_begin, number)) word.lanes &= ~lanes;
+        if (!plan_->live().is_live(block_begin, number)) word.lanes &= ~lanes;
     drop_empty(*frame);
 }
 

@@ -11,24 +11,13 @@ namespace simt::check::SIMT_ISA {
 
 using namespace vectors::SIMT_ISA;
 
-// `written` has a bit a byte, and accesses are aligned: those of up to 8 bytes lie in one of its bytes.
-inline bool is_written(const u8* written, u64 address, u32 bytes) {
-    if (bytes < 8) {
-        const u8 want = static_cast<u8>(((1u << bytes) - 1) << (address & 7));
-        return (written[address / 8] & want) == want;
-    }
-    u8 all = 0xff;
-    for (u64 k = address / 8; k < (address + bytes) / 8; ++k) all &= written[k];
-    return all == 0xff;
-}
-
 inline u64 load_eight_bytes(const u8* from) {
     u64 value;
     std::memcpy(&value, from, sizeof value);
     return value;
 }
 
-// Whether every byte of [first, last] has been written.
+// Whether every byte of [first, last] has been written: `written` has a bit a byte.
 inline bool range_is_written(const u8* written, u64 first, u64 last) {
     const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
     const u8* const from = written + first / 8;
@@ -83,7 +72,7 @@ inline bool check_written(const Instruction& at, const LaneAddresses& where) {
     bool undefined = false;
     for (const u32 lane : Lanes(at.exec)) {
         const u64 address = where.address(lane);
-        if (is_written(written, address, where.bytes)) continue;
+        if (range_is_written(written, address, address + where.bytes - 1)) continue;
         const UnwrittenRead read = read_unwritten(at.warp, at.op, Space::Global, lane, address, where.bytes,
                                                   missing_bytes(written, address, where.bytes));
         undefined |= read == UnwrittenRead::Undefined;

@@ -20,34 +20,31 @@ bool moves_bits_only(Effect effect) {
 // The same undefined bits for each, or none.
 u64 all_or_none(bool any) { return any ? ~u64{0} : 0; }
 
-class Propagation {
-  public:
-    Propagation(WarpChecks& warp, DefinednessStore& store, const Op* op, u32 active, u32 exec, bool jumps)
-        : warp_(warp),
-          store_(store),
-          op_(op),
-          instruction_(*warp.worker->code->info[op->index].source),
-          step_(store.plan().step(instruction_)),
-          active_(active),
-          exec_(exec),
-          jumps_(jumps) {}
+struct Propagation {
+    WarpChecks& warp;
+    DefinednessStore& state;
+    const Op* op;
+    const ptx::Instruction& instruction;
+    const Step& step;
+    u32 active, exec;
+    bool jumps;
 
     void run() {
         // An instruction may be several ops; of those that stand for none only the jump over a guarded call decides something.
-        const bool decides = !op_->counted && jumps_;
-        if (!op_->counted && !decides) return;
-        if (store_.plan().begins_block(instruction_)) store_.forget_dead(instruction_, active_);
-        const bool memory = step_.effect == Effect::Load || step_.effect == Effect::Store;
-        if (!store_.names(step_) && !(memory && store_.has_local())) return;
-        u32 unsure = store_.lanes_of(step_.guard) & active_;
-        if (unsure != 0 && (decides || step_.leaves)) {
-            use(step_.guard, active_);
+        const bool decides = !op->counted && jumps;
+        if (!op->counted && !decides) return;
+        if (state.plan().live().begins_block(instruction)) state.forget_dead(instruction, active);
+        const bool memory = step.effect == Effect::Load || step.effect == Effect::Store;
+        if (!state.names(step) && !(memory && state.has_local())) return;
+        u32 unsure = state.lanes_of(step.guard) & active;
+        if (unsure != 0 && (decides || step.leaves)) {
+            use(step.guard, active);
             unsure = 0;
         }
         if (decides) return;
-        switch (step_.effect) {
+        switch (step.effect) {
             case Effect::Shuffle:  // what it brings is shuffle's
-                for (std::size_t k = 1; k < step_.sources.size(); ++k) use(source(k), exec_);
+                for (std::size_t k = 1; k < step.sources.size(); ++k) use(source(k), exec);
                 return;
             case Effect::Load:
                 load();
@@ -55,31 +52,30 @@ class Propagation {
             case Effect::Store:
                 return store();
             case Effect::Use:
-                for (const Part& part : step_.sources) use(part, exec_);
-                for (const u32 lane : Lanes(exec_)) set_results(lane, {});
+                for (const Part& part : step.sources) use(part, exec);
+                for (const u32 lane : Lanes(exec)) set_results(lane, {});
                 return;
             default:
                 return compute(unsure);
         }
-        for (const u32 lane : Lanes(unsure)) set_results(lane, {~u64{0}, store_.of(step_.guard, lane).why});
+        for (const u32 lane : Lanes(unsure)) set_results(lane, {~u64{0}, state.of(step.guard, lane).why});
     }
 
-  private:
     void use(const Part& part, u32 lanes) {
-        for (u32 left = store_.lanes_of(part) & lanes; left != 0; left = store_.lanes_of(part) & lanes)
-            store_.report(store_.of(part, static_cast<u32>(std::countr_zero(left))).why, op_);
+        for (u32 left = state.lanes_of(part) & lanes; left != 0; left = state.lanes_of(part) & lanes)
+            state.report(state.of(part, static_cast<u32>(std::countr_zero(left))).why, op);
     }
 
     // The same bits for all results, each as wide as its register.
     void set_results(u32 lane, const UndefinedBits& undefined) {
-        for (const Part& part : step_.results)
-            store_.set(part, lane, {undefined.bits & low_bits(part.width()), undefined.why});
+        for (const Part& part : step.results)
+            state.set(part, lane, {undefined.bits & low_bits(part.width()), undefined.why});
     }
 
     u64 value(std::size_t which, u32 lane) const {
         const Part& part = source(which);
         if (part.number == Part::kNone) return part.value;
-        const u8* const row = warp_.frame->rows + part.slot;
+        const u8* const row = warp.frame->rows + part.slot;
         u64 bits = 0;
         if (part.bytes == 0) {
             u32 mask;
@@ -92,20 +88,20 @@ class Propagation {
 
     // unsure: lanes of which nobody knows whether they execute it.
     void compute(u32 unsure) {
-        for (const u32 lane : Lanes(exec_ | unsure)) {
-            UndefinedBits sum = store_.of(step_.guard, lane);
+        for (const u32 lane : Lanes(exec | unsure)) {
+            UndefinedBits sum = state.of(step.guard, lane);
             const bool guard = sum.bits != 0;
-            for (const Part& part : step_.sources) sum = store_.joined(sum, store_.of(part, lane));
-            sum.why.computed |= guard || !moves_bits_only(step_.effect);
+            for (const Part& part : step.sources) sum = state.joined(sum, state.of(part, lane));
+            sum.why.computed |= guard || !moves_bits_only(step.effect);
             if (guard) {
                 set_results(lane, {~u64{0}, sum.why});
             } else if (sum.bits == 0) {
                 set_results(lane, {});
-            } else if (step_.effect == Effect::Move && step_.results.size() > 1) {  // unpacks
-                const u32 piece = step_.width / static_cast<u32>(step_.results.size());
-                for (std::size_t k = 0; k < step_.results.size(); ++k)
-                    store_.set(step_.results[k], lane, {sum.bits >> k * piece & low_bits(piece), sum.why});
-            } else if (step_.effect == Effect::Select && step_.sources.size() >= 3 && knows_sources()) {
+            } else if (step.effect == Effect::Move && step.results.size() > 1) {  // unpacks
+                const u32 piece = step.width / static_cast<u32>(step.results.size());
+                for (std::size_t k = 0; k < step.results.size(); ++k)
+                    state.set(step.results[k], lane, {sum.bits >> k * piece & low_bits(piece), sum.why});
+            } else if (step.effect == Effect::Select && step.sources.size() >= 3 && knows_sources()) {
                 set_results(lane, select(lane));
             } else {
                 set_results(lane, {result_bits(lane), sum.why});
@@ -114,16 +110,16 @@ class Propagation {
     }
 
     bool knows_sources() const {
-        return std::ranges::all_of(step_.sources, [](const Part& part) { return part.known; });
+        return std::ranges::all_of(step.sources, [](const Part& part) { return part.known; });
     }
 
     // The chosen operand's bits, or what differs if nobody knows which that is.
     UndefinedBits select(u32 lane) const {
-        UndefinedBits choice = store_.of(source(2), lane);
-        if (choice.bits == 0) return store_.of(source(value(2, lane) != 0 ? 0 : 1), lane);
+        UndefinedBits choice = state.of(source(2), lane);
+        if (choice.bits == 0) return state.of(source(value(2, lane) != 0 ? 0 : 1), lane);
         choice.bits =
             (bits_of_source(0, lane) | bits_of_source(1, lane) | (value(0, lane) ^ value(1, lane))) &
-            low_bits(step_.width);
+            low_bits(step.width);
         choice.why.computed = true;
         return choice;
     }
@@ -134,26 +130,26 @@ class Propagation {
         const auto v = [&](std::size_t k) { return value(k, lane); };
         // An undefined amount, position or selector may bring any bit.
         const auto unless = [](u64 control, u64 bits) { return control != 0 ? ~u64{0} : bits; };
-        const Effect effect = step_.effect;
-        const u32 width = step_.width;
+        const Effect effect = step.effect;
+        const u32 width = step.width;
         const std::size_t wanted = effect == Effect::Move || effect == Effect::Extend          ? 1
                                    : effect == Effect::Not || effect == Effect::Upward         ? 1
                                    : effect == Effect::Lookup || effect == Effect::Insert      ? 4
                                    : effect >= Effect::FunnelLeft && effect <= Effect::Extract ? 3
                                                                                                : 2;
-        if (step_.sources.size() < wanted || (!knows_sources() && effect != Effect::Move)) return ~u64{0};
+        if (step.sources.size() < wanted || (!knows_sources() && effect != Effect::Move)) return ~u64{0};
         u64 any = 0;
-        for (std::size_t k = 0; k < step_.sources.size(); ++k) any |= u(k);
+        for (std::size_t k = 0; k < step.sources.size(); ++k) any |= u(k);
         switch (effect) {
             case Effect::Move: {
-                const u32 piece = width / static_cast<u32>(step_.sources.size());
+                const u32 piece = width / static_cast<u32>(step.sources.size());
                 u64 packed = 0;
-                for (std::size_t k = 0; k < step_.sources.size(); ++k)
+                for (std::size_t k = 0; k < step.sources.size(); ++k)
                     packed |= (u(k) & low_bits(piece)) << k * piece;
                 return packed;
             }
             case Effect::Extend:
-                return undefined::extended(u(0), step_.from_width, width, step_.is_signed);
+                return undefined::extended(u(0), step.from_width, width, step.is_signed);
             case Effect::And:
                 return undefined::of_and(v(0), u(0), v(1), u(1));
             case Effect::Or:
@@ -166,15 +162,15 @@ class Propagation {
                 return unless(u(1), undefined::shifted_left(u(0), v(1) & low_bits(32), width));
             case Effect::ShiftRight:
                 return unless(u(1),
-                              undefined::shifted_right(u(0), v(1) & low_bits(32), width, step_.is_signed));
+                              undefined::shifted_right(u(0), v(1) & low_bits(32), width, step.is_signed));
             case Effect::FunnelLeft:
             case Effect::FunnelRight:
                 return unless(u(2), undefined::funnelled(u(0), u(1), v(2) & low_bits(32),
-                                                         effect == Effect::FunnelLeft, step_.wraps));
+                                                         effect == Effect::FunnelLeft, step.wraps));
             case Effect::Permute:
                 return unless(u(2), undefined::permuted(u(0), u(1), v(2)));
             case Effect::Extract:
-                return unless(u(1) | u(2), undefined::extracted(u(0), v(1), v(2), width, step_.is_signed));
+                return unless(u(1) | u(2), undefined::extracted(u(0), v(1), v(2), width, step.is_signed));
             case Effect::Insert:
                 return unless(u(2) | u(3), undefined::inserted(u(0), u(1), v(2), v(3), width));
             case Effect::Upward:
@@ -188,107 +184,97 @@ class Propagation {
 
     u64 compare_bits(u32 lane) const {
         const bool either =
-            undefined::of_compare(step_.order, value(0, lane), bits_of_source(0, lane), value(1, lane),
-                                  bits_of_source(1, lane), step_.width, step_.is_signed);
-        if (step_.combine == Effect::Move || step_.sources.size() < 3) return all_or_none(either);
+            undefined::of_compare(step.order, value(0, lane), bits_of_source(0, lane), value(1, lane),
+                                  bits_of_source(1, lane), step.width, step.is_signed);
+        if (step.combine == Effect::Move || step.sources.size() < 3) return all_or_none(either);
         const bool third = bits_of_source(2, lane) != 0;
         // Two results of one comparison, p|q: q is its opposite, and undefined with it.
-        if (step_.combine == Effect::Not || step_.results.size() > 1) return all_or_none(either || third);
+        if (step.combine == Effect::Not || step.results.size() > 1) return all_or_none(either || third);
         // The third decides alone: false of an and, true of an or.
-        const bool decided = !third && (value(2, lane) != 0) == (step_.combine != Effect::And);
+        const bool decided = !third && (value(2, lane) != 0) == (step.combine != Effect::And);
         return all_or_none(third || (either && !decided));
     }
 
     u64 address(u32 lane) const {
         u64 base = 0;
-        const u8* const row = warp_.frame->rows + op_->slot[kAddressSlot];
-        const u32 bytes = (op_->detail & kAddress64) != 0 ? 8 : 4;
+        const u8* const row = warp.frame->rows + op->slot[kAddressSlot];
+        const u32 bytes = (op->detail & kAddress64) != 0 ? 8 : 4;
         std::memcpy(&base, row + std::size_t{lane} * bytes, bytes);
-        const u64 sum = base + static_cast<u64>(op_->immediate);
+        const u64 sum = base + static_cast<u64>(op->immediate);
         return bytes == 8 ? sum : static_cast<u32>(sum);
     }
 
     // Where a lane's access lies in its local memory; nullopt: elsewhere.
     std::optional<u32> local_address(u32 lane) const {
         const u64 where = address(lane);
-        if ((op_->detail & kFrameLocal) != 0) return static_cast<u32>(where + store_.frame()->local_base);
-        if (step_.in_local || where >> 32 == memory::kLocalWindow >> 32) return static_cast<u32>(where);
+        if ((op->detail & kFrameLocal) != 0) return static_cast<u32>(where + state.frame()->local_base);
+        if (step.in_local || where >> 32 == memory::kLocalWindow >> 32) return static_cast<u32>(where);
         return {};
     }
 
     void load() {
-        use(step_.address, exec_);
-        const u32 bytes = op_->width;
-        for (const u32 lane : Lanes(exec_)) {
-            const std::optional<u32> place = store_.has_local() ? local_address(lane) : std::nullopt;
+        use(step.address, exec);
+        const u32 bytes = op->width;
+        for (const u32 lane : Lanes(exec)) {
+            const std::optional<u32> place = state.has_local() ? local_address(lane) : std::nullopt;
             UndefinedBits whole;
-            for (u32 k = 0; place && bytes != 0 && bytes <= 8 && k < op_->count; ++k) {
-                UndefinedBits read = store_.of_local(*place + k * bytes, bytes, lane);
-                whole = store_.joined(whole, read);
-                if (step_.results.size() != op_->count) continue;
+            for (u32 k = 0; place && bytes != 0 && bytes <= 8 && k < op->count; ++k) {
+                UndefinedBits read = state.of_local(*place + k * bytes, bytes, lane);
+                whole = state.joined(whole, read);
+                if (step.results.size() != op->count) continue;
                 read.bits =
-                    undefined::extended(read.bits, 8 * bytes, step_.results[k].width(), step_.is_signed);
-                store_.set(step_.results[k], lane, read);
+                    undefined::extended(read.bits, 8 * bytes, step.results[k].width(), step.is_signed);
+                state.set(step.results[k], lane, read);
             }
             // A register of 128 bits: all of it, or nothing.
-            if (whole.bits == 0 || step_.results.size() != op_->count)
+            if (whole.bits == 0 || step.results.size() != op->count)
                 set_results(lane, {all_or_none(whole.bits != 0), whole.why});
         }
     }
 
     void store() {
-        use(step_.address, exec_);
-        if (op_->width == 0 || op_->width > 8) return;
-        for (const u32 lane : Lanes(exec_)) store_lane(lane);
+        use(step.address, exec);
+        if (op->width == 0 || op->width > 8) return;
+        for (const u32 lane : Lanes(exec)) store_lane(lane);
     }
 
     void store_lane(u32 lane) {
-        const u32 bytes = op_->width;
+        const u32 bytes = op->width;
         const auto element = [&](u32 k) {
-            if (step_.sources.size() == op_->count) return store_.of(source(k), lane);
-            const UndefinedBits whole = step_.sources.empty() ? UndefinedBits{} : store_.of(source(0), lane);
+            if (step.sources.size() == op->count) return state.of(source(k), lane);
+            const UndefinedBits whole = step.sources.empty() ? UndefinedBits{} : state.of(source(0), lane);
             return UndefinedBits{all_or_none(whole.bits != 0), whole.why};
         };
         if (const std::optional<u32> place = local_address(lane)) {
-            for (u32 k = 0; k < op_->count; ++k)
-                store_.set_local(*place + k * bytes, bytes, lane, element(k));
+            for (u32 k = 0; k < op->count; ++k) state.set_local(*place + k * bytes, bytes, lane, element(k));
             return;
         }
         u32 undefined_bytes = 0;
         bool as_read = true, known = true;  // the bytes as they were read; and known to be padding
         UndefinedBits sum;
-        for (u32 k = 0; k < op_->count; ++k) {
+        for (u32 k = 0; k < op->count; ++k) {
             const UndefinedBits part = element(k);
             u32 here = 0;
             for (u32 byte = 0; byte < bytes; ++byte) here |= u32{(part.bits >> 8 * byte & 0xff) != 0} << byte;
             if (here == 0) continue;
             undefined_bytes |= here << k * bytes;
-            as_read = as_read && store_.share(part.why) != Share::All && !part.why.computed;
-            known = known && store_.share(part.why) == Share::Padding;
-            sum = store_.joined(sum, part);
+            as_read = as_read && state.share(part.why) != Share::All && !part.why.computed;
+            known = known && state.share(part.why) == Share::Padding;
+            sum = state.joined(sum, part);
         }
         if (undefined_bytes == 0) return;
         const u64 where = address(lane);
-        const u32 all = bytes * op_->count;
+        const u32 all = bytes * op->count;
         const auto any = [](u64) { return true; };
         const bool travels = as_read && (known || undefined_bytes != low_bits(all) ||
-                                         is_piece_of_padding(step_, where, all, warp_.worker->debug, any));
-        if (!travels) return store_.report(sum.why, op_);
-        const bool shared = step_.in_shared || where >> 32 == memory::kSharedWindow >> 32;
-        warp_.undefined->copied.push_back(
-            {shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
+                                         is_piece_of_padding(step, where, all, warp.worker->debug, any));
+        if (!travels) return state.report(sum.why, op);
+        const bool shared = step.in_shared || where >> 32 == memory::kSharedWindow >> 32;
+        warp.undefined->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
     }
 
-    const Part& source(std::size_t k) const { return step_.sources[k]; }
-    u64 bits_of_source(std::size_t k, u32 lane) const { return store_.of(source(k), lane).bits; }
-
-    WarpChecks& warp_;
-    DefinednessStore& store_;
-    const Op* op_;
-    const ptx::Instruction& instruction_;
-    const Step& step_;
-    u32 active_, exec_;
-    bool jumps_;
+    const Part& source(std::size_t k) const { return step.sources[k]; }
+    u64 bits_of_source(std::size_t k, u32 lane) const { return state.of(source(k), lane).bits; }
 };
 
 }  // namespace
@@ -296,7 +282,9 @@ class Propagation {
 void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps) {
     if (warp.worker->code->info[op->index].source == nullptr) return;
     DefinednessStore store(warp);
-    if (store.has_registers_of(op)) Propagation(warp, store, op, active, exec, jumps).run();
+    if (!store.has_registers_of(op)) return;
+    const ptx::Instruction& instruction = *warp.worker->code->info[op->index].source;
+    Propagation{warp, store, op, instruction, store.plan().step(instruction), active, exec, jumps}.run();
 }
 
 }  // namespace simt::check

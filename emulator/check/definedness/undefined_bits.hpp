@@ -1,8 +1,8 @@
-// Which bits of a result are undefined, when some bits of what it is made of are: one function for each way in which
-// instructions make bits of bits. `u…` are masks of undefined bits, `v…` values; a number has `width` bits (1 to 64).
+// Which bits of a result are undefined if some bits of its operands are: one function for each kind of instruction.
+// `u…` are masks of undefined bits, `v…` values; a number has `width` bits (1 to 64).
 //
-// The rules are those of valgrind's memcheck: a bit is undefined if another value of the undefined bits that went in could
-// change it. Where that is too dear to know (products, floats) more bits are called undefined, never fewer.
+// The rules are valgrind memcheck's: a bit is undefined if other values of the undefined operand bits could change it.
+// Where that costs too much to find out (products, floats), more bits count as undefined, never fewer.
 #pragma once
 
 #include <algorithm>

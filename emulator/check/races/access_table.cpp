@@ -25,7 +25,6 @@ bool meets_no_race(const Piece& piece, const Piece& mine, u32 units, const Block
 void AccessTable::forget() {
     used_ = 0;
     more_.resize(1);
-    unit_records_.resize(std::max<std::size_t>(unit_records_.size(), 1));
     unit_records_used_ = 1;
     values_.forget();
     last_number_ = ~u64{0};
@@ -86,8 +85,8 @@ bool AccessTable::compare(Piece& piece, const Piece& mine, const BlockOrder& by,
     if (closed || mine.writes() || same_threads() || all_ordered(piece, mine, both, by)) {
         places.instead = &piece;
     } else if (piece.warp() != mine.warp() && ++places.readers == 2) {
-        places.instead =
-            &piece;  // of the readers of a unit two warps are enough: a writer is none or one of them
+        // Of the readers of a unit two warps are enough: a writer is none or one of them.
+        places.instead = &piece;
     }
     return true;
 }
@@ -106,7 +105,7 @@ bool AccessTable::note(Line& line, const Piece& mine, const BlockOrder& by) {
         return true;
     };
     if (!look(line.piece, Line::kPieces)) return false;
-    if (line.more != 0 && !look(more_[line.more].piece, kMorePieces)) return false;
+    if (line.more != 0 && !look(more_[line.more].data(), kMorePieces)) return false;
     if (places.same != nullptr) {
         places.same->mask |= mine.mask;
     } else if (places.instead != nullptr) {
@@ -115,7 +114,7 @@ bool AccessTable::note(Line& line, const Piece& mine, const BlockOrder& by) {
         *places.empty = mine;
     } else if (line.more == 0) {
         line.more = static_cast<u32>(more_.size());
-        more_.emplace_back().piece[0] = mine;
+        more_.emplace_back()[0] = mine;
     } else {
         return false;
     }

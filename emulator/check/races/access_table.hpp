@@ -1,11 +1,12 @@
 // What a launch, or one of its blocks, has accessed of global memory so far: for each unit (1, 2 or 4 bytes, the kernel's
-// narrowest access) the last write, the last reads and the last atomics, each with its thread, its instruction and its
-// Segment. A new access is compared with these and races with those that nothing orders before it.
+// narrowest access) the last write, reads and atomics, each with its thread, instruction and Segment. A new access races with
+// those that nothing orders before it.
 //
-// Units are kept in lines of 32, a line as a few pieces: what a warp's instruction does to it at once. A line with
-// many scattered accesses, or with a race, is kept unit by unit (UnitRecords).
+// Units lie in lines of 32. A line is a few pieces, each what one warp's instruction did to it; a line with many scattered
+// accesses, or with a race, is kept unit by unit (UnitRecords).
 #pragma once
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -18,7 +19,7 @@ struct Line {
     static constexpr u32 kPieces = 3;
     u64 number = 0;  // address / (32 * unit)
     u32 values = 0;  // index into AccessTable's: the bytes that the writers wrote; 0: nothing is written
-    u32 more = 0;    // index of its MorePieces, 0: none
+    u32 more = 0;    // index of more pieces, 0: none
     u32 units = 0;   // index of its UnitRecords, which then are all there is; 0: none
     Piece piece[kPieces];
 };
@@ -45,9 +46,6 @@ class LineValues {
 class AccessTable {
   public:
     static constexpr u32 kMorePieces = 8;
-    struct MorePieces {
-        Piece piece[kMorePieces];
-    };
 
     // keeps_values: what was written has to be known when a block ends, or memory may have changed by then because other
     // host threads write it too. Otherwise memory itself says what the last writer wrote.
@@ -93,7 +91,7 @@ class AccessTable {
                 if (piece.mask != 0) visit(piece);
         };
         each(line.piece);
-        if (line.more != 0) each(more_[line.more].piece);
+        if (line.more != 0) each(more_[line.more]);
     }
 
   private:
@@ -129,7 +127,7 @@ class AccessTable {
     u32 stamp_ = 0;
     std::size_t used_ = 0;
     std::vector<std::unique_ptr<Line[]>> lines_;
-    std::deque<MorePieces> more_{1};
+    std::deque<std::array<Piece, kMorePieces>> more_{1};
     std::vector<std::unique_ptr<UnitRecords>> unit_records_{1};
     std::size_t unit_records_used_ = 1;
     LineValues values_;

@@ -11,11 +11,6 @@ namespace simt::check {
 
 namespace {
 
-constexpr u32 mark_of(u32 thread, bool write) {
-    return SharedShadow::kLastEpoch << SharedShadow::kEpochShift | thread |
-           (write ? SharedShadow::kInFlight : SharedShadow::kManyWarps);
-}
-
 // Calls visit(u32& record, u32& op) of the side for each unit of the bytes.
 template <class Visit>
 void each_unit(WarpChecks& warp, const SharedShadow::Side& side, u32 offset, u32 bytes, Visit visit) {
@@ -29,7 +24,8 @@ void each_unit(WarpChecks& warp, const SharedShadow::Side& side, u32 offset, u32
 }  // namespace
 
 void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step) {
-    const u32 mark = mark_of(copy.thread, copy.write);
+    const u32 mark = SharedShadow::kLastEpoch << SharedShadow::kEpochShift | copy.thread |
+                     (copy.write ? SharedShadow::kInFlight : SharedShadow::kManyWarps);
     const SharedShadow& shadow = warp.block->shadow;
     const auto note = [&](u32& record, u32& record_op) {
         if (step == CopyStep::Issued) {

@@ -1,13 +1,12 @@
-// What a launch, or a copy, has touched of global memory, kept after it so that it can be compared with what nothing orders
-// it with (runtime/launch_order.hpp asks for it): which bytes, read or written, and for each instruction the first thread.
-// Kept for all bytes alike, and only while a program uses streams that may run at once. Compare with grid_accesses.hpp,
-// which finds the races within one launch.
+// The bytes of global memory that a launch or a copy has read or written, with the first thread of each instruction, to
+// compare with later work that nothing orders with it (stream_races.hpp). Kept only while a program uses streams that may
+// run at once. grid_accesses.hpp finds the races within one launch.
 #pragma once
 
 #include <unordered_map>
 #include <vector>
 
-#include "emulator/check/raw_finding.hpp"
+#include "emulator/check/findings.hpp"
 
 namespace simt::check {
 

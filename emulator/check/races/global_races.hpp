@@ -1,5 +1,5 @@
-// Races in global memory while a launch runs: the hooks that accesses, barriers and fences call. A launch without checks,
-// or whose kernel writes nothing to global memory, has no WorkerRaces and calls none.
+// Races in global memory while a launch runs: what accesses, barriers and fences call. A launch without checks, or whose
+// kernel writes nothing to global memory, has no WorkerRaces.
 //
 //     blocks that cannot wait for each other   each block's accesses in a table of its own (races within the block are
 //     (not Code::ordered)                      found at once), joined with the other blocks' when it ends: GridAccesses

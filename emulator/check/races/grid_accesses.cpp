@@ -7,11 +7,7 @@
 
 namespace simt::check {
 
-namespace {
-
 constexpr std::size_t kMostWaiting = 256;  // blocks that have ended while an earlier one has not
-
-}  // namespace
 
 std::unique_ptr<AccessTable> GridAccesses::table() {
     {
@@ -36,7 +32,8 @@ void GridAccesses::end_block(u32 block, std::unique_ptr<AccessTable> table) {
         std::unique_ptr<AccessTable> due = std::move(first->second);
         waiting_.erase(first);
         lock.unlock();
-        join(next_, *due);
+        races_before_block_ = races_.size();
+        for (std::size_t k = 0; k < due->size(); ++k) join_line(next_, *due, due->line(k));
         due->forget();
         lock.lock();
         spare_.push_back(std::move(due));
@@ -63,19 +60,14 @@ GridAccesses::GridLine& GridAccesses::line_at(u64 number) {
         if (held == nullptr) held = std::make_unique<Page>();
         known = {page, held.get()};
     }
-    return known.page->lines[number % kPageLines];
-}
-
-void GridAccesses::join(u32 block, const AccessTable& table) {
-    races_before_block_ = races_.size();
-    for (std::size_t k = 0; k < table.size(); ++k) join_line(block, table, table.line(k));
+    return (*known.page)[number % kPageLines];
 }
 
 GridAccesses::Masks GridAccesses::masks_of(const GridLine& line) const {
-    Masks masks;
-    for (const BlockPiece& piece : line.piece) masks.of[piece.kind] |= piece.mask;
+    Masks masks{};
+    for (const BlockPiece& piece : line.piece) masks[piece.kind] |= piece.mask;
     if (line.cells != 0)
-        for (int kind = 0; kind < kKinds; ++kind) masks.of[kind] |= cells_[line.cells].mask[kind];
+        for (int kind = 0; kind < kKinds; ++kind) masks[kind] |= cells_[line.cells].mask[kind];
     return masks;
 }
 
@@ -171,22 +163,17 @@ void GridAccesses::collect(u32 block, const AccessTable& table, const Line& line
         std::reverse(given_.begin(), given_.end());
         return;
     }
-    const auto own = [block](Record record) { return u64{block} << 32 | static_cast<u32>(record); };
-    const auto side = [&](Kind kind, UnitRecords::Side which) {
-        if (!units->has(which)) return;
-        for (u32 at = 0; at < kLineUnits; ++at)
-            if (const Record record = units->get(which, at); record != 0) collect(kind, at, own(record));
-    };
-    side(kWrite, UnitRecords::kWriter);
-    side(kRead, UnitRecords::kReader);
-    if (!units->has_strong()) return;
-    for (u32 at = 0; at < kLineUnits; ++at) {
-        for (const UnitRecords::Side which : {UnitRecords::kStrongLast, UnitRecords::kStrongBefore}) {
-            const Record record = units->get(which, at);
+    using enum UnitRecords::Side;
+    for (const UnitRecords::Side side : {kWriter, kReader, kStrongLast, kStrongBefore}) {
+        if (!units->has(side)) continue;
+        for (u32 at = 0; at < kLineUnits; ++at) {
+            const Record record = units->get(side, at);
             if (record == 0) continue;
-            const bool writing = (record & kWriting) != 0;
-            given_.push_back({run_piece(at, 1, Piece::kOneThread, own(record & ~kWriting), false),
-                              writing ? kStrongWrite : kStrongRead});
+            const Kind strong = (record & kWriting) != 0 ? kStrongWrite : kStrongRead;
+            collect(side == kWriter   ? kWrite
+                    : side == kReader ? kRead
+                                      : strong,
+                    at, u64{block} << 32 | static_cast<u32>(record & ~kWriting));
         }
     }
 }
@@ -195,17 +182,17 @@ void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& li
     GridLine& grid = line_at(line.number);
     Masks masks = masks_of(grid);
     const auto join_piece = [&](const BlockPiece& given) {
-        const u32 fresh = given.mask & ~masks.of[given.kind];
+        const u32 fresh = given.mask & ~masks[given.kind];
         if (fresh == 0) return;
         if (given.kind == kWrite) join_values(grid, fresh, table.values_of(line));
         add(grid, given, fresh);
-        masks.of[given.kind] |= fresh;
+        masks[given.kind] |= fresh;
     };
     if (table.units_of(line) == nullptr && line.more == 0) {
         u32 written = 0, read = 0;
         for (const Piece& piece : line.piece) (piece.writes() ? written : read) |= piece.mask;
-        const u32 earlier_writes = masks.of[kWrite] | masks.of[kStrongWrite];
-        const u32 earlier = earlier_writes | masks.of[kRead] | masks.of[kStrongRead];
+        const u32 earlier_writes = masks[kWrite] | masks[kStrongWrite];
+        const u32 earlier = earlier_writes | masks[kRead] | masks[kStrongRead];
         // Nothing here was written before or is now that was read: nearly always so.
         if ((read & earlier_writes) == 0 && (written & earlier) == 0) {
             for (u32 k = Line::kPieces; k-- > 0;) join_piece(of_block(block, line.piece[k]));
@@ -213,12 +200,12 @@ void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& li
         }
     }
     collect(block, table, line);
-    u32 seen[kKinds] = {};
+    Masks seen{};
     for (const BlockPiece& given : given_) {
         const u32 mask = given.mask & ~seen[given.kind];
         seen[given.kind] |= mask;
         for (const Kind kind : {kWrite, kRead, kStrongRead, kStrongWrite}) {
-            u32 both = mask & masks.of[kind];
+            u32 both = mask & masks[kind];
             if (both == 0 || !(writes(given.kind) || writes(kind))) continue;
             if (given.kind == kWrite && kind == kWrite)
                 both = with_other_value(grid, both, table.values_of(line));

@@ -1,9 +1,9 @@
-// Races between blocks that run on several host threads: what each block accessed is kept until it ends and then joined,
-// in the order of the blocks, with what all blocks before it did. Such blocks have no way to wait for each other
-// (Code::ordered), so two of them that touch one unit, one of them writing, race, whoever comes first. Joining in the
-// order of the blocks makes the reports the same for any number of host threads.
+// Races between blocks that run on several host threads. When a block ends, its accesses are joined with those of all blocks
+// before it, in the order of the blocks, so that reports are the same for any number of host threads. Such blocks cannot wait
+// for each other (Code::ordered): two that touch one unit, one of them writing, race.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "emulator/check/findings.hpp"
 #include "emulator/check/races/access_table.hpp"
-#include "emulator/check/raw_finding.hpp"
 
 namespace simt::check {
 
@@ -56,20 +56,15 @@ class GridAccesses {
         BlockPiece piece[kPieces];
     };
     // Units that some block accessed, by kind.
-    struct Masks {
-        u32 of[kKinds] = {};
-    };
+    using Masks = std::array<u32, kKinds>;
     static constexpr u32 kPageLines = 64;
-    struct Page {
-        GridLine lines[kPageLines];
-    };
+    using Page = std::array<GridLine, kPageLines>;
     struct KnownPage {
         u64 number = ~u64{0};
         Page* page = nullptr;
     };
     static constexpr std::size_t kKnownPages = 64;
 
-    void join(u32 block, const AccessTable& table);
     void join_line(u32 block, const AccessTable& table, const Line& line);
     void collect(u32 block, const AccessTable& table, const Line& line);
     void collect(Kind kind, u32 at, Record record);

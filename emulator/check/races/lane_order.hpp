@@ -1,6 +1,6 @@
-// What lanes of one warp know of each other's accesses when only a part of the warp has met at a __syncwarp: for each lane,
-// up to which time the accesses of each other lane come before its own, and what those knew in turn. A time is whatever goes
-// on at each meeting: an epoch for shared memory (warp.hpp), a clock for global memory (order.hpp).
+// The order of lanes of one warp when only a part of it has met at a __syncwarp: for each lane, up to which time the accesses
+// of each other lane come before its own, directly or through a third. A time grows at each meeting: an epoch for shared
+// memory (state.hpp), a clock for global memory (order.hpp).
 #pragma once
 
 #include <algorithm>

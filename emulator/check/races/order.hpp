@@ -1,11 +1,11 @@
-// What is ordered before what in a launch: happens-before by barriers, __syncwarp, fences with atomics or flags.
+// Happens-before in a launch: by barriers, __syncwarp, and fences with atomics or flags.
 //
-// Every warp has a clock that goes on at each barrier, __syncwarp and fence. An access is known by its thread and its
+// Every warp has a clock that advances at each barrier, __syncwarp and fence. An access is known by its thread and its
 // warp's clock (a Segment), and a warp knows for each warp of its block up to which clock the accesses come before its
-// own. Across warps and blocks without a barrier, order comes from memory: a thread that has executed a fence publishes
-// what it knew then with each atomic, volatile or relaxed store (a Publication in the variable's list), and whoever reads
-// the variable in the same way takes over all that its list holds (an Item). Where the PTX memory model asks for a fence
-// on the reader's side too, this asks for none: programs without it work, and silence is better than a false alarm.
+// own. Without a barrier, order comes from memory: after a fence, a thread publishes what it knew then with each atomic,
+// volatile or relaxed store (a Publication in the variable's list), and a thread that reads the variable in the same way
+// takes over all that the list holds (an Item). The PTX memory model asks for a fence on the reader's side too. This asks
+// for none: programs without it work, and silence is better than a false alarm.
 #pragma once
 
 #include <map>

@@ -5,14 +5,10 @@
 
 namespace simt::check {
 
-namespace {
-
 // Lists that a question may lead through before the answer is taken to be yes.
 constexpr std::size_t kMostStepsOfOrder = 8192;
 // Entries of one block in one list that are looked at, newest first.
 constexpr std::size_t kMostReleases = 1024, kRecentReleases = 32;
-
-}  // namespace
 
 void OrderSpace::forget() {
     if (reads_ != nullptr) reads_->forget();

@@ -7,14 +7,10 @@
 
 namespace simt::check {
 
-namespace {
-
 // Announcements and their items that one question may lead through before the answer is taken to be yes.
 constexpr u32 kMostReadersVisited = 4096;
 // Variables that are kept; where a kernel has more, every read counts as done.
 constexpr std::size_t kMostVariables = std::size_t{1} << 16;
-
-}  // namespace
 
 void ReadsDone::add(const Item& item) {
     if (!check::add(items, item)) return;

@@ -1,10 +1,10 @@
-// What blocks hand on by flags or atomics without a fence: that they have done reading. Compare with order.hpp, where a
-// fence hands on all that was done.
+// Flags and atomics without a fence tell other blocks one thing: that their reads are done. (With a fence they tell
+// everything, order.hpp.)
 //
 // A scan that looks back (CUB's, for thrust::unique in place) reads its block's input, meets at a barrier and announces
-// its count by a relaxed store; a later block that has seen it writes where the input was. The PTX memory model asks for a
-// fence there, but no GPU needs one: the barrier lets nobody pass before the values have been used. So a write that such a
-// chain of flags puts after a read does not race with it. What was written is handed on by fences only.
+// its count by a relaxed store; a later block that has seen it overwrites the input. The PTX memory model asks for a fence
+// there, but no GPU needs one: nobody passes the barrier before the values have been used. So a write that such a chain of
+// flags puts after a read does not race with it.
 //
 // Kept only where a kernel has a loop that may wait for other blocks (Code::watches_blocks).
 #pragma once

@@ -1,14 +1,23 @@
-// The check of one access to shared memory, by the shape of its addresses: run by run against the shadow, lane by lane where
-// that does not go or something looks wrong. Reads are kept aside until a write asks for them (SharedShadow::reads).
-// What is not inlined gets a copy of the Instruction, Instruction{at}, so that the members of the one here stay in registers.
+// Checks one access to shared memory, by the shape of its addresses: run by run against the shadow, or lane by lane if the
+// lanes lie in no runs or something looks wrong. Reads are kept aside until a write asks for them (SharedShadow::reads).
+// Functions that are not inlined get a copy, Instruction{at}, so that the members of the original stay in registers.
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include "emulator/check/races/epochs.hpp"
 #include "emulator/check/races/shared_shadow.hpp"
 
 namespace simt::check::SIMT_ISA {
+
+// Calls visit(std::integral_constant) for the units of each lane: 1, 2 or 4.
+template <class Visit>
+[[gnu::always_inline]] inline auto with_units(u32 per_lane, Visit visit) {
+    if (per_lane == 1) return visit(std::integral_constant<u32, 1>());
+    if (per_lane == 2) return visit(std::integral_constant<u32, 2>());
+    return visit(std::integral_constant<u32, 4>());
+}
 
 template <Kind kind, u32 per_lane>
 [[gnu::always_inline]] inline bool check_runs(const Instruction& at, const View& view,
@@ -36,13 +45,10 @@ inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCac
     SharedShadow& shadow = block.shadow;
     if (shadow.read_count + 4 > SharedShadow::kMostReads) note_reads(block);
     for_each_run(cache, exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
-        shadow.reads.data()[shadow.read_count++] = {(first + static_cast<u32>(relative)) >> unit_bits,
-                                                    view.mine | lane,
-                                                    view.op,
-                                                    static_cast<u8>(lanes),
-                                                    static_cast<u8>(per_lane),
-                                                    uniform,
-                                                    several};
+        const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
+        const u8 count = static_cast<u8>(lanes), each = static_cast<u8>(per_lane);
+        shadow.reads.data()[shadow.read_count++] = {unit, view.mine | lane, view.op, count,
+                                                    each, uniform,          several};
     });
 }
 
@@ -123,9 +129,9 @@ template <Kind kind>
     const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
     if (has_runs<Kind::Load>(at.op, cache) && per_lane <= 4) {
-        const bool wrong = per_lane == 1   ? check_runs<Kind::Load, 1>(at, view, cache, first, unit_bits)
-                           : per_lane == 2 ? check_runs<Kind::Load, 2>(at, view, cache, first, unit_bits)
-                                           : check_runs<Kind::Load, 4>(at, view, cache, first, unit_bits);
+        const bool wrong = with_units(per_lane, [&] [[gnu::always_inline]] (auto units) {
+            return check_runs<Kind::Load, units>(at, view, cache, first, unit_bits);
+        });
         if (__builtin_expect(!wrong, 1)) {
             keep_read_runs(*warp.block, view, cache, at.exec, first, unit_bits, per_lane);
             return true;
@@ -147,15 +153,14 @@ inline void check_write(const Instruction& at, const AccessCache& cache, u32 fir
     const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
     const bool runs = has_runs<kind>(at.op, cache) && per_lane <= 4;
-    const bool by_lane = !runs           ? true
-                         : per_lane == 1 ? check_runs<kind, 1>(at, view, cache, first, unit_bits)
-                         : per_lane == 2 ? check_runs<kind, 2>(at, view, cache, first, unit_bits)
-                                         : check_runs<kind, 4>(at, view, cache, first, unit_bits);
+    const bool by_lane = !runs || with_units(per_lane, [&] [[gnu::always_inline]] (auto units) {
+        return check_runs<kind, units>(at, view, cache, first, unit_bits);
+    });
     if (__builtin_expect(by_lane, 0)) check_lanes<kind>(Instruction{at}, view, cache, first, bytes, !runs);
-    if (!runs) return;
-    if (per_lane == 1) return note_runs<1>(at, view, cache, first, unit_bits);
-    if (per_lane == 2) return note_runs<2>(at, view, cache, first, unit_bits);
-    note_runs<4>(at, view, cache, first, unit_bits);
+    if (runs)
+        with_units(per_lane, [&] [[gnu::always_inline]] (auto units) {
+            note_runs<units>(at, view, cache, first, unit_bits);
+        });
 }
 
 // Where shared memory has bytes that were stored undefined (BlockChecks::padding). False: a load of undefined values.
@@ -223,12 +228,8 @@ inline void enter_reads(BlockChecks& block) {
         if (reads.one_place) {
             for (u32 unit = reads.unit; unit < reads.unit + reads.per_lane; ++unit)
                 note_reader(shadow, unit, reads.thread, reads.several, view);
-        } else if (reads.per_lane == 1) {
-            note_run<1>(shadow, reads, view);
-        } else if (reads.per_lane == 2) {
-            note_run<2>(shadow, reads, view);
         } else {
-            note_run<4>(shadow, reads, view);
+            with_units(reads.per_lane, [&](auto units) { note_run<units>(shadow, reads, view); });
         }
     }
     for (u32 k = 0; k < shadow.scattered_count; ++k) {

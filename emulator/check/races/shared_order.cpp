@@ -6,7 +6,6 @@
 
 #include "emulator/check/races/epochs.hpp"
 #include "emulator/check/races/global_races.hpp"
-#include "emulator/check/record.hpp"
 
 namespace simt::check {
 

@@ -1,6 +1,6 @@
-// What looks like a race in shared memory and is none: accesses that are meant to meet (atomics, flags), that threads have
-// ordered with flags and fences, or that store the value which is there already. Asked only when an access seems to race;
-// compare with global memory, where the access table asks the same of order.hpp.
+// Accesses to shared memory that look like races and are none: atomics and flags, accesses that flags and fences order, and
+// stores of the value that is there already. Asked only when an access seems to race. In global memory the access table asks
+// order.hpp the same.
 #pragma once
 
 #include "emulator/check/record.hpp"

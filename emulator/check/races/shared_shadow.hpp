@@ -1,6 +1,5 @@
-// Races and never-written units of shared memory: what is known of each unit (SharedShadow) against one access.
-//
-// Vector code for the patterns that good kernels make, lane by lane for the rest and whenever something looks wrong.
+// Compares one access with what is known of each unit of shared memory (SharedShadow), for races and reads of units that were
+// never written: eight units at a time for the patterns of good kernels, lane by lane otherwise.
 #pragma once
 
 #include "emulator/check/definedness/definedness.hpp"
@@ -27,8 +26,8 @@ struct View {
     s32 own_floor;     // records of our epoch and later ones
     u32 mine;          // our record, less the lane
     u32 op;
-    const WarpChecks* asked =
-        nullptr;  // of a reader before us is_ordered may know more than the floors; nullptr: no
+    // Of a reader before us is_ordered may know more than the floors; nullptr: no.
+    const WarpChecks* asked = nullptr;
 };
 
 inline View view_of(const WarpChecks& warp, u32 op) {
@@ -49,39 +48,57 @@ inline View reading_view(View view, const WarpChecks& warp) {
     return view;
 }
 
+// Conditions are masks, so that one text serves for a unit (u32) and for eight units: all bits set are true.
+[[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
+    return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);
+}
+[[gnu::always_inline]] inline u32 at_least(u32 record, s32 floor) {
+    return static_cast<s32>(record) >= floor ? ~0u : 0;
+}
+[[gnu::always_inline]] inline Eight non_zero(Eight value) { return reinterpret_cast<Eight>(value != 0); }
+[[gnu::always_inline]] inline u32 non_zero(u32 value) { return value != 0 ? ~0u : 0; }
+template <class Units>
+[[gnu::always_inline]] inline Units choose(Units which, Units yes, Units no) {
+    return (which & yes) | (~which & no);
+}
+
+template <class Units>
+[[gnu::always_inline]] inline Units unordered(Units record, Units other_warp, Units other_lane,
+                                              const View& view) {
+    return (other_warp | other_lane) &
+           choose(other_warp, at_least(record, view.others_floor), at_least(record, view.lanes_floor));
+}
 // Whether the thread that the record names may have made it at the same time as `thread` makes its access.
-[[gnu::always_inline]] inline bool unordered_writer(u32 record, u32 thread, const View& view) {
-    const u32 difference = record ^ thread;
-    const bool other_warp = (difference & kNotOurWarp) != 0, other_lane = (difference & kLanePart) != 0;
-    const s32 floor = other_warp ? view.others_floor : view.lanes_floor;
-    return (other_warp | other_lane) & (static_cast<s32>(record) >= floor);
+template <class Units>
+[[gnu::always_inline]] inline Units unordered_writer(Units record, Units thread, const View& view) {
+    const Units difference = record ^ thread;
+    return unordered(record, non_zero(difference & kNotOurWarp), non_zero(difference & kLanePart), view);
 }
-
 // The same for the readers that a record stands for.
-[[gnu::always_inline]] inline bool unordered_reader(u32 record, u32 thread, const View& view) {
-    const u32 difference = record ^ thread;
-    const bool other_warp = ((difference & kWarpPart) | (record & SharedShadow::kManyWarps)) != 0;
-    const bool other_lane = ((difference & kLanePart) | (record & SharedShadow::kManyLanes)) != 0;
-    const s32 floor = other_warp ? view.others_floor : view.lanes_floor;
-    return (other_warp | other_lane) & (static_cast<s32>(record) >= floor);
+template <class Units>
+[[gnu::always_inline]] inline Units unordered_reader(Units record, Units thread, const View& view) {
+    const Units difference = record ^ thread;
+    return unordered(record, non_zero((difference & kWarpPart) | (record & SharedShadow::kManyWarps)),
+                     non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
 }
 
-// The record of the unit's readers when `thread` (several: and other lanes of its warp) reads it too.
-[[gnu::always_inline]] inline u32 reader_after(u32 record, u32 me, bool several, const View& view) {
-    const u32 difference = record ^ me;
-    const u32 warps =
-        static_cast<s32>(record) >= view.others_floor
-            ? ((difference & kWarpPart) != 0 ? SharedShadow::kManyWarps : record & SharedShadow::kManyWarps)
-            : 0;
-    const bool lanes =
-        several | ((static_cast<s32>(record) >= view.lanes_floor) & ((difference & kWarpPart) == 0) &
-                   (((difference & kLanePart) | (record & SharedShadow::kManyLanes)) != 0));
-    return me | warps | (lanes ? SharedShadow::kManyLanes : 0);
+// The record of the unit's readers when `me` (several: and other lanes of its warp) reads it too.
+template <class Units>
+[[gnu::always_inline]] inline Units reader_after(Units record, Units me, bool several, const View& view) {
+    const Units difference = record ^ me, other_warp = non_zero(difference & kWarpPart);
+    const Units warps =
+        at_least(record, view.others_floor) & (other_warp | record) & SharedShadow::kManyWarps;
+    const Units lanes = several
+                            ? ~Units{}
+                            : at_least(record, view.lanes_floor) & ~other_warp &
+                                  non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes));
+    return me | warps | (lanes & SharedShadow::kManyLanes);
 }
 
 // Whether reader_after adds a second warp: then the record so far is kept too.
-[[gnu::always_inline]] inline bool second_warp(u32 record, u32 me, const View& view) {
-    return ((record ^ me) & kWarpPart) != 0 && static_cast<s32>(record) >= view.others_floor;
+template <class Units>
+[[gnu::always_inline]] inline Units second_warp(Units record, Units me, const View& view) {
+    return non_zero((record ^ me) & kWarpPart) & at_least(record, view.others_floor);
 }
 
 // Whether the unit's readers are to stay as they are known when a flag's load comes: what meets flags may race with them.
@@ -94,7 +111,7 @@ inline bool keeps_reader(const Code& code, const SharedShadow& shadow, u32 unit,
 
 inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, const View& view) {
     const u32 before = shadow.reader.record[unit];
-    if (second_warp(before, me, view)) {
+    if (second_warp(before, me, view) != 0) {
         shadow.before_reader.record[unit] = before;
         shadow.before_reader.op[unit] = shadow.reader.op[unit];
     }
@@ -113,9 +130,8 @@ inline u32 bytes_of_unit(u32 first, u32 count) {
     return first >= 32 ? 1u : static_cast<u32>(((u64{1} << count) - 1) << first);
 }
 
-// Looks for what is wrong with one lane's access and notes a reader. Writers are noted when all lanes of the instruction
-// have been looked at, since lanes of one instruction are not earlier than each other.
-// True: it read undefined values.
+// Checks one lane's access and notes a reader. Writers are noted after all lanes of the instruction have been checked, since
+// none of them comes before another. True: it read undefined values.
 template <Kind kind>
 bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u32 bytes) {
     WarpChecks& warp = at.warp;
@@ -135,7 +151,7 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
         const bool both_atomic = kind == Kind::Atomic && (writer & SharedShadow::kAtomic) != 0;
         if (static_cast<s32>(writer) < view.block_floor) {
             if (kind != Kind::Store) missing |= bytes_of_unit(unit * unit_bytes - offset, unit_bytes);
-        } else if (!both_atomic && unordered_writer(writer, thread, view)) {
+        } else if (!both_atomic && unordered_writer(writer, thread, view) != 0) {
             meet({writer, shadow.writer.op[unit], true}, unit);
         }
         if (kind == Kind::Load) {
@@ -146,20 +162,18 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
             continue;
         }
         const u32 reader = shadow.reader.record[unit];
-        if (raced || static_cast<s32>(reader) < view.block_floor || !unordered_reader(reader, thread, view))
-            continue;
+        const auto meets = [&](u32 readers) { return unordered_reader(readers, thread, view) != 0; };
+        if (raced || static_cast<s32>(reader) < view.block_floor || !meets(reader)) continue;
         // The last reader and, if another warp than its own read too, that one's; of a writer's own warp last.
         const bool many_warps =
             (reader & SharedShadow::kManyWarps) != 0 && static_cast<s32>(reader) < kReadInFlight;
         const bool own = ((reader ^ thread) & kWarpPart) == 0;
         const OtherAccess last{reader, shadow.reader.op[unit], false};
         const OtherAccess before{shadow.before_reader.record[unit], shadow.before_reader.op[unit], false};
-        const u32 last_alone = reader & ~SharedShadow::kManyWarps;
-        if (many_warps && own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
-            meet(before, unit);
-        if (!many_warps || !own || unordered_reader(last_alone, thread, view)) meet(last, unit);
-        if (many_warps && !own && unordered_reader(before.record & ~SharedShadow::kManyWarps, thread, view))
-            meet(before, unit);
+        const bool meets_before = many_warps && meets(before.record & ~SharedShadow::kManyWarps);
+        if (meets_before && own) meet(before, unit);
+        if (!many_warps || !own || meets(reader & ~SharedShadow::kManyWarps)) meet(last, unit);
+        if (meets_before && !own) meet(before, unit);
     }
     bool undefined = false;
     if (__builtin_expect(missing != 0, 0) && warp.worker->wanted.initialisation)
@@ -169,39 +183,12 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
     return undefined;
 }
 
-// Eight units at a time.
-[[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
-    return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);
-}
-[[gnu::always_inline]] inline Eight non_zero(Eight value) { return reinterpret_cast<Eight>(value != 0); }
-[[gnu::always_inline]] inline Eight choose(Eight which, Eight yes, Eight no) {
-    return (which & yes) | (~which & no);
-}
 // The threads of the eight units from `first` on, `per_lane` for each lane from `me` on.
 template <u32 per_lane>
 [[gnu::always_inline]] inline Eight threads_of(u32 me, u32 first) {
     constexpr Eight kLane = {0 / per_lane, 1 / per_lane, 2 / per_lane, 3 / per_lane,
                              4 / per_lane, 5 / per_lane, 6 / per_lane, 7 / per_lane};
     return kLane + (me + first / per_lane);
-}
-
-// unordered_writer and unordered_reader for eight.
-[[gnu::always_inline]] inline Eight unordered(Eight record, Eight other_warp, Eight other_lane,
-                                              const View& view) {
-    const Eight floor = choose(other_warp, all_eight(static_cast<u32>(view.others_floor)),
-                               all_eight(static_cast<u32>(view.lanes_floor)));
-    const Eight late = reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >=
-                                               reinterpret_cast<SignedEight>(floor));
-    return (other_warp | other_lane) & late;
-}
-[[gnu::always_inline]] inline Eight unordered_writers(Eight record, Eight thread, const View& view) {
-    const Eight difference = record ^ thread;
-    return unordered(record, non_zero(difference & kNotOurWarp), non_zero(difference & kLanePart), view);
-}
-[[gnu::always_inline]] inline Eight unordered_readers(Eight record, Eight thread, const View& view) {
-    const Eight difference = record ^ thread;
-    return unordered(record, non_zero((difference & kWarpPart) | (record & SharedShadow::kManyWarps)),
-                     non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
 }
 
 // Whether one of eight writers has to be compared with the threads that read.
@@ -228,9 +215,9 @@ template <u32 per_lane, bool repeated>
     for (u32 first = 0; first < lanes * per_lane; first += 8) {
         const Eight mine = threads_of<per_lane>(me, first);
         const Eight written = load_eight(shadow.writer.record + unit + first);
-        wrong |= unordered_writers(written, mine, view) | ~at_least(written, view.block_floor);
+        wrong |= unordered_writer(written, mine, view) | ~at_least(written, view.block_floor);
         if (repeated)
-            wrong |= unordered_writers(written, mine ^ 1, view);  // of two lanes one is not the writer's
+            wrong |= unordered_writer(written, mine ^ 1, view);  // of two lanes one is not the writer's
     }
     return any(wrong);
 }
@@ -244,42 +231,37 @@ template <u32 per_lane, bool repeated>
         const bool early = static_cast<s32>(writer) < view.any_floor;
         wrong |= static_cast<s32>(writer) < view.block_floor;
         if (__builtin_expect(early, 1)) continue;
-        wrong |= unordered_writer(writer, me, view);
-        wrong |= several & unordered_writer(writer, me ^ 1, view);  // of two lanes one is not the writer's
+        wrong |= unordered_writer(writer, me, view) != 0;
+        // Of two lanes one is not the writer's.
+        wrong |= several && unordered_writer(writer, me ^ 1, view) != 0;
     }
     return wrong;
 }
 
-// reader_after and second_warp for neighbouring units.
+// note_reader for neighbouring units.
 template <u32 per_lane, bool repeated>
 [[gnu::always_inline]] inline void note_read_run(SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
                                                  const View& view) {
-    const Eight op = all_eight(view.op);
     for (u32 first = 0; first < lanes * per_lane; first += 8) {
         u32* const place = shadow.reader.record + unit + first;
         const Eight before = load_eight(place);
         if (!any(~settled_readers(before, view))) continue;
         u32* const place_op = shadow.reader.op + unit + first;
-        const Eight mine = threads_of<per_lane>(me, first), difference = before ^ mine;
-        const Eight other_warp = non_zero(difference & kWarpPart);
-        const Eight recent = at_least(before, view.others_floor);
-        const Eight other_lane = non_zero((difference & kLanePart) | (before & SharedShadow::kManyLanes));
-        const Eight several =
-            repeated ? ~Eight{} : at_least(before, view.lanes_floor) & ~other_warp & other_lane;
-        if (!repeated && view.asked != nullptr && any(several)) {
+        const Eight mine = threads_of<per_lane>(me, first);
+        const Eight after = reader_after(before, mine, repeated, view);
+        if (!repeated && view.asked != nullptr && any(after & SharedShadow::kManyLanes)) {
             for (u32 k = 0; k < 8; ++k) note_reader(shadow, unit + first + k, mine[k], false, view);
             continue;
         }
-        if (const Eight second = other_warp & recent; __builtin_expect(any(second), 0)) {
+        if (const Eight second = second_warp(before, mine, view); __builtin_expect(any(second), 0)) {
             u32* const kept = shadow.before_reader.record + unit + first;
             u32* const kept_op = shadow.before_reader.op + unit + first;
             store_eight(kept, choose(second, before, load_eight(kept)));
             store_eight(kept_op, choose(second, load_eight(place_op), load_eight(kept_op)));
         }
-        const Eight warps = recent & ((other_warp | before) & SharedShadow::kManyWarps);
         const Eight in_flight = at_least(before, kReadInFlight);
-        store_eight(place, choose(in_flight, before, mine | warps | (several & SharedShadow::kManyLanes)));
-        store_eight(place_op, choose(in_flight, load_eight(place_op), op));
+        store_eight(place, choose(in_flight, before, after));
+        store_eight(place_op, choose(in_flight, load_eight(place_op), all_eight(view.op)));
     }
 }
 
@@ -289,8 +271,8 @@ template <u32 per_lane>
     Eight wrong{};
     for (u32 first = 0; first < lanes * per_lane; first += 8) {
         const Eight mine = threads_of<per_lane>(me, first);
-        wrong |= unordered_writers(load_eight(shadow.writer.record + unit + first), mine, view) |
-                 unordered_readers(load_eight(shadow.reader.record + unit + first), mine, view);
+        wrong |= unordered_writer(load_eight(shadow.writer.record + unit + first), mine, view) |
+                 unordered_reader(load_eight(shadow.reader.record + unit + first), mine, view);
     }
     return any(wrong);
 }

@@ -1,8 +1,6 @@
 // See stream_races.hpp.
 #include "emulator/check/races/stream_races.hpp"
 
-#include <algorithm>
-
 namespace simt::check {
 namespace {
 
@@ -11,22 +9,26 @@ constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
 Finding finding_of(const Footprint& earlier, const Footprint& later, const Footprint::Meeting& meeting,
                    const memory::AddressSpace& space) {
-    Finding finding{};
-    finding.fault = Fault::LaunchRace;
-    finding.space = Space::Global;
-    finding.address = meeting.address;
+    Finding finding = finding_at(Fault::LaunchRace, meeting.address, space.nearest(meeting.address));
     finding.access = later.described(meeting.later);
     finding.other = earlier.described(meeting.earlier);
     finding.has_other = true;
-    if (const memory::Allocation* near = space.nearest(meeting.address)) {
-        finding.allocation = near->description();
-        finding.allocation_size = near->size;
-        finding.offset = static_cast<s64>(meeting.address - near->address);
-    }
     return finding;
 }
 
 }  // namespace
+
+Finding finding_at(Fault fault, u64 address, const memory::Allocation* near) {
+    Finding finding{};
+    finding.fault = fault;
+    finding.space = Space::Global;
+    finding.address = address;
+    if (near == nullptr) return finding;
+    finding.allocation = near->description();
+    finding.allocation_size = near->size;
+    finding.offset = static_cast<s64>(address - near->address);
+    return finding;
+}
 
 std::vector<Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<Footprint> footprint,
                                       const StreamClock& waited_for, const memory::AddressSpace& space) {

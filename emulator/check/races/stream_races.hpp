@@ -1,18 +1,41 @@
-// Finds races between launches, and between launches and copies. Each one's accesses (Footprint) are kept as
-// long as later work may run at the same time on a GPU. Later work that touches the same bytes, unordered, is a
-// finding.
+// Races between launches, and between launches and copies. The Footprint of each is kept as long as later work may run at
+// the same time on a GPU, and compared with that work's.
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <vector>
 
 #include "emulator/check/findings.hpp"
 #include "emulator/check/races/footprint.hpp"
-#include "emulator/check/races/stream_clocks.hpp"
 #include "emulator/memory/address_space.hpp"
 
 namespace simt::check {
+
+// Vector clocks: the order of work among streams, independent of how fast the emulator runs it. Every stream counts its work.
+using StreamClock = std::map<u64, u64>;  // by stream: how much of its work comes before
+
+inline void join(StreamClock& clock, const StreamClock& more) {
+    for (const auto& [stream, count] : more) {
+        u64& known = clock[stream];
+        if (known < count) known = count;
+    }
+}
+
+// A piece of work: the count-th in its stream, and the work before it.
+struct Stamp {
+    u64 stream = 0, count = 0;
+    StreamClock before;
+};
+
+inline bool comes_before(const Stamp& first, const StreamClock& clock) {
+    const auto found = clock.find(first.stream);
+    return found != clock.end() && found->second >= first.count;
+}
+
+// A finding in global memory, with the allocation that is there or near, if there is one.
+Finding finding_at(Fault fault, u64 address, const memory::Allocation* near);
 
 class StreamRaces {
   public:
