@@ -7,6 +7,6 @@
 
 // your work begins
 // y[i] = a * x[i] + y[i] for all n elements. x and y are host memory; n may be 0. Returns cudaSuccess, or the first error of
-// the runtime. Whatever it returns, it has freed all device memory that it allocated.
+// the runtime, which it then clears. Whatever it returns, it has freed all device memory that it allocated.
 cudaError_t saxpy(float* /*y*/, const float* /*x*/, float /*a*/, std::size_t /*n*/) { return cudaErrorNotYetImplemented; }
 // your work ends

@@ -35,7 +35,7 @@ cudaError_t run(float* y, const float* x, float a, std::size_t n) {
 }  // namespace
 
 // y[i] = a * x[i] + y[i] for all n elements. x and y are host memory; n may be 0. Returns cudaSuccess, or the first error of
-// the runtime. Whatever it returns, it has freed all device memory that it allocated.
+// the runtime, which it then clears. Whatever it returns, it has freed all device memory that it allocated.
 cudaError_t saxpy(float* y, const float* x, float a, std::size_t n) {
     if (n == 0) return cudaSuccess;
     const cudaError_t error = run(y, x, a, n);
