@@ -8,7 +8,8 @@
 // sums would depend on the order in which blocks finish. A cooperative launch has a barrier for the whole grid, but then all
 // blocks wait where one is enough.
 //
-// Predicted: one launch, one atomic for each block, otherwise the counts of rung 6.
+// Predicted: one launch, one atomic for each block, and twice the barriers of rung 6, since all threads learn of the ticket;
+// otherwise the counts of rung 6.
 #include <algorithm>
 #include <cstddef>
 

@@ -1,4 +1,4 @@
-// Exercise 03.3: the last warp of this kernel goes on without a barrier. Make that safe, without barriers for the block.
+// Exercise 03.3: the first warp of this kernel does the last rounds without a barrier. Make that safe, without barriers for the block.
 //
 // make check EX=03.3 says where you stand.
 #include "common/cuda/check.hpp"

@@ -26,8 +26,8 @@ const int additions_halved = -1;
 const int barriers = -1;
 const int barriers_halved = -1;
 
-// Multiplications, shifts and additions that a thread of the halved kernel does before the first round, to find the element it adds
-// to, and that a thread of the whole kernel does not.
+// Before the first round each thread computes where the element lies that it adds to. How many more multiplications, shifts and
+// additions does that take with half of the threads?
 const int extra_operations_simple = -1;
 const int extra_operations_improved = -1;
 
