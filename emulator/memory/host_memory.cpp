@@ -22,8 +22,7 @@ std::string text_of(const char* path) {
 std::optional<u64> number_at(std::string_view text) {
     u64 value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{}) return std::nullopt;
-    return value;
+    return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "emulator/report/bound.hpp"
@@ -212,8 +213,8 @@ std::string report(const LaunchGroups& launches, const Wanted& wanted) {
     std::string text = groups.size() > 1 ? table(launches, wanted.width) : "simt: ";
     std::vector<const LaunchGroup*> shown;
     for (const LaunchGroup& group : groups) shown.push_back(&group);
-    std::stable_sort(shown.begin(), shown.end(), [](const LaunchGroup* a, const LaunchGroup* b) {
-        return a->first.counters.warp_instructions > b->first.counters.warp_instructions;
+    std::ranges::stable_sort(shown, std::greater(), [](const LaunchGroup* group) {
+        return group->first.counters.warp_instructions;
     });
     if (shown.size() > kMostBlocks) shown.resize(kMostBlocks);
     std::sort(shown.begin(), shown.end());  // back in launch order
@@ -224,10 +225,8 @@ std::string report(const LaunchGroups& launches, const Wanted& wanted) {
                                    "{} more rows of the table are not explained here: --kernel NAME chooses.",
                                    groups.size() - shown.size()),
                                wanted.width, 0);
-    const bool counted_any = std::any_of(groups.begin(), groups.end(), [](const LaunchGroup& group) {
-        return group.first.status == exec::Status::Ok;
-    });
-    return counted_any ? text + "\n" + legend(wanted.width) : text;
+    const auto counted = [](const LaunchGroup& group) { return group.first.status == exec::Status::Ok; };
+    return std::ranges::any_of(groups, counted) ? text + "\n" + legend(wanted.width) : text;
 }
 
 }  // namespace simt::report

@@ -5,10 +5,9 @@
 //                    "models": {…}, "lines": [{"file", "line", …}], "findings": [{"fault", "address", …}]}],
 //      "findings": [{"fault", "address", …}]}
 //
-// "message" is present if the status is not "ok". counter_keys.hpp lists the counters. The findings at the end come
-// from calls that copy or fill and belong to no launch: the "access" of such a finding has the call's name as its
-// "instruction", and no file. A finding has "missing" if only some of a read's bytes were never written, and "used"
-// if their value was used.
+// "message" is there if the status is not "ok". The findings at the end are of calls that copy or fill: their "access" has
+// the call's name as its "instruction", and no file. A finding has "missing" if only some of a read's bytes were never
+// written, and "used" if their value was used.
 #pragma once
 
 #include <functional>

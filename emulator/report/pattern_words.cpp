@@ -112,8 +112,7 @@ std::string lanes_text(const AccessPattern& pattern, const Addresses& at) {
         return fmt::format("{}, {}", number_of_lanes(count), step_text(*stride, pattern.width));
     }
     if (const auto groups = groups_of(at)) return groups_text(at, *groups, pattern.width);
-    const std::size_t places = distinct(at);
-    return fmt::format("{} at {} scattered places", number_of_lanes(count), places);
+    return fmt::format("{} at {} scattered places", number_of_lanes(count), distinct(at));
 }
 
 }  // namespace

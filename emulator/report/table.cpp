@@ -80,9 +80,8 @@ Layout layout_for(const std::vector<Cells>& rows, int width) {
                    {"", "occ."},
                    {"", "found"}}};
     std::vector<Column>& columns = layout.columns;
-    const bool any_found =
-        std::any_of(rows.begin(), rows.end(), [](const Cells& cells) { return cells.back() != "-"; });
-    if (!any_found) columns.pop_back();
+    const auto found = [](const Cells& cells) { return cells.back() != "-"; };
+    if (std::ranges::none_of(rows, found)) columns.pop_back();
     int total = 0;
     for (std::size_t k = 0; k < columns.size(); ++k) {
         Column& column = columns[k];

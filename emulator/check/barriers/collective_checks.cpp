@@ -25,10 +25,9 @@ bool leads_to(const Code& code, u32 from, u32 to) {
     while (!reached.empty() && *reached.begin() < to) {
         const u32 op = reached.extract(reached.begin()).value();
         const ptx::Instruction* const source = code.info[op].source;
-        const bool branches =
-            source != nullptr && (source->is(isa::Kind::Branch) || source->is(isa::Kind::IndexedBranch));
-        const bool leaves =
-            source != nullptr && (source->is(isa::Kind::Return) || source->is(isa::Kind::Exit));
+        const auto is = [source](isa::Kind kind) { return source != nullptr && source->is(kind); };
+        const bool branches = is(isa::Kind::Branch) || is(isa::Kind::IndexedBranch);
+        const bool leaves = is(isa::Kind::Return) || is(isa::Kind::Exit);
         if (branches)
             for (const Op* target : code.branches[code.ops[op].detail].targets)
                 if (target->index > op) reached.insert(target->index);
