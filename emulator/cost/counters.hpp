@@ -17,6 +17,15 @@ struct OpCounters {
     u64 units = 0;      // global: sectors; shared: wavefronts
     u64 conflicts = 0;  // shared: bank conflicts
     u64 divergent = 0;  // branches: executions in which the lanes diverged
+    OpCounters& operator+=(const OpCounters& more) {
+        executed += more.executed;
+        lanes += more.lanes;
+        requests += more.requests;
+        units += more.units;
+        conflicts += more.conflicts;
+        divergent += more.divergent;
+        return *this;
+    }
 };
 
 struct Counters {
@@ -52,6 +61,12 @@ struct LineAccess {
     u64 requests = 0, units = 0, conflicts = 0;
     u64 bytes = 0;  // bytes that the lanes asked for
     AccessPattern worst;
+    void add_counts(const LineAccess& more) {
+        requests += more.requests;
+        units += more.units;
+        conflicts += more.conflicts;
+        bytes += more.bytes;
+    }
 };
 
 // One source line of a kernel with the costs of its memory instructions: sums of OpCounters by space and direction.

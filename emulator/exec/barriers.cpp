@@ -1,4 +1,4 @@
-// Block barriers: threads arrive, the last one releases all.
+// See barriers.hpp. The last thread to arrive at a barrier releases the others.
 #include "emulator/exec/barriers.hpp"
 
 #include <bit>
@@ -15,25 +15,21 @@ enum ReduceMode : u8 { kNone, kPopc, kAnd, kOr };
 
 // bar.red's result for the lanes of one split.
 void write_result(const Split& split, const Barrier& barrier, const Op* op) {
-    u8* const row = split.frame->rows + op->slot[0];
-    for (const u32 lane : Lanes(split.mask)) {
-        if (op->width == kPopc) {
-            reinterpret_cast<u32*>(row)[lane] = barrier.true_count;
-            continue;
-        }
-        const bool truth =
-            op->width == kAnd ? barrier.true_count == barrier.arrived : barrier.true_count != 0;
-        u32& mask = *reinterpret_cast<u32*>(row);
-        mask = truth ? mask | 1u << lane : mask & ~(1u << lane);
+    u32* const row = reinterpret_cast<u32*>(split.frame->rows + op->slot[0]);
+    if (op->width == kPopc) {
+        for (const u32 lane : Lanes(split.mask)) row[lane] = barrier.true_count;
+    } else {
+        const bool all = barrier.true_count == barrier.arrived, any = barrier.true_count != 0;
+        *row = (op->width == kAnd ? all : any) ? *row | split.mask : *row & ~split.mask;
     }
 }
 
-// A warp whose threads are all there counts as 32, however few they are.
+// A warp whose threads have all arrived counts as 32, also if it has fewer.
 u32 as_warps(u32 arrived, u32 live) {
     return arrived == live ? u32{kLanes} : static_cast<u32>(std::popcount(arrived));
 }
 
-// Of those who wait: threads that exit meanwhile are no longer missing in their warp.
+// How many threads wait, by whole warps: a thread that has exited is not missing.
 u32 waiting_at(const Block& block, u32 number) {
     u32 count = 0;
     for (const auto& warp : block.warps) {

@@ -1,10 +1,9 @@
 // The blocks of one worker: begun, run warp by warp until they end, and in turns where they wait for each other.
 //
-// One block runs at a time as long as it gets on. When its threads only look at memory, the next one starts beside it: it
-// may be the one that they wait for. So what waits for another block of the grid finishes wherever a GPU, which holds
-// LaunchConfig::resident_blocks at once, would finish it.
+// One block runs at a time as long as it makes progress. When its threads only read memory, they may be waiting for the next
+// block, so that one starts beside it. A GPU holds LaunchConfig::resident_blocks at once; whatever finishes there finishes
+// here.
 #include "emulator/exec/block_run.hpp"
-#include "emulator/exec/launch_record.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -13,27 +12,24 @@
 #include "emulator/check/check.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/barriers.hpp"
+#include "emulator/exec/calls.hpp"
 #include "emulator/exec/deadlock.hpp"
-#include "emulator/exec/frames.hpp"
-#include "emulator/exec/launch.hpp"
 #include "emulator/exec/splits.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/exec/table.hpp"
-#include "emulator/exec/warp.hpp"
-#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
 
 namespace {
 
-// Sweeps over a block's warps in which its threads only looked at memory: before another block starts beside it, and
-// before that counts as waiting for ever. In each a warp has some hundred rounds of its loop.
+// Sweeps over a block's warps in which its threads only read memory: so many before another block starts beside it, and so
+// many before it counts as waiting for ever. In each sweep a warp goes round its loop some hundred times.
 constexpr u32 kImpatientSweeps = 2;
 constexpr u32 kIdleSweeps = 4096;
-// In random order so many blocks run at once, and more when the warps have had so many turns in vain.
+// Random order: so many blocks run at once, and one more when every warp has had so many turns in vain.
 constexpr std::size_t kMixedBlocks = 8;
 constexpr u32 kImpatientTurns = 64;
-// Turns in which it only went round a loop that may be waiting, for each warp: after so many that counts as for ever.
+// Random order: turns of each warp in which it only went round a loop that may be waiting, before that counts as for ever.
 constexpr u32 kIdleRounds = 32 * kIdleSweeps;
 
 std::unique_ptr<Block> make_place(Worker& worker) {
@@ -44,7 +40,7 @@ std::unique_ptr<Block> make_place(Worker& worker) {
     checks.worker = &worker.checks;
     checks.shared = block->shared_storage.data();
     checks.shared_bytes = launch.shared_bytes;
-    const u64 warps = (launch.config->block.count() + kLanes - 1) / kLanes;
+    const u64 warps = (launch.config.block.count() + kLanes - 1) / kLanes;
     for (u64 w = 0; w < warps; ++w) {
         block->warps.push_back(std::make_unique<WarpState>());
         WarpState& warp = *block->warps.back();
@@ -62,7 +58,7 @@ std::unique_ptr<Block> make_place(Worker& worker) {
 }
 
 void begin_block(Worker& worker, Block& block, u64 linear) {
-    const LaunchConfig& config = *worker.launch->config;
+    const LaunchConfig& config = worker.launch->config;
     block.checks.linear = linear;
     block.index = config.grid.index_of(linear);
     block.checks.threads = block.live_threads = static_cast<u32>(config.block.count());
@@ -87,47 +83,42 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
 }
 
 void end_block(Worker& worker, Block& block) {
-    // Copies that nobody waited for: the next block in this place finds none of their marks.
+    // Copies that nobody waited for must leave no marks for the next block in this place.
     for (const auto& warp : block.warps) finish_copies(*warp, kAllLanes, -1);
     check::end_block(block.checks);
     worker.warps_run += block.warps.size();
     for (const auto& warp : block.warps) worker.divergent_warps += warp->diverged;
 }
 
-// The blocks that are on their way, in the order in which they began, and the places for more.
+// The blocks that run, in the order in which they began, and places for more.
 class RunningBlocks {
   public:
-    RunningBlocks(Worker& worker, const std::function<u64()>& next, u64 blocks)
-        : worker_(worker), next_(next), blocks_(blocks), random_(worker.launch->options.seed) {
-        if (worker.launch->in_turns) most_ = std::max(worker.launch->config->resident_blocks, 1u);
+    explicit RunningBlocks(Worker& worker) : worker_(worker), random_(worker.launch->options.seed) {
+        if (worker.launch->in_turns) most_ = std::max(worker.launch->config.resident_blocks, 1u);
     }
 
     void run() {
         const LaunchContext& launch = *worker_.launch;
-        if (launch.config->cooperative)
-            while (start()) {
+        while (launch.config.cooperative && start()) {
+        }
+        while (worker_.status == Status::Ok) {
+            while (launch.options.random_schedule && running_.size() < kMixedBlocks && start()) {
             }
-        for (;;) {
-            if (launch.options.random_schedule)
-                while (running_.size() < kMixedBlocks && start()) {
-                }
             if (running_.empty() && !start()) return;
             if (launch.options.random_schedule)
                 random_turn();
             else
                 every_turn();
-            if (worker_.status != exec::Status::Ok) return;
         }
     }
 
   private:
+    // Blocks are taken in order, so when one ends the launch all before it have begun and will be finished.
     bool start() {
         if (running_.size() >= most_ || no_more_) return false;
-        const u64 linear = next_();
-        if (linear >= blocks_) {
-            no_more_ = true;
-            return false;
-        }
+        const u64 linear = worker_.launch->next_block++;
+        no_more_ = linear >= worker_.launch->end_block;
+        if (no_more_) return false;
         if (spare_.empty()) {
             worker_.places.push_back(make_place(worker_));
             spare_.push_back(worker_.places.back().get());
@@ -143,42 +134,34 @@ class RunningBlocks {
         bool all_idle = true;
         for (std::size_t k = 0; k < running_.size();) {
             Block& block = *running_[k];
-            sweep(block);
-            if (worker_.status != exec::Status::Ok) return fail(block);
+            bool ran = false;
+            worker_.progressed = false;
+            for (auto& warp : block.warps) ran |= turn(*warp);
+            if (worker_.status == Status::Ok) settle(block, ran);
+            if (worker_.status != Status::Ok) return;
             all_idle &= block.idle >= kImpatientSweeps;
             if (block.live_threads == 0)
                 finish(k);
             else
                 ++k;
         }
-        if (!running_.empty() && all_idle && !start()) give_up_if_endless();
-    }
-
-    void sweep(Block& block) {
-        bool ran = false;
-        worker_.progressed = false;
-        for (auto& warp : block.warps) ran |= turn(*warp);
-        if (worker_.status != exec::Status::Ok) return;
-        settle(block, ran);
+        if (running_.empty() || !all_idle || start()) return;
+        if (std::ranges::all_of(running_, [](const Block* block) { return block->idle >= kIdleSweeps; }))
+            give_up(*running_.front());
     }
 
     // One warp, until it waits or has had its turn. False: it cannot run.
     bool turn(WarpState& warp) {
         static const Handler run = handler_of(isa::id("~run"));
-        if (worker_.status != exec::Status::Ok) return false;
+        if (worker_.status != Status::Ok) return false;
         const Op* const op = resume(warp);
         if (op == nullptr) return false;
         const u64 before = warp.block->clock;
         run(warp.warp, op);
-        count(warp, warp.block->clock - before);
+        const u64 most = worker_.launch->options.max_instructions, ran = warp.block->clock - before;
+        if (most != 0 && worker_.status == Status::Ok && (worker_.launch->instructions += ran) > most)
+            stop(warp, Status::Timeout, describe_runaway(worker_, *warp.block));
         return true;
-    }
-
-    void count(WarpState& warp, u64 instructions) {
-        const u64 most = worker_.launch->options.max_instructions;
-        if (most == 0 || worker_.status != exec::Status::Ok) return;
-        if (worker_.launch->instructions->fetch_add(instructions) + instructions > most)
-            stop(warp, exec::Status::Timeout, describe_runaway(worker_, *warp.block));
     }
 
     // After turns of a block's warps: releases barriers, and notices when nothing moves any more.
@@ -186,13 +169,13 @@ class RunningBlocks {
         if (release_barriers(block) || worker_.progressed) {
             for (Block* any : running_) any->idle = 0;
         } else if (!ran && block.live_threads != 0) {
-            stop(*block.warps[0], exec::Status::Trap, describe_deadlock(worker_, block));
+            stop(*block.warps[0], Status::Trap, describe_deadlock(worker_, block));
         } else {
             ++block.idle;
         }
     }
 
-    // One warp of one block, both taken by chance, or a round of all where that one cannot run.
+    // A turn for a random warp of a random block. If it cannot run, all blocks are looked at.
     void random_turn() {
         const std::size_t k = random_() % running_.size();
         Block& block = *running_[k];
@@ -204,7 +187,7 @@ class RunningBlocks {
         warp.waited = false;
         if (turn(warp)) {
             warp.steps = 0;
-            if (worker_.status != exec::Status::Ok) return fail(block);
+            if (worker_.status != Status::Ok) return;
             // A turn that ends in the middle of a computation is neither progress nor a wait.
             if (worker_.progressed)
                 turns_without_progress_ = 0;
@@ -214,33 +197,24 @@ class RunningBlocks {
                 start())
                 turns_without_progress_ = 0;
             if (block.live_threads == 0) finish(k);
-            if (turns_without_progress_ > u64{kIdleRounds} * block.warps.size() * running_.size()) {
+            if (turns_without_progress_ > u64{kIdleRounds} * block.warps.size() * running_.size())
                 give_up(block);
-            }
             return;
         }
         warp.steps = 0;
-        if (worker_.status != exec::Status::Ok) return fail(block);
+        if (worker_.status != Status::Ok) return;
         for (std::size_t each = 0; each < running_.size(); ++each) {
-            const bool can_run = std::any_of(running_[each]->warps.begin(), running_[each]->warps.end(),
-                                             [](const auto& held) { return is_ready(*held); });
+            const bool can_run =
+                std::ranges::any_of(running_[each]->warps, [](const auto& held) { return is_ready(*held); });
             worker_.progressed = can_run;
             settle(*running_[each], can_run);
-            if (worker_.status != exec::Status::Ok) return fail(*running_[each]);
+            if (worker_.status != Status::Ok) return;
         }
     }
 
-    void give_up_if_endless() {
-        const auto hopeless = [](const Block* block) { return block->idle >= kIdleSweeps; };
-        if (!std::all_of(running_.begin(), running_.end(), hopeless)) return;
-        Block& block = *running_.front();
-        give_up(block);
-    }
-
     void give_up(Block& block) {
-        if (running_.size() < blocks_) check_grid_barrier(worker_, block);
-        stop(*block.warps[0], exec::Status::Trap, describe_endless_wait(worker_, block));
-        fail(block);
+        if (running_.size() < worker_.launch->config.grid.count()) check_grid_barrier(worker_, block);
+        stop(*block.warps[0], Status::Trap, describe_endless_wait(worker_, block));
     }
 
     void finish(std::size_t k) {
@@ -249,11 +223,7 @@ class RunningBlocks {
         running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(k));
     }
 
-    void fail(const Block& block) { worker_.failed_block = block.checks.linear; }
-
     Worker& worker_;
-    const std::function<u64()>& next_;
-    u64 blocks_;
     std::mt19937_64 random_;
     std::size_t most_ = 1;  // blocks at once
     bool no_more_ = false;
@@ -263,18 +233,16 @@ class RunningBlocks {
 
 }  // namespace
 
-void prepare_worker(Worker& worker, const LaunchContext& launch) {
+void prepare_worker(Worker& worker, LaunchContext& launch) {
     worker.launch = &launch;
-    worker.code = launch.code;
-    worker.parameters = launch.config->parameters.data();
-    worker.counters.assign(launch.code->ops.size(), {});
-    worker.cache.assign(launch.code->ops.size(), {});
-    worker.patterns.prepare(launch.code->ops.size(), launch.options.models);
-    worker.spare_frames.resize(launch.code->functions.size());
+    worker.code = &launch.code;
+    worker.parameters = launch.config.parameters.data();
+    worker.counters.resize(launch.code.ops.size());
+    worker.cache.resize(launch.code.ops.size());
+    worker.patterns.prepare(launch.code.ops.size(), launch.options.models);
+    worker.spare_frames.resize(launch.code.functions.size());
 }
 
-void run_blocks(Worker& worker, const std::function<u64()>& next, u64 blocks) {
-    RunningBlocks(worker, next, blocks).run();
-}
+void run_blocks(Worker& worker) { RunningBlocks(worker).run(); }
 
 }  // namespace simt::exec

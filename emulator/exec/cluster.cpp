@@ -1,5 +1,6 @@
 // barrier.cluster and mapa, in clusters of one block: what every launch without cluster dimensions is.
 #include <bit>
+#include <cstring>
 
 #include "emulator/check/check.hpp"
 #include "emulator/exec/async/async_state.hpp"
@@ -54,10 +55,8 @@ const Op* map_to_rank(Warp& warp, const Op* op) {
             return stop_misuse(
                 *warp.state, op, thread_of(*warp.state, lane),
                 "mapa names block " + std::to_string(rank) + " of a cluster that has one block");
-        if (op->width == 8)
-            row<u64>(warp, op->slot[0])[lane] = row<u64>(warp, op->slot[1])[lane];
-        else
-            row<u32>(warp, op->slot[0])[lane] = row<u32>(warp, op->slot[1])[lane];
+        const u32 at = lane * op->width;
+        std::memcpy(warp.rows + op->slot[0] + at, warp.rows + op->slot[1] + at, op->width);
     }
     return op + 1;
 }

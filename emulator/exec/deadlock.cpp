@@ -19,7 +19,7 @@ std::string threads(u32 count) { return std::to_string(count) + (count == 1 ? " 
 
 u32 count_of(const Split& split) { return static_cast<u32>(std::popcount(split.mask)); }
 
-// How many threads of the block are where, of the splits that are meant.
+// Threads of the block by where(split), of those splits for which meant(split) holds.
 template <class Meant, class Where>
 auto count_threads(const Block& block, Meant meant, Where where) {
     std::map<decltype(where(Split())), u32> count;
@@ -56,10 +56,10 @@ std::string place_of(const Worker& worker, const Split& split) {
         first = source;
         break;
     }
-    return place_of(*worker.launch->kernel, first);
+    return place_of(worker.launch->kernel, first);
 }
 
-// The threads in splits of one state, by place.
+// Threads by place, of the splits in one state.
 std::map<std::string, u32> places(const Worker& worker, const Block& block, SplitState state) {
     return count_threads(
         block, [=](const Split& split) { return split.state == state; },
@@ -74,7 +74,7 @@ std::string running_places(const Worker& worker, const Block& block, const char*
     return text;
 }
 
-// The load of the grid's barrier that the split goes round, from its op on; nullptr: it waits for something else.
+// The load with which the split waits at the grid's barrier; nullptr: it waits for something else.
 const Op* grid_barrier_load(const Worker& worker, const Split& split) {
     constexpr std::size_t kNear = 32;
     const std::vector<Op>& ops = worker.code->ops;
@@ -123,7 +123,7 @@ std::string describe_endless_wait(const Worker& worker, const Block& block) {
         "{} They read memory that no thread changes any more. A block can only wait for blocks that run with "
         "it: here those before it and the next ones, up to the {} that a GPU of this kind holds at once for "
         "this kernel",
-        text, worker.launch->config->resident_blocks);
+        text, worker.launch->config.resident_blocks);
 }
 
 std::string describe_deadlock(const Worker& worker, const Block& block) {

@@ -1,4 +1,4 @@
-// Modules on the device: variables get their place and initial values, kernels their code.
+// See device_module.hpp.
 #include "emulator/exec/device_module.hpp"
 
 #include <cxxabi.h>
@@ -27,7 +27,7 @@ bool has_address(const ptx::Variable& variable) {
 
 }  // namespace
 
-// Other names are C's: without _Z they would be read as types, "i" as int.
+// Without _Z a name is C's; __cxa_demangle would read "i" as the type int.
 std::string demangle(const std::string& mangled) {
     if (!mangled.starts_with("_Z")) return mangled;
     int status = 0;
@@ -37,20 +37,22 @@ std::string demangle(const std::string& mangled) {
     return result;
 }
 
-u32 Kernel::static_shared() const { return has_resources_ ? resources_.static_shared : code().static_shared; }
-u32 Kernel::parameter_count() const { return static_cast<u32>(function_->parameters.size()); }
-u32 Kernel::parameter_size(u32 k) const { return static_cast<u32>(function_->parameters.at(k).size); }
+Kernel::Kernel(const DeviceModule& module, const ptx::Function& function, const KernelResources* resources)
+    : module_(module), function_(function), resources_(resources), demangled_(demangle(function.name)) {}
 
-u32 Kernel::parameter_offset(u32 k) const { return lay_out_parameters(*function_).offsets.at(k); }
-u32 Kernel::parameter_bytes() const { return lay_out_parameters(*function_).bytes; }
+u32 Kernel::static_shared() const {
+    return resources_ != nullptr ? resources_->static_shared : code().static_shared;
+}
+u32 Kernel::parameter_count() const { return static_cast<u32>(function_.parameters.size()); }
+u32 Kernel::parameter_size(u32 k) const { return static_cast<u32>(function_.parameters.at(k).size); }
+
+u32 Kernel::parameter_offset(u32 k) const { return lay_out_parameters(function_).offsets.at(k); }
+u32 Kernel::parameter_bytes() const { return lay_out_parameters(function_).bytes; }
 
 const Code& Kernel::code() const {
-    const auto address_of = [this](const std::string& name) -> std::optional<u64> {
-        const memory::Allocation* variable = module_->variable(name);
-        return variable == nullptr ? module_->function_address(name) : std::optional<u64>(variable->address);
-    };
+    const auto address_of = [this](const std::string& name) { return module_.address_of(name); };
     if (!code_) {
-        code_ = build_code(module_->source(), *function_, address_of, handler_of);
+        code_ = build_code(module_.source(), function_, address_of, handler_of);
         plans_ = check::make_plans(*code_);
     }
     return *code_;
@@ -60,7 +62,7 @@ DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memo
     : module_(std::move(module)), space_(space), resources_(std::move(resources)) {
     u64 constant_bytes = 0;
     static std::atomic<u64> next_function{
-        0};  // of the process: a pointer never names a function of another module
+        0};  // of the process: a pointer names a function of one module only
     for (const ptx::Function& function : module_.functions)
         if (function.has_body && !function.entry)
             functions_[function.name] = kCodeWindow + 16 * ++next_function;
@@ -83,19 +85,16 @@ DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memo
     }
     for (const ptx::Variable& variable : module_.variables) {
         for (const ptx::Variable::Relocation& relocation : variable.relocations) {
-            const auto target = variables_.find(relocation.symbol);
-            const std::optional<u64> function = function_address(relocation.symbol);
-            // One that is only declared, such as a pure virtual function of a table: null, so that a call of it says so.
-            const bool declared =
-                std::any_of(module_.functions.begin(), module_.functions.end(),
-                            [&](const ptx::Function& f) { return f.name == relocation.symbol; });
-            if (declared && !function) continue;
-            if (!declared && target == variables_.end())
+            const std::optional<u64> target = address_of(relocation.symbol);
+            // A function without a body, such as a pure virtual one, stays null, and a call of it is reported.
+            if (!target &&
+                std::ranges::count(module_.functions, relocation.symbol, &ptx::Function::name) != 0)
+                continue;
+            if (!target)
                 throw Error("the initial value of " + demangle(variable.name) + " is the address of " +
                             demangle(relocation.symbol) +
                             ", which is neither a variable nor a function of this module");
-            const u64 address =
-                (function ? *function : target->second->address) + static_cast<u64>(relocation.addend);
+            const u64 address = *target + static_cast<u64>(relocation.addend);
             std::memcpy(variables_.at(variable.name)->host + relocation.offset, &address, relocation.width);
         }
     }
@@ -105,26 +104,22 @@ DeviceModule::~DeviceModule() {
     for (const auto& [name, allocation] : variables_) space_.free(allocation->address);
 }
 
-std::optional<u64> DeviceModule::function_address(const std::string& name) const {
+std::optional<u64> DeviceModule::address_of(const std::string& name) const {
+    if (const memory::Allocation* const held = variable(name)) return held->address;
     const auto found = functions_.find(name);
-    return found == functions_.end() ? std::nullopt : std::optional<u64>(found->second);
+    return found == functions_.end() ? std::nullopt : std::optional(found->second);
 }
 
 Kernel* DeviceModule::kernel(const std::string& mangled) {
-    if (const auto found = kernels_.find(mangled); found != kernels_.end()) return found->second.get();
+    std::unique_ptr<Kernel>& known = kernels_[mangled];
     for (const ptx::Function& function : module_.functions) {
+        if (known != nullptr) break;
         if (!function.entry || !function.has_body || function.name != mangled) continue;
-        auto kernel = std::make_unique<Kernel>();
-        kernel->module_ = this;
-        kernel->function_ = &function;
-        kernel->demangled_ = demangle(mangled);
-        if (const auto known = resources_.find(mangled); known != resources_.end()) {
-            kernel->resources_ = known->second;
-            kernel->has_resources_ = true;
-        }
-        return (kernels_[mangled] = std::move(kernel)).get();
+        const auto resources = resources_.find(mangled);
+        known = std::make_unique<Kernel>(*this, function,
+                                         resources == resources_.end() ? nullptr : &resources->second);
     }
-    return nullptr;
+    return known.get();
 }
 
 const memory::Allocation* DeviceModule::variable(const std::string& name) const {

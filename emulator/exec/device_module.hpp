@@ -29,27 +29,25 @@ class DeviceModule;
 
 class Kernel {
   public:
-    const ptx::Function& function() const { return *function_; }
-    const KernelResources& resources() const { return resources_; }
-    bool has_resources() const {
-        return has_resources_;
-    }                           // false: the program carries no cubin; figures are estimates
+    // resources: what the cubin said; nullptr: the program carries none.
+    Kernel(const DeviceModule& module, const ptx::Function& function, const KernelResources* resources);
+    const ptx::Function& function() const { return function_; }
+    // Zeros if the program carries no cubin.
+    KernelResources resources() const { return resources_ == nullptr ? KernelResources{} : *resources_; }
     u32 static_shared() const;  // bytes, from the cubin or else from the PTX
     u32 parameter_count() const;
     u32 parameter_offset(u32 k) const;  // bytes into LaunchConfig::parameters
     u32 parameter_size(u32 k) const;
     u32 parameter_bytes() const;
     const std::string& demangled() const { return demangled_; }
-    const DeviceModule& module() const { return *module_; }
+    const DeviceModule& module() const { return module_; }
     const Code& code() const;                                   // decoded at the first use
     check::DefinednessPlans& plans() const { return *plans_; }  // of code(), which was asked for before
 
   private:
-    friend class DeviceModule;
-    DeviceModule* module_ = nullptr;
-    const ptx::Function* function_ = nullptr;
-    KernelResources resources_;
-    bool has_resources_ = false;
+    const DeviceModule& module_;
+    const ptx::Function& function_;
+    const KernelResources* resources_;
     std::string demangled_;
     mutable std::shared_ptr<Code> code_;
     mutable std::shared_ptr<check::DefinednessPlans> plans_;
@@ -63,11 +61,10 @@ class DeviceModule {
     ~DeviceModule();
 
     const ptx::Module& source() const { return module_; }
-    memory::AddressSpace& space() const { return space_; }
     Kernel* kernel(const std::string& mangled);                         // nullptr if there is none
     const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
-    // What a pointer to the function holds; nullopt for a name that is no device function with a body.
-    std::optional<u64> function_address(const std::string& name) const;
+    // What a pointer to the variable or function holds; nullopt for names of anything else, and of functions without a body.
+    std::optional<u64> address_of(const std::string& name) const;
 
   private:
     ptx::Module module_;

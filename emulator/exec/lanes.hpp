@@ -92,20 +92,21 @@ template <auto F, class R, class... S>
     }
 }
 
+// One number for each operand of a function: 0, 1, …
+template <class Function>
+struct Operands;
+template <class R, class... A>
+struct Operands<R (*)(A...)> : std::index_sequence_for<A...> {};
+
 template <auto F, class R, class... A, std::size_t... I>
 [[gnu::always_inline]] inline void map_sources(Warp& warp, const Op* op, R (*)(A...),
                                                std::index_sequence<I...>) {
     for_each_lane<F, R>(warp.rows, op->slot[0], warp.exec, Source<A>(warp.rows, op->slot[I + 1])...);
 }
 
-template <auto F, class R, class... A>
-[[gnu::always_inline]] inline void map_signature(Warp& warp, const Op* op, R (*f)(A...)) {
-    map_sources<F>(warp, op, f, std::index_sequence_for<A...>{});
-}
-
 template <auto F>
 const Op* map(Warp& warp, const Op* op) {
-    map_signature<F>(warp, op, F);
+    map_sources<F>(warp, op, F, Operands<decltype(F)>());
     return op + 1;
 }
 
@@ -123,32 +124,21 @@ template <auto F, class R, class... A, std::size_t... I>
     }
 }
 
-template <auto F, class R, class... A>
-[[gnu::always_inline]] inline void each_signature(Warp& warp, const Op* op, R (*f)(A...)) {
-    map_each<F>(warp, op, f, std::index_sequence_for<A...>{});
-}
-
 template <auto F>
 const Op* map_rare(Warp& warp, const Op* op) {
-    each_signature<F>(warp, op, F);
+    map_each<F>(warp, op, F, Operands<decltype(F)>());
     return op + 1;
 }
 
 // For functions of predicate masks: and.pred is one AND for the whole warp.
-template <auto F, class... A, std::size_t... I>
-[[gnu::always_inline]] inline u32 apply_masks(Warp& warp, const Op* op, u32 (*)(A...),
-                                              std::index_sequence<I...>) {
+template <auto F, std::size_t... I>
+[[gnu::always_inline]] inline u32 apply_masks(Warp& warp, const Op* op, std::index_sequence<I...>) {
     return F(*row<u32>(warp, op->slot[I + 1])...);
-}
-
-template <auto F, class... A>
-[[gnu::always_inline]] inline u32 masks_signature(Warp& warp, const Op* op, u32 (*f)(A...)) {
-    return apply_masks<F>(warp, op, f, std::index_sequence_for<A...>{});
 }
 
 template <auto F>
 const Op* map_masks(Warp& warp, const Op* op) {
-    store_mask(warp.rows, op->slot[0], warp.exec, masks_signature<F>(warp, op, F));
+    store_mask(warp.rows, op->slot[0], warp.exec, apply_masks<F>(warp, op, Operands<decltype(F)>()));
     return op + 1;
 }
 

@@ -14,7 +14,7 @@ struct StreamPosition;  // check/races/stream_races.hpp
 namespace simt::exec {
 
 struct Options {
-    check::Checks checks;          // bounds and alignment stay whatever is chosen: they end the launch
+    check::Checks checks;          // bounds and alignment are always checked: they end the launch
     int threads = 0;               // host threads; 0: all
     bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
@@ -29,18 +29,13 @@ struct LaunchConfig {
     u32 dynamic_shared = 0;  // bytes
     bool cooperative = false;
     u32 resident_blocks = 132;  // how many the GPU runs at once: only those can wait for each other
-    // For the record: the launch's number (0: counted here), whether reports show it, and its occupancy.
-    u64 id = 0;
-    bool reported = true;
-    double occupancy = 0;
-    u32 resident_on_multiprocessor = 0;
-    std::string occupancy_limit;
+    Launch record;  // what the caller knows of it: the number (0: counted here), the occupancy …
     std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
 };
 
-// Runs a kernel to its end (or to its first fatal fault) and returns the complete record of it. Does not print. Throws simt::Error for
-// an instruction that is not supported, naming it, its PTX line and its source line.
-exec::Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
-                    const Options& options);
+// Runs a kernel to its end (or to its first fatal fault) and returns the complete record of it. Does not print. Throws
+// simt::Error for an instruction that is not supported, naming it, its PTX line and its source line.
+Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
+              const Options& options);
 
 }  // namespace simt::exec

@@ -3,14 +3,12 @@
 
 #include <vector>
 
-#include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/warp.hpp"
 
 namespace simt::exec {
 
 // Takes the allocations' sector marks with it. After a fatal fault, findings of later blocks are left out and counters
 // are zero, so that the record does not depend on how many host threads there were.
-exec::Launch summarise(const Kernel& kernel, const LaunchContext& context,
-                       const std::vector<Worker>& workers);
+Launch summarise(const LaunchContext& context, const std::vector<Worker>& workers);
 
 }  // namespace simt::exec

@@ -9,10 +9,6 @@ using cost::OpClass;
 
 void Patterns::prepare(std::size_t ops, const std::vector<cost::Model>& models) {
     costliest_.assign(ops, 0);
-    place_.assign(ops, 0);
-    kept_.clear();
-    blocks_.clear();
-    models_.clear();
     for (const cost::Model model : models) models_.emplace_back().model = model;
     current_.assign(models.empty() ? 0 : ops, {});
     // Lines and segments have 128 bytes where sectors have 32.
@@ -47,8 +43,7 @@ const Patterns::Costs& Patterns::remembered_costs(OpClass op_class, const NewPat
     const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
     Key key{{}, pattern.mask, pattern.width, static_cast<u32>(first % 128), op_class};
     bool far_apart = false;
-    for (int lane = 0; lane < kLanes; ++lane) {
-        if (!(pattern.mask >> lane & 1u)) continue;
+    for (const u32 lane : Lanes(pattern.mask)) {
         const s64 relative = static_cast<s64>(pattern.address[lane] - first);
         key.relative[lane] = static_cast<u32>(relative);
         far_apart |= relative != static_cast<s32>(relative);
@@ -65,35 +60,27 @@ void Patterns::note_slowly(const Worker& worker, u32 op, const NewPattern& patte
     const OpClass op_class = worker.code->info[op].op_class;
     Current& current = current_[op];
     count(op_class, current, pattern.requests);
-    current.known = true;
     current.since = pattern.requests;
     current.costs = remembered_costs(op_class, pattern);
 }
 
 void Patterns::keep(u32 op, const NewPattern& pattern) {
-    if (costliest_[op] == 0) {
-        place_[op] = static_cast<u32>(kept_.size());
-        kept_.emplace_back();
-        blocks_.emplace_back();
-    }
     costliest_[op] = pattern.units;
-    blocks_[place_[op]] = pattern.warp->block->checks.linear;
-    cost::AccessPattern& kept = kept_[place_[op]];
     const u64 first = pattern.address[__builtin_ctz(pattern.mask)];
-    kept.mask = pattern.mask;
-    kept.width = pattern.width;
-    kept.phase = static_cast<u32>(first % 128);
-    for (int lane = 0; lane < kLanes; ++lane)
-        kept.relative[lane] = pattern.mask >> lane & 1u ? static_cast<s64>(pattern.address[lane] - first) : 0;
-    kept.units = pattern.units;
-    kept.conflicts = pattern.conflicts;
-    kept.block = pattern.warp->block->index;
-    kept.warp = pattern.warp->checks.number;
+    cost::AccessPattern kept{.mask = pattern.mask,
+                             .width = pattern.width,
+                             .phase = static_cast<u32>(first % 128),
+                             .units = pattern.units,
+                             .conflicts = pattern.conflicts,
+                             .block = pattern.warp->block->index,
+                             .warp = pattern.warp->checks.number};
+    for (const u32 lane : Lanes(pattern.mask))
+        kept.relative[lane] = static_cast<s64>(pattern.address[lane] - first);
+    kept_[op] = {kept, pattern.warp->block->checks.linear};
 }
 
 // Adds the pattern that ends now, after so many requests of its op.
 void Patterns::count(OpClass op_class, const Current& current, u64 requests) {
-    if (!current.known) return;
     const u64 times = requests - current.since;
     const bool store = op_class == OpClass::GlobalStore || op_class == OpClass::SharedStore;
     for (std::size_t k = 0; k < models_.size(); ++k) {
@@ -103,10 +90,8 @@ void Patterns::count(OpClass op_class, const Current& current, u64 requests) {
 }
 
 void Patterns::finish(const Worker& worker) {
-    for (std::size_t op = 0; op < current_.size(); ++op) {
+    for (std::size_t op = 0; op < current_.size(); ++op)
         count(worker.code->info[op].op_class, current_[op], worker.counters[op].requests);
-        current_[op].known = false;
-    }
 }
 
 }  // namespace simt::exec

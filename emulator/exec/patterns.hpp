@@ -1,8 +1,7 @@
-// What is noted when an instruction meets a pattern of addresses that it did not have the time before: its costliest
-// pattern, for the report, and what the pattern costs by the access models that were asked for (--model).
+// Notes the costliest access pattern of each op, for the report, and counts by the access models that --model names.
 //
-// A kernel's patterns repeat, so this runs rarely. A model's count is made when a pattern ends: its cost times the accesses
-// since it began.
+// It is told when an op's addresses form another pattern than the time before. Kernels repeat their patterns, so that
+// happens rarely. When a pattern ends, a model's count grows by its cost times the accesses since it began.
 #pragma once
 
 #include <unordered_map>
@@ -28,12 +27,11 @@ struct NewPattern {
     const WarpState* warp = nullptr;
 };
 
-// A worker's notes.
 class Patterns {
   public:
     void prepare(std::size_t ops, const std::vector<cost::Model>& models);
 
-    // How many of an address's low bits make a difference to a pattern's cost.
+    // The low bits of an address on which a pattern's cost depends.
     [[gnu::always_inline]] u32 phase_mask() const { return phase_mask_; }
 
     bool has_models() const { return has_models_; }
@@ -46,10 +44,15 @@ class Patterns {
     // After the last block: counts what the current patterns cost.
     void finish(const Worker& worker);
 
-    const cost::AccessPattern* costliest(u32 op) const {
-        return costliest_.empty() || costliest_[op] == 0 ? nullptr : &kept_[place_[op]];
+    struct Costliest {
+        cost::AccessPattern pattern;
+        u64 block;  // its linear number
+    };
+    // nullptr: the op has accessed nothing.
+    const Costliest* costliest(u32 op) const {
+        const auto found = kept_.find(op);
+        return found == kept_.end() ? nullptr : &found->second;
     }
-    u64 block_of(u32 op) const { return blocks_[place_[op]]; }
     const std::vector<cost::ModelCounters>& models() const { return models_; }
 
   private:
@@ -59,12 +62,11 @@ class Patterns {
         cost::SharedSteps shared[3];
     };
     struct Current {
-        bool known = false;
         u64 since = 0;  // requests of the op when the pattern began
         Costs costs;
     };
-    // All that costs depend on. An op goes through few patterns again and again (the same lanes at another place in a line),
-    // so they are remembered.
+    // Everything that the costs depend on. An op alternates between a few patterns (the same lanes at another place in a
+    // line), so their costs are remembered.
     struct Key {
         u32 relative[kLanes];
         u32 mask, width, phase;
@@ -83,10 +85,8 @@ class Patterns {
 
     u32 phase_mask_ = 31;
     bool has_models_ = false;
-    std::vector<u32> costliest_;  // units, by op
-    std::vector<u32> place_;      // in kept_, by op
-    std::vector<cost::AccessPattern> kept_;
-    std::vector<u64> blocks_;  // linear, parallel to kept_
+    std::vector<u32> costliest_;               // units, by op
+    std::unordered_map<u32, Costliest> kept_;  // by op
     std::vector<cost::ModelCounters> models_;
     std::vector<Current> current_;  // by op, where there are models
     std::unordered_map<Key, Costs, Hash> remembered_;

@@ -45,13 +45,13 @@ std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction) 
 }
 
 std::string place_of(const Worker& worker, u32 op) {
-    return place_of(*worker.launch->kernel, worker.code->info[op].source);
+    return place_of(worker.launch->kernel, worker.code->info[op].source);
 }
 
 std::string name_of(const Block& block) { return "block " + text_of(block.index); }
 
 std::string name_of(const WarpState& state, u32 thread) {
-    return "thread " + text_of(state.worker->launch->config->block.index_of(thread)) + " of " +
+    return "thread " + text_of(state.worker->launch->config.block.index_of(thread)) + " of " +
            name_of(*state.block);
 }
 

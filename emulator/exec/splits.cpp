@@ -1,14 +1,11 @@
-// Control flow of one warp: lanes diverge at branches, wait for each other at the immediate post-dominator, exit, call.
+// See splits.hpp.
 #include "emulator/exec/splits.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
-#include "emulator/check/check.hpp"
-#include "emulator/exec/async/bulk_copy.hpp"
+#include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/barriers.hpp"
-#include "emulator/exec/frames.hpp"
 
 namespace simt::exec {
 
@@ -18,9 +15,7 @@ constexpr u32 kFuel = 1u << 14;
 constexpr u32 kFuelInRandomOrder = 64;
 constexpr u64 kSplitOdds = 4;           // one turn in so many ends with its lanes split in two
 constexpr std::size_t kMostSplits = 6;  // of a warp, at the end of turns; branches may make more
-constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
-constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at least
-constexpr u32 kPatience = 16;       // turns of a spinning split before the lanes that wait for it go ahead
+constexpr u32 kPatience = 16;  // turns of a spinning split before the lanes that wait for it go ahead
 
 int add_split(WarpState& state, const Split& split) {
     auto place = std::ranges::find(state.splits, SplitState::Free, &Split::state);
@@ -53,8 +48,8 @@ void settle(WarpState& state, int index) {
     }
 }
 
-// Lanes that wait at joining points for a split that spins go ahead without it: it may be waiting for what they do next
-// (a lock's holder waits behind the loop in which the others try to take it).
+// A split spins, and other lanes wait for it where they reconverge. They go ahead without it, since it may be waiting for
+// them: the holder of a lock waits behind the loop in which the others try to take it.
 void let_waiting_lanes_go(WarpState& state, int index) {
     for (; index >= 0; index = state.splits[index].parent) {
         if (state.splits[index].mask == 0) continue;
@@ -66,7 +61,7 @@ void let_waiting_lanes_go(WarpState& state, int index) {
     }
 }
 
-// All members are there: their ops run once more, each for its own split, and find everyone's contribution.
+// All members have arrived: each split's op runs once more and finds what every lane brought.
 void finish_collective(WarpState& state, u32 members) {
     for (Split& split : state.splits) {
         if (split.state != SplitState::AtCollective || split.members != members) continue;
@@ -81,7 +76,7 @@ void finish_collective(WarpState& state, u32 members) {
     }
 }
 
-// Operations whose members have all arrived, or exited: the latter are not waited for.
+// Finishes the operations whose members have all arrived or exited.
 void finish_ready_collectives(WarpState& state) {
     for (const Split& split : state.splits) {
         if (split.state != SplitState::AtCollective) continue;
@@ -94,18 +89,8 @@ void finish_ready_collectives(WarpState& state) {
     }
 }
 
-// Lanes that diverged in a call and do not meet in it share its frame, and may be further down in calls of their own.
-bool is_in_use(const WarpState& state, const Frame* frame) {
-    for (const Split& split : state.splits) {
-        if (split.state == SplitState::Free) continue;
-        for (const Frame* held = split.frame; held != nullptr; held = held->caller)
-            if (held == frame) return true;
-    }
-    return false;
-}
-
-// Goes on with the current split if it can run. Of several others, with the one that is furthest behind: the others are
-// more likely to wait for it than it for them.
+// Goes on with the current split if it can run, else with the one that is furthest behind: others are more likely to wait
+// for it than it for them.
 const Op* pick(WarpState& state) {
     int best = state.current;
     if (state.splits[best].state != SplitState::Ready) {
@@ -128,23 +113,6 @@ void choose_from(WarpState& state, std::size_t first) {
     }
 }
 
-// Where arguments or results lie in a call's part of its lanes' local memory.
-struct Passed {
-    const Frame& frame;
-    const std::vector<ParamSlot>& slots;
-};
-
-void pass(WarpState& state, u32 lanes, const Passed& from, const Passed& to) {
-    for (std::size_t k = 0; k < std::min(from.slots.size(), to.slots.size()); ++k) {
-        const u32 bytes = std::min(from.slots[k].size, to.slots[k].size);
-        const u32 source = from.frame.local_base + from.slots[k].offset;
-        const u32 target = to.frame.local_base + to.slots[k].offset;
-        for (const u32 lane : Lanes(lanes))
-            std::memcpy(local_of(state, lane) + target, local_of(state, lane) + source, bytes);
-        if (state.checks.undefined != nullptr) check::copy_local(state.checks, lanes, target, source, bytes);
-    }
-}
-
 }  // namespace
 
 void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
@@ -156,7 +124,7 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
 
 const Op* resume(WarpState& state) {
     state.fuel = state.steps != 0 ? kFuelInRandomOrder : kFuel;
-    // A launch that is stopped after so many instructions is looked at between turns: none may be much longer than that.
+    // --max-instructions is checked between turns, so none may be much longer than that.
     if (const u64 most = state.worker->launch->options.max_instructions; most != 0)
         state.fuel =
             static_cast<u32>(std::clamp<u64>(most / state.worker->code->ops.size(), 1, u64{state.fuel}));
@@ -175,6 +143,8 @@ void preempt(WarpState& state, const Op* op) {
         split_by_mask(state, op, part);
     choose_from(state, static_cast<u32>(state.mix >> 8) % state.splits.size());
 }
+
+const Op* enter_current(WarpState& state) { return enter(state, state.current); }
 
 const Op* diverge(WarpState& state, const Branch& branch, const Arm* arms, int count) {
     const int index = state.current;
@@ -263,45 +233,6 @@ const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
     // Another split has the next turn, if one can run: a lane that spins must not starve the lane it waits for.
     choose_from(state, static_cast<std::size_t>(state.current) + 1);
     return nullptr;
-}
-
-const Op* call_function(WarpState& state, const CallSite& call, u32 function, const Op* return_to) {
-    Split& split = state.splits[state.current];
-    Frame* caller = split.frame;
-    const u32 caller_bytes = (caller->local_end + 15) / 16 * 16;
-    const u32 local_base = caller->local_base + std::max(caller_bytes, kLeastFrame);
-    const u32 stack = caller->stack + caller->function->stack_bytes + kReturnAddress;
-    // Calls nested deeper than there are functions: one of them is called again before it returned. A GPU gives other
-    // kernels all the stack that they need, and those the limit.
-    const bool recursive = caller->depth >= state.worker->code->functions.size();
-    if (local_base > kStackBytes || (stack > state.worker->launch->options.stack && recursive))
-        return stop_stack_overflow(state, local_base > kStackBytes);
-    Frame* callee = make_frame(state, function);
-    callee->depth = caller->depth + 1;
-    callee->stack = stack;
-    callee->caller = caller;
-    callee->call = &call;
-    callee->return_to = return_to;
-    callee->local_base = local_base;
-    ensure_local(state, callee->local_base + callee->function->local_bytes);
-    pass(state, split.mask, {*caller, call.arguments}, {*callee, callee->function->parameters});
-    split.frame = callee;
-    split.pc = state.worker->code->ops.data() + callee->function->entry;
-    return enter(state, state.current);
-}
-
-const Op* return_from_function(WarpState& state) {
-    Split& split = state.splits[state.current];
-    Frame* callee = split.frame;
-    Frame* caller = callee->caller;
-    pass(state, split.mask, {*callee, callee->function->returns}, {*caller, callee->call->returns});
-    split.frame = caller;
-    split.pc = callee->return_to;
-    if (!is_in_use(state, callee)) {
-        check::forget_frame(state.checks, callee);
-        release_frame(state, callee);
-    }
-    return enter(state, state.current);
 }
 
 const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members) {

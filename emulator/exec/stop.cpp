@@ -40,6 +40,7 @@ const char* instead_of(const ptx::Instruction& instruction, const std::string& w
 
 Stopped stop(WarpState& state, Status status, std::string message) {
     state.worker->status = status;
+    state.worker->failed_block = state.block->checks.linear;
     state.worker->message = std::move(message);
     return {};
 }

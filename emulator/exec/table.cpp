@@ -4,14 +4,13 @@
 // variant(avx512, avx512) variant(avx2, avx2) variant(generic, generic), or, built for one CPU, variant(generic, avx512).
 #include "emulator/exec/table.hpp"
 
-#include <array>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulator/error.hpp"
 #include "emulator/exec/binding.hpp"
-#include "emulator/isa/families.hpp"
 
 namespace simt::exec {
 
@@ -30,11 +29,6 @@ ISA_SINGLE_FAMILIES(SIMT_DECLARE)
 
 namespace {
 
-struct Variant {
-    const char* name;
-    std::array<std::span<const Handler>, isa::kFamilies> handlers;
-};
-
 bool runs(std::string_view isa) {
 #if defined(__x86_64__)
     const bool avx2 =
@@ -47,60 +41,35 @@ bool runs(std::string_view isa) {
     return isa == "generic";
 }
 
-// The variants that were built and that this CPU runs, best first.
-const std::vector<Variant>& variants() {
-    static const std::vector<Variant> all = [] {
-        std::vector<Variant> list;
+std::vector<HandlerSet> make_sets() {
+    std::vector<HandlerSet> sets;
 #define SIMT_OF_generic(name) generic::name##_handlers(),
 #define SIMT_OF_avx2(name) avx2::name##_handlers(),
 #define SIMT_OF_avx512(name) avx512::name##_handlers(),
 #define SIMT_OF_ALL(name) name##_handlers(),
 #define SIMT_ADD(set, isa) \
-    if (runs(#isa)) list.push_back({#isa, {SIMT_FAMILIES(SIMT_OF_##set) ISA_SINGLE_FAMILIES(SIMT_OF_ALL)}});
-        SIMT_VARIANTS(SIMT_ADD)
-        return list;
-    }();
-    return all;
+    if (runs(#isa)) sets.push_back({#isa, {SIMT_FAMILIES(SIMT_OF_##set) ISA_SINGLE_FAMILIES(SIMT_OF_ALL)}});
+    SIMT_VARIANTS(SIMT_ADD)
+    return sets;
 }
 
-const Variant* variant_named(std::string_view name) {
-    for (const Variant& variant : variants())
-        if (variant.name == name) return &variant;
-    return nullptr;
-}
-
-// The best variant, or the one that SIMT_ISA names if this CPU runs it.
-const Variant& chosen() {
-    static const Variant& choice = []() -> const Variant& {
-        const char* const wanted = std::getenv("SIMT_ISA");
-        const Variant* const named = wanted == nullptr ? nullptr : variant_named(wanted);
-        return named != nullptr ? *named : variants().front();
-    }();
-    return choice;
-}
-
-Handler handler_of_variant(const Variant& variant, isa::Id id) {
-    return variant.handlers[id.family][id.index];
+const HandlerSet& chosen_set() {
+    const char* const wanted = std::getenv("SIMT_ISA");
+    for (const HandlerSet& set : handler_sets())
+        if (wanted != nullptr && std::string_view(wanted) == set.name) return set;
+    return handler_sets().front();
 }
 
 }  // namespace
 
-Handler handler_of(isa::Id id) { return handler_of_variant(chosen(), id); }
-
-const char* instruction_set() { return chosen().name; }
-
-std::span<const char* const> instruction_sets() {
-    static const std::vector<const char*> names = [] {
-        std::vector<const char*> list;
-        for (const Variant& variant : variants()) list.push_back(variant.name);
-        return list;
-    }();
-    return names;
+std::span<const HandlerSet> handler_sets() {
+    static const std::vector<HandlerSet> sets = make_sets();
+    return sets;
 }
 
-Handler handler_in(std::string_view instruction_set, isa::Id id) {
-    const Variant* const variant = variant_named(instruction_set);
-    return variant == nullptr ? nullptr : handler_of_variant(*variant, id);
+Handler handler_of(isa::Id id) {
+    static const HandlerSet& set = chosen_set();
+    return set.families[id.family][id.index];
 }
 
 void refuse_binding(const char* opcode, const char* why) { throw Error(std::string(opcode) + ": " + why); }

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -83,11 +83,11 @@ struct WarpState {
     u32 active = 0;    // lanes of the current split
     int current = -1;  // split that runs
     bool diverged = false;
-    bool finishing_collective = false;  // the handler is called again, now that all members have arrived
+    bool finishing_collective = false;  // a handler is called again, now that all members have arrived
     u32 fuel = 0;                       // backward branches left before other warps have a turn
     bool waited = false;                // in this turn it went round a loop that may be waiting
     u64 steps = 0;                      // random order: ops left of this turn; 0: no such limit
-    u64 mix = 0;                        // random order: decides what is left when they are used up
+    u64 mix = 0;                        // random order: decides how the turn ends
     const Op* join = nullptr;   // where the current split joins its parent, if that is in its current frame
     u64 exchange[kLanes] = {};  // what lanes bring to a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
@@ -118,7 +118,7 @@ constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of it
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
-// A block on its way, and after it the next one in the same place.
+// A block that runs, and after it the next one in the same place.
 struct Block {
     Dim3 index{0, 0, 0};
     u32 live_threads = 0;
@@ -135,20 +135,23 @@ constexpr u64 kGridWorkspaceBytes = 64;  // what a grid's barrier works on
 
 // What all workers of a launch share.
 struct LaunchContext {
-    const Kernel* kernel = nullptr;
-    const Code* code = nullptr;
-    const LaunchConfig* config = nullptr;
-    memory::AddressSpace* space = nullptr;
-    Options options;
-    u64 grid_id = 0;
+    const Kernel& kernel;
+    const Code& code;
+    const LaunchConfig& config;
+    const Options& options;
+    memory::AddressSpace& space;
+    u64 grid_id;
+    u32 shared_bytes;
+    bool in_turns;           // one worker runs all blocks, several at once where they wait for each other
     u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
-    u32 shared_bytes = 0;
-    bool in_turns = false;  // one worker runs all blocks, several at once where they wait for each other
-    std::atomic<u64>* instructions = nullptr;  // warp instructions so far; counted if Options limits them
+    std::atomic<u64> next_block = 0;
+    std::atomic<u64> end_block =
+        config.grid.count();            // the lowest block that ended the launch, once there is one
+    std::atomic<u64> instructions = 0;  // of warps, so far; counted if Options limits them
 };
 
 struct Worker {
-    const LaunchContext* launch = nullptr;
+    LaunchContext* launch = nullptr;
     const Code* code = nullptr;
     const u8* parameters = nullptr;
     check::WorkerChecks checks;
@@ -157,17 +160,18 @@ struct Worker {
     std::vector<AccessCache> cache;                                 // by op
     Patterns patterns;                                              // of the memory ops
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
-    std::vector<std::pair<u64, std::string>> printed;               // by block
+    std::map<u64, std::string> printed;                             // by block
     std::string assertions;
     u64 warps_run = 0, divergent_warps = 0;
-    bool progressed = false;  // a thread did more than look at memory: wrote something, met others, exited
-    u64 failed_block = 0;     // in which status became what it is
-    // Set by a handler that ends the launch: it returns nullptr and the worker stops.
-    exec::Status status = exec::Status::Ok;
+    bool progressed = false;  // a thread did more than read memory: it wrote something, met others, exited
+    // Set by stop.hpp, which ends the launch.
+    Status status = Status::Ok;
     std::string message;
+    u64 failed_block = 0;
 };
 
-// Undefined values have come in: the turn goes on at op, in the careful loop (ops/run.cpp). For a handler to return.
+// For a handler to return when a load has brought undefined values: the turn goes on at op, in the careful loop
+// (ops/run.cpp).
 inline const Op* switch_loops(WarpState& state, const Op* op) {
     state.continue_at = op;
     return nullptr;

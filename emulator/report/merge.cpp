@@ -30,10 +30,7 @@ void add(LineCounters& sum, const LineCounters& more) {
     for (std::size_t k = 0; k < sum.accesses.size() && k < more.accesses.size(); ++k) {
         cost::LineAccess& access = sum.accesses[k];
         const cost::LineAccess& other = more.accesses[k];
-        access.requests += other.requests;
-        access.units += other.units;
-        access.conflicts += other.conflicts;
-        access.bytes += other.bytes;
+        access.add_counts(other);
         if (other.worst.units > access.worst.units) access.worst = other.worst;
     }
     if (sum.accesses.empty()) sum.accesses = more.accesses;

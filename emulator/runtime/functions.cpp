@@ -46,7 +46,7 @@ cudaError_t simt_function_attributes(void* attributes, size_t bytes, const void*
             FunctionAttributes result = {};
             result.sharedSizeBytes = kernel.static_shared();
             result.constSizeBytes = found.module->constant_bytes();
-            result.localSizeBytes = kernel.has_resources() ? kernel.resources().local : 0;
+            result.localSizeBytes = kernel.resources().local;
             result.maxThreadsPerBlock = max_threads(kernel);
             result.numRegs = static_cast<int>(registers_of(kernel));
             result.ptxVersion = static_cast<int>(found.module->ptx_arch());

@@ -100,9 +100,9 @@ std::string no_clusters(const Dim3& cluster, const char* asked_by) {
 void run(const Function& function, exec::LaunchConfig config) {
     const occupancy::Occupancy resident = occupancy_of_launch(function, config);
     config.resident_blocks = std::max(1u, h200::kMultiprocessors * resident.blocks);
-    config.occupancy = resident.ratio();
-    config.resident_on_multiprocessor = resident.blocks;
-    config.occupancy_limit = occupancy::names_of(resident.limits());
+    config.record.occupancy = resident.ratio();
+    config.record.resident_blocks = resident.blocks;
+    config.record.occupancy_limit = occupancy::names_of(resident.limits());
     exec::Kernel& kernel = *function.kernel;
     History& history = context().history;
     const auto position = context().position();
@@ -118,8 +118,8 @@ void run(const Function& function, exec::LaunchConfig config) {
     exec::Launch done;
     try {
         kernel.code();  // throws for what the emulator lacks: such a launch has no number
-        config.id = history.count() + 1;
-        config.reported = select_launch(kernel.demangled(), kernel.function().name);
+        config.record.id = history.count() + 1;
+        config.record.reported = select_launch(kernel.demangled(), kernel.function().name);
         done = exec::launch(kernel, config, context().space, options);
     } catch (const Error& error) {
         unsupported(kernel, error.what());

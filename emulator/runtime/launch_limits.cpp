@@ -79,9 +79,7 @@ u32 max_threads_per_block(u32 registers) {
                     occupancy::warps_by_registers(h200_device(), registers) * h200::kWarpSize);
 }
 
-u32 registers_of(const exec::Kernel& kernel) {
-    return kernel.has_resources() ? kernel.resources().registers : 0;
-}
+u32 registers_of(const exec::Kernel& kernel) { return kernel.resources().registers; }
 
 u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared) {
     if (max_dynamic_shared >= 0) return static_cast<u64>(max_dynamic_shared);

@@ -1,12 +1,12 @@
-// What a block has going on behind its threads' backs: mbarriers in its shared memory, bulk copies on their way, arrivals
-// that come when copies have landed.
+// What goes on in a block beside its threads: mbarriers in shared memory, bulk copies in flight, arrivals that come when
+// copies have landed.
 //
-// Nothing of this runs by itself. A copy that an mbarrier counts lands when some thread looks at that mbarrier, one that
-// belongs to a bulk group when its thread waits for the group or the block ends: as late as a correct program cannot tell,
-// so that one that forgets to wait sees what it would see on a GPU in the worst case. Compare with copies.cpp, where
-// cp.async does the same.
+// Nothing of this runs by itself. A copy that an mbarrier counts lands when a thread looks at that mbarrier; a copy of a bulk
+// group lands when its thread waits for the group, or when the block ends. A correct program cannot tell that this is late.
+// A program that forgets to wait sees the worst that a GPU could show it.
 #pragma once
 
+#include <bit>
 #include <map>
 #include <vector>
 
@@ -15,16 +15,19 @@
 
 namespace simt::exec {
 
-// An mbarrier as this emulator keeps it in its 64 bits; PTX says only that they are opaque. Bit 62 marks a live one.
+// An mbarrier as this emulator keeps it in its 64 bits; PTX says only that they are opaque.
 struct MbarrierWord {
     static constexpr u32 kMostArrivals = (1u << 20) - 1;
     static constexpr s32 kMostBytes = (1 << 20) - 1;
-    u32 pending = 0, expected = 0;  // arrivals: to come in this phase, of each phase
-    s32 bytes = 0;     // of copies announced and not landed yet; negative: landed and not announced yet
-    bool odd = false;  // parity of the phase that is in flight
+    u64 pending : 20 = 0;   // arrivals to come in this phase
+    u64 expected : 20 = 0;  // of each phase
+    s64 bytes : 21 = 0;     // of copies announced and not landed yet; negative: landed and not announced yet
+    u64 odd : 1 = 0;        // parity of the phase that is in flight
+    u64 live : 1 = 1;
+    u64 unused : 1 = 0;
     bool complete() const { return pending == 0 && bytes == 0; }
-    u64 pack() const;
-    static MbarrierWord unpack(u64 word);
+    u64 pack() const { return std::bit_cast<u64>(*this); }
+    static MbarrierWord unpack(u64 word) { return std::bit_cast<MbarrierWord>(word); }
 };
 
 // What is known of an mbarrier beyond its bits.
@@ -51,7 +54,7 @@ struct BulkPiece {
     u32 bytes;
 };
 
-// A bulk or tensor copy on its way.
+// A bulk or tensor copy in flight.
 struct BulkCopy {
     bool to_shared = true;
     u32 thread = 0, op = 0;
@@ -83,6 +86,14 @@ struct AsyncState {
     u32 cluster_order = 0;  // SharedShadow epoch of the last one's end
 };
 
-AsyncState& async_of(WarpState& state);
+inline AsyncState& async_of(WarpState& state) {
+    Block& block = *state.block;
+    if (block.async == nullptr) {
+        block.async = std::make_shared<AsyncState>();
+        block.async->groups.assign(block.checks.threads, 0);
+        block.async->cluster_arrived.assign(block.checks.threads, 0);
+    }
+    return *block.async;
+}
 
 }  // namespace simt::exec

@@ -1,8 +1,8 @@
 // The handlers of cp.async.bulk, cp.reduce.async.bulk, st.async and red.async. What an access would check is checked when
-// the instruction is issued; the bytes move when the copy lands (bulk_copy.cpp).
+// the instruction is issued; the bytes move when the copy lands (copies.cpp).
 #include "emulator/check/check.hpp"
 #include "emulator/decode/async_form.hpp"
-#include "emulator/exec/async/bulk_copy.hpp"
+#include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/memory_global.hpp"
@@ -78,7 +78,7 @@ const Op* proxy_fence(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// Brings nothing that a later access could tell; a wrong address would fault on no GPU either.
+// No later access could tell the difference, and no GPU faults on a wrong address here.
 const Op* bulk_prefetch(Warp&, const Op* op) { return op + 1; }
 
 const Op* bulk_commit(Warp& warp, const Op* op) {

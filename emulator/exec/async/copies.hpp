@@ -1,13 +1,20 @@
-// cp.async's copies in flight.
+// Copies in flight, and arrivals at mbarriers that wait for them: issued, committed in groups, landed when somebody waits.
 #pragma once
 
-#include "emulator/exec/warp.hpp"
+#include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
 
+// Of cp.async, which lands them warp by warp.
 void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes);
 void commit_copies(WarpState& state, u32 exec);
 void finish_copies(WarpState& state, u32 exec, s64 groups_left);
 void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
+
+// Bulk and tensor copies.
+void put_in_flight(WarpState& state, BulkCopy copy);  // and marks what it will write or read
+void land_copies(WarpState& state, u32 mbarrier);     // everything that this mbarrier waits for
+void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left);
+void finish_block_copies(WarpState& state);  // at the block's end
 
 }  // namespace simt::exec

@@ -1,5 +1,4 @@
-// What instructions do to an mbarrier. Each function ends the launch and returns false when the program misuses the
-// mbarrier.
+// What copies and messages ask of mbarriers.
 #pragma once
 
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace simt::exec {
 
-// Who does it, with which op, to the mbarrier at which offset of shared memory.
+// Who does something, with which op, to the mbarrier at which offset of shared memory.
 struct MbarrierAccess {
     WarpState& state;
     const Op* op;
@@ -22,15 +21,10 @@ struct ArriveOptions {
     bool drop = false, no_complete = false;
     bool by_copy = false;  // not by the thread itself
 };
-bool init_mbarrier(const MbarrierAccess& at, u32 count);
-bool invalidate_mbarrier(const MbarrierAccess& at);
+// Both end the launch and return false if the program misuses the mbarrier.
 bool arrive_at_mbarrier(const MbarrierAccess& at, const ArriveOptions& options, u64& state_before);
-// One more arrival to come in this phase.
-bool expect_arrival(const MbarrierAccess& at);
 // Adds to the bytes to come; negative: so many have come.
 bool change_mbarrier_bytes(const MbarrierAccess& at, s64 bytes);
-// Whether the phase of the given parity is over; if not, notes that somebody waits for it.
-bool poll_mbarrier(const MbarrierAccess& at, bool odd, bool& over);
 // For the message about a block that waits for ever: one sentence for each mbarrier that somebody waits for.
 std::string describe_mbarriers(const Worker& worker, const Block& block);
 

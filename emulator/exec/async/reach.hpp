@@ -11,8 +11,8 @@ namespace simt::exec {
 u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
           generic::Prepare prepare);
 
-// Any number of bytes, in pieces that are aligned to their size: in shared memory of 16 bytes, in global memory of at least
-// so many. Returns where they begin.
+// The same for any number of bytes, in pieces that are aligned to their size: 16 bytes in shared memory, at least `smallest`
+// in global memory.
 u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
                  generic::Prepare prepare);
 u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare,

@@ -1,7 +1,8 @@
-// Tensor copies in tile mode. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling exchanges
-// its 16-byte pieces by bits of their shared address. Elements outside of the tensor are filled with zeros (or NaN) on the
-// way in and left out on the way back. What no document says was read off an H200 (test/hardware/copies.sh): where boxes may begin,
-// that they are written back in whole pieces of 16 bytes, where swizzled rows lie, and the bits of NaN.
+// Tensor copies in tile mode. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling
+// exchanges its 16-byte pieces by bits of their shared address. Elements outside of the tensor become zeros (or NaN) on the
+// way in and are left out on the way back. Four things are not documented and were read off an H200
+// (test/hardware/copies.sh): where boxes may begin, that they are written back in whole pieces of 16 bytes, where swizzled
+// rows lie, and the bits of NaN.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 
 #include "emulator/check/check.hpp"
 #include "emulator/decode/async_form.hpp"
-#include "emulator/exec/async/bulk_copy.hpp"
+#include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
 #include "emulator/exec/binding.hpp"
@@ -56,7 +57,7 @@ bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& 
     return true;
 }
 
-// Of 16-byte pieces: their number in a line of 128 bytes is exchanged by bits of the line's.
+// Where a byte lies: the number of its 16-byte piece in a line of 128 bytes is XORed with bits of the line's number.
 u32 swizzled(TensorSwizzle swizzle, u32 address) {
     const u32 bits = (1u << static_cast<u32>(swizzle)) - 1;
     return address ^ ((address >> 7 & bits) << 4);
@@ -163,7 +164,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     for (u32 number = 0; number < box.rows; ++number) {
         Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
-        // What lies behind the tensor's row, too.
+        // Whole pieces of 16 bytes, also past the end of the tensor's row.
         inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece * kBulkPiece;
         u8* const to = reach_global(state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
                                     copy.reduce != nullptr ? generic::prepare_global<Kind::Atomic>
@@ -184,7 +185,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     return true;
 }
 
-// A box begins at a multiple of 16 bytes in its rows, and one that is written does not begin outside of the tensor.
+// A box must begin at a multiple of 16 bytes in its rows, and one that is written must not begin before the tensor.
 bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, const s64* coordinates,
                  bool to_shared) {
     const u32 thread = thread_of(state, lane);

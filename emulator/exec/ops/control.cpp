@@ -3,6 +3,7 @@
 
 #include "emulator/exec/barriers.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/calls.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/splits.hpp"

@@ -1,8 +1,7 @@
 // Calls through pointers, calls of the driver's functions, and changes of a thread's stack. The work is done
 // elsewhere, once for all instruction sets; the functions here only call it.
 #include "emulator/exec/binding.hpp"
-#include "emulator/exec/frames.hpp"
-#include "emulator/exec/indirect_calls.hpp"
+#include "emulator/exec/calls.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/printf/system_calls.hpp"

@@ -1,7 +1,9 @@
-// See device_format.hpp. Each specifier is taken apart, its argument fetched, and the host's own snprintf writes it, as
-// NVIDIA's runtime does.
+// See device_format.hpp. Takes each specifier apart, fetches its argument and lets the host's snprintf write it, as NVIDIA's
+// runtime does.
 #include "emulator/exec/printf/device_format.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <optional>
@@ -10,6 +12,7 @@ namespace simt::exec {
 
 namespace {
 
+constexpr const char* kDigits = "0123456789";
 constexpr int kMostArguments = 32;
 constexpr int kWidest = 1 << 16;  // of a field; a wider one is left as it stands
 
@@ -24,37 +27,36 @@ struct Specifier {
 
 bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) != nullptr; }
 
-// A number or '*'; nullopt for a number that is too large.
-std::optional<int> read_number(const std::string& format, std::size_t& at, bool& given) {
-    if (format[at] == '*') {
-        given = true;
-        ++at;
-        return -1;
-    }
+std::optional<int> number(const std::string& digits) {
     int value = 0;
-    for (; is_one_of(format[at], "0123456789"); ++at) {
-        value = value * 10 + (format[at] - '0');
-        if (value > kWidest) return std::nullopt;
-    }
-    return value;
+    const bool fits = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec !=
+                      std::errc::result_out_of_range;
+    return fits && value <= kWidest ? std::optional(value) : std::nullopt;
 }
 
-// The specifier behind the '%' at `at`, whose type is 0 if CUDA knows none like it; nullopt if it is to stand as it is:
-// CUDA takes no precision from the arguments, and
-// no size but h, l and ll; where the host knows it all the same (%zu, %hhd), a GPU prints what is not there.
+// The specifier behind the '%' at `at`; its type is 0 if CUDA does not know it. nullopt: its text is printed as it stands.
+// CUDA takes no precision from the arguments and no size but h, l and ll, also where the host would (%zu, %hhd).
 std::optional<Specifier> read_specifier(const std::string& format, std::size_t at) {
-    Specifier spec;
     ++at;
-    while (is_one_of(format[at], "#-+ 0")) spec.flags += format[at++];
-    if (is_one_of(format[at], "123456789*")) {
-        const auto width = read_number(format, at, spec.width_given);
+    const auto take = [&](const char* set) {
+        const std::size_t begin = at;
+        at = std::min(format.find_first_not_of(set, at), format.size());
+        return format.substr(begin, at - begin);
+    };
+    Specifier spec;
+    spec.flags = take("#-+ 0");
+    if (format[at] == '*') {
+        spec.width_given = true;
+        ++at;
+    } else if (const std::string digits = take(kDigits); !digits.empty()) {
+        const auto width = number(digits);
         if (!width) return std::nullopt;
         spec.width = *width;
     }
     if (format[at] == '.') {
-        bool given = false;
-        const auto precision = read_number(format, ++at, given);
-        if (!precision || given) return std::nullopt;
+        if (format[++at] == '*') return std::nullopt;
+        const auto precision = number(take(kDigits));
+        if (!precision) return std::nullopt;
         spec.precision = *precision;
     }
     if (is_one_of(format[at], "hl")) spec.size = format[at++];
@@ -68,19 +70,13 @@ std::optional<Specifier> read_specifier(const std::string& format, std::size_t a
     return spec;
 }
 
-// What the host's printf makes of a specifier that it does not know: itself again, without its size. What follows is text.
+// What the host's printf prints for a specifier that it does not know: the specifier without its size.
 std::string unknown(const Specifier& spec) {
     const auto has = [&](char flag) { return spec.flags.find(flag) != std::string::npos; };
     std::string text = "%";
-    if (has('#')) text += '#';
-    if (has('+'))
-        text += '+';
-    else if (has(' '))
-        text += ' ';
-    if (has('-'))
-        text += '-';
-    else if (has('0'))
-        text += '0';
+    text += has('#') ? "#" : "";
+    text += has('+') ? "+" : has(' ') ? " " : "";
+    text += has('-') ? "-" : has('0') ? "0" : "";
     if (spec.width > 0) text += std::to_string(spec.width);
     if (spec.precision >= 0) text += "." + std::to_string(spec.precision);
     return text;
@@ -98,96 +94,72 @@ class Formatter {
             if (percent == format_.size()) break;
             at = percent;
             const auto spec = read_specifier(format_, at);
-            if (spec && spec->type == '%') {
+            const std::size_t end = spec ? spec->end : at + 1;
+            if (spec && spec->type == '%')
                 text_ += '%';
-                at = spec->end;
-                continue;
-            }
-            if (spec && spec->type == 0 && !spec->width_given) {
+            else if (spec && spec->type == 0 && !spec->width_given)
                 text_ += unknown(*spec);
-                at = spec->end;
-                continue;
-            }
-            if (!spec || spec->type == 0 || arguments_ + spec->width_given >= kMostArguments) {
-                const std::size_t end = spec ? spec->end : at + 1;
+            else if (!spec || spec->type == 0 || arguments_ + spec->width_given >= kMostArguments)
                 text_.append(format_, at, end - at);
-                at = end;
-                continue;
-            }
-            if (!write(*spec)) return -1;
-            at = spec->end;
+            else if (!write(*spec))
+                return -1;
+            at = end;
         }
         return arguments_;
     }
 
   private:
-    template <class T>
-    bool next(T& value) {
-        offset_ = (offset_ + sizeof(T) - 1) / sizeof(T) * sizeof(T);
-        if (!input_.argument(offset_, &value, sizeof(T))) return false;
-        offset_ += sizeof(T);
+    bool next(void* value, u32 bytes) {
+        offset_ = (offset_ + bytes - 1) / bytes * bytes;
+        if (!input_.argument(offset_, value, bytes)) return false;
+        offset_ += bytes;
         ++arguments_;
         return true;
     }
 
-    // A width that is an argument; an absurd one counts as none.
-    bool next_width(Specifier& spec) {
-        if (!spec.width_given) return true;
-        if (!next(spec.width)) return false;
-        if (spec.width > kWidest || spec.width < -kWidest) spec.width = 0;
-        return true;
-    }
-
     template <class T>
-    void append(const std::string& spec, T value) {
+    bool append(const std::string& spec, T value) {
         const int length = std::snprintf(nullptr, 0, spec.c_str(), value);
-        if (length <= 0) return;
+        if (length <= 0) return true;
         const std::size_t before = text_.size();
         text_.resize(before + static_cast<std::size_t>(length) + 1);
         std::snprintf(text_.data() + before, static_cast<std::size_t>(length) + 1, spec.c_str(), value);
         text_.pop_back();
-    }
-
-    bool append_character(const std::string& host, int value) {
-        if (value != 0)
-            append(host + 'c', value);
-        else
-            text_ += '\0';  // snprintf writes it, and text is found by its length
         return true;
     }
 
+    template <class T>
+    bool append_next(const std::string& spec) {
+        T value{};
+        return next(&value, sizeof value) && append(spec, value);
+    }
+
     bool write(Specifier spec) {
-        if (!next_width(spec)) return false;
+        if (spec.width_given && !next(&spec.width, sizeof spec.width)) return false;
+        if (spec.width > kWidest || spec.width < -kWidest) spec.width = 0;  // an absurd one counts as none
         std::string host = "%" + spec.flags;
         if (spec.width < -1) host += '-';
         if (spec.width != -1) host += std::to_string(std::abs(spec.width));
         if (spec.precision >= 0) host += "." + std::to_string(spec.precision);
-        const bool wide = !spec.size.empty() && spec.size[0] == 'l';
-        if (is_one_of(spec.type, "aAeEfFgG")) {
-            double value = 0;
-            if (!next(value)) return false;
-            append(host + spec.type, value);
-        } else if (spec.type == 'p') {
-            u64 value = 0;
-            if (!next(value)) return false;
-            append(host + 'p', reinterpret_cast<const void*>(value));
-        } else if (spec.type == 's') {
+        const bool wide = spec.size.starts_with('l');
+        if (is_one_of(spec.type, "aAeEfFgG")) return append_next<double>(host + spec.type);
+        if (spec.type == 'p') return append_next<const void*>(host + 'p');
+        if (spec.type == 's') {
             u64 address = 0;
             std::string value = "(null)";
-            if (!next(address) || (address != 0 && !input_.string(address, value))) return false;
-            append(host + 's', value.c_str());
-        } else if (wide) {
-            long long value = 0;
-            if (!next(value)) return false;
-            if (spec.type == 'c') return append_character(host, static_cast<int>(value));
-            append(host + "ll" + spec.type, value);
-        } else {
-            int value = 0;
-            if (!next(value)) return false;
-            if (spec.type == 'c') return append_character(host, value);
-            append(host + spec.size + spec.type, value);
+            if (!next(&address, sizeof address) || (address != 0 && !input_.string(address, value)))
+                return false;
+            return append(host + 's', value.c_str());
         }
-        return true;
+        if (spec.type == 'c') {
+            u64 value = 0;
+            if (!next(&value, wide ? 8 : 4)) return false;
+            if (static_cast<int>(value) != 0) return append(host + 'c', static_cast<int>(value));
+            text_ += '\0';  // snprintf writes it, and text is found by its length
+            return true;
+        }
+        return wide ? append_next<long long>(host + "ll" + spec.type)
+                    : append_next<int>(host + spec.size + spec.type);
     }
 
     const std::string& format_;

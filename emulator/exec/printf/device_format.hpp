@@ -16,8 +16,7 @@ struct FormatInput {
 };
 
 // CUDA's rules, as an H200 has them (test/hardware/programs/formats.cu): %d %i %u %o %x %X %c take 4 bytes, 8 with l or ll; %e %f %g
-// %a a double; %p and %s 8; each lies at a multiple of its size. At most 32 arguments; what is no specifier of CUDA's, and what
-// comes after them, stays as it stands.
+// %a a double; %p and %s 8; each lies at a multiple of its size. At most 32 arguments; other specifiers are printed as they stand.
 // Appends to text and returns the number of arguments, or -1 if something could not be read.
 int format_device_text(const std::string& format, const FormatInput& input, std::string& text);
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMostOfABlock = std::size_t{64} << 20;  // bytes; a loop that prints for ever must end
 constexpr std::size_t kLongestText = 1 << 20;                 // bytes of one string, which may have no end
 
-// One thread of those that call.
+// One of the threads that call.
 struct Caller {
     WarpState& state;
     const CallSite& call;
@@ -40,7 +40,7 @@ struct Caller {
                         std::min<u32>(call.returns[0].size, sizeof value));
     }
 
-    // What it may read from a generic address on.
+    // The bytes that it may read from a generic address on.
     std::span<const u8> readable(u64 address) const {
         const u64 window = address & ~(memory::kWindowSize - 1), offset = address & (memory::kWindowSize - 1);
         const auto within = [&](const u8* begin, u64 size) {
@@ -51,7 +51,7 @@ struct Caller {
             return within(state.block->checks.shared, state.block->checks.shared_bytes);
         if (window == memory::kParamWindow)
             return within(state.worker->parameters, state.worker->code->parameter_bytes);
-        const memory::Allocation* held = state.worker->launch->space->find(address);
+        const memory::Allocation* held = state.worker->launch->space.find(address);
         if (held == nullptr) return {};
         return std::span(held->host, held->size).subspan(address - held->address);
     }
@@ -74,18 +74,10 @@ struct Caller {
     }
 };
 
-// Of a block; it is written to the program's standard output when the launch has ended.
-std::string& printed_by(WarpState& state) {
-    auto& printed = state.worker->printed;
-    const u64 block = state.block->checks.linear;
-    if (printed.empty() || printed.back().first != block) printed.emplace_back(block, std::string());
-    return printed.back().second;
-}
-
 }  // namespace
 
 const Op* print_from_device(WarpState& state, const Op* op) {
-    std::string& text = printed_by(state);
+    std::string& text = state.worker->printed[state.block->checks.linear];
     for (const u32 lane : Lanes(state.warp.exec)) {
         const Caller caller{state, state.worker->code->calls[op->detail], lane};
         const u64 list = caller.argument(1);
@@ -122,7 +114,7 @@ const Op* fail_assertion(WarpState& state, const Op* op) {
     const Dim3 block = state.block->index;
     for (const u32 lane : Lanes(state.warp.exec)) {
         const Caller caller{state, state.worker->code->calls[op->detail], lane};
-        const Dim3 thread = state.worker->launch->config->block.index_of(thread_of(state, lane));
+        const Dim3 thread = state.worker->launch->config.block.index_of(thread_of(state, lane));
         const auto text = [&](std::size_t k) {
             u64 address = caller.argument(k);
             std::string found;

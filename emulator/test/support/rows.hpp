@@ -19,21 +19,21 @@ struct Row {
     bool uses_carry;
 };
 
-// Ordered by opcode; empty for an instruction set that this CPU does not support.
-inline std::span<const Row* const> rows_of(const std::string& instruction_set) {
+// Ordered by opcode.
+inline std::span<const Row* const> rows_of(const HandlerSet& set) {
     struct Rows {
         std::vector<Row> rows;
         std::vector<const Row*> list;
     };
     static std::map<std::string, Rows> known;
-    Rows& found = known[instruction_set];
-    if (found.rows.empty() && handler_in(instruction_set, isa::find("add.u32").id) != nullptr) {
+    Rows& found = known[set.name];
+    if (found.rows.empty()) {
         for (const isa::Opcode* opcode : isa::all_opcodes()) {
             if (!opcode->own_handler || opcode->kind == isa::Kind::Internal ||
                 opcode->kind == isa::Kind::SpaceTest)
                 continue;
             Row row{opcode->name.c_str(),
-                    handler_in(instruction_set, opcode->id),
+                    set.families[opcode->id.family][opcode->id.index],
                     opcode->operands,
                     {},
                     (opcode->flags & isa::kCarry) != 0};
@@ -45,7 +45,7 @@ inline std::span<const Row* const> rows_of(const std::string& instruction_set) {
     return found.list;
 }
 
-inline std::span<const Row* const> all_rows() { return rows_of(instruction_set()); }
+inline std::span<const Row* const> all_rows() { return rows_of(handler_sets().front()); }
 
 // In the best instruction set; nullptr if this is no whole opcode.
 inline const Row* find_row(const std::string& opcode) {
