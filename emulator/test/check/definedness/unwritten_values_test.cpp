@@ -313,6 +313,13 @@ TEST_CASE("a value counts as used where it decides or leaves something") {
     CHECK(clean(call, {.block = {1}, .declarations = function}));
 }
 
+TEST_CASE("lanes that jump over an instruction keep what they know of their registers") {
+    const Setup warp{.block = {32}};
+    const std::string some_leave = "ld.global.u32 %r1, [%in];\nsetp.ne.u32 %p1, %t, 0;\n@%p1 exit;\n";
+    CHECK(faulty(some_leave + "st.global.u32 [%out], %r1;", warp));
+    CHECK(clean(some_leave + "st.global.u32 [%out], 1;", warp));
+}
+
 TEST_CASE("what a kernel prints is used") {
     const Setup printing{
         .block = {1},
