@@ -26,11 +26,12 @@ namespace {
 bool context_is_lost = false;
 
 // A learner fixes one thing at a time: the first failure of an answer is described in full, later ones in a few
-// words.
+// words. An error that ends the context is described in full in any case, since the tests after it do not run.
 bool told = false;
 
 void tell(const Run& run, const std::string& text) {
-    fail(run.subject + (told ? ": wrong as well; what it costs counts once it is right." : ": " + text));
+    const bool in_full = !told || context_is_lost;
+    fail(run.subject + (in_full ? ": " + text : ": wrong as well; what it costs counts once it is right."));
     told = true;
 }
 
