@@ -1,4 +1,6 @@
 // Asynchronous instructions: cp.async and its bulk and tensor forms, mbarriers, st.async and red.async.
+#include "emulator/decode/async.hpp"
+
 #include <algorithm>
 
 #include "emulator/address_windows.hpp"

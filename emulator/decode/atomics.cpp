@@ -1,7 +1,8 @@
 // atom and red.
+#include "emulator/decode/atomics.hpp"
+
 #include <algorithm>
 
-#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/memory.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"

@@ -1,5 +1,6 @@
 // Calls: of a function by name, of one through a pointer, and of those that a GPU's driver provides (printf, assert).
-#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/call.hpp"
+
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 

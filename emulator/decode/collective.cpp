@@ -1,5 +1,6 @@
 // The lanes of a warp together: shuffles, votes, matches, reductions.
-#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/collective.hpp"
+
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 

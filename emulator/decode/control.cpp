@@ -1,5 +1,6 @@
 // Branches, returns, barriers, fences, clusters.
-#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/control.hpp"
+
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 

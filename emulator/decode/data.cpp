@@ -1,8 +1,9 @@
 // Registers in, registers out: whatever the instruction table alone describes, moves, address conversions, lop3.
+#include "emulator/decode/data.hpp"
+
 #include <algorithm>
 
 #include "emulator/address_windows.hpp"
-#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 

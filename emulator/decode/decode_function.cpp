@@ -1,5 +1,15 @@
 // One function's instructions to ops.
-#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/decode_function.hpp"
+
+#include "emulator/decode/async.hpp"
+#include "emulator/decode/atomics.hpp"
+#include "emulator/decode/call.hpp"
+#include "emulator/decode/collective.hpp"
+#include "emulator/decode/control.hpp"
+#include "emulator/decode/data.hpp"
+#include "emulator/decode/memory.hpp"
+#include "emulator/decode/predicates.hpp"
+#include "emulator/decode/video.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {

@@ -2,7 +2,7 @@
 #include "emulator/decode/decoder.hpp"
 
 #include "emulator/decode/branches.hpp"
-#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/decode_function.hpp"
 #include "emulator/decode/race_intent.hpp"
 #include "emulator/decode/same_places.hpp"
 #include "emulator/decode/write_targets.hpp"

@@ -1,4 +1,4 @@
-// Collects the ops of one function. The decoder of an instruction (instructions.hpp) makes an op, fills in the rows of its operands
+// Collects the ops of one function. The decoder of an instruction (decode_function.hpp) makes an op, fills in the rows of its operands
 // (operands.hpp) and emits it.
 #pragma once
 

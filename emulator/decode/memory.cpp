@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 

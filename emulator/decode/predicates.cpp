@@ -1,5 +1,7 @@
 // Comparisons that take several ops: setp with two results or a third predicate, set.
-#include "emulator/decode/instructions.hpp"
+#include "emulator/decode/predicates.hpp"
+
+#include "emulator/decode/data.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 

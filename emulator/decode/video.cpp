@@ -1,11 +1,11 @@
 // The video instructions: their many modifiers and selectors become one VideoForm (video_form.hpp).
-#include "emulator/decode/video_form.hpp"
+#include "emulator/decode/video.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "emulator/decode/instructions.hpp"
 #include "emulator/decode/operands.hpp"
+#include "emulator/decode/video_form.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {

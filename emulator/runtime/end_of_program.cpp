@@ -18,6 +18,7 @@
 #include "emulator/runtime/context.hpp"
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/findings.hpp"
+#include "emulator/runtime/host_faults.hpp"
 
 namespace simt::runtime {
 namespace {

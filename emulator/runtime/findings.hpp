@@ -37,10 +37,6 @@ u64 misuses();
 // end".
 void announce_leaks(const memory::AddressSpace& space, const char* when);
 
-// Installs a SIGSEGV handler that explains a host access to a device pointer before it kills the program. Other faults,
-// and handlers installed before or later, are not affected.
-void catch_host_faults();
-
 // At the end of the program: says how many findings announce() left out because they had been printed before.
 void announce_repeated();
 

@@ -1,0 +1,10 @@
+// The many modifiers and selectors of a video instruction become one VideoForm (video_form.hpp).
+#pragma once
+
+#include "emulator/decode/emitter.hpp"
+
+namespace simt::exec {
+
+void decode_video(Emitter& out, const ptx::Instruction& instruction);
+
+}  // namespace simt::exec
