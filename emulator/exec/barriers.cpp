@@ -24,12 +24,12 @@ void write_result(const Split& split, const Barrier& barrier, const Op* op) {
     }
 }
 
-// A warp whose threads have all arrived counts as 32, also if it has fewer.
+// A warp whose threads have all arrived counts as 32 threads, even if it has fewer.
 u32 as_warps(u32 arrived, u32 live) {
     return arrived == live ? u32{kLanes} : static_cast<u32>(std::popcount(arrived));
 }
 
-// How many threads wait, by whole warps: a thread that has exited is not missing.
+// The number of waiting threads, in whole warps: nobody waits for a thread that has exited.
 u32 waiting_at(const Block& block, u32 number) {
     u32 count = 0;
     for (const auto& warp : block.warps) {

@@ -1,14 +1,15 @@
-// How the functions of a family are bound to its opcodes in isa/. A binding says how the opcodes begin for which it is; the
-// longest that fits counts. An asterisk stands for any text, and what is behind it ends the opcode. The compiler proves that each
-// opcode that has a handler has a binding, that each binding has an opcode, and that a function's types are those of the
-// opcode's operands.
+// Binds the functions of a family to its opcodes in isa/. A binding gives the beginning of the opcodes that it serves; if
+// several fit, the longest counts. An asterisk stands for any text; the text after it ends the opcode.
+//
+// The compiler proves three things: every opcode with a handler has a binding, every binding has an opcode, and a function has
+// the types of the opcode's operands.
 //
 //     constexpr std::tuple kBindings{
 //         For{"fns", bind<fns>},                                         // one function
 //         For{"add", []<Name name> { return bind<add<Type<name>>>; }}};  // one for each opcode
 //     std::span<const Handler> integer_handlers() { return handlers<isa::integer_forms, kBindings>(); }
 //
-// (Any list will do: an array of Binding where each has one handler.)
+// (The list may also be an array of Binding, if each binding has one handler.)
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ namespace simt::exec {
 
 using isa::Name;
 
-// A handler; of a function of one lane's values also their types, the result's first.
+// A handler. If it was made from a function of one lane's values: also the types of those, the result's first.
 struct Bound {
     Handler handler = nullptr;
     u8 operands = 0;
@@ -40,7 +41,7 @@ template <class F>
 For(const char*, F) -> For<F>;
 using Binding = For<Bound>;
 
-// Throws. While the emulator is compiled: the error, with what is wrong in the list of calls that led here.
+// Throws. At compile time that is an error, and the compiler's list of calls shows the opcode and the reason.
 void refuse_binding(const char* opcode, const char* why);
 
 constexpr void check_types(const Bound& bound, const isa::Form& form, const Name& name) {
@@ -73,7 +74,7 @@ constexpr auto kOpcodesOf =
     std::apply([](const auto&... binding) { return std::array{std::string_view(binding.opcodes)...}; },
                kTupleOf<kBindings>);
 
-// The index of the binding for an opcode; their number if there is none.
+// The index of the binding for an opcode; the number of bindings if none fits.
 template <const auto& kBindings>
 constexpr std::size_t binding_for(const Name& name) {
     constexpr auto& kOpcodes = kOpcodesOf<kBindings>;
@@ -120,7 +121,7 @@ constexpr auto bind_all() {
     return list;
 }
 
-// By their places in the family (isa::Id::index).
+// The family's handlers, by isa::Id::index.
 template <const auto& kForms, const auto& kBindings>
 std::span<const Handler> handlers() {
     static constexpr auto kList = bind_all<kForms, kBindings>();

@@ -1,8 +1,8 @@
-// The blocks of one worker: begun, run warp by warp until they end, and in turns where they wait for each other.
+// Starts the blocks of one worker and runs each of them warp by warp until it ends. Blocks that wait for each other take turns.
 //
 // One block runs at a time as long as it makes progress. When its threads only read memory, they may be waiting for the next
-// block, so that one starts beside it. A GPU holds LaunchConfig::resident_blocks at once; whatever finishes there finishes
-// here.
+// block, so the worker starts that one beside it, up to LaunchConfig::resident_blocks at once. A launch that finishes on a GPU
+// therefore finishes here too.
 #include "emulator/exec/block_run.hpp"
 
 #include <algorithm>
@@ -22,14 +22,14 @@ namespace simt::exec {
 
 namespace {
 
-// Sweeps over a block's warps in which its threads only read memory: so many before another block starts beside it, and so
-// many before it counts as waiting for ever. In each sweep a warp goes round its loop some hundred times.
+// Both count sweeps over a block's warps in which its threads only read memory: after the first number another block starts
+// beside it, after the second it counts as waiting for ever. In each sweep a warp goes round its loop some hundred times.
 constexpr u32 kImpatientSweeps = 2;
 constexpr u32 kIdleSweeps = 4096;
-// Random order: so many blocks run at once, and one more when every warp has had so many turns in vain.
+// Random order: the blocks that run at once, and the turns of every warp without progress after which one more starts.
 constexpr std::size_t kMixedBlocks = 8;
 constexpr u32 kImpatientTurns = 64;
-// Random order: turns of each warp in which it only went round a loop that may be waiting, before that counts as for ever.
+// Random order: a warp may spend this many turns in a loop that may be waiting before the block counts as waiting for ever.
 constexpr u32 kIdleRounds = 32 * kIdleSweeps;
 
 std::unique_ptr<Block> make_place(Worker& worker) {
@@ -66,7 +66,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
     block.idle = 0;
     block.async.reset();
     for (Barrier& barrier : block.barriers) barrier = Barrier{};
-    // The same for every block and any number of host threads; what cooperative groups keep there is zero at first.
+    // Every block starts with the same bytes, for any number of host threads. The bytes of cooperative groups start as zeros.
     std::memset(block.checks.shared, 0xff, block.checks.shared_bytes);
     std::memset(block.checks.shared + worker.code->reserved_begin, 0,
                 worker.code->reserved_end - worker.code->reserved_begin);
@@ -83,14 +83,14 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
 }
 
 void end_block(Worker& worker, Block& block) {
-    // Copies that nobody waited for must leave no marks for the next block in this place.
+    // A copy that nobody waited for must not mark the shared memory of the next block in this place.
     for (const auto& warp : block.warps) finish_copies(*warp, kAllLanes, -1);
     check::end_block(block.checks);
     worker.warps_run += block.warps.size();
     for (const auto& warp : block.warps) worker.divergent_warps += warp->diverged;
 }
 
-// The blocks that run, in the order in which they began, and places for more.
+// The running blocks, in the order in which they began, and spare Block objects for more.
 class RunningBlocks {
   public:
     explicit RunningBlocks(Worker& worker) : worker_(worker), random_(worker.launch->options.seed) {
@@ -113,7 +113,7 @@ class RunningBlocks {
     }
 
   private:
-    // Blocks are taken in order, so when one ends the launch all before it have begun and will be finished.
+    // Blocks start in order: when one of them ends the launch, all earlier ones have begun and will finish.
     bool start() {
         if (running_.size() >= most_ || no_more_) return false;
         const u64 linear = worker_.launch->next_block++;
@@ -129,7 +129,7 @@ class RunningBlocks {
         return true;
     }
 
-    // A turn for every warp of every block that runs.
+    // Gives every warp of every running block a turn.
     void every_turn() {
         bool all_idle = true;
         for (std::size_t k = 0; k < running_.size();) {
@@ -150,7 +150,7 @@ class RunningBlocks {
             give_up(*running_.front());
     }
 
-    // One warp, until it waits or has had its turn. False: it cannot run.
+    // Runs one warp until it waits or its turn is over. Returns false if it cannot run.
     bool turn(WarpState& warp) {
         static const Handler run = handler_of(isa::id("~run"));
         if (worker_.status != Status::Ok) return false;
@@ -164,7 +164,7 @@ class RunningBlocks {
         return true;
     }
 
-    // After turns of a block's warps: releases barriers, and notices when nothing moves any more.
+    // Called after turns of a block's warps: releases barriers, and detects that no warp can go on.
     void settle(Block& block, bool ran) {
         if (release_barriers(block) || worker_.progressed) {
             for (Block* any : running_) any->idle = 0;
@@ -175,20 +175,20 @@ class RunningBlocks {
         }
     }
 
-    // A turn for a random warp of a random block. If it cannot run, all blocks are looked at.
+    // Gives a random warp of a random block a turn. If that warp cannot run, settles all blocks.
     void random_turn() {
         const std::size_t k = random_() % running_.size();
         Block& block = *running_[k];
         WarpState& warp = *block.warps[random_() % block.warps.size()];
         worker_.progressed = false;
-        // Mostly short turns: orders differ in what happens between two instructions.
+        // Mostly short turns: a race depends on what other warps do between two instructions.
         warp.steps = 1 + random_() % (random_() % 4 == 0 ? 400 : 12);
         warp.mix = random_();
         warp.waited = false;
         if (turn(warp)) {
             warp.steps = 0;
             if (worker_.status != Status::Ok) return;
-            // A turn that ends in the middle of a computation is neither progress nor a wait.
+            // A turn that ends in the middle of a computation counts neither as progress nor as waiting.
             if (worker_.progressed)
                 turns_without_progress_ = 0;
             else if (warp.waited)

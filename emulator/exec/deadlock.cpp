@@ -19,7 +19,7 @@ std::string threads(u32 count) { return std::to_string(count) + (count == 1 ? " 
 
 u32 count_of(const Split& split) { return static_cast<u32>(std::popcount(split.mask)); }
 
-// Threads of the block by where(split), of those splits for which meant(split) holds.
+// Counts the block's threads by where(split), over the splits for which meant(split) holds.
 template <class Meant, class Where>
 auto count_threads(const Block& block, Meant meant, Where where) {
     std::map<decltype(where(Split())), u32> count;
@@ -42,8 +42,8 @@ std::string waiting_places(const Worker& worker, const Block& block, u32 barrier
     return text.empty() ? "" : text + ")";
 }
 
-// The place of the instruction at the split's op, or of the next one with a source line: joining points stand for no
-// instruction, and the compiler's own moves have no line.
+// The source line of the split's op, or of the next op that has one. Ops that reconverge lanes stand for no instruction, and
+// the compiler's own moves have no line.
 std::string place_of(const Worker& worker, const Split& split) {
     constexpr std::size_t kNear = 16;
     const ptx::Instruction* first = nullptr;
@@ -59,7 +59,7 @@ std::string place_of(const Worker& worker, const Split& split) {
     return place_of(worker.launch->kernel, first);
 }
 
-// Threads by place, of the splits in one state.
+// Counts the threads of the splits in one state by their source line.
 std::map<std::string, u32> places(const Worker& worker, const Block& block, SplitState state) {
     return count_threads(
         block, [=](const Split& split) { return split.state == state; },

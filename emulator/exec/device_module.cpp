@@ -27,7 +27,7 @@ bool has_address(const ptx::Variable& variable) {
 
 }  // namespace
 
-// Without _Z a name is C's; __cxa_demangle would read "i" as the type int.
+// A name without _Z is a C name and stays as it is; __cxa_demangle would read "i" as the type int.
 std::string demangle(const std::string& mangled) {
     if (!mangled.starts_with("_Z")) return mangled;
     int status = 0;
@@ -86,7 +86,7 @@ DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memo
     for (const ptx::Variable& variable : module_.variables) {
         for (const ptx::Variable::Relocation& relocation : variable.relocations) {
             const std::optional<u64> target = address_of(relocation.symbol);
-            // A function without a body, such as a pure virtual one, stays null, and a call of it is reported.
+            // A pointer to a function without a body, such as a pure virtual one, stays null; calling it is reported.
             if (!target &&
                 std::ranges::count(module_.functions, relocation.symbol, &ptx::Function::name) != 0)
                 continue;

@@ -20,7 +20,7 @@ namespace simt::exec {
 
 struct Code;  // a decoded kernel: decode/code.hpp
 
-// Where functions seem to lie: behind the windows of memory/address_space.hpp, so that no load or store reaches them.
+// Function addresses begin here, above the windows of memory/address_space.hpp, so that no load or store reaches them.
 constexpr u64 kCodeWindow = 0x2003'0000'0000;
 
 std::string demangle(const std::string& mangled);
@@ -29,7 +29,7 @@ class DeviceModule;
 
 class Kernel {
   public:
-    // resources: what the cubin said; nullptr: the program carries none.
+    // resources: from the cubin; nullptr if the program carries none.
     Kernel(const DeviceModule& module, const ptx::Function& function, const KernelResources* resources);
     const ptx::Function& function() const { return function_; }
     // Zeros if the program carries no cubin.
@@ -56,14 +56,14 @@ class Kernel {
 class DeviceModule {
   public:
     // Gives every module-scope variable an allocation in `space` and writes its initial value (relocations included).
-    // resources: what the cubin said, by mangled name.
+    // resources: from the cubin, by mangled name.
     DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space);
     ~DeviceModule();
 
     const ptx::Module& source() const { return module_; }
     Kernel* kernel(const std::string& mangled);                         // nullptr if there is none
     const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
-    // What a pointer to the variable or function holds; nullopt for names of anything else, and of functions without a body.
+    // The value of a pointer to the variable or function; nullopt for any other name and for a function without a body.
     std::optional<u64> address_of(const std::string& name) const;
 
   private:

@@ -1,4 +1,4 @@
-// A launch: blocks handed to host threads, each run to its end, and what they counted and found put together.
+// A launch: hands the blocks to host threads, runs each to its end, and puts together their counts and findings.
 #include "emulator/exec/launch.hpp"
 
 #include <omp.h>
@@ -16,7 +16,8 @@ namespace simt::exec {
 
 namespace {
 
-// A program built with -ffast-math makes its threads flush subnormals; the GPU's arithmetic does not depend on that.
+// Restores the CPU's default float mode: a program built with -ffast-math makes its threads flush subnormals, but the GPU's
+// arithmetic does not depend on that.
 class DefaultFloatMode {
   public:
     DefaultFloatMode() {
@@ -46,7 +47,7 @@ Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& 
                                               : code.dynamic_shared_begin + config.dynamic_shared,
                           .in_turns = code.ordered || config.cooperative || options.random_schedule};
 
-    // Cooperative groups find the words that their grid's barrier works on through %envreg1 and %envreg2.
+    // Cooperative groups find the memory of their grid's barrier through %envreg1 and %envreg2.
     if (config.cooperative) {
         const memory::Allocation* const workspace =
             space.allocate(kGridWorkspaceBytes, memory::Kind::Variable, "the grid's barrier", true);

@@ -1,4 +1,4 @@
-// A launch: what it is asked to do, and the call that runs it.
+// A launch: its options and configuration, and the function that runs it.
 #pragma once
 
 #include <string>
@@ -33,8 +33,8 @@ struct LaunchConfig {
     std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
 };
 
-// Runs a kernel to its end (or to its first fatal fault) and returns the complete record of it. Does not print. Throws
-// simt::Error for an instruction that is not supported, naming it, its PTX line and its source line.
+// Runs a kernel to its end (or to its first fatal fault) and returns the complete record. Prints nothing. Throws
+// simt::Error for an unsupported instruction; the message names it, its PTX line and its source line.
 Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& space,
               const Options& options);
 

@@ -1,4 +1,4 @@
-// What is known of a launch once it has ended: what exec returns, the runtime keeps and reports read.
+// The record of a launch that has ended: exec returns it, the runtime keeps it and the reports read it.
 #pragma once
 
 #include <string>
@@ -22,7 +22,6 @@ enum class Status {
     Unsupported,  // a feature that the emulator lacks: message names it
 };
 
-// The record of a launch that has ended.
 struct Launch {
     u64 id = 0;          // 1, 2, … in launch order
     std::string kernel;  // demangled, with its parameters

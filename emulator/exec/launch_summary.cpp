@@ -1,4 +1,4 @@
-// Puts together what the workers of a launch counted and found, in an order that does not depend on their number.
+// Puts together the counts and findings of a launch's workers, in an order that does not depend on their number.
 #include "emulator/exec/launch_summary.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ using cost::LineCounters;
 using cost::OpClass;
 using cost::OpCounters;
 
-// Where a line counts its memory instructions of one class.
+// The members of LineCounters that count memory instructions of one class.
 struct MemoryCounters {
     OpClass op_class;
     u64 LineCounters::*requests;
@@ -59,7 +59,7 @@ bool is_fatal(Fault fault) {
            fault == Fault::WriteToConstant;
 }
 
-// An address further away has nothing to do with the allocation: a null pointer, one of the host, one never set.
+// A null pointer, a host pointer or an uninitialised one lies further away and has nothing to do with the allocation.
 bool is_near(const memory::Allocation& allocation, u64 address) {
     const u64 end = allocation.address + allocation.size;
     return address < allocation.address ? allocation.address - address <= memory::kGap
@@ -101,7 +101,7 @@ class Summary {
         }
     }
 
-    // The kernel wrote to an array that its code does not seem to write, so reads of it were not checked for races.
+    // Finds a write to an array that the decoder thought the kernel only reads: its reads were not checked for races.
     void find_stray_write() {
         u32 stray = check::kNoOp;
         for (const Worker& worker : workers_) stray = std::min(stray, worker.checks.stray_write);
@@ -112,7 +112,7 @@ class Summary {
             "that array were not looked for";
     }
 
-    // In the order of blocks, up to the one that ended the launch.
+    // Adds the blocks' output in block order, up to the block that ended the launch.
     void add_printed() {
         std::map<u64, std::string> by_block;
         for (const Worker& worker : workers_)
@@ -134,7 +134,7 @@ class Summary {
             LineCounters& line = lines[{site.file, site.line}];
             line.file = site.file;
             line.line = site.line;
-            // A generic access may have gone to other memory: then it asked nothing of this one.
+            // A generic access that went to other memory only requested no bytes here.
             const u64 asked = op.requests == 0 ? 0 : op.lanes * code.ops[k].width * code.ops[k].count;
             add_memory(line, info.op_class, op, asked);
             if (info.op_class >= OpClass::Atomic && op.requests != 0)
@@ -164,7 +164,7 @@ class Summary {
         counters.dram_write_bytes = traffic.sectors_written * memory::kSectorBytes;
     }
 
-    // What the op did, with its costliest pattern. Ops of a line that do the same, as of an unrolled loop, are one.
+    // Adds what the op did, with its costliest pattern. Equal ops of one line, as in an unrolled loop, become one entry.
     void add_access(LineCounters& line, u32 op, const OpCounters& sums, u64 asked) {
         const Code& code = context_.code;
         cost::LineAccess access{.op_class = code.info[op].op_class,
@@ -203,8 +203,8 @@ class Summary {
                std::ranges::equal(a.worst.relative, b.worst.relative);
     }
 
-    // Findings with the same source lines, of several blocks or of an unrolled loop, become one: the lowest block's, with
-    // the sum of the times.
+    // Merges findings with the same source lines (from several blocks, or from an unrolled loop) into one: that of the lowest
+    // block, with the sum of the counts.
     void add_findings() {
         std::vector<check::RawFinding> raw;
         for (const Worker& worker : workers_)
@@ -226,7 +226,7 @@ class Summary {
                       [this](const check::Finding& found) { return came_too_early(found); });
     }
 
-    // Equal for accesses that are the same to a person.
+    // The key by which accesses merge: equal if a reader of the report would call them the same.
     static std::string side(const check::Access& access) {
         const check::Site& site = access.site;
         return fmt::format(" {}:{}{}{}", site.line != 0 ? site.file : "",
@@ -234,13 +234,13 @@ class Summary {
                            access.atomic ? "a" : "");
     }
 
-    // Whether an uninitialised read is better explained by a race that is reported: it did not wait for the writer.
+    // Whether a reported race explains an uninitialised read better: the reader did not wait for the writer.
     bool came_too_early(const check::Finding& read) const {
         if (read.fault != Fault::UninitialisedRead) return false;
         return std::ranges::any_of(result_.findings, [&](const check::Finding& race) {
             if (race.space != read.space || !race.has_other) return false;
             const bool reader_first = side(race.other) == side(read.access);
-            // Between blocks that run at once, either may be the one that came first.
+            // Of two blocks that run at once, either may come first.
             return reader_first ||
                    (!(race.access.block == race.other.block) && side(race.access) == side(read.access));
         });

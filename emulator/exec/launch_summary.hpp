@@ -1,4 +1,4 @@
-// From what the workers of a launch counted and found to the launch's record.
+// Turns the workers' counts and findings into the launch's record.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace simt::exec {
 
-// Takes the allocations' sector marks with it. After a fatal fault, findings of later blocks are left out and counters
-// are zero, so that the record does not depend on how many host threads there were.
+// Also clears the allocations' sector marks. After a fatal fault it leaves out findings of later blocks and sets the
+// counters to zero, so that the record does not depend on the number of host threads.
 Launch summarise(const LaunchContext& context, const std::vector<Worker>& workers);
 
 }  // namespace simt::exec

@@ -11,7 +11,7 @@ void Patterns::prepare(std::size_t ops, const std::vector<cost::Model>& models) 
     costliest_.assign(ops, 0);
     for (const cost::Model model : models) models_.emplace_back().model = model;
     current_.assign(models.empty() ? 0 : ops, {});
-    // Lines and segments have 128 bytes where sectors have 32.
+    // The models count lines and segments of 128 bytes; sectors have 32.
     has_models_ = !models.empty();
     phase_mask_ = has_models_ ? 127 : 31;
 }
@@ -79,7 +79,7 @@ void Patterns::keep(u32 op, const NewPattern& pattern) {
     kept_[op] = {kept, pattern.warp->block->checks.linear};
 }
 
-// Adds the pattern that ends now, after so many requests of its op.
+// Adds the costs of a pattern that ends. requests: those of its op so far.
 void Patterns::count(OpClass op_class, const Current& current, u64 requests) {
     const u64 times = requests - current.since;
     const bool store = op_class == OpClass::GlobalStore || op_class == OpClass::SharedStore;

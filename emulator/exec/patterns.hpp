@@ -1,7 +1,7 @@
-// Notes the costliest access pattern of each op, for the report, and counts by the access models that --model names.
+// Keeps the costliest access pattern of each op for the report, and counts by the access models that --model names.
 //
-// It is told when an op's addresses form another pattern than the time before. Kernels repeat their patterns, so that
-// happens rarely. When a pattern ends, a model's count grows by its cost times the accesses since it began.
+// The memory handlers call note() when an op's pattern of addresses changes, which is rare: kernels repeat their patterns.
+// When a pattern ends, each model's count grows by the pattern's cost times the accesses that had it.
 #pragma once
 
 #include <unordered_map>
@@ -41,14 +41,14 @@ class Patterns {
         note_slowly(worker, op, pattern);
     }
 
-    // After the last block: counts what the current patterns cost.
+    // Call this after the last block: it counts the patterns that have not ended.
     void finish(const Worker& worker);
 
     struct Costliest {
         cost::AccessPattern pattern;
         u64 block;  // its linear number
     };
-    // nullptr: the op has accessed nothing.
+    // nullptr if the op has accessed no memory.
     const Costliest* costliest(u32 op) const {
         const auto found = kept_.find(op);
         return found == kept_.end() ? nullptr : &found->second;
@@ -56,7 +56,7 @@ class Patterns {
     const std::vector<cost::ModelCounters>& models() const { return models_; }
 
   private:
-    // A pattern's, by model.
+    // What a pattern costs in each model.
     struct Costs {
         cost::GlobalTransactions global[3];
         cost::SharedSteps shared[3];
@@ -65,8 +65,8 @@ class Patterns {
         u64 since = 0;  // requests of the op when the pattern began
         Costs costs;
     };
-    // Everything that the costs depend on. An op alternates between a few patterns (the same lanes at another place in a
-    // line), so their costs are remembered.
+    // Everything that the costs depend on. An op alternates between a few patterns (the same lanes at another offset in a
+    // line), so the costs are cached.
     struct Key {
         u32 relative[kLanes];
         u32 mask, width, phase;

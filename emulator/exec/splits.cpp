@@ -34,7 +34,7 @@ const Op* enter(WarpState& state, int index) {
     return split.pc;
 }
 
-// A parent whose last pending lane has gone is ready, or gone itself if none of its lanes arrived.
+// A parent without pending lanes becomes ready, or is freed if none of its lanes arrived.
 void settle(WarpState& state, int index) {
     while (index >= 0) {
         Split& split = state.splits[index];
@@ -48,8 +48,8 @@ void settle(WarpState& state, int index) {
     }
 }
 
-// A split spins, and other lanes wait for it where they reconverge. They go ahead without it, since it may be waiting for
-// them: the holder of a lock waits behind the loop in which the others try to take it.
+// A split spins, and other lanes wait to reconverge with it. They go ahead without it, since it may be waiting for them: the
+// lane that holds a lock waits behind the loop in which the others try to take it.
 void let_waiting_lanes_go(WarpState& state, int index) {
     for (; index >= 0; index = state.splits[index].parent) {
         if (state.splits[index].mask == 0) continue;
@@ -61,7 +61,7 @@ void let_waiting_lanes_go(WarpState& state, int index) {
     }
 }
 
-// All members have arrived: each split's op runs once more and finds what every lane brought.
+// All members have arrived: runs each split's op once more, now that every lane's value is known.
 void finish_collective(WarpState& state, u32 members) {
     for (Split& split : state.splits) {
         if (split.state != SplitState::AtCollective || split.members != members) continue;
@@ -89,8 +89,8 @@ void finish_ready_collectives(WarpState& state) {
     }
 }
 
-// Goes on with the current split if it can run, else with the one that is furthest behind: others are more likely to wait
-// for it than it for them.
+// Picks the current split if it can run, else the one that is furthest behind: the others more likely wait for it than it
+// for them.
 const Op* pick(WarpState& state) {
     int best = state.current;
     if (state.splits[best].state != SplitState::Ready) {
@@ -103,7 +103,7 @@ const Op* pick(WarpState& state) {
     return best < 0 ? nullptr : enter(state, best);
 }
 
-// The next turn is that of the first split that can run, from this one on and round.
+// Gives the next turn to the first split that can run, searching from this one on and round.
 void choose_from(WarpState& state, std::size_t first) {
     for (std::size_t k = 0; k < state.splits.size(); ++k) {
         const std::size_t candidate = (first + k) % state.splits.size();
@@ -230,7 +230,7 @@ const Op* yield(WarpState& state, const Op* resume_at, bool spins) {
         split.spins = 0;
         let_waiting_lanes_go(state, split.parent);
     }
-    // Another split has the next turn, if one can run: a lane that spins must not starve the lane it waits for.
+    // If another split can run, it has the next turn: a lane that spins must not starve the lane it waits for.
     choose_from(state, static_cast<std::size_t>(state.current) + 1);
     return nullptr;
 }

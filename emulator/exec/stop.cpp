@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kClusters =
     "clusters of blocks are not emulated: use a grid without clusters, or run the program on a GPU";
 
-// why: what the decoder said of the instruction.
+// why: the decoder's reason (OpInfo::unsupported).
 const char* instead_of(const ptx::Instruction& instruction, const std::string& why) {
     const auto says = [&](const char* words) { return why.find(words) != std::string::npos; };
     switch (instruction.isa->kind) {

@@ -1,4 +1,4 @@
-// How a handler ends the launch: the worker gets a status and a message, and the handler returns nullptr.
+// How a handler ends the launch: it gives the worker a status and a message and returns nullptr.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace simt::exec {
 
-// What these functions return, for their callers to return in turn: nullptr or false.
+// The result of these functions. Their callers return it in turn, as nullptr or false.
 struct Stopped {
     operator bool() const { return false; }
     template <class T>
@@ -19,12 +19,12 @@ struct Stopped {
 Stopped stop(WarpState& state, Status status, std::string message);
 // The message ends with the op's place in the source.
 Stopped stop_at(WarpState& state, const Op* op, Status status, const char* what);
-// It names one thread of the block, too.
+// The message also names one thread of the block.
 Stopped stop_misuse(WarpState& state, const Op* op, u32 thread, const std::string& what,
                     Status status = Status::Trap);
-// The emulator lacks the op's instruction: the message says what to do instead.
+// For an instruction that the emulator lacks: the message says what to do instead.
 Stopped stop_unsupported(WarpState& state, const Op* op);
-// An access that no allocation holds, is misaligned, …: records the finding.
+// For an access outside every allocation, a misaligned one, and so on: also records the finding.
 Stopped fault(WarpState& state, const Op* op, check::Fault fault, check::Space space, u32 lane, u64 address,
               u32 width, bool write);
 

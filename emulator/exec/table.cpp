@@ -1,7 +1,7 @@
 // Collects the families' handlers, one set for each instruction set of the host.
 //
-// SIMT_VARIANTS(variant) names the sets that were built, best first, each with what it needs of the CPU:
-// variant(avx512, avx512) variant(avx2, avx2) variant(generic, generic), or, built for one CPU, variant(generic, avx512).
+// SIMT_VARIANTS(variant) names the sets that were built, best first, each with the CPU feature that it needs:
+// variant(avx512, avx512) variant(avx2, avx2) variant(generic, generic); a build for one CPU has variant(generic, avx512).
 #include "emulator/exec/table.hpp"
 
 #include <cstdlib>

@@ -17,7 +17,7 @@ struct HandlerSet {
 // The sets that this CPU runs, best first.
 std::span<const HandlerSet> handler_sets();
 
-// Of the best set, or of the one that SIMT_ISA in the environment names.
+// From the best set, or from the one that the environment variable SIMT_ISA names.
 Handler handler_of(isa::Id id);
 
 }  // namespace simt::exec
