@@ -1,22 +1,22 @@
-// How the lanes of a warp's instruction lie in memory: what the checks are told of an access, and what exec keeps of the last
-// one.
+// The address pattern of a warp's memory instruction. exec passes it to the checks, and keeps that of the last access.
 #pragma once
 
 #include "emulator/check/decoded.hpp"
 
 namespace simt::check {
 
-// How the lanes of an access lie. kRuns: every eight lanes read or write one place or neighbouring ones.
+// The pattern of the lanes' addresses. kRuns: each group of eight lanes accesses one address, or neighbouring ones.
 enum Shape : u8 { kScattered, kUniform, kContiguous, kRuns, kFar };
 
 struct Run {
     u8 first, lanes;  // multiples of 8
-    bool uniform;     // one place for all; else neighbouring ones
-    u8 repeats;       // how many later runs lie where this one does; they have kRepeated
+    bool uniform;     // all lanes have one address; else neighbouring ones
+    u8 repeats;       // how many later runs have the same addresses; each of those says kRepeated
     static constexpr u8 kRepeated = 0xff;
 };
 
-// The pattern of an op's last access, its costs and its allocation, kept per worker: equal patterns need not be looked at again.
+// The pattern of an op's last access, its costs and its allocation. Each worker keeps one per op, so that it need not analyse
+// an equal pattern again.
 struct alignas(64) AccessCache {
     s32 relative[kLanes];         // address minus the first active lane's; 0 for lanes that are switched off
     u32 mask = 0;                 // 0: nothing cached
@@ -30,7 +30,7 @@ struct alignas(64) AccessCache {
     u8 run_count = 0;
     Run runs[4];
     bool duplicates = false;  // a store: two lanes have one address
-    // Whose the last access was, and where its first active lane's: what loads beside it go by. Shared memory only.
+    // The warp that made the last access, and its first active lane's address; neighbouring loads use both. Shared memory only.
     const void* warp = nullptr;
     u64 first = 0;
     // The allocation that the last access fell into.
@@ -42,15 +42,15 @@ struct alignas(64) AccessCache {
     u8* touched = nullptr;  // indexed by (sector - first_sector) / 4096
     u64 first_sector = 0;
     bool constant = false;   // __constant__: no sectors counted, no stores allowed
-    bool only_read = false;  // no store of the kernel leads there: no race can be there
+    bool only_read = false;  // the kernel never stores there, so it cannot race there
 };
 
-// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has them; several:
-// each place is another lane's too.
+// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has runs. several:
+// other lanes access the same addresses.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
     if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
-    // The last lane stands for all: it is mostly the first that writes there later.
+    // The last lane stands for all, because it is mostly the first that writes there later.
     if (cache.shape == kUniform)
         return visit(kLanes - 1u - static_cast<u32>(__builtin_clz(exec)), u32{1}, true,
                      (exec & (exec - 1)) != 0, 0);

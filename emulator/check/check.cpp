@@ -32,7 +32,7 @@ void begin_block(BlockChecks& block) {
     block.padding.clear();
     block.shared_checks = note_shared ? SharedChecks::Usual : SharedChecks::None;
     if (note_shared) {
-        // What cooperative groups keep in shared memory belongs to nobody's program: it counts as written, by atomics.
+        // Cooperative groups' own part of shared memory is not the program's. It counts as written by atomics.
         const Code& code = *block.worker->code;
         u32* const writer = block.shadow.writer.record;
         std::fill(writer + code.reserved_begin / code.shared_unit,

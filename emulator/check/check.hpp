@@ -1,13 +1,13 @@
-// The checks, as exec and the runtime see them: seven entry points, and the begin and end of launches (launch_checks.hpp) and
-// blocks. state.hpp has what exec holds; everything else in this folder is internal.
+// The interface of the checks to exec and the runtime: seven entry points, and the begin and end of launches
+// (launch_checks.hpp) and blocks. state.hpp has the state that exec holds; all else in this folder is internal.
 //
-//     load, store, atomic   a warp's instruction accesses memory: below; its bounds by bounds/allocations.hpp
+//     load, store, atomic   a warp's instruction accesses memory: below; bounds in bounds/allocations.hpp
 //     async_copy            cp.async and bulk copies between their issue and their landing: races/async_shadow.hpp
-//     barrier               of blocks, warps, mbarriers, and fences: order by races/epochs.hpp, misuse by
+//     barrier               barriers of blocks and warps, mbarriers, fences: order in races/epochs.hpp, misuse in
 //                           barriers/collective_checks.hpp
 //     shuffle               values of absent lanes: definedness/definedness.hpp; a warp with undefined values also calls it
 //                           at each op, call and return
-//     host_copy             what the program copies and fills: host_copy.hpp
+//     host_copy             the program copies or fills memory: host_copy.hpp
 #pragma once
 
 #include "emulator/check/barriers/collective_checks.hpp"
@@ -24,13 +24,13 @@
 
 namespace simt::check {
 
-// Blocks. A place is prepared once, for all blocks that run in it one after the other.
+// Blocks. prepare_place runs once for each BlockChecks, which many blocks then use one after the other.
 void prepare_place(BlockChecks& block);
 void begin_block(BlockChecks& block);
-void end_block(BlockChecks& block);  // it has run to its end
+void end_block(BlockChecks& block);  // the block has run to its end
 
-// Load, store and atomic, of lanes that are in bounds: of shared memory (first: an offset) or of one allocation of global
-// memory. Before the bytes move.
+// Load, store and atomic. Call them before the bytes move, for lanes that are in bounds: of shared memory (`first` is an
+// offset) or of one allocation in global memory.
 struct SharedLanes : LaneAddresses {};
 struct GlobalLanes : LaneAddresses {};
 namespace SIMT_ISA {
@@ -58,7 +58,7 @@ template <Kind kind>
     return usual;
 }
 
-// False: the values are undefined. The warp has undefined values from now on (WarpChecks::undefined).
+// False: the values are undefined, and the warp now has undefined values (WarpChecks::undefined).
 template <class Lanes>
 [[gnu::always_inline]] inline bool load(const Instruction& at, const Lanes& lanes) {
     return access<Kind::Load>(at, lanes);
@@ -75,7 +75,7 @@ template <class Lanes>
 }  // namespace SIMT_ISA
 using namespace SIMT_ISA;
 
-// A store to shared memory in which both lanes wrote one place: the loser's value is lost.
+// Two lanes of one store wrote to the same place in shared memory, and the loser's value is lost.
 void lost_store(WarpChecks& warp, const Op* op, u32 loser, u32 winner, u32 offset, u32 bytes);
 
 }  // namespace simt::check

@@ -1,4 +1,4 @@
-// The decoder's data as the checks name it: ops and code (decode/), in the namespace that they share with exec.
+// Makes the decoder's ops and code (decode/), which live in namespace exec, visible to the checks.
 #pragma once
 
 #include "emulator/bits.hpp"

@@ -1,4 +1,4 @@
-// What a check found: one fault, where it is in the program, who did it, and what it touched.
+// A finding of a check: the fault, its place in the program, the thread, and the memory it touched.
 #pragma once
 
 #include <optional>
@@ -9,35 +9,35 @@
 
 namespace simt::check {
 
-// Which checks run, as compute-sanitizer's tools are named: racecheck, initcheck, synccheck. What a GPU faults on (its
-// memcheck) ends a launch and is always told.
+// Which checks run; they match compute-sanitizer's racecheck, initcheck and synccheck. Faults that stop a GPU (memcheck's)
+// end the launch and are always reported.
 struct Checks {
     bool races = true, initialisation = true, synchronisation = true;
     constexpr Checks(bool all = true) : races(all), initialisation(all), synchronisation(all) {}
-    bool note_shared() const { return races || initialisation; }  // who has accessed shared memory
+    bool note_shared() const { return races || initialisation; }  // keep track of accesses to shared memory
 };
 
 enum class Fault {
     OutOfBounds,  // no allocation there, or past its end
     Misaligned,
     UseAfterFree,
-    UninitialisedRead,  // global or shared memory that nothing has written
+    UninitialisedRead,  // of global or shared memory that was never written
     SharedRace,         // two accesses of one block, at least one a write, with no barrier between them
     WriteToConstant,
-    GlobalRace,         // the same in global memory, between any two threads of a launch
+    GlobalRace,         // likewise in global memory, between any two threads of a launch
     AbsentLaneRead,     // a shuffle takes its value from a lane that does not take part
     MaskWithoutCaller,  // a lane calls a ..._sync operation with a mask that does not name it
     MaskOfExitedLanes,  // the mask names lanes that have exited
-    WarpBarrierMask,    // either of the two in __syncwarp()
+    WarpBarrierMask,    // either of these two in __syncwarp()
     DivergentBarrier,   // threads of one warp reach __syncthreads() at two places, or only some reach it
-    BarrierCount,       // threads meet at a barrier of which they give different numbers of threads
-    GridBarrier,        // blocks wait for others at the grid's barrier that have ended
-    LaunchRace,         // a race in global memory between two launches, in streams that nothing orders
+    BarrierCount,       // threads give one barrier different thread counts
+    GridBarrier,        // blocks wait at the grid's barrier for blocks that have ended
+    LaunchRace,         // a race in global memory between two launches in unordered streams
 };
 
 enum class Space { Global, Shared, Local, Const, Param, None };  // None: a barrier, a shuffle
 
-// Where an instruction is: the learner's line first, the PTX line beside it.
+// An instruction's place: its source line and its PTX line.
 struct Site {
     std::string kernel;  // demangled
     std::string file;    // empty without -lineinfo
@@ -51,7 +51,7 @@ struct Access {
     Dim3 block{0, 0, 0}, thread{0, 0, 0};  // 0-based indices
     bool write = false;
     bool atomic = false;
-    bool update = false;  // it stores what it has computed from a load of the same place, in two steps
+    bool update = false;  // a store of a value computed from an earlier load of the same place
 };
 
 struct Finding {
@@ -62,25 +62,25 @@ struct Finding {
     Access access;    // who
     bool has_other = false;  // races: the access it races with, which came first in our order
     Access other;
-    // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; what is nearest if none holds it.
+    // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; the nearest one if no allocation holds the address.
     std::string allocation;
     s64 offset = 0;           // Global: bytes from the start of that allocation (negative: before it)
-    u32 missing = 0;          // UninitialisedRead: how many of the bytes nothing had written; 0: not known
-    bool has_use = false;     // UninitialisedRead: what was read was used at another place
-    Site used;                // there
+    u32 missing = 0;          // UninitialisedRead: bytes that were never written; 0: not known
+    bool has_use = false;     // UninitialisedRead: another instruction used the value
+    Site used;                // that instruction
     u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
     u64 times = 1;            // equal findings (same fault, same instruction pair) merged into this one
     bool fatal = false;       // the launch ended here, as on a GPU
 };
 
-// Who accesses, and how. op: its index; block: linear; strong: atomic, volatile, relaxed …
+// Which thread accesses memory, and how. op: its index; block: its linear index; strong: atomic, volatile, relaxed …
 struct RawAccess {
     u32 op = 0, thread = 0;
     u64 block = 0;
     bool write = false, strong = false;
 };
 
-// A finding as it is noted while a launch runs; exec makes a Finding of it when the launch has ended.
+// A finding as a running launch records it. exec turns it into a Finding when the launch has ended.
 struct RawFinding {
     Fault fault;
     Space space;
@@ -89,8 +89,8 @@ struct RawFinding {
     RawAccess access;
     std::optional<RawAccess> other = {};  // races, and barriers at two places
     u64 times = 1;
-    u32 missing = 0;  // UninitialisedRead: bytes of the lane's that nothing had written; 0: not known
-    std::optional<u32> used_by = {};  // the op that used what was read
+    u32 missing = 0;  // UninitialisedRead: the lane's bytes that were never written; 0: not known
+    std::optional<u32> used_by = {};  // the op that used the value
 };
 
 }  // namespace simt::check

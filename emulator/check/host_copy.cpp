@@ -8,7 +8,7 @@
 namespace simt::check {
 namespace {
 
-constexpr u64 kMostRows = 4096;  // of a copy that is compared with launches in other streams
+constexpr u64 kMostRows = 4096;  // of a copy to compare with launches in other streams
 
 // Calls visit(address, bytes) for the pieces of the rows.
 template <class Visit>
@@ -29,9 +29,9 @@ Finding unwritten_source(const char* call, const memory::Allocation& allocation,
     return finding;
 }
 
-// The destination counts as written where the source does. Within the device an unwritten source is no finding: programs copy
-// whole arrays and use a part, and a kernel that reads the rest is told. Host memory is not checked, so a copy to the host
-// counts as the read, except of padding.
+// The destination counts as written wherever the source does. Copying unwritten bytes within the device is no finding, because
+// programs copy whole arrays and use a part; a kernel that reads the rest is reported. Host memory is not checked, so a copy
+// to the host counts as a read, except for padding.
 void copy_definedness(memory::AddressSpace& space, const HostCopy& copy, std::vector<Finding>& findings) {
     const Rows &from = copy.source, &to = copy.destination;
     const memory::Allocation* const source = space.find(from.address);

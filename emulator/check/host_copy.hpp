@@ -1,4 +1,4 @@
-// A copy or a memset that the program asks for: which bytes it defines, which undefined ones it reads, and what it races with.
+// Checks a cudaMemcpy or cudaMemset: which bytes it defines, which undefined bytes it reads, and what it races with.
 #pragma once
 
 #include <vector>
@@ -17,10 +17,10 @@ struct Rows {
 struct HostCopy {
     const char* call;  // "cudaMemcpy"
     Rows destination;
-    Rows source;  // of a memset: no rows
+    Rows source;  // none for a memset
 };
 
-// After the bytes have moved. position: nullptr: nothing may run beside the copy.
+// Call it after the bytes have moved. position is nullptr if nothing can run beside the copy.
 std::vector<Finding> host_copy(memory::AddressSpace& space, const Checks& checks, const HostCopy& copy,
                                const StreamPosition* position);
 

@@ -1,4 +1,4 @@
-// The checks of one launch: what its workers share, and what is compared when it has ended.
+// The checks of one launch: the state that its workers share, and the comparisons made when it ends.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace simt::check {
 
-// What the launches of a kernel share. exec keeps it with the kernel's code.
+// The plans that all launches of a kernel share. exec keeps them with the kernel's code.
 std::shared_ptr<DefinednessPlans> make_plans(const Code& code);
 
 struct LaunchToCheck {
@@ -23,27 +23,27 @@ struct LaunchToCheck {
     Checks wanted;
     bool debug;                      // the program was built with nvcc -G
     std::size_t workers;             // host threads
-    bool one_table;                  // one worker runs several blocks at once, or there is but one block
-    const StreamPosition* position;  // nullptr: nothing may run beside the launch
+    bool one_table;                  // one worker runs several blocks at once, or there is only one block
+    const StreamPosition* position;  // nullptr: nothing can run beside the launch
 };
 
 class LaunchChecks {
   public:
     explicit LaunchChecks(const LaunchToCheck& launch);
-    // cache: by op, the worker's.
+    // cache: the worker's, indexed by op.
     void begin_worker(std::size_t k, WorkerChecks& worker, const AccessCache* cache);
     void stop();  // a block has failed
-    // After the last block: adds the races between blocks.
+    // Call it after the last block: adds the races between blocks.
     void end(std::vector<RawFinding>& findings);
-    // Races with other work that may run beside the launch; site: of an op.
+    // Races with other work that may run beside the launch. site: gives an op's place.
     std::vector<Finding> stream_races(const std::function<Site(u32)>& site);
 
   private:
     LaunchToCheck launch_;
     WrittenArrays written_;
-    std::unique_ptr<Footprint> footprint_;  // nullptr: nobody wants it
+    std::unique_ptr<Footprint> footprint_;  // nullptr: not needed
     std::unique_ptr<GridAccesses> grid_;    // nullptr: one table for all blocks
-    std::vector<WorkerRaces> races_;        // by worker; empty: there can be none
+    std::vector<WorkerRaces> races_;        // by worker; empty: no race is possible
 };
 
 }  // namespace simt::check

@@ -10,7 +10,7 @@ namespace {
 void record(WarpChecks& warp, const RawFinding& found) {
     std::vector<RawFinding>& findings = warp.worker->findings;
     const auto other_op = [](const RawFinding& each) { return each.other ? each.other->op : kNoOp; };
-    // Findings of one block stand together at the end; the same two instructions are reported once a block.
+    // The current block's findings are the last ones. Each pair of instructions is reported once per block.
     for (auto before = findings.rbegin();
          before != findings.rend() && before->access.block == found.access.block; ++before) {
         if (before->fault == found.fault && before->access.op == found.access.op &&
@@ -30,8 +30,8 @@ RawFinding describe(const WarpChecks& warp, const Op* op, Fault fault, Space spa
     return {fault, space, address, width, {op->index, warp.thread(lane), warp.block->linear, write, atomic}};
 }
 
-// Of a place that several lanes of a warp have read one is known. If that is the lane which writes there now, another one is
-// meant: of those that executed the load when it last ran.
+// If several lanes of a warp have read one place, only one of them is recorded. If that lane is the writer itself, returns
+// another lane instead: one that executed the load when it last ran.
 u32 reader_beside(const WarpChecks& warp, u32 thread, u32 other_op) {
     const u32 own = 1u << thread % kLanes, loading = warp.worker->cache[other_op].mask & ~own;
     const u32 lanes = loading != 0 ? loading : warp.live & ~own;

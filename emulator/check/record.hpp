@@ -1,4 +1,4 @@
-// The findings of a launch while it runs: each is noted with the instruction and the thread, and equal ones are counted.
+// Records the findings of a running launch, each with its instruction and thread. Equal findings are counted.
 #pragma once
 
 #include "emulator/check/state.hpp"
@@ -7,7 +7,8 @@ namespace simt::check {
 
 void record_fault(WarpChecks& warp, const Op* op, Fault fault, Space space, u32 lane, u64 address, u32 width,
                   bool write);
-// A read of bytes of which nothing had written `missing` (0: not known how many); used_by: what used them, nullptr: itself.
+// A read of memory in which `missing` bytes were never written (0: not known how many). used_by: the op that used the value;
+// nullptr: the read itself.
 void unwritten_read(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 width,
                     u32 missing, const Op* used_by);
 // The other access of a race in shared memory: the shadow's record and op.
@@ -19,7 +20,7 @@ void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width
                  const OtherAccess& other);
 void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, bool write,
                  const RawAccess& other);
-// A barrier, mask or shuffle used in the wrong way; other_op: where a second thread is, nullptr: there is none.
+// A barrier, mask or shuffle was misused. other_op: where a second thread is; nullptr: no second thread.
 void misuse(WarpChecks& warp, const Op* op, Fault fault, u32 lane, const Op* other_op = nullptr,
             u32 other_lane = 0);
 
