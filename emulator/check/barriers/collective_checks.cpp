@@ -1,4 +1,4 @@
-// See collective_checks.hpp. The operation goes on as the hardware's does; the report says what was wrong.
+// See collective_checks.hpp. After a report the operation goes on, as it does on the hardware.
 #include "emulator/check/barriers/collective_checks.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace simt::check {
 
 namespace {
 
-// Lanes that the warp began with.
+// The lanes that the warp began with.
 u32 lanes_of(const WarpChecks& warp) {
     const u32 threads = warp.block->threads - warp.number * kLanes;
     return threads >= kLanes ? kAllLanes : (1u << threads) - 1;
@@ -36,13 +36,14 @@ bool leads_to(const Code& code, u32 from, u32 to) {
     return reached.contains(to);
 }
 
-// Whether the compiler made two barriers of one in the program: two of one line that follow each other, as in an unrolled
-// loop. If no path leads from one to the other, the program has both: nvcc moves no barrier behind a condition.
+// Whether the compiler made both barriers from one in the program. They then have one source line and follow each other, as in
+// an unrolled loop. If no path leads from one to the other, the program has both, since nvcc never moves a barrier into a
+// branch.
 bool are_one(const Code& code, const Op* a, const Op* b) {
     const ptx::Instruction &one = *code.info[a->index].source, &other = *code.info[b->index].source;
     const bool aligned = (one.isa->flags & isa::kAligned) != 0 || one.has("aligned");
     const bool same_line = one.places == other.places;
-    if (!aligned) return one.places.empty() || same_line;  // each lane may come to one of its own
+    if (!aligned) return one.places.empty() || same_line;  // each lane may arrive at a different one
     return same_line && !one.places.empty() &&
            (leads_to(code, a->index, b->index) || leads_to(code, b->index, a->index));
 }
@@ -53,7 +54,7 @@ void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool b
     const u32 left_out = exec & ~members;
     if (left_out != 0)
         misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out));
-    // Lanes that the block never had may be named: everybody writes 0xffffffff for the last warp too.
+    // A mask may name lanes that the block never had: programs write 0xffffffff for the last warp too.
     const u32 gone = members & ~warp.live & lanes_of(warp);
     if (gone != 0)
         misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec));

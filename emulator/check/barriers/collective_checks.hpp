@@ -1,5 +1,5 @@
-// Misuse of barriers and of a warp's operations: member masks that leave out their caller or name lanes that have exited,
-// threads of a warp that meet at different barriers. (Shuffles from absent lanes: definedness.hpp.)
+// Reports misuse of barriers and of warp operations: a member mask that leaves out its caller or names lanes that have exited,
+// or threads of a warp that wait at different barriers. (Shuffles from absent lanes: definedness.hpp.)
 #pragma once
 
 #include <span>
@@ -8,19 +8,19 @@
 
 namespace simt::check {
 
-// An operation of the lanes of `members`, as far as it can be known now.
+// The lanes `exec` start an operation with the mask `members`. Checks what is known at that moment.
 void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool barrier);
-// Lanes of one warp that wait at one barrier.
+// Lanes of one warp that wait at the same instruction.
 struct WaitingLanes {
     const Op* op;
     u32 lanes;
 };
-// They may be at different places of the program.
+// Reports lanes of one warp that wait for one barrier at different places of the program.
 void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waiting);
-// A block waits at the grid's barrier for blocks that have ended.
+// Reports a block that waits at the grid's barrier for blocks that have ended.
 void endless_grid_barrier(WarpChecks& warp, const Op* op, u32 lane);
-// The number of threads that a barrier's caller gives; differs: from what others gave before. False where an H200 ends the
-// launch (test/hardware/programs/barriers.cu): none at all stands for everybody.
+// Checks the thread count that a caller gives a barrier. differs: others gave another count. Returns false where an H200 ends
+// the launch (test/hardware/programs/barriers.cu). A caller that gives no count means all threads.
 bool check_barrier_count(WarpChecks& warp, const Op* op, u32 lane, u32 count, bool waits, bool differs);
 
 }  // namespace simt::check

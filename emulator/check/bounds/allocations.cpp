@@ -38,7 +38,7 @@ WrittenArrays::WrittenArrays(const WriteTargets& targets, const std::vector<u8>&
         pointers.push_back(value);
     }
     for (const u64 pointer : pointers) {
-        // One that begins before its array or behind it, as an end does, belongs to the nearest.
+        // A pointer before or behind its array, such as an end pointer, belongs to the nearest array.
         const memory::Allocation* const near = space.nearest(pointer);
         if (near != nullptr && !near->freed && pointer + memory::kGap > near->address &&
             pointer < near->address + near->size + memory::kGap)

@@ -1,4 +1,4 @@
-// Which allocation an access falls into, and which ones a launch may write.
+// Finds the allocation of an access, and the allocations that a launch may write.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace simt::check {
 
-// Fills the cache entry's allocation for [first, last]; false if no live allocation holds both.
+// Fills in the cache entry's allocation for the bytes [first, last]. False if no live allocation holds them all.
 bool find_allocation(const WorkerChecks& worker, AccessCache& cache, u64 first, u64 last);
 
-// The allocations that a launch may write, from what its kernel's text says (decode/write_targets.hpp) and the values that
-// its parameters have. No other has races: who reads there is not remembered.
+// The allocations that a launch may write, found from its kernel's PTX (decode/write_targets.hpp) and its parameters' values.
+// All others are only read and cannot race, so reads of them are not recorded.
 class WrittenArrays {
   public:
     // parameters: the launch's parameter block.
