@@ -52,7 +52,7 @@ void leave_unwritten_in_shared(BlockChecks& block, u64 offset, u32 bytes) {
         if (offset + k < block.shared_bytes) block.padding[offset + k] = 1;
 }
 
-// A load's results. False: the warp is not in the function that the load belongs to.
+// Marks a load's results. False: the warp is not in the function that the load belongs to.
 bool load_undefined(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
                     u32 missing) {
     DefinednessStore store(warp);

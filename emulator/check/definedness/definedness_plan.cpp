@@ -14,7 +14,7 @@ namespace {
 using undefined::Order;
 
 struct Integer {
-    u8 width = 0;  // 0: no integer
+    u8 width = 0;  // 0: not an integer
     bool is_signed = false;
 };
 Integer integer(const std::string& type) {
@@ -27,13 +27,13 @@ Integer integer(const std::string& type) {
     return type.substr(1) == digits ? Integer{static_cast<u8>(8 * bytes), type[0] == 's'} : Integer{};
 }
 
-// Of unsigned numbers lt, le, gt and ge have names of their own.
+// lo, ls, hi and hs are the unsigned names of lt, le, gt and ge.
 const std::map<std::string, Order> kOrders = {
     {"eq", Order::Equal},   {"ne", Order::Unequal},        {"lt", Order::Less}, {"le", Order::LessOrEqual},
     {"gt", Order::Greater}, {"ge", Order::GreaterOrEqual}, {"lo", Order::Less}, {"ls", Order::LessOrEqual},
     {"hi", Order::Greater}, {"hs", Order::GreaterOrEqual}};
 
-// What the instruction does with bits, and with how many.
+// Sets the step's effect and its widths.
 void find_effect(const ptx::Instruction& instruction, Step& step) {
     const std::vector<std::string>& parts = instruction.parts;
     const Integer type = integer(parts.back());
@@ -86,8 +86,8 @@ void add(Set& set, u32 bit) { set[bit / 64] |= u64{1} << bit % 64; }
 
 }  // namespace
 
-// Each lane goes its own way through the blocks, so that guards and divergence need no care: a guarded instruction is taken
-// to leave its result as it was.
+// Liveness is per lane, so guards and divergence need no special treatment. A guarded instruction counts as one that may leave
+// its result unchanged.
 LiveRegisters::LiveRegisters(const ptx::Function& function)
     : function_(function), block_at_(function.body.size(), kNoBlock) {
     const auto give_number = [&](const std::string& name) { numbers_.try_emplace(name, registers()); };
@@ -102,7 +102,7 @@ LiveRegisters::LiveRegisters(const ptx::Function& function)
     for (u32 b = 0; b < flow.epilogue(); ++b) {
         const u32 first = flow.blocks[b].first;
         const ptx::Instruction& leader = *flow.items[first].instruction;
-        // Where an instruction is jumped over, the jump comes first; it may stand within a block.
+        // A guarded instruction may begin with a jump over it, and that jump may stand within a block.
         if (first == 0 || flow.items[first - 1].instruction != &leader) block_at_[position(leader)] = b;
         const auto use = [&](const std::string& name) {
             if (const u32 number = numbers_.at(name); !has(defined[b], number)) add(live_[b], number);
@@ -155,7 +155,7 @@ void DefinednessPlan::find_pieces() {
         u32 bytes;
         std::size_t index;
     };
-    std::vector<Piece> pieces;  // of the basic block, as long as the register keeps its value
+    std::vector<Piece> pieces;  // of the basic block, until their address register changes
     for (std::size_t k = 0; k < steps_.size(); ++k) {
         const ptx::Instruction& instruction = code_.source->body[k];
         Step& step = steps_[k];
@@ -170,7 +170,7 @@ void DefinednessPlan::find_pieces() {
                               step.address.number, offset_from_base(address),
                               step.width / 8u * static_cast<u32>(elements), k};
             for (const Piece& other : pieces) {
-                // A text may have any offset; those that wrap round are far apart.
+                // PTX may have any offset; the unsigned difference wraps round without overflow.
                 const s64 distance =
                     static_cast<s64>(static_cast<u64>(other.offset) - static_cast<u64>(piece.offset));
                 if (other.key != piece.key || distance > kNear || distance < -kNear) continue;
@@ -262,7 +262,7 @@ Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
 
 const DefinednessPlan& DefinednessPlans::of(const FunctionCode& function) {
     Entry& entry = plans_[static_cast<std::size_t>(&function - functions_.data())];
-    if (!entry.made.load(std::memory_order_acquire)) {  // asked at every op: call_once takes longer
+    if (!entry.made.load(std::memory_order_acquire)) {  // runs at every op, where call_once would be slower
         const std::lock_guard lock(mutex_);
         if (!entry.plan) entry.plan.emplace(function);
         entry.made.store(true, std::memory_order_release);

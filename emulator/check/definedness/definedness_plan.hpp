@@ -1,5 +1,5 @@
-// How each instruction of a function propagates undefined bits (definedness.hpp): read from the PTX once, when a warp meets
-// the first ones.
+// How each instruction of a function propagates undefined bits (definedness.hpp). The plan is read from the PTX once, when a
+// warp first has undefined bits in that function.
 #pragma once
 
 #include <atomic>
@@ -17,19 +17,19 @@ namespace simt::check {
 
 using isa::Effect;
 
-// A register, or a value that is written there.
+// An operand: a register, or an immediate value.
 struct Part {
     static constexpr u32 kNone = ~0u;
     u32 number = kNone;  // of the register; kNone: no register
     u32 slot = 0;
     u8 bytes = 0;  // of the register; 0: a predicate
     bool negated = false;
-    bool known = true;  // false: a special register or an address, whose value nobody looks up here
+    bool known = true;  // false: a special register or an address; its value is not looked up here
     u64 value = 0;      // of an immediate
     u32 width() const { return bytes == 0 ? 1 : 8u * bytes; }
 };
 
-// Another load (or store) of the same basic block through the same address register: the thread's, of one structure.
+// Another load (or store) in the same basic block through the same address register. Both then access one structure.
 struct Beside {
     s64 distance;  // of its address from this one's
     u32 bytes;
@@ -37,26 +37,26 @@ struct Beside {
 
 struct Step {
     Effect effect = Effect::Mix;
-    u8 width = 32;       // bits of the operation; of a Load or Store an element's
+    u8 width = 32;       // bits of the operation; for a Load or Store, of an element
     u8 from_width = 32;  // Extend
     bool is_signed = false;
     bool wraps = false;                                // FunnelLeft, FunnelRight
     undefined::Order order = undefined::Order::Equal;  // Compare
     Effect combine = Effect::Move;  // Compare: And, Or, Not (xor) with a third predicate; Move: none
-    bool leaves = false;            // what its guard decides others may see
-    bool in_local = false;          // Load, Store: names local memory
+    bool leaves = false;            // others may see what its guard decides
+    bool in_local = false;          // Load, Store: of local memory
     bool in_shared = false;
     Part guard;
-    std::vector<Part> sources;  // of a Load or Store without the address
+    std::vector<Part> sources;  // for a Load or Store, without the address
     Part address;
     std::vector<Part> results;
     std::vector<Beside> beside;  // Load, Store
 };
 
-// Compilers copy a structure piece by piece, and a piece may be padding only. Whether a lane's `bytes` bytes at the address
-// are such a piece: a wider piece exists, whose alignment makes the padding necessary, and another piece of which a byte is
-// written(its address) lies in the same aligned place of that width. Debug code (nvcc -G) needs no wider piece: it copies
-// words, and unrolls no loops that would look the same.
+// Compilers copy a structure piece by piece, and a piece may be all padding. Returns whether a lane's `bytes` bytes at the
+// address are such a piece. They are if a wider piece exists, whose alignment requires padding, and another piece in the same
+// aligned place of that width has a byte for which written(address) holds. Debug code (nvcc -G) needs no wider piece: it
+// copies word by word, and has no unrolled loops that would look the same.
 template <class Written>
 bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, Written written) {
     constexpr u32 kWidest = 16;
@@ -74,16 +74,16 @@ bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, W
     return false;
 }
 
-// Which registers of a function may still be read, at the beginning of each of its basic blocks. The undefined bits of other
-// registers are forgotten there (definedness.hpp).
+// Which registers of a function are live (may still be read) at the beginning of each basic block. The undefined bits of dead
+// registers are dropped there (definedness.hpp).
 class LiveRegisters {
   public:
     explicit LiveRegisters(const ptx::Function& function);
     // Whether a basic block begins with the instruction.
     bool begins_block(const ptx::Instruction& instruction) const;
-    // Whether the register may be read from there on before it gets a new value.
+    // Whether the register may be read from there on, before it is overwritten.
     bool is_live(const ptx::Instruction& block_begin, u32 number) const;
-    u32 number_of(const std::string& name) const { return numbers_.at(name); }  // of one that is named
+    u32 number_of(const std::string& name) const { return numbers_.at(name); }  // the name must occur
     u32 registers() const { return static_cast<u32>(numbers_.size()); }
 
   private:
@@ -102,7 +102,7 @@ class DefinednessPlan {
     explicit DefinednessPlan(const FunctionCode& code);
     const Step& step(const ptx::Instruction& instruction) const { return steps_[position(instruction)]; }
     const LiveRegisters& live() const { return live_; }
-    u32 registers() const { return live_.registers() + 1; }  // the last is the carry
+    u32 registers() const { return live_.registers() + 1; }  // the last one is the carry
 
   private:
     std::size_t position(const ptx::Instruction& instruction) const {

@@ -9,7 +9,7 @@ namespace simt::check {
 
 namespace {
 
-constexpr u32 kWord = 8;  // bytes of local memory that an entry of UndefinedValues::local stands for
+constexpr u32 kWord = 8;  // bytes of local memory for each entry of UndefinedValues::local
 
 UndefinedValues& values_of(WarpChecks& warp) {
     if (warp.undefined == nullptr) warp.undefined = std::make_shared<UndefinedValues>();
@@ -97,7 +97,7 @@ void DefinednessStore::set(const Part& part, u32 lane, const UndefinedBits& unde
     if (found->second.lanes == 0) drop_empty(*frame);
 }
 
-// At the beginning of a basic block: the lanes' values that no later instruction reads.
+// At the beginning of a basic block, drops the lanes' undefined bits in registers that nothing reads later.
 void DefinednessStore::forget_dead(const ptx::Instruction& block_begin, u32 lanes) {
     UndefinedRegisters* const frame = here();
     if (frame == nullptr) return;

@@ -1,5 +1,5 @@
-// The undefined bits of a warp (definedness.hpp) as one instruction reaches them: registers of the current frame, bytes of
-// local memory, and the report of a value that is used.
+// One instruction's access to a warp's undefined bits (definedness.hpp): registers of the current frame and bytes of local
+// memory. Also reports the use of an undefined value.
 #pragma once
 
 #include "emulator/check/definedness/definedness.hpp"
@@ -7,7 +7,7 @@
 
 namespace simt::check {
 
-// The warp has no undefined values any more if none is left.
+// Frees the warp's undefined values if none is left.
 void forget_if_none(WarpChecks& warp);
 
 class DefinednessStore {
@@ -30,11 +30,11 @@ class DefinednessStore {
     void set_local(u32 address, u32 bytes, u32 lane, const UndefinedBits& undefined);
     bool has_local() const { return !values_.local.empty(); }
 
-    // The undefined bits of both; of two reasons the one that says more.
+    // The undefined bits of both, with the reason that comes first in Share.
     UndefinedBits joined(const UndefinedBits& a, const UndefinedBits& b) const;
     Share share(const Reason& why) const;
     u32 cause_of(u32 op, bool load, Share share);
-    // One report a cause: other bits from the same instruction then count as defined.
+    // Reports a cause once: all other bits from that instruction then count as defined.
     void report(const Reason& why, const Op* used_by);
 
   private:

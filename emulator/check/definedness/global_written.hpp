@@ -1,4 +1,5 @@
-// Which bytes of global memory have been written: a bit a byte (memory::Allocation::written), asked by loads, set by stores.
+// Which bytes of global memory have been written, one bit for each byte (memory::Allocation::written). Loads check the bits,
+// stores set them.
 #pragma once
 
 #include <cstring>
@@ -17,14 +18,14 @@ inline u64 load_eight_bytes(const u8* from) {
     return value;
 }
 
-// Whether every byte of [first, last] has been written: `written` has a bit a byte.
+// Whether every byte of [first, last] has been written. `written` has one bit for each byte.
 inline bool range_is_written(const u8* written, u64 first, u64 last) {
     const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
     const u8* const from = written + first / 8;
     const u8* const to = written + last / 8;
     if (from == to) return (*from & head & tail) == (head & tail);
     if (to - from >= 7) {
-        // The first eight bytes, the last eight, and what lies between.
+        // The first eight bytes, the last eight, and those between.
         u64 all = load_eight_bytes(from) | ~(~u64{0} << (first & 7));
         all &= load_eight_bytes(to - 7) | ~(~u64{0} >> (7 - (last & 7)));
         for (const u8* k = from + 8; k < to - 7; k += 8) all &= load_eight_bytes(k);
@@ -35,7 +36,7 @@ inline bool range_is_written(const u8* written, u64 first, u64 last) {
     return all == 0xff;
 }
 
-// Which of a load's bytes nothing has written: bit k is the k-th.
+// Which of a load's bytes were never written: bit k is the k-th byte.
 inline u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
     u32 missing = 0;
     for (u32 k = 0; k < bytes && k < 32; ++k) missing |= memory::bit(written, address + k) ? 0 : 1u << k;
@@ -44,7 +45,7 @@ inline u32 missing_bytes(const u8* written, u64 address, u32 bytes) {
 
 inline void mark_range(u8* written, u64 first, u64 last) { memory::set_range(written, first, last); }
 
-// Calls visit(first, last) for the bytes of each run of lanes. False: the lanes lie in no runs.
+// Calls visit(first, last) for the bytes of each run of lanes. False: the lanes' addresses form no runs.
 template <class Visit>
 [[gnu::always_inline]] inline bool each_range(const LaneAddresses& where, Visit visit) {
     const AccessCache& cache = where.pattern;
@@ -63,7 +64,7 @@ template <class Visit>
     return true;
 }
 
-// False: a load of undefined values.
+// False: the loaded values are undefined.
 inline bool check_written(const Instruction& at, const LaneAddresses& where) {
     const u8* const written = where.pattern.written;
     bool all = true;

@@ -1,4 +1,4 @@
-// See propagation.hpp. Bits are worked out lane by lane: few warps have undefined ones.
+// See propagation.hpp. Works lane by lane, since few warps have undefined bits.
 #include "emulator/check/definedness/propagation.hpp"
 
 #include <bit>
@@ -17,7 +17,7 @@ bool moves_bits_only(Effect effect) {
     return effect < Effect::Not || (effect > Effect::Lookup && effect < Effect::Upward);
 }
 
-// The same undefined bits for each, or none.
+// All bits undefined, or none.
 u64 all_or_none(bool any) { return any ? ~u64{0} : 0; }
 
 struct Propagation {
@@ -30,7 +30,7 @@ struct Propagation {
     bool jumps;
 
     void run() {
-        // An instruction may be several ops; of those that stand for none only the jump over a guarded call decides something.
+        // Some ops stand for no instruction. Of these only the jump over a guarded call depends on a value.
         const bool decides = !op->counted && jumps;
         if (!op->counted && !decides) return;
         if (state.plan().live().begins_block(instruction)) state.forget_dead(instruction, active);
@@ -43,7 +43,7 @@ struct Propagation {
         }
         if (decides) return;
         switch (step.effect) {
-            case Effect::Shuffle:  // what it brings is shuffle's
+            case Effect::Shuffle:  // its value: see shuffle()
                 for (std::size_t k = 1; k < step.sources.size(); ++k) use(source(k), exec);
                 return;
             case Effect::Load:
@@ -66,7 +66,7 @@ struct Propagation {
             state.report(state.of(part, static_cast<u32>(std::countr_zero(left))).why, op);
     }
 
-    // The same bits for all results, each as wide as its register.
+    // All results get the same bits, cut to the width of their registers.
     void set_results(u32 lane, const UndefinedBits& undefined) {
         for (const Part& part : step.results)
             state.set(part, lane, {undefined.bits & low_bits(part.width()), undefined.why});
@@ -86,7 +86,7 @@ struct Propagation {
         return bits;
     }
 
-    // unsure: lanes of which nobody knows whether they execute it.
+    // unsure: lanes that may or may not execute it, because their guard is undefined.
     void compute(u32 unsure) {
         for (const u32 lane : Lanes(exec | unsure)) {
             UndefinedBits sum = state.of(step.guard, lane);
@@ -113,7 +113,7 @@ struct Propagation {
         return std::ranges::all_of(step.sources, [](const Part& part) { return part.known; });
     }
 
-    // The chosen operand's bits, or what differs if nobody knows which that is.
+    // The chosen operand's bits. If the choice is undefined: all bits that differ, or are undefined in either.
     UndefinedBits select(u32 lane) const {
         UndefinedBits choice = state.of(source(2), lane);
         if (choice.bits == 0) return state.of(source(value(2, lane) != 0 ? 0 : 1), lane);
@@ -124,11 +124,11 @@ struct Propagation {
         return choice;
     }
 
-    // Of a lane in which at least one operand has undefined bits.
+    // For a lane in which at least one operand has undefined bits.
     u64 result_bits(u32 lane) const {
         const auto u = [&](std::size_t k) { return bits_of_source(k, lane); };
         const auto v = [&](std::size_t k) { return value(k, lane); };
-        // An undefined amount, position or selector may bring any bit.
+        // An undefined amount, position or selector makes every bit undefined.
         const auto unless = [](u64 control, u64 bits) { return control != 0 ? ~u64{0} : bits; };
         const Effect effect = step.effect;
         const u32 width = step.width;
@@ -188,9 +188,9 @@ struct Propagation {
                                   bits_of_source(1, lane), step.width, step.is_signed);
         if (step.combine == Effect::Move || step.sources.size() < 3) return all_or_none(either);
         const bool third = bits_of_source(2, lane) != 0;
-        // Two results of one comparison, p|q: q is its opposite, and undefined with it.
+        // A comparison with two results, p|q: q is the opposite of p, and undefined if p is.
         if (step.combine == Effect::Not || step.results.size() > 1) return all_or_none(either || third);
-        // The third decides alone: false of an and, true of an or.
+        // The third decides alone if it is false in an and, or true in an or.
         const bool decided = !third && (value(2, lane) != 0) == (step.combine != Effect::And);
         return all_or_none(third || (either && !decided));
     }
@@ -204,7 +204,7 @@ struct Propagation {
         return bytes == 8 ? sum : static_cast<u32>(sum);
     }
 
-    // Where a lane's access lies in its local memory; nullopt: elsewhere.
+    // The address of a lane's access in its local memory; nullopt: the access is elsewhere.
     std::optional<u32> local_address(u32 lane) const {
         const u64 where = address(lane);
         if ((op->detail & kFrameLocal) != 0) return static_cast<u32>(where + state.frame()->local_base);
@@ -226,7 +226,7 @@ struct Propagation {
                     undefined::extended(read.bits, 8 * bytes, step.results[k].width(), step.is_signed);
                 state.set(step.results[k], lane, read);
             }
-            // A register of 128 bits: all of it, or nothing.
+            // A register of 128 bits is undefined as a whole or not at all.
             if (whole.bits == 0 || step.results.size() != op->count)
                 set_results(lane, {all_or_none(whole.bits != 0), whole.why});
         }
@@ -250,7 +250,7 @@ struct Propagation {
             return;
         }
         u32 undefined_bytes = 0;
-        bool as_read = true, known = true;  // the bytes as they were read; and known to be padding
+        bool as_read = true, known = true;  // the bytes are unchanged since read; they are known padding
         UndefinedBits sum;
         for (u32 k = 0; k < op->count; ++k) {
             const UndefinedBits part = element(k);

@@ -1,8 +1,8 @@
-// Which bits of a result are undefined if some bits of its operands are: one function for each kind of instruction.
-// `u…` are masks of undefined bits, `v…` values; a number has `width` bits (1 to 64).
+// Computes the undefined bits of a result from those of the operands, with one function for each kind of instruction.
+// `u…` are masks of undefined bits, `v…` are values, and each has `width` bits (1 to 64).
 //
 // The rules are valgrind memcheck's: a bit is undefined if other values of the undefined operand bits could change it.
-// Where that costs too much to find out (products, floats), more bits count as undefined, never fewer.
+// Where that costs too much to compute (products, floats), more bits count as undefined, never fewer.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace simt::check::undefined {
 constexpr u64 low_bits(u64 width) { return width >= 64 ? ~u64{0} : (u64{1} << width) - 1; }
 
 constexpr u64 all_if_any(u64 u, u32 width) { return u == 0 ? 0 : low_bits(width); }
-// Sums and low halves of products: a bit depends on those below it.
+// Sums and low halves of products: each bit depends on those at and below its position.
 constexpr u64 upward(u64 u, u32 width) { return (u | (0 - u)) & low_bits(width); }
 
 constexpr u64 of_and(u64 va, u64 ua, u64 vb, u64 ub) { return (ua | ub) & (ua | va) & (ub | vb); }
 constexpr u64 of_or(u64 va, u64 ua, u64 vb, u64 ub) { return (ua | ub) & (ua | ~va) & (ub | ~vb); }
 
-// lop3: the table's bit 4a + 2b + c is the result. Undefined is what changes when undefined bits are turned round.
+// lop3: the table's bit 4a + 2b + c is the result. A bit is undefined if flipping undefined operand bits changes it.
 constexpr u64 of_lookup(u32 table, const u64 (&v)[3], const u64 (&u)[3]) {
     const auto look_up = [table](u64 a, u64 b, u64 c) {
         u64 result = 0;
@@ -40,7 +40,7 @@ constexpr u64 of_lookup(u32 table, const u64 (&v)[3], const u64 (&u)[3]) {
     return changes;
 }
 
-// What a number of `from` bits becomes in `to` bits: an undefined sign makes what it fills undefined.
+// A number of `from` bits is extended to `to` bits. If its sign bit is undefined, so are the bits that the sign fills.
 constexpr u64 extended(u64 u, u32 from, u32 to, bool is_signed) {
     u &= low_bits(from);
     if (is_signed && to > from && (u >> (from - 1) & 1u) != 0) u |= ~low_bits(from);
@@ -56,7 +56,7 @@ constexpr u64 shifted_right(u64 u, u64 amount, u32 width, bool is_signed) {
         return static_cast<u64>(static_cast<s64>(wide) >> std::min<u64>(amount, 63)) & low_bits(width);
     return amount >= width ? 0 : wide >> amount;
 }
-// shf of 32 bits: a the low word, b the high one.
+// shf of 32 bits: a is the low word, b the high one.
 constexpr u64 funnelled(u64 ua, u64 ub, u64 amount, bool left, bool wraps) {
     const u64 n = wraps ? amount & 31 : std::min<u64>(amount, 32), both = ub << 32 | (ua & low_bits(32));
     return (left ? (n == 32 ? ua : both << n >> 32) : both >> n) & low_bits(32);
@@ -73,7 +73,7 @@ constexpr u64 permuted(u64 ua, u64 ub, u64 selectors) {
     }
     return result;
 }
-// bfe: `length` bits from `position` on; above them zeros, or the sign.
+// bfe: `length` bits from `position` on, filled with zeros or the sign above.
 constexpr u64 extracted(u64 u, u64 position, u64 length, u32 width, bool is_signed) {
     position &= 0xff;
     length &= 0xff;
@@ -84,7 +84,7 @@ constexpr u64 extracted(u64 u, u64 position, u64 length, u32 width, bool is_sign
     const u64 filled = sign >= position ? ~low_bits(sign - position) : ~u64{0};
     return (field | filled) & low_bits(width);
 }
-// bfi: the low bits of a in the place of `length` bits of b.
+// bfi: the low bits of a replace `length` bits of b, from `position` on.
 constexpr u64 inserted(u64 ua, u64 ub, u64 position, u64 length, u32 width) {
     position &= 0xff;
     length &= 0xff;
@@ -99,7 +99,7 @@ constexpr bool of_compare(Order order, u64 va, u64 ua, u64 vb, u64 ub, u32 width
     const u64 all = low_bits(width);
     if (((ua | ub) & all) == 0) return false;
     if (order == Order::Equal || order == Order::Unequal) return ((va ^ vb) & ~(ua | ub) & all) == 0;
-    const u64 turn = is_signed ? u64{1} << (width - 1) : 0;  // signed numbers in the order of unsigned ones
+    const u64 turn = is_signed ? u64{1} << (width - 1) : 0;  // maps signed order to unsigned order
     va ^= turn;
     vb ^= turn;
     const u64 least_a = va & ~ua & all, most_a = (va | ua) & all;
