@@ -1,6 +1,7 @@
 // See address_space.hpp. The device range is divided into slots of 1 GiB. Allocations keep a gap of 1 GiB between them, so a
 // slot never holds parts of two, and `find` is one load from a table, without a lock. Managed and pinned allocations lie in
-// the same range, with their host pages at the same address. Only registered host memory lies elsewhere and is searched.
+// the same range, with their host pages at the same address. Only registered host memory lies elsewhere; `find` searches
+// for it among the live allocations.
 #include "emulator/memory/address_space.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ namespace simt::memory {
 namespace {
 
 constexpr u64 kPage = 4096;
-constexpr u64 kAlignment = u64{2} << 20;  // of device addresses: also what a huge page wants
+constexpr u64 kAlignment = u64{2} << 20;  // of device addresses; huge pages need it too
 constexpr u64 kSlots = (kDeviceEnd - kDeviceBegin) / kGap;
 constexpr u64 kChunk = 4096;                    // sectors for each element of Allocation::touched
 constexpr std::size_t kFreedKept = 4096;        // records of freed allocations kept for reports
@@ -51,7 +52,7 @@ using Records = std::map<u64, std::unique_ptr<Record>>;  // by first address
 
 namespace {
 
-// How many of `bytes` bytes can hold data if each data byte has its shadows: 1/8 for written, 2/32 for the sectors.
+// The data bytes that fit into `bytes` with their shadows. Each needs 1/8 byte for written and 2/32 for the sectors.
 u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
 
 u64 distance(const Allocation& allocation, u64 address) {
@@ -72,7 +73,7 @@ const Allocation* closest(const Records& records, u64 address) {
 }
 
 // Counts the ones in a touched chunk of a sector array and clears it. Every element is 0 or 1, and zeros fill the
-// array's last page. So it takes eight elements at a time, and a multiplication adds them up in the top byte.
+// array's last page. So eight elements can be read at a time; a multiplication adds them up in the top byte.
 u64 take_chunk(u8* sectors, u64 count) {
     u64 ones = 0;
     for (u64 first = 0; first < count; first += 8) {
@@ -100,13 +101,13 @@ struct AddressSpace::Impl {
     std::unique_ptr<std::atomic<const Allocation*>[]> slots =
         std::make_unique<std::atomic<const Allocation*>[]>(kSlots);
     std::atomic<u64> registered{0};  // allocations outside the slots
-    u64 cursor = kDeviceBegin;       // where the next allocation is tried
+    u64 cursor = kDeviceBegin;       // the address to try for the next allocation
     u64 serial = 0;
     u64 used = 0;  // bytes of live mappings, shadows included
     const HostMemory at_start = host_memory();
 
-    // Bytes that may still be mapped. The system does not count pages that are not yet touched, so there is a second
-    // bound. A thirty-second is left for the program, which would otherwise be killed when it fills its allocations.
+    // Bytes that may still be mapped. The system does not count untouched pages, so a second bound does. The program
+    // keeps a thirty-second for itself: without it, the system would kill it when it fills its allocations.
     u64 left() const {
         const u64 reserve = at_start.available / 32;
         const u64 free_now = host_memory().available;
@@ -244,7 +245,7 @@ const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label) {
     const u64 address = reinterpret_cast<u64>(host);
     if (host == nullptr || size == 0 || size > ~u64{0} - address) return nullptr;
     std::unique_lock lock(impl_->mutex);
-    // What overlaps is closest to one of the ends, or starts between them.
+    // An overlapping allocation is closest to one of the ends, or starts between them.
     for (const u64 end : {address, address + size - 1})
         if (const Allocation* const other = closest(impl_->live, end);
             other != nullptr && other->address < address + size && address < other->address + other->size)

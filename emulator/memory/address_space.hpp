@@ -74,10 +74,11 @@ class AddressSpace {
     // The host bytes of [address, address + size), or nullptr unless one live allocation holds them all.
     u8* host(u64 address, u64 size) const;
     void mark_written(u64 address, u64 size);
-    // Records that a kernel copied padding there. Of the 32 bytes from the address on, those of `bytes` (bit k: the
-    // k-th) become unwritten padding. Safe while blocks run in parallel, like note_padding.
+    // Records that a kernel copied padding there. For each bit k of `bytes`, the byte at address + k becomes unwritten
+    // padding. Safe while blocks run in parallel, like note_padding.
     void leave_unwritten(u64 address, u32 bytes);
-    // Marks bytes between members of a structure; the allocation may hold them. Written bytes are not changed.
+    // Marks `bytes` bytes as padding between a structure's members, if the allocation holds all of them. Leaves the
+    // written bits as they are.
     void note_padding(const Allocation& allocation, u64 address, u32 bytes);
 
     // Counts the distinct sectors read and written since the last call, and forgets them.

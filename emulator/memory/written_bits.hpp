@@ -1,5 +1,5 @@
-// The bits that say which bytes of an allocation have been written (Allocation::written): stores set them, copies count the
-// missing ones and take them along, a word at a time.
+// The bits that say which bytes of an allocation have been written (Allocation::written). Stores set them. Copies count
+// the unset ones and copy the bits along with the bytes.
 #pragma once
 
 #include <cstring>
@@ -8,7 +8,7 @@
 
 namespace simt::memory {
 
-// Always inlined: files for several instruction sets use them.
+// Always inlined, because files that are compiled for different instruction sets use them.
 [[gnu::always_inline]] inline bool bit(const u8* bits, u64 place) {
     return (bits[place / 8] >> place % 8 & 1u) != 0;
 }
@@ -17,7 +17,7 @@ namespace simt::memory {
     if ((__atomic_load_n(place, __ATOMIC_RELAXED) & bits) != bits)
         __atomic_fetch_or(place, bits, __ATOMIC_RELAXED);
 }
-// Bits first to last.
+// Sets bits first to last, both included.
 [[gnu::always_inline]] inline void set_range(u8* bits, u64 first, u64 last) {
     const u8 head = static_cast<u8>(0xff << (first & 7)), tail = static_cast<u8>(0xff >> (7 - (last & 7)));
     u8* const from = bits + first / 8;
@@ -37,10 +37,10 @@ struct Unwritten {
 // Examines `size` bytes from the address on; the allocation holds them.
 Unwritten unwritten(const Allocation& allocation, u64 address, u64 size);
 
-// Sets the bits of a copy's destination to those of its source; both allocations have bits. The ranges may overlap.
+// Copies the bits of a copy's source to its destination; both allocations have bits. The ranges may overlap.
 void copy_written(const Allocation& from, u64 source, const Allocation& to, u64 destination, u64 size);
 
-// The same for Allocation::padding, for the unwritten bytes; the ranges do not overlap.
+// The same for Allocation::padding, unwritten bytes only; the ranges do not overlap.
 void copy_padding(AddressSpace& space, const Allocation& from, u64 source, u64 destination, u64 size);
 
 }  // namespace simt::memory
