@@ -22,7 +22,7 @@ void compact(const T* value, u32 mask, T* active) {
     for (; count < kLanes; ++count) active[count] = active[count - 1];
 }
 
-// Moves the numbers whose place another number took to the front of the row. Returns how many there are.
+// Keeps the numbers that lost their place to another number: moves them to the front and returns how many there are.
 template <class T, class Place>
 [[gnu::always_inline]] inline u32 keep_displaced(T* number, u32 count, const T* at_place, Place place) {
     u32 kept = 0;
@@ -89,7 +89,7 @@ SharedCost affine_cost(const Layout& layout, u32 stride, bool store) {
     return {groups * ways, groups * (ways - 1)};
 }
 
-// True if every active lane whose partner (lane ^ distance) is active reads the partner's address.
+// True if each active lane reads the same address as its partner (lane ^ distance). Inactive partners do not matter.
 bool partners_agree(const u32* offset, u32 mask, u32 distance) {
     for (const u32 lane : Lanes(mask)) {
         const u32 partner = lane ^ distance;

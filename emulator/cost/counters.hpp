@@ -11,7 +11,7 @@ namespace simt::cost {
 
 // Costs of one PTX instruction over a launch. A launch's totals are the sums over its instructions.
 struct OpCounters {
-    u64 executed = 0;   // warp instructions, also those whose guard is false in every lane: they are issued
+    u64 executed = 0;   // warp instructions issued, even if the guard is false in every lane
     u64 lanes = 0;      // thread instructions
     u64 requests = 0;   // memory: warp instructions that accessed memory
     u64 units = 0;      // global: sectors; shared: wavefronts
@@ -41,16 +41,16 @@ struct Counters {
     bool operator==(const Counters&) const = default;
 };
 
-// The lanes' addresses in one access of a warp. The costliest access of an instruction is kept, for display.
+// The lanes' addresses in one access of a warp. Each instruction keeps its costliest access, for display.
 struct AccessPattern {
     u32 mask = 0;           // lanes; 0: none kept
     u32 width = 0;          // bytes of a lane
     u32 phase = 0;          // the first lane's address mod 128
-    s64 relative[32] = {};  // of each lane in the mask: its address minus the first one's
+    s64 relative[32] = {};  // each lane's address minus the first one's, for the lanes in the mask
     u32 units = 0;          // sectors or wavefronts
     u32 conflicts = 0;      // shared: bank conflicts
-    Dim3 block{0, 0, 0};    // the block of this warp
-    u32 warp = 0;           // of its block
+    Dim3 block{0, 0, 0};    // the warp's block
+    u32 warp = 0;           // the warp's number in its block
 };
 
 // One memory instruction of a source line, or several equal ones (an unrolled loop).

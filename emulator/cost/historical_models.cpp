@@ -71,7 +71,7 @@ void pieces(u32 bytes, const u64* address, u32 mask, u32 width, GlobalTransactio
     }
 }
 
-// Lanes that 2.0 serves together.
+// The number of lanes that 2.0 serves together.
 u32 lanes_together_2_0(u32 width) { return width <= 4 ? 32 : width == 8 ? 16 : 8; }
 
 GlobalTransactions one_access(Model model, const u64* address, u32 mask, u32 width) {
@@ -109,7 +109,7 @@ u32 steps_1_3(const u32* word, u32 mask, bool store) {
     return steps;
 }
 
-// Adds what each group of `lanes` lanes needs by itself: steps_of(its active lanes).
+// Serves each group of `lanes` lanes by itself and adds its steps: steps_of(its active lanes).
 template <class Steps>
 void add_groups(SharedSteps& cost, u32 mask, u32 lanes, Steps steps_of) {
     for (u32 first = 0; first < kLanes; first += lanes) {

@@ -1,5 +1,6 @@
 // The cost of one memory instruction of one warp on GPUs of compute capability 1.3 (Tesla C1060) and 2.0 (Tesla
-// C2050) and, in the same terms, on 9.0: transactions by size, and the share of their bytes that was asked for.
+// C2050): transactions by size, and the share of their bytes that lanes asked for. 9.0 is counted the same way, for
+// comparison.
 //
 // Seed figures to compare with: Li, Ranka and Sahni, "GPU Matrix Multiplication", Figures 1.15, 1.19, 1.23 and 1.36.
 // Rules: CUDA C Programming Guide 4.2, appendix F. access_models.hpp has the counts that every launch gets. These
@@ -45,10 +46,10 @@ struct SharedSteps {
 
 // 1.3: 16 banks of 4 bytes; each half-warp by itself. Words of 8 and 16 bytes are split into accesses of 4. A step of
 // a load serves all lanes that want one word (broadcast), and one lane at each other bank. The guide does not say which
-// word is broadcast and which lanes go first: here those of the lowest lane. A store has no broadcast.
-// 2.0: 32 banks. Any word goes to all lanes that want it (multicast). 8-byte words by half-warps, 16-byte words by
-// quarters. (The guide says that most 16-byte accesses have additional conflicts; how many is not documented and not
-// counted.)
+// word is broadcast and which lanes go first; the model takes the lowest lane's. A store has no broadcast.
+// 2.0: 32 banks. One read of a word serves all lanes that want it (multicast). 8-byte words by half-warps, 16-byte
+// words by quarters. (The guide says that most 16-byte accesses have additional conflicts, but not how many. The model
+// does not count them.)
 // 9.0: shared_cost of access_models.hpp.
 SharedSteps shared_steps(Model model, const u32* offset, u32 mask, u32 width, bool store);
 
@@ -67,8 +68,8 @@ struct ModelCounters {
 
     u64 transactions(int size) const { return loads[size] + stores[size]; }
     u64 volume_bytes() const;
-    // Average bandwidth utilisation: for each load transaction the share of its bytes that was asked for, 0 … 1,
-    // averaged over all load transactions. 0 without loads.
+    // Average bandwidth utilisation: the share of a load transaction's bytes that lanes asked for, 0 … 1, averaged
+    // over all load transactions. 0 without loads.
     double bandwidth_utilisation() const;
 };
 
