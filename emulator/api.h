@@ -1,6 +1,6 @@
-/* What a program can ask the emulator: the counters and findings of the kernels it launched.
+/* Functions by which a program asks the emulator for the counters and findings of the kernels it launched.
  *
- * The emulator's libcudart.so.13 exports these functions, NVIDIA's does not. So programs do not link against them:
+ * The emulator's libcudart.so.13 exports them; NVIDIA's does not. So programs do not link against them:
  * common/cuda/counters.hpp looks them up at run time and says "none" if they are missing.
  */
 #ifndef EMULATOR_API_H
@@ -15,7 +15,7 @@ extern "C" {
 /* Launches since the program began, numbered from 1. */
 uint64_t simt_launch_count(void);
 
-/* A counter of a launch by its key in simt --json: "global_load_sectors", or "cc1.3.volume_bytes" for an access model's.
+/* A counter of a launch by its key in simt --json: "global_load_sectors", or "cc1.3.volume_bytes" of an access model.
  * Returns 0 and sets *value, or -1 if there is no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);
 
@@ -25,8 +25,8 @@ const char* simt_counter_name(unsigned index);
 /* The shape of the launch. Returns 0, or -1 if there is no such launch. */
 int simt_launch_shape(uint64_t launch, unsigned grid[3], unsigned block[3]);
 
-/* A counter of each source line of the launch: a line of text for each, "COUNT LINE FILE". The text stays valid until the
- * next call of this function on this thread; NULL if there is no such launch or no such counter of lines. */
+/* A counter of each source line of the launch, as one line of text each: "COUNT LINE FILE". The text stays valid until the
+ * next call of this function on this thread. NULL if there is no such launch or if lines have no such counter. */
 const char* simt_launch_lines(uint64_t launch, const char* key);
 
 /* Why the launch ended early, for example a deadlock; "" if it did not. Valid as above. */

@@ -6,7 +6,7 @@
 namespace simt {
 
 // The positions of the bits that are set, the lowest first: for (const u32 lane : Lanes(mask)).
-// Always inlined: files for several instruction sets use it.
+// Always inlined, because files that are compiled for different instruction sets use it.
 class Bits {
   public:
     [[gnu::always_inline]] explicit constexpr Bits(u32 mask) : left_(mask) {}

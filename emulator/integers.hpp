@@ -17,7 +17,7 @@ using s64 = std::int64_t;
 struct Dim3 {
     u32 x = 1, y = 1, z = 1;
     u64 count() const { return u64{x} * y * z; }
-    // Where in a grid or block of this size its block or thread with that linear number lies.
+    // The three coordinates of a linear index in a grid or block of this size; x varies fastest.
     Dim3 index_of(u64 linear) const {
         return {static_cast<u32>(linear % x), static_cast<u32>(linear / x % y),
                 static_cast<u32>(linear / x / y)};

@@ -1,4 +1,4 @@
-// The registers and memory that a kernel uses, which only its machine code tells.
+// The registers and memory that a kernel uses. Only its machine code says how many.
 #pragma once
 
 #include <map>

@@ -9,14 +9,14 @@
 
 namespace simt::vectors::SIMT_ISA {
 
-// The compiler makes these vectors of what the instruction set has. -Wpsabi warns of passing
-// them between functions; all functions here are inlined.
+// The compiler builds these vectors from the registers that the instruction set has. -Wpsabi
+// warns of passing them between functions; all functions here are inlined.
 #pragma GCC diagnostic ignored "-Wpsabi"
 using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
 using SignedEight = s32 __attribute__((vector_size(32)));
 
 [[gnu::always_inline]] inline Eight load_eight(const u32* from) {
-    Eight value;  // clang wants a pointer to a vector aligned, whatever its type says
+    Eight value;  // clang expects aligned pointers to vectors, even if the type says otherwise
     __builtin_memcpy(&value, from, sizeof value);
     return value;
 }
