@@ -1,4 +1,4 @@
-// Asynchronous copies and mbarriers. What the columns mean: Form in isa.hpp.
+// Asynchronous copies and mbarriers. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

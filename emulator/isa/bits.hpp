@@ -1,4 +1,4 @@
-// Bits: counting, fields, permutations, logic, shifts. What the columns mean: Form in isa.hpp.
+// Bits: counting, fields, permutations, logic, shifts. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

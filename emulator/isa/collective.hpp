@@ -1,4 +1,4 @@
-// The lanes of a warp together: shuffles, votes, matches, reductions. What the columns mean: Form in isa.hpp.
+// The lanes of a warp together: shuffles, votes, matches, reductions. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Comparisons: setp, set, testp. What the columns mean: Form in isa.hpp.
+// Comparisons: setp, set, testp. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Control flow: branches, calls, exits, barriers, clusters, the stack. What the columns mean: Form in isa.hpp.
+// Control flow: branches, calls, exits, barriers, clusters, the stack. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// cvt: converts from the last type to the one before it. What the columns mean: Form in isa.hpp.
+// cvt: converts from the last type to the one before it. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"
@@ -9,7 +9,7 @@ constexpr Form convert_integer_forms[] = {
     {"cvt.{s8,s16,s32,s64,u8,u16,u32,u64}.{s8,s16,s32,s64,u8,u16,u32,u64}",
      "d=t",
      {.effect = Effect::Extend}},
-    // .sat exists if the result's type lacks some value of the source's.
+    // .sat exists only where the result's type cannot hold every value of the source's.
     {"cvt.sat.{u8,u16,u32,u64}.{s8,s16,s32,s64}", "d=t"},
     {"cvt.sat.u8.{u16,u32,u64}", "d=t"},
     {"cvt.sat.u16.{u32,u64}", "d=t"},

@@ -1,4 +1,4 @@
-// The families of the table, in the order of their numbers (Id::family), and ids by name at compile time.
+// Lists the families of the table in the order of their numbers (Id::family), and finds ids by name at compile time.
 #pragma once
 
 #include "emulator/isa/async.hpp"
@@ -27,7 +27,7 @@ namespace simt::isa {
 #define ISA_WARP_FAMILIES(family)                                                                        \
     family(load_store) family(load_beside) family(atomic) family(matrix) family(copy_async) family(move) \
         family(control) family(collective) family(fence) family(run) family(system_call)
-// Families with one version, not one for each instruction set of the host.
+// Families compiled once; the others are compiled for each of the host's instruction sets.
 #define ISA_SINGLE_FAMILIES(family) \
     family(atomic_reduction) family(bulk_copy) family(tensor_copy) family(mbarrier) family(cluster)
 
@@ -51,7 +51,7 @@ constexpr Id id_or_none(std::string_view opcode) {
     return {};
 }
 
-void no_such_opcode();  // not constexpr: a name that is not in the table does not compile
+void no_such_opcode();  // not constexpr, so a name that the table lacks does not compile
 
 // The id of a whole opcode or of an internal operation.
 consteval Id id(std::string_view opcode) {

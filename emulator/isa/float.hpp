@@ -1,4 +1,4 @@
-// Floating point in 32 and 64 bits. What the columns mean: Form in isa.hpp.
+// Floating point in 32 and 64 bits. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Floating point in 16 bits, single and packed. What the columns mean: Form in isa.hpp.
+// Floating point in 16 bits, single and packed. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/float.hpp"

@@ -1,4 +1,4 @@
-// Integers: sums, products, quotients, packed halves, sums with carry. What the columns mean: Form in isa.hpp.
+// Integers: sums, products, quotients, packed halves, sums with carry. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

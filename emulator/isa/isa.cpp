@@ -1,4 +1,4 @@
-// Finds rows. The first look-up makes them all.
+// Finds the rows of opcodes. The first look-up builds all rows.
 #include "emulator/isa/isa.hpp"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ const Opcode* row_named(std::string_view name, bool own_handler) {
     return found != rows().end() && found->second.own_handler == own_handler ? &found->second : nullptr;
 }
 
-// The row that matches most of the opcode's first parts.
+// The row that matches the most leading parts of the opcode.
 const Opcode* open_row(std::string_view opcode) {
     while (true) {
         const Opcode* const found = row_named(opcode, false);

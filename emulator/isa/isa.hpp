@@ -1,6 +1,6 @@
-// The instruction table: which opcodes there are, what they read and write, and what they do to memory. It is data only:
-// nothing here executes. A file lists one family of instructions or a few; families.hpp lists the families. exec/ops binds a
-// function to each opcode. ptx::Instruction::isa points to an instruction's row.
+// The instruction table: every opcode with its operands and its effect on memory. It is only data; exec/ops binds a
+// function to each opcode. Each file here lists a few families of instructions, and families.hpp lists the families.
+// ptx::Instruction::isa points to an instruction's row.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ enum class Kind : u8 {
     Unsupported,
     Data,       // registers in, registers out: one handler, chosen by the opcode alone
     Operation,  // Form::operation does all of it, and no operand matters
-    Internal,   // not in PTX: an operation that the decoder or the engine asks for; '~' begins its name
+    Internal,   // not in PTX: an operation that the decoder or the engine inserts; its name begins with '~'
     Move,
     SpaceTest,
     ConvertAddress,
@@ -71,7 +71,7 @@ enum class Kind : u8 {
     ClusterControl,
 };
 
-// What the instruction does to memory. A modifier names the space.
+// How the instruction accesses memory. A modifier names the space.
 enum class Memory : u8 {
     None,
     Load,
@@ -99,13 +99,13 @@ enum class Effect : u8 {
     Permute,
     Extract,
     Insert,
-    Upward,   // sums, low halves of products: up from the lowest undefined bit
+    Upward,   // sums, low halves of products: undefined from the lowest undefined bit upwards
     Compare,  // of integers
     Select,
     Load,
     Store,
     Shuffle,
-    Use,  // leaves the thread or decides something: an undefined bit is reported
+    Use,  // the value leaves the thread or decides something, so an undefined bit is reported
 };
 
 // Bits of Traits::flags.
@@ -114,7 +114,7 @@ constexpr u8 kEndsBlock = 2;    // ends its basic block
 constexpr u8 kCarry = 4;        // reads or writes the carry flag, CC.CF
 // ptxas may join a product and the sum or difference that uses it (decode/contractions.hpp).
 constexpr u8 kProduct = 8, kSum = 16, kDifference = 32;
-constexpr u8 kAligned = 64;  // a barrier that all threads of a warp reach together, with and without .aligned
+constexpr u8 kAligned = 64;  // a barrier that all threads of a warp reach together, even without .aligned
 
 struct Traits {
     Kind kind = Kind::Data;
@@ -123,14 +123,15 @@ struct Traits {
     u8 flags = 0;
 };
 
-// A row of a family's list: opcodes that differ only in types and modifiers, for example
+// One row of a family's list: opcodes that differ only in types and modifiers, for example
 //
 //     {"bfe.{s32,s64,u32,u64}", "t=tnn", {.effect = Effect::Extract}},
 struct Form {
-    // Braces hold alternatives: the row above is four opcodes. Where a handler is bound these are whole opcodes. Elsewhere any
-    // modifiers may follow; the decoder reads them. '~' begins an operation that PTX does not have.
+    // Braces hold alternatives, so the row above is four opcodes. A row with handlers names whole opcodes. After the
+    // others any modifiers may follow, and the decoder reads them. '~' begins the name of an operation that PTX lacks.
     const char* opcodes;
-    // The result, '=', the sources, a letter each: bfe.s64 has a 64-bit result and source, then two 32-bit numbers.
+    // One letter for each operand: the result, then '=', then the sources. bfe.s64 has a 64-bit result, a 64-bit source
+    // and two 32-bit numbers.
     //     t  the opcode's last type        d  the type before it: cvt.f32.s8 is "d=t"
     //     w  that type, twice as wide      p  a predicate
     //     n  32 bits                       l  64 bits
@@ -138,10 +139,10 @@ struct Form {
     //     v  any value, also a vector
     const char* operands = "";
     Traits traits = {};  // the decoder, the effect on memory, the effect of undefined bits, flags
-    const char* operation = nullptr;  // the operation that does it, if it is always the same one
+    const char* operation = nullptr;  // the operation that executes it, if it is always the same one
 };
 
-// A handler's number: its family, and its place there.
+// A handler's number: its family and its index in that family.
 struct Id {
     u8 family = 0xff;
     u16 index = 0;
@@ -151,25 +152,25 @@ struct Id {
 
 // One opcode's row.
 struct Opcode : Traits {
-    std::string name;  // a whole opcode, "add.rn.f32", or what opcodes begin with, "ld"
+    std::string name;  // a whole opcode, "add.rn.f32", or the first parts of opcodes, "ld"
     Id id;             // of its handler or its operation; none if the decoder chooses
     bool own_handler = false;
     bool has_result = true;  // the first operand is a result
-    // Of whole opcodes:
+    // Only for whole opcodes:
     bool signed_result = false;
     u8 operands = 0;  // result included
     Element element[6] = {};
 };
 
-// The row of an opcode; one of the kind Unsupported if the table lacks it. Modifiers may stand in any order, since ptxas takes
-// "min.s32.relu" for "min.relu.s32"; types may not. Rows are never moved.
+// Finds the row of an opcode; a row of kind Unsupported if the table lacks it. Modifiers may stand in any order, since
+// ptxas accepts "min.s32.relu" for "min.relu.s32"; types may not. Pointers to rows stay valid.
 const Opcode& find(std::string_view opcode);
 
 // The same for whole opcodes; nullptr if there is none.
 const Opcode* find_whole(std::string_view opcode);
 
-// The id of a whole opcode or an internal operation, whose name was made while the emulator runs; none if there is none.
-// Names that stand in the code are id("…") of families.hpp.
+// The id of a whole opcode or an internal operation, for a name composed at run time; none if the table lacks the name.
+// For a name known at compile time, use id("…") of families.hpp.
 Id id_of(std::string_view name);
 
 // All rows, ordered by name.

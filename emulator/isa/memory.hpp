@@ -1,4 +1,4 @@
-// Loads, stores, atomics, matrices, fences. What the columns mean: Form in isa.hpp.
+// Loads, stores, atomics, matrices, fences. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"
@@ -16,7 +16,8 @@ constexpr Form load_store_forms[] = {
     {"~st.{global,shared,local,generic}.{32.32,32.64,64.64}"},
 };
 
-// A load next to another one of the same basic block, and the op by which a barrier enters their reads.
+// A load that reuses the addresses of another one in its basic block, and the op that provides check::enter_reads
+// (check/races).
 constexpr Form load_beside_forms[] = {
     {"~ld.shared.beside.{32,64}"},
     {"~enter_reads"},
@@ -31,7 +32,7 @@ constexpr Form atomic_forms[] = {
     {"~atom.{global,shared,generic}.{inc,dec}.u32"},
 };
 
-// Other types and vectors, which use the table of reductions.
+// Atomics on vectors and on the other types, which use the table of reductions.
 constexpr Form atomic_reduction_forms[] = {
     {"~reduce.{global,shared,generic}"},
 };
@@ -52,7 +53,7 @@ constexpr Form fence_forms[] = {
     {"{prefetch,prefetchu,applypriority,discard}", "=a", {Kind::Operation}, "~nothing"},
     {"createpolicy", "l=", {Kind::CachePolicy}},
     {"~fence"},
-    // The padding between members of a structure that is stored member by member.
+    // Marks the padding of a structure that is stored member by member.
     {"~padding"},
 };
 

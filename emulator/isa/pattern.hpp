@@ -1,5 +1,5 @@
-// The braces of Form::opcodes and the letters of Form::operands. Everything is constexpr: exec/ops uses it at compile
-// time.
+// Expands the braces of Form::opcodes and reads the letters of Form::operands. Everything is constexpr, since exec/ops
+// uses it at compile time.
 #pragma once
 
 #include <algorithm>
@@ -66,13 +66,13 @@ struct Name {
         for (; dot > 0; --dot) rest = rest.find('.') == rest.npos ? "" : rest.substr(rest.find('.') + 1);
         return rest.substr(0, rest.find('.'));
     }
-    // Whether one of the parts behind a dot is this.
+    // Whether one of the parts behind a dot is `wanted`.
     constexpr bool has(std::string_view wanted) const {
         for (int dot = 1; !part(dot).is(""); ++dot)
             if (part(dot).is(wanted)) return true;
         return false;
     }
-    // Whether these are the first parts. An asterisk stands for any text; what is behind it ends the name.
+    // Whether the name begins with these parts. An asterisk stands for any text; the name ends with the text after it.
     constexpr bool fits(std::string_view pattern) const {
         const std::string_view all = text, begin = pattern.substr(0, pattern.find('*'));
         if (!all.starts_with(begin)) return false;
@@ -122,7 +122,7 @@ constexpr Element element_named(std::string_view type) {
     return Element::None;
 }
 
-// The last type in an opcode, or the one before it.
+// The last type in an opcode (before: 0) or the one before it (1); "" if there is none.
 constexpr std::string_view type_from_end(std::string_view opcode, int before) {
     while (true) {
         const std::size_t dot = opcode.rfind('.');
@@ -156,7 +156,7 @@ constexpr Element element_of(char letter, std::string_view opcode) {
 
 constexpr bool is_internal(const Form& form) { return form.opcodes[0] == '~'; }
 
-// Whole opcodes and internal operations have a handler each; a decoder composes the others.
+// Whole opcodes and internal operations each have a handler; a decoder composes the others.
 constexpr bool has_handlers(const Form& form) {
     switch (form.traits.kind) {
         case Kind::Data:
@@ -189,7 +189,7 @@ constexpr int index_in(std::span<const Form> forms, std::string_view opcode) {
     return -1;
 }
 
-// The other way round.
+// The reverse: the form that contains a handler index of the family.
 struct Place {
     const Form& form;
     u32 number;  // among the form's opcodes

@@ -1,12 +1,13 @@
-// What atom, red, red.async and reducing copies compute on one element in memory: operation and type. The functions are in
-// exec/atomics/reductions.cpp. The commonest cases of atom and red use internal operations instead (memory.hpp).
+// The reductions: operation and type that atom, red, red.async and reducing copies apply to one element in memory. The
+// functions are in exec/atomics/reductions.cpp. The commonest cases of atom and red use internal operations instead
+// (memory.hpp).
 #pragma once
 
 #include "emulator/isa/pattern.hpp"
 
 namespace simt::isa {
 
-// As in Form::opcodes. A reduction's number counts from the first.
+// Patterns as in Form::opcodes. Reductions are numbered from the first.
 inline constexpr const char* kReductions[] = {
     "add.{u32,s32,u64,s64,f32,exact.f32,f64,f16,f16x2,bf16,bf16x2}",
     "{min,max}.{u32,s32,u64,s64,f16,f16x2,bf16,bf16x2}",
@@ -43,7 +44,7 @@ constexpr u32 find_copy_reduction(std::string_view name) {
     return find_reduction(name == "add.f32" ? "add.exact.f32" : name);
 }
 
-// Of an element, by the reduction's name.
+// The bytes of one element, from the reduction's name.
 constexpr u32 reduction_bytes(std::string_view name) {
     return name.ends_with("128") ? 16 : name.ends_with("64") ? 8 : name.ends_with("16") ? 2 : 4;
 }

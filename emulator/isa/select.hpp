@@ -1,4 +1,5 @@
-// Moves and choices: whole values, pieces of registers, addresses from one space to another. What the columns mean: Form in isa.hpp.
+// Moves and choices: whole values, pieces of registers, addresses from one space to another.
+// Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// The beginnings of opcodes that the emulator knows but does not support. What the columns mean: Form in isa.hpp.
+// Opcodes that the emulator knows but does not support, by their first parts. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"

@@ -1,4 +1,4 @@
-// Video instructions: arithmetic on bytes and halves of words. What the columns mean: Form in isa.hpp.
+// Video instructions: arithmetic on bytes and halves of words. Form in isa.hpp explains the columns.
 #pragma once
 
 #include "emulator/isa/isa.hpp"
