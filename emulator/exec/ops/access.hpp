@@ -1,9 +1,9 @@
-// The two halves of every memory instruction. The first finds the lanes' bytes, counts and checks; the second moves
+// Every memory instruction has two halves. The first finds the lanes' bytes, counts and checks; the second moves
 // the bytes. The first half depends on the space, the second on the types; Access passes between them.
 //
-// Relative to the first lane, an op's lanes mostly have the same addresses as the last time. So the first half
-// compares them with the op's AccessCache and reuses everything that follows from the pattern: costs, bounds, how to
-// move the bytes.
+// An op's addresses, relative to the first lane's, are mostly the same as the last time. So the first half compares
+// them with the op's AccessCache and reuses everything that follows from the pattern: costs, bounds, how to move the
+// bytes.
 #pragma once
 
 #include "emulator/check/check.hpp"
@@ -17,11 +17,11 @@ namespace simt::exec::SIMT_ISA {
 
 using namespace vectors::SIMT_ISA;
 
-// The host address of each lane's element: at(lane). Inactive lanes use the first active lane's, so loads need no
-// mask.
+// The host address of each lane's element is at(lane). Inactive lanes use the first active lane's address, so loads
+// need no mask.
 struct Access {
-    u8* base;             // of the first active lane; unless kFar
-    const s32* relative;  // bytes from there; unless kFar
+    u8* base;             // the first active lane's address; unset if kFar
+    const s32* relative;  // each lane's distance from base in bytes; unset if kFar
     u32 exec;
     Shape shape;
     bool duplicates;           // shared stores: two lanes have one address
@@ -34,9 +34,9 @@ struct Access {
     u8* at(u32 lane) const { return shape == kFar ? far[lane] : base + relative[lane]; }
 };
 
-// Fills Access. bytes: of one lane's whole access (width × elements). Returns false in two cases. The launch has
-// ended (Worker::status); or a load brings undefined values, and then its handler completes it and returns
-// switch_loops.
+// Fills Access. bytes: the size of one lane's whole access (width × elements). Returns false in two cases: the launch
+// has ended (Worker::status), or a load brings undefined values. In the second case the load's handler completes the
+// load and returns switch_loops.
 using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
 
 // Call it before the bytes move. Returns false for a load of undefined values.
@@ -92,7 +92,7 @@ inline u32 lanes_in_window(Warp& warp, const Op* op, u64 window) {
     return lanes;
 }
 
-// An op that updates global or shared memory, whichever a lane's generic address names.
+// An op that updates global or shared memory: each lane's generic address decides which.
 template <Handler in_global, Handler in_shared>
 const Op* in_either_space(Warp& warp, const Op* op) {
     const u32 exec = warp.exec, shared = lanes_in_window(warp, op, memory::kSharedWindow);
@@ -183,7 +183,7 @@ template <class T>
            (static_cast<u32>(first) & phase_mask) == cache.phase;
 }
 
-// Records a new pattern, except its costs. bytes: of one lane's whole access.
+// Records a new pattern, except its costs. bytes: the size of one lane's whole access.
 inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u32 phase_mask) {
     const u64 first = a.lane[first_lane(exec)];
     cache.phase = static_cast<u32>(first) & phase_mask;

@@ -1,8 +1,8 @@
 // The approximations: rcp sqrt rsqrt ex2 lg2 sin cos tanh div (.approx), div.full, and the 64-bit seeds rcp and
 // rsqrt.
 //
-// PTX ISA 9.0, section 9.7.3 bounds the error and gives the results for special operands, but no bits. Here a result
-// is computed in double and rounded, which is more accurate than a GPU's. approximate_test.cpp checks the bounds.
+// PTX ISA 9.0, section 9.7.3 bounds the error and gives the results for special operands, but not the exact bits. These
+// functions compute in double and round, which is more accurate than a GPU. approximate_test.cpp checks the bounds.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
 #include "emulator/isa/float.hpp"
@@ -36,7 +36,7 @@ float lg2(float a) {
 }
 
 // A GPU first converts the angle to revolutions: one single-precision product, rounded towards zero. That decides the
-// result for large angles, so it is done here too; a subnormal product counts as zero.
+// result for large angles, so this function does the same. A subnormal product counts as zero.
 double radians(float a) {
     const double turns =
         flush(narrow<Round::kZero>(static_cast<double>(a) * static_cast<double>(0x1.45f306p-3f)));

@@ -1,4 +1,4 @@
-// What atomics compute, for the types that the host computes itself.
+// The arithmetic of atomics, for the types on which the host can compute itself.
 #pragma once
 
 #include "emulator/exec/ops/float_math.hpp"

@@ -1,4 +1,5 @@
-// atom and red: lanes in order, each one atomically, since blocks on other host threads may use the same address.
+// atom and red. The lanes update memory in order, each one atomically, since blocks on other host threads may use the
+// same address.
 #include <cstring>
 
 #include "emulator/exec/binding.hpp"

@@ -18,7 +18,7 @@ u32 popc(u32 a) {
 }
 u32 popc(u64 a) { return popc(static_cast<u32>(a)) + popc(static_cast<u32>(a >> 32)); }
 
-// The exponent of a, which is exact as a double. Vectorises on CPUs without an instruction that counts leading zeros.
+// Reads the exponent of a as a double, which is exact. Vectorises on CPUs that cannot count leading zeros.
 u32 clz(u32 a) {
     const u64 exponent = __builtin_bit_cast(u64, static_cast<double>(a)) >> 52;
     return a == 0 ? 32 : static_cast<u32>(1023 + 31 - exponent);
@@ -53,8 +53,8 @@ u32 brev(u32 a) {
 }
 u64 brev(u64 a) { return u64{brev(static_cast<u32>(a))} << 32 | brev(static_cast<u32>(a >> 32)); }
 
-// Positions and lengths past 255, which the PTX ISA does not define. The GPU's 32-bit instruction uses their low 8
-// bits; its code for the 64-bit one uses all bits.
+// The PTX ISA does not define positions and lengths past 255. A GPU's 32-bit instruction uses their low 8 bits; its
+// code for the 64-bit one uses all bits.
 template <class T>
 u32 limited(u32 a) {
     return sizeof(T) == 4 ? a & 0xffu : a;
@@ -101,7 +101,7 @@ u32 bmsk(u32 position, u32 width) {
     return kClamp && position >= 32 ? 0u : ones_from(position) & ~above;
 }
 
-// The low `size` bits of a, extended by their sign for s32, by zeros for u32.
+// The low `size` bits of a, sign-extended for s32, zero-extended for u32.
 template <class T, bool kClamp>
 T szext(T a, u32 size) {
     const u32 bits = size & 31u;
@@ -110,7 +110,7 @@ T szext(T a, u32 size) {
 }
 
 // The position of the offset-th set bit of mask, counted from bit base, upwards for positive offsets and downwards
-// for negative ones; offset 0 means base itself. All ones if there is no such bit, or no bit base.
+// for negative ones; offset 0 means base itself. All ones if there is no such bit, or if base is past 31.
 u32 fns(u32 mask, u32 base, s32 offset) {
     if (offset == INT32_MIN) return 0;  // its count overflows, and a GPU answers 0
     const s32 step = offset < 0 ? -1 : 1;

@@ -1,6 +1,6 @@
 // Warp-level operations: shuffles, votes, matches, reductions, __syncwarp. They work on the lanes of a member mask,
 // which may arrive in several splits. Each lane stores its contribution in WarpState::exchange. When the last lane
-// has arrived the operation is finished for all of them.
+// has arrived, the operation completes for all of them.
 #include "emulator/isa/collective.hpp"
 #include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
@@ -74,7 +74,7 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
     return op + 1;
 }
 
-// Gives slot[0] of the active lanes one value.
+// Writes one value to slot[0] of all active lanes.
 void store_result(Warp& warp, const Op* op, u32 value) {
     u32* const result = row<u32>(warp, op->slot[0]);
     for (int lane = 0; lane < kLanes; ++lane) result[lane] = warp.exec >> lane & 1u ? value : result[lane];

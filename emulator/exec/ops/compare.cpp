@@ -1,7 +1,7 @@
 // Comparisons and tests: setp (a predicate), set (all ones or 1.0f), testp.
 //
-// PTX ISA 9.0, sections 9.7.3, 9.7.5 and 9.7.6. From these the decoder composes forms with a second predicate, forms
-// that combine with a predicate, and for halves set and the packed forms.
+// PTX ISA 9.0, sections 9.7.3, 9.7.5 and 9.7.6. The decoder composes the other forms from these: forms with a second
+// predicate, forms that combine with a predicate, and for halves set and the packed forms.
 #include <limits>
 
 #include "emulator/exec/binding.hpp"
@@ -11,8 +11,8 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// With a NaN operand eq to ge are false (ne too), and equ to geu are true. num asks whether both are numbers, nan
-// whether one is not. Unsigned comparisons have other names too: lower, lower or same, higher, higher or same.
+// With a NaN operand, eq to ge are false (ne too) and equ to geu are true. num asks whether both are numbers, nan
+// whether one is NaN. Unsigned comparisons also have names of their own: lower, lower or same, higher, higher or same.
 template <Name kRelation, class T>
 bool holds(T a, T b) {
     constexpr auto is = [](std::string_view name) { return kRelation.is(name); };

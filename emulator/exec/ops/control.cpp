@@ -17,8 +17,8 @@ namespace {
 
 const Op* target_of(const Op* op) { return reinterpret_cast<const Op*>(op->immediate); }
 
-// Goes on at `next` after a jump back. Such jumps use up the warp's turn, so that a loop that waits for another warp
-// lets it run. width: how much of the turn (decode/branches.cpp: a loop that may be waiting costs more).
+// Goes on at `next` after a jump back. Such jumps use up the warp's turn, so a loop that waits for another warp lets
+// that warp run. width: how much of the turn a jump uses (decode/branches.cpp: more in a loop that may be waiting).
 const Op* after_jump_back(WarpState& state, const Op* op, const Op* next) {
     if (next == nullptr) return nullptr;
     state.waited |= op->width > 1;
@@ -31,7 +31,7 @@ const Op* jump(WarpState& state, const Op* op, const Op* target) {
     return target > op ? target : after_jump_back(state, op, target);
 }
 
-// The jump over a guarded instruction is not a branch of the program.
+// Ignores helper ops: the jump over a guarded instruction is not a branch of the program.
 void note_divergence(WarpState& state, const Op* op) {
     state.worker->counters.data()[op->index].divergent += op->counted;
     state.diverged |= op->counted != 0;

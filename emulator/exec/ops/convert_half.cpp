@@ -9,7 +9,7 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// In conversions to f16 .ftz is allowed but does nothing on a GPU: a subnormal float still rounds up.
+// .ftz is allowed in conversions to f16 but does nothing on a GPU: a subnormal float still rounds up.
 template <class Format, Round kRound, unsigned kModifiers>
 u16 from_float(float a) {
     constexpr bool kIsF16 = Format::kPrecision == F16::kPrecision;
@@ -64,7 +64,7 @@ u16 same_half(u16 a) {
     return (a & 0x7fffu) > Format::kInfinity ? kHalfNan : a;
 }
 
-// Keeps 10 bits of mantissa. Half way between neighbours it rounds up in magnitude. The 13 bits below become zero,
+// Keeps 10 bits of mantissa. A tie rounds up in magnitude. The 13 bits below become zero,
 // also for a NaN.
 u32 float_to_tf32(float a) {
     const u32 bits = bits_of(a);

@@ -42,7 +42,7 @@ u16 from_halves(u32 a) {
     return from_floats<Format, kPositive>(high, low);
 }
 
-// f16 represents every number of both formats. e5m2 is its upper byte.
+// f16 represents every number of both formats. An e5m2 number is the upper byte of an f16.
 template <class Format>
 u32 to_f16(u32 byte) {
     const u32 magnitude = byte & 0x7fu, sign = (byte & 0x80u) << 8;

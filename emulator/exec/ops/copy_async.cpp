@@ -17,10 +17,10 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// The decoder makes two ops of one instruction, so that each side has its own counters. slots: 0 source size in bytes
+// The decoder splits the instruction into two ops, so that each side has its own counters. slots: 0 source size in bytes
 // (zeros fill the rest), kAddressSlot the address; width: bytes of the copy.
 
-// Copies of fewer bytes than the instruction's go byte by byte, so that only those bytes must be in bounds.
+// Reads the copies with a source size below the instruction's byte by byte, so that only those bytes must be in bounds.
 bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
     WarpState& state = *warp.state;
     Addresses a{};
@@ -69,7 +69,7 @@ const Op* read_source(Warp& warp, const Op* op) {
     }
     if (ok && cut != 0) ok = read_cut_copies(warp, op, cut, size);
     if (ok && cut != 0) {
-        // However many pieces the copy took, it is one request of the warp.
+        // All pieces of the copy together are one request of the warp.
         Addresses a{};
         warp.exec = whole | cut;
         read_addresses(warp, op, 0, a);

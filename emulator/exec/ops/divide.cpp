@@ -1,7 +1,7 @@
 // Integer quotients and remainders: div rem, 16 to 64 bits.
 //
-// PTX ISA 9.0, section 9.7.1. A GPU has no instruction for them: ptxas expands them. The PTX ISA leaves a zero
-// divisor open; the expansion gives all ones for both.
+// PTX ISA 9.0, section 9.7.1. A GPU has no instruction for them: ptxas expands them. The PTX ISA does not define
+// division by zero; the expansion gives all ones for quotient and remainder.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/integer_math.hpp"
 #include "emulator/isa/integer.hpp"

@@ -10,13 +10,13 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Which NaN an instruction returns was found by running every row on a GPU: an operand's NaN, made quiet. If several
-// operands are NaN, the order of precedence depends on the instruction.
+// An instruction returns an operand's NaN, made quiet. If several operands are NaN, the order of precedence depends on
+// the instruction; we found it by running every row on a GPU.
 
-// A result of numbers: if it is NaN (infinity minus infinity), it always has the same bits.
+// The result of operands that are numbers. If it is NaN (infinity minus infinity), it always has the same bits.
 double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
 
-// `otherwise` unless the operand is NaN. Written as a chain of choices without branches, which vectorises.
+// `otherwise` unless the operand is NaN. A chain of such choices has no branches, so it vectorises.
 double prefer_nan(double operand, double otherwise) { return operand != operand ? operand : otherwise; }
 double made_quiet(double a) { return a != a ? quiet(a) : a; }
 
@@ -47,8 +47,8 @@ double extremum(double a, double b) {
     return made_quiet(a != a ? b : known);
 }
 
-// There is no wider type to compute in, so for a direction the processor's rounding mode is set for the length of the
-// loop. The loop reads and writes memory that fesetround may know of, so the compiler cannot move it across the calls.
+// There is no wider type to compute in, so this sets the processor's rounding mode while the loop runs. The loop reads
+// and writes memory that fesetround may access too, so the compiler cannot move it across the calls.
 template <auto F, int kMode>
 const Op* map_rounded(Warp& warp, const Op* op) {
     const int before = std::fegetround();

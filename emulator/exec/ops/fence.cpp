@@ -1,6 +1,5 @@
-// Ops that matter only to the checks. membar and fence: memory here is always the same for all threads, so a fence
-// only decides which accesses count as ordered. And the padding between the members of a structure that a kernel
-// stores.
+// Ops that matter only to the checks. All threads see the same memory here, so membar and fence only decide which
+// accesses count as ordered. ~padding marks the bytes between the members of a structure that a kernel stores.
 #include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"

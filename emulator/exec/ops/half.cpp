@@ -1,7 +1,7 @@
 // Half precision, f16 and bf16, one or two in a register: add sub mul fma, min max abs neg, ex2 tanh.
 //
-// PTX ISA 9.0, section 9.7.4. f16 has .ftz and .sat, and its fma also .relu. bf16 has neither: its subnormals are
-// always kept. NaN results are 0x7fff in both formats.
+// PTX ISA 9.0, section 9.7.4. f16 has .ftz and .sat; bf16 has neither, except .ftz in ex2, so it keeps its subnormals
+// elsewhere. fma has .relu in both formats. NaN results are 0x7fff in both formats.
 //
 // A double holds the product of two halves exactly and any other result rounded to odd (rounding.hpp). The double is
 // narrowed to a float, again to odd, and then rounded to nearest on the float's bits. Every step vectorises, and the
@@ -26,8 +26,8 @@ inline float narrow_to_odd(double a) {
     return float_of(back == a || a != a ? bits : truncated | 1u);
 }
 
-// To nearest, ties to even. A float's own bits carry into the exponent. For f16's subnormals the value is the low end
-// of a sum with 0.5, whose last place is 2^-24.
+// To nearest, ties to even. A float's own bits carry into the exponent. An f16 subnormal is read from the low
+// bits of a sum with 0.5, whose last place is 2^-24.
 template <class Format>
 u16 nearest_half(float a) {
     const u32 bits = bits_of(a);
@@ -54,8 +54,8 @@ double value_of(u16 a) {
     return decode<Format>(half_operand<Format, kModifiers>(a));
 }
 
-// .ftz applies to the result as if exponents had no lower limit. A result that then rounds up to the smallest normal
-// number, half a place below it, is kept.
+// .ftz applies to the result as if exponents had no lower limit. So it keeps a result that rounds up to the smallest
+// normal number, from at most half a place below it.
 template <class Format, unsigned kModifiers>
 u16 result_of(double exact) {
     u32 bits = nearest_half<Format>(narrow_to_odd(exact));
@@ -93,8 +93,8 @@ u16 fma(u16 a, u16 b, u16 c) {
         value_of<Format, kModifiers>(a), value_of<Format, kModifiers>(b), value_of<Format, kModifiers>(c)));
 }
 
-// fma.oob: the value with which a tensor copy fills elements outside the tensor makes the result zero, as a factor of
-// either sign.
+// fma.oob: a tensor copy fills elements outside the tensor with a special value. The result is zero if a factor has
+// this value, with either sign.
 template <class Format, unsigned kModifiers>
 u16 fma_outside(u16 a, u16 b, u16 c) {
     constexpr u16 kOutside = 0x7ff7;
@@ -108,7 +108,7 @@ bool is_nan(u32 a) {
     return (a & kMagnitude) > Format::kInfinity;
 }
 
-// With the magnitudes of negative numbers inverted, the bits have the same order as the numbers, with -0 below +0.
+// Inverts the magnitudes of negative numbers. Then the bits have the same order as the numbers, with -0 below +0.
 s32 order(u32 a) {
     const s32 magnitude = static_cast<s32>(a & kMagnitude);
     return (a & kSignBit) != 0 ? -1 - magnitude : magnitude;

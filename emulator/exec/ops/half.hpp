@@ -1,7 +1,7 @@
 // The two 16-bit formats, f16 and bf16: conversions to and from wider ones.
 //
-// Every source is exact in double or rounded to odd there (rounding.hpp), so one function rounds to either format in
-// any direction.
+// A double holds every source exactly or rounded to odd (rounding.hpp), so one function rounds to either format in any
+// direction.
 #pragma once
 
 #include "emulator/exec/ops/rounding.hpp"
@@ -26,7 +26,7 @@ using HalfFormat = std::conditional_t<isa::type_from_end(name, before).starts_wi
 
 inline double power_of_two(int exponent) { return double_of(static_cast<u64>(exponent + 1023) << 52); }
 
-// Converts the magnitude to a number of units in the last place. If that number reaches the next power of two it
+// Converts the magnitude to a number of units in the last place. If that number reaches the next power of two, it
 // carries into the exponent by itself.
 template <class Format, Round kRound>
 u16 encode(double a) {

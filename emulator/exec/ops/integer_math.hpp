@@ -1,4 +1,4 @@
-// Integer arithmetic that several files share. It wraps, so it is done on unsigned values, where C++ defines that.
+// Integer arithmetic that several files share. It wraps, so it uses unsigned values, for which C++ defines wrapping.
 #pragma once
 
 #include <type_traits>

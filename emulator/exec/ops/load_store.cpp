@@ -98,7 +98,7 @@ const Op* generic(Warp& warp, const Op* op) {
     bool undefined = false;
     const auto part = [&](u32 lanes, Prepare load_from, Prepare store_to) {
         warp.exec = lanes & exec;
-        resolved.index = op->index + (lanes == shared ? 1 : 0);  // where the decoder made room to count
+        resolved.index = op->index + (lanes == shared ? 1 : 0);  // the decoder reserved it for counting
         if (warp.exec == 0) return true;
         Access access;
         const u32 bytes = sizeof(Memory) * op->count;

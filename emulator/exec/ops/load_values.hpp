@@ -10,7 +10,7 @@ namespace simt::exec::SIMT_ISA {
 // After a Prepare returned false: whether the launch has ended.
 inline bool has_ended(const Warp& warp) { return warp.state->worker->status != exec::Status::Ok; }
 
-// Loads of whole registers: worth their own code for every shape.
+// Loads of whole registers, which have their own code for every shape.
 template <class Memory, class Register>
 constexpr bool kPlain = sizeof(Memory) == sizeof(Register) && sizeof(Memory) >= 4;
 

@@ -1,7 +1,7 @@
 // Logic and shifts: and or xor not cnot lop3 shl shr shf, on registers and on predicates.
 //
-// PTX ISA 9.0, section 9.7.8. shl and shr clamp shift amounts to the width. shf has a clamping form and one that takes
-// them modulo the width.
+// PTX ISA 9.0, section 9.7.8. shl and shr clamp shift amounts to the width. shf has one form that clamps them and one
+// that takes them modulo the width.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/integer_math.hpp"
 #include "emulator/isa/bits.hpp"

@@ -2,8 +2,8 @@
 // Lane t holds row t / 4, columns 2(t % 4) and 2(t % 4) + 1; transposed, it holds those elements of the transposed
 // matrix.
 //
-// A matrix is eight rows of 16 bytes, whose addresses come from eight lanes. Each matrix is counted as one group of
-// lanes, like a quarter of a 128-bit access: as many wavefronts as its fullest bank has words. Groups never join.
+// A matrix is eight rows of 16 bytes, whose addresses come from eight lanes. Each matrix counts as one group of lanes,
+// like a quarter of a 128-bit access: it takes as many wavefronts as its fullest bank has words. Groups never join.
 // This rule is an assumption; those of cost/access_models.hpp were measured.
 #include <cstring>
 

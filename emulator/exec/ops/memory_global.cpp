@@ -43,7 +43,7 @@ void mark_sectors(const AccessCache& cache, u64 first, u32 exec, u32 bytes, u8* 
     }
 }
 
-// Marks the sectors of lanes in one allocation and calls the checks; the caller does the counters. False: a load of
+// Marks the sectors of lanes in one allocation and calls the checks; the caller counts. Returns false for a load of
 // undefined values.
 template <Kind kind>
 [[gnu::always_inline]] inline bool observe_lanes(Warp& warp, const Op* op, const AccessCache& cache,
@@ -54,7 +54,7 @@ template <Kind kind>
     return tell_checks<kind>(warp, op, lanes);
 }
 
-// Lanes in several allocations, or in none: one lane at a time. usual: set to false by a load of undefined values.
+// Handles lanes in several allocations, or in none, one lane at a time. A load of undefined values sets usual to false.
 template <Kind kind>
 [[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access,
                                    bool& usual) {
@@ -85,7 +85,7 @@ template <Kind kind>
     return true;
 }
 
-// A new pattern, another allocation, or a wrong access.
+// Handles a new pattern, another allocation, or an invalid access.
 template <Kind kind, bool kAround>
 [[gnu::noinline]] bool prepare_slowly(Warp& warp, const Op* op, u32 bytes, bool same_lanes,
                                       AccessCache& cache, Access& access, bool& usual) {

@@ -1,4 +1,4 @@
-// Local memory (each lane its own bytes) and the kernel's parameter block (the same for all).
+// Local memory, where each lane has its own bytes, and the kernel's parameter block, which all lanes share.
 #include "emulator/exec/ops/memory_local.hpp"
 
 namespace simt::exec::SIMT_ISA {

@@ -9,7 +9,7 @@ template <Kind kind>
 bool prepare_local(Warp&, const Op*, u32 bytes, Access&);
 
 bool prepare_param(Warp&, const Op*, u32 bytes, Access&);
-// Reports: a kernel cannot write its parameters.
+// Always reports a fault, since a kernel cannot write its parameters.
 bool prepare_param_store(Warp&, const Op*, u32 bytes, Access&);
 
 }  // namespace simt::exec::SIMT_ISA

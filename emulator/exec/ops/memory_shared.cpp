@@ -12,7 +12,7 @@ namespace {
 
 constexpr u32 kPhaseMask = 3;
 
-// A pattern that the cache does not hold, or a wrong access: false after a fault.
+// Handles a pattern that the cache lacks, or an invalid access. Returns false after a fault.
 template <Kind kind>
 [[gnu::noinline]] bool learn(Warp& warp, const Op* op, u64 subtract, u32 bytes, AccessCache& cache) {
     WarpState& state = *warp.state;
@@ -79,7 +79,7 @@ template bool prepare_shared<Kind::Atomic>(Warp&, const Op*, u32, Access&);
 
 namespace {
 
-// The load by itself, if nothing is known about the one beside it.
+// Completes the load by itself, if nothing is known about the one beside it.
 template <class T>
 [[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
     Access access;
@@ -89,7 +89,7 @@ template <class T>
     return usual ? op + 1 : switch_loops(*warp.state, op + 1);
 }
 
-// The load, if the lanes' values are undefined.
+// Completes the load if the lanes' values are undefined.
 template <class T>
 [[gnu::noinline]] const Op* load_undefined(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
     Access access{};
@@ -137,7 +137,7 @@ const Op* load_beside(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// Gives the checks of the warp's block this instruction set's code for entering reads.
+// Sets BlockChecks::enter_reads of the warp's block to this instruction set's version.
 const Op* give_enter_reads(Warp& warp, const Op*) {
     warp.state->block->checks.enter_reads = check::enter_reads;
     return nullptr;

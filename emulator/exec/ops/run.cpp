@@ -12,7 +12,7 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// careful: undefined values are propagated, and the turn ends after WarpState::steps instructions if it is limited.
+// careful: propagates undefined values, and ends the turn after WarpState::steps instructions if it is limited.
 template <bool careful>
 void interpret(Warp& warp, const Op* op, bool limited) {
     WarpState& state = *warp.state;

@@ -1,5 +1,5 @@
-// Calls through pointers, calls of the driver's functions, and changes of a thread's stack. The work is done
-// elsewhere, once for all instruction sets; the functions here only call it.
+// Calls through pointers, calls of the driver's functions, and changes of a thread's stack. Most functions here only
+// call code that is compiled once for all instruction sets.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/calls.hpp"
 #include "emulator/exec/lanes.hpp"
@@ -41,7 +41,7 @@ const Op* save(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// Only if all lanes return together: otherwise others may still use their memory in the same frame.
+// Frees memory only if all live lanes are here: otherwise others may still use their memory in the same frame.
 const Op* restore(Warp& warp, const Op* op) {
     Frame& frame = frame_of(warp);
     const u64 end =

@@ -2,7 +2,7 @@
 // halves or four bytes at once.
 //
 // PTX ISA 9.0, sections 9.7.16 and 9.7.17, whose pseudocode this follows. GPUs since Maxwell run most of them as
-// several instructions. Forms are data (video.hpp), because their modifiers multiply to thousands.
+// several instructions. A form is data (decode/video_form.hpp), because the modifiers combine to thousands of forms.
 #include "emulator/decode/video_form.hpp"
 
 #include "emulator/exec/binding.hpp"
