@@ -21,7 +21,7 @@ constexpr double kSharedPerCycle = 1;  // wavefronts of a multiprocessor
 }  // namespace machine
 
 struct Bound {
-    std::string what;    // "67.1 MB of DRAM traffic"; * marks what is counted in PTX
+    std::string what;    // "67.1 MB of DRAM traffic"; * marks counts of PTX
     double seconds = 0;  // of one launch
 };
 

@@ -36,7 +36,7 @@ std::string among_text(const LineAccess& access, bool shared) {
                        ratio(access.units, access.requests), shared ? "wavefronts" : "sectors");
 }
 
-// The costliest request wastes no sector. Any waste lies in other requests, which ask for less.
+// True if the costliest request wastes no sector. Any waste then lies in other requests, which ask for less.
 bool worst_is_good(const LineAccess& access) {
     return !is_shared(access.op_class) && access.worst.mask != 0 &&
            access.worst.units <= units_that_would_do(access.worst, false);
@@ -84,7 +84,7 @@ u64 waste_of(const LineAccess& access) {
     // A request moves at least one sector.
     const u64 needed =
         access.bytes != 0 ? std::max((access.bytes + 31) / 32, access.requests) : 4 * access.requests;
-    // The last sector of an array that ends within it: no other pattern would save it.
+    // An array may end within its last sector. No other pattern would save that sector.
     const u64 ends = worst_is_good(access) ? access.instructions : 0;
     return access.units - std::min(access.units, needed + ends);
 }

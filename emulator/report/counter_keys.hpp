@@ -1,4 +1,4 @@
-// What the JSON and the C API tell of a launch by name, beside the counters of cost/counters.hpp.
+// Figures of a launch that the JSON and the C API give by name, besides the counters of cost/counters.hpp.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace simt::report {
 
-// Figures of a launch that are no sums over its instructions.
+// Figures of a launch that are not sums over its instructions.
 struct FigureKey {
     const char* name;  // "occupancy"
     double (*value)(const exec::Launch&);
@@ -26,7 +26,8 @@ struct ModelKey {
 };
 std::span<const ModelKey> model_keys();
 
-// The counter or figure of that name; empty if there is none. Counts are exact up to 2^53. For a model that the launch was counted by: "cc1.3.volume_bytes".
+// The counter or figure of that name; empty if there is none. Counts are exact up to 2^53. A key with a model's name
+// in front, "cc1.3.volume_bytes", is for a launch that was counted by that model.
 std::optional<double> counter(const exec::Launch& launch, std::string_view key);
 
 }  // namespace simt::report

@@ -57,7 +57,7 @@ std::string branches_text(const Counters& c) {
         grouped(c.divergent_branches), grouped(c.branches), grouped(c.divergent_warps), grouped(c.warps));
 }
 
-// The bytes that lanes asked for, compared with the bytes that moved.
+// Compares the bytes that lanes asked for with the bytes that moved.
 std::string use_text(u64 sectors, u64 requests, u64 bytes) {
     const u64 moved = 32 * sectors;
     if (bytes == 0 || moved == 0) return ".";

@@ -5,9 +5,9 @@
 //                    "models": {…}, "lines": [{"file", "line", …}], "findings": [{"fault", "address", …}]}],
 //      "findings": [{"fault", "address", …}]}
 //
-// "message" is there if the status is not "ok". The findings at the end are of calls that copy or fill: their "access" has
-// the call's name as its "instruction", and no file. A finding has "missing" if only some of a read's bytes were never
-// written, and "used" if their value was used.
+// "message" is present if the status is not "ok". The findings at the end belong to calls that copy or fill memory. Their
+// "access" has no file, and its "instruction" is the call's name. A finding has "missing" if only some of a read's bytes
+// were never written, and "used" if their value was used.
 #pragma once
 
 #include <functional>

@@ -53,7 +53,7 @@ void add(std::vector<LineCounters>& sum, const std::vector<LineCounters>& more) 
 }  // namespace
 
 bool same_fault(const Finding& a, const Finding& b) {
-    // Copies have no source line; two of them differ in the memory that they read.
+    // Copies have no source line. The call and the memory that it reads tell them apart.
     if (a.access.site.kernel.empty() && !a.has_other &&
         (a.access.site.instruction != b.access.site.instruction || a.allocation != b.allocation))
         return false;

@@ -1,4 +1,4 @@
-// Merges equal results: findings that a learner would read twice, launches that a table shows once.
+// Merges equal results, so that a learner reads a finding once and a table shows equal launches in one row.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace simt::report {
 
-// The same fault by the same instruction, and for a race the same other instruction, whatever the threads and
-// addresses.
+// True for the same fault by the same instruction; for a race, the other instruction is the same too. Threads and
+// addresses may differ.
 bool same_fault(const check::Finding& a, const check::Finding& b);
 
 // Keeps the first of each kind; sums `times`, and sets `fatal` if any was fatal.
@@ -19,13 +19,13 @@ void merge_findings(std::vector<check::Finding>& findings);
 // How often a launch's findings were seen.
 u64 times_found(const exec::Launch& launch);
 
-// Launches of one kernel in one configuration with equal counts, as one: counters and lines are sums. A kernel whose
-// launches count differently each time has a few groups, and one more for all the others.
+// Launches of one kernel in one configuration with equal counts, merged into one. A kernel whose launches count
+// differently each time has a few groups, and one more for all the others.
 struct LaunchGroup {
-    exec::Launch first;  // counters and lines are sums, findings merged, status of the first not Ok
+    exec::Launch first;  // counters and lines are sums, findings merged, the first status that is not Ok
     u64 launches = 1;
-    cost::Counters each = {};  // the counts of the first of them
-    bool differ = false;       // and not all of them
+    cost::Counters each = {};  // the counts of the first launch
+    bool differ = false;       // the launches count differently
 };
 
 // Groups in order of their first launch.

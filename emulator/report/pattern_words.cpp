@@ -58,7 +58,7 @@ struct Groups {
     s64 inner, outer;   // strides within a group, and from group to group
 };
 
-// Equal groups of lanes, all with the same stride, at a constant distance.
+// Groups of equally many lanes, if all have the same stride and lie at a constant distance from each other.
 std::optional<Groups> groups_of(const Addresses& at) {
     for (std::size_t size = at.size() / 2; size >= 2; --size) {
         if (at.size() % size != 0) continue;

@@ -91,7 +91,7 @@ Layout layout_for(const std::vector<Cells>& rows, int width) {
         total += column.width;
     }
     int gaps = static_cast<int>(columns.size()) - 1;
-    // In a narrow terminal, columns that the explanation of each kernel repeats are dropped first.
+    // A narrow terminal first loses the columns that each kernel's explanation repeats.
     for (const std::string_view title : {"shared", "regs"}) {
         const int least = total - columns[0].width + std::min(columns[0].width, kShortestName) + gaps;
         if (least <= width) break;

@@ -31,12 +31,12 @@ const char* verb(const Access& access) {
                            : "reads";
 }
 
-// The access is a call of the host, not a kernel's.
+// True if the access is a call of the host, not a kernel's instruction.
 bool by_a_copy(const Finding& finding) {
     return finding.fault == Fault::UninitialisedRead && finding.access.site.kernel.empty();
 }
 
-// Only some of the bytes read had been written.
+// True if only some of the bytes read had been written.
 bool is_partial(const Finding& finding) { return finding.missing != 0 && finding.missing < finding.width; }
 
 std::string headline(const Finding& finding) {
@@ -161,7 +161,7 @@ bool same_line(const check::Site& a, const check::Site& b) {
     return !a.file.empty() && a.file == b.file && a.line == b.line;
 }
 
-// cp.async and the like, st.async, red.async: their bytes move after the thread has gone on.
+// True for cp.async and the like, st.async and red.async, whose bytes move while the thread goes on.
 bool is_copy(const check::Site& site) {
     const isa::Opcode& opcode = isa::find(site.instruction);
     return opcode.memory == isa::Memory::Copy || opcode.kind == isa::Kind::CopyArrive;
@@ -295,7 +295,8 @@ void append(std::string& report, const char* label, std::string_view text) {
     }
 }
 
-// The two sides of a race, or of a barrier; of two launches each with its kernel, or a copy instead of one.
+// The two sides of a race or of a barrier. In a race of two launches, each side names its kernel; a side may also be
+// a copy.
 void append_sides(std::string& report, const Finding& finding) {
     const bool launches = finding.fault == Fault::LaunchRace;
     const bool blocks = launches || (finding.has_other && !(finding.access.block == finding.other.block));
