@@ -33,7 +33,7 @@ class Cubin {
         if (header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_ident[EI_DATA] != ELFDATA2LSB)
             bytes_.fail(0, "it is not a 64-bit little-endian ELF file");
         if (header_.e_machine != kMachineCuda) bytes_.fail(0, "it is an ELF file for another machine");
-        // Not used here, but the segments end the file: if they are missing, the file was cut off.
+        // The segments end the file. They are not used here, but if they are missing, the file was cut off.
         bytes_.slice(header_.e_phoff, u64{header_.e_phnum} * header_.e_phentsize, "its list of segments");
         read_sections();
     }

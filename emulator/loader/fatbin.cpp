@@ -105,8 +105,7 @@ class Reader {
                         size, entry.compressed_size);
         uncompressed_ += size;
         const auto compressed = bytes_.slice(payload, entry.compressed_size, "a compressed image");
-        // Not a vector of `size`, which would touch all of it: untouched memory costs nothing, even if the size is
-        // wrong.
+        // A vector would touch all `size` bytes. Untouched memory costs nothing, even if the size is wrong.
         const auto buffer = std::make_unique_for_overwrite<std::byte[]>(size);
         const u64 written = lz4 ? lz4_block(payload, compressed, buffer.get(), size)
                                 : zstd_frame(payload, compressed, buffer.get(), size);

@@ -38,7 +38,7 @@ constexpr u16 kKindCubin = 2;
 constexpr u64 kFlagLz4 = 0x2000;   // a raw LZ4 block, no frame
 constexpr u64 kFlagZstd = 0x8000;  // a zstd frame without its content's size
 
-// The most that a compressed byte can stand for: an LZ4 length byte adds 255; a zstd block of 4 bytes makes 128 KiB.
+// The most bytes that a compressed byte can stand for. An LZ4 length byte adds 255; a zstd block of 4 bytes makes 128 KiB.
 constexpr u64 kLz4MaxRatio = 256;
 constexpr u64 kZstdMaxRatio = 32768;
 

@@ -27,7 +27,7 @@ class KernelPattern {
     std::regex expression_;
 };
 
-// What a pattern must be, if this is none; else empty.
+// Empty if the pattern is valid; otherwise what a valid one is, for a message.
 std::string wrong_pattern(std::string_view pattern);
 
 }  // namespace simt::loader

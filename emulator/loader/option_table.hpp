@@ -36,10 +36,10 @@ struct Option {
 
 std::span<const Option> table();
 
-// "--kernel" of "-k,--kernel-name,--kernel": the last name is the one that messages use.
+// The last name of an option, for messages: "--kernel" of "-k,--kernel-name,--kernel".
 std::string name_of(const Option& option);
 
-// If the text is no valid value, what a valid one is: "all or none", "a number from 0 to 4096".
+// Empty if the text is a valid value; otherwise what a valid one is: "all or none", "a number from 0 to 4096".
 std::optional<std::string> must_be(const Option& option, std::string_view text);
 
 // The launches that --launch-range selects, counted from 1.
@@ -48,13 +48,13 @@ struct LaunchRange {
     bool operator==(const LaunchRange&) const = default;
 };
 
-// Of "3", "3:5", "3:" or ":5"; nothing for an invalid or an empty range.
+// Parses "3", "3:5", "3:" or ":5"; nothing for an invalid or an empty range.
 std::optional<LaunchRange> parse_launch_range(std::string_view text);
 
-// The whole text as a number.
+// The number that the whole text spells; nothing if it spells none.
 std::optional<s64> whole_number(std::string_view text);
 
-// The words between the separators: one, empty, of an empty text.
+// The words between the separators. An empty text has one word, which is empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
 }  // namespace simt::loader

@@ -72,7 +72,7 @@ ElfFile parse(const Bytes& file) {
     try {
         result.has_device_code = header.e_shoff != 0 && has_section(file, header, ".nv_fatbin");
     } catch (const Error&) {
-        // Without sections that can be read the program may run all the same.
+        // A program may run even if its sections cannot be read.
     }
     return result;
 }

@@ -1,5 +1,5 @@
-// What the launcher needs to know about a program before it runs it: the libraries it needs, where it looks for them,
-// and whether it carries device code.
+// Reads from a program's file, before it runs, which libraries it needs, where it looks for them, and whether it carries
+// device code.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct ElfFile {
     std::string needed_beginning(const std::string& prefix) const;
 };
 
-// Empty if the bytes are no 64-bit ELF executable or are damaged.
+// Empty if the bytes are damaged or are not a 64-bit ELF executable.
 std::optional<ElfFile> read_elf(std::span<const std::byte> bytes);
 
 }  // namespace simt::launcher

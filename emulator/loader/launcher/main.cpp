@@ -1,7 +1,7 @@
 // simt [options] ./prog [args]: runs a CUDA program on the emulator, as compute-sanitizer or ncu would run it on a GPU.
 //
 // Options before the program's name are simt's (loader/option_table.cpp), arguments after it are the program's. The
-// exit code is the program's; with wrong options, or if the program cannot run, it is 2, with a sentence.
+// exit code is the program's. If an option is wrong or the program cannot run, simt says so and exits with 2.
 #include <fmt/format.h>
 
 #include <cstdio>

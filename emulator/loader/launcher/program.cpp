@@ -49,7 +49,7 @@ u16 this_machine() {
     return file ? file->machine : u16{EM_NONE};
 }
 
-// The runtimes that the program asks for. Refuses a program that would not use the emulator.
+// The CUDA runtimes that the program needs. Refuses a program that would not use the emulator.
 std::vector<std::string> runtimes_of(const ElfFile& file, const std::string& path) {
     std::vector<std::string> needed;
     for (const char* runtime : kRuntimes)

@@ -1,4 +1,5 @@
-// fork, exec, wait. The library writes to a pipe when a check finds something, so simt knows it however the program ends.
+// fork, exec, wait. The library writes to a pipe when a check finds something, so simt learns of it however the program
+// ends.
 #include "emulator/loader/launcher/run_program.hpp"
 
 #include <fcntl.h>
@@ -39,8 +40,8 @@ std::string in_front(const char* variable, const std::string& value, char separa
     return old && *old ? value + separator + old : value;
 }
 
-// The library as LD_PRELOAD can name it. Blanks and colons separate names there and cannot be quoted, so a path with
-// any of them is named by a file descriptor, which the program inherits.
+// A name of the library for LD_PRELOAD. Blanks and colons separate names there and cannot be quoted. A path with any of
+// them is replaced by that of a file descriptor, which the program inherits.
 std::string preloadable(const std::string& library) {
     if (library.find_first_of(" :") == std::string::npos) return library;
     const int file = open(library.c_str(), O_RDONLY);
