@@ -1,4 +1,4 @@
-// Control flow: branches, calls, exits, barriers. The decoder requests these rows by internal names.
+// Control flow: branches, calls, exits, barriers. The decoder requests these ops by internal names.
 #include <algorithm>
 
 #include "emulator/exec/barriers.hpp"

@@ -10,8 +10,8 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Modifiers of an instruction, combined with |. .relu makes negative results zero; .satfinite makes infinities and
-// overflows the largest number.
+// Modifiers of an instruction, combined with |. .relu makes negative results zero; .satfinite turns infinities and
+// overflows into the largest number.
 constexpr unsigned kPlain = 0, kFtz = 1, kSat = 2, kRelu = 4, kFinite = 8;
 constexpr unsigned modifiers(const Name& name) {
     return (name.has("ftz") ? kFtz : 0) | (name.has("sat") ? kSat : 0) | (name.has("relu") ? kRelu : 0) |

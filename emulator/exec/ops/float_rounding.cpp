@@ -1,6 +1,7 @@
-// Single precision with a direction: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
+// Single precision in the directed roundings: add sub mul fma mad div rcp sqrt, .rz .rm .rp.
 //
-// PTX ISA 9.0, section 9.7.3. Computed in double, rounded to odd, then rounded again as requested: see rounding.hpp.
+// PTX ISA 9.0, section 9.7.3. Each result is computed in double, rounded to odd, and rounded again as requested
+// (rounding.hpp).
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/ops/rounding.hpp"
 #include "emulator/isa/float.hpp"

@@ -1,6 +1,6 @@
 // ld and st of every space, width and vector: the second half of a memory access, which moves the bytes.
 //
-// The decoder requests these rows by internal names: "~ld.global.u8.16" loads 8 unsigned bits into a 16-bit register,
+// The decoder requests these ops by internal names: "~ld.global.u8.16" loads 8 unsigned bits into a 16-bit register,
 // "~st.shared.32.64" stores the low 32 bits of a 64-bit register. They move Op::count elements; access.hpp has the
 // slots.
 #include <cstring>

@@ -149,7 +149,7 @@ constexpr T kLowest = std::numeric_limits<T>::min();
 template <class T>
 constexpr T kHighest = std::numeric_limits<T>::max();
 
-// A double that is an integer, clamped to To's range. NaN becomes zero, or only the top bit if To or From, the type
+// Clamps a double that is an integer to To's range. NaN becomes zero, or only the top bit if To or From, the type
 // before rounding, is 64 bits wide (PTX ISA 9.0, cvt).
 template <class To, class From>
 To clamp_to_integer(double a) {

@@ -55,7 +55,7 @@ inline s128 operate(const VideoForm& form, s64 a, s64 b) {
             return b < a ? b : a;
         case VideoOperation::Max:
             return a < b ? b : a;
-        case VideoOperation::Average:  // rounded up, for negative sums down
+        case VideoOperation::Average:  // rounded away from zero
             return (a + b + (a + b >= 0 ? 1 : 0)) >> 1;
         case VideoOperation::ShiftLeft:
             return static_cast<s128>(a) * (s128{1} << shift);
