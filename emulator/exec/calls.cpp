@@ -1,4 +1,4 @@
-// See calls.hpp. Register files are made once and used again.
+// See calls.hpp. Register files are allocated once and reused.
 #include "emulator/exec/calls.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
     }
 }
 
-// again: the frame has been this warp's kernel frame in an earlier block.
+// again: the frame already was this warp's kernel frame in an earlier block.
 void fill_specials(WarpState& state, Frame& frame, bool again) {
     for (const SpecialRow& special : frame.function->specials) {
         const Special which = special.which;
@@ -103,7 +103,7 @@ Frame* make_frame(WarpState& state, u32 function) {
         frame = std::make_unique<Frame>();
         frame->function = &state.worker->code->functions[function];
         frame->storage = std::make_unique<u8[]>(frame->function->row_bytes + 64);
-        // A kernel that reads a variable before setting it should not be right by chance.
+        // A kernel that reads an uninitialised variable should not be right by chance.
         std::memset(frame->storage.get(), kUnsetByte, frame->function->row_bytes + 64);
         const auto start = reinterpret_cast<std::uintptr_t>(frame->storage.get());
         frame->rows = frame->storage.get() + (64 - start % 64) % 64;
@@ -126,7 +126,7 @@ void release_frame(WarpState& state, Frame* frame) {
     state.frames.pop_back();
 }
 
-// all_there_is: more than a thread can have, whatever the limit.
+// all_there_is: the calls need more than a thread can ever have, so a higher limit would not help.
 Stopped stop_stack_overflow(WarpState& state, bool all_there_is) {
     return stop(
         state, Status::IllegalAddress,
@@ -139,7 +139,8 @@ Stopped stop_stack_overflow(WarpState& state, bool all_there_is) {
                            "cudaDeviceSetLimit(cudaLimitStackSize, ...) gives it more"));
 }
 
-// Lanes that diverged in a call and do not meet in it share its frame, and may be further down in calls of their own.
+// Whether any split still uses the frame. Lanes that diverged in a call without reconverging share its frame, and may be
+// deeper in calls of their own.
 bool is_in_use(const WarpState& state, const Frame* frame) {
     for (const Split& split : state.splits) {
         if (split.state == SplitState::Free) continue;
@@ -149,7 +150,7 @@ bool is_in_use(const WarpState& state, const Frame* frame) {
     return false;
 }
 
-// Where arguments or results lie in a call's part of its lanes' local memory.
+// The place of arguments or results in the call's part of its lanes' local memory.
 struct Passed {
     const Frame& frame;
     const std::vector<ParamSlot>& slots;
@@ -166,7 +167,7 @@ void pass(WarpState& state, u32 lanes, const Passed& from, const Passed& to) {
     }
 }
 
-// What is wrong with a pointer that names no function of this kernel's module.
+// Describes a pointer that does not point to a function of this kernel's module.
 std::string what_it_is(const WarpState& state, u64 pointer) {
     if (pointer == 0) return "a null pointer";
     if (pointer >= kCodeWindow && pointer < kCodeWindow + memory::kWindowSize && pointer % 16 == 0)
@@ -212,7 +213,7 @@ void ensure_local(WarpState& state, u32 bytes_per_lane) {
     state.local_bytes = grown;
 }
 
-// All lanes of the frame get the room, though only some may ask for it.
+// All lanes of the frame get the bytes, even if only some of them ask.
 u64 grow_frame(WarpState& state, u64 bytes, u64 align) {
     Frame& frame = *state.splits[state.current].frame;
     const u64 begin = (frame.local_base + frame.local_end + align - 1) / align * align;
@@ -231,8 +232,8 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
     const u32 caller_bytes = (caller->local_end + 15) / 16 * 16;
     const u32 local_base = caller->local_base + std::max(caller_bytes, kLeastFrame);
     const u32 stack = caller->stack + caller->function->stack_bytes + kReturnAddress;
-    // With more calls than functions, one of them has called itself. A GPU gives kernels without recursion all the stack
-    // that they need, and others the limit.
+    // Calls nested deeper than there are functions mean recursion. A GPU gives kernels without recursion all the stack that
+    // they need; the limit applies to the others.
     const bool recursive = caller->depth >= state.worker->code->functions.size();
     if (local_base > kStackBytes || (stack > state.worker->launch->options.stack && recursive))
         return stop_stack_overflow(state, local_base > kStackBytes);
@@ -264,7 +265,7 @@ const Op* return_from_function(WarpState& state) {
     return enter_current(state);
 }
 
-// Lanes whose pointers differ go one group after the other.
+// Lanes with different pointers go one group after the other.
 const Op* call_through_pointer(WarpState& state, const Op* op) {
     const u64* pointer = row<u64>(state.warp, op->slot[0]);
     Arm arms[kLanes];
@@ -276,7 +277,7 @@ const Op* call_through_pointer(WarpState& state, const Op* op) {
     }
     const Code& code = *state.worker->code;
     if (count > 1) {
-        // Each group comes here again by itself and is counted then.
+        // Each group comes here again by itself, and only then is it counted.
         cost::OpCounters& counters = state.worker->counters[op->index];
         counters.executed -= 1;
         counters.lanes -= static_cast<u32>(std::popcount(state.active));

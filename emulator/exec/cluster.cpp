@@ -1,4 +1,4 @@
-// barrier.cluster and mapa, in clusters of one block: what every launch without cluster dimensions is.
+// barrier.cluster and mapa, in clusters of one block: without cluster dimensions every block is its own cluster.
 #include <bit>
 #include <cstring>
 

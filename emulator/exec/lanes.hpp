@@ -4,15 +4,17 @@
 //     u32 add(u32 a, u32 b) { return a + b; }
 //     constexpr std::tuple kBindings{For{"add.u32", bind<add>}, For{"add.s32", bind<add>}};
 //
-// A lane function must be total: it is also evaluated for lanes that are switched off, on whatever their
-// registers hold (a division checks for zero itself). bool arguments and results are predicates. map_masks<F>
-// is for functions of whole predicate masks.
+// A lane function must be total: it also runs for inactive lanes, with any values in their registers (a
+// division checks for zero itself). bool arguments and results are predicates. map_masks<F> is for functions
+// of whole predicate masks.
 //
-// The files that use this are compiled once per instruction set (SIMT_ISA names the variant), so everything
-// here lives in a namespace of that name, lane functions lie in an unnamed one, and nothing from the standard
-// library's containers may be used in them: the linker keeps one copy of an inline function, and it must not
-// be the one that needs AVX-512. -fno-trapping-math and -fno-math-errno change no result here and let the
-// loops with comparisons, conversions and square roots vectorise too.
+// The files that use this are compiled once per instruction set, and SIMT_ISA names the variant. The linker
+// keeps one copy of an inline function, and that must not be the one that needs AVX-512. So everything here
+// lives in a namespace named SIMT_ISA, lane functions lie in an unnamed one, and none of them may use the
+// standard library's containers.
+//
+// -fno-trapping-math and -fno-math-errno change no result here. They let the loops with comparisons,
+// conversions and square roots vectorise too.
 #pragma once
 
 #include <bit>
@@ -37,8 +39,8 @@ struct LaneBits {
 };
 inline constexpr LaneBits kLaneBits;
 
-// A source operand: its row's elements, or a predicate's mask. Read before the loop, so that the compiler
-// knows that storing results moves neither.
+// A source operand: its row's elements, or a predicate's mask. It is read before the loop, so that the
+// compiler knows that storing results changes neither.
 template <class T>
 struct Source {
     const T* elements;
@@ -59,7 +61,7 @@ struct Source<bool> {
     result = (result & ~exec) | (mask & exec);
 }
 
-// Gives slot[0], whose registers have op.width bytes, one value in all lanes.
+// Writes one value to slot[0] in all executing lanes. Its registers have op.width bytes.
 inline void store_word(Warp& warp, const Op* op, u64 value) {
     for (u32 left = warp.exec; left != 0; left &= left - 1) {
         const int lane = __builtin_ctz(left);
@@ -110,7 +112,7 @@ const Op* map(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// The same lane by lane, for instructions that few programs use: compiles in a fraction of the time.
+// The same lane by lane, for instructions that few programs use. It compiles in a fraction of the time.
 template <auto F, class R, class... A, std::size_t... I>
 [[gnu::always_inline]] inline void map_each(Warp& warp, const Op* op, R (*)(A...),
                                             std::index_sequence<I...>) {
@@ -169,7 +171,7 @@ constexpr Bound with_masks(Handler handler, u32 (*)(A...)) {
     return with_signature(handler, static_cast<bool (*)(Predicate<A>...)>(nullptr));
 }
 
-// map<F>, map_rare<F> and map_masks<F> for opcodes whose operands have F's types. kUsual: false for what few programs use.
+// map<F>, map_rare<F> and map_masks<F> for opcodes whose operands have F's types. kUsual: false for rarely used instructions.
 template <auto F, bool kUsual = true>
 constexpr Bound bind = with_signature(&map<F>, F);
 template <auto F>
@@ -179,7 +181,7 @@ constexpr Bound bind_rare = bind<F, false>;
 template <auto F>
 constexpr Bound bind_masks = with_masks(&map_masks<F>, F);
 
-// A type of PTX in C++: s8 for "s8", u16 for "f16", u32 for "f16x2" and for "32".
+// The C++ type for a PTX type: s8 for "s8", u16 for "f16", u32 for "f16x2" and for "32".
 constexpr std::size_t type_number(std::string_view type) {
     if (type == "f32" || type == "f64") return type == "f32" ? 8 : 9;
     const std::string_view digits = type.substr(type.find_first_of("123468"));

@@ -10,7 +10,7 @@ namespace simt::exec {
 namespace {
 
 bool in_toolkit(const std::string& path) {
-    // The last one is where Debian's packages have them.
+    // Debian's packages use the last one.
     const char* const folders[] = {"/include/crt/", "-linux/include/", "/cuda/include/", "/cccl/",
                                    "/usr/include/"};
     return std::ranges::any_of(folders,

@@ -1,4 +1,4 @@
-// How messages name an instruction's place in the source, a block and a thread.
+// The words by which messages name a place in the source, a block and a thread.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace simt::exec {
 
-// The innermost place of an instruction that is not in the toolkit's own headers.
+// An instruction's innermost place in the source outside the toolkit's own headers.
 check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction);
 
 // "line 12 of k.cu (PTX line 40)", or the PTX line alone where the program was built without -lineinfo.

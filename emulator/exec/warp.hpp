@@ -1,8 +1,8 @@
 // The state of running blocks: worker (a host thread) -> block -> warp -> split (lanes that go together) -> frame.
 //
-// A warp starts as one split of all its lanes. A branch that lanes disagree on turns the split into a parent that waits
-// at the branch's immediate post-dominator, and children that run there. All state is in these structures and none on
-// the host's stack, so a warp can be left and resumed at any op.
+// A warp starts as one split of all its lanes. When lanes diverge at a branch, the split becomes a parent, which waits at
+// the branch's immediate post-dominator, and children, which run there. All state is in these structures and none on the
+// host's stack, so a warp can stop and resume at any op.
 #pragma once
 
 #include <atomic>
@@ -32,7 +32,7 @@ using enum check::Shape;
 constexpr u32 kStackBytes = 512 << 10;
 
 // One call of a function by one split: its registers and where it returns to. Local memory is per lane and lies in the
-// warp; local_base is where this frame's part begins.
+// warp; this frame's part begins at local_base.
 struct Frame : check::Frame {
     std::unique_ptr<u8[]> storage;  // of the rows
     const Op* return_to = nullptr;
@@ -66,7 +66,7 @@ struct Split {
     u32 spins = 0;  // turns that it used up in a loop that may be waiting for another thread
 };
 
-// A copy that cp.async has read and not yet written to shared memory.
+// A copy of cp.async that has been read from global memory but not yet written to shared memory.
 struct PendingCopy {
     u32 lane;
     u32 op;      // the instruction
@@ -118,7 +118,7 @@ constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of it
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
-// A block that runs, and after it the next one in the same place.
+// A running block. The object is reused for later blocks.
 struct Block {
     Dim3 index{0, 0, 0};
     u32 live_threads = 0;
@@ -133,7 +133,7 @@ struct Block {
 
 constexpr u64 kGridWorkspaceBytes = 64;  // what a grid's barrier works on
 
-// What all workers of a launch share.
+// The state that all workers of a launch share.
 struct LaunchContext {
     const Kernel& kernel;
     const Code& code;
@@ -170,7 +170,7 @@ struct Worker {
     u64 failed_block = 0;
 };
 
-// For a handler to return when a load has brought undefined values: the turn goes on at op, in the careful loop
+// A handler returns this after a load of undefined values: the turn goes on at op, in the loop that tracks definedness
 // (ops/run.cpp).
 inline const Op* switch_loops(WarpState& state, const Op* op) {
     state.continue_at = op;
@@ -179,7 +179,7 @@ inline const Op* switch_loops(WarpState& state, const Op* op) {
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.checks.thread(lane); }
 
-// The lanes that a warp of the block begins with.
+// The lanes with which a warp of the block starts.
 inline u32 lanes_of(const Block& block, u32 warp) {
     const u32 threads = block.checks.threads - warp * kLanes;
     return threads >= kLanes ? kAllLanes : (1u << threads) - 1;

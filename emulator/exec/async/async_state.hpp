@@ -1,9 +1,9 @@
-// What goes on in a block beside its threads: mbarriers in shared memory, bulk copies in flight, arrivals that come when
-// copies have landed.
+// The asynchronous state of a block: mbarriers in shared memory, bulk copies in flight, and arrivals that wait for copies to
+// land.
 //
-// Nothing of this runs by itself. A copy that an mbarrier counts lands when a thread looks at that mbarrier; a copy of a bulk
-// group lands when its thread waits for the group, or when the block ends. A correct program cannot tell that this is late.
-// A program that forgets to wait sees the worst that a GPU could show it.
+// A copy lands as late as possible: if an mbarrier counts it, when a thread looks at that mbarrier; if it belongs to a bulk
+// group, when its thread waits for the group or the block ends. A correct program cannot notice. A program that forgets to
+// wait gets the worst result that a GPU could give it.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@
 
 namespace simt::exec {
 
-// An mbarrier as this emulator keeps it in its 64 bits; PTX says only that they are opaque.
+// This emulator's own layout of an mbarrier's 64 bits; PTX says only that they are opaque.
 struct MbarrierWord {
     static constexpr u32 kMostArrivals = (1u << 20) - 1;
     static constexpr s32 kMostBytes = (1 << 20) - 1;
@@ -30,13 +30,12 @@ struct MbarrierWord {
     static MbarrierWord unpack(u64 word) { return std::bit_cast<MbarrierWord>(word); }
 };
 
-// What is known of an mbarrier beyond its bits.
+// The emulator's record of an mbarrier, beside its bits in shared memory.
 struct Mbarrier {
     u64 word = 0;  // what memory must hold
     u32 init_op = 0;
     u32 order = 0;  // SharedShadow epoch from which on accesses are not ordered by its last completed phase
-    // Of the phase that is in flight: the lanes of each warp that have arrived, the epoch of the first that did, and whether
-    // copies take part.
+    // Of the current phase: each warp's lanes that have arrived, the epoch of the first arrival, and whether copies take part.
     u32 arrived[kMostWarps] = {};
     u32 first_epoch = 0;
     bool copies = false;

@@ -1,5 +1,5 @@
-// The handlers of cp.async.bulk, cp.reduce.async.bulk, st.async and red.async. What an access would check is checked when
-// the instruction is issued; the bytes move when the copy lands (copies.cpp).
+// The handlers of cp.async.bulk, cp.reduce.async.bulk, st.async and red.async. They make the checks of an ordinary access
+// when the instruction is issued; the bytes move when the copy lands (copies.cpp).
 #include "emulator/check/check.hpp"
 #include "emulator/decode/async_form.hpp"
 #include "emulator/exec/async/copies.hpp"
@@ -78,7 +78,7 @@ const Op* proxy_fence(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// No later access could tell the difference, and no GPU faults on a wrong address here.
+// A prefetch does nothing: no later access could tell the difference, and a GPU does not fault on a wrong address here.
 const Op* bulk_prefetch(Warp&, const Op* op) { return op + 1; }
 
 const Op* bulk_commit(Warp& warp, const Op* op) {

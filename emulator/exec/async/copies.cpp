@@ -134,7 +134,7 @@ void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left) {
 
 void finish_block_copies(WarpState& state) {
     land_if(state, [&](const BulkCopy& copy) { return copy.mbarrier == kNoMbarrier; });
-    // Copies whose mbarrier nobody looked at must leave no marks for the next block in this place.
+    // A copy whose mbarrier nobody looked at must not mark the shared memory of the next block in this place.
     for (const BulkCopy& copy : async_of(state).copies)
         for (const BulkPiece& piece : copy.pieces) tell_checks(state, copy, piece, check::CopyStep::Landed);
     state.block->async.reset();

@@ -1,11 +1,12 @@
-// Copies in flight, and arrivals at mbarriers that wait for them: issued, committed in groups, landed when somebody waits.
+// Copies in flight and the mbarrier arrivals that wait for them. Copies are issued, committed in groups, and land when a
+// thread waits.
 #pragma once
 
 #include "emulator/exec/async/async_state.hpp"
 
 namespace simt::exec {
 
-// Of cp.async, which lands them warp by warp.
+// Copies of cp.async; they land warp by warp.
 void stage_copies(WarpState& state, const Op* op, u32 exec, const u32* offset, u32 bytes);
 void commit_copies(WarpState& state, u32 exec);
 void finish_copies(WarpState& state, u32 exec, s64 groups_left);

@@ -1,7 +1,7 @@
-// mbarriers and the handlers of mbarrier.* and cp.async.mbarrier.arrive. An mbarrier counts arrivals and bytes of copies that
-// are still to come; its phase ends when both are zero.
+// mbarriers and the handlers of mbarrier.* and cp.async.mbarrier.arrive. An mbarrier counts the arrivals and the bytes of
+// copies that are still to come; its phase ends when both are zero.
 //
-// A program that misuses one gets a message here, where a GPU would hang or go on with garbage.
+// A program that misuses one gets a message here; a GPU would hang or go on with garbage.
 #include "emulator/exec/async/mbarrier.hpp"
 
 #include <fmt/format.h>
@@ -60,9 +60,9 @@ bool all_have_arrived(const Block& block, const Mbarrier& barrier) {
     });
 }
 
-// Begins the next phase. What a thread did before it arrived is ordered before what the waiting threads do next: by epochs
-// if the whole block has arrived, else by what each has released (BlockChecks::order). Copies release nothing; if they take
-// part, everything until now counts as ordered.
+// Begins the next phase. Accesses before a thread's arrival are ordered before the accesses of the waiting threads after it.
+// If the whole block has arrived, epochs show that; otherwise each thread's releases do (BlockChecks::order). Copies release
+// nothing, so if copies take part, everything until now counts as ordered.
 void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
     word.odd ^= 1;
     word.pending = word.expected;
@@ -75,7 +75,7 @@ void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
     barrier.waiting = barrier.copies = false;
 }
 
-// change(barrier, word) returns what is wrong, or "". Then the phase ends if nothing is still to come.
+// Applies change(barrier, word), which returns an error message or "". Then ends the phase if nothing is still to come.
 template <class Change>
 bool update(const MbarrierAccess& at, Change change) {
     Mbarrier* const barrier = find(at);
@@ -145,7 +145,7 @@ std::string describe_mbarriers(const Worker& worker, const Block& block) {
 
 namespace {
 
-// One more arrival to come in this phase.
+// The phase waits for one more arrival.
 bool expect_arrival(const MbarrierAccess& at) {
     return update(at, [&](Mbarrier&, MbarrierWord& word) -> std::string {
         if (word.pending == MbarrierWord::kMostArrivals)
@@ -155,7 +155,7 @@ bool expect_arrival(const MbarrierAccess& at) {
     });
 }
 
-// Whether the phase of the given parity is over; if not, notes that somebody waits for it.
+// Sets `over` to whether the phase of the given parity is over; if it is not, notes that a thread waits for it.
 bool poll(const MbarrierAccess& at, bool odd, bool& over) {
     const Mbarrier* const found = find(at);
     if (found == nullptr) return false;

@@ -1,4 +1,4 @@
-// What copies and messages ask of mbarriers.
+// The operations on mbarriers that copies and messages need.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace simt::exec {
 
-// Who does something, with which op, to the mbarrier at which offset of shared memory.
+// A thread's operation on an mbarrier: the op, the thread in the block, and the mbarrier's offset in shared memory.
 struct MbarrierAccess {
     WarpState& state;
     const Op* op;
@@ -23,7 +23,7 @@ struct ArriveOptions {
 };
 // Both end the launch and return false if the program misuses the mbarrier.
 bool arrive_at_mbarrier(const MbarrierAccess& at, const ArriveOptions& options, u64& state_before);
-// Adds to the bytes to come; negative: so many have come.
+// Adds to the bytes still to come; a negative number says that so many have landed.
 bool change_mbarrier_bytes(const MbarrierAccess& at, s64 bytes);
 // For the message about a block that waits for ever: one sentence for each mbarrier that somebody waits for.
 std::string describe_mbarriers(const Worker& worker, const Block& block);

@@ -1,18 +1,18 @@
-// What an asynchronous instruction checks of the memory it names: what an ordinary access checks, piece by piece. Bulk
-// copies go past the load/store unit, so the counters stay as they are.
+// Checks the memory of an asynchronous instruction, piece by piece, as an ordinary access would. Bulk copies bypass the
+// load/store unit, so the counters stay as they are.
 #pragma once
 
 #include "emulator/exec/ops/access.hpp"
 
 namespace simt::exec {
 
-// One lane's access of up to 16 bytes. `side` is added to the op's index: the second op of an instruction stands for its
+// One lane's access of up to 128 bytes. `side` is added to the op's index: the second op of an instruction stands for its
 // other space. Returns the host address, or nullptr after a fault.
 u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
           generic::Prepare prepare);
 
-// The same for any number of bytes, in pieces that are aligned to their size: 16 bytes in shared memory, at least `smallest`
-// in global memory.
+// The same for any number of bytes, in pieces aligned to their size: 16 bytes in shared memory, `smallest` to 128 bytes in
+// global memory.
 u8* reach_shared(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
                  generic::Prepare prepare);
 u8* reach_global(WarpState& state, const Op* op, u32 lane, u64 address, u32 bytes, generic::Prepare prepare,

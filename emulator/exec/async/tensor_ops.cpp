@@ -1,8 +1,9 @@
-// Tensor copies in tile mode. A box of the tensor lies densely in shared memory, the first dimension innermost; swizzling
-// exchanges its 16-byte pieces by bits of their shared address. Elements outside of the tensor become zeros (or NaN) on the
-// way in and are left out on the way back. Four things are not documented and were read off an H200
-// (test/hardware/copies.sh): where boxes may begin, that they are written back in whole pieces of 16 bytes, where swizzled
-// rows lie, and the bits of NaN.
+// Tensor copies in tile mode. A box of the tensor lies densely in shared memory, the first dimension innermost. Swizzling
+// exchanges its 16-byte pieces by bits of their shared address. Elements outside the tensor become zeros (or NaN) on the way
+// in and are left out on the way back.
+//
+// Four things are undocumented; we measured them on an H200 (test/hardware/copies.sh): where boxes may begin, that they are
+// written back in whole pieces of 16 bytes, where swizzled rows lie, and the bits of NaN.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,13 +58,13 @@ bool read_map(WarpState& state, const Op* op, u32 lane, u64 address, TensorMap& 
     return true;
 }
 
-// Where a byte lies: the number of its 16-byte piece in a line of 128 bytes is XORed with bits of the line's number.
+// The swizzled address of a byte: the number of its 16-byte piece in a 128-byte line is XORed with bits of the line's number.
 u32 swizzled(TensorSwizzle swizzle, u32 address) {
     const u32 bits = (1u << static_cast<u32>(swizzle)) - 1;
     return address ^ ((address >> 7 & bits) << 4);
 }
 
-// One lane's box: where its rows (along dimension 0) lie.
+// One lane's box, with the places of its rows (along dimension 0).
 struct Box {
     TensorMap map;
     s64 first[kTensorDimensions];  // coordinates
@@ -164,7 +165,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     for (u32 number = 0; number < box.rows; ++number) {
         Box::Row inside = box.row(number);
         if (inside.begin == inside.end) continue;
-        // Whole pieces of 16 bytes, also past the end of the tensor's row.
+        // Whole pieces of 16 bytes, even past the end of the tensor's row.
         inside.end = (inside.end + kBulkPiece - 1) / kBulkPiece * kBulkPiece;
         u8* const to = reach_global(state, op, lane, inside.address + inside.begin, inside.end - inside.begin,
                                     copy.reduce != nullptr ? generic::prepare_global<Kind::Atomic>
@@ -185,7 +186,8 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
     return true;
 }
 
-// A box must begin at a multiple of 16 bytes in its rows, and one that is written must not begin before the tensor.
+// Every box must begin at a multiple of 16 bytes in its rows. A box that is written to global memory must not begin before the
+// tensor.
 bool begins_well(WarpState& state, const Op* op, u32 lane, const TensorMap& map, const s64* coordinates,
                  bool to_shared) {
     const u32 thread = thread_of(state, lane);

@@ -1,8 +1,8 @@
 // See reductions.hpp; below, atom and red of the types and vectors that have no handler of their own (ops/atomics.cpp has
 // those that most programs use). All this is compiled once, not for each instruction set.
 //
-// f16 and bf16 are added in float and rounded once: a float has more than twice their bits, so the rounding to float
-// before changes nothing.
+// f16 and bf16 are added in float and then rounded. The earlier rounding to float changes nothing, since a float has more
+// than twice their bits.
 #include "emulator/exec/atomics/reductions.hpp"
 
 #include <array>
@@ -49,7 +49,7 @@ Half<Format> half(float x) {
     return {generic::encode<Format, generic::Round::kNearest>(static_cast<double>(x))};
 }
 
-// PTX: of a number and a NaN the number is the smaller and the larger; -0 is smaller than +0.
+// As PTX defines it: min and max of a number and a NaN are the number, and -0 is smaller than +0.
 float smaller(float a, float b) {
     if (a != a) return b;
     if (b != b) return a;
@@ -145,11 +145,11 @@ bool reduce_element(const Reduction& reduction, u8* place, const u8* operand, co
 
 namespace {
 
-// An operand is op->count pieces of op->width bytes, the row of each right behind that of the one before; in memory they
-// lie side by side. slots: 0 old value, 1 and 2 operands, 3 the reduction's number, kAddressSlot the address.
+// An operand is op->count pieces of op->width bytes. The pieces have consecutive rows, and lie side by side in memory.
+// slots: 0 old value, 1 and 2 operands, 3 the reduction's number, kAddressSlot the address.
 constexpr u32 kMostBytes = 16;
 
-// A lane's operand as it lies in memory, and back.
+// Copies a lane's operand from its rows to consecutive bytes; scatter() copies it back.
 void gather(const Warp& warp, const Op* op, u32 slot, u32 lane, u8* bytes) {
     for (u32 k = 0; k < op->count; ++k)
         std::memcpy(bytes + k * op->width, warp.rows + slot + (k * kLanes + lane) * op->width, op->width);

@@ -1,5 +1,5 @@
-// One element's atomic update, by operation and type: what atom, red, red.async and the reducing bulk copies share for
-// the types that programs use rarely. The common ones have faster code in ops/atomics.cpp.
+// One element's atomic update, by operation and type. atom and red use it for rarely used types; red.async and the reducing
+// bulk copies share it. The common cases have faster code in ops/atomics.cpp.
 #pragma once
 
 #include "emulator/integers.hpp"
@@ -8,7 +8,7 @@ namespace simt::exec {
 
 struct Reduction {
     u32 bytes;  // of an element
-    // The value after the update of `old` with the operand; compare is what cas compares with.
+    // Computes the value after the update of `old` with the operand. compare: the expected value of cas.
     void (*apply)(const u8* old, const u8* operand, const u8* compare, u8* result);
 };
 

@@ -34,8 +34,8 @@ std::optional<int> number(const std::string& digits) {
     return fits && value <= kWidest ? std::optional(value) : std::nullopt;
 }
 
-// The specifier behind the '%' at `at`; its type is 0 if CUDA does not know it. nullopt: its text is printed as it stands.
-// CUDA takes no precision from the arguments and no size but h, l and ll, also where the host would (%zu, %hhd).
+// The specifier after the '%' at `at`; its type is 0 if CUDA does not know it. nullopt: its text is printed as it stands.
+// Unlike the host (%zu, %hhd), CUDA knows only the sizes h, l and ll, and takes no precision from the arguments.
 std::optional<Specifier> read_specifier(const std::string& format, std::size_t at) {
     ++at;
     const auto take = [&](const char* set) {
@@ -70,7 +70,7 @@ std::optional<Specifier> read_specifier(const std::string& format, std::size_t a
     return spec;
 }
 
-// What the host's printf prints for a specifier that it does not know: the specifier without its size.
+// The text of an unknown specifier: like the host's printf, the specifier without its size.
 std::string unknown(const Specifier& spec) {
     const auto has = [&](char flag) { return spec.flags.find(flag) != std::string::npos; };
     std::string text = "%";

@@ -1,4 +1,4 @@
-// The text that printf makes of a format, with arguments that lie in a device's memory.
+// Formats printf's text from arguments in device memory.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,10 @@ struct FormatInput {
     std::function<bool(u64 address, std::string& text)> string;
 };
 
-// CUDA's rules, as an H200 has them (test/hardware/programs/formats.cu): %d %i %u %o %x %X %c take 4 bytes, 8 with l or ll; %e %f %g
-// %a a double; %p and %s 8; each lies at a multiple of its size. At most 32 arguments; other specifiers are printed as they stand.
+// CUDA's rules, as measured on an H200 (test/hardware/programs/formats.cu): %d %i %u %o %x %X %c take 4 bytes, 8 with l or ll;
+// %e %f %g %a take a double; %p and %s take 8 bytes. Each argument lies at a multiple of its size; there are at most 32. Other
+// specifiers are printed as they stand.
+//
 // Appends to text and returns the number of arguments, or -1 if something could not be read.
 int format_device_text(const std::string& format, const FormatInput& input, std::string& text);
 

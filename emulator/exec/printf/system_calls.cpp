@@ -1,4 +1,4 @@
-// printf and assert in kernels, which nvcc makes calls of: vprintf(format, address of a list in local memory), and
+// printf and assert in kernels. nvcc turns them into calls: vprintf(format, address of a list in local memory) and
 // __assertfail(message, file, line, function, size of a character).
 #include "emulator/exec/printf/system_calls.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMostOfABlock = std::size_t{64} << 20;  // bytes; a loop that prints for ever must end
 constexpr std::size_t kLongestText = 1 << 20;                 // bytes of one string, which may have no end
 
-// One of the threads that call.
+// One calling thread.
 struct Caller {
     WarpState& state;
     const CallSite& call;
@@ -40,7 +40,7 @@ struct Caller {
                         std::min<u32>(call.returns[0].size, sizeof value));
     }
 
-    // The bytes that it may read from a generic address on.
+    // The readable bytes that begin at a generic address.
     std::span<const u8> readable(u64 address) const {
         const u64 window = address & ~(memory::kWindowSize - 1), offset = address & (memory::kWindowSize - 1);
         const auto within = [&](const u8* begin, u64 size) {
@@ -63,7 +63,7 @@ struct Caller {
         return true;
     }
 
-    // The text up to its final zero; false if a byte of it cannot be read, whose address is then in `address`.
+    // Reads the text up to its final zero. Returns false if a byte cannot be read, and leaves that byte's address in `address`.
     bool read_text(u64& address, std::string& text) const {
         const std::span<const u8> all = readable(address),
                                   bytes = all.first(std::min(all.size(), kLongestText));
@@ -109,7 +109,7 @@ const Op* print_from_device(WarpState& state, const Op* op) {
     return op + 1;
 }
 
-// Every lane of the warp that fails says so in the words of NVIDIA's runtime.
+// Every failing lane of the warp adds a line in the words of NVIDIA's runtime.
 const Op* fail_assertion(WarpState& state, const Op* op) {
     const Dim3 block = state.block->index;
     for (const u32 lane : Lanes(state.warp.exec)) {
