@@ -1,5 +1,5 @@
-// The frame of every runtime call. Calls run one at a time. A call is refused inside a stream's host function and
-// after a sticky error of the device. No C++ exception leaves it, and cudaGetLastError remembers its result.
+// The frame of every runtime call. Calls run one at a time. They fail inside a stream's host function and after a
+// sticky error of the device. No C++ exception leaves them, and cudaGetLastError remembers their errors.
 #pragma once
 
 #include <cstring>
@@ -18,7 +18,7 @@ cudaError_t call(const std::function<void()>& body, const char* name = __builtin
 // The same even while a sticky error stands, for the few calls that never involve the device.
 cudaError_t query(const std::function<void()>& body, const char* name = __builtin_FUNCTION());
 
-// A call whose work has its place in a stream: submit() waits for the work, enqueue() may put it off (streams.hpp).
+// A call whose work belongs to a stream: submit() waits for the work, enqueue() may put it off (streams.hpp).
 cudaError_t submit(cudaStream_t stream, const std::function<void()>& work,
                    const char* name = __builtin_FUNCTION());
 cudaError_t enqueue(cudaStream_t stream, std::function<void()> work, const char* name = __builtin_FUNCTION());

@@ -1,5 +1,5 @@
-// Everything the runtime knows about the one device of this process. It is made at the first use and never destroyed:
-// static destructors of the program may still free memory after main.
+// Everything the runtime knows about the one device of this process. It is created at the first use and never
+// destroyed, because the program's static destructors may still free memory after main.
 #pragma once
 
 #include <cstddef>

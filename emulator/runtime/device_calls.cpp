@@ -81,7 +81,7 @@ cudaError_t cudaDeviceSynchronize() {
 // and every later call with cudaErrorDevicesUnavailable.
 cudaError_t cudaDeviceReset() {
     return query([] {
-        outcome_of(current_call(), [] { context().streams.synchronize(); });  // whatever failed is over
+        outcome_of(current_call(), [] { context().streams.synchronize(); });  // the reset drops their errors
         if (device_error() != cudaSuccess) return set_device_error(cudaErrorDevicesUnavailable);
         announce_leaks(context().space, "before cudaDeviceReset");
         context().reset();

@@ -1,5 +1,5 @@
-// The attributes of an H200 and, from them, its properties. programs/device_h200.txt holds what the GPU answered, and a
-// test compares. Limits that launches and occupancy depend on come from h200.hpp. Unlike an H200, the emulator does not
+// The attributes of an H200 and, from them, its properties. programs/device_h200.txt holds the GPU's answers, and a test
+// compares. Limits that launches and occupancy depend on come from h200.hpp. Unlike an H200, the emulator does not
 // report cooperativeMultiDeviceLaunch, because it has one device.
 #include "emulator/runtime/device_properties.hpp"
 

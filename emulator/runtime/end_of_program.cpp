@@ -49,7 +49,7 @@ void write_json_file(const History& history, const std::string& path) {
     if (!out) say("cannot write the counters to {}: {}", path, std::strerror(errno));
 }
 
-// The terminal's width, if there is one.
+// The report's columns: as the settings say, else as the terminal has, else 100.
 int report_width() {
     constexpr int kWithoutTerminal = 100, kNarrowest = 60, kWidest = 160;
     if (settings().width != 0) return settings().width;
@@ -85,7 +85,7 @@ void print_report(const History& history) {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-// A forked child ends here too, but its launches so far are its parent's.
+// A forked child ends here too, but only the parent reports.
 void finish() {
     if (getpid() != loaded_by) return;
     const std::lock_guard lock(context().mutex);

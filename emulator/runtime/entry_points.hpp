@@ -2,14 +2,14 @@
 // - those of NVIDIA's header;
 // - the calls in nvcc's generated host code, which no header declares for us;
 // - calls that the headers of older toolkits (from 11.8) lack or declare differently.
-// Whichever toolkit builds the emulator, it answers as CUDA 13; older/ holds what differs for programs of older
+// The emulator answers as CUDA 13, whichever toolkit builds it; older/ has the differences for programs of older
 // toolkits.
 //
 // Include this file before anything that may include cuda_runtime_api.h: the declarations get default visibility
 // here, while the rest of the library is compiled hidden.
 #pragma once
 
-#define CUDA_ENABLE_DEPRECATED  // we define the deprecated calls; no need to be warned of them
+#define CUDA_ENABLE_DEPRECATED  // we define the deprecated calls and want no warnings about them
 #pragma GCC visibility push(default)
 #include <cuda_profiler_api.h>
 #include <cuda_runtime_api.h>

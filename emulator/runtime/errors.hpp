@@ -32,8 +32,8 @@ void say(fmt::format_string<First, Args...> format, First&& first, Args&&... arg
     say(fmt::format(format, std::forward<First>(first), std::forward<Args>(args)...));
 }
 
-// Runs the work of the call `name`. Returns the error of a Failure that it throws, after printing its sentence. A call
-// that fails a thousand times says so only a few times. Other exceptions become CUDA errors too.
+// Runs the work of the call `name`. Returns the error of a Failure that it throws, after printing its sentence. Prints
+// at most 20 sentences for each call. Other exceptions become CUDA errors too.
 cudaError_t outcome_of(const char* name, const std::function<void()>& work);
 
 // The name of the runtime call that this thread is in, for messages.

@@ -110,7 +110,7 @@ void announce(const exec::Launch& launch) {
                                        [](const check::Finding& finding) { return finding.fatal; });
     if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
         say("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked);
-    // A deadlock, a trap or a failed assertion is no finding, but the program is wrong all the same.
+    // A deadlock, a trap or a failed assertion is not a finding, but the program is wrong all the same.
     if (launch.status != exec::Status::Ok && launch.status != exec::Status::Unsupported) tell_launcher();
     if (launch.status != exec::Status::Ok && !explained)
         say("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message);

@@ -1,4 +1,4 @@
-// Tells the person at the terminal, and the launcher, what the checks found in a launch and in calls.
+// Reports the findings of launches and calls to the terminal and to the launcher.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ void announce(const check::Finding& finding);
 // The kept findings, each once with its number of repetitions; the first 4096.
 const std::vector<check::Finding>& findings_of_calls();
 
-// Counts as a finding a memory mistake that a call refused (a double free, a copy past an allocation's end). The call
+// Counts a memory mistake as a finding, if a call refused it (a double free, a copy past an allocation's end). The call
 // itself reports the mistake.
 void count_misuse();
 
@@ -33,7 +33,7 @@ template <class... Args>
 // How often count_misuse() was called.
 u64 misuses();
 
-// With --leak-check=full, prints what is still allocated; each leak counts as a finding. `when`: "at the program's
+// With --leak-check=full, prints the live allocations; each leak counts as a finding. `when`: "at the program's
 // end".
 void announce_leaks(const memory::AddressSpace& space, const char* when);
 

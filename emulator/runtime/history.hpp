@@ -15,7 +15,7 @@ class History {
   public:
     static constexpr std::size_t kFullRecords = 16384;  // some kilobytes each
 
-    // Adds a finished launch, as number count().
+    // Adds a finished launch; count() is then its number.
     void add(exec::Launch launch);
 
     u64 count() const { return entries_.size(); }

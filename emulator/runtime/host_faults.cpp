@@ -1,5 +1,5 @@
 // Device memory is not mapped in the host process, so dereferencing a device pointer on the host faults here as it
-// does with a GPU. The emulator knows the allocation and says what to do; then the fault takes its usual course.
+// does with a GPU. The emulator names the allocation and says what to do; then the fault takes its usual course.
 #include "emulator/runtime/host_faults.hpp"
 
 #include <signal.h>

@@ -81,8 +81,8 @@ void check_cooperative(const Function& function, const exec::LaunchConfig& confi
     fail(cudaErrorNotSupported, "{}: {}", kernel.demangled(), feature);
 }
 
-// Output of printf and assert goes through the program's own C streams, so it keeps the order of the calls; flushed, so
-// that reports on stderr appear after it.
+// Output of printf and assert goes through the program's own C streams, so it keeps the order of the calls. Flushing them
+// makes reports on stderr appear after it.
 void write_text(std::FILE* stream, std::string& text) {
     if (text.empty()) return;
     std::fwrite(text.data(), 1, text.size(), stream);
@@ -117,7 +117,7 @@ void run(const Function& function, exec::LaunchConfig config) {
         .position = position ? &*position : nullptr};
     exec::Launch done;
     try {
-        kernel.code();  // throws for what the emulator lacks: such a launch has no number
+        kernel.code();  // throws if the emulator lacks a feature; such a launch has no number
         config.record.id = history.count() + 1;
         config.record.reported = select_launch(kernel.demangled(), kernel.function().name);
         done = exec::launch(kernel, config, context().space, options);
@@ -127,8 +127,8 @@ void run(const Function& function, exec::LaunchConfig config) {
     write_text(stdout, done.printed);
     write_text(stderr, done.assertions);
     announce(done);
-    // As on a GPU, the launch itself succeeds. The next call that waits for it, or any other call, returns the
-    // fault.
+    // As on a GPU, the launch itself succeeds. The next call returns the fault, whether or not it waits for the
+    // launch.
     const exec::Status status = done.status;
     if (status != exec::Status::Ok) set_device_error(error_of(status));
     history.add(std::move(done));

@@ -12,15 +12,15 @@ namespace simt::runtime {
 void check_launch(const exec::Kernel& kernel, const Dim3& grid, const Dim3& block, u64 dynamic_shared,
                   int max_dynamic_shared);
 
-// The dynamic shared memory a launch of the kernel may have, in bytes.
+// The most dynamic shared memory that a launch of the kernel may have, in bytes.
 u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared);
 
-// The calculator's description of the emulated device, and what it needs to know of a launch. Its rules give every figure
-// that a real H200 answered (programs/device_h200.txt).
+// The emulated device and a launch, as the occupancy calculator describes them. Its rules reproduce every figure that a
+// real H200 answered (programs/device_h200.txt).
 const occupancy::Device& h200_device();
 occupancy::Kernel shape_of(const Function& function, u32 threads, u64 dynamic_shared);
 
-// The most threads a block may have with so many registers each, in whole warps.
+// The most threads that a block may have with this many registers each, in whole warps.
 u32 max_threads_per_block(u32 registers);
 
 // Registers per thread; 0 if unknown because the program carries no machine code.

@@ -24,7 +24,7 @@ void rename(ptx::Operand& operand, const Names& names) {
     for (ptx::Operand& element : operand.elements) rename(element, names);
 }
 
-// The names without those that are local names of this function.
+// The names, without this function's local names.
 Names without_locals(Names names, const ptx::Function& function) {
     for (const auto* variables : {&function.returns, &function.parameters, &function.variables})
         for (const ptx::Variable& variable : *variables) names.erase(variable.name);
@@ -47,7 +47,7 @@ void rename(ptx::Module& module, const Names& names) {
     }
 }
 
-// Source file numbers are local to each file; this makes them numbers of the linked module.
+// Turns source file numbers, which are local to each file, into numbers of the linked module.
 void shift_places(ptx::Module& module, u32 shift) {
     std::map<u32, std::string> files;
     for (auto& [number, path] : module.files) files[number + shift] = std::move(path);

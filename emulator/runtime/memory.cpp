@@ -52,7 +52,7 @@ const char* how_to_free(Kind kind) {
     }
 }
 
-// Frees memory of one of the kinds: those that the current call frees.
+// Frees memory. Refuses it if it is not of one of the kinds that the current call frees.
 void release(void* pointer, std::initializer_list<Kind> kinds) {
     if (!pointer) return;
     const u64 address = reinterpret_cast<u64>(pointer);
@@ -222,7 +222,7 @@ void check_managed(const void* pointer, size_t bytes) {
 PointerAttributes pointer_attributes(const void* pointer) {
     void* const address = const_cast<void*>(pointer);
     const Allocation* allocation = find(pointer);
-    if (!allocation)  // memory unknown to the device, so the host's
+    if (!allocation)  // unknown to the device, so it is the host's
         return {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address, {}};
     switch (allocation->kind) {
         case Kind::Managed:

@@ -74,7 +74,7 @@ ResourcesByKernel read_resources(const std::vector<loader::Image>& images) {
     return resources;
 }
 
-// Loads a module that a call needs; fails the call with `error` if that is not possible.
+// Loads a module that a call needs; if it cannot, fails the call with `error`.
 exec::DeviceModule& load(Module& module, memory::AddressSpace& space, cudaError_t error) {
     try {
         return module.load(space);

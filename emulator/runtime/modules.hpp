@@ -65,15 +65,16 @@ class Modules {
     void add_variable(const void* host, Variable variable);
     void remove(Module* module);
 
-    // The function of a host stub's address or of a handle given out earlier, not loaded; nullptr if there is none.
+    // The function of a host stub's address, or of a handle given out earlier; nullptr if there is none. It may not be
+    // loaded yet.
     Function* function(const void* host_or_handle);
     // The same, loaded: kernel is set. Throws a Failure if there is none, or no code for it that can run.
     Function& loaded_function(const void* host_or_handle);
     // The device memory of a variable, by its host shadow's address. Throws a Failure if there is no such symbol.
     const memory::Allocation& variable(const void* host);
 
-    // Gives the managed variables of a module their addresses; the second does so for all that had one before
-    // unload().
+    // Both give managed variables their addresses: the first to those of a module, the second to all that had one
+    // before unload().
     void place_managed(Module* module);
     void place_managed_again();
 

@@ -23,13 +23,13 @@ struct PendingTask {
     bool blocking = true;  // a stream that the legacy default stream waits for
     bool host = false;     // a host function: runs without the lock, on its thread only
     bool even_after_fault = false;
-    std::vector<u64> after;  // numbers of tasks
+    std::vector<u64> after;  // the numbers of tasks that run before it
     const char* call = "";   // the call that issued it
     std::function<void()> work;
     bool running = false;
 };
 
-// Call every member with the context's mutex held, once. Members that wait release it meanwhile.
+// Callers of every member hold the context's mutex, exactly once. Members that wait release it meanwhile.
 class PendingWork {
   public:
     explicit PendingWork(std::recursive_mutex& mutex) : mutex_(mutex) {}

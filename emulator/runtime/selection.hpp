@@ -1,4 +1,4 @@
-// Which launches are reported (--kernel and --launch-range; the others run too), and which access models count them.
+// Selects the launches to report (--kernel and --launch-range; the others run too) and the access models that count them.
 #pragma once
 
 #include <string_view>

@@ -6,7 +6,7 @@
 namespace simt::runtime {
 namespace {
 
-// The object of a handle that the program has; throws if it was destroyed or never created.
+// The object of a program's handle; throws if it was destroyed or never created.
 template <class Objects>
 const auto& object(const Objects& objects, const void* handle, const char* kind) {
     const auto found = objects.find(handle);
@@ -70,7 +70,7 @@ void Streams::destroy_event(cudaEvent_t event) {
 
 std::shared_ptr<Event> Streams::event(cudaEvent_t handle) { return object(events_, handle, "event"); }
 
-// The legacy default stream comes after all blocking streams, and they come after it.
+// Work in the legacy default stream follows all earlier work in blocking streams, and the other way round.
 std::vector<u64> Streams::before(const Stream& stream) const {
     std::vector<u64> numbers;
     for (const PendingTask& task : pending_.tasks()) {
@@ -119,7 +119,7 @@ void Streams::enqueue(cudaStream_t handle, std::function<void()> work) {
 void Streams::enqueue_host_function(cudaStream_t handle, std::function<void()> function,
                                     bool even_after_fault) {
     Stream& in = stream(handle);
-    // The function may tell the program's threads that it has started.
+    // The function may tell the program's threads that it has started, so the work before it counts as waited for.
     issue(in);
     note_done(in);
     pending_.wait_a_moment_for(put_off(in, before(in), std::move(function), true, even_after_fault));

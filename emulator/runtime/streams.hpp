@@ -26,13 +26,13 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes;
-    StreamClock clock = {};  // the work before new work in it
+    StreamClock clock = {};  // the work that precedes its next work
 };
 
 struct Event {
     unsigned flags = 0;
     bool recorded = false;
-    u64 task = 0;  // the last record, if it was put off
+    u64 task = 0;  // of the last record, if that was put off
     std::chrono::steady_clock::time_point time;
     StreamClock clock = {};  // the work before it
 };
@@ -43,8 +43,8 @@ class Streams {
 
     Stream* create(unsigned flags, int priority);
     void destroy(cudaStream_t stream);
-    // The stream of a handle, default streams included. Throws a Failure if it does not exist, as do all members that
-    // take a handle.
+    // The stream of a handle, default streams included. All members that take a handle throw a Failure if its object
+    // does not exist.
     Stream& stream(cudaStream_t handle);
 
     Event* create_event(unsigned flags);
@@ -73,7 +73,7 @@ class Streams {
     bool has_pending_work() const { return !pending_.tasks().empty(); }
     bool is_idle(const Stream& stream) const { return before(stream).empty(); }
 
-    // For the calls that synchronise: each throws the error of work that had been put off.
+    // For the calls that synchronise. Each throws the error of postponed work.
     void synchronize(Stream& stream);
     void synchronize(const Event& event);
     void synchronize();

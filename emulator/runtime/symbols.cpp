@@ -10,7 +10,7 @@ namespace {
 
 const memory::Allocation& variable(const void* symbol) { return context().modules.variable(symbol); }
 
-// The bytes of a variable that a copy is about.
+// The bytes of a variable that a copy reads or writes.
 Rows part_of(const void* symbol, size_t bytes, size_t offset) {
     const memory::Allocation& found = variable(symbol);
     if (offset > found.size || bytes > found.size - offset)

@@ -51,13 +51,13 @@ struct alignas(64) CUtensorMap {
 namespace simt::runtime {
 
 // Work like the driver's functions of these names (cuda.h); the rules for the arguments are those of its
-// documentation. A map that the emulator cannot copy with is refused with CUDA_ERROR_NOT_SUPPORTED and a sentence on
+// documentation. If the emulator cannot copy with a map, they return CUDA_ERROR_NOT_SUPPORTED and print a sentence on
 // stderr.
 CUresult encode_tiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t rank, void* address,
                       const cuuint64_t* sizes, const cuuint64_t* strides, const cuuint32_t* box,
                       const cuuint32_t* steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
                       CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill);
-CUresult encode_im2col();  // only refuses, so it reads no arguments
+CUresult encode_im2col();  // always refuses, so it reads no arguments
 CUresult replace_address(CUtensorMap* map, void* address);
 
 }  // namespace simt::runtime

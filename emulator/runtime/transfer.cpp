@@ -55,7 +55,7 @@ u8* bytes_of(const Rows& rows, Place place, const char* role) {
     return allocation->host + (address - allocation->address);
 }
 
-// source: no rows for a memset.
+// source has no rows if the call is a memset.
 void tell_checks(const Rows& destination, const Rows& source) {
     const auto position = context().position();
     for (const check::Finding& finding :

@@ -1,5 +1,5 @@
 // Every call of the CUDA 13 runtime that the emulator does not support (unsupported_calls.inc). Such a call fails and says
-// its name; without it, the loader would refuse the whole program.
+// its name. If it were missing, the loader would refuse the whole program.
 #include <mutex>
 #include <set>
 #include <string>

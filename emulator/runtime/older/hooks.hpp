@@ -1,5 +1,5 @@
 // Services of the emulator's libcudart.so.13 for the libraries that replace those of older CUDAs (cuda11.cpp,
-// cuda12.cpp). Calls that differ there are expressed in CUDA 13's terms; structures are passed with their length.
+// cuda12.cpp). Those translate calls that differ to CUDA 13's terms and pass each structure with its length.
 #pragma once
 
 #include "emulator/runtime/entry_points.hpp"
@@ -27,20 +27,20 @@ int simt_unsupported(const char* call);
 }  // extern "C"
 #pragma GCC visibility pop
 
-// Exports such a call under its name. Its arguments are not read, whatever NVIDIA's header declares.
+// Exports such a call under its name. It reads no arguments, so it need not match NVIDIA's declaration.
 #define SIMT_EXPORT_UNSUPPORTED(function, name)                                     \
     extern "C" __attribute__((visibility("default"))) int function() __asm__(name); \
     int function() { return simt_unsupported(name); }
 #define SIMT_UNSUPPORTED(name) SIMT_EXPORT_UNSUPPORTED(unsupported_##name, #name)
 
-// The same with a twin for per-thread default streams, name_ptsz or name_ptds. The name is not passed on as it is: in
-// older headers some names are macros.
+// The same with a twin for per-thread default streams, name_ptsz or name_ptds. Quotes and joins the name at once,
+// because some names are macros in older headers.
 #define SIMT_UNSUPPORTED_TWICE(name, suffix)           \
     SIMT_EXPORT_UNSUPPORTED(unsupported_##name, #name) \
     SIMT_EXPORT_UNSUPPORTED(unsupported_##name##_##suffix, #name "_" #suffix)
 
-// A call of an older CUDA: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name, whatever NVIDIA's header
-// declares.
+// A call of an older CUDA: SIMT_OLDER(cudaMemAdvise, parameters…) { … } exports it under its name, even if NVIDIA's
+// header declares it differently.
 #define SIMT_OLDER(name, ...)                                                                               \
     extern "C" __attribute__((visibility("default"))) cudaError_t older_##name(__VA_ARGS__) __asm__(#name); \
     cudaError_t older_##name(__VA_ARGS__)
