@@ -11,7 +11,7 @@
 
 namespace simt::exec {
 
-// The findings of running the body, all of one kind.
+// Runs the body and returns its findings; all must be of this kind.
 inline std::vector<check::Finding> findings_of(const std::string& body, const Setup& setup,
                                                check::Fault kind) {
     const exec::Launch launch = run(body, setup).launch;
@@ -20,7 +20,7 @@ inline std::vector<check::Finding> findings_of(const std::string& body, const Se
     return launch.findings;
 }
 
-// Races in global memory: in 4096 words each of `out` and `in`, which count as written. Four blocks of 64 threads
+// For races in global memory: `out` and `in` have 4096 words each, which count as written. Four blocks of 64 threads
 // unless the test says otherwise.
 const Setup kFourBlocks{.grid = {4}, .block = {64}};
 const Setup kOneBlock{.grid = {1}, .block = {64}};

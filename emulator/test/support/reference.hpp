@@ -1,4 +1,4 @@
-// Test support: the result that each instruction should compute, written a second time, without the lane functions.
+// Test support: a second implementation of each instruction's result, without the lane functions.
 //
 // Integers are 128 bits wide, bit fields are walked bit by bit. Floating point is exact integer arithmetic, rounded
 // at the end (soft_float.hpp). Approximations are long double with the PTX ISA's bounds. The *_test.cpp files next to
@@ -63,7 +63,7 @@ inline IntegerType integer_type(std::string_view name) {
     return {bits, name[0] == 's'};
 }
 
-// The number in a register's low bits, and a number's low bits.
+// Converts the low bits of a register to a number, and a number to its low bits.
 inline s128 number_in(u64 raw, IntegerType type) {
     const u128 span = u128{1} << type.bits;
     const u128 low = u128{raw} & (span - 1);
@@ -79,7 +79,8 @@ inline s128 clamp(s128 number, IntegerType type) {
     return std::min(std::max(number, lowest(type)), highest(type));
 }
 
-// The exact result or, for approximations, a judgement of a result. Neither: not an instruction of this family.
+// The exact result or, for approximations, a test that accepts a result. Neither is set for an instruction of another
+// family.
 struct Reference {
     std::function<Result(const Operands&)> result;
     std::function<bool(const Operands&, u64)> accepts;

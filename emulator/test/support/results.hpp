@@ -11,7 +11,7 @@
 
 namespace simt::testing {
 
-// Checks that build/test/programs/PROGRAM prints so many lines, which end with " ok", and that nothing is reported.
+// Checks that build/test/programs/PROGRAM prints this many lines, all ending with " ok", and that nothing is reported.
 inline void check_results(const std::string& program, int results) {
     const Ended ran = shell("build/test/programs/" + program);
     CAPTURE(ran.out);
@@ -26,7 +26,7 @@ inline void check_results(const std::string& program, int results) {
     CHECK(count == results);
 }
 
-// The number of the source line whose comment is exactly this word. Programs with deliberate mistakes mark the place
+// The number of the source line whose comment is exactly this word. Programs mark their deliberate mistakes
 // in this way.
 inline std::string marked_line(const std::string& source, const std::string& word) {
     std::istringstream lines(text_of(source));

@@ -13,7 +13,7 @@
 
 namespace simt::exec::row_test {
 
-constexpr int kTuples = 8192;  // sets of operands a row
+constexpr int kTuples = 8192;  // sets of operands for each row
 constexpr u64 kLop3Table = 0xca;
 
 // The operands of one lane. Only rows with a carry read the carry flag.
@@ -36,7 +36,7 @@ inline u64 element_mask(Element element) {
     }
 }
 
-// Edge values for an integer of so many bits: powers of two with their neighbours, both signs, and bit patterns.
+// Edge values for an integer of this many bits: powers of two with their neighbours, both signs, and bit patterns.
 inline std::vector<u64> integer_edges(int bits) {
     std::vector<u64> values = {0x5555555555555555u,
                                0x8080808080808080u,

@@ -82,7 +82,7 @@ inline std::string kernel_text(const Row& row, std::size_t number) {
         text += load(k - 1) + unpack(row.element[k], name);
         operands += ", " + (opcode == "lop3.b32" && k == 4 ? std::to_string(kLop3Table) : name);
     }
-    // All ones plus the flag carries, zero minus the flag borrows.
+    // Turns the flag into a carry (all ones plus the flag) or a borrow (zero minus the flag).
     if (row.uses_carry)
         text += load(4) + unpack(Element::B32, "%flag") +
                 (subtracts ? "sub.cc.u32 %unused, 0, %flag;\n" : "add.cc.u32 %unused, %flag, 0xffffffff;\n");

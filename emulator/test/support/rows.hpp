@@ -19,7 +19,7 @@ struct Row {
     bool uses_carry;
 };
 
-// Ordered by opcode.
+// The set's rows, ordered by opcode.
 inline std::span<const Row* const> rows_of(const HandlerSet& set) {
     struct Rows {
         std::vector<Row> rows;
@@ -47,7 +47,7 @@ inline std::span<const Row* const> rows_of(const HandlerSet& set) {
 
 inline std::span<const Row* const> all_rows() { return rows_of(handler_sets().front()); }
 
-// In the best instruction set; nullptr if this is no whole opcode.
+// The row of an opcode in the best instruction set; nullptr if this is not a whole opcode.
 inline const Row* find_row(const std::string& opcode) {
     for (const Row* row : all_rows())
         if (opcode == row->opcode) return row;

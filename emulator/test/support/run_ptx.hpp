@@ -32,7 +32,7 @@ struct Setup {
     bool cooperative = false;
     bool random_schedule = false;
     u64 seed = 1, max_instructions = 0;
-    std::vector<u32> in = {};  // what the kernel finds at %in
+    std::vector<u32> in = {};  // the words at %in
     u32 n = 0;
     u32 words = 0;                  // of out; 0: as many as there are threads
     bool out_written = true;        // false: the words of out count as never written
@@ -40,7 +40,7 @@ struct Setup {
     u32 stack = Options{}.stack;    // bytes a thread
 };
 
-// At a body's end: uses a 32-bit register's value, because the checks do not report a read alone.
+// Goes at a body's end: makes an exit depend on a 32-bit register's value, because the checks do not report a read alone.
 inline std::string decide_by(const std::string& name) {
     return "\nsetp.eq.u32 %p31, " + name + ", 90;\n@%p31 exit;\n";
 }

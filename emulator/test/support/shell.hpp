@@ -39,7 +39,7 @@ struct Ended {
     std::string out, err;
 };
 
-// command: for sh, without redirections of its standard streams.
+// Runs a command with sh. The command must not redirect its standard streams.
 inline Ended shell(const std::string& command) {
     const TemporaryFile out(".out"), err(".err");
     const int status =

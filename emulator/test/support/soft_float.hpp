@@ -26,7 +26,7 @@ struct FloatFormat {
     u64 sign() const { return u64{1} << (bits() - 1); }
 };
 constexpr FloatFormat kF16 = {11, 5}, kBf16 = {8, 8}, kF32 = {24, 8}, kF64 = {53, 11};
-// precision 0 if the name is no floating-point type
+// The format of a type; its precision is 0 if the name is not a floating-point type.
 inline FloatFormat float_format(std::string_view type) {
     return type == "f16"    ? kF16
            : type == "bf16" ? kBf16
