@@ -32,7 +32,7 @@ const char* simt_launch_lines(uint64_t launch, const char* key);
 /* Why the launch ended early, for example a deadlock; "" if it did not. Valid as above. */
 const char* simt_launch_message(uint64_t launch);
 
-/* Counts later launches by these access models too, beside those of --model: "cc1.3,cc2.0", or "" for none. Returns 0, or
+/* Counts later launches by these access models too, besides those of --model: "cc1.3,cc2.0", or "" for none. Returns 0, or
  * -1 if a name is no model; then nothing has changed. */
 int simt_count_models(const char* names);
 

@@ -15,7 +15,7 @@ struct Wanted {
 // Complete lines, at most `width` columns wide where the figures allow it.
 std::string explanation(const LaunchGroup& group, const Wanted& wanted);
 
-// What the words and the asterisk mean: once, at the end of a report.
+// Explains the words and the asterisk of a report; printed once, at its end.
 std::string legend(int width);
 
 // The whole report: a table if there are several kernels to compare, an explanation of each, the legend. Empty
