@@ -26,7 +26,7 @@ namespace {
 
 bool exists(uint64_t launch) { return launch >= 1 && launch <= context().history.count(); }
 
-// The text that `describe` makes of a launch, valid until the next call for this `text`; nullptr if there is no such
+// The text that `describe` makes of a launch, valid until the next call with this `text`; nullptr if there is no such
 // launch.
 template <class Describe>
 const char* describe_launch(uint64_t launch, std::string& text, Describe&& describe) {

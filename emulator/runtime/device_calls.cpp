@@ -1,4 +1,4 @@
-// The device as a whole: which one, what it has, waiting for it, resetting it, limits and preferences, versions.
+// Calls about the device as a whole: selection, attributes, waiting, reset, limits and preferences, versions.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

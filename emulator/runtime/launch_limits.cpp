@@ -1,5 +1,5 @@
-// Launch validation, with the error codes of an H200 (programs/launch_calls_h200.txt). With CUDA 13 everything too
-// large is cudaErrorInvalidValue, except too many registers.
+// Launch validation, with the error codes of an H200 (programs/launch_calls_h200.txt). With CUDA 13, anything too
+// large gives cudaErrorInvalidValue, except too many registers.
 #include "emulator/runtime/launch_limits.hpp"
 
 #include <algorithm>

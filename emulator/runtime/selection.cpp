@@ -19,7 +19,7 @@ Models& asked_for() {
     return models;
 }
 
-// Adds the models that are not there yet; false if a name is no model.
+// Adds the models that are not there yet; false if a name is not a model's.
 bool add(Models& models, std::string_view names) {
     if (names.empty()) return true;
     for (const std::string_view name : loader::split(names, ',')) {

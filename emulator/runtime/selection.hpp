@@ -15,7 +15,7 @@ bool select_launch(std::string_view demangled, std::string_view mangled);
 std::vector<cost::Model> models_to_count();
 
 // Sets the program's own models, replacing its earlier ones: "cc1.3,cc2.0", or "" for none. Returns false and changes
-// nothing if a name is no model.
+// nothing if a name is not a model's.
 bool ask_for_models(std::string_view names);
 
 }  // namespace simt::runtime

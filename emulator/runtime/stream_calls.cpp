@@ -120,8 +120,8 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
     });
 }
 
-// Attributes of streams are hints about caching, waiting and synchronisation. They are stored and returned, without an
-// effect.
+// Attributes of streams are hints about caching, waiting and synchronisation. The emulator stores and
+// returns them; they have no effect.
 namespace {
 
 void check_attribute(cudaLaunchAttributeID attribute, const void* value) {
