@@ -156,8 +156,8 @@ cudaError_t launch(const void* host_or_handle, void** arguments, const cudaLaunc
     return call(body, "kernel launch");
 }
 
-// Whether the attributes of cudaLaunchKernelEx ask for a cooperative launch. Ignores hints; refuses by name an attribute that
-// would change the result.
+// Whether the attributes of cudaLaunchKernelEx ask for a cooperative launch. Ignores hints. Refuses by name
+// an attribute that would change the result.
 bool read_attributes(const cudaLaunchConfig_t& config) {
     bool cooperative = false;
     for (unsigned k = 0; k < config.numAttrs; ++k) {

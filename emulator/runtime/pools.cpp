@@ -1,5 +1,5 @@
 // Memory pools, which cudaMallocAsync draws from: the device's default pool and the program's own. They hold no
-// memory back, so reserved equals used. Settings about keeping and reusing memory have no effect.
+// memory back, so reserved equals used. Settings about keeping and reusing memory are stored but have no effect.
 #include "emulator/runtime/pools.hpp"
 
 #include <algorithm>
