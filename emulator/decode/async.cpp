@@ -14,7 +14,7 @@ namespace simt::exec {
 
 namespace {
 
-// The space that a copy writes is named first, the one that it reads second.
+// An opcode names the space that the copy writes first, the one that it reads second.
 bool is_space(const std::string& part) { return part == "global" || without_suffix(part) == "shared"; }
 
 // "shared", or "" for a generic address.
@@ -29,14 +29,14 @@ void refuse_multicast(const ptx::Instruction& instruction) {
         throw Error("a copy to several blocks of a cluster is not supported (" + instruction.opcode + ")");
 }
 
-// The place in isa::kCopyOperations of the one that the instruction names, or isa::kNoReduction.
+// The index in isa::kCopyOperations of the instruction's operation, or isa::kNoReduction.
 u32 operation_of(const ptx::Instruction& instruction) {
     for (u32 k = 0; k < std::size(isa::kCopyOperations); ++k)
         if (instruction.has(isa::kCopyOperations[k])) return k;
     return isa::kNoReduction;
 }
 
-// The number of its reduction; isa::kNoReduction if it names no operation.
+// The number of the instruction's reduction; isa::kNoReduction if it names no operation.
 u32 reduction_of(const ptx::Instruction& instruction) {
     const u32 operation = operation_of(instruction);
     if (operation == isa::kNoReduction) return operation;
@@ -46,8 +46,8 @@ u32 reduction_of(const ptx::Instruction& instruction) {
     return found;
 }
 
-// The row of a whole address, for instructions with several: 64 bits, with the operand's offset added. Shared addresses are offsets
-// into shared memory.
+// For instructions with several addresses: a row of 64-bit addresses with the operand's offset added. Shared addresses are
+// offsets into shared memory.
 u32 address_row(Emitter& out, const ptx::Operand& address) {
     if (address.kind != ptx::Operand::Kind::Address) throw Error("expected an address in brackets");
     const ptx::Operand& base = address.elements[0];
@@ -114,7 +114,7 @@ void decode_copy_arrive(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
 }
 
-// Of copies and of bulk copies.
+// Decodes the waits for cp.async and for bulk copies.
 void decode_copy_wait(Emitter& out, const ptx::Instruction& instruction) {
     Op op = out.make(instruction.isa->id);
     op.immediate = instruction.has("wait_all") ? -1 : static_cast<s64>(instruction.operands.at(0).bits);
@@ -125,7 +125,7 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const u32 bytes = static_cast<u32>(operands.at(2).bits);
     if (bytes != 4 && bytes != 8 && bytes != 16) throw Error("cp.async copies 4, 8 or 16 bytes");
-    // The size may be followed by the bytes to read, or by a predicate that says to read none; a cache policy comes last.
+    // After the size may come the number of bytes to read, or a predicate that says to read none. A cache policy comes last.
     u32 size = out.constant(4, bytes);
     if (operands.size() > (instruction.has("L2::cache_hint") ? 4u : 3u)) {
         const ptx::Operand& given = operands[3];
@@ -166,8 +166,8 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[kBulkSize] = source(out, operands.at(2), Element::B32);
     op.slot[kBulkMbarrier] = to_shared ? address_row(out, operands.at(3)) : kNoSlot;
     out.emit(op);
-    out.emit_hidden(out.make(id("~nothing")));  // the place of the other side (reach)
-    // Sums of floats depend on the order of blocks.
+    out.emit_hidden(out.make(id("~nothing")));  // stands for the other side (exec/async/reach.hpp)
+    // The order of blocks changes a sum of floats.
     if (!to_shared && op.detail != isa::kNoReduction &&
         instruction.parts.back().find('f') != std::string::npos)
         out.code().ordered = true;

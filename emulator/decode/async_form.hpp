@@ -1,4 +1,4 @@
-// What the decoder leaves in the ops of asynchronous instructions (async.cpp) and their handlers read (exec/async).
+// The fields of asynchronous instructions' ops: the decoder (async.cpp) fills them in, the handlers (exec/async) read them.
 #pragma once
 
 #include "emulator/decode/op.hpp"
@@ -6,17 +6,17 @@
 
 namespace simt::exec {
 
-// mbarriers have slots: 0 result, 1 operand, kAddressSlot the mbarrier's address, whose immediate is the op's. width: of
-// arrivals ArriveFlags; of tests 1 if slot 1 is a parity, not a state; of cp.async.mbarrier.arrive 1 for .noinc.
+// Ops on mbarriers have slots: 0 result, 1 operand, kAddressSlot the mbarrier's address (the op's immediate is its offset).
+// width: ArriveFlags for arrivals; for tests, 1 if slot 1 is a parity, not a state; for cp.async.mbarrier.arrive, 1 if .noinc.
 enum ArriveFlags : u8 { kDrop = 1, kNoComplete = 2, kExpectBytes = 4, kRemoveBytes = 8 };
 
-// slots of bulk copies: where addresses (64 bits, shared ones as offsets) and sizes are. detail: the reduction's number in
-// isa::kReductions, or isa::kNoReduction. Of waits the immediate is the number of groups that may stay on their way. st.async
+// Slots of bulk copies: the rows of addresses (64 bits, shared ones as offsets) and sizes. detail: the reduction's number in
+// isa::kReductions, or isa::kNoReduction. Waits have an immediate: the number of groups that may stay in flight. st.async
 // and red.async have slots: 0 … elements, kAddressSlot the address, 5 the mbarrier; width, count; detail as above.
 enum BulkSlot : int { kBulkTo = 0, kBulkFrom = 1, kBulkSize = 2, kBulkMbarrier = 3 };
 
-// slots of a tensor copy: addresses as those of bulk copies, the coordinates one row after the other. width: dimensions;
-// detail: the reduction's operation in isa::kCopyOperations (its type is the map's), or isa::kNoReduction.
+// Slots of a tensor copy: addresses as in bulk copies; the coordinates have consecutive rows. width: dimensions. detail: the
+// reduction's operation in isa::kCopyOperations (the map gives its type), or isa::kNoReduction.
 enum TensorSlot : int { kTensorMap = 0, kTensorCoordinates = 1, kTensorShared = 2, kTensorMbarrier = 3 };
 constexpr u32 kTensorCoordinateStride = 4 * kLanes;
 constexpr u32 kTensorDimensions = 5;

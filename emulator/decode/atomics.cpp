@@ -12,7 +12,7 @@ namespace simt::exec {
 
 namespace {
 
-// What an atomic does to each element. The commonest cases have an internal operation each; the others use the table of reductions.
+// An atomic's operation on each element. The commonest have an internal operation each; the others use the table of reductions.
 struct Update {
     std::string operation;  // "add"; empty: there is none for the type
     bool has_own = false;
@@ -98,7 +98,7 @@ void decode_atomic(Emitter& out, const ptx::Instruction& instruction) {
                                      {destination(out, each, element), from}));
         from += op.width * kLanes;
     }
-    // The order of blocks shows in what an atomic returns, in rounding, and in exchanges.
+    // The order of blocks shows in an atomic's returned value, in rounding, and in exchanges.
     const bool commutes =
         update.operation != "exch" && update.operation != "cas" && type.find('f') == type.npos;
     if (space != "shared" && (used || !commutes)) out.code().ordered = true;

@@ -9,7 +9,8 @@ namespace simt::exec {
 
 namespace {
 
-// How much of a warp's turn a backward branch uses up. A loop that may be waiting for another thread soon lets others run.
+// The share of a warp's turn that a backward branch uses up. It is large in a loop that may be waiting for another thread, so
+// that others soon run.
 constexpr u8 kWaitingFuel = 64;
 
 // A load that is meant to see other threads' stores.
@@ -17,12 +18,12 @@ bool watches(const ptx::Instruction& instruction) {
     return instruction.is(isa::Memory::Load) && is_strong(instruction);
 }
 
-// The same for other blocks.
+// A load that is meant to see other blocks' stores.
 bool watches_blocks(const ptx::Instruction& instruction) {
     return watches(instruction) && space_of(instruction) != "shared";
 }
 
-// An atomic that changes nothing looks at them too: atomicAdd(flag, 0).
+// The same, or an atomic that only reads: atomicAdd(flag, 0).
 bool looks_at_blocks(const ptx::Instruction& instruction) {
     if (watches_blocks(instruction)) return true;
     return instruction.is(isa::Memory::Atomic) && space_of(instruction) != "shared" &&
@@ -36,7 +37,7 @@ bool may_wait(const ptx::Instruction& instruction) {
            instruction.is(isa::Kind::Call) || watches(instruction);
 }
 
-// Of the ops [first, last].
+// Whether test() holds for the instruction of any op in [first, last].
 template <class Test>
 bool any_source(const Code& code, u32 first, u32 last, Test test) {
     for (u32 k = first; k <= last; ++k)
@@ -44,7 +45,7 @@ bool any_source(const Code& code, u32 first, u32 last, Test test) {
     return false;
 }
 
-// An op's number in the place of its address, from 1: nullptr is no op.
+// Stores an op's number where its address will be. Numbers start at 1, since nullptr means no op.
 const Op* numbered(u32 op) { return reinterpret_cast<const Op*>(std::uintptr_t{op} + 1); }
 const Op* address_of(const Code& code, const Op* number) {
     return code.ops.data() + (reinterpret_cast<std::uintptr_t>(number) - 1);
@@ -67,7 +68,7 @@ void link_branches(const ptx::Function& function, const ControlFlow& flow,
         if (meet != kNoBlock) branch.reconverge = numbered(op_of_block[meet]);
         Op& op = code.ops[each.op];
         op.width = any_source(code, first, each.op, may_wait) ? kWaitingFuel : 1;
-        // Then blocks run in order, and one that waits for earlier blocks finds them done.
+        // In such a loop a block may wait for earlier blocks. If blocks run in order, the earlier ones have ended.
         code.ordered |= any_source(code, first, each.op, watches_blocks);
         code.watches_blocks |= any_source(code, first, each.op, looks_at_blocks);
         op.detail = static_cast<u32>(code.branches.size());

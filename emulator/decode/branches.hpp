@@ -1,4 +1,4 @@
-// Branches lead to ops that are emitted later, so their targets are filled in at the end.
+// Fills in the targets of branches. That happens at the end, since a branch may lead to ops that are emitted after it.
 #pragma once
 
 #include <vector>
@@ -14,13 +14,13 @@ struct PendingBranch {
     std::vector<u32> targets;  // blocks
 };
 
-// Enters a function's branches into code.branches, and notes which of them make a loop that may wait for another thread or
-// block. op_of_block: where each block begins.
+// Enters a function's branches into code.branches, and marks those of loops that may wait for another thread or block.
+// op_of_block: each basic block's first op.
 void link_branches(const ptx::Function& function, const ControlFlow& flow,
                    const std::vector<u32>& op_of_block, const std::vector<PendingBranch>& pending,
                    Code& code);
 
-// Turns op numbers into addresses, once the last function is decoded and code.ops grows no more.
+// Turns op numbers into addresses. Call it after the last function is decoded, when code.ops no longer grows.
 void resolve_branches(Code& code);
 
 }  // namespace simt::exec

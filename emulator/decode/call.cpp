@@ -1,4 +1,4 @@
-// Calls: of a function by name, of one through a pointer, and of those that a GPU's driver provides (printf, assert).
+// Calls of functions by name, through a pointer, and of functions that a GPU's driver provides (printf, assert).
 #include "emulator/decode/call.hpp"
 
 #include "emulator/decode/operands.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Kind = ptx::Operand::Kind;
 
-// call (results), callee, (arguments), prototype. Empty lists are left out.
+// The parts of "call (results), callee, (arguments), prototype". PTX leaves out empty lists.
 struct Call {
     const ptx::Operand* returns = nullptr;
     const ptx::Operand* callee = nullptr;

@@ -1,4 +1,4 @@
-// A decoded kernel: what the decoder makes once of a PTX function and everything it calls, and launches run many times.
+// A decoded kernel. The decoder makes it once from a PTX function and everything that this calls; launches run it many times.
 #pragma once
 
 #include <string>
@@ -17,13 +17,13 @@ struct ConstantRow {
     u64 bits;
 };
 
-// A special register whose value the launch, the block or the warp fixes: a row like any other, filled in beforehand.
+// A special register whose value is constant in a launch, a block or a warp: a row like any other, filled in beforehand.
 struct SpecialRow {
     u32 slot;
     ptx::Special which;
 };
 
-// A .param variable of a function, or one that a call site fills: bytes of the frame's local memory.
+// A .param variable of a function or of a call site: bytes of the frame's local memory.
 struct ParamSlot {
     u32 offset;
     u32 size;
@@ -94,7 +94,7 @@ struct Code {
     bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
     bool whole_warps = false;       // ldmatrix and the like: lanes that go together must not be divided
     bool counted_barriers = false;  // some threads of a block may meet at one
-    // Whether warps may wait for each other by other means than a barrier for all: these order accesses to shared memory, too.
+    // Whether warps may wait for each other by flags or by barriers for some threads. These order accesses to shared memory, too.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
     bool watches_blocks = false;  // it may have a loop that waits for other blocks
     bool ordered = false;         // the result may depend on block order: run blocks one after another

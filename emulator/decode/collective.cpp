@@ -1,4 +1,4 @@
-// The lanes of a warp together: shuffles, votes, matches, reductions.
+// Warp-level operations: shuffles, votes, matches, reductions, barriers of a warp.
 #include "emulator/decode/collective.hpp"
 
 #include "emulator/decode/operands.hpp"
@@ -14,7 +14,7 @@ void needs_sync(const ptx::Instruction& instruction) {
                     " without .sync does not exist on this architecture");
 }
 
-// d, or d|p.
+// Fills in the slots of the results: d, or d|p.
 void set_results(Emitter& out, Op& op, const ptx::Operand& to) {
     const bool pair = to.kind == ptx::Operand::Kind::Pair;
     op.slot[1] = pair && to.elements[1].kind == ptx::Operand::Kind::Register

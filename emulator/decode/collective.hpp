@@ -1,4 +1,4 @@
-// The lanes of a warp together.
+// Warp-level operations: shuffles, votes, matches, reductions, barriers of a warp.
 #pragma once
 
 #include "emulator/decode/emitter.hpp"

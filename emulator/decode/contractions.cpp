@@ -9,7 +9,7 @@ namespace simt::exec {
 
 namespace {
 
-// "f32" of "mul.f32", "ftz.f32" of "sub.ftz.f32"; "" for an opcode without the flags, which names its rounding or saturates.
+// "f32" for "mul.f32", "ftz.f32" for "sub.ftz.f32"; "" without the flags: such an opcode names its rounding or saturates.
 std::string joinable(const ptx::Instruction& instruction, u8 flags) {
     const isa::Opcode& row = *instruction.isa;
     if ((row.flags & flags) == 0 || instruction.operands.size() != 3) return "";
@@ -18,14 +18,14 @@ std::string joinable(const ptx::Instruction& instruction, u8 flags) {
 
 bool names(const ptx::Operand& operand, const std::string& name) { return names_any(operand, {name}); }
 
-// The products of a basic block that a sum may still join, by their result.
+// The products of a basic block that a later sum may still fuse with, by result register.
 class Products {
   public:
     explicit Products(const RegisterUses& uses) : uses_(uses) {}
 
     void note(const ptx::Instruction& instruction) {
         if (instruction.operands.empty()) return;
-        // A product cannot be joined any more once it or one of its factors has another value.
+        // Once a product or one of its factors is overwritten, no sum can fuse with it any more.
         std::erase_if(products_, [&](const auto& product) {
             for (const ptx::Operand& part : product.second->operands)
                 if (part.kind == ptx::Operand::Kind::Register && names(instruction.operands[0], part.name))
@@ -40,7 +40,7 @@ class Products {
         if (used_once) products_[result.name] = &instruction;
     }
 
-    // The product that the operand is; nullptr if it is none, or of another type.
+    // The product that computed the operand; nullptr if there is none, or if it has another type.
     const ptx::Instruction* find(const ptx::Operand& operand, const std::string& type) const {
         const auto found = products_.find(operand.name);
         const bool fits = operand.kind == ptx::Operand::Kind::Register && found != products_.end() &&

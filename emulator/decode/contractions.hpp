@@ -1,9 +1,9 @@
-// Products and sums that ptxas joins. PTX allows it to make one fused operation of a mul and the add or sub that uses it, if
+// Products and sums that ptxas fuses. PTX allows it to turn a mul and the add or sub that uses it into one fused operation, if
 // neither names its rounding (PTX ISA, add and mul: "mul/add sequences with no rounding modifiers may be optimized to use
-// fused-multiply-add"), and an H200's results show that it does. nvcc joins a * b + c itself and leaves a * b - c to ptxas.
+// fused-multiply-add"). An H200's results show that it does. nvcc fuses a * b + c itself and leaves a * b - c to ptxas.
 //
-// In a * b - c * d ptxas joins the first product (test/hardware/programs/contraction.cuh asks a GPU). It joins halves as well, single
-// and packed: ptxas 13.0 makes one HFMA2 of mul.f16 or mul.bf16x2 and its add.
+// In a * b - c * d ptxas fuses the first product (test/hardware/programs/contraction.cuh measures it). It fuses halves as well,
+// single and packed: ptxas 13.0 turns mul.f16 or mul.bf16x2 and its add into one HFMA2.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct Contraction {
     std::string type;         // "f32", "ftz.f32", "f64"
 };
 
-// By the sum or difference that a product is joined with. Debug code has none.
+// The keys are the sums and differences into which a product is fused. Debug code has none.
 using Contractions = std::unordered_map<const ptx::Instruction*, Contraction>;
 
 Contractions find_contractions(const ControlFlow& flow, const RegisterUses& uses);

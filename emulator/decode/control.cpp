@@ -50,7 +50,8 @@ void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op, cost::OpClass::Barrier);
 }
 
-// Stores are visible to all threads at once, so a fence moves nothing. But fences decide what is a race (order.hpp).
+// In the emulator stores are visible to all threads at once, so a fence changes no value. But fences decide which accesses race
+// (order.hpp).
 void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
     out.code().fences = true;
     Op op = out.make(instruction.isa->id);
@@ -58,7 +59,7 @@ void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
 }
 
-// A cluster is one block here.
+// In the emulator a cluster is one block.
 void decode_cluster_barrier(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(out.make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive")),
              cost::OpClass::Barrier);
@@ -80,7 +81,7 @@ void decode_cluster_rank(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(out.make(id("mov.b32"), {to, out.constant(4, 0)}));
 }
 
-// setmaxnreg moves registers between the warps of a multiprocessor. A program sees nothing of that if the count is valid.
+// setmaxnreg moves registers between the warps of a multiprocessor. If the count is valid, a program cannot notice.
 void decode_register_count(Emitter& out, const ptx::Instruction& instruction) {
     const u64 count = instruction.operands.at(0).bits;
     if (count < 24 || count > 256 || count % 8 != 0)

@@ -49,7 +49,7 @@ class BlockFinder {
     using Item = ControlFlow::Item;
     using Kind = isa::Kind;
 
-    // Blocks begin at labels and behind instructions that end one.
+    // Blocks begin at labels and after instructions that end a block.
     void split() {
         const u32 end = static_cast<u32>(flow_.items.size());
         std::set<u32> leaders{0, end};
@@ -106,7 +106,7 @@ class BlockFinder {
         return successors;
     }
 
-    // Whether a block does nothing but end its lanes.
+    // Whether a block only ends its lanes.
     bool only_leaves(u32 b) const {
         if (b == flow_.epilogue()) return function_.entry;
         const Block& block = flow_.blocks[b];
@@ -115,9 +115,9 @@ class BlockFinder {
         return only.is(Kind::Exit) || only.is(Kind::Trap) || (only.is(Kind::Return) && function_.entry);
     }
 
-    // For each block, where lanes that diverge at its end reconverge, or kNoBlock. Blocks that only end lanes are left out at
-    // first: nobody waits for a lane that has exited, so an early return does not move the point where the others meet. If
-    // a loop can only be left by returning, there is no such point without these blocks, and the whole graph decides.
+    // For each block, the block where lanes that diverge at its end reconverge, or kNoBlock. The first pass leaves out blocks
+    // that only end lanes: nobody waits for a lane that has exited, so an early return does not move the point where the
+    // others reconverge. If return is the only way out of a loop, that pass finds no point, and the whole graph decides.
     std::vector<u32> reconvergence() const {
         std::vector<std::vector<u32>> whole, lasting;
         for (const Block& block : flow_.blocks) {
@@ -131,7 +131,7 @@ class BlockFinder {
         const std::vector<u32> fallback = immediate_post_dominators(whole);
         for (std::size_t b = 0; b < meets.size(); ++b) {
             if (meets[b] == kNoBlock) meets[b] = fallback[b];
-            // Lanes that have nothing left to do do not wait: others may be at a barrier that does not count them.
+            // Lanes that are about to exit must not wait for the others: those may be at a barrier, which waits for all live lanes.
             if (meets[b] != kNoBlock && only_leaves(meets[b])) meets[b] = kNoBlock;
         }
         return meets;

@@ -10,7 +10,7 @@
 namespace simt::exec {
 
 struct ControlFlow {
-    // An instruction; or, before a guarded one that changes which lanes run, the jump over it.
+    // An instruction, or a jump over one: such a jump comes before each guarded instruction that changes which lanes run.
     struct Item {
         const ptx::Instruction* instruction = nullptr;
         bool skip = false;
@@ -23,7 +23,7 @@ struct ControlFlow {
     };
     std::vector<Item> items;
     std::vector<Block> blocks;       // in the text's order; the last is the function's end, without items
-    std::vector<u32> block_of_item;  // and, at its back, the end's
+    std::vector<u32> block_of_item;  // the last entry is the end's
     std::span<const Item> items_of(const Block& block) const {
         return std::span(items).subspan(block.first, block.last - block.first);
     }

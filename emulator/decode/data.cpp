@@ -1,4 +1,5 @@
-// Registers in, registers out: whatever the instruction table alone describes, moves, address conversions, lop3.
+// Instructions from registers to registers: those that the instruction table describes completely, moves, address
+// conversions, lop3.
 #include "emulator/decode/data.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace simt::exec {
 
 namespace {
 
-// A sum or difference, and the product in it, as the fused operation that ptxas makes of them.
+// Decodes a sum or difference and the product in it as one fused operation, as ptxas does.
 void decode_fused(Emitter& out, const ptx::Instruction& sum, const Contraction& joined) {
     // p - c is a * b + (-c), c - p is (-a) * b + c.
     const bool minus = (sum.isa->flags & isa::kDifference) != 0;
@@ -123,7 +124,7 @@ void decode_convert_address(Emitter& out, const ptx::Instruction& instruction) {
     out.emit(op);
 }
 
-// lop3.{or,and}.b32 d|p, a, b, c, table, q: d is what lop3 computes, p = (d != 0) or/and q. Either of d and p may be _.
+// lop3.{or,and}.b32 d|p, a, b, c, table, q: d is the result of lop3, p = (d != 0) or/and q. Either of d and p may be _.
 void decode_lookup(Emitter& out, const ptx::Instruction& instruction) {
     const std::string& combine = instruction.parts.at(1);
     if (instruction.operands.size() != 6 || instruction.operands[0].kind != ptx::Operand::Kind::Pair)

@@ -1,4 +1,4 @@
-// One function's instructions to ops.
+// See decode_function.hpp.
 #include "emulator/decode/decode_function.hpp"
 
 #include "emulator/decode/async.hpp"
@@ -78,7 +78,7 @@ Decoder decoder_of(const ptx::Instruction& instruction) {
     not_supported(instruction);
 }
 
-// Selectors (%r1.b0) and minus signs belong to video instructions.
+// Only video instructions may have selectors (%r1.b0) and minus signs.
 void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
     for (const ptx::Operand& operand : instruction.operands) {
         if (operand.kind != ptx::Operand::Kind::Register) continue;
@@ -90,14 +90,14 @@ void refuse_selectors(Emitter& out, const ptx::Instruction& instruction) {
     }
 }
 
-// Lanes whose guard is false jump over the next instruction, which changes the flow.
+// Emits a jump over the next instruction, which changes the flow: lanes whose guard is false take it.
 void emit_skip(Emitter& out, u32 target) {
     Op op = out.make(id("~branch.if"), {out.register_named(out.instruction().guard).slot});
     op.guard_negated = !out.instruction().guard_negated;
     out.emit_branch(op, {target}, cost::OpClass::Other, false);
 }
 
-// After the last store of a structure's members, an op for each run of padding bytes.
+// After the last store to a structure, emits an op for each run of its padding bytes.
 void emit_padding(Emitter& out, const ptx::Instruction& store) {
     const auto found = out.passes.padding.find(&store);
     if (found == out.passes.padding.end()) return;

@@ -1,6 +1,8 @@
-// All of a function's instructions to ops: registers become rows, operands slots, labels op numbers, and where diverged lanes meet an
-// op joins them. Each kind of instruction has a decoder, in the file of its family; a decoder makes the instruction's ops and emits them,
-// and throws simt::Error, or std::out_of_range, for modifiers and operands that are not supported.
+// Turns a function's instructions into ops: registers become rows, operands slots and labels op numbers. An op is inserted
+// wherever diverged lanes reconverge.
+//
+// Each kind of instruction has a decoder in its family's file. A decoder emits the instruction's ops. It throws simt::Error or
+// std::out_of_range for unsupported modifiers and operands.
 #pragma once
 
 #include "emulator/decode/emitter.hpp"

@@ -1,4 +1,4 @@
-// See decoder.hpp. Lists the passes; those over a function see PTX alone. decode_function makes ops, using their results.
+// See decoder.hpp. Runs the passes, which read only PTX; decode_function() then makes ops from their results.
 #include "emulator/decode/decoder.hpp"
 
 #include "emulator/decode/branches.hpp"

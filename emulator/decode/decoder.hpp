@@ -1,4 +1,4 @@
-// PTX to Code: once a kernel, before its first launch.
+// Turns PTX into Code, once per kernel, before its first launch.
 #pragma once
 
 #include <memory>
@@ -8,9 +8,9 @@
 
 namespace simt::exec {
 
-// Decodes the kernel and every function that it may call. An unsupported instruction becomes an op that says so when a warp
-// reaches it: code that never runs does no harm. Throws simt::Error if the text makes no sense: a label that is missing, more
-// local memory than a thread has.
+// Decodes the kernel and every function that it may call. An unsupported instruction becomes an op that reports it when a
+// warp gets there; in code that never runs it does no harm. Throws simt::Error for invalid PTX, such as a missing label or
+// more local memory than a thread has.
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
                                  const AddressOf& address_of, HandlerOf handler_of);
 

@@ -40,7 +40,7 @@ struct FunctionPasses {
     Padding padding;
 };
 
-// The code of a kernel while it is made, and what its functions need to know of the module.
+// The code of a kernel that is being decoded, and the module data that its functions need.
 struct CodeBuilder {
     const ptx::Module& module;
     const ModulePasses& passes;
@@ -56,13 +56,14 @@ struct CodeBuilder {
 
 enum class Home { Global, Shared, Frame, KernelParam, Function, Unknown };
 
-// Where a variable lies.
+// The place of a variable.
 struct Location {
     Home home = Home::Unknown;
     u64 offset = 0;  // an address, or bytes into shared memory, the frame or the parameter block
 };
 
-// The id of an internal operation or a whole opcode, by a name that is put together from widths and spaces. Throws simt::Error.
+// The id of an internal operation or a whole opcode, for names that are put together from widths and spaces. Throws simt::Error
+// if there is none.
 isa::Id id_named(const std::string& name);
 
 class Emitter : public RegisterFile {
@@ -75,12 +76,12 @@ class Emitter : public RegisterFile {
     Code& code() { return *builder.code; }
     u32 next_op() { return static_cast<u32>(code().ops.size()); }
 
-    // For each block, and for each of its instructions, in order. guard: the row of the instruction's guard, or kNoGuard.
+    // Call these for each block and for each of its instructions, in order. guard: the row of the instruction's guard, or kNoGuard.
     void begin_block(u32 block);
     void begin(const ptx::Instruction* instruction, u32 guard = kNoGuard);
-    // Emits the extensions that destination() has put off, and forgets loads whose address register has a new value.
+    // Emits the extensions that destination() put off. Forgets the loads whose address register the instruction wrote.
     void finish_instruction();
-    // Replaces the ops from `first` on by one that says why the instruction cannot run.
+    // Replaces the ops from `first` on by one that reports why the instruction cannot run.
     void give_up(u32 first, const std::string& why);
     // After the last block.
     void finish();
@@ -88,9 +89,9 @@ class Emitter : public RegisterFile {
     const ptx::Instruction& instruction() const { return *instruction_; }
     const ControlFlow::Block& block() const { return passes.flow.blocks[block_]; }
     u32 guard() const { return guard_; }
-    // Of this block, by opcode and address register: the op of the first load (memory.cpp).
+    // The op of the first load with each opcode and address register in this block (memory.cpp).
     std::unordered_map<std::string, u32> first_loads;
-    // One of the function's variables or, if it has none of that name, one of the module's.
+    // The function's variable of that name or, if it has none, the module's.
     Location locate(const std::string& name);
 
     // An op with its first slots, for the caller to fill in the rest.
@@ -102,7 +103,7 @@ class Emitter : public RegisterFile {
     u32 emit_hidden(const Op& op) { return emit(op, cost::OpClass::Other, false); }
     // A new row, which a hidden op computes from other rows.
     u32 compute(isa::Id id, u8 bytes, std::initializer_list<u32> sources);
-    // Appends one that leads to other blocks.
+    // Appends an op that branches to other blocks.
     void emit_branch(const Op& op, std::vector<u32> targets, cost::OpClass op_class = cost::OpClass::Other,
                      bool counted = true);
     // finish_instruction() extends the row `from_slot` to the register's width.

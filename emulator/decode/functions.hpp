@@ -10,12 +10,12 @@
 
 namespace simt::exec {
 
-// Device addresses of the module's .global and .const variables and of functions; nullopt for a name that is none of them.
+// Device addresses of the module's .global and .const variables and of functions; nullopt for any other name.
 using AddressOf = std::function<std::optional<u64>(const std::string& name)>;
 
 struct Functions {
     std::vector<const ptx::Function*> all;  // the kernel first, then those that it or they may call
-    // Those among them that a call through a pointer may reach; empty if there is no such call.
+    // Those of them that a call through a pointer may reach; empty if there is no such call.
     std::vector<const ptx::Function*> behind_pointers;
 };
 
