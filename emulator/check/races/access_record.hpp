@@ -1,5 +1,5 @@
-// How one plain or atomic access of global memory is remembered: a Record for one unit (1, 2 or 4 bytes, the kernel's
-// narrowest access), a Piece for units of a line that one instruction's threads accessed in regular order.
+// The records of plain and atomic accesses to global memory. A Record is for one unit (1, 2 or 4 bytes, the kernel's
+// narrowest access). A Piece is for units of a line that the threads of one instruction accessed in regular order.
 #pragma once
 
 #include "emulator/check/races/order.hpp"
@@ -8,11 +8,11 @@ namespace simt::check {
 
 // segment << 32 | flags | thread << 18 | op. 0: none.
 using Record = u64;
-constexpr u64 kManyLanes = u64{1} << 31;    // other lanes of the thread's warp did the same
+constexpr u64 kManyLanes = u64{1} << 31;    // other lanes of the warp did the same
 constexpr u64 kWriting = u64{1} << 30;      // an atomic, volatile or relaxed access that writes
 constexpr u64 kWithinBlock = u64{1} << 29;  // its scope is the block (.cta)
 constexpr int kRecordThread = 18;
-constexpr u64 kUpdating = u64{1} << 17;  // a volatile or relaxed store of what was loaded there before
+constexpr u64 kUpdating = u64{1} << 17;  // a volatile or relaxed store of a value loaded there before
 constexpr u32 kRecordOp = (1u << 17) - 1;
 constexpr u32 kMostThreads = 1024;
 inline u32 thread_in(Record record) { return static_cast<u32>(record >> kRecordThread) & (kMostThreads - 1); }
@@ -21,12 +21,12 @@ inline u32 op_in(Record record) { return static_cast<u32>(record) & kRecordOp; }
 
 constexpr u32 kLineUnits = 32;
 
-// The thread of unit k is thread0 + (k >> shift): neighbours, every 2nd, 4th, 8th, 16th unit, or all one thread's.
+// The thread of unit k is thread0 + (k >> shift), so each thread has 1, 2, 4, 8, 16 or all 32 units.
 struct Piece {
     static constexpr u32 kWrite = 1u << 28;
     static constexpr u8 kOneThread = 5;
 
-    u32 mask = 0;  // units; 0: nothing
+    u32 mask = 0;  // units; 0: no access
     u32 segment = 0;
     u32 how = 0;  // flags of its records, kWrite, op
     s16 thread0 = 0;
@@ -41,13 +41,13 @@ struct Piece {
     }
     u32 warp() const { return thread(static_cast<u32>(__builtin_ctz(mask))) / kLanes; }
     bool same_threads(const Piece& other) const { return thread0 == other.thread0 && shift == other.shift; }
-    // Differs in nothing but the units.
+    // They differ at most in the units.
     bool same_way(const Piece& other) const {
         return segment == other.segment && how == other.how && same_threads(other);
     }
 };
 
-// Units first to first + count - 1 of a line, `1 << shift` for each thread, accessed as first_record says.
+// Units first to first + count - 1 of a line, `1 << shift` for each thread. first_record describes the first access.
 inline Piece run_piece(u32 first, u32 count, u8 shift, Record first_record, bool write) {
     Piece piece;
     piece.mask = (count == kLineUnits ? ~0u : (1u << count) - 1) << first;

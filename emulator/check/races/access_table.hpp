@@ -1,9 +1,9 @@
-// What a launch, or one of its blocks, has accessed of global memory so far: for each unit (1, 2 or 4 bytes, the kernel's
-// narrowest access) the last write, reads and atomics, each with its thread, instruction and Segment. A new access races with
-// those that nothing orders before it.
+// The accesses to global memory of a launch, or of one of its blocks, so far. Each unit (1, 2 or 4 bytes, the kernel's
+// narrowest access) has its last write, reads and atomics, each with thread, instruction and Segment. A new access races with
+// those that are not ordered before it.
 //
-// Units lie in lines of 32. A line is a few pieces, each what one warp's instruction did to it; a line with many scattered
-// accesses, or with a race, is kept unit by unit (UnitRecords).
+// Units lie in lines of 32. A line has a few pieces, each the access of one warp's instruction. A line with many scattered
+// accesses, or with a race, is kept unit by unit instead (UnitRecords).
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@ namespace simt::check {
 struct Line {
     static constexpr u32 kPieces = 3;
     u64 number = 0;  // address / (32 * unit)
-    u32 values = 0;  // index into AccessTable's: the bytes that the writers wrote; 0: nothing is written
+    u32 values = 0;  // index into AccessTable's values: the bytes written; 0: none
     u32 more = 0;    // index of more pieces, 0: none
-    u32 units = 0;   // index of its UnitRecords, which then are all there is; 0: none
+    u32 units = 0;   // index of its UnitRecords, which replace the pieces; 0: none
     Piece piece[kPieces];
 };
 
-// The bytes that were written to lines, by index. 0 stands for none.
+// The bytes written to lines, by index. Index 0 means none.
 class LineValues {
   public:
     explicit LineValues(u32 unit) : bytes_(std::size_t{kLineUnits} * unit) {}
@@ -47,8 +47,8 @@ class AccessTable {
   public:
     static constexpr u32 kMorePieces = 8;
 
-    // keeps_values: what was written has to be known when a block ends, or memory may have changed by then because other
-    // host threads write it too. Otherwise memory itself says what the last writer wrote.
+    // keeps_values: keep the written bytes until the block ends, because other host threads may change memory by then.
+    // Otherwise memory itself still has the last writer's bytes.
     AccessTable(u32 unit, bool keeps_values) : unit_(unit), keeps_values_(keeps_values), values_(unit) {
         forget();
     }
@@ -56,15 +56,15 @@ class AccessTable {
     u32 unit() const { return unit_; }
     bool keeps_values() const { return keeps_values_; }
 
-    // Notes the access of `units` units at `address` by one lane; `value`: the bytes written, for plain stores; memory:
-    // where they are to go. Returns its race; several units of one access are one.
+    // Records one lane's access to `units` units at `address`. value: the bytes of a plain store; memory: their destination.
+    // Returns its race, at most one for the whole access.
     RaceFound access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory,
                      Record record, BlockOrder& by);
-    // The same for `lanes` lanes side by side, the k-th at address + k * units * unit: plain accesses that race with
-    // nothing. False: not all of it is noted, take it lane by lane.
+    // The same for plain accesses of `lanes` neighbouring lanes, the k-th at address + k * units * unit. False: they may
+    // race, and not all are recorded; repeat them lane by lane.
     bool access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values, Record first_lane,
                     BlockOrder& by);
-    // The same for units of one line that lie otherwise; value(at): the bytes written to a unit.
+    // The same for any piece of one line; value(at): the bytes written to a unit.
     template <class Value>
     bool access_piece(u64 line_number, const Piece& mine, Value value, const BlockOrder& by) {
         Line& line = find(line_number);
@@ -77,7 +77,7 @@ class AccessTable {
         return true;
     }
 
-    // In the order in which they were first touched.
+    // Lines, in the order in which they were first touched.
     std::size_t size() const { return used_; }
     const Line& line(std::size_t k) const { return lines_[k / kChunk][k % kChunk]; }
     const UnitRecords* units_of(const Line& line) const {
@@ -99,14 +99,14 @@ class AccessTable {
     struct Entry {
         u32 index, stamp;
     };
-    // What became of a piece that was compared with an access.
+    // The places in a line where a new piece may go.
     struct Places {
-        Piece* same = nullptr;     // differs in the units only
-        Piece* instead = nullptr;  // need not be known any more when the access is
+        Piece* same = nullptr;     // differs from it in the units only
+        Piece* instead = nullptr;  // the new piece may replace it
         Piece* empty = nullptr;
         u32 readers = 0;
     };
-    // Four lines that follow each other have neighbouring entries.
+    // Four consecutive lines have neighbouring entries.
     std::size_t place_of(u64 number) const {
         return ((number >> 2) * 0x9E37'79B9'7F4A'7C15u >> 32 << 2 | (number & 3)) & (index_.size() - 1);
     }

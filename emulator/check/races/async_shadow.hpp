@@ -5,8 +5,8 @@
 
 namespace simt::check {
 
-// Bytes of shared memory that a copy of the op's, issued by the thread, writes or reads. Until it has landed, any access of a
-// thread races with it (for what it reads: any write).
+// Bytes of shared memory that an asynchronous copy writes or reads, with its op and the issuing thread. Until the copy lands,
+// any access to bytes it writes races with it, and so does any write to bytes it reads.
 struct AsyncCopy {
     u32 op, thread;
     u32 offset, bytes;
@@ -15,8 +15,8 @@ struct AsyncCopy {
 enum class CopyStep : u8 { Issued, Landed };
 void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step);
 
-// A bulk copy reads these bytes: a race with ordinary stores to them that no thread's fence.proxy.async came after. fenced:
-// what proxy_fence returned last, the epoch up to which it reaches; 0: nothing.
+// A bulk copy reads these bytes. It races with ordinary stores to them that no fence.proxy.async followed. fenced: the last
+// epoch that a fence covers, as proxy_fence returned it; 0: no fence.
 void read_by_proxy(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 bytes, u32 fenced);
 u32 proxy_fence(WarpChecks& warp);
 

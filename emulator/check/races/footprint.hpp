@@ -1,6 +1,6 @@
-// The bytes of global memory that a launch or a copy has read or written, with the first thread of each instruction, to
-// compare with later work that nothing orders with it (stream_races.hpp). Kept only while a program uses streams that may
-// run at once. grid_accesses.hpp finds the races within one launch.
+// The bytes of global memory that a launch or a copy has read or written, with the first thread of each instruction. They are
+// compared with later work that may run at the same time (stream_races.hpp), and kept only while a program uses streams that
+// may overlap. grid_accesses.hpp finds the races within one launch.
 #pragma once
 
 #include <unordered_map>
@@ -13,12 +13,12 @@ namespace simt::check {
 class Footprint {
   public:
     struct Access : RawAccess {
-        bool same = false;  // it writes what is there already
+        bool same = false;  // it writes the value that is there already
     };
-    // A lane's bytes.
+    // Adds a lane's access.
     void note(u64 address, u32 bytes, const Access& access);
     void merge(const Footprint& other);
-    // All bytes of a range, by a copy of the program's.
+    // Adds a copy's access to all bytes of a range.
     void note_range(u64 begin, u64 bytes, const Access& access) {
         if (bytes != 0) ranges_.push_back({begin, begin + bytes, access});
     }
@@ -28,11 +28,11 @@ class Footprint {
         u64 address;
         RawAccess earlier, later;
     };
-    // Where this launch and a later one touch one byte and at least one of them writes; atomics may meet. The lowest place
-    // for every two instructions.
+    // Races of this launch with a later one: both touch one byte, at least one writes it, and not both are strong. Returns
+    // the lowest address for each pair of instructions.
     std::vector<Meeting> meet(const Footprint& later) const;
 
-    // What the instructions are, for a time when their module may be gone.
+    // Descriptions of the instructions, since their module may be unloaded before a race is found.
     check::Access described(const RawAccess& access) const;
     void describe(u32 op, const Site& site) { sites_.emplace(op, site); }
     void set_shape(Dim3 grid, Dim3 block) { grid_ = grid, block_ = block; }
@@ -40,7 +40,7 @@ class Footprint {
 
   private:
     static constexpr u32 kLineBytes = 64, kNone = ~0u;
-    // What one instruction did to a line.
+    // One instruction's access to a line.
     struct Part {
         u64 bytes;
         Access access;
@@ -51,7 +51,7 @@ class Footprint {
         Access access;
     };
     void note_part(u64 line, u64 bytes, const Access& access);
-    // Calls visit(lowest address, access) for what instructions did to the range.
+    // Calls visit(lowest address, access) for each instruction's accesses to the range.
     template <class Visit>
     void each_in(const Range& range, Visit visit) const;
 

@@ -1,5 +1,5 @@
-// Races in global memory while a launch runs: what accesses, barriers and fences call. A launch without checks, or whose
-// kernel writes nothing to global memory, has no WorkerRaces.
+// The race check for global memory, called by accesses, barriers and fences while a launch runs. A launch without checks, or
+// whose kernel writes nothing to global memory, has no WorkerRaces.
 //
 //     blocks that cannot wait for each other   each block's accesses in a table of its own (races within the block are
 //     (not Code::ordered)                      found at once), joined with the other blocks' when it ends: GridAccesses
@@ -15,23 +15,23 @@
 
 namespace simt::check {
 
-// What a host thread keeps.
+// The state of one host thread.
 struct WorkerRaces {
     OrderSpace space;
     GridAccesses* grid = nullptr;  // nullptr: one table for all blocks
     std::unique_ptr<AccessTable> table;
-    std::unique_ptr<Footprint> footprint;  // nullptr: nobody wants it
+    std::unique_ptr<Footprint> footprint;  // nullptr: not needed
 };
 
 void note_global_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);
 
 void begin_block_order(BlockChecks& block);
-void end_block_order(BlockChecks& block);  // it has run to its end
+void end_block_order(BlockChecks& block);  // the block has run to its end
 
 void fence(WarpChecks& warp, u32 lanes, Scope scope);
-// Strong accesses elsewhere (shared memory, mbarriers): order comes from them too. key: of the variable, see shared_key.
+// An acquire at a variable in shared memory or an mbarrier, which orders accesses too. key: the variable's, see shared_key.
 void order_acquire(WarpChecks& warp, u64 key, bool block_scope);
-// A strong access to shared memory.
+// A strong access to shared memory, which may release or acquire.
 void order_shared_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);
 u64 shared_key(const WarpChecks& warp, u64 offset);
 

@@ -1,6 +1,6 @@
-// Races between blocks that run on several host threads. When a block ends, its accesses are joined with those of all blocks
-// before it, in the order of the blocks, so that reports are the same for any number of host threads. Such blocks cannot wait
-// for each other (Code::ordered): two that touch one unit, one of them writing, race.
+// Races between blocks that run on several host threads. When a block ends, its accesses are joined with those of all earlier
+// blocks, in the order of the blocks, so that reports are the same for any number of host threads. Such blocks cannot wait for
+// each other (Code::ordered), so two blocks race if both touch one unit and one of them writes.
 #pragma once
 
 #include <array>
@@ -23,12 +23,12 @@ class GridAccesses {
 
     // A table for a worker's next block.
     std::unique_ptr<AccessTable> table();
-    // The block has ended. Waits only if far too many blocks are waiting for a slow one before them.
+    // The block has ended. Waits only if too many blocks are queued behind a slow one.
     void end_block(u32 block, std::unique_ptr<AccessTable> table);
-    // A block failed: blocks after it are not joined, and nobody waits for it.
+    // A block failed: later blocks are not joined and do not wait for it.
     void stop();
 
-    // Between blocks, without the width; times: units that two instructions race on in one block.
+    // Races between blocks, without the width. times: how many units of one block the two instructions race on.
     const std::vector<RawFinding>& races() const { return races_; }
 
   private:
@@ -37,22 +37,22 @@ class GridAccesses {
     static bool writes(Kind kind) { return kind == kWrite || kind == kStrongWrite; }
     static bool is_strong(Kind kind) { return kind == kStrongRead || kind == kStrongWrite; }
 
-    // A block's accesses of a line, of one kind. Where a Piece or a Record has a segment, here it has the block.
+    // A block's accesses of one kind to a line. `segment` holds the block here, in pieces and in records.
     struct BlockPiece : Piece {
         Kind kind = kRead;
     };
     static_assert(sizeof(BlockPiece) == 16);
     static BlockPiece of_block(u32 block, Piece plain);
-    // What is more than the pieces of a line.
+    // Accesses for which a line has no pieces left.
     struct Cells {
         u32 mask[kKinds] = {};
         std::unique_ptr<Record[]> of[kKinds];
     };
     static constexpr u32 kPieces = 3;
-    // The first accesses of each kind. Most lines have few pieces; others have cells.
+    // The first accesses of each kind. Most lines need only a few pieces; the others have cells.
     struct GridLine {
         u32 cells = 0;  // index into cells_, 0: none
-        u32 value = 0;  // index of the bytes written first, 0: none
+        u32 value = 0;  // index of the first bytes written, 0: none
         BlockPiece piece[kPieces];
     };
     // Units that some block accessed, by kind.
@@ -74,7 +74,7 @@ class GridAccesses {
     GridLine& line_at(u64 number);
     Masks masks_of(const GridLine& line) const;
     Record first_at(const GridLine& line, Kind kind, u32 at) const;
-    // The units in which what a block has done races with what earlier ones did in such a way.
+    // Reports the units in which the block's piece races with earlier blocks' accesses of the given kind.
     void report(const BlockPiece& given, const GridLine& line, Kind kind, u32 units, u64 number);
     void report(const RawFinding& race);
 
@@ -89,7 +89,7 @@ class GridAccesses {
     KnownPage known_pages_[kKnownPages];
     std::deque<Cells> cells_{1};
     LineValues values_;
-    std::vector<BlockPiece> given_;  // of the line that is joined
+    std::vector<BlockPiece> given_;  // of the line being joined
     std::vector<RawFinding> races_;
     std::size_t races_before_block_ = 0;
 };

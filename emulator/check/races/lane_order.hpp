@@ -1,6 +1,6 @@
-// The order of lanes of one warp when only a part of it has met at a __syncwarp: for each lane, up to which time the accesses
-// of each other lane come before its own, directly or through a third. A time grows at each meeting: an epoch for shared
-// memory (state.hpp), a clock for global memory (order.hpp).
+// The order of a warp's lanes after a __syncwarp of only some of them. For each pair of lanes, it holds the time below which
+// the other lane's accesses come before this lane's, directly or through a third. Time advances at each meeting: it is an epoch
+// for shared memory (state.hpp), a clock for global memory (order.hpp).
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@ namespace simt::check {
 
 class LaneOrder {
   public:
-    // No part has met since the whole warp did: most warps never need the table.
+    // No partial __syncwarp since the last full one. Most warps never need the table.
     bool empty() const { return known_.empty(); }
     void clear() { known_.clear(); }
 
-    // The lanes have met; what they do from now on has the time `now` or a later one.
+    // The lanes have met. Their later accesses have the time `now` or a later one.
     void meet(u32 lanes, u32 now) {
         if (empty()) known_.assign(std::size_t{kLanes} * kLanes, 0);
         u32 together[kLanes] = {};
@@ -29,8 +29,8 @@ class LaneOrder {
             if ((lanes >> lane & 1u) != 0) std::copy_n(together, kLanes, known_.begin() + lane * kLanes);
     }
 
-    // Whether what `other` did at that time comes before what `lane` does now. several: and some other lane, nobody knows
-    // which, did it before `other`.
+    // Whether an access by `other` at that time comes before what `lane` does now. several: an unknown further lane made the
+    // same access before `other`.
     bool comes_before(u32 time, u32 other, bool several, u32 lane) const {
         if (empty()) return false;
         if (other != lane) return time < known_[lane * kLanes + other];

@@ -1,5 +1,5 @@
-// What happens-before is told in: segments of warps' time, and what has been taken over from synchronising variables
-// (order.hpp, order_space.hpp, read_order.hpp).
+// The terms of happens-before: segments of a warp's time, and items taken over from synchronising variables (order.hpp,
+// order_space.hpp, read_order.hpp).
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace simt::check {
 
 struct Segment {
     u32 block, clock;
-    bool open = false;  // the warp's clock still stands there: no fence has published its accesses
+    bool open = false;  // the warp's clock is still there: no fence has published its accesses
 };
 
-// The first `count` entries of a variable's list.
+// The first `count` entries of a variable's list, as a reader took them over.
 struct Item {
     u32 variable, count;
     bool block_scope = false;  // the read's scope: only releases of its own block count
@@ -23,7 +23,7 @@ struct Item {
 
 inline void raise(u32& floor, u32 to) { floor = std::max(floor, to); }
 
-// Adds an item, or the part of it that is new; they stay in the order of their variables. False: nothing is new.
+// Adds an item, or the part of it that is new. Items stay sorted by variable. False: nothing is new.
 inline bool add(std::vector<Item>& items, const Item& item) {
     const auto key = [](const Item& each) { return u64{each.variable} << 1 | u64{each.block_scope}; };
     const auto place = std::ranges::lower_bound(items, key(item), {}, key);

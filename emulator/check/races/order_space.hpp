@@ -1,4 +1,4 @@
-// Order that comes from memory: what threads release at a variable, and what its readers take over (order.hpp).
+// Order that comes from memory: threads release knowledge at a variable, and its readers take it over (order.hpp).
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@ namespace simt::check {
 using LaneClocks = std::array<u32, kLanes>;
 using WarpClocks = std::array<u32, kMostWarps>;
 
-// What a warp's threads may publish after a fence, each scope for itself: the clocks up to which each lane's own
-// accesses, and those of the block's warps that it knew of, are fenced.
+// The knowledge that a warp's threads may publish after a fence, for each scope: the clocks below which each lane's own
+// accesses are fenced, and those of the block's warps that it knew of.
 struct Publication {
     u32 block;
     u8 warp;
@@ -39,18 +39,18 @@ struct SyncVariable {
 class OrderSpace {
   public:
     OrderSpace() { forget(); }
-    // From now on: what is handed on without fences too.
+    // From now on, also keep the order of reads without fences (ReadOrder).
     void keep_reads() { reads_ = std::make_unique<ReadOrder>(); }
     bool keeps_reads() const { return reads_ != nullptr; }
-    void forget();  // everything: a new block that has nothing to do with earlier ones
+    void forget();  // everything: a new block begins that is independent of earlier ones
 
     u32 new_segment(BlockOrder& block, u32 clock);
     void close(u32 segment) { segments_[segment].open = false; }
     const Segment& segment(u32 index) const { return segments_[index]; }
     u32 segment_count() const { return static_cast<u32>(segments_.size()); }
 
-    // An atomic or flag-like access to the variable at `key` by one lane. A release comes before the acquire of the same
-    // operation's reader; block_scope: the access says so (.cta).
+    // An atomic or flag-like access of one lane to the variable at `key`. A release comes before a later acquire at the same
+    // variable. block_scope: the access has scope .cta.
     void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
     void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
     bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
@@ -58,7 +58,7 @@ class OrderSpace {
     // Whether an access of the thread, in the segment, comes before what lane `lane` of warp `w` of `by` does now.
     bool comes_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
                       u32 lane) const;
-    // Whether a read by the thread was done before what warp `w` does now, whether or not it comes before it.
+    // Whether a read by the thread was done before what warp `w` does now, even if nothing else orders the two.
     bool is_done(const Segment& segment, u32 thread, const BlockOrder& by, u32 w) const {
         return reads_ != nullptr && !segment.open && reads_->is_done(segment, thread, by, w);
     }
@@ -71,11 +71,11 @@ class OrderSpace {
                   bool several_lanes, u32 by_block) const;
 
     std::vector<Segment> segments_;
-    u32 last_block_ = ~0u;  // that has had a segment
+    u32 last_block_ = ~0u;  // the last block that got a segment
     std::vector<std::unique_ptr<Publication>> publications_;
     std::unordered_map<u64, u32> variables_;  // by key: index into lists_
     std::vector<SyncVariable> lists_;
-    mutable std::vector<u32> visited_;  // by list: how much of it; while taken_over() runs
+    mutable std::vector<u32> visited_;  // by list: entries visited, while taken_over() runs
     std::unique_ptr<ReadOrder> reads_;
 };
 

@@ -1,9 +1,9 @@
-// Flags and atomics without a fence tell other blocks one thing: that their reads are done. (With a fence they tell
-// everything, order.hpp.)
+// Flags and atomics without a fence order one thing between blocks: reads made before them are done. (With a fence they order
+// all accesses, see order.hpp.)
 //
 // A scan that looks back (CUB's, for thrust::unique in place) reads its block's input, meets at a barrier and announces
 // its count by a relaxed store; a later block that has seen it overwrites the input. The PTX memory model asks for a fence
-// there, but no GPU needs one: nobody passes the barrier before the values have been used. So a write that such a chain of
+// there, but no GPU needs one: no thread passes the barrier before its values have been used. So a write that such a chain of
 // flags puts after a read does not race with it.
 //
 // Kept only where a kernel has a loop that may wait for other blocks (Code::watches_blocks).
@@ -19,16 +19,16 @@ namespace simt::check {
 
 struct BlockOrder;
 
-// What a warp has taken over.
+// The announcements that a warp has taken over.
 struct ReadsDone {
     std::vector<Item> items;  // of announcements at variables
-    u32 announcement = 0;     // what it hands on, made at this clock; 0: to be made
+    u32 announcement = 0;     // its own, made at `clock`; 0: not made yet
     u32 clock = 0;
-    // Blocks that were asked for: up to which clock of each of their warps reads are done.
+    // Cached answers, by block: for each of its warps, the clock below which reads are done.
     std::vector<std::pair<u32, std::vector<u32>>> asked;
 
     void add(const Item& item);
-    // Takes over what all who met at a barrier know together, this warp among them.
+    // Takes over the joint knowledge of the warps that met at a barrier, this one included.
     void take(const std::vector<Item>& together);
 };
 
@@ -37,7 +37,7 @@ class ReadOrder {
     ReadOrder() { forget(); }
     void forget();
 
-    // Warp w of the block stores to the variable at `key`, or reads it, in a way that is meant to be seen.
+    // Warp w of the block makes a flag-like access to the variable at `key`: announce for a store, look for a read.
     void announce(BlockOrder& block, u32 w, u64 key);
     void look(BlockOrder& block, u32 w, u64 key);
 
@@ -55,7 +55,7 @@ class ReadOrder {
     std::unordered_map<u64, u32> variables_;  // by key: index into at_
     std::vector<std::vector<u32>> at_;        // announcements at each variable
     std::vector<Announcement> announcements_;
-    mutable std::vector<u32> visited_;  // of each variable's announcements; while clocks() runs
+    mutable std::vector<u32> visited_;  // by variable: announcements visited, while clocks() runs
 };
 
 }  // namespace simt::check

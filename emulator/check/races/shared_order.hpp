@@ -1,6 +1,6 @@
-// Accesses to shared memory that look like races and are none: atomics and flags, accesses that flags and fences order, and
-// stores of the value that is there already. Asked only when an access seems to race. In global memory the access table asks
-// order.hpp the same.
+// Recognises accesses to shared memory that look like races and are not: atomics and flags, accesses ordered by flags and
+// fences, and stores of the value that is there already. Called only when an access seems to race. For global memory, the
+// access table uses order.hpp instead.
 #pragma once
 
 #include "emulator/check/record.hpp"
@@ -8,27 +8,27 @@
 
 namespace simt::check {
 
-// Lane `lane` accesses shared memory from `offset` on, and the earlier access to one unit of it is ordered
-// before ours by no barrier.
+// Lane `lane` accesses shared memory from `offset` on, and no barrier orders the earlier access to `unit` before it. Whether
+// the two are no race all the same.
 bool is_no_race(const Instruction& at, u32 lane, u32 offset, u32 unit, const OtherAccess& other);
 
-// Whether a __syncwarp of a part of the warp, or flags with fences, have ordered it before what the lane does now.
+// Whether a partial __syncwarp, or flags with fences, order the earlier access before what the lane does now.
 bool is_ordered(const WarpChecks& warp, u32 lane, const OtherAccess& other);
 
-// Whether is_ordered can ever say so.
+// Whether is_ordered can return true at all.
 inline bool may_be_ordered(const WarpChecks& warp) {
     return !warp.lanes_met.empty() ||
            (warp.worker->races != nullptr && warp.worker->code->has_shared_flags());
 }
 
-// Whether the instruction at the index means to see what others do, or to be seen: an atomic, volatile, relaxed …
+// Whether the instruction is meant to communicate with other threads: an atomic, volatile, relaxed …
 bool is_strong(const Code& code, u32 index);
 
-// The warp's clock in BlockChecks::order has gone on, with a barrier, __syncwarp or fence.
+// Call it after the warp's clock in BlockChecks::order has advanced, at a barrier, __syncwarp or fence.
 void note_clock(WarpChecks& warp);
-// And it was a fence: later accesses to shared memory are told apart from those before it.
+// The same for a fence: also starts an epoch, which tells later shared accesses from earlier ones.
 void note_fence(WarpChecks& warp);
-// Nobody asks for what came before.
+// Drops the earlier clocks, which are no longer needed, and notes the current one.
 void restart_clocks(WarpChecks& warp);
 
 }  // namespace simt::check

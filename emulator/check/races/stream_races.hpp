@@ -1,5 +1,5 @@
-// Races between launches, and between launches and copies. The Footprint of each is kept as long as later work may run at
-// the same time on a GPU, and compared with that work's.
+// Races between launches, and between launches and copies. Each one's Footprint is kept as long as later work may overlap with
+// it on a GPU, and is compared with that work's.
 #pragma once
 
 #include <deque>
@@ -13,8 +13,8 @@
 
 namespace simt::check {
 
-// Vector clocks: the order of work among streams, independent of how fast the emulator runs it. Every stream counts its work.
-using StreamClock = std::map<u64, u64>;  // by stream: how much of its work comes before
+// Vector clocks give the order of work among streams, however fast the emulator runs it. Every stream counts its work.
+using StreamClock = std::map<u64, u64>;  // by stream: how many of its pieces of work come before
 
 inline void join(StreamClock& clock, const StreamClock& more) {
     for (const auto& [stream, count] : more) {
@@ -23,7 +23,7 @@ inline void join(StreamClock& clock, const StreamClock& more) {
     }
 }
 
-// A piece of work: the count-th in its stream, and the work before it.
+// A piece of work: the count-th in its stream, with the work that comes before it.
 struct Stamp {
     u64 stream = 0, count = 0;
     StreamClock before;
@@ -34,7 +34,7 @@ inline bool comes_before(const Stamp& first, const StreamClock& clock) {
     return found != clock.end() && found->second >= first.count;
 }
 
-// A finding in global memory, with the allocation that is there or near, if there is one.
+// A finding in global memory, with the allocation there or nearby, if any.
 Finding finding_at(Fault fault, u64 address, const memory::Allocation* near);
 
 class StreamRaces {
@@ -52,7 +52,7 @@ class StreamRaces {
     std::deque<Kept> kept_;  // oldest first
 };
 
-// A piece of work among the others: those that it may race with, itself, and what the program has waited for.
+// A piece of work with the work that it may race with, and the work that the program has waited for.
 struct StreamPosition {
     StreamRaces& races;
     const Stamp& stamp;

@@ -1,5 +1,5 @@
-// A line's accesses unit by unit: the last plain write and reads of each, and what is not plain. The long form, for lines
-// whose accesses lie in no order that pieces could tell (access_table.hpp).
+// A line's accesses unit by unit: the last plain write and reads of each, and the last strong accesses. This is the long form,
+// for lines whose accesses are too irregular for pieces (access_table.hpp).
 #pragma once
 
 #include <memory>
@@ -15,18 +15,18 @@ struct AccessKind {
 
 // A race with an earlier access.
 struct RaceFound {
-    Record other = 0;  // 0: there is none
+    Record other = 0;  // 0: no race
     bool writes = false, strong = false;
     u64 address = 0;  // of the unit
 };
 
-// Whether a recorded access comes before what the thread of `record` does now; done: it is a read, and a write comes now.
+// Whether a recorded access comes before what the thread of `record` does now. done: the first is a read, the second a write.
 bool ordered(Record before, Record record, const BlockOrder& by, bool done = false);
 
 class UnitRecords {
   public:
-    // Plain accesses: the last write, the last read, and the last read by another warp than that one's. Atomics, volatile,
-    // relaxed, acquire, release: the last, and the last by another thread than that one's.
+    // Plain accesses: the last write, the last read, and the last read by a warp other than that one's. Strong accesses
+    // (atomic, volatile, relaxed, acquire, release): the last, and the last by a thread other than that one's.
     enum Side : u8 { kWriter, kReader, kReaderBefore, kStrongLast, kStrongBefore, kSides };
 
     void forget() { used_ = 0; }
@@ -38,21 +38,21 @@ class UnitRecords {
         records_[side][at] = record;
     }
 
-    // Each notes an access of unit `at` and returns its race.
+    // Each records an access to unit `at` and returns its race.
     RaceFound plain_read(u32 at, Record record, const BlockOrder& by);
-    // same_value: what is written is what the writer before wrote.
+    // same_value: it writes the value that the previous writer wrote.
     RaceFound plain_write(u32 at, Record record, bool same_value, const BlockOrder& by);
     RaceFound strong_access(u32 at, Record record, bool write, const BlockOrder& by);
 
-    // A reader that is known already, later than those that are noted.
+    // Records a reader, later than those recorded so far, without looking for races.
     void remember_reader(u32 at, Record record, const BlockOrder& by);
 
-    // The units of a piece. False: not all of them are noted, something may be in the way.
+    // Records the units of a piece. False: not all are recorded, because some may race.
     bool note_piece(const Piece& mine, const BlockOrder& by);
 
   private:
     void begin(Side side);
-    // Races of `record` with a plain write, with plain reads; of a plain access with strong ones.
+    // Races of `record` with the last plain write, with plain reads, and (if it is plain) with strong accesses.
     RaceFound with_writer(u32 at, Record record, const BlockOrder& by) const;
     RaceFound with_readers(u32 at, Record record, const BlockOrder& by) const;
     RaceFound with_strong(u32 at, Record record, bool write, const BlockOrder& by) const;
