@@ -1,4 +1,4 @@
-// What passes and decoders read of an instruction: the registers that its operands name, its address, the memory space, modifiers.
+// Accessors for the parts of an instruction: the registers in its operands, its address, the memory space, modifiers.
 #pragma once
 
 #include <initializer_list>
@@ -33,20 +33,20 @@ inline RegisterTypes register_types(const ptx::Function& function) {
     return types;
 }
 
-// Bytes of a register; 0 for a predicate, or a name that is no register's.
+// Bytes of a register; 0 for a predicate and for names of anything else.
 inline u32 register_bytes(const RegisterTypes& types, const std::string& name) {
     const auto type = types.find(name);
     return type == types.end() ? 0 : ptx::size_of(type->second);
 }
 
-// Bytes from an address's base. A text may have any numbers there: their sum wraps round, as addresses do.
+// Bytes from an address's base. PTX text may contain any numbers here; their sum wraps round, as addresses do.
 inline s64 offset_from_base(const ptx::Operand& address) {
     u64 sum = static_cast<u64>(address.offset);
     if (!address.elements.empty()) sum += static_cast<u64>(address.elements[0].offset);
     return static_cast<s64>(sum);
 }
 
-// A vector's elements; of any other operand itself.
+// A vector's elements; any other operand is its own only element.
 inline std::span<const ptx::Operand> elements_of(const ptx::Operand& operand) {
     if (operand.kind == ptx::Operand::Kind::Vector) return operand.elements;
     return {&operand, 1};
@@ -55,8 +55,8 @@ inline std::span<const ptx::Operand> elements_of(const ptx::Operand& operand) {
 // "shared::cta" -> "shared"
 inline std::string without_suffix(const std::string& part) { return part.substr(0, part.find("::")); }
 
-// The memory that an instruction names; "" if it names none: a generic address. A cluster is one block here, so shared::cluster is
-// the block's own shared memory.
+// The memory space that an instruction names; "" for a generic address, which names none. In the emulator a cluster is one
+// block, so shared::cluster is the block's own shared memory.
 inline std::string space_of(const ptx::Instruction& instruction) {
     for (const std::string& part : instruction.parts) {
         const std::string root = without_suffix(part);
@@ -66,7 +66,7 @@ inline std::string space_of(const ptx::Instruction& instruction) {
     return "";
 }
 
-// Whether a load or store is meant to meet those of other threads.
+// Whether a load or store is strong in PTX's memory model: it is meant to race with those of other threads.
 inline bool is_strong(const ptx::Instruction& instruction) {
     return instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire") ||
            instruction.has("release") || instruction.has("mmio");
@@ -76,7 +76,7 @@ inline bool is_strong(const ptx::Instruction& instruction) {
     throw Error("the instruction " + instruction.opcode + " is not supported");
 }
 
-// Of modifiers of which an instruction has one: its position in the list.
+// The position in the list of the modifier that the instruction has. Throws simt::Error if it has none of them.
 inline u8 choice_of(const ptx::Instruction& instruction, std::initializer_list<const char*> names) {
     u8 k = 0;
     for (const char* name : names) {

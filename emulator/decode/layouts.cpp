@@ -28,7 +28,7 @@ void add(SharedLayout& layout, const ptx::Variable& variable) {
     if (is_new) place->second = reserve(layout, variable.size, variable.align);
 }
 
-// A variable of the module takes up memory only if the kernel names it.
+// A module-scope variable takes up memory only if the kernel names it.
 void add_named(SharedLayout& layout, const ptx::Module& module, const ptx::Operand& operand) {
     if (operand.kind == ptx::Operand::Kind::Symbol)
         if (const ptx::Variable* variable = shared_variable(module, operand.name);

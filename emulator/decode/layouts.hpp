@@ -1,4 +1,4 @@
-// Where variables lie: in a block's shared memory, in a function's frame, and among a kernel's parameters.
+// Offsets of variables in a block's shared memory and in a function's frame, and of a kernel's parameters.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct SharedLayout {
     }
 };
 
-constexpr u32 kReservedSharedBytes = 288;  // as many as cooperative_groups/details/memory.h counts on
+constexpr u32 kReservedSharedBytes = 288;  // cooperative_groups/details/memory.h relies on this number
 
 // functions: all that the kernel may run.
 SharedLayout lay_out_shared(const ptx::Module& module, const std::vector<const ptx::Function*>& functions);
@@ -37,7 +37,7 @@ struct FrameLayout {
     u32 stack_bytes = 0;  // for .local variables alone: a GPU's frame has no less
 };
 
-// Throws simt::Error if a thread has less local memory than that.
+// Throws simt::Error if the frame needs more local memory than a thread has.
 FrameLayout lay_out_frame(const ptx::Function& function);
 
 // A kernel's parameters lie in the launch's parameter block.

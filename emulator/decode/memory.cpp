@@ -17,7 +17,7 @@ cost::OpClass class_of(const std::string& space, bool load) {
     return cost::OpClass::Other;
 }
 
-// What the access means to other threads: AccessOrder's bits. Code keeps what it needs to know of it.
+// Returns the access's ordering as AccessOrder's bits, and notes in Code that the kernel has such accesses.
 u32 note_order(Emitter& out, bool may_be_shared) {
     using isa::Memory;
     const ptx::Instruction& instruction = out.instruction();
@@ -28,7 +28,7 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
     if (has("release") || has("acq_rel")) bits |= kReleases;
     if (instruction.is(Memory::Reduction)) bits |= kNoResult;
-    // The threads of one block meet at an mbarrier: an arrival releases, a test that succeeds acquires.
+    // An mbarrier synchronises the threads of one block: an arrival releases, a successful test acquires.
     const bool tests = has("test_wait") || has("try_wait");
     if (instruction.is(Memory::Mbarrier))
         bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
@@ -40,8 +40,8 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     return bits;
 }
 
-// For loads of one basic block from one address register at different offsets, as in an unrolled loop. The distance between two of
-// them is the same in every lane, so all have the same pattern of addresses. Only the first one computes it.
+// Marks loads of one basic block that use the same address register with different offsets, as in an unrolled loop. The distance
+// between two of them is the same in every lane, so all have the same access pattern. Only the first one computes it.
 void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     const ptx::Operand& base = load.operands.at(1).elements.at(0);
     if (base.kind != ptx::Operand::Kind::Register || out.guard() != kNoGuard || (op.detail & kStrong) != 0)
@@ -52,7 +52,7 @@ void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     op.slot[kBesideSlot] = out.next_op() - first->second;
 }
 
-// Fills in the slots of the elements: registers of one width, or immediates. Returns that width in bytes.
+// Fills in the slots of the elements: registers of one width, or immediates. Returns the width in bytes.
 u8 set_elements(Emitter& out, Op& op, std::span<const ptx::Operand> elements, u32 bytes, bool load) {
     const u32 least = std::max(bytes, 2u);
     std::optional<u8> found;
@@ -92,7 +92,7 @@ std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const
         const RegisterRow reg = out.register_named(base.name);
         if (reg.bytes != 4 && reg.bytes != 8)
             throw Error("the address register " + base.name + " is neither 32 nor 64 bits wide");
-        // Generic addresses have 64 bits; from a narrower register they are zero-extended.
+        // Generic addresses have 64 bits; a narrower register is zero-extended.
         const bool widened = space.empty() && reg.bytes == 4;
         op.slot[kAddressSlot] = widened ? resize(out, reg.slot, 4, 8, false) : reg.slot;
         op.detail = widened || reg.bytes == 8 ? kAddress64 : kAddress32;
@@ -128,7 +128,7 @@ void decode_load_store(Emitter& out, const ptx::Instruction& instruction) {
     const bool load = instruction.is(isa::Memory::Load);
     const std::string& type = instruction.parts.back();
     const u32 size = ptx::size_of(ptx::type_named(type));
-    const bool wide = size == kWideBytes;  // two elements, for a register that is two rows
+    const bool wide = size == kWideBytes;  // a register of two rows counts as two elements
     const u32 bytes = wide ? 8 : size;
     if (bytes == 0) not_supported(instruction);
     const ptx::Operand& address = instruction.operands.at(load ? 1 : 0);
@@ -161,14 +161,14 @@ void decode_load_store(Emitter& out, const ptx::Instruction& instruction) {
         put_beside(out, instruction, op);
     const u32 index = out.emit(op, class_of(space, load));
     if (op.slot[kBesideSlot] != 0) out.code().info[index].beside = index - op.slot[kBesideSlot] + 1;
-    // A second op counts the lanes of a generic access that land in shared memory.
+    // For a generic access, a second op counts the lanes that access shared memory.
     if (!space.empty()) return;
     Op second = out.make(id("~nothing"));
-    second.detail = op.detail;  // its meaning to other threads is looked up there, too
+    second.detail = op.detail;  // the race checks look up its ordering there, too
     out.emit(second, class_of("shared", load), false);
 }
 
-// A cache policy changes no result; its register gets some value.
+// A cache policy changes no result, so its register gets an arbitrary value.
 void decode_cache_policy(Emitter& out, const ptx::Instruction& instruction) {
     const u32 to = destination(out, instruction.operands.at(0), Element::B64);
     out.emit(out.make(id("mov.b64"), {to, out.constant(8, 0)}));

@@ -1,12 +1,12 @@
-// Loads, stores and matrices; and of any memory access its address, and what it means to other threads.
+// Loads, stores and matrices; also the address and the memory ordering of any access.
 #pragma once
 
 #include "emulator/decode/emitter.hpp"
 
 namespace simt::exec {
 
-// Fills in the op's address slot, its form and the immediate, and what the access means to other threads. `space` is the one that
-// the opcode names. Returns the one whose handlers apply: a symbol says where it lies.
+// Fills in the op's address slot, the immediate, and in detail the address's form and the access's ordering. `space` is the one
+// that the opcode names. Returns the one whose handlers apply: a symbol's own space is known even if the opcode names none.
 std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const std::string& space);
 
 void decode_load_store(Emitter& out, const ptx::Instruction& instruction);

@@ -1,8 +1,8 @@
 // One decoded instruction, and the registers of one warp that it works on.
 //
-// Decoding turns every PTX register into a row: 32 values of its width, one a lane, at a byte offset ("slot") in the
-// warp's register file. Predicates are one 32-bit mask. Immediates and other values that are the same for a whole
-// launch have rows too, filled once, so that a handler never asks what kind an operand is.
+// Decoding turns every PTX register into a row: 32 values of its width, one per lane, at a byte offset ("slot") in the
+// warp's register file. A predicate is one 32-bit mask. Immediates and other values that are constant in a launch have
+// rows too, filled once, so that a handler never has to ask what kind an operand is.
 #pragma once
 
 #include "emulator/integers.hpp"
@@ -51,12 +51,12 @@ using isa::Element;
 constexpr int kCarrySlot = 5;  // of an op with isa::kCarry: the predicate row that holds CC.CF
 // Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
 constexpr int kAddressSlot = 4;
-// Of a load beside another one of its basic block ("~ld.shared.beside"): how many ops earlier that one is.
+// In a load with the same address register as an earlier one ("~ld.shared.beside"): how many ops earlier that one is.
 constexpr int kBesideSlot = 5;
 
 // Op::detail of a memory op: how wide the address register is, and what the address is relative to.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
-// And what the access means to other threads.
+// Op::detail of a memory op also holds the access's memory ordering.
 enum AccessOrder : u32 {
     kStrong = 16,            // atomic, volatile, relaxed, acquire or release
     kWithinBlockScope = 32,  // .cta
@@ -69,7 +69,7 @@ enum AccessOrder : u32 {
 constexpr int kRegisterShift = 8;  // bits 8 and 9: two to that power are the bytes of an element's register
 constexpr u32 kAroundFirstLevel = 8192;  // the load of a cp.async: .cg, around the first-level cache
 
-// Op::width of a fence: whom it orders accesses for.
+// Op::width of a fence: the threads for which it orders accesses.
 enum Scope : u8 { kBlockScope, kDeviceScope, kScopes };
 
 template <class T>

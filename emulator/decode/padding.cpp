@@ -12,7 +12,7 @@ namespace simt::exec {
 
 namespace {
 
-constexpr s64 kNear = 64;  // bytes; members further apart may well be of two structures
+constexpr s64 kNear = 64;  // bytes; members further apart may belong to two structures
 
 struct Member {
     s64 offset;
@@ -24,7 +24,7 @@ s64 round_down(s64 offset, s64 anchor, u32 size) {
     return anchor + (from >= 0 ? from / size : -((-from + size - 1) / size)) * size;
 }
 
-// The offsets of the empty bytes.
+// The offsets of the bytes that no member covers.
 std::set<s64> empty_bytes(const std::vector<Member>& members) {
     std::set<s64> empty;
     const auto covered = [&](s64 byte) {

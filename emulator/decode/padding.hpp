@@ -1,7 +1,9 @@
-// The bytes between the members of a structure that a kernel stores member by member. Nothing ever writes them, and copying them
-// with the structure is harmless. The stores of one basic block through one address register show where they are: the widest
-// element, of 8 (4, 2) bytes, is aligned, so the structure consists of aligned pieces of that size. Bytes that stay empty in a
-// piece with a narrower member are padding.
+// Finds the padding of a structure that a kernel stores member by member. Nothing ever writes these bytes, and copying them with
+// the structure is harmless.
+//
+// The stores of one basic block through one address register show where they are. The widest element, of 8 (4, 2) bytes, is
+// aligned, so the structure consists of aligned pieces of that size. In a piece with a narrower member, the bytes that no store
+// writes are padding.
 #pragma once
 
 #include <unordered_map>
@@ -17,7 +19,8 @@ struct PaddingBytes {
     u32 bytes;
 };
 
-// By the last store of each structure; an op behind that store tells the allocation (check/definedness/padding.hpp).
+// The key is the last store to each structure. An op after that store marks the padding in the allocation
+// (check/definedness/padding.hpp).
 using Padding = std::unordered_map<const ptx::Instruction*, std::vector<PaddingBytes>>;
 
 Padding find_padding(const ControlFlow& flow, const RegisterTypes& types);

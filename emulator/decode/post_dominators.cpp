@@ -8,8 +8,8 @@ namespace simt::exec {
 
 namespace {
 
-// Blocks in post-order of the reversed graph, starting at the virtual exit (number n). Blocks that cannot reach an exit
-// (endless loops) are missing.
+// Blocks in post-order of the reversed graph, starting at the virtual exit (number n). Leaves out blocks that cannot reach
+// an exit (endless loops).
 std::vector<u32> post_order_from_exit(const std::vector<std::vector<u32>>& predecessors, u32 exit) {
     std::vector<u32> order;
     std::vector<bool> seen(predecessors.size(), false);

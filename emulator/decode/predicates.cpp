@@ -70,8 +70,8 @@ u32 combine_predicates(Emitter& out, const std::string& operation, u32 a, u32 b)
 
 }  // namespace
 
-// setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c; of packed types, p is for
-// the low halves and q for the high ones.
+// setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c. For packed types, p is the
+// result of the low halves and q that of the high ones.
 void decode_compare(Emitter& out, const ptx::Instruction& instruction) {
     const Comparison comparison = comparison_of(instruction.parts, 1);
     const ptx::Operand& to = instruction.operands.at(0);
@@ -84,7 +84,7 @@ void decode_compare(Emitter& out, const ptx::Instruction& instruction) {
     const u32 third = comparison.combine.empty() ? 0 : predicate_source(out, instruction.operands.at(3));
     std::vector<u32> results = compare_sources(out, instruction, comparison.row, comparison.packed);
     if (pair && results.size() == 1) results.push_back(out.compute(id("not.pred"), 0, {results[0]}));
-    // Both results before either destination: one of them may be the guard or the third operand.
+    // Compute both results before writing either: a destination may be the guard or the third operand.
     results.resize(pair ? 2 : 1);
     for (u32& result : results) result = combine_predicates(out, comparison.combine, result, third);
     u32 guard = out.guard();

@@ -28,7 +28,7 @@ std::set<u32> reached(u32 from, Next next) {
     return seen;
 }
 
-// The blocks that reach this one and are reached from it: the loops around it. Empty if there is none.
+// The blocks of the loops around this block: those that it reaches and that reach it. Empty if there is no loop.
 std::set<u32> cycle_of(const ControlFlow& flow, u32 block) {
     const std::set<u32> after = reached(block, [&](u32 b, const auto& visit) {
         for (const u32 next : flow.blocks[b].successors) visit(next);
@@ -73,7 +73,7 @@ bool is_met(const ptx::Instruction& instruction) {
            instruction.operands.size() == 2 && is_strong(instruction);
 }
 
-// The address as written.
+// The address as written in the PTX text.
 std::string place_of(const ptx::Instruction& instruction) {
     const ptx::Operand& address = instruction.operands[instruction.is(Memory::Store) ? 0 : 1];
     if (address.kind != ptx::Operand::Kind::Address || address.elements.size() != 1) return {};

@@ -1,5 +1,5 @@
 // The rows of a function's register file: registers, constants, special registers, and values that ops pass to each other. A slot
-// is a row's place in the file.
+// is a row's byte offset in the file.
 #pragma once
 
 #include <map>
@@ -20,13 +20,13 @@ class RegisterFile {
         : types_(types), last_uses_(last_uses), code_(code) {}
 
     u32 allocate_row(u8 bytes);  // of an element; 0: a predicate
-    u32 scratch(u8 bytes);       // for results that nobody reads
+    u32 scratch(u8 bytes);       // for results that no op reads
     u32 constant(u8 bytes, u64 bits);
     u32 special(ptx::Special which);  // 32 bits
     // The row of a register, allocated at the first call. Throws simt::Error if the register is not declared.
     RegisterRow register_named(const std::string& name);
     RegisterRow carry();  // CC.CF
-    // Call this behind each item: rows of registers that it names last become free for others.
+    // Call this after each item. It frees the rows of the registers that no later item names.
     void release_registers(u32 item);
     void finish();
 

@@ -53,7 +53,7 @@ LastUses find_last_uses(const ControlFlow& flow, const RegisterTypes& types) {
         const bool defines = instruction.guard.empty() && writes_first_operand(instruction) &&
                              instruction.operands[0].kind != ptx::Operand::Kind::Address;
         each_register(instruction.operands[0], [&](const std::string& name) { name_at(name, k, defines); });
-        // A later sum may be joined with it (contractions.hpp), so its operands have to stay.
+        // A later sum may be fused with this product (contractions.hpp), so its operands have to stay.
         if ((instruction.isa->flags & isa::kProduct) != 0)
             for (const ptx::Operand& operand : instruction.operands)
                 each_register(operand, [&](const std::string& name) { lives[name].short_lived = false; });

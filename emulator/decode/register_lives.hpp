@@ -1,9 +1,9 @@
-// Which registers live for a few instructions and may share rows with others. Compilers give each value a register of its own,
-// and the rows of an unrolled loop would not fit into the CPU's cache. A register may share a row if all its uses lie in one
-// basic block, behind a definition that no guard can skip.
+// Finds registers that live for a few instructions only, and may share rows with others. Compilers give each value a register of
+// its own, and the rows of an unrolled loop would not fit into the CPU's cache. A register may share a row if all its uses lie
+// in one basic block, after a definition that no guard can skip.
 //
-// A row has a place for each lane, and each lane runs a block from its first instruction to its last, wherever the other lanes
-// are. So the row is free again behind the last instruction that names its register.
+// A row has an element for each lane, and each lane runs a block from its first instruction to its last, wherever the other
+// lanes are. So the row is free again after the last instruction that names its register.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace simt::exec {
 
-// By register that may share a row: the last item that names it.
+// For each register that may share a row, the last item that names it.
 using LastUses = std::unordered_map<std::string, u32>;
 LastUses find_last_uses(const ControlFlow& flow, const RegisterTypes& types);
 

@@ -1,4 +1,4 @@
-// The video instructions: their many modifiers and selectors become one VideoForm (video_form.hpp).
+// Video instructions: packs their many modifiers and selectors into one VideoForm (video_form.hpp).
 #include "emulator/decode/video.hpp"
 
 #include <algorithm>

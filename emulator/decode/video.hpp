@@ -1,4 +1,4 @@
-// The many modifiers and selectors of a video instruction become one VideoForm (video_form.hpp).
+// Video instructions: packs their many modifiers and selectors into one VideoForm (video_form.hpp).
 #pragma once
 
 #include "emulator/decode/emitter.hpp"

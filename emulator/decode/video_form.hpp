@@ -1,5 +1,5 @@
-// What a video instruction asks for beside its registers, as the decoder leaves it in Op::immediate (decode/video.cpp)
-// and video.cpp reads it.
+// The modifiers and selectors of a video instruction. The decoder (decode/video.cpp) packs them into Op::immediate, and
+// the handlers (exec/ops/video.cpp) read them.
 #pragma once
 
 #include "emulator/decode/op.hpp"

@@ -1,6 +1,6 @@
 // See write_targets.hpp. A register has one origin in the whole function, wherever it is written: nvcc writes most registers
-// once. Pointers have 64 bits, so narrower registers hold none. A pointer that is put together from halves is not followed: it
-// may point anywhere.
+// once. Pointers have 64 bits, so narrower registers hold none. A pointer that the kernel puts together from halves counts as
+// pointing anywhere.
 #include "emulator/decode/write_targets.hpp"
 
 #include <optional>
@@ -29,7 +29,7 @@ struct Origin {
         parameters.insert(other.parameters.begin(), other.parameters.end());
         variables.insert(other.variables.begin(), other.variables.end());
     }
-    // A number that was computed from no pointer is no address.
+    // False for a number that was not computed from a pointer: it is not an address.
     bool leads_somewhere() const {
         return !unknown && (elsewhere || !parameters.empty() || !variables.empty());
     }
@@ -41,7 +41,7 @@ Origin from_anywhere() {
     return origin;
 }
 
-// Whether the result is computed from the other operands and nothing else.
+// Whether the result depends on the other operands only.
 bool computes(const ptx::Instruction& instruction) {
     return instruction.is(isa::Kind::Data) || instruction.is(isa::Kind::Move) ||
            instruction.is(isa::Kind::Set) || instruction.is(isa::Kind::ConvertAddress);
@@ -100,7 +100,7 @@ class OriginFinder {
         return origin;
     }
 
-    // Returns whether anything new became known.
+    // Adds the origin of the instruction's result. Returns whether that changed anything.
     bool follow(const ptx::Instruction& instruction) {
         if (instruction.operands.empty()) return false;
         const ptx::Operand& result = instruction.operands[0];
@@ -128,7 +128,7 @@ class OriginFinder {
         return origin;
     }
 
-    // ld.param of a kernel parameter; other contents of memory are not known.
+    // The origin of a loaded value: known for ld.param of a kernel parameter, unknown for any other memory.
     Origin loaded(const ptx::Instruction& instruction, u32 element) const {
         if (!instruction.has("param") || instruction.operands.size() < 2) return from_anywhere();
         const ptx::Operand& address = instruction.operands[1];
