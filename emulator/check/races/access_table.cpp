@@ -85,13 +85,13 @@ bool AccessTable::compare(Piece& piece, const Piece& mine, const BlockOrder& by,
     if (closed || mine.writes() || same_threads() || all_ordered(piece, mine, both, by)) {
         places.instead = &piece;
     } else if (piece.warp() != mine.warp() && ++places.readers == 2) {
-        // Of the readers of a unit two warps are enough: a writer is none or one of them.
+        // Readers of two warps are enough for each unit, since a writer belongs to at most one of them.
         places.instead = &piece;
     }
     return true;
 }
 
-// False: nothing is noted, because the access may race with one before it or there is no room for one more piece.
+// False: nothing is noted, because the access may race with an earlier one or there is no room for another piece.
 bool AccessTable::note(Line& line, const Piece& mine, const BlockOrder& by) {
     Places places;
     const auto look = [&](Piece* pieces, u32 count) {
@@ -125,7 +125,7 @@ bool AccessTable::note_anyhow(Line& line, const Piece& mine, const BlockOrder& b
     return line.units != 0 ? unit_records_[line.units]->note_piece(mine, by) : note(line, mine, by);
 }
 
-// From pieces to units: older pieces first, so that the last access of each unit stays.
+// Spreads pieces over units, older pieces first, so that the last access of each unit stays.
 UnitRecords& AccessTable::spread(Line& line, const BlockOrder& by) {
     if (line.units != 0) return *unit_records_[line.units];
     Piece pieces[Line::kPieces + kMorePieces];

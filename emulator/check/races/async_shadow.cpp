@@ -1,5 +1,5 @@
-// See async_shadow.hpp. A record of the last epoch is newer than any barrier, so every access that
-// does not wait for the copy finds itself unordered with it, the issuing thread's own accesses included.
+// See async_shadow.hpp. Copies in flight get the last epoch, which is newer than any barrier. So every access that does not
+// wait for the copy is unordered with it, even the issuing thread's own.
 #include "emulator/check/races/async_shadow.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace simt::check {
 
 namespace {
 
-// Calls visit(u32& record, u32& op) of the side for each unit of the bytes.
+// Calls visit(u32& record, u32& op) for each unit of the bytes.
 template <class Visit>
 void each_unit(WarpChecks& warp, const SharedShadow::Side& side, u32 offset, u32 bytes, Visit visit) {
     if (!warp.worker->wanted.note_shared() || bytes == 0) return;
@@ -36,14 +36,14 @@ void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step) {
         }
     };
     each_unit(warp, copy.write ? shadow.writer : shadow.reader, copy.offset, copy.bytes, note);
-    // To the issuing warp, "many warps" names the one that read before.
+    // With kManyWarps the issuing warp looks at before_reader, so the copy is recorded there too.
     if (step == CopyStep::Issued && !copy.write)
         each_unit(warp, shadow.before_reader, copy.offset, copy.bytes, note);
 }
 
 u32 proxy_fence(WarpChecks& warp) {
     const u32 fenced = warp.block->epoch;
-    next_epoch(warp);  // what the warp writes from now on is not fenced
+    next_epoch(warp);  // later writes of the warp are not fenced
     return fenced;
 }
 
@@ -53,7 +53,7 @@ void read_by_proxy(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 byt
     OtherAccess unfenced;
     each_unit(warp, warp.block->shadow.writer, offset, bytes, [&](u32& writer, u32& writer_op) {
         if (writer < floor) return;
-        // What bulk copies and mbarriers' copies wrote themselves needs no fence.
+        // Bytes written by bulk copies, or by copies that complete on mbarriers, need no fence.
         const ptx::Instruction* source = code.info[writer_op].source;
         const bool bulk =
             source != nullptr && (source->is(isa::Memory::Copy) || source->is(isa::Kind::CopyArrive));

@@ -10,10 +10,10 @@ namespace simt::check {
 
 namespace {
 
-// Every record so far is older than any epoch to come: the shadow starts anew.
+// The epochs have run out: resets the shadow, so that all records so far are older than any later epoch.
 void restart_epochs(BlockChecks& block) {
     constexpr u32 kBefore = 1u << SharedShadow::kEpochShift;
-    // What has been written stays known as written, by nobody in particular and before everything to come.
+    // Written units stay written, but before all later accesses and by no particular thread.
     for (std::size_t unit = 0; unit < block.shadow.units; ++unit) {
         u32& writer = block.shadow.writer.record[unit];
         writer = writer >= block.first_epoch << SharedShadow::kEpochShift ? kBefore : 0;
@@ -24,14 +24,14 @@ void restart_epochs(BlockChecks& block) {
     begin_epochs(block);
 }
 
-// Warps that met know each other's accesses; what came before a meeting of all is not asked for any more.
+// Orders the accesses of warps that met. If all warps met, drops the clocks of earlier accesses.
 void note_barrier(BlockChecks& block, u32 met, bool all) {
     bool everybody = true;
     for (const WarpChecks* warp : block.warps)
         everybody &= (met >> warp->number & 1u) != 0 || (all && warp->live == 0);
     for (WarpChecks* warp : block.warps) {
         const bool here = (met >> warp->number & 1u) != 0;
-        // Between some of the warps BlockChecks::order knows who comes before whom (shared_order.hpp).
+        // If only some warps met, BlockChecks::order has their order (shared_order.hpp).
         if (here && (everybody || warp->worker->races == nullptr)) warp->barrier_epoch = warp->epoch;
         if (everybody)
             restart_clocks(*warp);
@@ -61,7 +61,7 @@ void begin_epochs(BlockChecks& block) {
 
 void barrier(BlockChecks& block, u32 number, u32 met, bool all) {
     if (all)
-        block.shadow.forget_reads();  // they come before everything from now on
+        block.shadow.forget_reads();  // they come before all later accesses
     else
         note_reads(block);
     if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(block);

@@ -48,7 +48,7 @@ std::vector<Footprint::Meeting> Footprint::meet(const Footprint& later) const {
     const auto note = [&](u64 address, const Access& before, const Access& after) {
         if (!before.write && !after.write) return;
         if (before.strong && after.strong) return;
-        if (after.same) return;  // nobody sees which came first
+        if (after.same) return;  // the order makes no difference
         const Meeting here{address, before, after};
         const auto [place, is_new] = found.try_emplace({before.op, after.op}, here);
         if (address < place->second.address) place->second = here;

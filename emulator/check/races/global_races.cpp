@@ -13,11 +13,11 @@ namespace {
 
 constexpr u32 kMostBytes = 128;  // of one access: a piece of a bulk copy
 
-// What the lanes store, lane after lane, from the registers: `count` elements of `width` bytes each.
+// Reads the bytes that the lanes store from the registers, lane after lane: `count` elements of `width` bytes each.
 void read_values(const Instruction& at, u32 bytes, u8* values) {
     const Op* const op = at.op;
     if (op->count == 0) {
-        // Not from registers (bulk copies): no two threads' bytes are taken for the same.
+        // Bulk copies do not store from registers, so give each thread's bytes a value of their own.
         const u32 block = static_cast<u32>(at.warp.block->linear);
         for (u32 word = 0; word < kLanes * bytes / 4; ++word) {
             const u32 mark = block << 10 | at.warp.thread(word * 4 / bytes);
@@ -42,7 +42,7 @@ void read_values(const Instruction& at, u32 bytes, u8* values) {
 
 Scope scope_of(const Op* op) { return (op->detail & kWithinBlockScope) != 0 ? kBlockScope : kDeviceScope; }
 
-// What the lanes of one instruction do, as far as it goes by pieces.
+// The plain access of one instruction's lanes, for recording it in pieces.
 struct LanesAccess : LaneAddresses {
     u32 exec;
     bool write;
@@ -50,7 +50,7 @@ struct LanesAccess : LaneAddresses {
     Record first_lane;
 };
 
-// Whether a plain access races with nothing, run by run. False: take it lane by lane.
+// Records a plain access run by run. False: it may race; repeat it lane by lane.
 bool note_runs(AccessTable& table, const LanesAccess& lanes, BlockOrder& order) {
     const AccessCache& cache = lanes.pattern;
     if (cache.shape == kScattered || cache.shape == kFar) return false;
@@ -70,13 +70,14 @@ bool note_runs(AccessTable& table, const LanesAccess& lanes, BlockOrder& order) 
     return all;
 }
 
-// Neighbouring lanes with one line, as a piece if their units lie regularly. Returns how many; 0: not by a piece.
+// Records neighbouring lanes, from `from` on, that access one line, as a piece if their units are regular. Returns the number
+// of lanes; 0: they form no piece.
 u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrder& order) {
     const u32 unit = table.unit(), units = std::max(lanes.bytes / unit, 1u);
     const u64 line = lanes.address(from) / unit / kLineUnits;
     Piece piece = run_piece(0, 1, Piece::kOneThread, lanes.first_lane, lanes.write);
     u8 lane_of[kLineUnits];
-    u32 shifts = (2u << Piece::kOneThread) - 1;  // that fit so far
+    u32 shifts = (2u << Piece::kOneThread) - 1;  // those that fit so far
     s32 thread0[Piece::kOneThread + 1];
     u32 lane = from;
     for (; lane < kLanes; ++lane) {
@@ -106,7 +107,7 @@ u32 note_group(AccessTable& table, const LanesAccess& lanes, u32 from, BlockOrde
     return table.access_piece(line, piece, value, order) ? lane - from : 0;
 }
 
-// What a launch touches, for comparison with others. stored: what plain stores write, lane after lane; else nullptr.
+// Adds an access to the launch's footprint. stored: the bytes that a plain store writes, lane after lane; else nullptr.
 void note_footprint(Footprint& footprint, const Instruction& at, const LaneAddresses& where,
                     const AccessKind& kind, const u8* stored) {
     const WarpChecks& warp = at.warp;
@@ -151,14 +152,14 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
     const bool acquires =
         kind.strong && (op->detail & kNoResult) == 0 && access != Kind::Store && races.space.has_releases();
     const bool releases = kind.strong && kind.write;
-    // The next lane's value is compared with memory's, where no table keeps it.
+    // If no table keeps values, the next lane's value is compared with memory, so each lane stores at once.
     const bool store_now = plain_store && op->count != 0 && !table.keeps_values();
     const auto store = [&](u32 from, u32 end) {
         for (u32 lane = from; store_now && lane < end; ++lane)
             if ((exec >> lane & 1u) != 0)
                 std::memcpy(cache.host + all.address(lane), stored + lane * bytes, bytes);
     };
-    u32 by_piece = 0;  // lanes below are done
+    u32 by_piece = 0;  // lanes below this one are done
     for (const u32 lane : Lanes(exec)) {
         if (lane < by_piece) continue;
         if (!kind.strong && cache.shape == kScattered) {
@@ -204,7 +205,7 @@ void order_acquire(WarpChecks& warp, u64 key, bool block_scope) {
 
 void order_shared_access(const Instruction& at, const LaneAddresses& where, Kind kind) {
     const Op* const op = at.op;
-    if ((op->detail & kTests) != 0) return;  // it acquires what it waits for when that is over
+    if ((op->detail & kTests) != 0) return;  // it acquires when its wait is over
     WarpChecks& warp = at.warp;
     BlockOrder& order = warp.block->order;
     OrderSpace& space = warp.worker->races->space;

@@ -7,7 +7,7 @@
 
 namespace simt::check {
 
-constexpr std::size_t kMostWaiting = 256;  // blocks that have ended while an earlier one has not
+constexpr std::size_t kMostWaiting = 256;  // ended blocks that wait for an earlier one
 
 std::unique_ptr<AccessTable> GridAccesses::table() {
     {
@@ -25,7 +25,7 @@ void GridAccesses::end_block(u32 block, std::unique_ptr<AccessTable> table) {
     std::unique_lock lock(mutex_);
     waiting_.emplace(block, std::move(table));
     if (block != next_) moved_.wait(lock, [&] { return stopped_ || waiting_.size() < kMostWaiting; });
-    if (joining_) return;  // whoever joins goes on with this one when its turn has come
+    if (joining_) return;  // the joining thread takes this block in its turn
     joining_ = true;
     for (auto first = waiting_.begin(); !stopped_ && first != waiting_.end() && first->first == next_;
          first = waiting_.begin()) {
@@ -103,7 +103,7 @@ void GridAccesses::report(const BlockPiece& given, const GridLine& line, Kind ki
     }
 }
 
-// Of the units that this block and an earlier one have written, those where they wrote different bytes.
+// Of `units`, those to which this block wrote bytes other than the first ones written there.
 u32 GridAccesses::with_other_value(const GridLine& line, u32 units, const u8* values) const {
     u32 different = 0;
     const u8* const before = values_.at(line.value);
@@ -125,7 +125,7 @@ void GridAccesses::join_values(GridLine& line, u32 fresh, const u8* values) {
     }
 }
 
-// One unit's access: to the last piece if it goes on there, else a piece of its own.
+// Adds one unit's access to the last piece if it continues it, else as a new piece.
 void GridAccesses::collect(Kind kind, u32 at, Record record) {
     if (!given_.empty() && given_.back().kind == kind) {
         Piece& last = given_.back();
@@ -154,7 +154,7 @@ GridAccesses::BlockPiece GridAccesses::of_block(u32 block, Piece plain) {
     return {plain, kind};
 }
 
-// What the block did to the line, into given_, the latest of a unit first.
+// Collects the block's accesses to the line in given_, the latest of each unit first.
 void GridAccesses::collect(u32 block, const AccessTable& table, const Line& line) {
     given_.clear();
     const UnitRecords* const units = table.units_of(line);
@@ -193,7 +193,7 @@ void GridAccesses::join_line(u32 block, const AccessTable& table, const Line& li
         for (const Piece& piece : line.piece) (piece.writes() ? written : read) |= piece.mask;
         const u32 earlier_writes = masks[kWrite] | masks[kStrongWrite];
         const u32 earlier = earlier_writes | masks[kRead] | masks[kStrongRead];
-        // Nothing here was written before or is now that was read: nearly always so.
+        // The usual case: no earlier block wrote what this one reads, or touched what it writes.
         if ((read & earlier_writes) == 0 && (written & earlier) == 0) {
             for (u32 k = Line::kPieces; k-- > 0;) join_piece(of_block(block, line.piece[k]));
             return;

@@ -1,4 +1,4 @@
-// What a block knows of its own order: barriers, __syncwarp, fences. See order.hpp.
+// See order.hpp. Order within a block: barriers, __syncwarp, fences.
 #include "emulator/check/races/order.hpp"
 
 namespace simt::check {
@@ -51,7 +51,7 @@ void BlockOrder::arrive(u32 number, u32 w) { join(arrived[number], w); }
 void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
     const u32 everybody = warps == kMostWarps ? ~0u : (1u << warps) - 1;
     if (waiting == everybody && arrived.empty() && !has_fences()) {
-        // All meet, and nobody has anything to hand on: the usual case.
+        // The usual case: all warps meet, and none has anything to hand on.
         u32 known[kMostWarps];
         for (u32 w = 0; w < warps; ++w) {
             known[w] = ++warp[w].clock;
@@ -70,7 +70,7 @@ void BlockOrder::barrier(u32 number, u32 waiting, bool all) {
     if (auto before = arrived.extract(number)) meeting = std::move(before.mapped());
     for (u32 w = 0; w < warps; ++w)
         if (waiting >> w & 1u) join(meeting, w);
-    // Those that are missing have exited.
+    // Missing warps have exited.
     for (u32 w = 0; all && w < warps; ++w)
         if (!(meeting.warps >> w & 1u)) raise(meeting.known[w], warp[w].clock + 1);
     for (u32 w = 0; w < warps; ++w) {

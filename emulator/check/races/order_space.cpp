@@ -5,9 +5,9 @@
 
 namespace simt::check {
 
-// Lists that a question may lead through before the answer is taken to be yes.
+// A search visits at most this many lists; beyond it, the access counts as ordered.
 constexpr std::size_t kMostStepsOfOrder = 8192;
-// Entries of one block in one list that are looked at, newest first.
+// The most entries of one block in one list to look at, newest first.
 constexpr std::size_t kMostReleases = 1024, kRecentReleases = 32;
 
 void OrderSpace::forget() {
@@ -76,7 +76,7 @@ bool OrderSpace::comes_before(const Segment& segment, u32 thread, bool several_l
     const WarpOrder& self = by.warp[w];
     if (segment.block == by.block) {
         if (thread == w * kLanes + lane) {
-            // Which other lane it was before is not known: one that this lane has met may have been.
+            // The other lane is unknown; it may be one that this lane has met.
             if (!several_lanes || self.lanes_met.has_met_since(self.all_met, lane)) return true;
         }
         const bool own_warp = thread / kLanes == w;
@@ -108,7 +108,7 @@ bool OrderSpace::released(const SyncVariable& variable, const Item& item, const 
         if (segment.clock < publication.floor[scope][warp]) return true;
         if (publication.warp != warp || segment.clock >= publication.own[scope][release.lane]) continue;
         if (!several_lanes && release.lane == thread % kLanes) return true;
-        // Which of the lanes it was is not known: all of them have to have released.
+        // The lane is unknown, so all of the lanes must have released.
         released_by |= 1u << release.lane;
         if ((publication.live & ~released_by) == 0) return true;
     }

@@ -7,9 +7,9 @@
 
 namespace simt::check {
 
-// Announcements and their items that one question may lead through before the answer is taken to be yes.
+// A search visits at most this many announcements and items; beyond it, the read counts as done.
 constexpr u32 kMostReadersVisited = 4096;
-// Variables that are kept; where a kernel has more, every read counts as done.
+// The most variables to keep; if a kernel has more, every read counts as done.
 constexpr std::size_t kMostVariables = std::size_t{1} << 16;
 
 void ReadsDone::add(const Item& item) {
@@ -54,7 +54,7 @@ void ReadOrder::look(BlockOrder& block, u32 w, u64 key) {
     block.warp[w].reads->add({place->second, static_cast<u32>(at_[place->second].size())});
 }
 
-// Of each warp of the block, the clock below which its reads are done for whoever has taken over the items.
+// For each warp of the block, the clock below which its reads are done, as known to a warp that has taken over the items.
 std::vector<u32> ReadOrder::clocks(const std::vector<Item>& items, u32 block) const {
     std::vector<u32> found(kMostWarps, 0), touched;
     std::vector<Item> to_visit(items);

@@ -1,6 +1,6 @@
-// Checks one access to shared memory, by the shape of its addresses: run by run against the shadow, or lane by lane if the
-// lanes lie in no runs or something looks wrong. Reads are kept aside until a write asks for them (SharedShadow::reads).
-// Functions that are not inlined get a copy, Instruction{at}, so that the members of the original stay in registers.
+// Checks one access to shared memory against the shadow. It goes run by run, or lane by lane if the addresses form no runs or a
+// run looks wrong. Reads are kept aside until a write needs them (SharedShadow::reads). Functions that are not inlined get a
+// copy, Instruction{at}, so that the members of the original stay in registers.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace simt::check::SIMT_ISA {
 
-// Calls visit(std::integral_constant) for the units of each lane: 1, 2 or 4.
+// Calls visit with the units of each lane (1, 2 or 4) as a std::integral_constant.
 template <class Visit>
 [[gnu::always_inline]] inline auto with_units(u32 per_lane, Visit visit) {
     if (per_lane == 1) return visit(std::integral_constant<u32, 1>());
@@ -39,7 +39,7 @@ template <Kind kind, u32 per_lane>
     return wrong;
 }
 
-// The reads, for note_reads.
+// Keeps the reads aside for note_reads.
 inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCache& cache, u32 exec,
                            u32 first, u32 unit_bits, u32 per_lane) {
     SharedShadow& shadow = block.shadow;
@@ -52,14 +52,14 @@ inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCac
     });
 }
 
-// Loads of lanes that lie in no runs: noted if nothing is suspicious, else false.
+// Notes loads whose addresses form no runs. False: something is suspicious, and nothing is noted.
 inline bool check_scattered_reads(const Instruction& at, const View& view, const AccessCache& cache,
                                   u32 first, u32 unit_bits, u32 per_lane) {
     BlockChecks& block = *at.warp.block;
     SharedShadow& shadow = block.shadow;
     if (shadow.scattered_count == SharedShadow::kMostScattered) note_reads(block);
     SharedShadow::ScatteredReads& note = shadow.scattered.data()[shadow.scattered_count];
-    // Lanes that are switched off stand where the first active one does.
+    // Inactive lanes have the address of the first active one.
     for (u32 lane = 0; lane < kLanes; ++lane)
         note.unit[lane] = (first + static_cast<u32>(cache.relative[lane])) >> unit_bits;
     bool suspicious = false;
@@ -88,7 +88,7 @@ inline void note_runs(const Instruction& at, const View& view, const AccessCache
     });
 }
 
-// Whether the pattern can be checked run by run: stores of several lanes to one place cannot, nor can flags.
+// Whether the pattern can be checked run by run. Stores of several lanes to one place cannot, and neither can flags.
 template <Kind kind>
 inline bool has_runs(const Op* op, const AccessCache& cache) {
     if (kind == Kind::Atomic || cache.shape == kScattered || (op->detail & kStrong) != 0) return false;
@@ -99,7 +99,7 @@ inline bool has_runs(const Op* op, const AccessCache& cache) {
     return true;
 }
 
-// What does not go by runs, or looked wrong there. True: undefined values were read.
+// Accesses that form no runs, or whose runs looked wrong. True: undefined values were read.
 template <Kind kind>
 [[gnu::noinline]] inline bool check_lanes(const Instruction& at, const View& view, const AccessCache& cache,
                                           u32 first, u32 bytes, bool note) {
@@ -121,7 +121,7 @@ template <Kind kind>
     return undefined;
 }
 
-// False: a load of undefined values.
+// False: the loaded values are undefined.
 [[gnu::always_inline]] inline bool check_load(const Instruction& at, const AccessCache& cache, u32 first,
                                               u32 bytes) {
     const WarpChecks& warp = at.warp;
@@ -163,7 +163,7 @@ inline void check_write(const Instruction& at, const AccessCache& cache, u32 fir
         });
 }
 
-// Where shared memory has bytes that were stored undefined (BlockChecks::padding). False: a load of undefined values.
+// For blocks whose shared memory has copied padding (BlockChecks::padding). False: the loaded values are undefined.
 template <Kind kind>
 inline bool check_padding(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
     WarpChecks& warp = at.warp;
@@ -194,7 +194,7 @@ template <Kind kind>
     return check_padding<kind>(at, cache, first, bytes) && usual;
 }
 
-// False: a load of undefined values.
+// False: the loaded values are undefined.
 template <Kind kind>
 [[gnu::always_inline]] inline bool check_shared(const Instruction& at, const AccessCache& cache, u32 first,
                                                 u32 bytes) {

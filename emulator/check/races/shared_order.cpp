@@ -11,7 +11,8 @@ namespace simt::check {
 
 namespace {
 
-// Volatile data that warps hand each other without a wait is not meant to meet, unless fences show that it is a flag.
+// Whether both accesses are strong, and so no race. Volatile data that warps hand each other without a wait does race, unless
+// fences show that it is a flag.
 bool are_meant_to_meet(const WarpChecks& warp, const Op* op, const OtherAccess& other) {
     const Code& code = *warp.worker->code;
     if (!is_strong(code, op->index) || !is_strong(code, other.op)) return false;
@@ -21,7 +22,7 @@ bool are_meant_to_meet(const WarpChecks& warp, const Op* op, const OtherAccess& 
     return warp.block->order.warp[storing].fenced;
 }
 
-// Whether a store from registers brings what the unit holds already.
+// Whether a store from registers writes the value that the unit already holds.
 bool brings_nothing_new(const Instruction& at, u32 lane, u32 offset, u32 unit) {
     const Code& code = *at.warp.worker->code;
     const Op& op = *at.op;
@@ -31,7 +32,8 @@ bool brings_nothing_new(const Instruction& at, u32 lane, u32 offset, u32 unit) {
     return std::memcmp(at.warp.block->shared + u64{unit} * code.shared_unit, value, code.shared_unit) == 0;
 }
 
-// Cooperative groups order what they keep in shared memory by shuffles too, between a lane's read and another's write.
+// Cooperative groups have shared memory of their own. They also use shuffles there to order a lane's read before another lane's
+// write, so it is not checked.
 bool is_cooperative_groups_own(const Code& code, u32 unit) {
     const u32 at = unit * code.shared_unit;
     return at >= code.reserved_begin && at < code.reserved_end;

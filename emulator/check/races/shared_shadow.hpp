@@ -1,5 +1,5 @@
-// Compares one access with what is known of each unit of shared memory (SharedShadow), for races and reads of units that were
-// never written: eight units at a time for the patterns of good kernels, lane by lane otherwise.
+// Compares one access with the shadow of shared memory (SharedShadow), to find races and reads of units that were never
+// written. The regular patterns of good kernels go eight units at a time, all others lane by lane.
 #pragma once
 
 #include "emulator/check/definedness/definedness.hpp"
@@ -12,21 +12,21 @@ namespace simt::check::SIMT_ISA {
 using namespace vectors::SIMT_ISA;
 
 constexpr u32 kWarpPart = SharedShadow::kThreadMask & ~(kLanes - 1u);
-constexpr u32 kNotOurWarp = kWarpPart | SharedShadow::kInFlight;  // of a writer's difference to us
+constexpr u32 kNotOurWarp = kWarpPart | SharedShadow::kInFlight;  // in a writer's record xor ours
 static_assert(SharedShadow::kInFlight == SharedShadow::kManyWarps, "both set a record apart from every warp");
 constexpr s32 kReadInFlight = static_cast<s32>(SharedShadow::kLastEpoch << SharedShadow::kEpochShift);
 constexpr u32 kLanePart = kLanes - 1;
 
-// How this warp's accesses relate to records of earlier ones. Records are compared as signed numbers: AVX2 has no other.
+// How this warp's accesses relate to earlier records. Records compare as signed numbers, since AVX2 compares no others.
 struct View {
     s32 others_floor;  // records of other warps from here on are not ordered before us
-    s32 lanes_floor;   // records of other lanes of this warp likewise
+    s32 lanes_floor;   // the same for other lanes of this warp
     s32 block_floor;   // older records are an earlier block's
-    s32 any_floor;     // records before this one are ordered before us, whoever made them
+    s32 any_floor;     // all records before this one are ordered before us
     s32 own_floor;     // records of our epoch and later ones
-    u32 mine;          // our record, less the lane
+    u32 mine;          // our record without the lane
     u32 op;
-    // Of a reader before us is_ordered may know more than the floors; nullptr: no.
+    // Set if is_ordered may know more than the floors about an earlier reader.
     const WarpChecks* asked = nullptr;
 };
 
@@ -42,13 +42,13 @@ inline View view_of(const WarpChecks& warp, u32 op) {
             nullptr};
 }
 
-// The view that notes readers.
+// The view for noting readers.
 inline View reading_view(View view, const WarpChecks& warp) {
     view.asked = may_be_ordered(warp) ? &warp : nullptr;
     return view;
 }
 
-// Conditions are masks, so that one text serves for a unit (u32) and for eight units: all bits set are true.
+// Conditions are masks (all bits set is true), so that one function serves both one unit (u32) and eight.
 [[gnu::always_inline]] inline Eight at_least(Eight record, s32 floor) {
     return reinterpret_cast<Eight>(reinterpret_cast<SignedEight>(record) >= floor);
 }
@@ -68,13 +68,13 @@ template <class Units>
     return (other_warp | other_lane) &
            choose(other_warp, at_least(record, view.others_floor), at_least(record, view.lanes_floor));
 }
-// Whether the thread that the record names may have made it at the same time as `thread` makes its access.
+// Whether the write of the record is unordered with the access of `thread`.
 template <class Units>
 [[gnu::always_inline]] inline Units unordered_writer(Units record, Units thread, const View& view) {
     const Units difference = record ^ thread;
     return unordered(record, non_zero(difference & kNotOurWarp), non_zero(difference & kLanePart), view);
 }
-// The same for the readers that a record stands for.
+// The same for the reads that a record stands for.
 template <class Units>
 [[gnu::always_inline]] inline Units unordered_reader(Units record, Units thread, const View& view) {
     const Units difference = record ^ thread;
@@ -82,7 +82,7 @@ template <class Units>
                      non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
 }
 
-// The record of the unit's readers when `me` (several: and other lanes of its warp) reads it too.
+// The readers' record of a unit after `me` has read it too (several: other lanes of its warp as well).
 template <class Units>
 [[gnu::always_inline]] inline Units reader_after(Units record, Units me, bool several, const View& view) {
     const Units difference = record ^ me, other_warp = non_zero(difference & kWarpPart);
@@ -95,13 +95,13 @@ template <class Units>
     return me | warps | (lanes & SharedShadow::kManyLanes);
 }
 
-// Whether reader_after adds a second warp: then the record so far is kept too.
+// Whether reader_after adds a second warp. The old record is then kept as before_reader.
 template <class Units>
 [[gnu::always_inline]] inline Units second_warp(Units record, Units me, const View& view) {
     return non_zero((record ^ me) & kWarpPart) & at_least(record, view.others_floor);
 }
 
-// Whether the unit's readers are to stay as they are known when a flag's load comes: what meets flags may race with them.
+// Whether a flag's load leaves the unit's readers as recorded: an access that may meet flags can still race with them.
 inline bool keeps_reader(const Code& code, const SharedShadow& shadow, u32 unit, u32 me, const View& view) {
     const u32 before = shadow.reader.record[unit];
     return ((before ^ me) & SharedShadow::kThreadMask) != 0 &&
@@ -117,7 +117,7 @@ inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, co
     }
     if (static_cast<s32>(before) >= kReadInFlight) return;  // a copy reads it until it is waited for
     u32 after = reader_after(before, me, several, view);
-    // The reader before, if this one comes after it, is no second one: whoever comes after us comes after it.
+    // An earlier reader that is ordered before us need not be kept: whatever comes after us also comes after it.
     if ((after & SharedShadow::kManyLanes) != 0 && !several && view.asked != nullptr &&
         is_ordered(*view.asked, me & kLanePart, {before, shadow.reader.op[unit], false}))
         after &= ~SharedShadow::kManyLanes;
@@ -125,13 +125,13 @@ inline void note_reader(SharedShadow& shadow, u32 unit, u32 me, bool several, co
     shadow.reader.op[unit] = view.op;
 }
 
-// Bits for `count` bytes from `first` on; reads of more than 32 bytes are no loads, and nobody asks which of theirs it is.
+// Bits for `count` bytes from `first` on. Reads of more than 32 bytes are not loads; for bytes beyond 32, any bit will do.
 inline u32 bytes_of_unit(u32 first, u32 count) {
     return first >= 32 ? 1u : static_cast<u32>(((u64{1} << count) - 1) << first);
 }
 
-// Checks one lane's access and notes a reader. Writers are noted after all lanes of the instruction have been checked, since
-// none of them comes before another. True: it read undefined values.
+// Checks one lane's access and notes a reader. Writers are noted after all lanes of the instruction are checked, because the
+// lanes are not ordered among themselves. True: it read undefined values.
 template <Kind kind>
 bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u32 bytes) {
     WarpChecks& warp = at.warp;
@@ -164,7 +164,7 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
         const u32 reader = shadow.reader.record[unit];
         const auto meets = [&](u32 readers) { return unordered_reader(readers, thread, view) != 0; };
         if (raced || static_cast<s32>(reader) < view.block_floor || !meets(reader)) continue;
-        // The last reader and, if another warp than its own read too, that one's; of a writer's own warp last.
+        // The last reader, and the last one of another warp if there is one. A reader in the writer's own warp is tried last.
         const bool many_warps =
             (reader & SharedShadow::kManyWarps) != 0 && static_cast<s32>(reader) < kReadInFlight;
         const bool own = ((reader ^ thread) & kWarpPart) == 0;
@@ -183,7 +183,7 @@ bool check_lane(const Instruction& at, const View& view, u32 lane, u32 offset, u
     return undefined;
 }
 
-// The threads of the eight units from `first` on, `per_lane` for each lane from `me` on.
+// The threads of the eight units from `first` on, with `per_lane` units for each lane from `me` on.
 template <u32 per_lane>
 [[gnu::always_inline]] inline Eight threads_of(u32 me, u32 first) {
     constexpr Eight kLane = {0 / per_lane, 1 / per_lane, 2 / per_lane, 3 / per_lane,
@@ -196,14 +196,14 @@ template <u32 per_lane>
     return ~at_least(record, view.block_floor) | at_least(record, view.any_floor);
 }
 
-// Readers' records that say enough when one more thread reads: of several warps and our epoch, or of a copy's.
+// Readers' records that one more read need not change: those of several warps in our epoch, and those of copies in flight.
 [[gnu::always_inline]] inline Eight settled_readers(Eight record, const View& view) {
     return at_least(record, kReadInFlight) |
            (at_least(record, view.own_floor) & non_zero(record & SharedShadow::kManyWarps));
 }
 
-// Neighbouring units that are read, `per_lane` for each lane from `me` on; repeated: and by another lane of the warp. True
-// if one of the lanes has to be looked at.
+// Checks reads of neighbouring units, `per_lane` for each lane from `me` on. repeated: another lane of the warp reads each
+// unit too. True: the lanes have to be checked one by one.
 template <u32 per_lane, bool repeated>
 [[gnu::always_inline]] inline bool check_read_run(const SharedShadow& shadow, u32 unit, u32 lanes, u32 me,
                                                   const View& view) {
@@ -217,12 +217,12 @@ template <u32 per_lane, bool repeated>
         const Eight written = load_eight(shadow.writer.record + unit + first);
         wrong |= unordered_writer(written, mine, view) | ~at_least(written, view.block_floor);
         if (repeated)
-            wrong |= unordered_writer(written, mine ^ 1, view);  // of two lanes one is not the writer's
+            wrong |= unordered_writer(written, mine ^ 1, view);  // one of the two lanes is not the writer
     }
     return any(wrong);
 }
 
-// One place of `units` units that `me` and, if there are several, other lanes of the warp read.
+// Checks reads of one place of `units` units by `me` and, if several, by other lanes of its warp.
 [[gnu::always_inline]] inline bool check_read_place(const SharedShadow& shadow, u32 unit, u32 units,
                                                     bool several, u32 me, const View& view) {
     bool wrong = false;
@@ -232,7 +232,7 @@ template <u32 per_lane, bool repeated>
         wrong |= static_cast<s32>(writer) < view.block_floor;
         if (__builtin_expect(early, 1)) continue;
         wrong |= unordered_writer(writer, me, view) != 0;
-        // Of two lanes one is not the writer's.
+        // One of the two lanes is not the writer.
         wrong |= several && unordered_writer(writer, me ^ 1, view) != 0;
     }
     return wrong;

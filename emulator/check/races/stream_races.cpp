@@ -4,7 +4,7 @@
 namespace simt::check {
 namespace {
 
-// The most entries kept over all launches, some 40 bytes each; beyond it the oldest launches are forgotten.
+// The most entries kept over all launches, some 40 bytes each. Beyond it, the oldest launches are dropped.
 constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
 Finding finding_of(const Footprint& earlier, const Footprint& later, const Footprint::Meeting& meeting,

@@ -12,8 +12,8 @@ bool same_warp(Record a, Record b, const OrderSpace& space) {
            space.segment(segment_in(a)).block == space.segment(segment_in(b)).block;
 }
 
-// Two accesses that are both strong race only if the scope of one is a block and they are in different ones, or if both
-// write and one of them stores what it has read before.
+// Two strong accesses race only if one has block scope and they are in different blocks, or if both write and one of them
+// stores a value computed from an earlier read of the same place.
 bool are_meant_to_meet(Record a, Record b, const BlockOrder& by) {
     if ((a & b & kWriting) != 0 && ((a | b) & kUpdating) != 0) return false;
     return ((a | b) & kWithinBlock) == 0 ||
@@ -49,7 +49,7 @@ RaceFound UnitRecords::with_readers(u32 at, Record record, const BlockOrder& by)
 }
 
 RaceFound UnitRecords::with_strong(u32 at, Record record, bool write, const BlockOrder& by) const {
-    // Who has met the last of them has met those before it: they follow each other at one place.
+    // Strong accesses to one place follow each other: if the last one is ordered before us, so are the earlier ones.
     if (!has_strong() || ordered(get(kStrongLast, at), record, by)) return {};
     for (const bool last : {!write, write}) {
         const Record other = get(last ? kStrongLast : kStrongBefore, at);
@@ -75,7 +75,7 @@ RaceFound UnitRecords::plain_write(u32 at, Record record, bool same_value, const
     RaceFound race = same_value ? RaceFound{} : writer;
     if (race.other == 0) race = with_strong(at, record, true, by);
     if (race.other == 0) race = with_readers(at, record, by);
-    // Of several that write one value, the first stays known.
+    // If several write the same value, the first stays recorded.
     if (writer.other == 0 || !same_value) set(kWriter, at, record);
     return race;
 }
@@ -90,7 +90,7 @@ RaceFound UnitRecords::strong_access(u32 at, Record record, bool write, const Bl
             !ordered(other, record, by))
             race = {other, (other & kWriting) != 0, true};
     }
-    // A thread that updates first and then only looks has still updated.
+    // A thread that updates and then only reads has still updated.
     const Record last = get(kStrongLast, at);
     const bool same_thread =
         last != 0 && thread_in(last) == thread_in(record) && same_warp(last, record, *by.space);
@@ -120,7 +120,7 @@ void UnitRecords::remember_reader(u32 at, Record record, const BlockOrder& by) {
 bool UnitRecords::note_piece(const Piece& mine, const BlockOrder& by) {
     if (has_strong()) return false;
     const auto over = [&](Record record) { return record == 0 || by.is_closed(segment_in(record)); };
-    // A record of this very segment and thread, whatever the instruction.
+    // A record of the same segment and thread, by any instruction.
     const auto own = [](Record record, Record me) { return ((record ^ me) & ~u64{kRecordOp}) == 0; };
     for (const u32 at : Bits(mine.mask)) {
         const Record me = mine.record(at), writer = get(kWriter, at), reader = get(kReader, at);
