@@ -1,4 +1,4 @@
-// See constant.hpp. Precedence climbing over 64-bit two's complement. Depth is bounded: a million parentheses are an
+// See constant.hpp. Precedence climbing over 64-bit two's complement. Depth is bounded, so a million parentheses give an
 // error message, not a stack overflow.
 #include "emulator/ptx/constant.hpp"
 
@@ -22,7 +22,7 @@ struct BinaryOperator {
 
 s64 as_signed(u64 bits) { return static_cast<s64>(bits); }
 
-// By a divisor other than 0. Dividing by -1 negates: the hardware's division traps on the least integer.
+// a / b for b other than 0. Division by -1 becomes a negation, since the CPU's division traps on the least integer.
 u64 quotient(u64 a, u64 b) {
     return as_signed(b) == -1 ? 0 - a : static_cast<u64>(as_signed(a) / as_signed(b));
 }

@@ -17,8 +17,8 @@ struct Constant {
 // Whether the current token can start a constant expression.
 bool at_constant(const TokenStream& tokens);
 
-// Parses the longest constant expression. Throws on a malformed number and on arithmetic with floats, whose sign
-// alone may change.
+// Parses the longest constant expression. Throws on a malformed number and on arithmetic with floats; only a sign
+// before a float is allowed.
 Constant parse_constant(TokenStream& tokens);
 
 // The same for values that cannot be floats; `what` names the value in the error message.
@@ -27,7 +27,7 @@ u64 parse_integer(TokenStream& tokens, const char* what);
 // The offset after a symbol or a register in an address: nothing, "+4", "-4", "+-4", "+4+8".
 s64 parse_offset(TokenStream& tokens);
 
-// The number's value in a variable of this type: 1.5 becomes the bits of a float in .f32, an integer is truncated.
+// Converts a number to the bits of a variable of this type: 1.5 becomes a float's bits in .f32; an integer is truncated.
 u64 converted(const Constant& constant, Type type);
 
 // The value of a number's text; empty if it is malformed.

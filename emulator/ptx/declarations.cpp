@@ -31,7 +31,7 @@ u32 parse_align(TokenStream& tokens) {
     return static_cast<u32>(align);
 }
 
-// ".attribute(.managed)": the host, not the parser, deals with managed memory.
+// ".attribute(.managed)" means nothing to the parser: the host handles managed memory.
 void skip_attribute(TokenStream& tokens) {
     tokens.expect("(");
     while (!tokens.at(")")) {
@@ -106,9 +106,9 @@ struct Shape {
     Type type = Type::None;
 };
 
-// The initial value of a variable, from after the '=': "7", "{1, 2, {3, 4}}", "generic(sym)+8", "{0xFF(sym), 0xFF00(sym), …}". Fills
-// in the variable's data and relocations and, if the outermost dimension is open, its size. Values are stored in order; an inner
-// brace starts the next row of its dimension.
+// Parses the initial value of a variable, from after the '=': "7", "{1, 2, {3, 4}}", "generic(sym)+8",
+// "{0xFF(sym), 0xFF00(sym), …}". Fills in the variable's data and relocations and, if the outermost dimension is open, its size.
+// Values are stored in order; an inner brace starts the next row of its dimension.
 class Initialiser {
   public:
     Initialiser(TokenStream& tokens, const Shape& shape, Variable& variable, Budget& budget)
@@ -171,8 +171,8 @@ class Initialiser {
         }
     }
 
-    // "0xFF00(symbol)": the second byte of an address, stored unaligned in an array of bytes. The bytes of one
-    // address follow each other and become one relocation.
+    // "0xFF00(symbol)" is the second byte of an address. An array of bytes can hold an unaligned address in this way. The
+    // bytes of one address follow each other and become one relocation.
     void parse_masked(u64 position, const Constant& mask) {
         std::vector<Variable::Relocation>& known = variable_.relocations;
         const std::size_t before = known.size();
@@ -204,7 +204,7 @@ class Initialiser {
             {position, width, std::string(symbol.text), static_cast<s64>(addend), generic});
     }
 
-    // Zeros at the end are left out: everything beyond `data` is zero.
+    // Does not store zeros at the end: everything beyond `data` is zero.
     void write(u64 position, u64 bits) {
         const u64 end = position + width_;
         if (bits == 0 && position >= variable_.data.size()) return;
@@ -316,7 +316,7 @@ void parse_registers(TokenStream& tokens, Scopes& scopes, std::vector<Register>&
             continue;
         }
         const u64 count = parse_integer(tokens, "the number of registers");
-        const u64 cost = 1 + name.size() / 16;  // in short names
+        const u64 cost = 1 + name.size() / 16;  // a long name costs as much as several short ones
         if (count > budget.registers / cost) {
             tokens.fail_statement(quoted(name) + " stands for " + std::to_string(count) +
                                   " registers, far more than a text of this length can use");

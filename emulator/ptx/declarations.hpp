@@ -7,8 +7,9 @@
 
 namespace simt::ptx {
 
-// What a module may still ask for. A few bytes of text can ask for gigabytes (".reg .b32 %r<4000000000>;"). No real
-// module comes near these limits: a compiler names each register at least once, in some ten bytes.
+// The registers and initial bytes that a module may still declare. A few bytes of text can ask for gigabytes
+// (".reg .b32 %r<4000000000>;"). No real module comes near these limits: a compiler names each register at least once,
+// which takes some ten bytes.
 struct Budget {
     explicit Budget(std::size_t text_size) : registers(text_size / 2 + (u64{1} << 17)) {}
 
@@ -25,7 +26,7 @@ std::vector<Variable> parse_variables(TokenStream& tokens, Space space, bool ext
 // A parameter list with its parentheses: "(.param .u64 a, .param .align 8 .b8 b[24])"; empty if there is no '('.
 std::vector<Variable> parse_parameters(TokenStream& tokens, Budget& budget);
 
-// Parses from after ".pragma" to the ';' inclusive: advice for ptxas, such as "nounroll".
+// Parses from after ".pragma" to the ';' inclusive. A pragma, such as "nounroll", is advice for ptxas.
 void skip_pragma(TokenStream& tokens);
 
 // Parses from after ".reg" to the ';' inclusive. Declares the names in the innermost scope and appends the registers.

@@ -1,4 +1,4 @@
-// See function_parser.hpp. Scopes are counted, without recursion.
+// See function_parser.hpp. Nested scopes are counted, without recursion.
 #include "emulator/ptx/function_parser.hpp"
 
 #include "emulator/ptx/constant.hpp"

@@ -24,7 +24,7 @@ class Lexer {
     // The next token; Kind::End at the end of the text, every time. Throws simt::Error on bytes that start no token.
     Token next();
 
-    // Skips everything up to the next '}' inclusive, without reading it: bodies of .section are megabytes of numbers.
+    // Skips everything up to the next '}' inclusive without making tokens: a .section may be megabytes of numbers.
     // Returns false if there is no '}'.
     bool skip_past_brace();
 

@@ -7,7 +7,7 @@ namespace simt::ptx {
 
 namespace {
 
-// Deep enough for any real inlining. Bounds the chain of a function that was inlined into itself.
+// Deep enough for any real inlining. It bounds the chain of a function that was inlined into itself.
 constexpr std::size_t kMaxChain = 32;
 
 u32 plain_number(TokenStream& tokens, const char* what) {
@@ -17,8 +17,8 @@ u32 plain_number(TokenStream& tokens, const char* what) {
 
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
 
-// The text without its escapes: \" and \\, and three octal digits for each byte that is not ASCII: "\303\234bung" for
-// "Übung".
+// Replaces the escapes in a text: \" and \\, and three octal digits for each byte that is not ASCII ("\303\234bung" for
+// "Übung").
 std::string unescaped(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {

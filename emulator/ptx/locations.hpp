@@ -3,7 +3,7 @@
 //     .loc 3 66 9, function_name $L__info_string2, inlined_at 3 92 9
 //
 // names only the next place outwards. If that place was inlined too, nvcc wrote a .loc for it earlier in the same
-// function. So the latest .loc at the outer place continues the chain.
+// function, so the latest .loc at that place continues the chain.
 #pragma once
 
 #include <map>
@@ -21,8 +21,8 @@ class Locations {
     // Parses a .loc directive (the current token) to the end of its operands.
     void parse_loc(TokenStream& tokens);
 
-    // The places of the instructions that follow, innermost first, without those of line 0 (code that the compiler
-    // made).
+    // The places of the instructions that follow, innermost first. Leaves out places of line 0, which stand for code
+    // that the compiler generated.
     const std::vector<Place>& current() const { return current_; }
 
   private:

@@ -1,4 +1,4 @@
-// A PTX module as data: the parser returns it and the decoder reads it. Nothing here knows how to execute.
+// A PTX module as data: the parser returns it and the decoder reads it. Nothing here executes anything.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,7 @@ class OperandParser {
     Operand parse_call_list();
 
   private:
-    Operand parse_single();  // anything that has no '|' in it
+    Operand parse_single();  // anything but a p|q pair
     Operand parse_name();
     Operand parse_constant_operand();
     Operand parse_address();

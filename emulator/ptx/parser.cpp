@@ -11,7 +11,7 @@ namespace {
 
 constexpr u64 kMaxAliasBytes = u64{1} << 28;  // a short alias may stand for a very long name
 
-// Of several declarations of one name, keeps the one that defines it.
+// Keeps one declaration of each name: the one that defines it, if there is one.
 template <class Declaration, class Defines>
 void keep_definitions(std::vector<Declaration>& declarations, Defines defines) {
     std::map<std::string, std::size_t> place;
@@ -94,7 +94,7 @@ class ModuleParser {
             tokens_.fail_statement(".address_size " + std::to_string(bits) + ": only 64 bits are supported");
     }
 
-    // Debug information: megabytes of numbers that the emulator does not use.
+    // Skips debug information: megabytes of numbers that the emulator does not use.
     void skip_section() {
         if (!tokens_.at(Token::Kind::Directive) && !tokens_.at(Token::Kind::Word)) {
             tokens_.fail_expected("a section's name");

@@ -15,7 +15,7 @@ void Scopes::close() {
     names_.pop_back();
 }
 
-// Most names belong to the outermost scope. They are counted as earlier uses only for the scopes inside it.
+// Most names belong to the outermost scope. They count as earlier uses only for the scopes inside it.
 std::string Scopes::unique_name(std::string_view name) {
     std::string unique(name);
     u32 earlier = 0;

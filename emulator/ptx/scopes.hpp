@@ -1,5 +1,5 @@
 // Finds the declaration of a name in a function. PTX nests scopes in braces, and nvcc opens one per call, each with
-// its own param0 and retval0. The module as data has no scopes, so a name declared a second time gets a new one here:
+// its own param0 and retval0. ptx::Module has no scopes, so a name that is declared again gets a unique name here:
 // "param0@1" ('@' cannot occur in a name of the text).
 #pragma once
 
@@ -32,7 +32,7 @@ struct Declared {
 
 class Scopes {
   public:
-    // reserved: names of the module, which only the function's outermost scope may reuse unchanged.
+    // reserved: names of the module. Only the function's outermost scope may declare them again unchanged.
     explicit Scopes(const NameSet& reserved) : reserved_(reserved) {}
 
     void open();
@@ -46,7 +46,7 @@ class Scopes {
     const std::string* declare(std::string_view name, Declared::Kind kind, u8 width = 1);
     const Declared* find(std::string_view name) const;
 
-    // Labels are used before they are declared: declare them on the way, resolve their uses at the end of the
+    // A branch may come before its label. So declare labels as they come, and resolve their uses at the end of the
     // function.
     const std::string* declare_label(std::string_view name);
     bool has_repeated_labels() const { return repeated_labels_; }

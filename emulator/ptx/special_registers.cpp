@@ -46,7 +46,7 @@ constexpr Name kPlain[] = {
     {"%reserved_smem_offset_1", Special::ReservedShared},
 };
 
-// Vectors: what their .x holds. .y and .z follow it in Special, unless all three hold the same.
+// The content of a vector's .x. Those of .y and .z follow it in Special, unless all three hold the same.
 constexpr Name kVectors[] = {
     {"%tid", Special::TidX},           {"%ntid", Special::NtidX},         {"%ctaid", Special::CtaidX},
     {"%nctaid", Special::NctaidX},     {"%clusterid", Special::CtaidX},   {"%nclusterid", Special::NctaidX},
@@ -71,7 +71,7 @@ bool is_numbered(std::string_view name, const Numbered& family) {
     return !digits.empty() && value < family.count;
 }
 
-// Of the vector, or of ".x", ".y", ".z" or ".w".
+// The content of a vector's component: ".x", ".y", ".z" or ".w", or "" for the whole vector.
 Special component_of(Special x, std::string_view component) {
     constexpr std::string_view kComponents = ".x.y.z.w";
     const std::size_t place = component.size() == 2 ? kComponents.find(component) : std::string_view::npos;

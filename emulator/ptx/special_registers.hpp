@@ -7,7 +7,7 @@
 
 namespace simt::ptx {
 
-// What a special register holds. x, y and z of four triples come first (exec/frames.cpp counts on their order).
+// The content of a special register. The x, y and z of four triples come first (exec/calls.cpp relies on their order).
 enum class Special : u8 {
     TidX,
     TidY,
@@ -45,7 +45,7 @@ enum class Special : u8 {
     None,         // the name is no special register's
 };
 
-// Of "%tid.x", "%laneid", "%envreg2".
+// The content of a register by its name: "%tid.x", "%laneid", "%envreg2".
 Special special_named(std::string_view name);
 
 }  // namespace simt::ptx

@@ -1,4 +1,4 @@
-// The parser's view of the tokens: one token of lookahead, and the error sentences.
+// The parser's view of the tokens: one token of lookahead, and the error messages.
 #pragma once
 
 #include <string>
@@ -40,7 +40,7 @@ class TokenStream {
     [[noreturn]] void fail_statement(std::string_view message) const;
     [[noreturn]] void fail_at(u32 line, std::string_view message) const;
 
-    // Call it if '{' is the current token: skips past the next '}' without reading the text between.
+    // Skips from the current token, a '{', past the next '}' without reading the text between.
     void skip_braces();
 
   private:

@@ -13,7 +13,7 @@ struct TypeRow {
     u32 size;
 };
 
-// In the order of enum Type, so that a type is its own index.
+// In the order of enum Type, so that a type is its index.
 constexpr std::array kTypes{
     TypeRow{Type::None, "none", 0},     TypeRow{Type::Pred, "pred", 0},   TypeRow{Type::B8, "b8", 1},
     TypeRow{Type::B16, "b16", 2},       TypeRow{Type::B32, "b32", 4},     TypeRow{Type::B64, "b64", 8},
