@@ -60,7 +60,7 @@ struct CallSite {
 
 // Where in global memory a kernel may write (decode/write_targets.hpp).
 struct WriteTargets {
-    bool anywhere = false;        // an address comes from memory, a call, or pieces of a register
+    bool anywhere = false;        // an address comes from memory, a call, or pieces of registers
     std::vector<u32> parameters;  // offsets of the kernel's parameters that addresses are computed from
     std::vector<u64> variables;   // device addresses
 };
@@ -80,7 +80,7 @@ struct Code {
     std::vector<FunctionCode> functions;       // 0 is the kernel
     std::vector<Branch> branches;              // Op::detail of branches
     std::vector<CallSite> calls;               // Op::detail of calls
-    std::unordered_map<u64, u32> function_at;  // by address: the index of a function behind a pointer
+    std::unordered_map<u64, u32> function_at;  // function index by address, for pointers
     u32 parameter_bytes = 0;
     u32 static_shared = 0;                     // bytes, as laid out here
     u32 reserved_begin = 0, reserved_end = 0;  // the part of it that cooperative groups use
@@ -88,11 +88,11 @@ struct Code {
     u32 shared_unit = 4;  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
     u32 global_unit = 4;            // the same for global memory
-    bool writes_global = false;     // otherwise no race can be there
+    bool writes_global = false;     // if false, no race is possible there
     WriteTargets write_targets;     // where it writes
     bool fences = false;            // it has fences, or instructions that release
     bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
-    bool whole_warps = false;       // ldmatrix and the like: lanes that go together must not be divided
+    bool whole_warps = false;       // ldmatrix and the like: a split must not be divided
     bool counted_barriers = false;  // some threads of a block may meet at one
     // Whether warps may wait for each other by flags or by barriers for some threads. These order accesses to shared memory, too.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }

@@ -14,7 +14,7 @@ struct SharedLayout {
     std::unordered_map<const ptx::Variable*, u32> offsets;  // of those that have a size
     u32 static_bytes = 0;
     std::optional<u32> reserved;  // where the bytes begin that cooperative groups of several warps use
-    u32 dynamic_begin = 0;        // where all extern __shared__ arrays begin: behind the static ones
+    u32 dynamic_begin = 0;        // all extern __shared__ arrays begin here, after the static ones
 
     u32 offset_of(const ptx::Variable& variable) const {
         return variable.size == 0 ? dynamic_begin : offsets.at(&variable);

@@ -54,7 +54,7 @@ constexpr int kAddressSlot = 4;
 // In a load with the same address register as an earlier one ("~ld.shared.beside"): how many ops earlier that one is.
 constexpr int kBesideSlot = 5;
 
-// Op::detail of a memory op: how wide the address register is, and what the address is relative to.
+// Op::detail of a memory op: the width of the address register, and the address's origin.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
 // Op::detail of a memory op also holds the access's memory ordering.
 enum AccessOrder : u32 {
@@ -63,10 +63,10 @@ enum AccessOrder : u32 {
     kReleases = 64,          // release or acq_rel
     kNoResult = 128,         // red
     kVolatileData = 1024,    // a volatile store, or a volatile load that no loop waits with
-    kUpdates = 2048,         // a store of what was loaded there
+    kUpdates = 2048,         // a store that depends on a load of the same address
     kTests = 4096            // a test of an mbarrier
 };
-constexpr int kRegisterShift = 8;  // bits 8 and 9: two to that power are the bytes of an element's register
+constexpr int kRegisterShift = 8;  // bits 8 and 9: the base-2 logarithm of the bytes of an element's register
 constexpr u32 kAroundFirstLevel = 8192;  // the load of a cp.async: .cg, around the first-level cache
 
 // Op::width of a fence: the threads for which it orders accesses.

@@ -18,8 +18,8 @@ namespace {
 
 using ptx::Special;
 
-constexpr u32 kLeastFrame = 32;  // what a call takes of it at least, for return address and saved registers
-constexpr u32 kReturnAddress = 16;  // what a call takes of a GPU's stack at least
+constexpr u32 kLeastFrame = 32;     // least bytes of a call's local memory: return address, saved registers
+constexpr u32 kReturnAddress = 16;  // least bytes of a call on a GPU's stack
 constexpr u8 kUnsetByte = 0xff;     // as a float NaN, as an integer -1
 
 // The value of a special register for one lane.

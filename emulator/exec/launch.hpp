@@ -28,8 +28,8 @@ struct LaunchConfig {
     Dim3 grid, block;
     u32 dynamic_shared = 0;  // bytes
     bool cooperative = false;
-    u32 resident_blocks = 132;  // how many the GPU runs at once: only those can wait for each other
-    Launch record;  // what the caller knows of it: the number (0: counted here), the occupancy …
+    u32 resident_blocks = 132;   // blocks that the GPU runs at once: only those can wait for each other
+    Launch record;               // filled in by the caller: the number (0: counted here), the occupancy …
     std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
 };
 

@@ -31,10 +31,10 @@ struct Launch {
     double occupancy = 0;         // theoretical, 0 … 1
     u32 resident_blocks = 0;      // on a multiprocessor; 0: not known
     std::string occupancy_limit;  // "registers", "warps and blocks", …
-    bool reported = true;         // false: not among those that --kernel and --launch-range select
+    bool reported = true;         // false: --kernel or --launch-range leaves it out
     Status status = Status::Ok;
     std::string message;     // a sentence when status is not Ok
-    std::string unchecked;   // what the checks could not examine, a sentence; mostly empty
+    std::string unchecked;   // a sentence: which checks were not possible; mostly empty
     std::string printed;     // by the kernel's printf, in block order
     std::string assertions;  // the text of failed assertions, a line each
     cost::Counters counters;
@@ -42,7 +42,7 @@ struct Launch {
     std::vector<cost::LineCounters> lines;    // by file and line
     std::vector<check::Finding>
         findings;             // by block, then instruction: the same for any number of host threads
-    double host_seconds = 0;  // emulation time; never to be shown as the GPU's
+    double host_seconds = 0;  // emulation time; never show it as the GPU's
 };
 
 }  // namespace simt::exec

@@ -49,7 +49,7 @@ void settle(WarpState& state, int index) {
 }
 
 // A split spins, and other lanes wait to reconverge with it. They go ahead without it, since it may be waiting for them: the
-// lane that holds a lock waits behind the loop in which the others try to take it.
+// lane that holds a lock waits after the loop in which the others try to take it.
 void let_waiting_lanes_go(WarpState& state, int index) {
     for (; index >= 0; index = state.splits[index].parent) {
         if (state.splits[index].mask == 0) continue;

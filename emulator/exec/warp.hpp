@@ -39,8 +39,8 @@ struct Frame : check::Frame {
     const CallSite* call = nullptr;
     Frame* caller = nullptr;
     u32 depth = 0;      // calls above it
-    u32 stack = 0;      // bytes that those take of a GPU thread's stack at least
-    u32 local_end = 0;  // bytes of it in use: the function's, and what alloca added
+    u32 stack = 0;      // bytes that those take at least of a GPU thread's stack
+    u32 local_end = 0;  // bytes of local memory in use: the function's and alloca's
 };
 
 enum class SplitState : u8 {
@@ -63,7 +63,7 @@ struct Split {
     u32 members = 0;                    // AtCollective: the member mask
     u32 arrived = 0;                    // AtCollective, AtBarrier: lanes whose guard was true at the op
     u32 barrier = 0;                    // AtBarrier: its number; pc is the barrier's op
-    u32 spins = 0;  // turns that it used up in a loop that may be waiting for another thread
+    u32 spins = 0;  // turns that it spent in a loop that may be waiting for another thread
 };
 
 // A copy of cp.async that has been read from global memory but not yet written to shared memory.
@@ -79,17 +79,17 @@ struct PendingCopy {
 constexpr u32 kUncommitted = 0xffffffffu;
 
 struct WarpState {
-    Warp warp;         // what handlers see of the current split
+    Warp warp;         // the handlers' view of the current split
     u32 active = 0;    // lanes of the current split
     int current = -1;  // split that runs
     bool diverged = false;
     bool finishing_collective = false;  // a handler is called again, now that all members have arrived
     u32 fuel = 0;                       // backward branches left before other warps have a turn
-    bool waited = false;                // in this turn it went round a loop that may be waiting
+    bool waited = false;                // in this turn a loop that may be waiting went round
     u64 steps = 0;                      // random order: ops left of this turn; 0: no such limit
     u64 mix = 0;                        // random order: decides how the turn ends
     const Op* join = nullptr;   // where the current split joins its parent, if that is in its current frame
-    u64 exchange[kLanes] = {};  // what lanes bring to a warp-level operation (shuffle, vote …)
+    u64 exchange[kLanes] = {};  // the lanes' values in a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
     Block* block = nullptr;
     check::WarpChecks checks;
@@ -114,7 +114,7 @@ struct Barrier {
 };
 
 constexpr int kBarriers = 16;
-constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has a place of its own behind them
+constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has its own entry after them
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
@@ -131,7 +131,7 @@ struct Block {
     std::vector<u8> shared_storage;
 };
 
-constexpr u64 kGridWorkspaceBytes = 64;  // what a grid's barrier works on
+constexpr u64 kGridWorkspaceBytes = 64;  // memory of a grid's barrier
 
 // The state that all workers of a launch share.
 struct LaunchContext {

@@ -21,8 +21,8 @@ struct MbarrierWord {
     static constexpr s32 kMostBytes = (1 << 20) - 1;
     u64 pending : 20 = 0;   // arrivals to come in this phase
     u64 expected : 20 = 0;  // of each phase
-    s64 bytes : 21 = 0;     // of copies announced and not landed yet; negative: landed and not announced yet
-    u64 odd : 1 = 0;        // parity of the phase that is in flight
+    s64 bytes : 21 = 0;     // of copies announced but not landed; negative: landed but not announced
+    u64 odd : 1 = 0;        // parity of the current phase
     u64 live : 1 = 1;
     u64 unused : 1 = 0;
     bool complete() const { return pending == 0 && bytes == 0; }
@@ -32,14 +32,14 @@ struct MbarrierWord {
 
 // The emulator's record of an mbarrier, beside its bits in shared memory.
 struct Mbarrier {
-    u64 word = 0;  // what memory must hold
+    u64 word = 0;  // the bits in memory
     u32 init_op = 0;
     u32 order = 0;  // SharedShadow epoch from which on accesses are not ordered by its last completed phase
     // Of the current phase: each warp's lanes that have arrived, the epoch of the first arrival, and whether copies take part.
     u32 arrived[kMostWarps] = {};
     u32 first_epoch = 0;
     bool copies = false;
-    bool waiting = false;  // somebody waits for the phase that is in flight
+    bool waiting = false;  // a thread waits for the current phase
     u32 waiting_op = 0;
 };
 
@@ -59,10 +59,10 @@ struct BulkCopy {
     u32 thread = 0, op = 0;
     u32 mbarrier = kNoMbarrier;  // its offset; kNoMbarrier: a bulk group
     u32 group = kUncommitted;
-    u32 total = 0;                      // bytes that the mbarrier is told of
+    u32 total = 0;                      // bytes that the mbarrier counts
     const Reduction* reduce = nullptr;  // nullptr: the destination is overwritten
     std::vector<BulkPiece> pieces = {};
-    std::vector<u8> data = {};  // to shared memory: the bytes, read when the copy was issued
+    std::vector<u8> data = {};  // of a copy to shared memory: read when it was issued
 };
 
 // cp.async.mbarrier.arrive: an arrival once a lane's copies up to `last_copy` have landed.

@@ -13,8 +13,8 @@ void finish_copies(WarpState& state, u32 exec, s64 groups_left);
 void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
 
 // Bulk and tensor copies.
-void put_in_flight(WarpState& state, BulkCopy copy);  // and marks what it will write or read
-void land_copies(WarpState& state, u32 mbarrier);     // everything that this mbarrier waits for
+void put_in_flight(WarpState& state, BulkCopy copy);  // also marks the bytes that it will write or read
+void land_copies(WarpState& state, u32 mbarrier);     // all copies that this mbarrier waits for
 void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left);
 void finish_block_copies(WarpState& state);  // at the block's end
 

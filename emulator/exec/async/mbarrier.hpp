@@ -25,7 +25,7 @@ struct ArriveOptions {
 bool arrive_at_mbarrier(const MbarrierAccess& at, const ArriveOptions& options, u64& state_before);
 // Adds to the bytes still to come; a negative number says that so many have landed.
 bool change_mbarrier_bytes(const MbarrierAccess& at, s64 bytes);
-// For the message about a block that waits for ever: one sentence for each mbarrier that somebody waits for.
+// For the message about a block that waits for ever: one sentence for each mbarrier with waiting threads.
 std::string describe_mbarriers(const Worker& worker, const Block& block);
 
 }  // namespace simt::exec

@@ -71,7 +71,7 @@ struct Box {
     u32 count[kTensorDimensions];  // elements taken along each dimension
     u32 row_bytes = 0, rows = 1;
     u32 pitch =
-        0;  // bytes from row to row in shared memory: a swizzled row has all that is swizzled to itself
+        0;  // bytes from row to row in shared memory; a swizzled row always takes up a whole swizzle pattern
 
     Box(const TensorMap& from, const s64* coordinates) : map(from) {
         for (u32 k = 0; k < kTensorDimensions; ++k) {

@@ -22,7 +22,7 @@ struct Specifier {
     bool width_given = false;  // '*': from the arguments
     std::string size;          // "", "h", "l" or "ll"
     char type = 0;             // 0: none that CUDA knows
-    std::size_t end = 0;       // behind it
+    std::size_t end = 0;       // the position after it
 };
 
 bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) != nullptr; }
