@@ -15,7 +15,7 @@ enum class Status {
     IllegalAddress,     // cudaErrorIllegalAddress
     MisalignedAddress,  // cudaErrorMisalignedAddress
     IllegalInstruction,
-    InvalidPc,  // cudaErrorInvalidPc: a call to an address that is no function
+    InvalidPc,  // cudaErrorInvalidPc: a call to an address without a function
     Trap,       // cudaErrorLaunchFailure (trap), also a deadlock that was broken
     Assert,
     Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows

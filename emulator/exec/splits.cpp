@@ -13,7 +13,7 @@ namespace {
 
 constexpr u32 kFuel = 1u << 14;
 constexpr u32 kFuelInRandomOrder = 64;
-constexpr u64 kSplitOdds = 4;           // one turn in so many ends with its lanes split in two
+constexpr u64 kSplitOdds = 4;           // on average, one turn in this many ends with its lanes split in two
 constexpr std::size_t kMostSplits = 6;  // of a warp, at the end of turns; branches may make more
 constexpr u32 kPatience = 16;  // turns of a spinning split before the lanes that wait for it go ahead
 

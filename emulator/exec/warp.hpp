@@ -163,7 +163,7 @@ struct Worker {
     std::map<u64, std::string> printed;                             // by block
     std::string assertions;
     u64 warps_run = 0, divergent_warps = 0;
-    bool progressed = false;  // a thread did more than read memory: it wrote something, met others, exited
+    bool progressed = false;  // a thread did more than read memory: it wrote, met others, or exited
     // Set by stop.hpp, which ends the launch.
     Status status = Status::Ok;
     std::string message;

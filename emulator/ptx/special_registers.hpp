@@ -42,7 +42,7 @@ enum class Special : u8 {
     Clock,
     ClockHigh,    // its upper 32 bits
     Unsupported,  // one that the emulator does not have
-    None,         // the name is no special register's
+    None,         // not the name of a special register
 };
 
 // The content of a register by its name: "%tid.x", "%laneid", "%envreg2".
