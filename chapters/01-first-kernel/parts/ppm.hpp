@@ -26,7 +26,8 @@ Colour parse_ppm(std::string_view file, const std::string& name);
 // The same from a file.
 Colour read_ppm(const std::string& path);
 
-// Throws std::runtime_error if this file cannot be written. Keeps its content, and creates an empty file if there is none.
+// Throws std::runtime_error if this file cannot be written. An existing file keeps its content; a missing one is created
+// empty.
 void check_writable(const std::string& path);
 
 // Writes P6, largest value 255. Throws std::runtime_error if the file cannot be written.

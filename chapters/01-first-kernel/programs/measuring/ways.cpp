@@ -1,4 +1,4 @@
-// The cost of divergence: 1 to 32 computations of equal length, of which each thread needs one. Either neighbouring
+// The cost of divergence. There are 1 to 32 computations of equal length, and each thread needs one. Either neighbouring
 // lanes need different ones, or whole warps do.
 //
 //     build/01/ways               counts on the emulator, measures on a GPU; --csv prints CSV, --from FILE shows its table

@@ -69,7 +69,7 @@ void measure(const std::function<void(std::vector<std::string>)>& add) {
     }
 }
 
-// The smallest size from which `gpu` is below `cpu` at every size; empty if there is none.
+// The smallest size at which, and above which, `gpu` is below `cpu`; empty if `gpu` is not faster at the largest.
 std::string pays_from(const std::vector<ladder::CsvRow>& rows, const char* cpu, const char* gpu) {
     std::string from;
     for (const ladder::CsvRow& row : rows) {

@@ -10,8 +10,8 @@
 
 namespace lesson {
 
-// Calls body(argument), or body("") without one, and returns the exit code. It is 1 if a CUDA call fails, and 2 for an
-// argument that is none of `choices`; both are explained on stderr.
+// Calls body(argument), or body("") without one, and returns the exit code. It is 1 if a CUDA call fails, and 2 if
+// `choices` lacks the argument; both are explained on stderr.
 template <class Body>
 int run(int argc, char** argv, const std::vector<std::string>& choices, const Body& body) {
     const std::string argument = argc > 1 ? argv[1] : "";

@@ -31,7 +31,7 @@ extern const std::vector<ShapeTimes> kGpu3Shapes;  // Figure 1.22
 
 struct Version {
     std::string name;  // GPU1 … GPU8, sgemm, CUBLAS
-    std::string rung;  // our rung, as results name it; empty if there is none
+    std::string rung;  // our rung, as results name it; empty for sgemm
     Row seconds;       // Figure 1.40
     Row gigaflops;     // Figure 1.41
     Row efficiency;    // Figure 1.42, of kPeakGigaflops
