@@ -43,4 +43,5 @@ case $log in *'No space left on device'* | *'quota exceeded'*)
 esac
 [ $status = 0 ] || exit $status
 [ ! -e "$part.d" ] || mv -f "$part.d" "$headers" || exit
-[ ! -e "$part" ] || { touch -r "$part.began" "$part" && mv -f "$part" "$target"; } || exit
+# The target's own name comes last: a step that is killed before it leaves what the next one removes.
+[ ! -e "$part" ] || { touch -r "$part.began" "$part" && rm -f "$part.began" && mv -f "$part" "$target"; } || exit
