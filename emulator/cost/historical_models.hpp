@@ -1,10 +1,10 @@
-// The cost of one memory instruction of one warp on GPUs of compute capability 1.3 (Tesla C1060) and 2.0 (Tesla
-// C2050): transactions by size, and the share of their bytes that lanes asked for. 9.0 is counted the same way, for
-// comparison.
+// The cost of one memory instruction of one warp on old GPUs, of compute capability 1.3 (Tesla C1060) and 2.0 (Tesla
+// C2050). A model gives the number of transactions of each size, and how many of their bytes the lanes asked for. There
+// is a model of 9.0 too, for comparison.
 //
 // Seed figures to compare with: Li, Ranka and Sahni, "GPU Matrix Multiplication", Figures 1.15, 1.19, 1.23 and 1.36.
-// Rules: CUDA C Programming Guide 4.2, appendix F. access_models.hpp has the counts that every launch gets. These
-// models have no caches: on 2.0 L1 or L2 may serve a transaction.
+// Rules: CUDA C Programming Guide 4.2, appendix F. These models have no caches; on a real 2.0, L1 or L2 may serve a
+// transaction. Every launch gets the counts of access_models.hpp; these are added on request.
 #pragma once
 
 #include <optional>
@@ -27,29 +27,31 @@ constexpr int kTransactionSizes = 3;  // 32, 64 and 128 bytes
 
 struct GlobalTransactions {
     u32 count[kTransactionSizes] = {};
-    u32 used[kTransactionSizes] = {};  // bytes in them that a lane asked for, each counted once
+    u32 used[kTransactionSizes] = {};  // bytes of them that lanes asked for, each counted once
     bool operator==(const GlobalTransactions&) const = default;
 };
 
-// 1.3: each half-warp by itself. The lowest lane not yet served picks a segment: 128 bytes for words of 4, 8 and 16
-// bytes, 64 for 2, 32 for 1. One transaction serves all lanes in it. The transaction is halved while only one half is
-// used, down to 32 bytes.
-// 2.0: lines of 128 bytes; the whole warp for words of up to 4 bytes, in halves for 8, in quarters for 16.
-// 9.0: sectors of 32 bytes.
+// 1.3: each half-warp by itself. The lowest waiting lane picks the aligned segment around its address: 128 bytes for words
+// of 4, 8 and 16 bytes, 64 for 2, 32 for 1. One transaction serves all lanes in this segment. If they use only one half of
+// it, the transaction shrinks to that half, and so on down to 32 bytes.
+// 2.0: one transaction for each line of 128 bytes. The whole warp goes together for words of up to 4 bytes, half-warps
+// for 8, quarter-warps for 16.
+// 9.0: one transaction for each sector of 32 bytes.
 GlobalTransactions global_transactions(Model model, const u64* address, u32 mask, u32 width);
 
 struct SharedSteps {
     u32 steps = 0;      // passes through the banks, called wavefronts today
-    u32 conflicts = 0;  // steps beyond one per group of lanes that has to be served
+    u32 conflicts = 0;  // steps beyond the first of each group of lanes
     bool operator==(const SharedSteps&) const = default;
 };
 
-// 1.3: 16 banks of 4 bytes; each half-warp by itself. Words of 8 and 16 bytes are split into accesses of 4. A step of
-// a load serves all lanes that want one word (broadcast), and one lane at each other bank. The guide does not say which
-// word is broadcast and which lanes go first; the model takes the lowest lane's. A store has no broadcast.
-// 2.0: 32 banks. One read of a word serves all lanes that want it (multicast). 8-byte words by half-warps, 16-byte
-// words by quarters. (The guide says that most 16-byte accesses have additional conflicts, but not how many. The model
-// does not count them.)
+// 1.3: 16 banks of 4 bytes; each half-warp by itself. Words of 8 and 16 bytes are split into accesses of 4. In each step
+// of a load, one word is broadcast to all lanes that read it, and each other bank serves one lane. The guide does not
+// say which word is broadcast; the model takes the lowest waiting lane's, and serves lower lanes first. Stores have no
+// broadcast: each bank serves one lane a step.
+// 2.0: 32 banks. One read of a word serves all lanes that want it (multicast). The whole warp goes together for words of
+// up to 4 bytes, half-warps for 8, quarter-warps for 16. (The guide says that most 16-byte accesses have additional
+// conflicts, but not how many. The model does not count them.)
 // 9.0: shared_cost of access_models.hpp.
 SharedSteps shared_steps(Model model, const u32* offset, u32 mask, u32 width, bool store);
 
@@ -57,7 +59,7 @@ SharedSteps shared_steps(Model model, const u32* offset, u32 mask, u32 width, bo
 struct ModelCounters {
     Model model = Model::Cc90;
     u64 loads[kTransactionSizes] = {}, stores[kTransactionSizes] = {};
-    u64 used[kTransactionSizes] = {};  // bytes of the loads that a lane asked for
+    u64 used[kTransactionSizes] = {};  // bytes of the loads' transactions that lanes asked for
     u64 shared_load_steps = 0, shared_load_conflicts = 0;
     u64 shared_store_steps = 0, shared_store_conflicts = 0;
 
@@ -68,8 +70,8 @@ struct ModelCounters {
 
     u64 transactions(int size) const { return loads[size] + stores[size]; }
     u64 volume_bytes() const;
-    // Average bandwidth utilisation: the share of a load transaction's bytes that lanes asked for, 0 … 1, averaged
-    // over all load transactions. 0 without loads.
+    // For each load transaction, the share of its bytes that lanes asked for; the average over all of them, 0 … 1. It
+    // is 0 if there are no loads.
     double bandwidth_utilisation() const;
 };
 
