@@ -49,9 +49,10 @@ constexpr u32 kNoSlot = 0xffffffffu;
 using isa::Element;
 
 constexpr int kCarrySlot = 5;  // of an op with isa::kCarry: the predicate row that holds CC.CF
-// Slots of a memory op: elements (destinations of a load, sources of a store) first, then the address.
+// Slots of a memory op: 0 … 3 are the elements (destinations of a load, sources of a store), then comes the address.
 constexpr int kAddressSlot = 4;
-// In a load with the same address register as an earlier one ("~ld.shared.beside"): how many ops earlier that one is.
+// "~ld.shared.beside" is a load with the same address register as an earlier one. Here it holds a number, not a slot: its
+// index minus the earlier op's.
 constexpr int kBesideSlot = 5;
 
 // Op::detail of a memory op: the width of the address register, and the address's origin.
@@ -67,7 +68,7 @@ enum AccessOrder : u32 {
     kTests = 4096            // a test of an mbarrier
 };
 constexpr int kRegisterShift = 8;  // bits 8 and 9: the base-2 logarithm of the bytes of an element's register
-constexpr u32 kAroundFirstLevel = 8192;  // the load of a cp.async: .cg, around the first-level cache
+constexpr u32 kAroundFirstLevel = 8192;  // the load of a cp.async.cg, which bypasses the first-level cache
 
 // Op::width of a fence: the threads for which it orders accesses.
 enum Scope : u8 { kBlockScope, kDeviceScope, kScopes };

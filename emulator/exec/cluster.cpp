@@ -47,7 +47,7 @@ const Op* cluster_wait(Warp& warp, const Op* op) {
     return suspend(state, SplitState::AtBarrier, op);
 }
 
-// slots: 0 to, 1 address, 2 rank in the cluster; width: bytes of an address.
+// slot[0]: destination. slot[1]: address. slot[2]: the block's rank in the cluster. width: bytes of an address.
 const Op* map_to_rank(Warp& warp, const Op* op) {
     for (const u32 lane : Lanes(warp.exec)) {
         const u32 rank = row<u32>(warp, op->slot[2])[lane];

@@ -60,9 +60,9 @@ bool all_have_arrived(const Block& block, const Mbarrier& barrier) {
     });
 }
 
-// Begins the next phase. Accesses before a thread's arrival are ordered before the accesses of the waiting threads after it.
-// If the whole block has arrived, epochs show that; otherwise each thread's releases do (BlockChecks::order). Copies release
-// nothing, so if copies take part, everything until now counts as ordered.
+// Begins the next phase. A thread's accesses before its arrival come before those of the waiting threads after the phase.
+// If the whole block has arrived, epochs express this; otherwise each thread's releases do (BlockChecks::order). Copies
+// release nothing, so if copies take part, all accesses until now count as ordered.
 void end_phase(WarpState& state, Mbarrier& barrier, MbarrierWord& word) {
     word.odd ^= 1;
     word.pending = word.expected;
@@ -212,7 +212,7 @@ const Op* mbarrier_invalidate(Warp& warp, const Op* op) {
     });
 }
 
-// slot 1: the count, or with kExpectBytes the bytes.
+// slot[1]: the count of arrivals, or with kExpectBytes the number of bytes.
 const Op* mbarrier_arrive(Warp& warp, const Op* op) {
     u64* const state_before = row<u64>(warp, op->slot[0]);
     const u32* operand = row<u32>(warp, op->slot[1]);

@@ -1,8 +1,8 @@
-// See reductions.hpp; below, atom and red of the types and vectors that have no handler of their own (ops/atomics.cpp has
-// those that most programs use). All this is compiled once, not for each instruction set.
+// See reductions.hpp. The second part has the handlers of atom and red for rare types and vectors; ops/atomics.cpp has the
+// common ones. All this is compiled once, not for each instruction set.
 //
-// f16 and bf16 are added in float and then rounded. The earlier rounding to float changes nothing, since a float has more
-// than twice their bits.
+// f16 and bf16 are added in float, and the sum is rounded to 16 bits. Rounding twice does no harm: a float has more than
+// twice their precision.
 #include "emulator/exec/atomics/reductions.hpp"
 
 #include <array>
@@ -146,7 +146,7 @@ bool reduce_element(const Reduction& reduction, u8* place, const u8* operand, co
 namespace {
 
 // An operand is op->count pieces of op->width bytes. The pieces have consecutive rows, and lie side by side in memory.
-// slots: 0 old value, 1 and 2 operands, 3 the reduction's number, kAddressSlot the address.
+// slot[0]: the old value. slot[1], slot[2]: operands. slot[3]: the reduction's number. slot[kAddressSlot]: the address.
 constexpr u32 kMostBytes = 16;
 
 // Copies a lane's operand from its rows to consecutive bytes; scatter() copies it back.

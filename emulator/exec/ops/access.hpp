@@ -1,9 +1,9 @@
 // Every memory instruction has two halves. The first finds the lanes' bytes, counts and checks; the second moves
 // the bytes. The first half depends on the space, the second on the types; Access passes between them.
 //
-// An op's addresses, relative to the first lane's, are mostly the same as the last time. So the first half compares
-// them with the op's AccessCache and reuses everything that follows from the pattern: costs, bounds, how to move the
-// bytes.
+// The lanes' distances from the first lane's address are mostly the same as at the op's last execution. So the first
+// half compares them with the op's AccessCache. If they are equal, it reuses the costs, the bounds and the way to move
+// the bytes.
 #pragma once
 
 #include "emulator/check/check.hpp"
@@ -34,12 +34,12 @@ struct Access {
     u8* at(u32 lane) const { return shape == kFar ? far[lane] : base + relative[lane]; }
 };
 
-// Fills Access. bytes: the size of one lane's whole access (width × elements). Returns false in two cases: the launch
-// has ended (Worker::status), or a load brings undefined values. In the second case the load's handler completes the
-// load and returns switch_loops.
+// The first half: fills Access. bytes: the size of one lane's whole access (width × elements). Returns false if the
+// launch has ended (Worker::status), or if a load brings undefined values. In the second case the handler still moves
+// the bytes, and then returns switch_loops.
 using Prepare = bool (*)(Warp& warp, const Op* op, u32 bytes, Access& access);
 
-// Call it before the bytes move. Returns false for a load of undefined values.
+// Runs the checks; call it before the bytes move. Returns false for a load of undefined values.
 template <Kind kind, class Lanes>
 [[gnu::always_inline]] inline bool tell_checks(const Warp& warp, const Op* op, const Lanes& lanes) {
     const check::Instruction at{warp.state->checks, op, warp.rows, warp.exec};
@@ -183,13 +183,13 @@ template <class T>
            (static_cast<u32>(first) & phase_mask) == cache.phase;
 }
 
-// Records a new pattern, except its costs. bytes: the size of one lane's whole access.
+// Fills the cache with a new pattern, but not with its costs. bytes: the size of one lane's whole access.
 inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 bytes, u32 phase_mask) {
     const u64 first = a.lane[first_lane(exec)];
     cache.phase = static_cast<u32>(first) & phase_mask;
     cache.run_count = 0;
     cache.duplicates = false;
-    if (a.highest - a.lowest >= 0x80000000u) {  // 32 bits do not tell such patterns apart
+    if (a.highest - a.lowest >= 0x80000000u) {  // too far apart for the 32 bits of `relative`
         cache.mask = 0;
         cache.shape = kFar;
         return;

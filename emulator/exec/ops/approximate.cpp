@@ -63,7 +63,7 @@ float div_full(float a, float b) {
     return result<kModifiers>(operand<kModifiers>(a) / operand<kModifiers>(b));
 }
 
-// The reciprocal of a divisor past 2^126 is flushed to zero: the quotient is zero, or NaN for an infinite dividend.
+// For a divisor past 2^126 a GPU's reciprocal is zero, so the quotient is zero, or NaN if the dividend is infinite.
 template <unsigned kModifiers>
 float div_approx(float a, float b) {
     const float x = operand<kModifiers>(a), y = operand<kModifiers>(b);

@@ -28,7 +28,7 @@ T update(u8* place, T b, T c, bool& changed) {
     return old;
 }
 
-// slots: 0 old value (a spare row for red), 1 and 2 operands, kAddressSlot the address.
+// slot[0]: the old value; for red a row that nothing reads. slot[1], slot[2]: operands. slot[kAddressSlot]: the address.
 template <Prepare prepare, Name kOperation, class T>
 const Op* atomic(Warp& warp, const Op* op) {
     Access access;

@@ -40,7 +40,8 @@ void each_mask(Warp& warp, const Op* op, Visit visit) {
     }
 }
 
-// bring(lane) is a lane's contribution; finish(participants) writes the results of warp.exec.
+// Runs an operation. bring(lane) returns a lane's contribution. finish(participants) writes the results of the lanes in
+// warp.exec, once all participants have contributed.
 template <class Bring, class Finish>
 const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool barrier = false) {
     WarpState& state = *warp.state;
@@ -82,7 +83,8 @@ void store_result(Warp& warp, const Op* op, u32 value) {
 
 enum ShuffleMode : u8 { kUp, kDown, kButterfly, kIndex };
 
-// slots: 0 result, 1 in-range predicate, 2 value, 3 lane or distance, 4 clamp and segment mask, 5 members.
+// slot[0]: result. slot[1]: predicate, whether the source lane is in range. slot[2]: value. slot[3]: source lane or
+// distance. slot[4]: clamp and segment mask. slot[kMembersSlot]: member mask.
 const Op* shuffle(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
     const bool had_undefined = warp.state->checks.undefined != nullptr;
@@ -139,7 +141,7 @@ const Op* shuffle(Warp& warp, const Op* op) {
 
 enum VoteMode : u8 { kAll, kAny, kUniform, kBallot };
 
-// slots: 0 result, 1 predicate (negated if immediate is 1), 5 members.
+// slot[0]: result. slot[1]: predicate, negated if immediate is 1. slot[kMembersSlot]: member mask.
 const Op* vote(Warp& warp, const Op* op) {
     const u32 predicate = *row<u32>(warp, op->slot[1]) ^ (op->immediate != 0 ? kAllLanes : 0);
     return collective(

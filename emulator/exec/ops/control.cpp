@@ -109,7 +109,7 @@ const Op* unsupported(Warp& warp, const Op* op) {
 
 const Op* nothing(Warp&, const Op* op) { return op + 1; }
 
-// slot[1]: the barrier's number; slot[2]: how many threads take part (kNoSlot: all); slot[3]: bar.red's predicate.
+// slot[1]: the barrier's number. slot[2]: how many threads take part, or kNoSlot if all do. slot[3]: bar.red's predicate.
 const Op* arrive(Warp& warp, const Op* op) {
     return arrive_at_barrier(*warp.state, op, false) ? op + 1 : nullptr;
 }

@@ -73,8 +73,8 @@ u32 to_tf32(float a) {
     return kPositive && (bits & kSign) != 0 ? 0u : rounded;
 }
 
-// To nearest, ties away from zero, like cvt.rna (convert_half.cpp). Then it lowers a result that is not finite by one
-// unit, which turns an infinity into the largest number.
+// Rounds to nearest, ties away from zero, like cvt.rna (convert_half.cpp). Then a result that is not finite is lowered by
+// one unit in tf32's last place, so an infinity becomes the largest number.
 u32 to_tf32_rna_satfinite(float a) {
     const u32 bits = bits_of(a);
     const u32 rounded = ((bits & ~kSign) < 0x7f800000u ? bits + 0x1000u : bits) & 0xffffe000u;

@@ -17,10 +17,11 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// The decoder splits the instruction into two ops, so that each side has its own counters. slots: 0 source size in bytes
-// (zeros fill the rest), kAddressSlot the address; width: bytes of the copy.
+// The decoder splits the instruction into two ops, a read and a write, so that each side has its own counters. width: the
+// bytes of the copy. slot[kAddressSlot]: the address. slot[0] of the read: how many bytes to read; zeros fill the rest.
 
-// Reads the copies with a source size below the instruction's byte by byte, so that only those bytes must be in bounds.
+// For the lanes in `cut`, which read fewer bytes than the copy has. Reads byte by byte, so only those bytes must be in
+// bounds.
 bool read_cut_copies(Warp& warp, const Op* op, u32 cut, const u32* size) {
     WarpState& state = *warp.state;
     Addresses a{};
@@ -97,7 +98,8 @@ const Op* commit(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// immediate: how many of the newest groups may stay in flight; -1: wait for everything, committed or not.
+// immediate: how many of the newest groups may stay in flight. -1: none, and copies that no group has yet are waited for
+// too.
 const Op* wait(Warp& warp, const Op* op) {
     finish_copies(*warp.state, warp.exec, op->immediate);
     return op + 1;

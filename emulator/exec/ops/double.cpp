@@ -10,8 +10,8 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// An instruction returns an operand's NaN, made quiet. If several operands are NaN, the order of precedence depends on
-// the instruction; we found it by running every row on a GPU.
+// If an operand is NaN, so is the result: the same NaN, made quiet. Which one if several are NaN depends on the
+// instruction; we found that out by running every row on a GPU.
 
 // The result of operands that are numbers. If it is NaN (infinity minus infinity), it always has the same bits.
 double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
@@ -37,9 +37,10 @@ double neg(double a) { return a != a ? quiet(a) : double_of(bits_of(a) ^ kSign64
 // The magnitude of b with the sign of a.
 double copysign(double a, double b) { return double_of((bits_of(a) & kSign64) | (bits_of(b) & ~kSign64)); }
 
-// -0 is less than +0: operands that compare equal differ at most in the sign bit. A number wins against one NaN.
+// -0 is less than +0. Operands that compare equal are the same or two zeros, so combining the bits picks the right sign.
 double lesser(double a, double b) { return a < b ? a : a > b ? b : double_of(bits_of(a) | bits_of(b)); }
 double greater(double a, double b) { return a > b ? a : a < b ? b : double_of(bits_of(a) & bits_of(b)); }
+// If one operand is NaN, the result is the other one.
 template <auto F>
 double extremum(double a, double b) {
     const double number = F(a, b);
@@ -47,8 +48,8 @@ double extremum(double a, double b) {
     return made_quiet(a != a ? b : known);
 }
 
-// There is no wider type to compute in, so this sets the processor's rounding mode while the loop runs. The loop reads
-// and writes memory that fesetround may access too, so the compiler cannot move it across the calls.
+// No wider type exists for doubles, so this sets the processor's rounding mode while the loop runs. The compiler cannot
+// move the loop out of the two fesetround calls, because for all it knows these access the same memory.
 template <auto F, int kMode>
 const Op* map_rounded(Warp& warp, const Op* op) {
     const int before = std::fegetround();

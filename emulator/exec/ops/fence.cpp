@@ -1,5 +1,6 @@
-// Ops that matter only to the checks. All threads see the same memory here, so membar and fence only decide which
-// accesses count as ordered. ~padding marks the bytes between the members of a structure that a kernel stores.
+// Ops that matter only to the checks. All threads here see the same memory at once, so membar and fence change no
+// values; they only order accesses for the race checks. ~padding marks the bytes between the members of a structure that
+// a kernel stores.
 #include "emulator/check/check.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"

@@ -19,9 +19,9 @@ float sub(float a, float b) {
     return result<kModifiers>(operand<kModifiers>(a) - operand<kModifiers>(b));
 }
 
-// .ftz applies to the result as if exponents had no lower limit. So a product just below the smallest normal number
-// is zero, although plain rounding raises it to that number. `scaled` is the same result, 2^64 times as large, where
-// nothing is subnormal; if scaling overflows, the result is not small.
+// .ftz tests the result as if exponents had no lower limit. So a product just below the smallest normal number becomes
+// zero, although plain rounding raises it to that number. The test uses `scaled`, the result times 2^64: at that size
+// nothing is subnormal. If it overflows, the result is not small.
 template <unsigned kModifiers>
 float result(float rounded, float scaled) {
     if constexpr ((kModifiers & kFtz) != 0)
@@ -76,12 +76,12 @@ float neg(float a) {
 // The magnitude of b with the sign of a.
 float copysign(float a, float b) { return float_of((bits_of(a) & kSign) | (bits_of(b) & ~kSign)); }
 
-// -0 is less than +0. Equal operands differ at most in the sign of zero, so the sign bits decide.
+// -0 is less than +0. Operands that compare equal are the same or two zeros, so combining the bits picks the right sign.
 float lesser(float a, float b) { return a < b ? a : a > b ? b : float_of(bits_of(a) | bits_of(b)); }
 float greater(float a, float b) { return a > b ? a : a < b ? b : float_of(bits_of(a) & bits_of(b)); }
 
-// A number wins against one NaN; with .NaN the NaN wins. .xorsign.abs compares magnitudes; the sign is the product of
-// the operands' signs.
+// If one operand is NaN, the result is the other one; with .NaN it is NaN. .xorsign.abs compares magnitudes and gives
+// the result the product of the operands' signs.
 template <unsigned kModifiers, auto F, bool kNanWins, bool kXorSign>
 float extremum(float a, float b) {
     const u32 sign = kXorSign ? (bits_of(a) ^ bits_of(b)) & kSign : 0;

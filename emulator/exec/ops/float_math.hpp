@@ -28,7 +28,7 @@ constexpr u32 kSmallestNormal = 0x00800000u;
 constexpr u32 kCanonicalNan = 0x7fffffffu;
 
 constexpr u64 kSign64 = 0x8000000000000000u;
-constexpr u64 kNan64 = 0xfff8000000000000u;  // the NaN of a double instruction on numbers
+constexpr u64 kNan64 = 0xfff8000000000000u;  // a double NaN that no operand brought: infinity - infinity
 
 inline float canonical(float a) { return a != a ? float_of(kCanonicalNan) : a; }
 
@@ -38,7 +38,7 @@ inline float flush(float a) {
     return float_of((bits & ~kSign) < kSmallestNormal ? bits & kSign : bits);
 }
 
-// NaNs of doubles are not canonical: one passes with its payload, made quiet.
+// Sets a NaN's quiet bit. Double results keep an operand's NaN otherwise; they have no canonical one.
 inline double quiet(double a) { return double_of(bits_of(a) | 0x0008000000000000u); }
 
 inline float saturate(float a) {

@@ -3,9 +3,9 @@
 // PTX ISA 9.0, section 9.7.4. f16 has .ftz and .sat; bf16 has neither, except .ftz in ex2, so it keeps its subnormals
 // elsewhere. fma has .relu in both formats. NaN results are 0x7fff in both formats.
 //
-// A double holds the product of two halves exactly and any other result rounded to odd (rounding.hpp). The double is
-// narrowed to a float, again to odd, and then rounded to nearest on the float's bits. Every step vectorises, and the
-// outcome is the exact result rounded once.
+// A result is computed as a double, exact or rounded to odd (rounding.hpp). The double becomes a float, again rounded to
+// odd, and the float's bits are rounded to nearest. The outcome is the exact result rounded once, and every step
+// vectorises.
 #include "emulator/exec/ops/half.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/isa/half.hpp"
@@ -15,8 +15,7 @@ namespace {
 
 constexpr u32 kMagnitude = 0x7fff, kSignBit = 0x8000;
 
-// A double rounded to odd becomes a float rounded to odd. It never rounds to infinity: past the largest float the
-// result is that float.
+// Rounds a double to a float, to odd. A finite double past the largest float becomes that float, not infinity.
 inline float narrow_to_odd(double a) {
     const float nearest = static_cast<float>(a);
     const double back = nearest;
@@ -26,8 +25,8 @@ inline float narrow_to_odd(double a) {
     return float_of(back == a || a != a ? bits : truncated | 1u);
 }
 
-// To nearest, ties to even. A float's own bits carry into the exponent. An f16 subnormal is read from the low
-// bits of a sum with 0.5, whose last place is 2^-24.
+// Rounds to nearest, ties to even, by an addition to the float's bits, which carries into the exponent. For a subnormal
+// f16 it adds 0.5 instead, whose last place is 2^-24, and takes the sum's low bits.
 template <class Format>
 u16 nearest_half(float a) {
     const u32 bits = bits_of(a);
@@ -54,8 +53,8 @@ double value_of(u16 a) {
     return decode<Format>(half_operand<Format, kModifiers>(a));
 }
 
-// .ftz applies to the result as if exponents had no lower limit. So it keeps a result that rounds up to the smallest
-// normal number, from at most half a place below it.
+// .ftz tests the result as if exponents had no lower limit. So a result at most half a place below the smallest normal
+// number rounds up to that number and is kept.
 template <class Format, unsigned kModifiers>
 u16 result_of(double exact) {
     u32 bits = nearest_half<Format>(narrow_to_odd(exact));
@@ -116,8 +115,8 @@ s32 order(u32 a) {
 u32 lesser(u32 a, u32 b) { return order(b) < order(a) ? b : a; }
 u32 greater(u32 a, u32 b) { return order(a) < order(b) ? b : a; }
 
-// A number wins against one NaN; with .NaN the NaN wins. .xorsign.abs compares magnitudes; the sign is the product of
-// the operands' signs.
+// If one operand is NaN, the result is the other one; with .NaN it is NaN. .xorsign.abs compares magnitudes and gives
+// the result the product of the operands' signs.
 template <class Format, unsigned kModifiers, auto F, bool kNanWins, bool kXorSign>
 u16 extremum(u16 a, u16 b) {
     constexpr u16 kKept = kXorSign ? kMagnitude : kMagnitude | kSignBit;

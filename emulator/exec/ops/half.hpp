@@ -1,7 +1,7 @@
 // The two 16-bit formats, f16 and bf16: conversions to and from wider ones.
 //
-// A double holds every source exactly or rounded to odd (rounding.hpp), so one function rounds to either format in any
-// direction.
+// Every source is first a double, exact or rounded to odd (rounding.hpp). So one function can round it to either format
+// in any direction.
 #pragma once
 
 #include "emulator/exec/ops/rounding.hpp"
@@ -9,7 +9,7 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// Bits of precision (with the hidden one), the exponent of the smallest normal number, the bits of infinity.
+// kPrecision: bits of the significand, the hidden one included. kMinExponent: of the smallest normal number.
 struct F16 {
     static constexpr int kPrecision = 11, kMinExponent = -14;
     static constexpr u32 kInfinity = 0x7c00;
@@ -26,8 +26,8 @@ using HalfFormat = std::conditional_t<isa::type_from_end(name, before).starts_wi
 
 inline double power_of_two(int exponent) { return double_of(static_cast<u64>(exponent + 1023) << 52); }
 
-// Converts the magnitude to a number of units in the last place. If that number reaches the next power of two, it
-// carries into the exponent by itself.
+// Rounds the magnitude to a whole number of units in the last place. If that number reaches the next power of two, the
+// addition of `steps` carries into the exponent by itself.
 template <class Format, Round kRound>
 u16 encode(double a) {
     const double magnitude = __builtin_fabs(a);
@@ -65,7 +65,7 @@ float decode(u16 a) {
 template <class Format>
 constexpr u32 kSmallestNormalHalf = 1u << (Format::kPrecision - 1);
 
-// An operand as the instruction reads it: with .ftz, without subnormal numbers.
+// An operand as the instruction reads it: with .ftz, a subnormal number is zero.
 template <class Format, unsigned kModifiers>
 u16 half_operand(u16 a) {
     const bool tiny = (a & 0x7fffu) < kSmallestNormalHalf<Format>;

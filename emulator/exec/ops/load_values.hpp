@@ -7,10 +7,10 @@
 
 namespace simt::exec::SIMT_ISA {
 
-// After a Prepare returned false: whether the launch has ended.
+// Call it when a Prepare has returned false, to tell its two reasons apart.
 inline bool has_ended(const Warp& warp) { return warp.state->worker->status != exec::Status::Ok; }
 
-// Loads of whole registers, which have their own code for every shape.
+// Whether a load fills whole registers. Such loads have their own code for every shape.
 template <class Memory, class Register>
 constexpr bool kPlain = sizeof(Memory) == sizeof(Register) && sizeof(Memory) >= 4;
 

@@ -59,7 +59,8 @@ u8* place_of_element(const Access& access, u32 k, Place element) {
     return access.at(kRows * k + element.row) + 2 * element.column;
 }
 
-// slots 0 … 3: registers; kAddressSlot: the rows' addresses; count: matrices; width: 1 if transposed.
+// slot[0 … 3]: a register for each matrix. slot[kAddressSlot]: the addresses of the matrices' rows, one per lane. count:
+// matrices. width: 1 if transposed.
 const Op* matrix_load(Warp& warp, const Op* op) {
     Access access;
     if (!prepare_rows(warp, op, prepare_shared<Kind::Load>, access)) return nullptr;
@@ -90,7 +91,7 @@ const Op* matrix_store(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// slots: 0 to, 1 from.
+// slot[0]: destination. slot[1]: source.
 const Op* matrix_transpose(Warp& warp, const Op* op) {
     if (!whole_warp(warp, op)) return nullptr;
     u16 matrix[kRows][kRows];

@@ -79,7 +79,7 @@ template bool prepare_shared<Kind::Atomic>(Warp&, const Op*, u32, Access&);
 
 namespace {
 
-// Completes the load by itself, if nothing is known about the one beside it.
+// Runs a load that has another one beside it like any other load, because the cached pattern cannot be used.
 template <class T>
 [[gnu::noinline]] const Op* load_alone(Warp& warp, const Op* op) {
     Access access;
@@ -89,7 +89,7 @@ template <class T>
     return usual ? op + 1 : switch_loops(*warp.state, op + 1);
 }
 
-// Completes the load if the lanes' values are undefined.
+// Completes a load of undefined values at the cached pattern, `first` being the first active lane's address.
 template <class T>
 [[gnu::noinline]] const Op* load_undefined(Warp& warp, const Op* op, const AccessCache& cache, u64 first) {
     Access access{};
@@ -102,8 +102,9 @@ template <class T>
     return switch_loops(*warp.state, op + 1);
 }
 
-// A load of whole registers beside another one. Its lanes have the other's pattern, so it does not examine their
-// addresses. A distance of whole words only rotates the banks, so the conflicts stay the same.
+// A load of whole registers at a constant distance from an earlier load (decode/memory.cpp, put_beside). Its lanes have
+// the earlier load's pattern, so it does not examine their addresses. The distance is a multiple of a word and only
+// rotates the banks, so the conflicts stay the same.
 template <class T>
 const Op* load_beside(Warp& warp, const Op* op) {
     const WarpState& state = *warp.state;

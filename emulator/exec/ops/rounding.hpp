@@ -1,9 +1,9 @@
 // Rounding in a chosen direction, without touching the processor's rounding mode.
 //
-// A double has more than twice the precision of a float plus two bits. So a single-precision operation can be done in
-// double and rounded "to odd" (the last bit is set if anything was lost). Rounding that again in any direction gives
-// the exact result rounded once. (Boldo and Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms
-// using rounding to odd, 2008.) All of it vectorises.
+// A single-precision operation is done in double and rounded "to odd": if anything was lost, the double's last bit is
+// set. Then the double is rounded to a float in the wanted direction. The outcome is the exact result rounded once,
+// because a double has at least two bits more than twice a float's precision. (Boldo and Melquiond, Emulation of FMA and
+// correctly rounded sums: proved algorithms using rounding to odd, 2008.) All of it vectorises.
 #pragma once
 
 #include <limits>
@@ -21,11 +21,11 @@ constexpr Round rounding(const Name& name) {
                                                : Round::kNearest;
 }
 
-// The next number away from zero, or towards zero. Zero itself has no next number towards zero.
+// The neighbouring float away from zero, or towards zero. towards_zero does not work for zero itself.
 inline float away_from_zero(float a) { return float_of(bits_of(a) + 1); }
 inline float towards_zero(float a) { return float_of(bits_of(a) - 1); }
 
-// A double rounded to a float. Rounds to nearest, compares, and corrects by one place.
+// Rounds a double to a float: first to nearest, then one float further if that went the wrong way.
 template <Round kRound>
 float narrow(double a) {
     const float nearest = static_cast<float>(a);
@@ -44,8 +44,8 @@ float narrow(double a) {
     }
 }
 
-// value + error, rounded in a direction; |error| is at most half a unit in the last place of value. A NaN error (from
-// infinities) corrects nothing.
+// Rounds the exact sum value + error to a double in the direction kRound. |error| must be at most half a unit in value's
+// last place. A NaN error, which comes from infinities, leaves value as it is.
 template <Round kRound>
 double adjust(double value, double error) {
     const u64 bits = bits_of(value);
@@ -58,7 +58,8 @@ double adjust(double value, double error) {
     return double_of(wrong ? (outwards ? bits + 1 : bits - 1) : bits);
 }
 
-// value + error rounded to odd.
+// The same, rounded to odd: if error is not 0, the result is the one of the two neighbouring doubles whose last bit is
+// set.
 inline double to_odd(double value, double error) {
     const u64 bits = bits_of(value);
     const bool outwards = (error > 0) == (value > 0);
@@ -67,15 +68,15 @@ inline double to_odd(double value, double error) {
     return double_of(inexact && even ? (outwards ? bits + 1 : bits - 1) : bits);
 }
 
-// a + b rounded to odd (Knuth's two-sum gives the error).
+// a + b rounded to odd. Knuth's two-sum gives the error of the double sum.
 inline double odd_sum(double a, double b) {
     const double sum = a + b;
     const double from_b = sum - a;
     return to_odd(sum, (a - (sum - from_b)) + (b - from_b));
 }
 
-// The exact results of float operations as doubles rounded to odd. The sign of the remainder a - q b tells on which
-// side of the double q the quotient lies.
+// a * b + c, a / b and the square root of a, rounded to odd, for operands that are floats. The remainder a - q b shows on
+// which side of the double q the exact quotient lies; the root's remainder does the same.
 inline double odd_fma(double a, double b, double c) { return odd_sum(a * b, c); }
 inline double odd_quotient(double a, double b) {
     const double quotient = a / b;
@@ -87,15 +88,16 @@ inline double odd_root(double a) {
     return to_odd(root, __builtin_fma(-root, root, a));
 }
 
-// Applies .ftz to a rounded result: zero if it would be subnormal when rounded without a lower limit for exponents,
-// even if the limit raised it to the smallest normal number. Scaling by a power of two keeps a double odd.
+// Applies .ftz to the float `rounded`; `exact` is the same result as a double rounded to odd. The result becomes zero if
+// it is subnormal when rounded as if exponents had no lower limit. A float that only that limit raised to the smallest
+// normal number becomes zero too. The test scales by 2^64, which changes no bit of the significand.
 template <Round kRound>
 float flush_tiny(float rounded, double exact) {
     const float unlimited = narrow<kRound>(exact * 0x1p64);
     return __builtin_fabsf(unlimited) < 0x1p-62f ? float_of(bits_of(rounded) & kSign) : flush(rounded);
 }
 
-// A 64-bit integer as the nearest double and the difference.
+// A 64-bit integer as the sum of the nearest double and a small error.
 struct Split {
     double value, error;
 };
@@ -111,7 +113,7 @@ inline Split split(s64 a) {
     return split(static_cast<double>(static_cast<s32>(a >> 32)), static_cast<u32>(a));
 }
 
-// An integer as a rounded double, and as a double that can be rounded again to fewer bits.
+// An integer as a double: rounded in a direction, or to odd, so that it can be rounded again to fewer bits.
 template <Round kRound, class T>
 double integer_to_double(T a) {
     if constexpr (sizeof(T) < 8) {
@@ -131,7 +133,7 @@ double integer_to_odd(T a) {
     }
 }
 
-// .rni .rzi .rmi .rpi
+// Rounds to an integral value: .rni .rzi .rmi .rpi.
 template <Round kRound, class T>
 T to_integral(T a) {
     constexpr bool kSingle = sizeof(T) == 4;
@@ -149,8 +151,8 @@ constexpr T kLowest = std::numeric_limits<T>::min();
 template <class T>
 constexpr T kHighest = std::numeric_limits<T>::max();
 
-// Clamps a double that is an integer to To's range. NaN becomes zero, or only the top bit if To or From, the type
-// before rounding, is 64 bits wide (PTX ISA 9.0, cvt).
+// Converts an integral double to the integer type To, clamped to its range. From is the type before rounding. NaN becomes
+// zero or, if To or From is 64 bits wide, the number with only the top bit set (PTX ISA 9.0, cvt).
 template <class To, class From>
 To clamp_to_integer(double a) {
     constexpr To kOfNan = sizeof(To) == 8 || sizeof(From) == 8 ? kTopBit<To> : To{0};

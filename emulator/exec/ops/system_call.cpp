@@ -22,7 +22,7 @@ u64 element(Warp& warp, const Op* op, u32 slot, u32 lane) {
 
 Frame& frame_of(Warp& warp) { return *warp.state->splits.data()[warp.state->current].frame; }
 
-// slot[1]: bytes for each lane; all lanes get the largest amount. immediate: the alignment.
+// slot[1]: how many bytes each lane asks for; all lanes get the largest of these. immediate: the alignment.
 const Op* allocate(Warp& warp, const Op* op) {
     u64 most = 0;
     for (const u32 lane : Lanes(warp.exec)) {
@@ -41,7 +41,7 @@ const Op* save(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-// Frees memory only if all live lanes are here: otherwise others may still use their memory in the same frame.
+// Frees memory only if all live lanes are here. Lanes elsewhere may still use theirs, and all share the frame's layout.
 const Op* restore(Warp& warp, const Op* op) {
     Frame& frame = frame_of(warp);
     const u64 end =

@@ -112,7 +112,7 @@ u32 packed(const VideoForm& form, u32 a, u32 b, u32 c) {
     return result;
 }
 
-// The product and c have the same signedness: both are signed if an operand is, or if one of them is negated.
+// The product and c are both signed or both unsigned. They are signed if an operand is, or if either is negated.
 u32 multiply_add(const VideoForm& form, u32 a, u32 b, u32 c) {
     constexpr u8 kAnySign = kVideoSignedA | kVideoSignedB | kVideoMinusProduct | kVideoMinusC;
     const bool is_signed = (form.flags & kAnySign) != 0;
