@@ -36,10 +36,11 @@ struct Context {
     check::StreamRaces stream_races;
     Preferences preferences;
     History history;
-    std::map<std::string, u64>
-        allocations;  // how often each call has allocated, for labels: "cudaMalloc (3rd call)"
+    // How often each CUDA call has allocated, for labels: "cudaMalloc (3rd call)".
+    std::map<std::string, u64> allocations;
     void reset();
-    // The stamp of the work that runs now. nullopt: nothing can run at the same time, or races are not checked.
+    // What the race check needs for the work that runs now. nullopt: no other work can run at the same time, or races are
+    // not checked.
     std::optional<check::StreamPosition> position();
 };
 

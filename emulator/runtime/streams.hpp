@@ -26,15 +26,15 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes;
-    StreamClock clock = {};  // the work that precedes its next work
+    StreamClock clock = {};  // the work that comes before its next piece of work (stream_races.hpp)
 };
 
 struct Event {
     unsigned flags = 0;
     bool recorded = false;
-    u64 task = 0;  // of the last record, if that was put off
+    u64 task = 0;  // the PendingTask of the last record, if that was put off
     std::chrono::steady_clock::time_point time;
-    StreamClock clock = {};  // the work before it
+    StreamClock clock = {};  // the work that comes before the event
 };
 
 class Streams {
@@ -51,8 +51,8 @@ class Streams {
     void destroy_event(cudaEvent_t event);
     std::shared_ptr<Event> event(cudaEvent_t handle);
 
-    // Runs the work in the stream, after everything that precedes it. waits: when the call returns, the program knows
-    // that the work is done.
+    // Runs the work now, after all work that comes before it. waits: the program waits for the work in this call, so it
+    // knows afterwards that the work is done.
     void submit(cudaStream_t stream, const std::function<void()>& work, bool waits = true);
     // The same for work that the program does not wait for. It may be put off, so it has to own what it needs.
     void enqueue(cudaStream_t stream, std::function<void()> work);
@@ -60,7 +60,7 @@ class Streams {
 
     void record(cudaEvent_t event, cudaStream_t stream);
     void wait_for_event(cudaStream_t stream, cudaEvent_t event);
-    // The stamp of the work that runs now.
+    // The stamp of the work that runs now: its stream, its number there, and the work that comes before it.
     const Stamp& current() const { return current_; }
     // The program has waited for this stream or event.
     void note_done(const Stream& stream) { join(host_, stream.clock); }
@@ -81,8 +81,9 @@ class Streams {
     void clear();
 
   private:
+    // Counts a new piece of work in the stream and returns its stamp.
     Stamp issue(Stream& stream);
-    // The postponed work that precedes new work in the stream.
+    // The numbers of the postponed tasks that come before new work in the stream.
     std::vector<u64> before(const Stream& stream) const;
     u64 put_off(const Stream& stream, std::vector<u64> after, std::function<void()> work, bool host = false,
                 bool even_after_fault = false);

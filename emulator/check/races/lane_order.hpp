@@ -1,6 +1,6 @@
-// The order of a warp's lanes after a __syncwarp of only some of them. For each pair of lanes, it holds the time below which
-// the other lane's accesses come before this lane's, directly or through a third. Time advances at each meeting: it is an epoch
-// for shared memory (state.hpp), a clock for global memory (order.hpp).
+// The order of a warp's lanes after a __syncwarp of only some of them. For each pair of lanes it holds a time: the other lane's
+// accesses before that time come before what this lane does now, directly or through a third lane. A time is an epoch for
+// shared memory (state.hpp) and a clock for global memory (order.hpp).
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class LaneOrder {
     bool empty() const { return known_.empty(); }
     void clear() { known_.clear(); }
 
-    // The lanes have met. Their later accesses have the time `now` or a later one.
+    // The lanes have met. `now` is the time of their next accesses.
     void meet(u32 lanes, u32 now) {
         if (empty()) known_.assign(std::size_t{kLanes} * kLanes, 0);
         u32 together[kLanes] = {};
@@ -29,7 +29,7 @@ class LaneOrder {
             if ((lanes >> lane & 1u) != 0) std::copy_n(together, kLanes, known_.begin() + lane * kLanes);
     }
 
-    // Whether an access by `other` at that time comes before what `lane` does now. several: an unknown further lane made the
+    // Whether an access by lane `other` at that time comes before what `lane` does now. several: another, unknown lane made the
     // same access before `other`.
     bool comes_before(u32 time, u32 other, bool several, u32 lane) const {
         if (empty()) return false;

@@ -1,8 +1,8 @@
 // Happens-before in a launch: by barriers, __syncwarp, and fences with atomics or flags.
 //
-// Every warp has a vector clock. Its own clock advances at each barrier, __syncwarp and fence. An access is identified by its
-// thread and its warp's clock (a Segment). For each warp of its block, a warp knows the clock below which that warp's accesses
-// come before its own.
+// Every warp has a vector clock. The warp's own entry advances at each barrier, __syncwarp and fence. The other entries say
+// which accesses of each warp of its block come before this warp's next ones: those before that clock. An access is identified
+// by its thread and its warp's clock at the time (a Segment).
 //
 // Without a barrier, order comes from memory. After a fence, each atomic, volatile or relaxed store of a thread publishes what
 // the thread knew at the fence (a Publication in the variable's list). A thread that reads the variable in the same way takes
@@ -21,17 +21,19 @@ namespace simt::check {
 
 struct WarpOrder {
     u32 clock = 1;
-    u32 segment = 0;      // of accesses from now on; 0: none yet
-    u32 publication = 0;  // valid until something new is fenced; 0: none
+    u32 segment = 0;      // the next access belongs to it; 0: not made yet
+    u32 publication = 0;  // made from what is fenced now; 0: not made yet
     bool fenced = false;  // there is something to publish
-    // By warp: its accesses below this clock come before ours. Our own entry: those that this warp hands on.
+    // By warp of the block: its accesses before this clock come before ours. Our own entry: our accesses before this clock
+    // are covered by any later fence of any of our lanes.
     WarpClocks known{};
-    u32 all_met = 0;      // accesses of other lanes of this warp below this clock come before ours
-    LaneOrder lanes_met;  // order from partial __syncwarps since
-    std::array<WarpClocks, kScopes> floor{};       // the part of `known` that is fenced
-    u32 live = ~0u;                                // lanes, at the last fence
-    std::array<LaneClocks, kScopes> lane_fence{};  // own accesses below this clock are fenced
-    std::vector<Item> items;
+    u32 all_met = 0;      // all our lanes met at this clock: accesses before it come before those after it
+    LaneOrder lanes_met;  // order from __syncwarps of only some lanes since then
+    // Accesses that a fence covers, by scope. floor: those in `known`. lane_fence: by lane, its own before this clock.
+    std::array<WarpClocks, kScopes> floor{};
+    u32 live = ~0u;  // lanes that had not exited at the last fence
+    std::array<LaneClocks, kScopes> lane_fence{};
+    std::vector<Item> items;           // taken over from variables
     std::unique_ptr<ReadsDone> reads;  // nullptr: OrderSpace keeps no ReadOrder
     u32 fenced_below(int scope) const { return *std::ranges::max_element(lane_fence[scope]); }
 };
@@ -49,22 +51,24 @@ struct BlockOrder {
     OrderSpace* space = nullptr;
     u32 block = 0;  // linear index
     u32 warps = 0;
-    u32 barrier_begin = 0,
-        barrier_end = 0;  // segments of this block that the last barrier of all threads closed
-    u32 alone_from = 0;   // from this segment on, all belong to this block
+    // The segments [barrier_begin, barrier_end) are all this block's, and a barrier of all its threads came after them.
+    u32 barrier_begin = 0, barrier_end = 0;
+    u32 alone_from = 0;  // from this segment on, all belong to this block
     std::vector<WarpOrder> warp;
-    WarpClocks published{};          // by warp: some publication hands on its accesses below this clock
+    WarpClocks published{};          // by warp: accesses before this clock are in some publication
     std::map<u32, Meeting> arrived;  // by barrier
 
     void begin(OrderSpace& in, u32 linear, u32 warp_count);
-    // bar.arrive: the warp's accesses so far come before those that the waiting warps make after the barrier.
+    // Warp w calls bar.arrive: its accesses so far come before those that the waiting warps make after the barrier.
     void arrive(u32 number, u32 w);
     // The warps in `waiting` have met at the barrier. all: the barrier is for all threads, and missing warps have exited.
     void barrier(u32 number, u32 waiting, bool all);
-    // __syncwarp. When a warp hands on its knowledge, what some lanes know counts as known to all of them.
+    // The lanes of warp w call __syncwarp. all: these are all its live lanes. When the warp publishes what it knows, even a
+    // __syncwarp of some lanes counts as one of all.
     void warp_barrier(u32 w, u32 lanes, bool all);
     // live: lanes that have not exited.
     void fence(u32 w, u32 lanes, Scope scope, u32 live);
+    // The segment of warp w's next access.
     u32 segment(u32 w);
     // Whether a barrier of all threads came after the segment. If so, its accesses come before all later ones.
     bool is_closed(u32 closed) const { return closed - barrier_begin < barrier_end - barrier_begin; }

@@ -11,7 +11,7 @@ namespace simt::check {
 
 struct Segment {
     u32 block, clock;
-    bool open = false;  // the warp's clock is still there: no fence has published its accesses
+    bool open = false;  // the warp's clock has not advanced, so no fence can have published its accesses
 };
 
 // The first `count` entries of a variable's list, as a reader took them over.

@@ -1,4 +1,5 @@
-// Order that comes from memory: threads release knowledge at a variable, and its readers take it over (order.hpp).
+// Order that comes from memory: a thread publishes at a variable what it knows, and the variable's readers take it over
+// (order.hpp).
 #pragma once
 
 #include <array>
@@ -13,8 +14,7 @@ namespace simt::check {
 using LaneClocks = std::array<u32, kLanes>;
 using WarpClocks = std::array<u32, kMostWarps>;
 
-// The knowledge that a warp's threads may publish after a fence, for each scope: the clocks below which each lane's own
-// accesses are fenced, and those of the block's warps that it knew of.
+// What a warp's threads may publish after a fence: a copy of these members of WarpOrder. own: its lane_fence.
 struct Publication {
     u32 block;
     u8 warp;
@@ -24,6 +24,7 @@ struct Publication {
     std::vector<Item> items;
 };
 
+// One lane's publishing store. block_scope: it has scope .cta.
 struct Release {
     u32 publication;
     u8 lane;
@@ -49,16 +50,17 @@ class OrderSpace {
     const Segment& segment(u32 index) const { return segments_[index]; }
     u32 segment_count() const { return static_cast<u32>(segments_.size()); }
 
-    // An atomic or flag-like access of one lane to the variable at `key`. A release comes before a later acquire at the same
-    // variable. block_scope: the access has scope .cta.
+    // A lane publishes at the variable at `key` (release), or a warp takes over what others published there (acquire), by an
+    // atomic or a flag-like access. block_scope: the access has scope .cta.
     void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
     void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
     bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
 
-    // Whether an access of the thread, in the segment, comes before what lane `lane` of warp `w` of `by` does now.
+    // Whether an access of the thread in the segment comes before what lane `lane` of warp `w` of `by` does now.
+    // several_lanes: another, unknown lane of the thread's warp made the same access.
     bool comes_before(const Segment& segment, u32 thread, bool several_lanes, const BlockOrder& by, u32 w,
                       u32 lane) const;
-    // Whether a read by the thread was done before what warp `w` does now, even if nothing else orders the two.
+    // Whether a read by the thread was finished before what warp `w` of `by` does now (ReadOrder).
     bool is_done(const Segment& segment, u32 thread, const BlockOrder& by, u32 w) const {
         return reads_ != nullptr && !segment.open && reads_->is_done(segment, thread, by, w);
     }

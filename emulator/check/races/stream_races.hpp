@@ -1,5 +1,5 @@
-// Races between launches, and between launches and copies. Each one's Footprint is kept as long as later work may overlap with
-// it on a GPU, and is compared with that work's.
+// Races between launches, and between launches and copies. Each launch or copy has a Footprint. It is kept as long as later
+// work might run at the same time on a GPU, and is compared with that work's footprint.
 #pragma once
 
 #include <deque>
@@ -13,8 +13,9 @@
 
 namespace simt::check {
 
-// Vector clocks give the order of work among streams, however fast the emulator runs it. Every stream counts its work.
-using StreamClock = std::map<u64, u64>;  // by stream: how many of its pieces of work come before
+// A vector clock: for each stream, how many pieces of its work come before. The order follows from the program, not from when
+// the emulator happens to run the work.
+using StreamClock = std::map<u64, u64>;  // by stream
 
 inline void join(StreamClock& clock, const StreamClock& more) {
     for (const auto& [stream, count] : more) {
@@ -23,7 +24,7 @@ inline void join(StreamClock& clock, const StreamClock& more) {
     }
 }
 
-// A piece of work: the count-th in its stream, with the work that comes before it.
+// The place of a piece of work in that order. It is the count-th in its stream. before: its clock.
 struct Stamp {
     u64 stream = 0, count = 0;
     StreamClock before;
@@ -52,7 +53,8 @@ class StreamRaces {
     std::deque<Kept> kept_;  // oldest first
 };
 
-// A piece of work with the work that it may race with, and the work that the program has waited for.
+// What the race check needs for a piece of work: the footprints to compare with, its stamp, and the host's clock, that is,
+// the work that the program has waited for.
 struct StreamPosition {
     StreamRaces& races;
     const Stamp& stamp;
