@@ -26,7 +26,7 @@ constexpr u32 kNoOp = 0xffffffffu;
 struct Frame {
     const FunctionCode* function = nullptr;
     u8* rows = nullptr;  // the register file, 64-byte aligned
-    u32 local_base = 0;  // where this call's part of the lanes' local memory begins
+    u32 local_base = 0;  // this call's part of each lane's local memory begins at this byte
 };
 
 struct WorkerChecks {
@@ -38,10 +38,10 @@ struct WorkerChecks {
     bool debug = false;  // the program was built with nvcc -G
 
     const WrittenArrays* written = nullptr;  // nullptr: races in global memory are not checked
-    WorkerRaces* races = nullptr;            // likewise
+    WorkerRaces* races = nullptr;            // the same
     DefinednessPlans* plans = nullptr;
     std::vector<RawFinding> findings;
-    u32 stray_write = kNoOp;  // the first op that wrote outside the WrittenArrays
+    u32 stray_write = kNoOp;  // the first op that wrote outside `written`
 };
 
 struct WarpChecks {
@@ -50,13 +50,13 @@ struct WarpChecks {
     BlockChecks* block = nullptr;
     u32 number = 0;                // in its block
     u32 live = 0;                  // lanes that have not exited
-    const Frame* frame = nullptr;  // the call whose registers it uses
+    const Frame* frame = nullptr;  // the call that runs now
 
-    u32 epoch = 0;          // of this warp's shared-memory accesses (see SharedShadow)
-    u32 barrier_epoch = 0;  // other warps' accesses before this epoch are ordered before ours
-    u32 sync_epoch = 0;     // the same for other lanes of this warp
-    LaneOrder lanes_met;    // lanes that a partial __syncwarp has ordered since, by epochs
-    // (epoch, the warp's clock in BlockChecks::order from that epoch on); only where Code::has_shared_flags.
+    u32 epoch = 0;          // the epoch of this warp's next accesses to shared memory (see SharedShadow)
+    u32 barrier_epoch = 0;  // other warps' accesses before this epoch come before ours
+    u32 sync_epoch = 0;     // accesses of this warp's other lanes before this epoch come before ours
+    LaneOrder lanes_met;    // order from __syncwarps of only some lanes since then; its times are epochs
+    // Pairs of an epoch and the warp's clock in BlockChecks::order from that epoch on. Kept only if Code::has_shared_flags.
     std::vector<std::pair<u32, u32>> clock_from;
     std::shared_ptr<UndefinedValues> undefined;  // nullptr: there are none
 
@@ -64,14 +64,16 @@ struct WarpChecks {
 };
 
 // Shadow memory: the last accesses to each unit (Code::shared_unit bytes) of a block's shared memory. A record is
-// epoch << 12 | flags | thread, so that later epochs compare greater; it is positive as a signed number. 0: no access yet.
-// Each record has the op that made it beside it.
+// epoch << 12 | flags | thread, so the record of a later epoch compares greater. It is positive as a signed number. 0 means
+// no access yet. A second array holds the op of each record.
 struct SharedShadow {
     static constexpr int kEpochShift = 12;
-    static constexpr u32 kManyWarps = 1u << 11;  // a reader: other warps have read it too
-    static constexpr u32 kManyLanes = 1u << 10;  // a reader: other lanes of its warp have read it too
-    static constexpr u32 kAtomic = 1u << 10;     // a writer
-    static constexpr u32 kInFlight = 1u << 11;   // a writer: a copy that has not landed; it has no thread
+    // Flags of a reader's record: other warps, or other lanes of its warp, have read the unit too.
+    static constexpr u32 kManyWarps = 1u << 11;
+    static constexpr u32 kManyLanes = 1u << 10;
+    // Flags of a writer's record: an atomic; a copy that has not landed, which has no thread.
+    static constexpr u32 kAtomic = 1u << 10;
+    static constexpr u32 kInFlight = 1u << 11;
     static constexpr u32 kThreadMask = 0x3ff;
     static constexpr u32 kLastEpoch = (1u << 19) - 1;
     struct Side {
@@ -83,15 +85,19 @@ struct SharedShadow {
     Side before_reader;  // if kManyWarps is set: the last read by a warp other than the reader's
     u32 units = 0;
 
-    // Reads of neighbouring units, or of one place, that are not yet in `reader`. Only a write needs to know the readers, and
-    // mostly a barrier comes first and orders them all. If none does, note_reads enters them.
+    // Reads that are not yet in `reader`. Only a write needs to know the readers, and mostly a barrier comes before the next
+    // write, after which these reads no longer matter. If no barrier does, note_reads enters them.
+    //
+    // Reads: some lanes of a warp read neighbouring units, `per_lane` units each, the first of them from `unit` on. one_place:
+    // they all read the same units. several: further lanes of the warp read these units too. thread: the first lane's record.
     struct Reads {
-        u32 unit, thread, op;     // thread: the record of the first lane
-        u8 lanes, per_lane;       // units of each
-        bool one_place, several;  // several: other lanes of the warp read there too
+        u32 unit, thread, op;
+        u8 lanes, per_lane;
+        bool one_place, several;
     };
+    // The lanes in `mask` each read `per_lane` units from their `unit` on. mine: their record, with the lane's bits 0.
     struct ScatteredReads {
-        u32 mask, mine, op, per_lane;  // mine: the record without its lane
+        u32 mask, mine, op, per_lane;
         u32 unit[kLanes];
     };
     static constexpr u32 kMostReads = 1024, kMostScattered = 256;
@@ -101,7 +107,7 @@ struct SharedShadow {
     void forget_reads() { read_count = scattered_count = 0; }
 };
 
-// Which checks an access to shared memory needs. Usual: BlockChecks::padding is empty.
+// Which checks an access to shared memory needs. WithPadding: also those of BlockChecks::padding.
 enum class SharedChecks : u8 { None, Usual, WithPadding };
 
 struct BlockChecks {
@@ -113,17 +119,19 @@ struct BlockChecks {
     u8* shared = nullptr;
     u32 shared_bytes = 0;
     SharedChecks shared_checks = SharedChecks::None;
-    void (*enter_reads)(BlockChecks&) = nullptr;  // for the instruction set in use (races/shared_check.hpp)
+    void (*enter_reads)(BlockChecks&) =
+        nullptr;  // the version for this CPU's instruction set (races/shared_check.hpp)
 
     SharedShadow shadow;
-    std::vector<u8> padding;  // by byte of shared memory: 1: copied from bytes that were never written
-    u32 epoch = 0;            // the last epoch given out
-    u32 first_epoch = 0;      // the epoch in which the block began; older records are another block's
-    BlockOrder order;         // of global accesses; only with WorkerChecks::races
+    std::vector<u8>
+        padding;  // by byte of shared memory: 1 if it was copied from bytes that were never written; mostly empty
+    u32 epoch = 0;        // the newest epoch
+    u32 first_epoch = 0;  // the epoch in which the block began; older records are an earlier block's
+    BlockOrder order;     // of accesses to global memory; used only with WorkerChecks::races
     std::vector<u32> shadow_storage;
 };
 
-// A memory instruction of a warp.
+// A memory instruction that a warp executes.
 struct Instruction {
     WarpChecks& warp;
     const Op* op;
