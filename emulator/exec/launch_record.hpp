@@ -15,11 +15,11 @@ enum class Status {
     IllegalAddress,     // cudaErrorIllegalAddress
     MisalignedAddress,  // cudaErrorMisalignedAddress
     IllegalInstruction,
-    InvalidPc,  // cudaErrorInvalidPc: a call to an address without a function
-    Trap,       // cudaErrorLaunchFailure (trap), also a deadlock that was broken
+    InvalidPc,  // cudaErrorInvalidPc: a call to an address where no function is
+    Trap,       // cudaErrorLaunchFailure: the kernel executed trap, or the emulator ended a deadlock
     Assert,
     Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
-    Unsupported,  // a feature that the emulator lacks: message names it
+    Unsupported,  // the kernel needs a feature that the emulator lacks; Launch::message names it
 };
 
 struct Launch {
@@ -29,20 +29,20 @@ struct Launch {
     Dim3 grid, block;
     u32 registers = 0, static_shared = 0, dynamic_shared = 0;
     double occupancy = 0;         // theoretical, 0 … 1
-    u32 resident_blocks = 0;      // on a multiprocessor; 0: not known
-    std::string occupancy_limit;  // "registers", "warps and blocks", …
+    u32 resident_blocks = 0;      // how many fit on a multiprocessor; 0: not known
+    std::string occupancy_limit;  // what limits the occupancy: "registers", "warps and blocks", …
     bool reported = true;         // false: --kernel or --launch-range leaves it out
     Status status = Status::Ok;
-    std::string message;     // a sentence when status is not Ok
-    std::string unchecked;   // a sentence: which checks were not possible; mostly empty
-    std::string printed;     // by the kernel's printf, in block order
+    std::string message;     // if status is not Ok: a sentence that says what happened
+    std::string unchecked;   // a sentence that says which checks were not possible; mostly empty
+    std::string printed;     // the kernel's printf output, in block order
     std::string assertions;  // the text of failed assertions, a line each
     cost::Counters counters;
-    std::vector<cost::ModelCounters> models;  // those asked for with --model
-    std::vector<cost::LineCounters> lines;    // by file and line
-    std::vector<check::Finding>
-        findings;             // by block, then instruction: the same for any number of host threads
-    double host_seconds = 0;  // emulation time; never show it as the GPU's
+    std::vector<cost::ModelCounters> models;  // of the models asked for with --model
+    std::vector<cost::LineCounters> lines;    // sorted by file and line
+    // Sorted by block, then instruction, so that the number of host threads makes no difference.
+    std::vector<check::Finding> findings;
+    double host_seconds = 0;  // how long the emulation took; never show it as the GPU's time
 };
 
 }  // namespace simt::exec

@@ -31,16 +31,16 @@ using enum check::Shape;
 // The most local memory that compute capability 9.0 gives a thread.
 constexpr u32 kStackBytes = 512 << 10;
 
-// One call of a function by one split: its registers and where it returns to. Local memory is per lane and lies in the
-// warp; this frame's part begins at local_base.
+// One call of a function by one split: its registers and where it returns to. Each lane's local memory lies in WarpState;
+// this call's part begins at local_base.
 struct Frame : check::Frame {
     std::unique_ptr<u8[]> storage;  // of the rows
     const Op* return_to = nullptr;
     const CallSite* call = nullptr;
     Frame* caller = nullptr;
-    u32 depth = 0;      // calls above it
-    u32 stack = 0;      // bytes that those take at least of a GPU thread's stack
-    u32 local_end = 0;  // bytes of local memory in use: the function's and alloca's
+    u32 depth = 0;      // 0 for the kernel, 1 for a function that it calls, …
+    u32 stack = 0;      // bytes of a GPU thread's stack that its callers use at least
+    u32 local_end = 0;  // bytes of local memory that this call uses: the function's variables and alloca's
 };
 
 enum class SplitState : u8 {
@@ -53,25 +53,26 @@ enum class SplitState : u8 {
 
 struct Split {
     SplitState state = SplitState::Free;
-    u32 mask = 0;     // lanes; for Waiting: those that have arrived
-    u32 pending = 0;  // Waiting: lanes still on their way
-    const Op* pc = nullptr;
-    const Op* reconverge = nullptr;  // where this split joins its parent; nullptr: nowhere
+    u32 mask = 0;            // its lanes; if Waiting, those that have arrived at pc
+    u32 pending = 0;         // Waiting: lanes that have not arrived yet
+    const Op* pc = nullptr;  // AtBarrier: the barrier's op
+    const Op* reconverge =
+        nullptr;  // where this split joins its parent, in the call reconverge_frame; nullptr: nowhere
     Frame* frame = nullptr;
-    Frame* reconverge_frame = nullptr;  // in which call
-    int parent = -1;                    // index into WarpState::splits
-    u32 members = 0;                    // AtCollective: the member mask
-    u32 arrived = 0;                    // AtCollective, AtBarrier: lanes whose guard was true at the op
-    u32 barrier = 0;                    // AtBarrier: its number; pc is the barrier's op
-    u32 spins = 0;  // turns that it spent in a loop that may be waiting for another thread
+    Frame* reconverge_frame = nullptr;
+    int parent = -1;  // index into WarpState::splits
+    u32 members = 0;  // AtCollective: the member mask
+    u32 arrived = 0;  // AtCollective, AtBarrier: lanes whose guard was true at the op
+    u32 barrier = 0;  // AtBarrier: the barrier's number
+    u32 spins = 0;    // turns that it has spent in a loop that may be waiting for another thread
 };
 
 // A copy of cp.async that has been read from global memory but not yet written to shared memory.
 struct PendingCopy {
     u32 lane;
-    u32 op;      // the instruction
-    u32 serial;  // of its warp's copies: 1, 2, …
-    u32 group;   // of its lane: kUncommitted, or the count of groups committed before it
+    u32 op;      // index of the instruction's op
+    u32 serial;  // numbers the warp's copies 1, 2, …
+    u32 group;   // numbers its lane's groups 0, 1, …; kUncommitted: in no group yet
     u32 offset;  // in shared memory
     u32 bytes;
     u8 data[16];
@@ -83,12 +84,13 @@ struct WarpState {
     u32 active = 0;    // lanes of the current split
     int current = -1;  // split that runs
     bool diverged = false;
-    bool finishing_collective = false;  // a handler is called again, now that all members have arrived
-    u32 fuel = 0;                       // backward branches left before other warps have a turn
-    bool waited = false;                // in this turn a loop that may be waiting went round
-    u64 steps = 0;                      // random order: ops left of this turn; 0: no such limit
-    u64 mix = 0;                        // random order: decides how the turn ends
-    const Op* join = nullptr;   // where the current split joins its parent, if that is in its current frame
+    bool finishing_collective =
+        false;                  // the handler of a collective runs again, now that all members have arrived
+    u32 fuel = 0;               // backward branches left before other warps have a turn
+    bool waited = false;        // a loop that may be waiting has gone round in this turn
+    u64 steps = 0;              // random order: ops left in this turn; 0: no such limit
+    u64 mix = 0;                // random order: a random number that decides how the turn ends
+    const Op* join = nullptr;   // where the current split joins its parent; nullptr: not in its current frame
     u64 exchange[kLanes] = {};  // the lanes' values in a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
     Block* block = nullptr;
@@ -96,19 +98,21 @@ struct WarpState {
     u32 local_bytes = 0;    // per lane, allocated
     std::vector<u8> local;  // lane l's bytes at l * local_bytes
     std::vector<Split> splits;
-    Frame* kernel_frame = nullptr;  // of function 0, in frames: made once
+    Frame* kernel_frame = nullptr;  // the kernel's; one of `frames`, and made once
     std::vector<std::unique_ptr<Frame>> frames;
-    u8 staged[kLanes][16];            // between the two halves of cp.async
+    u8 staged[kLanes][16];            // cp.async: what its read op has read for its write op
     std::vector<PendingCopy> copies;  // oldest first
     const Op* continue_at = nullptr;  // see switch_loops
-    u32 copy_groups[kLanes] = {};     // groups committed so far
-    u32 last_copy = 0;                // the serial number of the newest
+    u32 copy_groups[kLanes] = {};     // by lane: groups of copies committed so far
+    u32 last_copy = 0;                // the serial number of the newest copy
 };
 
 struct Barrier {
-    u32 arrived = 0;  // threads
-    u32 passed = 0;   // threads that bar.arrive counted; a warp that comes with all its threads counts as 32
-    u8 passed_of[kMostWarps] = {};  // of them, each warp's: its lanes may come one after the other and exit
+    u32 arrived = 0;  // threads that have arrived, waiting ones and those of bar.arrive
+    u32 passed =
+        0;  // threads counted by bar.arrive; a warp that arrives with all its live lanes counts as 32
+    u8 passed_of[kMostWarps] =
+        {};              // by warp: its part of `passed`; its lanes may arrive one after the other and exit
     u32 expected = 0;    // 0: all threads of the block that have not exited; otherwise a multiple of 32
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
@@ -123,8 +127,8 @@ struct Block {
     Dim3 index{0, 0, 0};
     u32 live_threads = 0;
     check::BlockChecks checks;
-    u64 clock = 0;  // warp instructions since the block began: what %clock reads
-    u32 idle = 0;   // sweeps in a row in which its threads only looked at memory
+    u64 clock = 0;  // warp instructions since the block began, the value of %clock
+    u32 idle = 0;   // the last sweeps over its warps in which threads only read memory, in a row
     Barrier barriers[kBarriers + 1];
     std::shared_ptr<AsyncState> async;  // made at the first use
     std::vector<std::unique_ptr<WarpState>> warps;
@@ -142,12 +146,12 @@ struct LaunchContext {
     memory::AddressSpace& space;
     u64 grid_id;
     u32 shared_bytes;
-    bool in_turns;           // one worker runs all blocks, several at once where they wait for each other
+    bool in_turns;           // one worker runs all blocks; blocks that wait for each other take turns
     u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
     std::atomic<u64> next_block = 0;
-    std::atomic<u64> end_block =
-        config.grid.count();            // the lowest block that ended the launch, once there is one
-    std::atomic<u64> instructions = 0;  // of warps, so far; counted if Options limits them
+    // The lowest block that has ended the launch early; before there is one, the number of blocks.
+    std::atomic<u64> end_block = config.grid.count();
+    std::atomic<u64> instructions = 0;  // warp instructions so far; counted only if Options limits them
 };
 
 struct Worker {
@@ -170,8 +174,8 @@ struct Worker {
     u64 failed_block = 0;
 };
 
-// A handler returns this after a load of undefined values: the turn goes on at op, in the loop that tracks definedness
-// (ops/run.cpp).
+// For a handler to return after a load of undefined values. The warp goes on at op, in the interpreter's loop that tracks
+// definedness (ops/run.cpp).
 inline const Op* switch_loops(WarpState& state, const Op* op) {
     state.continue_at = op;
     return nullptr;

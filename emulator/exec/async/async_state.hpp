@@ -1,9 +1,9 @@
 // The asynchronous state of a block: mbarriers in shared memory, bulk copies in flight, and arrivals that wait for copies to
 // land.
 //
-// A copy lands as late as possible: if an mbarrier counts it, when a thread looks at that mbarrier; if it belongs to a bulk
-// group, when its thread waits for the group or the block ends. A correct program cannot notice. A program that forgets to
-// wait gets the worst result that a GPU could give it.
+// A copy lands as late as possible. If an mbarrier counts it, it lands when a thread looks at that mbarrier. If it belongs to a
+// bulk group, it lands when its thread waits for the group or the block ends. A correct program cannot notice. A program that
+// forgets to wait gets the worst result that a GPU could give it.
 #pragma once
 
 #include <bit>
@@ -34,12 +34,13 @@ struct MbarrierWord {
 struct Mbarrier {
     u64 word = 0;  // the bits in memory
     u32 init_op = 0;
-    u32 order = 0;  // SharedShadow epoch from which on accesses are not ordered by its last completed phase
-    // Of the current phase: each warp's lanes that have arrived, the epoch of the first arrival, and whether copies take part.
+    // The last completed phase orders accesses before this SharedShadow epoch before those of the threads that wait for it.
+    u32 order = 0;
+    // The rest is about the current phase. arrived: by warp, the lanes that have arrived. copies: it counts copies, too.
     u32 arrived[kMostWarps] = {};
-    u32 first_epoch = 0;
+    u32 first_epoch = 0;  // of the first arrival
     bool copies = false;
-    bool waiting = false;  // a thread waits for the current phase
+    bool waiting = false;  // a thread waits for it, at waiting_op
     u32 waiting_op = 0;
 };
 
@@ -57,9 +58,9 @@ struct BulkPiece {
 struct BulkCopy {
     bool to_shared = true;
     u32 thread = 0, op = 0;
-    u32 mbarrier = kNoMbarrier;  // its offset; kNoMbarrier: a bulk group
-    u32 group = kUncommitted;
-    u32 total = 0;                      // bytes that the mbarrier counts
+    u32 mbarrier = kNoMbarrier;  // the mbarrier's offset; kNoMbarrier: the copy belongs to a bulk group
+    u32 group = kUncommitted;    // numbers its thread's groups 0, 1, …
+    u32 total = 0;               // bytes that the mbarrier counts
     const Reduction* reduce = nullptr;  // nullptr: the destination is overwritten
     std::vector<BulkPiece> pieces = {};
     std::vector<u8> data = {};  // of a copy to shared memory: read when it was issued
@@ -79,10 +80,10 @@ struct AsyncState {
     std::vector<BulkCopy> copies;       // oldest first
     std::vector<CopyArrival> arrivals;
     std::vector<u32> groups;           // by thread: bulk groups committed
-    std::vector<u32> cluster_arrived;  // by thread: phases of barrier.cluster arrived at
-    u32 fenced = 0;         // SharedShadow epoch up to which some thread's fence.proxy.async reaches
-    u32 cluster_phase = 0;  // phases completed
-    u32 cluster_order = 0;  // SharedShadow epoch of the last one's end
+    std::vector<u32> cluster_arrived;  // by thread: phases of barrier.cluster that it has arrived at
+    u32 fenced = 0;         // the last SharedShadow epoch that a fence.proxy.async of any thread covers
+    u32 cluster_phase = 0;  // phases of barrier.cluster that are complete
+    u32 cluster_order = 0;  // the SharedShadow epoch at the end of the last of them
 };
 
 inline AsyncState& async_of(WarpState& state) {
