@@ -1,4 +1,4 @@
-// A decoded kernel. The decoder makes it once from a PTX function and everything that this calls; launches run it many times.
+// A decoded kernel: its ops and those of all functions that it calls. The decoder makes it once; launches run it many times.
 #pragma once
 
 #include <string>
@@ -13,11 +13,12 @@ namespace simt::exec {
 
 struct ConstantRow {
     u32 slot;
-    u8 bytes;  // an element: 2, 4 or 8; 0 for a predicate
+    u8 bytes;  // of an element: 2, 4 or 8; 0 for a predicate
     u64 bits;
 };
 
-// A special register whose value is constant in a launch, a block or a warp: a row like any other, filled in beforehand.
+// A special register whose value is constant in a launch, a block or a warp. It has a row, which is filled in before the warp
+// runs.
 struct SpecialRow {
     u32 slot;
     ptx::Special which;
@@ -31,7 +32,7 @@ struct ParamSlot {
 
 struct RegisterRow {
     u32 slot;
-    u8 bytes;  // 0: predicate; 2 for 8-bit ones too; 16: two rows of 64 bits, the low words first
+    u8 bytes;  // of an element. 8-bit registers have 2, predicates 0. 16: two rows of 64 bits, the low words first
 };
 
 struct FunctionCode {
@@ -39,16 +40,17 @@ struct FunctionCode {
     u32 entry = 0;      // op index
     u32 row_bytes = 0;  // size of a frame's register file
     u32 local_bytes = 0;
-    u32 stack_bytes = 0;  // for .local variables alone: a GPU's frame has no less
+    u32 stack_bytes = 0;  // of .local variables only; a frame on a GPU has at least as many
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
-    std::vector<ParamSlot> parameters, returns;  // not the kernel's: they lie in the launch's block
+    std::vector<ParamSlot> parameters,
+        returns;  // empty for the kernel, whose parameters come with the launch
     std::unordered_map<std::string, RegisterRow> registers;  // by name
 };
 
-// Targets of a branch. reconverge is the immediate post-dominator's first op, or nullptr: only the exit follows.
+// Targets of a branch. reconverge: the first op of the immediate post-dominator; nullptr if that is the exit.
 struct Branch {
-    u32 op = 0;                      // the one that branches
+    u32 op = 0;                      // the branch's index in Code::ops
     std::vector<const Op*> targets;  // one for bra, several for brx.idx
     const Op* reconverge = nullptr;
 };
@@ -60,44 +62,46 @@ struct CallSite {
 
 // Where in global memory a kernel may write (decode/write_targets.hpp).
 struct WriteTargets {
-    bool anywhere = false;        // an address comes from memory, a call, or pieces of registers
-    std::vector<u32> parameters;  // offsets of the kernel's parameters that addresses are computed from
-    std::vector<u64> variables;   // device addresses
+    bool anywhere = false;        // not known: an address comes from memory, a call, or parts of registers
+    std::vector<u32> parameters;  // offsets of the kernel's parameters from which addresses are computed
+    std::vector<u64> variables;   // device addresses of variables
 };
 
 struct OpInfo {
     const ptx::Instruction* source = nullptr;  // nullptr for ops that stand for no instruction
     cost::OpClass op_class = cost::OpClass::Other;
     u32 function = 0;
-    u32 beside = 0;           // 1 + the op of the first load beside this one (memory.cpp); 0: none
-    std::string unsupported;  // why this op cannot run, for the handler that says so
+    u32 beside = 0;  // "~ld.shared.beside": 1 + the index of the earlier load (memory.cpp); 0: any other op
+    std::string unsupported;  // why the emulator cannot run this op; its handler reports it
 };
 
 struct Code {
     std::vector<Op> ops;
-    std::vector<OpInfo> info;                  // parallel to ops
-    std::vector<u32> same_place;               // same_places.hpp
-    std::vector<FunctionCode> functions;       // 0 is the kernel
-    std::vector<Branch> branches;              // Op::detail of branches
-    std::vector<CallSite> calls;               // Op::detail of calls
-    std::unordered_map<u64, u32> function_at;  // function index by address, for pointers
+    std::vector<OpInfo> info;             // parallel to ops
+    std::vector<u32> same_place;          // find_same_places' result
+    std::vector<FunctionCode> functions;  // 0 is the kernel
+    std::vector<Branch> branches;         // a branch's Op::detail is an index into it
+    std::vector<CallSite> calls;          // a call's Op::detail is an index into it
+    std::unordered_map<u64, u32>
+        function_at;  // by address, for calls through pointers: index into `functions`
     u32 parameter_bytes = 0;
-    u32 static_shared = 0;                     // bytes, as laid out here
+    u32 static_shared = 0;                     // bytes of shared memory, in this decoder's layout
     u32 reserved_begin = 0, reserved_end = 0;  // the part of it that cooperative groups use
     u32 dynamic_shared_begin = 0;              // where extern __shared__ arrays begin
-    u32 shared_unit = 4;  // bytes of the smallest access that may reach shared memory: 1, 2 or 4
+    u32 shared_unit = 4;  // the smallest access that may reach shared memory has so many bytes: 1, 2 or 4
     u32 shared_unit_bits() const { return static_cast<u32>(__builtin_ctz(shared_unit)); }
-    u32 global_unit = 4;            // the same for global memory
-    bool writes_global = false;     // if false, no race is possible there
-    WriteTargets write_targets;     // where it writes
-    bool fences = false;            // it has fences, or instructions that release
-    bool strong_shared = false;     // atomics, volatile, relaxed … of memory that may be shared
-    bool whole_warps = false;       // ldmatrix and the like: a split must not be divided
-    bool counted_barriers = false;  // some threads of a block may meet at one
-    // Whether warps may wait for each other by flags or by barriers for some threads. These order accesses to shared memory, too.
+    u32 global_unit = 4;         // the same for global memory
+    bool writes_global = false;  // if false, no race in global memory is possible
+    WriteTargets write_targets;
+    bool fences = false;         // the kernel has fences, or instructions that release
+    bool strong_shared = false;  // it has atomic, volatile, relaxed … accesses that may reach shared memory
+    bool whole_warps = false;    // it has ldmatrix or the like, so random order must not divide a split
+    bool counted_barriers =
+        false;  // it has barriers for a given number of threads, which may be only some of a block
+    // Whether warps may wait for each other by flags, or by barriers for some threads. Both order accesses to shared memory.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
-    bool watches_blocks = false;  // it may have a loop that waits for other blocks
-    bool ordered = false;         // the result may depend on block order: run blocks one after another
+    bool watches_blocks = false;  // a loop may wait for other blocks
+    bool ordered = false;  // the result may depend on the order of blocks, so they run one after another
 };
 
 }  // namespace simt::exec
