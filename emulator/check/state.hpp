@@ -119,12 +119,11 @@ struct BlockChecks {
     u8* shared = nullptr;
     u32 shared_bytes = 0;
     SharedChecks shared_checks = SharedChecks::None;
-    void (*enter_reads)(BlockChecks&) =
-        nullptr;  // the version for this CPU's instruction set (races/shared_check.hpp)
+    void (*enter_reads)(BlockChecks&) = nullptr;  // for this CPU's instruction set (races/shared_check.hpp)
 
     SharedShadow shadow;
-    std::vector<u8>
-        padding;  // by byte of shared memory: 1 if it was copied from bytes that were never written; mostly empty
+    // By byte of shared memory: 1 if it was copied from bytes that were never written. Empty in most blocks.
+    std::vector<u8> padding;
     u32 epoch = 0;        // the newest epoch
     u32 first_epoch = 0;  // the epoch in which the block began; older records are an earlier block's
     BlockOrder order;     // of accesses to global memory; used only with WorkerChecks::races

@@ -43,8 +43,7 @@ struct FunctionCode {
     u32 stack_bytes = 0;  // of .local variables only; a frame on a GPU has at least as many
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
-    std::vector<ParamSlot> parameters,
-        returns;  // empty for the kernel, whose parameters come with the launch
+    std::vector<ParamSlot> parameters, returns;  // empty for the kernel: its parameters come with the launch
     std::unordered_map<std::string, RegisterRow> registers;  // by name
 };
 
@@ -82,8 +81,8 @@ struct Code {
     std::vector<FunctionCode> functions;  // 0 is the kernel
     std::vector<Branch> branches;         // a branch's Op::detail is an index into it
     std::vector<CallSite> calls;          // a call's Op::detail is an index into it
-    std::unordered_map<u64, u32>
-        function_at;  // by address, for calls through pointers: index into `functions`
+    // For calls through pointers: by a function's address, its index in `functions`.
+    std::unordered_map<u64, u32> function_at;
     u32 parameter_bytes = 0;
     u32 static_shared = 0;                     // bytes of shared memory, in this decoder's layout
     u32 reserved_begin = 0, reserved_end = 0;  // the part of it that cooperative groups use
@@ -96,8 +95,7 @@ struct Code {
     bool fences = false;         // the kernel has fences, or instructions that release
     bool strong_shared = false;  // it has atomic, volatile, relaxed … accesses that may reach shared memory
     bool whole_warps = false;    // it has ldmatrix or the like, so random order must not divide a split
-    bool counted_barriers =
-        false;  // it has barriers for a given number of threads, which may be only some of a block
+    bool counted_barriers = false;  // it has barriers for some threads of a block
     // Whether warps may wait for each other by flags, or by barriers for some threads. Both order accesses to shared memory.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
     bool watches_blocks = false;  // a loop may wait for other blocks

@@ -53,18 +53,17 @@ enum class SplitState : u8 {
 
 struct Split {
     SplitState state = SplitState::Free;
-    u32 mask = 0;            // its lanes; if Waiting, those that have arrived at pc
-    u32 pending = 0;         // Waiting: lanes that have not arrived yet
-    const Op* pc = nullptr;  // AtBarrier: the barrier's op
-    const Op* reconverge =
-        nullptr;  // where this split joins its parent, in the call reconverge_frame; nullptr: nowhere
+    u32 mask = 0;                    // its lanes; if Waiting, those that have arrived at pc
+    u32 pending = 0;                 // Waiting: lanes that have not arrived yet
+    const Op* pc = nullptr;          // AtBarrier: the barrier's op
+    const Op* reconverge = nullptr;  // where this split joins its parent; nullptr: nowhere
     Frame* frame = nullptr;
-    Frame* reconverge_frame = nullptr;
-    int parent = -1;  // index into WarpState::splits
-    u32 members = 0;  // AtCollective: the member mask
-    u32 arrived = 0;  // AtCollective, AtBarrier: lanes whose guard was true at the op
-    u32 barrier = 0;  // AtBarrier: the barrier's number
-    u32 spins = 0;    // turns that it has spent in a loop that may be waiting for another thread
+    Frame* reconverge_frame = nullptr;  // the call in which it joins
+    int parent = -1;                    // index into WarpState::splits
+    u32 members = 0;                    // AtCollective: the member mask
+    u32 arrived = 0;                    // AtCollective, AtBarrier: lanes whose guard was true at the op
+    u32 barrier = 0;                    // AtBarrier: the barrier's number
+    u32 spins = 0;  // turns that it has spent in a loop that may be waiting for another thread
 };
 
 // A copy of cp.async that has been read from global memory but not yet written to shared memory.
@@ -84,12 +83,11 @@ struct WarpState {
     u32 active = 0;    // lanes of the current split
     int current = -1;  // split that runs
     bool diverged = false;
-    bool finishing_collective =
-        false;                  // the handler of a collective runs again, now that all members have arrived
-    u32 fuel = 0;               // backward branches left before other warps have a turn
-    bool waited = false;        // a loop that may be waiting has gone round in this turn
-    u64 steps = 0;              // random order: ops left in this turn; 0: no such limit
-    u64 mix = 0;                // random order: a random number that decides how the turn ends
+    bool finishing_collective = false;  // a collective's handler runs again: all members have arrived
+    u32 fuel = 0;                       // backward branches left before other warps have a turn
+    bool waited = false;                // a loop that may be waiting has gone round in this turn
+    u64 steps = 0;                      // random order: ops left in this turn; 0: no such limit
+    u64 mix = 0;                        // random order: a random number that decides how the turn ends
     const Op* join = nullptr;   // where the current split joins its parent; nullptr: not in its current frame
     u64 exchange[kLanes] = {};  // the lanes' values in a warp-level operation (shuffle, vote …)
     Worker* worker = nullptr;
@@ -109,10 +107,10 @@ struct WarpState {
 
 struct Barrier {
     u32 arrived = 0;  // threads that have arrived, waiting ones and those of bar.arrive
-    u32 passed =
-        0;  // threads counted by bar.arrive; a warp that arrives with all its live lanes counts as 32
-    u8 passed_of[kMostWarps] =
-        {};              // by warp: its part of `passed`; its lanes may arrive one after the other and exit
+    // Threads counted by bar.arrive, and each warp's part of them: its lanes may arrive one after the other and exit. A warp
+    // that arrives with all its live lanes counts as 32.
+    u32 passed = 0;
+    u8 passed_of[kMostWarps] = {};
     u32 expected = 0;    // 0: all threads of the block that have not exited; otherwise a multiple of 32
     u32 true_count = 0;  // bar.red: arrived threads whose predicate was true
 };
