@@ -13,6 +13,10 @@ cpu() {
     plain "common/baseline/shortcuts/$1" "$2" |
         awk 'NR == 1 { flat = /^#pragma/ } { if (flat) sub(/^    /, ""); print }'
 }
+# The two loops of the kernel that pads by tiles.
+padded_by_tiles() {
+    sed -n '/for (unsigned y/,/^}/{/^}/d;/^#pragma/d;s/^    //p;}' chapters/05-shortcuts/more/padding/2_tiled.cu
+}
 # A structure of parts/forms.cuh.
 form() { struct_of chapters/05-shortcuts/parts/forms.cuh "$1"; }
 # A command that is to end with an error: what it prints of both kinds, and its exit code.

@@ -38,7 +38,7 @@ export function reading_lines() {
 // Minima over time: one chain, in which each waits for the one before, and four chains.
 export function chains_over_time() {
   const unit = 50
-  const x = 190
+  const x = 175
   const fills = [colour.row, colour.column, '#5b9bd0', '#eb9a5f']
   const step = (chain, start, y, label) => [
     rect(x + start * unit, y, 4 * unit - 4, 34, fills[chain]),
@@ -81,10 +81,10 @@ export function reuse_in_registers() {
     tile(60, 1, 1, 44, 'vectors', 2),
     tile(400, 3, 3, 44, 'register_reuse', 6),
     tile(780, 12, 2, 24, 'more_reuse', 14),
-    text(960, 130, 'vectors along j:', { size: 20, anchor: 'start' }),
-    text(960, 160, '2 vectors of d[k][j],', { size: 20, anchor: 'start', fill: colour.row }),
-    text(960, 190, '12 single d[i][k]', { size: 20, anchor: 'start', fill: colour.column }),
-    text(960, 230, '(with AVX-512)', { size: 20, anchor: 'start' }),
+    text(925, 130, 'vectors along j:', { size: 20, anchor: 'start' }),
+    text(925, 160, '2 vectors of d[k][j],', { size: 20, anchor: 'start', fill: colour.row }),
+    text(925, 190, '12 single d[i][k]', { size: 20, anchor: 'start', fill: colour.column }),
+    text(925, 230, '(with AVX-512)', { size: 20, anchor: 'start' }),
   )
 }
 
