@@ -127,8 +127,9 @@ struct Traits {
 //
 //     {"bfe.{s32,s64,u32,u64}", "t=tnn", {.effect = Effect::Extract}},
 struct Form {
-    // Braces hold alternatives, so the row above is four opcodes. A row with handlers names whole opcodes. After the
-    // others any modifiers may follow, and the decoder reads them. '~' begins the name of an operation that PTX lacks.
+    // Braces hold alternatives, so the row above is four opcodes. If the row has handlers, these are whole opcodes.
+    // Otherwise they are the first parts of opcodes, and the decoder reads the modifiers that follow. A name that begins
+    // with '~' is an operation that PTX lacks.
     const char* opcodes;
     // One letter for each operand: the result, then '=', then the sources. bfe.s64 has a 64-bit result, a 64-bit source
     // and two 32-bit numbers.
@@ -138,7 +139,7 @@ struct Form {
     //     a  an address                    c  a label or a function
     //     v  any value, also a vector
     const char* operands = "";
-    Traits traits = {};  // the decoder, the effect on memory, the effect of undefined bits, flags
+    Traits traits = {};
     const char* operation = nullptr;  // the operation that executes it, if it is always the same one
 };
 
@@ -152,18 +153,18 @@ struct Id {
 
 // One opcode's row.
 struct Opcode : Traits {
-    std::string name;  // a whole opcode, "add.rn.f32", or the first parts of opcodes, "ld"
-    Id id;             // of its handler or its operation; none if the decoder chooses
-    bool own_handler = false;
-    bool has_result = true;  // the first operand is a result
+    std::string name;          // a whole opcode, "add.rn.f32", or the first parts of opcodes, "ld"
+    Id id;                     // of its handler or its operation; none if the decoder chooses the operation
+    bool own_handler = false;  // `id` is a handler for this opcode alone
+    bool has_result = true;    // the first operand is a result
     // Only for whole opcodes:
     bool signed_result = false;
     u8 operands = 0;  // result included
     Element element[6] = {};
 };
 
-// Finds the row of an opcode; a row of kind Unsupported if the table lacks it. Modifiers may stand in any order, since
-// ptxas accepts "min.s32.relu" for "min.relu.s32"; types may not. Pointers to rows stay valid.
+// Finds the row of an opcode; a row of kind Unsupported if the table lacks it. The modifiers may be in any order, because
+// ptxas accepts "min.s32.relu" for "min.relu.s32". The types have to be in the table's order. Pointers to rows stay valid.
 const Opcode& find(std::string_view opcode);
 
 // The same for whole opcodes; nullptr if there is none.

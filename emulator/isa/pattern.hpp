@@ -36,7 +36,7 @@ constexpr void each_alternative(const char* pattern, Visit visit) {
     }
 }
 
-// The number of `name` among the pattern's opcodes, or -1.
+// The index of `name` among the pattern's opcodes, or -1.
 constexpr int match(const char* pattern, std::string_view name) {
     for (; *pattern != '\0' && *pattern != '{'; ++pattern) {
         if (name.empty() || name[0] != *pattern) return -1;
@@ -72,7 +72,8 @@ struct Name {
             if (part(dot).is(wanted)) return true;
         return false;
     }
-    // Whether the name begins with these parts. An asterisk stands for any text; the name ends with the text after it.
+    // Whether the name begins with these parts. With an asterisk: whether it begins with the text before the asterisk and
+    // ends with the text after it.
     constexpr bool fits(std::string_view pattern) const {
         const std::string_view all = text, begin = pattern.substr(0, pattern.find('*'));
         if (!all.starts_with(begin)) return false;
@@ -82,7 +83,7 @@ struct Name {
     }
 };
 
-// Opcode number `number` of a pattern.
+// The opcode at an index of a pattern: the reverse of match().
 constexpr Name spelled(const char* pattern, u32 number) {
     Name name;
     char* end = name.text;
@@ -156,7 +157,8 @@ constexpr Element element_of(char letter, std::string_view opcode) {
 
 constexpr bool is_internal(const Form& form) { return form.opcodes[0] == '~'; }
 
-// Whole opcodes and internal operations each have a handler; a decoder composes the others.
+// Whether each of the form's opcodes has a handler. Whole opcodes and internal operations have one; the decoder turns all
+// other opcodes into these.
 constexpr bool has_handlers(const Form& form) {
     switch (form.traits.kind) {
         case Kind::Data:
