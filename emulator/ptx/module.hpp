@@ -25,10 +25,11 @@ struct Place {
 
 struct Operand {
     enum class Kind : u8 {
-        Register,  // name "%r1"; negated for !%p1 and for vmad's -%r1; "%r1.b0" of video: elements[0] is a Sink named "b0"
-        Special,    // name "%tid.x", "%laneid", "%clock64" …; special
+        // name: "%r1". negated: !%p1, or vmad's -%r1. A video instruction's "%r1.b0" has a Sink named "b0" as elements[0].
+        Register,
+        Special,    // name: "%tid.x", "%laneid", "%clock64" …; and `special`
         Immediate,  // bits; type says how it was written
-        Symbol,     // address of a variable, a function or a label: name + offset
+        Symbol,     // the address of a variable, a function or a label: name + offset
         Address,    // [base + offset]: elements[0] is the base (Register, Symbol or Immediate)
         Vector,     // {a, b, c, d}: elements; also the results and the arguments of a call, (a, b)
         Pair,       // p|q: elements[0], elements[1]
@@ -48,8 +49,8 @@ struct Instruction {
     std::string guard;           // "%p1", or empty
     bool guard_negated = false;  // @!%p1
     std::string opcode;          // as written: "ld.global.nc.f32"
-    std::vector<std::string>
-        parts;  // the opcode split at its dots: "ld", "global", "nc", "f32" ("::" stays inside a part)
+    // The opcode split at its dots: "ld", "global", "nc", "f32". "::" stays inside a part.
+    std::vector<std::string> parts;
     const isa::Opcode* isa = nullptr;  // its row in the instruction table; never nullptr after parsing
     std::vector<Operand> operands;
     u32 ptx_line = 0;           // 1-based line of the PTX text
@@ -73,7 +74,7 @@ struct Variable {
         s64 addend;
         bool generic;  // generic(symbol): a generic address
     };
-    std::string name;  // unique within the module, or within the function for function-scope ones
+    std::string name;  // unique in the module or, for a variable of a function, in the function
     Space space = Space::None;
     Type type = Type::None;
     u32 align = 1;
@@ -93,16 +94,17 @@ struct Function {
     bool entry = false;
     bool has_body = false;
     std::vector<Variable> returns, parameters;
-    std::vector<Register> registers;  // %r<37> expanded: %r0 … %r36; names in inner scopes made unique
-    std::vector<Variable> variables;  // function-scope, in order of appearance; names made unique likewise
+    // Names that inner scopes declare again have become unique (scopes.hpp).
+    std::vector<Register> registers;  // %r<37> is %r0 … %r36
+    std::vector<Variable> variables;  // the function's own, in order of appearance
     std::vector<Instruction> body;
     std::map<std::string, u32> labels;  // label -> index into body (body.size() for one at the end)
-    std::map<std::string, std::vector<std::string>>
-        branch_targets;  // .branchtargets lists for brx.idx, by label
-    std::map<std::string, Function>
-        prototypes;             // .callprototype, by label: only returns and parameters are filled
+    // Lists of .branchtargets for brx.idx, by label.
+    std::map<std::string, std::vector<std::string>> branch_targets;
+    // Each .callprototype, by label; only returns and parameters are filled in.
+    std::map<std::string, Function> prototypes;
     Dim3 max_threads{0, 0, 0};  // .maxntid; 0: absent
-    Dim3 cluster{0, 0, 0};      // .reqnctapercluster
+    Dim3 cluster{0, 0, 0};      // .reqnctapercluster; 0: absent
     u32 ptx_line = 0;
 };
 
@@ -110,7 +112,7 @@ struct Module {
     std::string target;  // "sm_90"
     bool debug = false;  // .target …, debug (nvcc -G)
     std::vector<Variable> variables;
-    std::vector<Function> functions;   // declarations without a body included, unless the body follows
+    std::vector<Function> functions;   // also those that are declared but have no body
     std::map<u32, std::string> files;  // .file index -> path
 };
 

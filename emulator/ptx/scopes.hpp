@@ -32,15 +32,15 @@ struct Declared {
 
 class Scopes {
   public:
-    // reserved: names of the module. Only the function's outermost scope may declare them again unchanged.
+    // reserved: names of the module. If an inner scope declares one again, it gets a unique name; in the function's outermost
+    // scope it keeps its name.
     explicit Scopes(const NameSet& reserved) : reserved_(reserved) {}
 
     void open();
     void close();
     std::size_t depth() const { return open_.size(); }
-    u32 current() const {
-        return open_.back();
-    }  // number of the innermost scope; scopes are never numbered twice
+    // The number of the innermost scope. No two scopes have the same number.
+    u32 current() const { return open_.back(); }
 
     // Returns the unique name; nullptr if this scope already has the name.
     const std::string* declare(std::string_view name, Declared::Kind kind, u8 width = 1);
@@ -50,8 +50,8 @@ class Scopes {
     // function.
     const std::string* declare_label(std::string_view name);
     bool has_repeated_labels() const { return repeated_labels_; }
-    // The label that `name` means in this scope: the one in the nearest enclosing scope, else any; nullptr if there
-    // is none.
+    // The label that `name` means in this scope: the one in the nearest enclosing scope or, if there is none, the first one
+    // of that name in the function. nullptr if the function has no such label.
     const std::string* find_label(std::string_view name, u32 scope) const;
 
   private:

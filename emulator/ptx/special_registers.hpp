@@ -7,7 +7,7 @@
 
 namespace simt::ptx {
 
-// The content of a special register. The x, y and z of four triples come first (exec/calls.cpp relies on their order).
+// What a special register holds. The x, y and z of four triples come first (exec/calls.cpp relies on their order).
 enum class Special : u8 {
     TidX,
     TidY,
@@ -27,7 +27,7 @@ enum class Special : u8 {
     SmId,
     NsmId,
     GridId,
-    GridWorkspace,  // of a cooperative launch, where its grid's barrier is; else null
+    GridWorkspace,  // the address of the grid's barrier in a cooperative launch, else null
     GridWorkspaceHigh,
     LanemaskEq,
     LanemaskLe,
@@ -45,7 +45,7 @@ enum class Special : u8 {
     None,         // not the name of a special register
 };
 
-// The content of a register by its name: "%tid.x", "%laneid", "%envreg2".
+// The value that goes with a register's name: "%tid.x", "%laneid", "%envreg2".
 Special special_named(std::string_view name);
 
 }  // namespace simt::ptx

@@ -19,9 +19,8 @@ class TokenStream {
     }
     bool at_end() const { return current_.kind == Token::Kind::End; }
     bool at(Token::Kind kind) const { return current_.kind == kind; }
-    bool at(std::string_view text) const {
-        return current_.text == text;
-    }  // strings carry quotes: no confusion
+    // A String never equals a word or symbol, because its text includes the quotes.
+    bool at(std::string_view text) const { return current_.text == text; }
 
     Token next();                        // returns the current token and moves on
     bool accept(std::string_view text);  // moves on only if the current token is this
