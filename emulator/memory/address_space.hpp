@@ -37,8 +37,8 @@ struct Allocation {
     // The same for padding: unwritten bytes between the members of a structure that was written, and copies of such
     // bytes. nullptr: no padding is known.
     u8* padding = nullptr;
-    // 1 if a launch has read or written the sector (device address / 32, from the allocation's first sector); cleared
-    // at the end of the launch. Setting either also sets touched[s / 4096].
+    // By sector of the allocation: 1 if the current launch has read (written) it. A launch that sets one for sector s also
+    // sets touched[s / 4096]. All are cleared at the end of the launch.
     u8* sector_read = nullptr;
     u8* sector_write = nullptr;
     u8* touched = nullptr;

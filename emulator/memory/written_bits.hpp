@@ -37,10 +37,11 @@ struct Unwritten {
 // Examines `size` bytes from the address on; the allocation holds them.
 Unwritten unwritten(const Allocation& allocation, u64 address, u64 size);
 
-// Copies the bits of a copy's source to its destination; both allocations have bits. The ranges may overlap.
+// For a copy of `size` bytes: copies their bits from its source to its destination. Both allocations must have bits. The
+// ranges may overlap.
 void copy_written(const Allocation& from, u64 source, const Allocation& to, u64 destination, u64 size);
 
-// The same for Allocation::padding, unwritten bytes only; the ranges do not overlap.
+// The same for the padding bits of unwritten bytes (Allocation::padding). The ranges must not overlap.
 void copy_padding(AddressSpace& space, const Allocation& from, u64 source, u64 destination, u64 size);
 
 }  // namespace simt::memory
