@@ -10,7 +10,7 @@ namespace simt::exec {
 
 struct PendingBranch {
     u32 op = 0;
-    u32 block = 0;             // the one that it ends
+    u32 block = 0;             // the basic block that it ends
     std::vector<u32> targets;  // blocks
 };
 

@@ -16,7 +16,7 @@ namespace simt::exec {
 
 struct Contraction {
     const ptx::Instruction* product = nullptr;
-    std::size_t operand = 0;  // which one of the sum or difference the product is
+    std::size_t operand = 0;  // the product's index among the operands of the sum or difference
     std::string type;         // "f32", "ftz.f32", "f64"
 };
 

@@ -10,7 +10,8 @@
 namespace simt::exec {
 
 struct ControlFlow {
-    // An instruction, or a jump over one: such a jump comes before each guarded instruction that changes which lanes run.
+    // An instruction or, if skip, a jump over the instruction for lanes whose guard is false. Such a jump comes before each
+    // guarded instruction that changes which lanes run.
     struct Item {
         const ptx::Instruction* instruction = nullptr;
         bool skip = false;
@@ -18,12 +19,12 @@ struct ControlFlow {
     struct Block {
         u32 first = 0, last = 0;  // items [first, last)
         std::vector<u32> successors;
-        u32 reconverge = kNoBlock;  // the block where lanes that diverge at its end reconverge; or kNoBlock
+        u32 reconverge = kNoBlock;  // where lanes that diverge at its end reconverge; kNoBlock: nowhere
         bool join = false;          // lanes that diverged reconverge at its start
     };
     std::vector<Item> items;
-    std::vector<Block> blocks;       // in the text's order; the last is the function's end, without items
-    std::vector<u32> block_of_item;  // the last entry is the end's
+    std::vector<Block> blocks;       // in the text's order; the last, without items, is the function's end
+    std::vector<u32> block_of_item;  // one entry more than items, for the end
     std::span<const Item> items_of(const Block& block) const {
         return std::span(items).subspan(block.first, block.last - block.first);
     }

@@ -1,5 +1,5 @@
-// Collects the ops of one function. The decoder of an instruction (decode_function.hpp) makes an op, fills in the rows of its operands
-// (operands.hpp) and emits it.
+// Collects the ops of one function. The decoder of an instruction (decode_function.hpp) makes an op, fills in the rows of its
+// operands (operands.hpp) and emits it.
 #pragma once
 
 #include <memory>
@@ -47,8 +47,8 @@ struct CodeBuilder {
     const AddressOf& address_of;
     HandlerOf handler_of;
     std::shared_ptr<Code> code;
-    std::vector<const ptx::Instruction*> writers = {};  // of the kernel itself, to global memory
-    bool others_write = false;                          // functions that it calls write there, too
+    std::vector<const ptx::Instruction*> writers = {};  // the kernel's own writes to global memory
+    bool others_write = false;                          // functions that it calls write there too
 
     // Throws simt::Error for a kernel: it cannot be called.
     u32 function_index(const ptx::Function& function) const;
@@ -76,10 +76,12 @@ class Emitter : public RegisterFile {
     Code& code() { return *builder.code; }
     u32 next_op() { return static_cast<u32>(code().ops.size()); }
 
-    // Call these for each block and for each of its instructions, in order. guard: the row of the instruction's guard, or kNoGuard.
+    // Call these for each block and for each of its instructions, in order. guard: the row of the instruction's guard, or
+    // kNoGuard.
     void begin_block(u32 block);
     void begin(const ptx::Instruction* instruction, u32 guard = kNoGuard);
-    // Emits the extensions that destination() put off. Forgets the loads whose address register the instruction wrote.
+    // Emits the extensions that extend_later() asked for. Drops the entries of first_loads whose address register the
+    // instruction wrote.
     void finish_instruction();
     // Replaces the ops from `first` on by one that reports why the instruction cannot run.
     void give_up(u32 first, const std::string& why);
@@ -106,7 +108,7 @@ class Emitter : public RegisterFile {
     // Appends an op that branches to other blocks.
     void emit_branch(const Op& op, std::vector<u32> targets, cost::OpClass op_class = cost::OpClass::Other,
                      bool counted = true);
-    // finish_instruction() extends the row `from_slot` to the register's width.
+    // Makes finish_instruction() extend the row `from_slot` to the register's width.
     void extend_later(const RegisterRow& to, u32 from_slot, u8 from, bool is_signed);
     void note_shared_access(u32 bytes);
     void note_global_access(u32 bytes, bool write);

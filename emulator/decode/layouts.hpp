@@ -13,7 +13,7 @@ namespace simt::exec {
 struct SharedLayout {
     std::unordered_map<const ptx::Variable*, u32> offsets;  // of those that have a size
     u32 static_bytes = 0;
-    std::optional<u32> reserved;  // where the bytes begin that cooperative groups of several warps use
+    std::optional<u32> reserved;  // the offset of the bytes for cooperative groups of several warps
     u32 dynamic_begin = 0;        // all extern __shared__ arrays begin here, after the static ones
 
     u32 offset_of(const ptx::Variable& variable) const {
@@ -34,7 +34,7 @@ struct FrameLayout {
     std::unordered_map<std::string, u32> offsets;  // by name; not of .shared variables
     std::vector<ParamSlot> parameters, returns;    // empty for a kernel
     u32 local_bytes = 0;
-    u32 stack_bytes = 0;  // for .local variables alone: a GPU's frame has no less
+    u32 stack_bytes = 0;  // of .local variables only; a frame on a GPU has at least as many
 };
 
 // Throws simt::Error if the frame needs more local memory than a thread has.

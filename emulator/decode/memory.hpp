@@ -5,8 +5,8 @@
 
 namespace simt::exec {
 
-// Fills in the op's address slot, the immediate, and in detail the address's form and the access's ordering. `space` is the one
-// that the opcode names. Returns the one whose handlers apply: a symbol's own space is known even if the opcode names none.
+// Fills in the op's address slot, its immediate, and its detail: the address's form and the access's ordering. `space` is the
+// one that the opcode names, or "". Returns the space whose handlers apply, which may be a symbol's own space instead.
 std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const std::string& space);
 
 void decode_load_store(Emitter& out, const ptx::Instruction& instruction);

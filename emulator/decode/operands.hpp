@@ -19,7 +19,7 @@ u32 resize(Emitter& out, u32 slot, u8 from, u8 to, bool is_signed);
 // A 128-bit register is two rows: its low halves, then its high halves.
 constexpr u8 kWideBytes = 16;
 constexpr u32 kHalfRow = 8 * kLanes;
-// The first of a 128-bit register's rows; a new one for a sink. Throws simt::Error for any other register.
+// The first of a 128-bit register's rows; for a sink, the first of two new rows. Throws simt::Error for any other register.
 u32 wide_register(Emitter& out, const ptx::Operand& operand);
 
 // The untyped element of 2, 4 or 8 bytes.

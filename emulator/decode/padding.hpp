@@ -1,9 +1,9 @@
 // Finds the padding of a structure that a kernel stores member by member. Nothing ever writes these bytes, and copying them with
 // the structure is harmless.
 //
-// The stores of one basic block through one address register show where they are. The widest element, of 8 (4, 2) bytes, is
-// aligned, so the structure consists of aligned pieces of that size. In a piece with a narrower member, the bytes that no store
-// writes are padding.
+// Look at the stores of one basic block through one address register: they write one structure. Its widest element, of 8, 4 or
+// 2 bytes, is aligned, so the structure is a row of aligned pieces of that size. If a store writes only some bytes of a piece
+// and no other store writes the rest, the rest is padding.
 #pragma once
 
 #include <unordered_map>

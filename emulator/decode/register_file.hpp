@@ -15,7 +15,7 @@ namespace simt::exec {
 
 class RegisterFile {
   public:
-    // code receives constants and special registers as they get rows, and the rest at finish().
+    // Each constant and special register is entered into `code` when it gets its row; finish() enters the rest.
     RegisterFile(const RegisterTypes& types, const LastUses& last_uses, FunctionCode& code)
         : types_(types), last_uses_(last_uses), code_(code) {}
 
@@ -38,8 +38,8 @@ class RegisterFile {
     FunctionCode& code_;
     u32 row_bytes_ = 0, predicate_next_ = 0, predicate_end_ = 0;
     std::unordered_map<std::string, RegisterRow> registers_;
-    std::map<u32, std::vector<std::string>>
-        ending_;  // registers that share rows, by the item that names them last
+    // Registers that may share rows, by the last item that names them.
+    std::map<u32, std::vector<std::string>> ending_;
     std::map<u8, std::vector<u32>> spare_rows_;  // by bytes of an element
     std::map<std::pair<u8, u64>, u32> constants_;
     std::map<ptx::Special, u32> specials_;

@@ -12,7 +12,7 @@ enum class VideoCompare : u8 { Eq, Ne, Lt, Le, Gt, Ge };
 
 // Bits of VideoForm::flags.
 constexpr u8 kVideoSignedResult = 1, kVideoSignedA = 2, kVideoSignedB = 4, kVideoSaturate = 8;
-constexpr u8 kVideoWrap = 16;  // shifts: the amount modulo 32, else at most 32
+constexpr u8 kVideoWrap = 16;  // shifts: by the amount modulo 32, otherwise by at most 32
 constexpr u8 kVideoMinusProduct = 32, kVideoMinusC = 64, kVideoPlusOne = 128;  // vmad
 
 // A part of a word in a scalar instruction: bytes 0 to 3, then halves 0 and 1, then the word.
@@ -21,10 +21,12 @@ constexpr u16 kVideoHalf0 = 4, kVideoWord = 6;
 struct VideoForm {
     VideoOperation operation = VideoOperation::Add;
     u8 flags = 0;
-    u8 mode = 0;  // VideoSecond; for Compare its VideoCompare times 4 on top; for Mad the shift to the right
-    u8 destination =
-        0;  // scalar: the part of c that the result replaces; packed: the mask of results that are kept
-    u16 a = 0, b = 0;  // scalar: parts; packed: a nibble an element, which of the elements of {b, a} it is
+    // Bits 0 and 1: VideoSecond; from bit 2 on, VideoCompare (Compare only). Mad: how far the result is shifted right.
+    u8 mode = 0;
+    // Scalar: the part of c that the result replaces. Packed: bit k says whether element k of the result is kept.
+    u8 destination = 0;
+    // The sources. Scalar: a part of the word. Packed: nibble k says which element of {b, a} is used for element k.
+    u16 a = 0, b = 0;
 };
 static_assert(sizeof(VideoForm) == sizeof(Op::immediate));
 

@@ -1,6 +1,6 @@
 // Finds where in global memory a kernel may write, as far as its text shows: the parameters and variables from which the
-// addresses of its stores and atomics are computed. The kernel can only read memory that it reaches through other pointers. Such
-// memory has no race, so its reads need no records (check/bounds/allocations.hpp).
+// addresses of its stores and atomics are computed. All other memory is only read. It has no races, so the checks need not
+// record its reads (check/bounds/allocations.hpp).
 #pragma once
 
 #include <vector>
