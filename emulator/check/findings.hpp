@@ -59,18 +59,18 @@ struct Finding {
     Space space;
     u64 address = 0;  // generic address for Global; byte offset into the block's shared memory for Shared
     u32 width = 0;    // bytes accessed by one lane
-    Access access;    // who
-    bool has_other = false;  // races: the access it races with, which came first in our order
+    Access access;
+    bool has_other = false;  // a race: `other` is the access that came first in this run
     Access other;
     // "256 bytes at 0x…, allocated by cudaMalloc (3rd call)"; the nearest one if no allocation holds the address.
     std::string allocation;
-    s64 offset = 0;           // Global: bytes from the start of that allocation (negative: before it)
-    u32 missing = 0;          // UninitialisedRead: bytes that were never written; 0: not known
-    bool has_use = false;     // UninitialisedRead: another instruction used the value
-    Site used;                // that instruction
+    s64 offset = 0;        // Global: bytes from the start of that allocation (negative: before it)
+    u32 missing = 0;       // UninitialisedRead: bytes that were never written; 0: not known
+    bool has_use = false;  // UninitialisedRead: another instruction, `used`, used the value
+    Site used;
     u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
-    u64 times = 1;            // equal findings (same fault, same instruction pair) merged into this one
-    bool fatal = false;       // the launch ended here, as on a GPU
+    u64 times = 1;       // how many findings of the same fault by the same instructions this one stands for
+    bool fatal = false;  // the fault ended the launch, as on a GPU
 };
 
 // Which thread accesses memory, and how. op: its index; block: its linear index; strong: atomic, volatile, relaxed …

@@ -21,9 +21,9 @@ struct LaunchToCheck {
     const std::vector<u8>& parameters;
     Dim3 grid, block;
     Checks wanted;
-    bool debug;                      // the program was built with nvcc -G
-    std::size_t workers;             // host threads
-    bool one_table;                  // one worker runs several blocks at once, or there is only one block
+    bool debug;           // the program was built with nvcc -G
+    std::size_t workers;  // host threads
+    bool one_table;  // all blocks share one table of accesses: one worker runs them, or there is one block
     const StreamPosition* position;  // nullptr: nothing can run beside the launch
 };
 

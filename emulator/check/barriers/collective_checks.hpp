@@ -8,7 +8,7 @@
 
 namespace simt::check {
 
-// The lanes `exec` start an operation with the mask `members`. Checks what is known at that moment.
+// The lanes `exec` execute an operation whose member mask is `members`. Reports a mask that is wrong. barrier: __syncwarp.
 void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool barrier);
 // Lanes of one warp that wait at the same instruction.
 struct WaitingLanes {
@@ -19,8 +19,9 @@ struct WaitingLanes {
 void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waiting);
 // Reports a block that waits at the grid's barrier for blocks that have ended.
 void endless_grid_barrier(WarpChecks& warp, const Op* op, u32 lane);
-// Checks the thread count that a caller gives a barrier. differs: others gave another count. Returns false where an H200 ends
-// the launch (test/hardware/programs/barriers.cu). A caller that gives no count means all threads.
+// Checks the thread count that a caller gives a barrier; do not call it for a barrier of all threads. waits: false for
+// bar.arrive. differs: other threads gave another count. Returns false if an H200 would end the launch
+// (test/hardware/programs/barriers.cu).
 bool check_barrier_count(WarpChecks& warp, const Op* op, u32 lane, u32 count, bool waits, bool differs);
 
 }  // namespace simt::check

@@ -5,9 +5,9 @@
 // is right. So they are propagated bit by bit until a branch, an address or a store to memory that others see uses them.
 // Only then is the shuffle or the load reported.
 //
-// Copying padding unchanged is harmless: the bytes then count as unwritten at the destination too. Bytes count as padding if
-// they are known to be (decode/padding.cpp), or if a load finds only some of a lane's bytes unwritten and a store moves them
-// beside written ones. Copying any other undefined byte is a use.
+// Copying padding unchanged is harmless: the bytes then count as unwritten at the destination too. Some padding is known from
+// the PTX (decode/padding.cpp). Unwritten bytes also count as padding if the same load brings written bytes, and a store puts
+// them beside written bytes. Copying any other undefined byte is a use.
 //
 // Only a warp with undefined bits pays for this: it runs in the careful loop of exec/ops/run.cpp.
 #pragma once
@@ -20,14 +20,14 @@
 namespace simt::check {
 
 // How much of a lane's read was unwritten. All: every byte. Part: some bytes, or a whole piece of a structure whose other
-// pieces were written. Padding: only bytes known to lie between members (memory::Allocation::padding). Where reasons join, the
-// first of these is kept.
+// pieces were written. Padding: only bytes known to lie between members (memory::Allocation::padding). A result that depends on
+// several reads has the first of these.
 enum class Share : u8 { All, Part, Padding };
 
 // The instruction that undefined bits come from, with each lane's last access there.
 struct Cause {
     u32 op = 0;
-    bool load = false;         // else a shuffle
+    bool load = false;         // true: a load; false: a shuffle
     Share share = Share::All;  // of a load
     Space space = Space::None;
     u32 width = 0;  // bytes of a lane's access
@@ -35,7 +35,8 @@ struct Cause {
     u8 missing[kLanes] = {};  // bytes that were never written
 };
 
-// Why a lane's bits are undefined: the cause, the lane it happened in, and whether the bits were computed from those read.
+// Why a lane's bits are undefined. cause: an index into UndefinedValues::causes. lane: where it happened. computed: the bits
+// were computed from the undefined bits, not just copied.
 struct Reason {
     u32 cause = 0;
     u8 lane = 0;
@@ -88,8 +89,8 @@ struct UndefinedValues {
 
 // A shuffle gives each lane the value of lane from[lane]. The lanes of `absent` read an absent lane and get undefined bits.
 void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* from);
-// The outcome of reading unwritten bytes: a load's registers get undefined bits, cp.async copies padding, or it is a finding at
-// once.
+// What follows from reading unwritten bytes. Undefined: the load's registers get undefined bits. Copied: cp.async copies
+// padding. Reported: it is a finding at once.
 enum class UnwrittenRead : u8 { Undefined, Copied, Reported };
 // A lane reads `bytes` bytes at the address. Those in `missing` (bit k: the k-th byte) were never written.
 UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
@@ -103,8 +104,8 @@ void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u3
 // The lanes copy bytes of their local memory, as arguments or results of a call.
 void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes);
 void forget_frame(WarpChecks& warp, const Frame* frame);
-// Executes the op that decode/padding.cpp adds after the stores of a structure's members. It says that the `width` bytes at
-// the lanes' addresses (kAddressSlot, 64 bits, plus the immediate) lie between members.
+// Executes the op that the decoder adds after the stores of a structure's members (decode/padding.cpp): marks the op's `width`
+// bytes at each lane's address as padding. The address is slot[kAddressSlot], 64 bits, plus the immediate.
 void note_padding(const Instruction& at);
 
 }  // namespace simt::check

@@ -24,14 +24,14 @@ struct Part {
     u32 slot = 0;
     u8 bytes = 0;  // of the register; 0: a predicate
     bool negated = false;
-    bool known = true;  // false: a special register or an address; its value is not looked up here
+    bool known = true;  // false: a special register or an address, whose value is not looked up here
     u64 value = 0;      // of an immediate
     u32 width() const { return bytes == 0 ? 1 : 8u * bytes; }
 };
 
 // Another load (or store) in the same basic block through the same address register. Both then access one structure.
 struct Beside {
-    s64 distance;  // of its address from this one's
+    s64 distance;  // its address minus this one's
     u32 bytes;
 };
 
@@ -42,8 +42,8 @@ struct Step {
     bool is_signed = false;
     bool wraps = false;                                // FunnelLeft, FunnelRight
     undefined::Order order = undefined::Order::Equal;  // Compare
-    Effect combine = Effect::Move;  // Compare: And, Or, Not (xor) with a third predicate; Move: none
-    bool leaves = false;            // others may see what its guard decides
+    Effect combine = Effect::Move;  // Compare with a third predicate: And, Or, Not (xor); Move: without one
+    bool leaves = false;            // others may see whether it runs, so its guard must be defined
     bool in_local = false;          // Load, Store: of local memory
     bool in_shared = false;
     Part guard;
@@ -54,8 +54,9 @@ struct Step {
 };
 
 // Compilers copy a structure piece by piece, and a piece may be all padding. Returns whether a lane's `bytes` bytes at the
-// address are such a piece. They are if a wider piece exists, whose alignment requires padding, and another piece in the same
-// aligned place of that width has a byte for which written(address) holds. Debug code (nvcc -G) needs no wider piece: it
+// address are such a piece. Take the aligned place of 2, 4, … times as many bytes around them, up to 16 bytes. The bytes are
+// padding if two things hold: some piece of the structure is as wide as the place, so alignment can require padding there;
+// and another piece has a byte in the place for which written(address) holds. Debug code (nvcc -G) needs no wide piece: it
 // copies word by word, and has no unrolled loops that would look the same.
 template <class Written>
 bool is_piece_of_padding(const Step& step, u64 address, u32 bytes, bool debug, Written written) {

@@ -34,7 +34,7 @@ class DefinednessStore {
     UndefinedBits joined(const UndefinedBits& a, const UndefinedBits& b) const;
     Share share(const Reason& why) const;
     u32 cause_of(u32 op, bool load, Share share);
-    // Reports a cause once: all other bits from that instruction then count as defined.
+    // Reports the cause. All other bits that come from this instruction count as defined from then on, so it is reported once.
     void report(const Reason& why, const Op* used_by);
 
   private:

@@ -47,8 +47,8 @@ class AccessTable {
   public:
     static constexpr u32 kMorePieces = 8;
 
-    // keeps_values: keep the written bytes until the block ends, because other host threads may change memory by then.
-    // Otherwise memory itself still has the last writer's bytes.
+    // keeps_values: the table keeps a copy of the bytes that the block writes, because blocks on other host threads may
+    // overwrite them. If false, the last writer's bytes are read from memory itself.
     AccessTable(u32 unit, bool keeps_values) : unit_(unit), keeps_values_(keeps_values), values_(unit) {
         forget();
     }
@@ -60,11 +60,11 @@ class AccessTable {
     // Returns its race, at most one for the whole access.
     RaceFound access(u64 address, u32 units, AccessKind kind, const u8* value, const u8* memory,
                      Record record, BlockOrder& by);
-    // The same for plain accesses of `lanes` neighbouring lanes, the k-th at address + k * units * unit. False: they may
-    // race, and not all are recorded; repeat them lane by lane.
+    // The same for plain accesses of `lanes` neighbouring lanes, the k-th at address + k * units * unit. Returns false if they
+    // may race. Then not all are recorded, and the caller has to repeat them lane by lane.
     bool access_run(u64 address, u32 lanes, u32 units, bool write, const u8* values, Record first_lane,
                     BlockOrder& by);
-    // The same for any piece of one line; value(at): the bytes written to a unit.
+    // The same for any piece of one line. value(at): the bytes written to unit `at`.
     template <class Value>
     bool access_piece(u64 line_number, const Piece& mine, Value value, const BlockOrder& by) {
         Line& line = find(line_number);

@@ -28,7 +28,7 @@ class GridAccesses {
     // A block failed: later blocks are not joined and do not wait for it.
     void stop();
 
-    // Races between blocks, without the width. times: how many units of one block the two instructions race on.
+    // Races between blocks. RawFinding::width is not set; times is the number of units on which the two instructions race.
     const std::vector<RawFinding>& races() const { return races_; }
 
   private:
@@ -37,7 +37,7 @@ class GridAccesses {
     static bool writes(Kind kind) { return kind == kWrite || kind == kStrongWrite; }
     static bool is_strong(Kind kind) { return kind == kStrongRead || kind == kStrongWrite; }
 
-    // A block's accesses of one kind to a line. `segment` holds the block here, in pieces and in records.
+    // A block's accesses of one kind to a line. In this class the `segment` of pieces and records is the block's number.
     struct BlockPiece : Piece {
         Kind kind = kRead;
     };

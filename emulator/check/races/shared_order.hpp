@@ -8,8 +8,8 @@
 
 namespace simt::check {
 
-// Lane `lane` accesses shared memory from `offset` on, and no barrier orders the earlier access to `unit` before it. Whether
-// the two are no race all the same.
+// Lane `lane` accesses shared memory from `offset` on, and no barrier orders the earlier access to `unit` before it. Returns
+// true if the two are not a race even so.
 bool is_no_race(const Instruction& at, u32 lane, u32 offset, u32 unit, const OtherAccess& other);
 
 // Whether a partial __syncwarp, or flags with fences, order the earlier access before what the lane does now.

@@ -19,14 +19,14 @@ constexpr u32 kLanePart = kLanes - 1;
 
 // How this warp's accesses relate to earlier records. Records compare as signed numbers, since AVX2 compares no others.
 struct View {
-    s32 others_floor;  // records of other warps from here on are not ordered before us
-    s32 lanes_floor;   // the same for other lanes of this warp
-    s32 block_floor;   // older records are an earlier block's
-    s32 any_floor;     // all records before this one are ordered before us
-    s32 own_floor;     // records of our epoch and later ones
-    u32 mine;          // our record without the lane
+    s32 others_floor;  // smaller records of other warps come before us
+    s32 lanes_floor;   // smaller records of other lanes of this warp come before us
+    s32 block_floor;   // smaller records are an earlier block's
+    s32 any_floor;     // the smaller of the first two: all records below it come before us
+    s32 own_floor;     // the smallest record of our epoch
+    u32 mine;          // our record, with the lane's bits 0
     u32 op;
-    // Set if is_ordered may know more than the floors about an earlier reader.
+    // Set if is_ordered may find an earlier reader ordered that the floors do not.
     const WarpChecks* asked = nullptr;
 };
 
@@ -82,7 +82,7 @@ template <class Units>
                      non_zero((difference & kLanePart) | (record & SharedShadow::kManyLanes)), view);
 }
 
-// The readers' record of a unit after `me` has read it too (several: other lanes of its warp as well).
+// The readers' record of a unit after `me` has read it too. several: other lanes of its warp have read it as well.
 template <class Units>
 [[gnu::always_inline]] inline Units reader_after(Units record, Units me, bool several, const View& view) {
     const Units difference = record ^ me, other_warp = non_zero(difference & kWarpPart);
@@ -101,7 +101,8 @@ template <class Units>
     return non_zero((record ^ me) & kWarpPart) & at_least(record, view.others_floor);
 }
 
-// Whether a flag's load leaves the unit's readers as recorded: an access that may meet flags can still race with them.
+// Whether the load of a flag leaves the unit's recorded reader in place. It does if that is an ordinary read by another thread,
+// and unordered with us: a later store to the flag may race with that read, but not with ours.
 inline bool keeps_reader(const Code& code, const SharedShadow& shadow, u32 unit, u32 me, const View& view) {
     const u32 before = shadow.reader.record[unit];
     return ((before ^ me) & SharedShadow::kThreadMask) != 0 &&

@@ -20,13 +20,14 @@ struct RaceFound {
     u64 address = 0;  // of the unit
 };
 
-// Whether a recorded access comes before what the thread of `record` does now. done: the first is a read, the second a write.
+// Whether the access `before` comes before what the thread of `record` does now. done: `before` is a read and the new access a
+// write, so it is enough that the read is finished (ReadOrder).
 bool ordered(Record before, Record record, const BlockOrder& by, bool done = false);
 
 class UnitRecords {
   public:
-    // Plain accesses: the last write, the last read, and the last read by a warp other than that one's. Strong accesses
-    // (atomic, volatile, relaxed, acquire, release): the last, and the last by a thread other than that one's.
+    // Of plain accesses: the last write, the last read, and the last read by a warp other than the last reader's. Of strong
+    // accesses (atomic, volatile, relaxed, acquire, release): the last one, and the last one by another thread than that.
     enum Side : u8 { kWriter, kReader, kReaderBefore, kStrongLast, kStrongBefore, kSides };
 
     void forget() { used_ = 0; }
