@@ -1,5 +1,6 @@
-// Binds the functions of a family to its opcodes in isa/. A binding gives the beginning of the opcodes that it serves; if
-// several fit, the longest counts. An asterisk stands for any text; the text after it ends the opcode.
+// Binds the functions of a family to its opcodes in isa/. A binding names the first parts of the opcodes that it serves; with
+// "a*b", the text with which they begin and the text with which they end. If several bindings fit an opcode, the longest is
+// used.
 //
 // The compiler proves three things: every opcode with a handler has a binding, every binding has an opcode, and a function has
 // the types of the opcode's operands.
@@ -24,7 +25,7 @@ namespace simt::exec {
 
 using isa::Name;
 
-// A handler. If it was made from a function of one lane's values: also the types of those, the result's first.
+// A handler. If it was made from a function of one lane's values: also the types of the function's result and parameters.
 struct Bound {
     Handler handler = nullptr;
     u8 operands = 0;

@@ -41,8 +41,8 @@ class Kernel {
     u32 parameter_bytes() const;
     const std::string& demangled() const { return demangled_; }
     const DeviceModule& module() const { return module_; }
-    const Code& code() const;                                   // decoded at the first use
-    check::DefinednessPlans& plans() const { return *plans_; }  // of code(), which was asked for before
+    const Code& code() const;                                   // decoded at the first call
+    check::DefinednessPlans& plans() const { return *plans_; }  // call code() first
 
   private:
     const DeviceModule& module_;

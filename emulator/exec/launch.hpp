@@ -18,10 +18,10 @@ struct Options {
     int threads = 0;               // host threads; 0: all
     bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
-    u64 max_instructions = 0;  // warp instructions of a launch, after which it is stopped; 0: no limit
-    u32 stack = 512 << 10;  // cudaLimitStackSize, bytes a thread; the default is all that a thread can have
+    u64 max_instructions = 0;  // a launch is stopped after so many warp instructions; 0: no limit
+    u32 stack = 512 << 10;     // cudaLimitStackSize: bytes per thread; by default, all that a thread can have
     std::vector<cost::Model> models;                  // access models to count by, besides that of 9.0
-    const check::StreamPosition* position = nullptr;  // nullptr: nothing may run beside the launch
+    const check::StreamPosition* position = nullptr;  // nullptr: no other work may run at the same time
 };
 
 struct LaunchConfig {
@@ -29,8 +29,8 @@ struct LaunchConfig {
     u32 dynamic_shared = 0;  // bytes
     bool cooperative = false;
     u32 resident_blocks = 132;   // blocks that the GPU runs at once: only those can wait for each other
-    Launch record;               // filled in by the caller: the number (0: counted here), the occupancy …
-    std::vector<u8> parameters;  // the parameter block, laid out as the kernel's parameter_offset() says
+    Launch record;               // the caller fills in the id (0: counted here), the occupancy and so on
+    std::vector<u8> parameters;  // the parameter block; Kernel::parameter_offset() gives its layout
 };
 
 // Runs a kernel to its end (or to its first fatal fault) and returns the complete record. Prints nothing. Throws

@@ -6,8 +6,8 @@
 
 namespace simt::exec {
 
-// One lane's access of up to 128 bytes. `side` is added to the op's index: the second op of an instruction stands for its
-// other space. Returns the host address, or nullptr after a fault.
+// One lane's access of up to 128 bytes. An instruction that accesses two places has two ops, so that each place has its own
+// AccessCache; side: 0 for the instruction's first op, 1 for its second. Returns the host address, or nullptr after a fault.
 u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 bytes,
           generic::Prepare prepare);
 
