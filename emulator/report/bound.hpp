@@ -25,8 +25,8 @@ struct Bound {
     double seconds = 0;  // of one launch
 };
 
-// The three bounds of a launch (the counters are the sum of `launches`), the largest first, without those that are 0.
-// A launch with fewer blocks than multiprocessors gets that many multiprocessors' share of the rates.
+// The three bounds of one launch of `blocks` blocks, the largest first, without those that are 0. The counters are the sums
+// over `launches` launches. If there are fewer blocks than multiprocessors, only that many multiprocessors work.
 std::vector<Bound> bounds_of(const cost::Counters& counters, u64 launches, u64 blocks);
 
 // "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.

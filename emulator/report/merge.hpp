@@ -22,7 +22,8 @@ u64 times_found(const exec::Launch& launch);
 // Launches of one kernel in one configuration with equal counts, merged into one. A kernel whose launches count
 // differently each time has a few groups, and one more for all the others.
 struct LaunchGroup {
-    exec::Launch first;  // counters and lines are sums, findings merged, the first status that is not Ok
+    // The first launch, but with sums of counters and lines, merged findings, and the first status that is not Ok.
+    exec::Launch first;
     u64 launches = 1;
     cost::Counters each = {};  // the counts of the first launch
     bool differ = false;       // the launches count differently
