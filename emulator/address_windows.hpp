@@ -6,7 +6,7 @@
 
 namespace simt::memory {
 
-// The low 32 bits of a base are zero: cvta.to.shared may be truncated.
+// The low 32 bits of each base are zero, so the low half of a generic address is the offset in its space.
 constexpr u64 kSharedWindow = 0x2000'0000'0000;
 constexpr u64 kLocalWindow = 0x2001'0000'0000;
 constexpr u64 kParamWindow = 0x2002'0000'0000;
