@@ -19,8 +19,8 @@ void announce(const check::Finding& finding);
 // The kept findings, each once with its number of repetitions; the first 4096.
 const std::vector<check::Finding>& findings_of_calls();
 
-// Counts a memory mistake as a finding, if a call refused it (a double free, a copy past an allocation's end). The call
-// itself reports the mistake.
+// Counts one finding, for a mistake with memory that made a CUDA call fail: a double free, a copy past an allocation's
+// end. The call itself reports the mistake.
 void count_misuse();
 
 // The same, then fails the call with cudaErrorInvalidValue and this sentence.

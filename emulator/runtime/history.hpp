@@ -21,11 +21,11 @@ class History {
     u64 count() const { return entries_.size(); }
     u64 findings() const { return findings_; }  // every repetition counted
 
-    // Launch `id`, 1 <= id <= count(), as it was added. Launches older than full_from() have no lines and no
+    // Launch `id`, 1 <= id <= count(), as it was added. Launches older than full_from() have lost their lines and
     // findings.
     exec::Launch launch(u64 id) const;
     u64 full_from() const { return full_from_; }
-    // The launch without lines and findings, not copied. Its id and time may be those of an equal earlier launch.
+    // The same without a copy, and without lines and findings. Its id and time may be those of an equal earlier launch.
     const exec::Launch& summary(u64 id) const { return *entries_[id - 1].summary; }
 
   private:
@@ -34,8 +34,8 @@ class History {
         std::vector<check::Finding> findings;
     };
     struct Entry {
-        std::shared_ptr<const exec::Launch>
-            summary;  // no lines, no findings; id and time of the first such launch
+        // Without lines and findings. Equal launches share it, with the id and time of the first of them.
+        std::shared_ptr<const exec::Launch> summary;
         std::shared_ptr<const Details> details;  // null in old entries
         double host_seconds;
     };

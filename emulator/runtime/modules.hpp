@@ -73,8 +73,8 @@ class Modules {
     // The device memory of a variable, by its host shadow's address. Throws a Failure if there is no such symbol.
     const memory::Allocation& variable(const void* host);
 
-    // Both give managed variables their addresses: the first to those of a module, the second to all that had one
-    // before unload().
+    // Both give managed variables their addresses: place_managed those of one module, place_managed_again all that had an
+    // address before unload().
     void place_managed(Module* module);
     void place_managed_again();
 

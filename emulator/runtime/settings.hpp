@@ -19,8 +19,8 @@ struct Settings {
     int width = 0;               // SIMT_WIDTH: columns of the report; 0: the terminal's
     std::string models;          // SIMT_MODEL=cc1.3,cc2.0: access models to count by
     std::string kernel;          // SIMT_KERNEL: pattern of the kernels to report; empty: all
-    u64 launch_skip = 0;         // SIMT_LAUNCH_SKIP, of those that match
-    u64 launch_count = ~u64{0};  // SIMT_LAUNCH_COUNT
+    u64 launch_skip = 0;         // SIMT_LAUNCH_SKIP: how many matching launches to leave out first
+    u64 launch_count = ~u64{0};  // SIMT_LAUNCH_COUNT: how many to report after those
     check::Checks checks;     // SIMT_CHECKS=all|none, or a list of memcheck, racecheck, initcheck, synccheck
     bool leak_check = false;  // SIMT_LEAK_CHECK=full|no
     u64 print_limit = 100;    // SIMT_PRINT_LIMIT: findings to print; 0: all

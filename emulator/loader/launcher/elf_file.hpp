@@ -15,7 +15,7 @@ namespace simt::launcher {
 struct ElfFile {
     u16 machine = 0;                  // EM_X86_64 …
     std::vector<std::string> needed;  // DT_NEEDED: "libcudart.so.13"
-    std::string rpath;  // DT_RPATH, which is searched before LD_LIBRARY_PATH; empty beside a DT_RUNPATH
+    std::string rpath;  // DT_RPATH, which is searched before LD_LIBRARY_PATH; a DT_RUNPATH makes it empty
     bool has_device_code = false;  // a section .nv_fatbin
 
     bool needs(const std::string& library) const;
