@@ -30,8 +30,8 @@ struct Run {
     bool ok = false;      // no CUDA error, no finding of the checks; otherwise the test has failed already
     std::string subject;  // "33 × 31 matrix": the beginning of the texts
     std::uint64_t first_launch = 0, last_launch = 0;
-    std::map<std::string, double>
-        counters;  // over all its launches, by the keys of simt --json; empty on a GPU
+    // Sums over all its launches, by the keys of simt --json; empty on a GPU.
+    std::map<std::string, double> counters;
 
     std::size_t copies = 0;  // calls of cudaMemcpy and the like (copies.hpp)
     std::string copied_by;   // the last of them
@@ -49,9 +49,12 @@ Run run(const std::string& subject, const std::function<void()>& body);
 // Fails the test if the comparison found wrong elements; `note` is added to its message.
 bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note = "");
 
-// These fail the test if the answer has copied memory; if it has called a copying function more than `most` times; if it has launched more than one kernel; if the shape of its
-// last launch differs from `grid` and `block`. `why` explains the requirement in a sentence. On a GPU only copies are
-// known.
+// These fail the test
+// - if the answer has copied memory;
+// - if it has called a copying function more than `most` times;
+// - if it has launched more than one kernel;
+// - if the shape of its last launch differs from `grid` and `block`.
+// `why` explains the requirement in a sentence. On a GPU only copies are known, so the last two pass.
 bool expect_no_copies(const Run& run);
 bool expect_few_copies(const Run& run, std::size_t most, const std::string& why);
 bool expect_one_launch(const Run& run, const std::string& why);
@@ -62,8 +65,8 @@ bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& bloc
 void at_most(const Run& run, const std::string& key, double bound, const std::string& why);
 void at_least(const Run& run, const std::string& key, double bound, const std::string& why);
 
-// Fails the test unless the prediction is right. The text says whether it is too low or too high, never the answer; a
-// negative prediction is none yet. `question`: its name, and the code if that helps.
+// Fails the test unless the prediction is right. The text says whether it is too low or too high, never the answer. A
+// negative prediction means that there is none yet. `question`: its name, and the code if that helps.
 void expect_predicted(const std::string& question, double prediction, double right);
 
 // Sectors of a global memory request by the emulator's rule (compute capability 7.x to 9.x): lane l of 32 accesses

@@ -1,5 +1,6 @@
-// The runtime's own function behind one that a harness defines once more: a program's definitions take precedence over
-// those of its libraries, so that a call can be noted and passed on, to NVIDIA's runtime or to the emulator's.
+// Lets a harness stand between an answer and the CUDA runtime. The harness defines a function of the runtime once more, and
+// the dynamic linker prefers a program's definitions to its libraries'. So the answer calls the harness's function, which
+// notes the call and passes it on to the runtime's own function, NVIDIA's or the emulator's. next_definition() finds that.
 #pragma once
 
 #include <dlfcn.h>
