@@ -10,11 +10,11 @@ namespace exercises {
 // An answer that make has compiled and linked (common/make/exercises.mk).
 struct Answer {
     std::string source;
-    std::string
-        folder;  // with the program `check`, or without it and with `errors` of the compiler or the linker
+    // Holds the program `check`, or, if that could not be built, the compiler's or linker's messages in `errors`.
+    std::string folder;
 };
 
-// Holds a file lock for one process or thread at a time: two that share a folder would run each other's programs.
+// A file lock, which one process or thread holds at a time: two that share a folder would run each other's programs.
 class Lock {
   public:
     // Waits until nobody else holds the lock. Creates the file and its folder. Throws std::runtime_error if that
