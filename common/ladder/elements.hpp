@@ -71,8 +71,8 @@ struct Array {
     // Inputs are random and uniform in lowest … highest; for integers both ends are included.
     double lowest = -1;
     double highest = 1;
-    bool whole =
-        false;  // whole numbers in floating point too, so that sums of not too many are exact in any order
+    // Whole numbers in floating point too: their sums are exact in any order, unless there are too many.
+    bool whole = false;
 };
 
 // An array of a call, with its element type as a value.

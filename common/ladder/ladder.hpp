@@ -81,8 +81,8 @@ struct Problem {
     std::string size_syntax;        // "ROWSxCOLS": as many numbers as a size has
     Size size_on_emulator;          // without --size
     Size size_on_gpu;               // without --size
-    std::vector<Size> bench_sizes;  // those of --bench
-    std::vector<Size> loop_sizes;   // those at which --bench compares the loops
+    std::vector<Size> bench_sizes;  // for --bench
+    std::vector<Size> loop_sizes;   // at these --bench also compares the loops
     std::function<std::vector<Array>(const Size&)> inputs;  // extents, type and range of each input
     std::function<Array(const Size&)> output;
     std::function<void(const Call&)> fill;    // fills the inputs on the host; without it they are random
@@ -90,7 +90,7 @@ struct Problem {
     Metric metric;
     Function reference;                // on the host: computes the expected output
     double tolerance = 0;              // largest |got - expected|, in units of max(1, |expected|); 0: equal
-    std::optional<Rounding> rounding;  // for an output of float, instead of these two
+    std::optional<Rounding> rounding;  // replaces these two if versions round differently (output of float)
     std::vector<CountColumn> columns = memory_columns();
 };
 
@@ -98,12 +98,12 @@ enum class Kind { Baseline, BaselineRoof, Roof, Rung };
 
 // Optional properties of a version.
 struct Extras {
-    Function reference;   // if it computes something else than the problem (a copy)
+    Function reference;   // for a version that computes something other than the problem, such as a copy
     std::string skipped;  // why it cannot run here; it is listed with this reason
-    std::function<std::string(const Size&)> skipped_at;  // the same for a size; empty: it runs
-    std::function<double(const Size&)> work;             // if its work differs (a roof that moves less)
-    std::function<double(const Size&)>
-        tolerance;  // if it rounds more coarsely than Rounding::tolerance allows
+    std::function<std::string(const Size&)> skipped_at;  // the same at a size; "": it runs
+    std::function<double(const Size&)> work;             // if it differs, as of a roof that moves less
+    // For a version that rounds more coarsely than Rounding::tolerance allows.
+    std::function<double(const Size&)> tolerance;
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
 };
 

@@ -27,8 +27,8 @@ namespace ladder {
 std::string counts_table(const Problem& problem, const Result& result);
 std::string loop_counts_table(const Result& result);
 
-// Rows may come from several files and devices; each device has its own table. Without any row, a sentence says so. A
-// rung of `rungs` that has no row for a device stands in the ladder's order as not measured yet.
+// Rows may come from several files and devices; each device has its own table. Without any row, a sentence says so. A rung
+// of `rungs` without a row for a device is listed at its place in the ladder, as not measured yet.
 std::string measured_table(const Problem& problem, const std::vector<CsvRow>& rows,
                            const std::vector<std::string>& rungs = {});
 std::string historical_table(const Problem& problem, const Historical& historical,

@@ -26,7 +26,7 @@ std::vector<std::string> values_of(const std::vector<CsvRow>& rows, const std::s
 // The first row with these cells, or null.
 const CsvRow* find(const std::vector<CsvRow>& rows, const CsvRow& cells);
 
-// A row's rate as a cell shows it, or "-"; the share of its roof, " (0.98)", or nothing; and both together.
+// Text for a table's cell: a row's rate, or "-"; its share of the roof, " (0.98)", or ""; both together.
 std::string rate_of(const CsvRow* row);
 std::string share_of(const CsvRow& row);
 std::string rate_and_share_of(const CsvRow* row);
