@@ -1,6 +1,6 @@
-// Checks on the device that all values of an array are inside the range for which a faster kernel is right; the host
-// does not wait for the answer. The check leaves a word on the device. Both kernels are launched behind it; each
-// looks at the word, and the one that is not wanted returns.
+// Checks on the device that all values of an array are inside the range for which a faster kernel is right. The host
+// does not wait for the answer, which stays in a word on the device. Then the host launches the faster kernel and the
+// general one. Each reads the word, and the one that is not wanted returns at once.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -42,8 +42,8 @@ static __global__ void pad_kernel(Element* d_and_t, const Element* d, std::size_
         t[nn * (first_col + y) + first_row + x] = tile[x][y];
 }
 
-// Only for rows begin … end - 1 of d, which are columns of the transpose; both are multiples of 32. Otherwise like
-// pad().
+// Like pad(), but copies only rows begin … end - 1 of d, which are columns of the transpose. begin and end are multiples
+// of 32.
 template <class Element>
 void pad_rows(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element fill,
               std::size_t begin, std::size_t end, cudaStream_t stream = nullptr,

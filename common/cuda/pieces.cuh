@@ -1,5 +1,5 @@
-// A thread's elements of a row in pieces of four neighbours, kStep elements from one piece to the next: four elements
-// move in one access, and the threads beside it have the pieces in between. Elements have 4 bytes.
+// A thread's part of a row: pieces of four neighbouring elements, kStep elements from one piece to the next. The threads
+// beside it have the pieces in between. A piece moves in one access. Elements have 4 bytes.
 #pragma once
 
 #include <cuda_runtime.h>
