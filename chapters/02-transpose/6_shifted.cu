@@ -1,13 +1,13 @@
 // New base: each row of the output has its own shift, so float4 and the tile that exchanged them are gone.
 //
 // Shifted: whole sectors for rows of any length. If the rows of `out` are not a multiple of 8 floats long, most of
-// them start within a sector of 32 bytes, and so does each run that a tile stores: 32 floats touch 5 sectors, and
-// two blocks each write a part of the sector between them. Here the runs of every row of `out` begin at the last
-// multiple of 32 bytes, 0 to 7 floats earlier. So the runs of a tile begin in different columns, and a block also
-// loads the 7 rows of `in` before its own. Compare with the scalar kernel of 5_swizzled.cu, which has tiles of
-// 32 × 32 and 4 loads in flight a thread where this one has 8.
+// them start inside a sector of 32 bytes, and so do the runs that a tile stores. A run of 32 floats then touches 5
+// sectors, and two blocks each write a part of the sector between their runs. Here each run is moved back by 0 to 7
+// floats, to the last multiple of 32 bytes before it. How far depends on the row of `out`, so a block also loads the
+// 7 rows of `in` before its own. Compare with the scalar kernel of 5_swizzled.cu: its tiles are 32 × 32, and a
+// thread has 4 loads in flight, not 8.
 //
-// For rows of whole float4 rung 5 stays ahead: there is nothing to shift, and float4 take a quarter of the
+// If all rows consist of whole float4, rung 5 stays faster: nothing needs a shift, and float4 take a quarter of the
 // instructions.
 //
 // Predicted: one request writes all of a sector of `out`. A block loads 72 rows for a tile of 64; the L2 cache
@@ -24,8 +24,8 @@ constexpr int kTile = 64;   // elements on a side of a tile
 constexpr int kLanes = 32;  // columns that a warp moves at a time
 constexpr int kWarps = 8;
 constexpr int kSector = 8;  // floats
-constexpr int kRows =
-    kTile + kSector;  // loaded: the tile's own, and 7 before them; one more makes steps of 8
+// Rows that a block loads: the tile's own, 7 before them, and one more, which makes them a multiple of 8.
+constexpr int kRows = kTile + kSector;
 static_assert(kRows % kWarps == 0 && kTile % kWarps == 0 && kTile % kLanes == 0, "warps take whole steps");
 
 using Tile = float[kRows][kTile + 1];

@@ -2,12 +2,12 @@
 //
 // Thin: in a matrix of 7 columns a tile of 64 × 64 is nearly empty, and 25 lanes of a warp have nothing to load. But short
 // rows lie one after the other, so many of them are one long run of memory. A block takes a chunk of 8192 elements: all of
-// the short side, and as much of the long side as fits. In one matrix the chunk is a single run, in the other one run for
-// each long row, and full warps move both. (An array of structures is such a matrix: n points of x, y and z are n × 3;
-// transposed, they are a structure of arrays.) Compare with 6_shifted.cu, whose tiles still move all other matrices.
+// the short side, and as much of the long side as fits. In the matrix with short rows the chunk is a single run; in the
+// other one it is a run for each long row. Full warps move both. (An array of structures is such a matrix: n points of x, y
+// and z are n × 3. Its transpose is a structure of arrays.) Compare with 6_shifted.cu, whose tiles still move other matrices.
 //
-// Predicted: at 7 columns less than a quarter of rung 6's load requests, at 7 rows of its store requests, all with 4
-// sectors or little more; at least 0.9 of the copy.
+// Predicted: less than a quarter of rung 6's load requests at 7 columns, and of its store requests at 7 rows. All take 4
+// sectors or little more. At least 0.9 of the copy's speed.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +21,8 @@ constexpr int kTile = 64;   // elements on a side of a tile
 constexpr int kLanes = 32;  // columns that a warp moves at a time
 constexpr int kWarps = 8;
 constexpr int kSector = 8;  // floats
-constexpr int kRows =
-    kTile + kSector;  // loaded: the tile's own, and 7 before them; one more makes steps of 8
+// Rows that a block loads: the tile's own, 7 before them, and one more, which makes them a multiple of 8.
+constexpr int kRows = kTile + kSector;
 static_assert(kRows % kWarps == 0 && kTile % kWarps == 0 && kTile % kLanes == 0, "warps take whole steps");
 
 using Tile = float[kRows][kTile + 1];
@@ -79,7 +79,7 @@ static __global__ void __launch_bounds__(kLanes* kWarps)
         move_tile<false>(tile, out, in, rows, cols, first_row, first_col);
 }
 
-constexpr std::size_t kThin = 200;  // the longest short side: for longer ones rung 6 is as fast (measured)
+constexpr std::size_t kThin = 200;  // the longest short side; beyond it rung 6 is as fast (measured)
 constexpr int kElements = 8192;     // of a chunk
 constexpr int kThreads = 512;
 constexpr int kBlocks = 4;                          // on a multiprocessor: 2048 threads, all that it holds
@@ -100,7 +100,7 @@ struct Chunk {
     __device__ unsigned place(unsigned element) const { return element + __umulhi(element, reciprocal); }
 };
 
-// How a thread goes through the long rows of its chunk: as if they lay one after the other, kThreads elements a step.
+// A thread's way through the long rows of its chunk: as if they lay one after the other, in steps of kThreads elements.
 struct Walk {
     unsigned length;  // of a long row
     unsigned row = threadIdx.x / length;
