@@ -44,9 +44,9 @@ __device__ Element reduce_share(const gpu::Packed<Element>& array, std::size_t f
     return value;
 }
 
-// Draws a ticket for the block, after thread 0 has written the block's result. True, in all threads, for the block that
-// draws the last one; it may read the results of all. The counter must be 0 before the launch, and is 0 again after the
-// last ticket.
+// Draws a ticket for the block; thread 0 must have written the block's result before. Returns true in all threads of the
+// block that draws the last ticket: this block may read the results of all. The counter must be 0 before the launch, and
+// is 0 again after the last ticket.
 static __device__ bool is_last_block(unsigned* tickets) {
     __shared__ bool is_last;
     if (threadIdx.x == 0) {

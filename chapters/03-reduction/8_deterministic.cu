@@ -33,8 +33,8 @@ std::size_t tiles_per_piece(std::size_t n) {
     return std::max<std::size_t>(1, (n + kMost - 1) / kMost);
 }
 
-// The pack of `in` that begins with element i, with the identity for elements from `end` on. It is loaded at once or
-// element by element; the bits are the same.
+// The pack of `in` that begins with element i. Elements from `end` on are the identity. The pack is loaded in one
+// instruction or element by element; the bits are the same.
 template <bool kAligned, class Element, class Operator>
 __device__ gpu::Pack<Element> load(const Element* in, std::size_t i, std::size_t end, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;
@@ -45,7 +45,7 @@ __device__ gpu::Pack<Element> load(const Element* in, std::size_t i, std::size_t
     return pack;
 }
 
-// Combines the elements begin … end - 1; `begin` is a whole number of packs from the array's start. Thread 0 has the result.
+// Combines the elements begin … end - 1. `begin` must be a multiple of a pack's elements. Thread 0 receives the result.
 template <bool kAligned, class Element, class Operator>
 __device__ Element reduce_piece(const Element* in, std::size_t begin, std::size_t end, Operator op) {
     constexpr unsigned kElements = gpu::Pack<Element>::kElements;
@@ -63,9 +63,9 @@ __device__ Element reduce_piece(const Element* in, std::size_t begin, std::size_
     return gpu::block_reduce<kThreads>(gpu::reduce_pack(result, op), op);
 }
 
-// Draws a ticket for the block, after thread 0 has written the block's result. True, in all threads, for the block that
-// draws the last one; it may read the results of all. The counter must be 0 before the launch, and is 0 again after the
-// last ticket. As in rung 7.
+// Draws a ticket for the block, as in rung 7; thread 0 must have written the block's result before. Returns true in all
+// threads of the block that draws the last ticket: this block may read the results of all. The counter must be 0 before the
+// launch, and is 0 again after the last ticket.
 static __device__ bool is_last_block(unsigned* tickets) {
     __shared__ bool is_last;
     if (threadIdx.x == 0) {
