@@ -1,7 +1,7 @@
 // New base: copies start in one step and are used in the next, so the code that loads the tiles is new.
 //
 // Double-buffered: the tiles of the next step are in flight while the block multiplies those of this one. There are two buffers of
-// each tile: cp.async fills one without passing through registers, while all threads read the other. One barrier a step remains of
+// each tile: cp.async fills one without passing through registers, while all threads read the other. A step needs one barrier, not
 // two: after it the new tiles are complete, and the old ones may be overwritten. Compare with 11_vectorised.cu, where every thread
 // waits for its float4 before it can store them, and then for all other threads.
 //

@@ -69,8 +69,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     const unsigned col = warp % kWarpCols * kWarpTile + lane_col * kVector;
     // end region
 
-    // What a thread copies. Beyond the last row of A or column of B another one is copied again: only elements beyond the edge
-    // of C use it, which are not stored, and the loop needs no comparison for each copy.
+    // A thread's sources. Where A has no more rows, or B no more columns, the source is another row or column: only elements
+    // beyond the edge of C use it, and these are not stored. So the loop needs no comparison for each copy.
     const unsigned a_row = thread / kRun;
     const unsigned a_k = thread % kRun;
     const unsigned b_k = thread / (kTileCols / kVector);
@@ -120,8 +120,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
         gpu::read_pieces<kLaneRows * kVector>(a[set], &from.a[k][row]);
         gpu::read_pieces<kLaneCols * kVector>(b[set], &from.b[k][col]);
     };
-    // Every other row from right to left: the last element of B in one row is the first in the next, and an operand that two
-    // instructions in a row share is read from the registers once.
+    // Goes through every other row from right to left, so the last element of B in one row is the first in the next. An operand
+    // that two successive instructions share is read from the registers only once.
     float sum[kRows][kCols] = {};
     const auto multiply_rows = [&](unsigned set, unsigned from, unsigned to) {
 #pragma unroll

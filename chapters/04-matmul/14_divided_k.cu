@@ -30,8 +30,8 @@ constexpr unsigned kRun = 8;         // neighbours in a row of A that lanes fetc
 constexpr unsigned kPad = 4;         // a warp writes 4 rows of 8 k's of A: banks 4 k + row, all different
 constexpr unsigned kARows = kThreads / kRun;  // rows of A that the block fetches at a time
 
-// What differs from tile to tile: kWarps warps share its elements, and kSlices such groups divide its k's. A thread's rows are
-// row_runs runs of kVector neighbours, its columns col_runs of them.
+// The sizes that belong to a tile. kWarps warps share its elements, and kSlices such groups of warps divide its k's. A thread's
+// rows are row_runs runs of kVector neighbours, its columns col_runs such runs.
 template <unsigned warp_rows, unsigned warp_cols, unsigned slices, unsigned row_runs, unsigned col_runs,
           unsigned buffers, unsigned blocks>
 struct Shape {
@@ -50,7 +50,7 @@ struct Shape {
         alignas(16) float a[kDepth][kTileRows + kPad];  // transposed: a[k][row]
         alignas(16) float b[kDepth][kTileCols];
     };
-    // The tiles, and when they are done with, each slice's sums.
+    // For the tiles and, after the last step, in their place, each slice's sums.
     static constexpr std::size_t kSharedBytes =
         std::max(kBuffers * sizeof(Tiles), kSlices > 1 ? kSlices * kSums * sizeof(float4) : 0);
 };
@@ -60,14 +60,14 @@ using Flat = Shape<1, 2, 4, 4, 2, 4, 1>;    // 64 x 128, and k in 4 slices
 using Small = Shape<1, 1, 8, 2, 2, 3, 2>;   // 32 x 64, and k in 8
 using Least = Shape<1, 1, 8, 2, 1, 4, 2>;   // 32 x 32
 
-// What a block has of k.
+// A block's part of k.
 struct Part {
     unsigned parts;
     std::size_t k;      // of a part; the last one may have fewer
     std::size_t sheet;  // elements from a part's C to the next part's
 };
 
-// The index, or beyond the end another one. Neighbours get neighbours, because many copies of one element would take turns.
+// first + offset or, beyond the end, another index. Neighbours get neighbours: many copies of one element would take turns.
 __device__ inline std::size_t wrapped(std::size_t first, unsigned offset, std::size_t end, unsigned tile) {
     return first + offset < end ? first + offset
                                 : offset % static_cast<unsigned>(min(end, std::size_t{tile}));
