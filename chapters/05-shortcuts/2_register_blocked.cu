@@ -22,7 +22,7 @@ constexpr int kCols = 8;
 constexpr int kTile = kSide * kRows;  // elements on a side of the block's tile
 static_assert(kRows == kCols, "the tile is a square");
 
-// Lengths: const float*, or what programs/parts/recorder.cu puts in its place to write down which elements are read.
+// Lengths: const float*, or Recorded of programs/parts/recorder.cu, which writes down the elements that are read.
 template <class Lengths>
 __device__ void shortcuts_of_thread(float* r, Lengths d, Lengths t, std::size_t n, std::size_t nn) {
     // region: mapping
@@ -54,7 +54,7 @@ __device__ void shortcuts_of_thread(float* r, Lengths d, Lengths t, std::size_t 
     }
 }
 
-// A row for each block: d and t, infinite where there is nothing.
+// Writes padded d and its transpose t, a row of d for each block. Elements outside d are infinite.
 static __global__ void pad_kernel(float* d_and_t, const float* d, std::size_t n, std::size_t nn) {
     const std::size_t i = blockIdx.x;
     for (std::size_t j = threadIdx.x; j < nn; j += kTile) {

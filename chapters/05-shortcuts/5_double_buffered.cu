@@ -1,5 +1,5 @@
 // Double-buffered: while the block computes with one slab, asynchronous copies (cp.async) load the next one into the other half of
-// shared memory, without passing through registers. One barrier a slab remains of two: after it the new slab is complete, and the old
+// shared memory, without passing through registers. A slab needs one barrier, not two: after it the new slab is complete, and the old
 // one may be overwritten. Compare with 4_bank_conflict_free.cu, where every thread waits for its float4 before it can store them, and
 // then for all other threads.
 //

@@ -50,7 +50,7 @@ __device__ float smallest(float best, float first, float second) {
     return fminf(fminf(best, first), second);
 }
 
-// Does nothing if *answer says that the other form is right. Two blocks on a multiprocessor: one computes while the other waits at a barrier.
+// Does nothing if *answer says that the other form is right. Two blocks share a multiprocessor: one computes while one waits.
 template <bool kNotNegative>
 static __global__ void __launch_bounds__(kThreads, 2)
     shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, std::size_t nn, const unsigned* answer) {

@@ -1,9 +1,9 @@
 // New base: there are two sizes of tiles, so the sizes become a parameter.
 //
 // Enough blocks: 1000 vertices make 64 tiles of 128 × 128, and half of an H200's 132 multiprocessors have nothing to do. 1500 make 144:
-// twelve multiprocessors have two tiles, and the others wait for them. Where large tiles leave so much idle, tiles are of 64 × 64, and
-// four blocks divide the values of k. Each finds the shortest paths over its own ks, and puts them into r with atomicMin on the bits of
-// the floats, whose order is the floats' (rung 7). Compare with 7_three_input_minimum.cu, whose tiles it uses where they come out even.
+// twelve multiprocessors have two tiles, and the others wait for them. In such cases tiles are 64 × 64, and four blocks share each of
+// them. They divide the values of k: each block finds the shortest paths over its own ks, and puts them into r by atomicMin on their
+// bits, which have the order of the floats (rung 7). Compare with 7_three_input_minimum.cu, whose tiles it uses in all other cases.
 //
 // Predicted: at 1000 vertices 1024 blocks of 2 warps in place of 64 of 4, and at least 1.5 times rung 7's speed; at 6300 no change.
 #include <cuda_pipeline.h>
@@ -41,7 +41,7 @@ using Large = Tiles<128, 16, 2>;  // rung 7's
 using Small = Tiles<64, 8, 6>;
 static_assert(Large::kTile % Small::kTile == 0, "the padded matrices are whole small tiles");
 constexpr std::size_t kParts = 4;         // blocks that share a small tile's values of k
-constexpr std::size_t kFewestDepth = 64;  // ks that a block is worth starting for
+constexpr std::size_t kFewestDepth = 64;  // fewer ks are not worth a block of their own
 
 // The smallest of three lengths. kNotNegative: by their bits, with infinity above all numbers and NaN above infinity.
 template <bool kNotNegative>
@@ -52,8 +52,8 @@ __device__ float smallest(float best, float first, float second) {
     return fminf(fminf(best, first), second);
 }
 
-// blockIdx.z divides the values of k among blocks, `depth` for each, a multiple of kDepth. kInParts: the old r stays where it is smaller.
-// Does nothing if *answer says that the other form is right.
+// blockIdx.z divides the values of k among blocks, `depth` for each, a multiple of kDepth. kInParts: keeps values of r that are
+// smaller than the block's. Does nothing if *answer says that the other form is right.
 template <class T, bool kNotNegative, bool kInParts>
 static __global__ void __launch_bounds__(T::kThreads, T::kResident)
     shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, std::size_t nn, std::size_t depth,
@@ -152,8 +152,8 @@ static __global__ void no_edges_kernel(float* r, std::size_t count) {
     if (i < count) r[i] = HUGE_VALF;
 }
 
-// The number of ks for each block if several blocks share a small tile; 0: tiles are large, and a block has all ks. Tiles are large if
-// the multiprocessors are busy, on average, for nine tenths of the time that the one with most tiles takes.
+// The number of ks for each block if several blocks share a small tile; 0 for large tiles, whose block has all ks. Tiles are large if
+// that keeps the multiprocessors busy, on average, for nine tenths of the time of the one with the most tiles.
 std::size_t depth_of_part(std::size_t n, std::size_t multiprocessors) {
     // region: parts
     const std::size_t tiles_across = (n + Large::kTile - 1) / Large::kTile;
@@ -170,7 +170,7 @@ std::size_t scratch_bytes(std::size_t n) {
     return 2 * nn * nn * sizeof(float) + 16;  // d and t, and the answer
 }
 
-// As if the device had this many multiprocessors.
+// shortcuts() for a device with this many multiprocessors.
 void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
     const std::size_t depth = depth_of_part(n, multiprocessors);

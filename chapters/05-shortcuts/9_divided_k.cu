@@ -5,8 +5,8 @@
 // with a quarter of its tile. At the end the second group hands its minima to the first one through shared memory, and r is written
 // once, without atomics. One kernel checks and pads the lengths and reads them once. Compare with 8_enough_blocks.cu.
 //
-// Predicted: no atomics, and one kernel fewer than rung 8 before the one that computes; two fewer with few vertices. At 1000 vertices
-// at least a tenth faster; at 6300 no slower, although tiles of a quarter the size load twice as many lengths.
+// Predicted: no atomics. Before the kernel that computes runs one kernel fewer than in rung 8, and two fewer with few vertices. At 1000
+// vertices at least a tenth faster. At 6300 no slower, although tiles of a quarter of the size load twice as many lengths.
 #include <cuda_pipeline.h>
 
 #include <cstddef>
@@ -144,7 +144,7 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
     }
 }
 
-// The work of gpu::check_all() and gpu::pad(), with d read once. *answer is kAllInside before.
+// Does the work of gpu::check_all() and gpu::pad(), but reads d once. *answer must be kAllInside before the launch.
 static __global__ void prepare_kernel(float* d_and_t, const float* d, std::size_t n, std::size_t nn,
                                       unsigned* answer) {
     __shared__ float tile[gpu::kPadTile][gpu::kPadTile + 1];
