@@ -1,4 +1,5 @@
-// The address pattern of a warp's memory instruction. exec passes it to the checks, and keeps that of the last access.
+// The address pattern of a warp's memory instruction. exec passes it to the checks, and caches the pattern of each op's last
+// access.
 #pragma once
 
 #include "emulator/check/decoded.hpp"
@@ -11,20 +12,20 @@ enum Shape : u8 { kScattered, kUniform, kContiguous, kRuns, kFar };
 struct Run {
     u8 first, lanes;  // multiples of 8
     bool uniform;     // all lanes have one address; else neighbouring ones
-    u8 repeats;       // how many later runs have the same addresses; each of those says kRepeated
+    u8 repeats;       // how many later runs have the same addresses; in those runs it is kRepeated
     static constexpr u8 kRepeated = 0xff;
 };
 
-// The pattern of an op's last access, its costs and its allocation. Each worker keeps one per op, so that it need not analyse
-// an equal pattern again.
+// The pattern of an op's last access, with its costs and its allocation. Each worker has one for each op, so that it need not
+// analyse an equal pattern again.
 struct alignas(64) AccessCache {
     s32 relative[kLanes];         // address minus the first active lane's; 0 for lanes that are switched off
     u32 mask = 0;                 // 0: nothing cached
-    u32 phase = 0;                // the first address's position in its sector (global) or word (shared)
+    u32 phase = 0;                // the first address's offset in its sector (global) or word (shared)
     s32 lowest = 0, highest = 0;  // of `relative`
-    u32 bits = 0;                 // all set in any of `relative`
+    u32 bits = 0;                 // the OR of all of `relative`
     u32 units = 0;                // sectors or wavefronts
-    u8 units_at[32] = {};         // global: sectors of these lanes at each phase that was met, 0: not met
+    u8 units_at[32] = {};         // global: by phase, the pattern's sectors; 0: not computed yet
     u32 conflicts = 0;
     u8 shape = kScattered;
     u8 run_count = 0;
@@ -34,9 +35,9 @@ struct alignas(64) AccessCache {
     const void* warp = nullptr;
     u64 first = 0;
     // The allocation that the last access fell into.
-    u64 begin = 1, end = 0;     // device addresses
-    u8* host = nullptr;         // host address of device address 0: host + device address
-    u8* written = nullptr;      // a bit a byte, indexed by device address / 8; nullptr: all written
+    u64 begin = 1, end = 0;  // device addresses
+    u8* host = nullptr;      // host + a device address is the byte's host address
+    u8* written = nullptr;   // one bit for each byte, indexed by device address / 8; nullptr: all are written
     u8* sector_read = nullptr;  // indexed by device address / 32
     u8* sector_write = nullptr;
     u8* touched = nullptr;  // indexed by (sector - first_sector) / 4096
@@ -45,12 +46,12 @@ struct alignas(64) AccessCache {
     bool only_read = false;  // the kernel never stores there, so it cannot race there
 };
 
-// Calls visit(first lane, lanes, uniform, several, relative address) for every run of a pattern that has runs. several:
-// other lanes access the same addresses.
+// Calls visit(first lane, lanes, uniform, several, relative address) for each run of a pattern that has runs. several: more
+// than one lane accesses each address.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_run(const AccessCache& cache, u32 exec, Visit visit) {
     if (cache.shape == kContiguous) return visit(0u, u32{kLanes}, false, false, 0);
-    // The last lane stands for all, because it is mostly the first that writes there later.
+    // The last lane is recorded for all of them, because the lane that writes there later is mostly the first.
     if (cache.shape == kUniform)
         return visit(kLanes - 1u - static_cast<u32>(__builtin_clz(exec)), u32{1}, true,
                      (exec & (exec - 1)) != 0, 0);

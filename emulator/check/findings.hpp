@@ -24,7 +24,7 @@ enum class Fault {
     UninitialisedRead,  // of global or shared memory that was never written
     SharedRace,         // two accesses of one block, at least one a write, with no barrier between them
     WriteToConstant,
-    GlobalRace,         // likewise in global memory, between any two threads of a launch
+    GlobalRace,         // the same in global memory, between any two threads of a launch
     AbsentLaneRead,     // a shuffle takes its value from a lane that does not take part
     MaskWithoutCaller,  // a lane calls a ..._sync operation with a mask that does not name it
     MaskOfExitedLanes,  // the mask names lanes that have exited

@@ -89,7 +89,7 @@ struct SharedShadow {
     // write, after which these reads no longer matter. If no barrier does, note_reads enters them.
     //
     // Reads: some lanes of a warp read neighbouring units, `per_lane` units each, the first of them from `unit` on. one_place:
-    // they all read the same units. several: further lanes of the warp read these units too. thread: the first lane's record.
+    // they all read the same units. several: more than one lane reads each unit. thread: the first lane's record.
     struct Reads {
         u32 unit, thread, op;
         u8 lanes, per_lane;
