@@ -48,8 +48,8 @@ void settle(WarpState& state, int index) {
     }
 }
 
-// A split spins, and other lanes wait to reconverge with it. They go ahead without it, since it may be waiting for them: the
-// lane that holds a lock waits after the loop in which the others try to take it.
+// A split spins, and other lanes wait to reconverge with it. Lets these go on alone, because the split may be waiting for them:
+// in a loop that tries to take a lock, the lane that got the lock waits behind the loop for the others.
 void let_waiting_lanes_go(WarpState& state, int index) {
     for (; index >= 0; index = state.splits[index].parent) {
         if (state.splits[index].mask == 0) continue;
@@ -89,8 +89,8 @@ void finish_ready_collectives(WarpState& state) {
     }
 }
 
-// Picks the current split if it can run, else the one that is furthest behind: the others more likely wait for it than it
-// for them.
+// Picks the current split if it can run, otherwise the one whose pc is lowest: the others are more likely to wait for it than it
+// is to wait for them.
 const Op* pick(WarpState& state) {
     int best = state.current;
     if (state.splits[best].state != SplitState::Ready) {
