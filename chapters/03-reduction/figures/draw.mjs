@@ -6,6 +6,7 @@ import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../co
 import { draw, read_beside } from '../../../common/figures/on_page.mjs'
 import { rates_by_rung, rates_over_size } from '../../../common/figures/rates.mjs'
 import { banks_of_rounds, divergent_warps_of_rounds, working_threads } from '../../../common/figures/rounds.mjs'
+import { first_add_while_loading, histogram_banks, histogram_counters, pieces } from '../../../common/figures/shares.mjs'
 import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../common/figures/trees.mjs'
 
 const csv = read_beside(import.meta.url, '../results/h200.csv')
@@ -20,12 +21,16 @@ draw(import.meta.url, {
   'banks-without-divergence': banks_of_rounds(),
   'banks-compared': banks_of_rounds({ panels: 'interleaved:2 without_divergence:2 sequential:2' }),
   'divergent-warps': divergent_warps_of_rounds(),
+  'first-add-while-loading': first_add_while_loading(),
   'shuffle-steps': shuffle_steps(),
   'clever-orders': clever_orders(),
   'asking-blocks': asking_blocks(),
   'last-block': last_block(),
+  pieces: pieces(),
   'waiting-calls': waiting_calls(),
   'back-to-back': back_to_back_calls({ csv: calls_csv }),
+  'histogram-counters': histogram_counters(),
+  'histogram-banks': histogram_banks(),
   'scan-ways': scan_ways(),
   'rates-by-rung': rates_by_rung({ csv }),
   'rates-over-size': rates_over_size({ csv }),
