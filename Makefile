@@ -41,4 +41,4 @@ doctor:
 	@common/make/doctor.sh $(PACKAGES)
 
 clean:
-	rm -rf build
+	rm -rf build course

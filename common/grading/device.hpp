@@ -5,7 +5,7 @@
 namespace grading {
 
 // The exit code of a harness that finds another device than it was meant for; it ends before its first test.
-// EXERCISE_DEVICE names the device, "emulator" or "gpu"; build/exercises sets it. Without it a harness runs on any
+// EXERCISE_DEVICE names the device, "emulator" or "gpu"; build/course sets it. Without it a harness runs on any
 // device.
 constexpr int kWrongDevice = 3;
 

@@ -14,6 +14,7 @@
 #include "common/grading/copies.hpp"
 #include "common/grading/device.hpp"
 #include "common/grading/source_lines.hpp"
+#include "common/grading/written_counts.hpp"
 #include "common/ladder/counters.hpp"
 #include "common/testing/skip.hpp"
 #include "emulator/cost/access_models.hpp"
@@ -136,6 +137,7 @@ Run run(const std::string& subject, const std::function<void()>& body) {
         result.ok = true;
         result.counters = ladder::counters_since(before);
         set_shape(result);
+        write_counts(result.counters);
     }
     return result;
 }

@@ -1,11 +1,8 @@
-# Exercises: make check, make hint, make diff, make verify.
+# Exercises: make start, list, check, watch, hint, diff, reset and verify.
 #
 # An answer becomes a program, build/check/NAME/check: the answer, the harness of its exercise, and code that all
-# answers share. build/exercises (common/exercises/main.cpp), the program behind the commands, runs it and prints the
-# result.
-#
-# make turns every failure into its own exit code 2. Scripts that must tell "not solved" (1) from "no such exercise"
-# (2) call build/exercises check, which calls make to build the answer.
+# answers share. The launcher, ./course (common/course/main.cpp), runs it and prints the result; it calls make to build
+# an answer. `make check` calls the launcher. An exercise that is not solved yet (exit code 1) is no error of make's.
 
 # A harness is host code; kernels that it launches itself are in a separate file.
 HARNESSES := $(sort $(wildcard exercises/*/*/check.cpp exercises/*/*/kernels.cu))
@@ -25,10 +22,10 @@ build/test/common-grading: $(GRADING_BORROWS)
 
 # Running a program and judging its record is shared with the test runner.
 EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp)
-build/exercises build/test/common-exercises: $(EXERCISE_BORROWS)
+build/course build/test/common-course: $(EXERCISE_BORROWS)
 
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
-EXERCISE_TOOLS := build/exercises $(HARNESS_LINKS)
+EXERCISE_TOOLS := course build/course $(HARNESS_LINKS)
 $(call remember,exercise_device,$(BACKEND))
 # $(call link_answer,FOLDER): links the program, which will look for the CUDA runtime in that folder.
 link_answer = $(STEP) "link $@" $@ $(CXX) -o $@ $(filter %.o %.a,$^) -lfmt $(call cuda_link,$(1))
@@ -42,7 +39,7 @@ solution_of = $(wildcard $(1:exercises/%=solutions/%)/*.cu)
 stub_of = $(1)/$(notdir $(call solution_of,$(1)))
 
 # A learner's warnings are not errors. If the file does not compile, there is no object, and if it does not link, no
-# program: build/exercises reads the messages from `errors`. The learner's own file is built in build/check/02.1. For
+# program: build/course reads the messages from `errors`. The learner's own file is built in build/check/02.1. For
 # another file, of any name and anywhere, the build folder has a file `source` with its path.
 ANSWER_FLAGS := $(subst $(comma)-Werror,,$(subst -Werror all-warnings,,$(NVCC_FLAGS)))
 $(call remember,exercise_compile,$(NVCC_COMMAND) $(ANSWER_FLAGS))
@@ -61,19 +58,30 @@ build/check/%/check: build/check/%/answer.cu.o $(call objects,$(EX_HARNESS)) $(H
 	@[ -e $< ] && $(call link_answer,$(call program_rpath,/../../lib)) 2>$(@D)/errors || rm -f $@
 endif
 
-.PHONY: check hint diff verify verify-programs
-check: build/exercises $(if $(EX_ANSWER),build/check/$(EX)/check)
-	@build/exercises check $(EX) --built
+# The launcher in the repository's root.
+course: build/course
+	@ln -sf $< $@
+not_solved_is_no_error = || [ $$? -eq 1 ]
 
-hint: build/exercises
-	@build/exercises hint $(EX) $(if $(RESET),--reset)
+.PHONY: start list check watch hint diff reset verify verify-programs
+check: course $(if $(EX_ANSWER),build/check/$(EX)/check)
+	@./course check $(EX) --built $(if $(ALL),--all) $(not_solved_is_no_error)
 
-diff: build/exercises
-	@build/exercises diff $(EX)
+watch: course
+	@./course watch $(EX) $(if $(ALL),--all) $(not_solved_is_no_error)
+
+diff: course
+	@./course diff $(EX) $(if $(FORCE),--force) $(not_solved_is_no_error)
+
+hint: course
+	@./course hint $(EX) $(if $(RESET),--reset)
+
+start list reset: course
+	@./course $@ $(EX)
 
 # EX=02.1 verifies one exercise alone; PAGES=write writes the stubs' output into their pages.
-verify: build/exercises verify-programs
-	@build/exercises verify $(EX) --built $(if $(filter write,$(PAGES)),--write-pages)
+verify: course verify-programs
+	@./course verify $(EX) --built $(if $(filter write,$(PAGES)),--write-pages)
 
 # The stub, the solution and the wrong answers: 02.1.stub, 02.1.solution, 02.1.no_guard. They are compiled like
 # everything else, and run on the emulator, even on a machine with a GPU. A wrong answer is the solution with the
@@ -105,5 +113,5 @@ $(foreach folder,$(if $(EX),$(EX_FOLDER),$(patsubst %/check.cpp,%,$(filter %/che
 endif
 verify-programs: $(EMULATOR)
 
-SCRIPT_TESTS += common/exercises/solutions_test.sh common/exercises/check_test.sh
+SCRIPT_TESTS += common/course/solutions_test.sh common/course/check_test.sh common/course/loop_test.sh
 test-build: $(EXERCISE_TOOLS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))

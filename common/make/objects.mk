@@ -20,7 +20,7 @@ PLAIN_SOURCES := $(filter-out $(TEST_SOURCES) $(ALL_PROGRAM_SOURCES) common/make
 # Optimisation: code that runs for every instruction, byte or element is optimised; code that runs once is compiled
 # quickly. The first pattern that matches a source counts. The CPU baselines are compiled for this CPU; kernels that
 # are selected at run time are compiled for the instruction set in their name and nothing more.
-OPTIMISE := %_test.cpp:none common/testing/%:none common/exercises/%:none common/grading/%:none exercises/%:none
+OPTIMISE := %_test.cpp:none common/testing/%:none common/course/%:none common/grading/%:none exercises/%:none
 OPTIMISE += $(foreach isa,portable avx2 avx512,common/baseline/multiply/kernel_$(isa).cpp:$(isa) common/baseline/shortcuts/isa_$(isa).cpp:$(isa))
 OPTIMISE += common/baseline/%:this_cpu chapters/01-first-kernel/programs/parts/steps.cpp:this_cpu
 OPTIMISE += chapters/03-reduction/parts/reductions.cpp:this_cpu chapters/04-matmul/programs/parts/cpu/%:this_cpu

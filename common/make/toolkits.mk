@@ -9,7 +9,7 @@ test-toolkit:
 # the tests of the emulator that run programs built by nvcc.
 TOOLKIT_TESTS = $(filter build/test/chapters-%,$(TEST_BINARIES)) \
 	$(filter $(patsubst %,build/test/emulator-%,runtime exec corpus ptx loader loader-launcher),$(TEST_BINARIES))
-SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/exercises check $(call exercise_number,$(answer)) --answer $(answer)')
+SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/course check $(call exercise_number,$(answer)) --answer $(answer)')
 test-with-toolkit: | packages
 	@$(MAKE) build/run-tests $(TOOLKIT_TESTS) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
 	@STEPS= OMP_WAIT_POLICY=passive build/run-tests --limit 1200 $(TOOLKIT_TESTS) --scripts $(PROGRAMS) $(SOLVED)

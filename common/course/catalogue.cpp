@@ -1,0 +1,109 @@
+// See catalogue.hpp.
+#include "common/course/catalogue.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The folders or files in a folder, in the order of their names; empty if there is no such folder.
+std::vector<fs::path> sorted_entries(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    if (!fs::is_directory(folder)) return entries;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) entries.push_back(entry.path());
+    std::sort(entries.begin(), entries.end());
+    return entries;
+}
+
+// "02" of "02-transpose".
+std::string number_of(const fs::path& folder) {
+    const std::string name = folder.filename();
+    return name.substr(0, name.find('-'));
+}
+
+// The page's title without the number before the colon: "# 02.1: The side" gives "The side".
+std::string title_of(const fs::path& page) {
+    std::ifstream file(page);
+    std::string line;
+    if (!std::getline(file, line) || !line.starts_with("# "))
+        throw std::runtime_error(page.string() + " has no title.");
+    const std::size_t colon = line.find(": ");
+    return line.substr(colon == std::string::npos ? 2 : colon + 2);
+}
+
+std::vector<std::string> files_in(const fs::path& folder, const std::string& extension) {
+    std::vector<std::string> files;
+    for (const fs::path& entry : sorted_entries(folder))
+        if (entry.extension() == extension) files.push_back(entry);
+    return files;
+}
+
+// The texts below "## Hint 1", "## Hint 2", …, without the blank lines around them; empty if there is no such file.
+std::vector<std::string> sections_of(const fs::path& page) {
+    std::vector<std::string> sections;
+    std::ifstream file(page);
+    std::string blank;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("## ")) {
+            sections.emplace_back();
+        } else if (line.empty()) {
+            blank += "\n";
+            continue;
+        } else if (!sections.empty()) {
+            sections.back() += (sections.back().empty() ? "" : blank) + line + "\n";
+        }
+        blank.clear();
+    }
+    return sections;
+}
+
+Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) {
+    Exercise exercise;
+    exercise.id = number_of(folder.parent_path()) + "." + number_of(folder);
+    exercise.folder = folder;
+    exercise.title = title_of(exercise.page());
+    const std::vector<std::string> solutions = files_in(solution_folder, ".cu");
+    if (solutions.size() != 1)
+        throw std::runtime_error(solution_folder.string() +
+                                 " should hold one .cu file, the reference solution.");
+    exercise.solution = solutions[0];
+    exercise.answer = folder / fs::path(exercise.solution).filename();
+    exercise.wrong = files_in(solution_folder / "wrong", ".diff");
+    exercise.hints = sections_of(folder / "hints.md");
+    return exercise;
+}
+
+}  // namespace
+
+std::vector<Exercise> find_exercises(const std::string& top) {
+    std::vector<Exercise> exercises;
+    const fs::path root = fs::path(top).lexically_normal();
+    const auto below = [&](const std::string& name) { return root == "." ? fs::path(name) : root / name; };
+    for (const fs::path& chapter : sorted_entries(below("exercises"))) {
+        for (const fs::path& folder : sorted_entries(chapter)) {
+            if (!fs::exists(folder / "check.cpp")) continue;
+            exercises.push_back(
+                read_exercise(folder, below("solutions") / chapter.filename() / folder.filename()));
+        }
+    }
+    return exercises;
+}
+
+const Exercise* find_in(const std::vector<Exercise>& exercises, const std::string& id) {
+    for (const Exercise& exercise : exercises)
+        if (exercise.id == id) return &exercise;
+    return nullptr;
+}
+
+std::string list_of(const std::vector<Exercise>& exercises) {
+    std::string list;
+    for (const Exercise& exercise : exercises) list += exercise.id + "  " + exercise.title + "\n";
+    return list;
+}
+
+}  // namespace course

@@ -1,0 +1,78 @@
+// See check.hpp.
+#include "common/course/check.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "common/course/build.hpp"
+#include "common/course/comparison.hpp"
+#include "common/course/guide.hpp"
+#include "common/course/judge.hpp"
+#include "common/course/outcome.hpp"
+#include "common/course/progress.hpp"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The reference solution's counts, in the same tests. It is built and run for the first solution of an exercise, and
+// again when it has changed.
+Counts reference_counts(const Exercise& exercise, const std::string& device) {
+    const std::string folder = "build/check/" + exercise.id + ".reference";
+    const Lock lock(folder + ".lock");
+    const std::string program = folder + "/check", counts = folder + "/counts";
+    if (!fs::exists(program) || fs::last_write_time(program) < fs::last_write_time(exercise.solution))
+        place_answer(exercise.solution, folder);
+    if (!build(exercise, {program})) return {};
+    if (!fs::exists(counts) || fs::last_write_time(counts) < fs::last_write_time(program))
+        judge({exercise.solution, folder}, device);
+    return read_counts(folder);
+}
+
+// What follows "Solved.": the costs, the way to the reference solution, the next exercise.
+std::string after_solving(const Exercise& exercise, const std::vector<Exercise>& exercises,
+                          const Outcome& outcome, const std::string& device, bool own_file) {
+    std::vector<Cost> costs;
+    if (!outcome.counts.empty()) costs = compared(outcome.counts, reference_counts(exercise, device));
+    if (!own_file) return text_of(costs);
+    Progress progress(progress_file());
+    progress.add(exercise.id, costs);
+    return text_of(costs) + "What the reference solution does otherwise: make diff EX=" + exercise.id + "\n" +
+           next_line(exercise.id, exercises, progress);
+}
+
+}  // namespace
+
+std::string progress_file() {
+    const char* const other = std::getenv("COURSE_PROGRESS");
+    return other ? other : "progress.txt";
+}
+
+ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments) {
+    const bool own_file = arguments.answer.empty();
+    const std::string source = own_file ? exercise.answer : arguments.answer;
+    if (!fs::exists(source)) {
+        std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
+                     own_file ? (": make reset EX=" + exercise.id + " brings the stub back.").c_str() : ".");
+        return kWrongUse;
+    }
+    const std::string folder = "build/check/" + exercise.id + (own_file ? "" : ".answer");
+    const Lock lock(folder + ".lock");
+    if (!arguments.built || !own_file) {
+        const std::string program = own_file ? folder + "/check" : place_answer(source, folder);
+        if (!build(exercise, {program})) return kNotRun;
+    }
+    const std::string device = device_built_for();
+    const Outcome outcome = judge({source, folder}, device);
+    std::fputs(text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst).c_str(),
+               stdout);
+    std::fflush(stdout);
+    if (!outcome.passed()) return kNotSolved;
+    if (outcome.verdict.skipped == 0)
+        std::fputs(after_solving(exercise, exercises, outcome, device, own_file).c_str(), stdout);
+    return kSolved;
+}
+
+}  // namespace course

@@ -1,0 +1,21 @@
+// `make check`: builds an answer, judges it, records what is solved, and says what comes next.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/course/arguments.hpp"
+#include "common/course/catalogue.hpp"
+
+namespace course {
+
+// What main.cpp returns for every command.
+enum ExitCode { kSolved = 0, kNotSolved = 1, kWrongUse = 2, kNotRun = 3 };
+
+// Checks one exercise and prints the result. `exercises` are all, in reading order.
+ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments);
+
+// The file with the learner's progress; COURSE_PROGRESS names another one.
+std::string progress_file();
+
+}  // namespace course

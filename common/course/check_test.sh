@@ -1,0 +1,61 @@
+#!/bin/sh
+# Grades answers in people's environments: with the variables that NVIDIA's guide sets, with another CUDA runtime in
+# front, and in a folder whose name is not ASCII. A grade must have its bounds and its source lines there, too.
+set -u
+export DEVICE=emulator
+cuda=${CUDA_LIB:-/usr/local/cuda/lib64}
+solution=solutions/02-transpose/1-uncoalesced-side/transpose.cu
+mkdir -p build/test-results
+work=$(mktemp -d build/test-results/Übung.XXXXXX)
+trap 'rm -rf "$work"' EXIT
+status=0
+
+# expect NAME CODE WORDS: the last command ended with the code, and its output contains the words.
+expect() {
+    [ "$code" = "$2" ] && printf '%s' "$said" | grep -qF "$3" && return
+    printf 'FAILED: %s. Exit code %s, and not "%s" in:\n%s\n' "$1" "$code" "$3" "$said"
+    status=1
+}
+
+said=$(LD_LIBRARY_PATH="$cuda" build/course check 02.1 --answer $solution 2>&1)
+code=$?
+expect "a solution is solved with NVIDIA's folder in LD_LIBRARY_PATH" 0 "Solved."
+
+said=$(LD_PRELOAD="$cuda/libcudart.so" build/course check 02.1 --answer $solution 2>&1)
+code=$?
+expect "another runtime is an error, no grade without counts" 3 "Nothing was graded: the check is for the emulator"
+
+# The store goes down a column.
+answer="$work/uncoalesced answer.cu"
+sed 's/first_col + threadIdx.y;/first_col + threadIdx.x;/; s/= first_row + threadIdx.x;/= first_row + threadIdx.y;/
+    s/= tile\[threadIdx.x\]\[threadIdx.y\]/= tile[threadIdx.y][threadIdx.x]/' $solution >"$answer"
+said=$(build/course check 02.1 --answer "$answer" 2>&1)
+code=$?
+line=$(grep -n 'out\[out_row' "$answer" | cut -d: -f1)
+expect "a folder that is not ASCII, and a blank, keep their places" 1 "$answer:$line makes 12288 sectors:"
+expect "and the text of its lines" 1 "             $(sed -n "${line}s/^ *//p" "$answer")"
+
+echo 'void transpose(' >"$work/broken.cu"
+said=$(build/course grade 02.1 $solution "$work/broken.cu" "$work/none.cu" 2>/dev/null)
+code=$?
+expect "a grade for each file" 1 "$solution,yes,"
+expect "and for one that does not compile" 1 "$work/broken.cu,no,0,0,0,\"does not compile: $work/broken.cu"
+expect "and for one that is not there" 1 "$work/none.cu,no,0,0,0,does not compile: there is no such file"
+
+# A solution with one changed line of code and one changed comment: only the code is shown.
+sed 's/^    __syncthreads();/    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
+line=$(grep -n __syncthreads $solution | cut -d: -f1)
+said=$(build/course diff 02.1 --answer "$work/other.cu" 2>&1)
+expected="--- $work/other.cu
++++ $solution
+@@ -$line +$line @@
+-    __syncwarp();
++    __syncthreads();"
+[ "$said" = "$expected" ] || { printf 'FAILED: a diff shows the line that differs and nothing else, not\n%s\n' "$said"; status=1; }
+# make removes what it takes for a step on the way, and says so as the last line of a learner's check.
+object=build/obj/exercises/01-first-kernel/1-three-dimensions/check.cpp.o
+rm -f "$object" "${object%.o}.d" build/check/01.1/check
+build/course check 01.1 >"$work/said" 2>&1
+[ -e "$object" ] || { echo "FAILED: the first check of an exercise keeps the object of its harness"; status=1; }
+
+exit $status

@@ -1,0 +1,171 @@
+// See commands.hpp.
+#include "common/course/commands.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/course/arguments.hpp"
+#include "common/course/build.hpp"
+#include "common/course/catalogue.hpp"
+#include "common/course/check.hpp"
+#include "common/course/grade.hpp"
+#include "common/course/guide.hpp"
+#include "common/course/hints.hpp"
+#include "common/course/progress.hpp"
+#include "common/course/reading_order.hpp"
+#include "common/course/stubs.hpp"
+#include "common/course/verify.hpp"
+#include "common/course/watch.hpp"
+#include "common/testing/process.hpp"
+
+namespace course {
+namespace {
+
+constexpr double kDiffLimit = 10;  // seconds
+
+// The exercise of this number. If there is none: prints a sentence and the list, and returns nullptr.
+const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
+    if (const Exercise* const exercise = find_in(all, id)) return exercise;
+    const std::string example = all.empty() ? "02.1" : all[0].id;
+    if (id.empty())
+        std::fprintf(stderr, "Which exercise? Name it as in EX=%s.\n", example.c_str());
+    else
+        std::fprintf(stderr, "There is no exercise %s. Numbers look like %s.\n", id.c_str(), example.c_str());
+    std::fprintf(stderr, "The exercises are:\n\n%s", list_of(all).c_str());
+    return nullptr;
+}
+
+int grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs) {
+    std::fputs(grade_header().c_str(), stdout);
+    const auto report = [](const std::string& row) {
+        std::fputs(row.c_str(), stdout);
+        std::fflush(stdout);
+    };
+    return grade(exercise, files, jobs, report) == files.size() ? 0 : 1;
+}
+
+int hint(const Exercise& exercise, bool reset) {
+    if (reset) reset_hints(hints_seen(exercise));
+    std::fputs(next_hint(exercise, hints_seen(exercise)).c_str(), stdout);
+    return 0;
+}
+
+// Prints the lines in which an answer differs from the solution, unless only comments do.
+int diff(const Exercise& exercise, const Arguments& arguments) {
+    const std::string source = arguments.answer.empty() ? exercise.answer : arguments.answer;
+    if (arguments.answer.empty() && !arguments.force && !Progress(progress_file()).solved(exercise.id)) {
+        std::printf(
+            "%s is not solved yet, and this would show the solution. FORCE=1 shows it all the same.\n",
+            exercise.id.c_str());
+        return kNotSolved;
+    }
+    const std::string log = "build/check/" + exercise.id + ".diff";
+    std::filesystem::create_directories("build/check");
+    const testing::Ending ending =
+        testing::run_process({"diff", "-U0", "-I^ *//", "-I^$", "--label", source, "--label",
+                              exercise.solution, source, exercise.solution},
+                             log, kDiffLimit);
+    const std::string text = testing::read_text(log);
+    if (ending.exit_code > 1) throw std::runtime_error(text);
+    std::fputs(text.empty() ? (source + " is the reference solution.\n").c_str() : text.c_str(), stdout);
+    return 0;
+}
+
+int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsigned jobs) {
+    for (const Exercise& exercise : chosen)
+        if (!arguments.built && !build(exercise, {"verify-programs"}, jobs)) return kNotRun;
+    // All of them, so that the file is whole: names of stubs that nobody changed stay the same.
+    if (arguments.write_pages) std::ofstream("exercises/stubs.txt") << stub_names(find_exercises());
+    int passed = 0, failed = 0;
+    verify(chosen, jobs, arguments.write_pages, [&](const Claim& claim) {
+        const bool holds = claim.objection.empty();
+        ++(holds ? passed : failed);
+        std::printf("%-7s %s\n%s", holds ? "ok" : "FAILED", claim.sentence.c_str(),
+                    holds ? "" : (claim.objection + "\n").c_str());
+        std::fflush(stdout);
+    });
+    std::printf("%d passed, %d failed\n", passed, failed);
+    return failed == 0 ? 0 : 1;
+}
+
+int run(const Arguments& arguments) {
+    if (arguments.help) {
+        std::fputs(usage(arguments.command).c_str(), stdout);
+        return 0;
+    }
+    const std::vector<Exercise> all = find_exercises(), in_order = in_reading_order(all);
+    if (arguments.command == "start" || arguments.command == "list") {
+        const Progress progress(progress_file());
+        std::fputs(
+            (arguments.command == "start" ? start_text(in_order, progress) : list_text(in_order, progress))
+                .c_str(),
+            stdout);
+        return 0;
+    }
+    std::vector<Exercise> chosen;
+    for (const std::string& id : arguments.ids) {
+        const Exercise* const exercise = find(all, id);
+        if (!exercise) return kWrongUse;
+        chosen.push_back(*exercise);
+    }
+    const unsigned jobs = arguments.jobs ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
+    if (arguments.command == "verify") return verify(chosen.empty() ? all : chosen, arguments, jobs);
+    if (chosen.empty() && arguments.command == "watch") {
+        const Exercise* const next = next_after("", in_order, Progress(progress_file()));
+        chosen.push_back(next ? *next : in_order.at(0));
+    }
+    if (chosen.empty()) {
+        find(all, "");
+        return kWrongUse;
+    }
+    if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
+    if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
+    if (arguments.command == "diff") return diff(chosen[0], arguments);
+    if (arguments.command == "watch") return watch(chosen[0], in_order, arguments);
+    if (arguments.command == "reset") {
+        std::fputs(reset(chosen[0]).c_str(), stdout);
+        return 0;
+    }
+    return check(chosen[0], in_order, arguments);
+}
+
+// Makes the repository's root the current folder, and paths that were typed relative to it.
+void go_to_root(Arguments& arguments) {
+    namespace fs = std::filesystem;
+    const fs::path root = fs::canonical("/proc/self/exe").parent_path().parent_path();  // build/course
+    const auto from_root = [&](std::string& path) {
+        if (!path.empty() && fs::path(path).is_relative()) path = fs::proximate(path, root);
+    };
+    from_root(arguments.answer);
+    for (std::string& file : arguments.files) from_root(file);
+    fs::current_path(root);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& words) {
+    setenv("SIMT_QUIET", "1", 1);  // the harness includes the checks' findings in its own text
+    // Stops an endless kernel, and names its line, before the time limit stops the whole program.
+    setenv("SIMT_MAX_INSTRUCTIONS", "40000000", 0);
+    try {
+        Arguments arguments = parse_arguments(words);
+        go_to_root(arguments);
+        return run(arguments);
+    } catch (const std::invalid_argument& error) {
+        std::fprintf(stderr, "course: %s (./course --help says more)\n", error.what());
+        return kWrongUse;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return kNotRun;
+    }
+}
+
+}  // namespace course
