@@ -37,7 +37,8 @@ class LineValues {
     u8* at(u32 index) const { return chunks_[index / kChunk].get() + index % kChunk * bytes_; }
 
   private:
-    static constexpr std::size_t kChunk = 64;
+    // Fewer would be slower: malloc then gives more memory back after a launch, and the next one faults it in again.
+    static constexpr std::size_t kChunk = 256;
     std::size_t bytes_;
     u32 used_ = 1;
     std::vector<std::unique_ptr<u8[]>> chunks_;
