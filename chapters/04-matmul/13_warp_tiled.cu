@@ -138,8 +138,8 @@ static __global__ void __launch_bounds__(kThreads, 1) multiply_kernel(Gemm gemm)
     gpu::wait_for_copies<kBuffers - 2>();
     __syncthreads();
     fetch(0, tiles[0], 0);
-    // The loop turns round within its last k: while the first elements of the next tiles come from shared memory, the other
-    // rows of this k are multiplied. Before the first step these are zeros.
+    // A step begins with half of the rows of the last k of the tiles before: they are multiplied while the first elements of the
+    // next tiles come from shared memory. In the first step they are zeros.
     constexpr unsigned kTurn = kRows / 2;
     constexpr unsigned kLastSet = (kDepth - 1) % 2;
     unsigned reading = 0;

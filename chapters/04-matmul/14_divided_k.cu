@@ -198,8 +198,8 @@ static __global__ void __launch_bounds__(kThreads, S::kBlocks) multiply_kernel(G
         // region: slices
         float4* const sums = reinterpret_cast<float4*>(divided_k_shared);  // of slice 0, of slice 1, …
         __syncthreads();                                                   // the tiles are done with
-        // + 0: a float4 is stored from four neighbouring registers. Without the addition the sums would lie in such registers in
-        // the loop as well, and each b in the register bank of its sum.
+        // Adding zero moves the sums. A float4 is stored from four neighbouring registers; sums that lay in such registers in the
+        // loop, too, would share register banks with the elements of B.
         for_each_four([&](unsigned i, unsigned j, float4 four) {
             sums[slice * S::kSums + i * S::kSumFours + j / kVector] = add(four, make_float4(0, 0, 0, 0));
         });

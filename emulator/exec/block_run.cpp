@@ -22,11 +22,11 @@ namespace simt::exec {
 
 namespace {
 
-// Both count sweeps over a block's warps in which its threads only read memory: after the first number another block starts
-// beside it, after the second it counts as waiting for ever. In each sweep a warp goes round its loop some hundred times.
+// In a sweep each warp of a block goes round its loop some hundred times. Sweeps in which the block only reads memory are counted:
+// after kImpatientSweeps another block starts beside it, after kIdleSweeps it counts as waiting for ever.
 constexpr u32 kImpatientSweeps = 2;
 constexpr u32 kIdleSweeps = 4096;
-// Random order: the blocks that run at once, and the turns of every warp without progress after which one more starts.
+// In random order this many blocks run at once, and one more starts after this many turns of every warp without progress.
 constexpr std::size_t kMixedBlocks = 8;
 constexpr u32 kImpatientTurns = 64;
 // Random order: a warp may spend this many turns in a loop that may be waiting before the block counts as waiting for ever.
