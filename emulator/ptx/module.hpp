@@ -103,8 +103,9 @@ struct Function {
     std::map<std::string, std::vector<std::string>> branch_targets;
     // Each .callprototype, by label; only returns and parameters are filled in.
     std::map<std::string, Function> prototypes;
-    Dim3 max_threads{0, 0, 0};  // .maxntid; 0: absent
-    Dim3 cluster{0, 0, 0};      // .reqnctapercluster; 0: absent
+    Dim3 max_threads{0, 0, 0};     // .maxntid; 0: absent
+    Dim3 required_block{0, 0, 0};  // .reqntid; 0: absent
+    Dim3 cluster{0, 0, 0};         // .reqnctapercluster; 0: absent
     u32 ptx_line = 0;
 };
 

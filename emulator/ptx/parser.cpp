@@ -162,7 +162,7 @@ class ModuleParser {
             } else if (name == ".reqnctapercluster") {
                 function.cluster = parse_extent();
             } else if (name == ".reqntid") {
-                parse_extent();
+                function.required_block = parse_extent();
             } else if (name == ".minnctapersm" || name == ".maxnctapersm" || name == ".maxnreg" ||
                        name == ".maxclusterrank" || name == ".abi_preserve" ||
                        name == ".abi_preserve_control") {

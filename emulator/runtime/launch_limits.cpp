@@ -45,6 +45,10 @@ std::string check_shared(const exec::Kernel& kernel, u64 dynamic_shared, int max
 }
 
 std::string check_launch_bounds(const exec::Kernel& kernel, const Dim3& block) {
+    const Dim3& required = kernel.function().required_block;
+    if (required.count() != 0 && required != block)
+        return fmt::format("the block is {}, and the kernel was compiled for blocks of {} (__block_size__)",
+                           shape(block), shape(required));
     const u64 most = kernel.function().max_threads.count();
     if (most == 0 || block.count() <= most) return {};
     return fmt::format(

@@ -57,7 +57,9 @@ TEST_CASE("a kernel has its parameters and launch bounds") {
     CHECK(k.parameters[2].space == Space::Param);
     CHECK(k.max_threads == Dim3{256, 2, 1});
     CHECK(k.cluster == Dim3{2, 1, 1});
+    CHECK(k.required_block == Dim3{0, 0, 0});
     CHECK(module.functions.at(1).max_threads == Dim3{0, 0, 0});
+    CHECK(module.functions.at(1).required_block == Dim3{32, 4, 2});
 }
 
 TEST_CASE("a function's declaration gives way to its definition") {
