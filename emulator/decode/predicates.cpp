@@ -9,28 +9,6 @@ namespace simt::exec {
 
 namespace {
 
-// A comparison's opcode taken apart: "set.lt.and.ftz.u32.f16x2" compares two f16 by setp.lt.ftz.f16.
-struct Comparison {
-    std::string row;      // of setp, for one number
-    std::string combine;  // "and", "or", "xor" or empty
-    bool packed = false;  // f16x2 or bf16x2: twice
-};
-
-Comparison comparison_of(const std::vector<std::string>& parts, std::size_t types) {
-    Comparison comparison{"setp", "", false};
-    for (std::size_t k = 1; k + types < parts.size(); ++k) {
-        if (parts[k] == "and" || parts[k] == "or" || parts[k] == "xor")
-            comparison.combine = parts[k];
-        else
-            comparison.row += "." + parts[k];
-    }
-    std::string type = parts.back();
-    comparison.packed = type == "f16x2" || type == "bf16x2";
-    if (comparison.packed) type.resize(type.size() - 2);
-    comparison.row += "." + type;
-    return comparison;
-}
-
 // What set writes for true.
 std::optional<u32> true_value(const std::string& type) {
     if (type == "u32" || type == "s32") return ~0u;
@@ -69,6 +47,21 @@ u32 combine_predicates(Emitter& out, const std::string& operation, u32 a, u32 b)
 }
 
 }  // namespace
+
+Comparison comparison_of(const std::vector<std::string>& parts, std::size_t types) {
+    Comparison comparison{"setp", "", false};
+    for (std::size_t k = 1; k + types < parts.size(); ++k) {
+        if (parts[k] == "and" || parts[k] == "or" || parts[k] == "xor")
+            comparison.combine = parts[k];
+        else
+            comparison.row += "." + parts[k];
+    }
+    std::string type = parts.back();
+    comparison.packed = type == "f16x2" || type == "bf16x2";
+    if (comparison.packed) type.resize(type.size() - 2);
+    comparison.row += "." + type;
+    return comparison;
+}
 
 // setp.cmp[.boolop][.ftz].type p[|q], a, b[, c]: p = (a cmp b) boolop c, q = !(a cmp b) boolop c. For packed types, p is the
 // result of the low halves and q that of the high ones.

@@ -1,9 +1,19 @@
 // Comparisons: setp, set, testp. Form in isa.hpp explains the columns.
 #pragma once
 
-#include "emulator/isa/isa.hpp"
+#include "emulator/isa/pattern.hpp"
 
 namespace simt::isa {
+
+// Comparisons of integers by name, in the order of enum Order.
+inline constexpr const char* kOrders = "{eq,ne,lt,le,gt,ge}";
+enum class Order : u8 { Equal, Unequal, Less, LessOrEqual, Greater, GreaterOrEqual };
+
+// lo, ls, hi and hs are the unsigned names of lt, le, gt and ge.
+constexpr Order order_named(std::string_view name) {
+    const int order = match(kOrders, name);
+    return static_cast<Order>(order >= 0 ? order : 2 + match("{lo,ls,hi,hs}", name));
+}
 
 constexpr Traits kCompareBits{Kind::Compare, Memory::None, Effect::Compare};
 constexpr Traits kCompare{Kind::Compare}, kSet{Kind::Set};
@@ -13,7 +23,6 @@ constexpr Form compare_forms[] = {
     {"set", "v=vv", kSet},
     {"setp.{eq,ne}.{b16,b32,b64}", "p=tt", kCompareBits},
     {"setp.{eq,ne,lt,le,gt,ge}.{s16,s32,s64}", "p=tt", kCompareBits},
-    // lower, lower or same, higher, higher or same: unsigned comparisons
     {"setp.{eq,ne,lt,le,gt,ge,lo,ls,hi,hs}.{u16,u32,u64}", "p=tt", kCompareBits},
     {"set.{eq,ne}.{u32,s32,f32}.{b16,b32,b64}", "d=tt", kSet},
     {"set.{eq,ne,lt,le,gt,ge}.{u32,s32,f32}.{s16,s32,s64}", "d=tt", kSet},

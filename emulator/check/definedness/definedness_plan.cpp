@@ -2,80 +2,49 @@
 #include "emulator/check/definedness/definedness_plan.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "emulator/decode/control_flow.hpp"
 #include "emulator/decode/instruction_parts.hpp"
+#include "emulator/decode/predicates.hpp"
 
 namespace simt::check {
 
 namespace {
 
-using undefined::Order;
-
-struct Integer {
-    u8 width = 0;  // 0: not an integer
-    bool is_signed = false;
-};
-Integer integer(const std::string& type) {
-    if (type == "pred") return {1, false};
-    if (type.size() < 2 || (type[0] != 'u' && type[0] != 's' && type[0] != 'b')) return {};
-    const ptx::Type named = ptx::type_named(type);
-    const u32 bytes = ptx::size_of(named);
-    if (bytes == 0 || bytes > 8) return {};
-    const std::string digits = std::to_string(8 * bytes);
-    return type.substr(1) == digits ? Integer{static_cast<u8>(8 * bytes), type[0] == 's'} : Integer{};
-}
-
-// lo, ls, hi and hs are the unsigned names of lt, le, gt and ge.
-const std::map<std::string, Order> kOrders = {
-    {"eq", Order::Equal},   {"ne", Order::Unequal},        {"lt", Order::Less}, {"le", Order::LessOrEqual},
-    {"gt", Order::Greater}, {"ge", Order::GreaterOrEqual}, {"lo", Order::Less}, {"ls", Order::LessOrEqual},
-    {"hi", Order::Greater}, {"hs", Order::GreaterOrEqual}};
-
 // Sets the step's effect and its widths.
 void find_effect(const ptx::Instruction& instruction, Step& step) {
-    const std::vector<std::string>& parts = instruction.parts;
-    const Integer type = integer(parts.back());
-    const auto be = [&](u32 width) {
-        step.effect = instruction.isa->effect;
-        step.width = static_cast<u8>(width);
-        step.is_signed = type.is_signed;
-    };
-    switch (instruction.isa->effect) {
-        case Effect::Mix:
-            return;
-        case Effect::Use:
-        case Effect::Shuffle:
-            step.effect = instruction.isa->effect;
-            return;
-        case Effect::Move:
-        case Effect::Select:
-            be(std::max(8 * ptx::size_of(ptx::type_named(parts.back())), 1u));
-            step.is_signed = false;
-            return;
+    const isa::Opcode* row = instruction.isa;
+    if (row->kind == isa::Kind::Compare) {
+        const exec::Comparison comparison = exec::comparison_of(instruction.parts, 1);
+        row = isa::find_whole(comparison.row);
+        if (row == nullptr) return;
+        if (!comparison.combine.empty()) step.combine = isa::find(comparison.combine + ".pred").effect;
+    }
+    const auto bits =
+        [row](int before) {  // of the row's last type, or of the one before it; 1 for a predicate
+            const ptx::Type type = ptx::type_named(isa::type_from_end(row->name, before));
+            return static_cast<u8>(std::max(8 * ptx::size_of(type), 1u));
+        };
+    step.effect = row->effect;
+    step.width = bits(0);
+    step.is_signed = isa::type_from_end(row->name, 0).starts_with('s');
+    switch (row->effect) {
         case Effect::Extend:
-            be(integer(parts[1]).width);
-            step.from_width = type.width;
+            step.from_width = step.width;
+            step.width = bits(1);
             return;
         case Effect::Upward:
-            be(instruction.has("wide") ? 2u * type.width : type.width);
+            if (instruction.has("wide")) step.width = static_cast<u8>(2 * step.width);
             return;
         case Effect::FunnelLeft:
         case Effect::FunnelRight:
-            be(type.width);
             step.wraps = instruction.has("wrap");
             return;
         case Effect::Compare:
-            if (type.width == 0 || !kOrders.contains(parts[1])) return;
-            be(type.width);
-            step.order = kOrders.at(parts[1]);
-            step.is_signed = type.is_signed && parts[1][0] != 'h' && parts[1] != "lo" && parts[1] != "ls";
-            if (parts.size() == 4)
-                step.combine = parts[2] == "and" ? Effect::And : parts[2] == "or" ? Effect::Or : Effect::Not;
+            step.order = isa::order_named(isa::Name(row->name).part(1));
             return;
         default:
-            be(type.width);
+            return;
     }
 }
 
@@ -234,11 +203,9 @@ Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
         step.effect = load ? Effect::Load : Effect::Store;
         const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
         step.width = static_cast<u8>(8 * std::min(bytes, 8u));
-        step.is_signed = load && integer(instruction.parts.back()).is_signed;
-        for (const std::string& part : instruction.parts) {
-            step.in_local |= part == "local";
-            step.in_shared |= part.rfind("shared", 0) == 0;
-        }
+        step.is_signed = load && instruction.parts.back().starts_with('s');
+        step.in_local = space_of(instruction) == "local";
+        step.in_shared = space_of(instruction) == "shared";
         if (operands.size() > 1) {
             if (const ptx::Operand& place = operands[load ? 1 : 0]; !place.elements.empty())
                 step.address = part_of(place.elements[0]);

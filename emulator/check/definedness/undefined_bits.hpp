@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "emulator/integers.hpp"
+#include "emulator/isa/compare.hpp"
 
 namespace simt::check::undefined {
 
@@ -92,7 +92,7 @@ constexpr u64 inserted(u64 ua, u64 ub, u64 position, u64 length, u32 width) {
     return (ub & ~place) | (position >= width ? 0 : ua << position & place);
 }
 
-enum class Order : u8 { Equal, Unequal, Less, LessOrEqual, Greater, GreaterOrEqual };
+using isa::Order;
 
 // Whether a comparison of integers may come out either way.
 constexpr bool of_compare(Order order, u64 va, u64 ua, u64 vb, u64 ub, u32 width, bool is_signed) {
