@@ -1,22 +1,16 @@
 // Video instructions: packs their many modifiers and selectors into one VideoForm (video_form.hpp).
 #include "emulator/decode/video.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "emulator/decode/operands.hpp"
 #include "emulator/decode/video_form.hpp"
 #include "emulator/error.hpp"
+#include "emulator/isa/compare.hpp"
 
 namespace simt::exec {
 
 namespace {
-
-// The place of a name in a list, or -1.
-int index_of(std::initializer_list<std::string_view> names, std::string_view name) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    return found == names.end() ? -1 : static_cast<int>(found - names.begin());
-}
 
 // "b0" of "%r1.b0"; empty for a whole register.
 std::string selector_of(const ptx::Operand& operand) {
@@ -25,7 +19,7 @@ std::string selector_of(const ptx::Operand& operand) {
 
 u16 scalar_selector(const std::string& text) {
     if (text.empty()) return kVideoWord;
-    const int part = index_of({"b0", "b1", "b2", "b3", "h0", "h1"}, text);
+    const int part = isa::match("{b0,b1,b2,b3,h0,h1}", text);
     if (part < 0) throw Error("the selector ." + text + " names no byte or half of a word");
     return static_cast<u16>(part);
 }
@@ -56,21 +50,17 @@ u8 packed_mask(const std::string& text, int elements) {
 }  // namespace
 
 void decode_video(Emitter& out, const ptx::Instruction& instruction) {
-    const std::string& root = instruction.parts[0];
-    const int elements = root.back() == '2' ? 2 : root.back() == '4' ? 4 : 1;
-    const std::string name = elements == 1 ? root.substr(1) : root.substr(1, root.size() - 2);
+    const std::string& row = instruction.isa->name;
+    const int elements = row.back() == '2' ? 2 : row.back() == '4' ? 4 : 1;
+    const std::string name = row.substr(1, row.size() - (elements == 1 ? 1 : 2));
+    const bool mad = name == "mad", compares = name == "set", shifts = name == "shl" || name == "shr";
     VideoForm form;
-    form.operation = static_cast<VideoOperation>(
-        index_of({"add", "sub", "absdiff", "min", "max", "avrg", "shl", "shr", "set", "mad"}, name));
-    const bool mad = form.operation == VideoOperation::Mad,
-               compares = form.operation == VideoOperation::Compare;
 
     // The types in order: result (vset has none: its result is unsigned), a, b.
     int types = compares ? 1 : 0;
     for (std::size_t k = 1; k < instruction.parts.size(); ++k) {
         const std::string& part = instruction.parts[k];
-        const int second = index_of({"add", "min", "max"}, part);
-        const int compare = index_of({"eq", "ne", "lt", "le", "gt", "ge"}, part);
+        const int second = isa::match("{add,min,max}", part), order = isa::match(isa::kOrders, part);
         if ((part == "u32" || part == "s32") && types < 3)
             form.flags |= static_cast<u8>((part == "s32" ? 1 : 0) << types++);
         else if (part == "sat" && !compares)
@@ -79,14 +69,14 @@ void decode_video(Emitter& out, const ptx::Instruction& instruction) {
             form.flags |= kVideoPlusOne;
         else if ((part == "shr7" || part == "shr15") && mad)
             form.mode = part == "shr7" ? 7 : 15;
-        else if (part == "wrap" && (name == "shl" || name == "shr"))
+        else if (part == "wrap" && shifts)
             form.flags |= kVideoWrap;
-        else if (part == "clamp" && (name == "shl" || name == "shr"))
+        else if (part == "clamp" && shifts)
             continue;
         else if (second >= 0 && !mad && (second == 0 || elements == 1))
-            form.mode = static_cast<u8>(form.mode | (second + 1));
-        else if (compare >= 0 && compares)
-            form.mode = static_cast<u8>(form.mode | compare << 2);
+            form.mode = static_cast<u8>(second + 1);
+        else if (order >= 0 && compares)
+            form.order = static_cast<u8>(order);
         else
             not_supported(instruction);
     }
@@ -111,7 +101,7 @@ void decode_video(Emitter& out, const ptx::Instruction& instruction) {
         form.flags |= operands[1].negated != operands[2].negated ? kVideoMinusProduct : 0;
         form.flags |= operands[3].negated ? kVideoMinusC : 0;
     }
-    Op op = out.make(instruction.isa->id);
+    Op op = out.make(id_named("~video." + std::to_string(elements) + "." + name));
     op.slot[1] = source(out, operands[1], Element::B32);
     op.slot[2] = source(out, operands[2], Element::B32);
     op.slot[3] = has_c ? source(out, operands[3], Element::B32) : out.constant(4, 0);

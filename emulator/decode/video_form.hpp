@@ -6,9 +6,7 @@
 
 namespace simt::exec {
 
-enum class VideoOperation : u8 { Add, Sub, AbsDiff, Min, Max, Average, ShiftLeft, ShiftRight, Compare, Mad };
 enum class VideoSecond : u8 { None, Add, Min, Max };  // with the third source
-enum class VideoCompare : u8 { Eq, Ne, Lt, Le, Gt, Ge };
 
 // Bits of VideoForm::flags.
 constexpr u8 kVideoSignedResult = 1, kVideoSignedA = 2, kVideoSignedB = 4, kVideoSaturate = 8;
@@ -19,10 +17,9 @@ constexpr u8 kVideoMinusProduct = 32, kVideoMinusC = 64, kVideoPlusOne = 128;  /
 constexpr u16 kVideoHalf0 = 4, kVideoWord = 6;
 
 struct VideoForm {
-    VideoOperation operation = VideoOperation::Add;
     u8 flags = 0;
-    // Bits 0 and 1: VideoSecond; from bit 2 on, VideoCompare (Compare only). Mad: how far the result is shifted right.
-    u8 mode = 0;
+    u8 order = 0;  // vset: isa::Order
+    u8 mode = 0;   // VideoSecond; vmad: how far the result is shifted right
     // Scalar: the part of c that the result replaces. Packed: bit k says whether element k of the result is kept.
     u8 destination = 0;
     // The sources. Scalar: a part of the word. Packed: nibble k says which element of {b, a} is used for element k.

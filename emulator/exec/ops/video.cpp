@@ -37,32 +37,24 @@ inline s128 clamp(s128 value, u32 bits, bool is_signed) {
     return value < low ? low : value > high ? high : value;
 }
 
-inline bool holds(VideoCompare compare, s64 a, s64 b) {
-    const bool by_comparison[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
-    return by_comparison[static_cast<u8>(compare)];
+inline s64 shift_of(const VideoForm& form, s64 b) {
+    return (form.flags & kVideoWrap) != 0 ? b & 31 : b > 32 ? 32 : b;
 }
 
-inline s128 operate(const VideoForm& form, s64 a, s64 b) {
-    const s64 shift = (form.flags & kVideoWrap) != 0 ? b & 31 : b > 32 ? 32 : b;
-    switch (form.operation) {
-        case VideoOperation::Add:
-            return a + b;
-        case VideoOperation::Sub:
-            return a - b;
-        case VideoOperation::AbsDiff:
-            return a < b ? b - a : a - b;
-        case VideoOperation::Min:
-            return b < a ? b : a;
-        case VideoOperation::Max:
-            return a < b ? b : a;
-        case VideoOperation::Average:  // rounded away from zero
-            return (a + b + (a + b >= 0 ? 1 : 0)) >> 1;
-        case VideoOperation::ShiftLeft:
-            return static_cast<s128>(a) * (s128{1} << shift);
-        case VideoOperation::ShiftRight:
-            return a >> shift;
-        default:
-            return holds(static_cast<VideoCompare>(form.mode >> 2), a, b) ? 1 : 0;
+template <Name kOperation>
+s128 operate(const VideoForm& form, s64 a, s64 b) {
+    constexpr auto is = [](std::string_view name) { return kOperation.is(name); };
+    if constexpr (is("add")) return a + b;
+    if constexpr (is("sub")) return a - b;
+    if constexpr (is("absdiff")) return a < b ? b - a : a - b;
+    if constexpr (is("min")) return b < a ? b : a;
+    if constexpr (is("max")) return a < b ? b : a;
+    if constexpr (is("avrg")) return (a + b + (a + b >= 0 ? 1 : 0)) >> 1;  // rounded away from zero
+    if constexpr (is("shl")) return static_cast<s128>(a) * (s128{1} << shift_of(form, b));
+    if constexpr (is("shr")) return a >> shift_of(form, b);
+    if constexpr (is("set")) {
+        const bool by_order[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+        return by_order[form.order];
     }
 }
 
@@ -82,25 +74,26 @@ inline u32 merged(u32 value, u32 c, u32 which) {
     return (value << position & mask) | (c & ~mask);
 }
 
+template <Name kOperation>
 u32 scalar(const VideoForm& form, u32 a, u32 b, u32 c) {
     const bool is_signed = (form.flags & kVideoSignedResult) != 0;
-    s128 value = operate(form, part(a, form.a, (form.flags & kVideoSignedA) != 0),
-                         part(b, form.b, (form.flags & kVideoSignedB) != 0));
+    s128 value = operate<kOperation>(form, part(a, form.a, (form.flags & kVideoSignedA) != 0),
+                                     part(b, form.b, (form.flags & kVideoSignedB) != 0));
     if ((form.flags & kVideoSaturate) != 0) value = clamp(value, bits_of_part(form.destination), is_signed);
-    value = second(static_cast<VideoSecond>(form.mode & 3), value, extended(c, 32, is_signed));
+    value = second(static_cast<VideoSecond>(form.mode), value, extended(c, 32, is_signed));
     return merged(static_cast<u32>(value), c, form.destination);
 }
 
-template <u32 kElements>
+template <u32 kElements, Name kOperation>
 u32 packed(const VideoForm& form, u32 a, u32 b, u32 c) {
     constexpr u32 kBits = 32 / kElements;
     constexpr u32 kMask = (1u << kBits) - 1;
-    const bool adds = static_cast<VideoSecond>(form.mode & 3) == VideoSecond::Add;
+    const bool adds = static_cast<VideoSecond>(form.mode) == VideoSecond::Add;
     u32 result = adds ? c : 0;
     for (u32 k = 0; k < kElements; ++k) {
-        s128 value =
-            operate(form, element(a, b, form.a >> (4 * k) & 15u, kBits, (form.flags & kVideoSignedA) != 0),
-                    element(a, b, form.b >> (4 * k) & 15u, kBits, (form.flags & kVideoSignedB) != 0));
+        s128 value = operate<kOperation>(
+            form, element(a, b, form.a >> (4 * k) & 15u, kBits, (form.flags & kVideoSignedA) != 0),
+            element(a, b, form.b >> (4 * k) & 15u, kBits, (form.flags & kVideoSignedB) != 0));
         if ((form.flags & kVideoSaturate) != 0)
             value = clamp(value, kBits, (form.flags & kVideoSignedResult) != 0);
         const bool kept = (form.destination >> k & 1) != 0;
@@ -140,11 +133,11 @@ const Op* video(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Binding kBindings[] = {
-    {"~video.1", video<scalar>},
-    {"~video.2", video<packed<2>>},
-    {"~video.4", video<packed<4>>},
-    {"~video.mad", video<multiply_add>},
+constexpr std::tuple kBindings{
+    For{"~video.1", []<Name n> { return Handler(video<scalar<n.part(2)>>); }},
+    For{"~video.1.mad", Handler(video<multiply_add>)},
+    For{"~video.2", []<Name n> { return Handler(video<packed<2, n.part(2)>>); }},
+    For{"~video.4", []<Name n> { return Handler(video<packed<4, n.part(2)>>); }},
 };
 
 }  // namespace
