@@ -19,9 +19,7 @@ bool is_space(const std::string& part) { return part == "global" || without_suff
 
 // "shared", or "" for a generic address.
 std::string address_space(const ptx::Instruction& instruction) {
-    const bool named = std::any_of(instruction.parts.begin(), instruction.parts.end(),
-                                   [](const std::string& part) { return without_suffix(part) == "shared"; });
-    return named ? "shared" : "";
+    return space_of(instruction) == "shared" ? "shared" : "";
 }
 
 void refuse_multicast(const ptx::Instruction& instruction) {
@@ -36,7 +34,7 @@ u32 operation_of(const ptx::Instruction& instruction) {
     return isa::kNoReduction;
 }
 
-// The number of the instruction's reduction; isa::kNoReduction if it names no operation.
+// The number of the instruction's reduction; isa::kNoReduction if it only copies or stores.
 u32 reduction_of(const ptx::Instruction& instruction) {
     const u32 operation = operation_of(instruction);
     if (operation == isa::kNoReduction) return operation;
@@ -159,7 +157,7 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     Op op = out.make(!to_shared    ? id("~bulk.to_global")
                      : from_shared ? id("~bulk.within_shared")
                                    : id("~bulk.to_shared"));
-    op.detail = instruction.has("reduce") ? reduction_of(instruction) : isa::kNoReduction;
+    op.detail = reduction_of(instruction);
     out.note_global_access(4, !to_shared);
     op.slot[kBulkTo] = address_row(out, operands.at(0));
     op.slot[kBulkFrom] = address_row(out, operands.at(1));
@@ -201,19 +199,19 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
             out.make(id("mov.b32"), {op.slot[kTensorCoordinates] + k * kTensorCoordinateStride, from}));
     }
     out.note_global_access(4, !to_shared);
-    const bool reduces = instruction.has("reduce");
-    op.detail = reduces ? operation_of(instruction) : isa::kNoReduction;
+    op.detail = operation_of(instruction);
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));
-    if (reduces) out.code().ordered = true;
+    if (op.detail != isa::kNoReduction) out.code().ordered = true;
 }
 
 // st.async [a], value, [mbarrier] and red.async.op: stores to this block's shared memory that an mbarrier counts.
 void decode_store_async(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));
-    const bool reduces = instruction.isa->name == "red.async";
-    if (!reduces && !instruction.has("mbarrier::complete_tx::bytes")) not_supported(instruction);
+    const u32 reduction = reduction_of(instruction);
+    if (reduction == isa::kNoReduction && !instruction.has("mbarrier::complete_tx::bytes"))
+        not_supported(instruction);
     const std::span<const ptx::Operand> elements = elements_of(operands.at(1));
     if ((bytes != 4 && bytes != 8) || elements.size() > 4 || operands.size() < 3) not_supported(instruction);
     Op op = out.make(instruction.isa->id);
@@ -223,7 +221,7 @@ void decode_store_async(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[5] = address_row(out, operands[2]);
     op.width = static_cast<u8>(bytes);
     op.count = static_cast<u8>(elements.size());
-    op.detail = reduces ? reduction_of(instruction) : isa::kNoReduction;
+    op.detail = reduction;
     out.note_shared_access(bytes);
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));

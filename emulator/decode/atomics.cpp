@@ -76,9 +76,7 @@ void decode_atomic(Emitter& out, const ptx::Instruction& instruction) {
     op.count = static_cast<u8>(vector ? value.elements.size() : bytes / op.width);
     if (u32{op.width} * op.count > kWideBytes)
         throw Error("the vector of " + instruction.opcode + " has more than 16 bytes");
-    const Element element = type == "f32"   ? Element::F32
-                            : type == "f64" ? Element::F64
-                                            : element_of_bytes(op.width);
+    const Element element = wide ? Element::B64 : isa::element_named(type);
     op.slot[1] = rows_of(out, value, element, op);
     op.slot[2] = update.operation == "cas" ? rows_of(out, operands.at(first + 2), element, op) : op.slot[1];
     op.slot[3] = update.reduction;

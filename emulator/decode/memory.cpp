@@ -29,9 +29,9 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     if (has("release") || has("acq_rel")) bits |= kReleases;
     if (instruction.is(Memory::Reduction)) bits |= kNoResult;
     // An mbarrier synchronises the threads of one block: an arrival releases, a successful test acquires.
-    const bool tests = has("test_wait") || has("try_wait");
     if (instruction.is(Memory::Mbarrier))
-        bits = kStrong | kWithinBlockScope | (tests ? kTests : kReleases | kNoResult);
+        bits = kStrong | kWithinBlockScope |
+               (instruction.is(isa::Kind::MbarrierTest) ? kTests : kReleases | kNoResult);
     if (has("volatile") && !out.passes.waits.contains(&instruction)) bits |= kVolatileData;
     if (out.passes.updates.contains(&instruction)) bits |= kUpdates;
     Code& code = out.code();

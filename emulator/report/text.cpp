@@ -168,7 +168,8 @@ bool is_copy(const check::Site& site) {
 }
 
 std::string race_advice(const Access& first, const Access& second) {
-    if (first.write && !second.write && second.site.instruction.find(".bulk") != std::string::npos)
+    const isa::Kind reads = isa::find(second.site.instruction).kind;
+    if (first.write && !second.write && (reads == isa::Kind::BulkCopy || reads == isa::Kind::TensorCopy))
         return "Put fence.proxy.async (cuda::ptx::fence_proxy_async) behind the stores, and a barrier behind "
                "the fence:\nonly then does a bulk copy see what ordinary stores wrote.";
     if (is_copy(first.site))

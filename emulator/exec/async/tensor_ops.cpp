@@ -145,11 +145,11 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
 
 // The reduction for the map's type; nullptr and a report if there is none.
 const Reduction* reduction_for(WarpState& state, const Op* op, u32 lane, const TensorMap& map) {
-    std::string type = map.type < std::size(kTypes) ? kTypes[map.type] : "?";
+    const std::string type = map.type < std::size(kTypes) ? kTypes[map.type] : "?";
     const std::string operation = isa::kCopyOperations[op->detail];
-    if (operation == "and" || operation == "or" || operation == "xor")
-        type = "b" + std::to_string(map.element_bytes * 8);
-    const u32 found = isa::find_copy_reduction(operation + "." + type);
+    u32 found = isa::find_copy_reduction(operation + "." + type);
+    if (found == isa::kNoReduction)
+        found = isa::find_copy_reduction(operation + ".b" + std::to_string(map.element_bytes * 8));
     if (found != isa::kNoReduction) return &reduction_at(found);
     return stop_misuse(state, op, thread_of(state, lane),
                        "a tensor of " + type + " elements cannot be reduced with ." + operation);
