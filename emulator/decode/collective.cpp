@@ -62,14 +62,11 @@ void decode_match(Emitter& out, const ptx::Instruction& instruction) {
 void decode_redux(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     needs_sync(instruction);
-    const std::string& type = instruction.parts.back();
-    if (type[0] == 'f') not_supported(instruction);
-    const bool is_signed = type == "s32";
-    Op op = out.make(instruction.isa->id);
-    op.width = instruction.has("min")   ? (is_signed ? 1 : 3)
-               : instruction.has("max") ? (is_signed ? 2 : 4)
-               : instruction.has("add") ? 0
-                                        : static_cast<u8>(5 + choice_of(instruction, {"and", "or", "xor"}));
+    isa::Id reduction;
+    for (const std::string& part : instruction.parts)
+        if (!reduction) reduction = isa::id_of("~redux." + part + "." + instruction.parts.back());
+    if (!reduction) not_supported(instruction);
+    Op op = out.make(reduction);
     op.slot[2] = source(out, operands.at(1), Element::B32);
     op.slot[5] = source(out, operands.at(2), Element::B32);
     set_results(out, op, operands.at(0));

@@ -184,40 +184,28 @@ const Op* match(Warp& warp, const Op* op) {
         });
 }
 
-enum ReduceMode : u8 { kAdd, kMinS, kMaxS, kMinU, kMaxU, kAnd, kOr, kXor };
-
-u32 reduced(u32 mode, u32 a, u32 b) {
-    const bool less = static_cast<s32>(a) < static_cast<s32>(b), below = a < b;
-    switch (mode) {
-        case kAdd:
-            return a + b;
-        case kMinS:
-            return less ? a : b;
-        case kMaxS:
-            return less ? b : a;
-        case kMinU:
-            return below ? a : b;
-        case kMaxU:
-            return below ? b : a;
-        case kAnd:
-            return a & b;
-        case kOr:
-            return a | b;
-        default:
-            return a ^ b;
-    }
+template <Name kOperation, class T>
+T reduced(T a, T b) {
+    constexpr auto is = [](std::string_view name) { return kOperation.is(name); };
+    if constexpr (is("add")) return static_cast<T>(static_cast<u32>(a) + static_cast<u32>(b));
+    if constexpr (is("min")) return a < b ? a : b;
+    if constexpr (is("max")) return a < b ? b : a;
+    if constexpr (is("and")) return a & b;
+    if constexpr (is("or")) return a | b;
+    if constexpr (is("xor")) return a ^ b;
 }
 
+template <Name kOperation, class T>
 const Op* reduce(Warp& warp, const Op* op) {
     const u32* value = row<u32>(warp, op->slot[2]);
     return collective(
         warp, op, [&](u32 lane) { return u64{value[lane]}; },
         [&](u32 participants) {
             const u64* const exchange = warp.state->exchange;
-            u32 total = static_cast<u32>(exchange[first_lane(participants)]);
+            T total = static_cast<T>(exchange[first_lane(participants)]);
             for (const u32 lane : Lanes(participants & (participants - 1)))
-                total = reduced(op->width, total, static_cast<u32>(exchange[lane]));
-            store_result(warp, op, total);
+                total = reduced<kOperation>(total, static_cast<T>(exchange[lane]));
+            store_result(warp, op, static_cast<u32>(total));
         });
 }
 
@@ -244,17 +232,14 @@ const Op* active_mask(Warp& warp, const Op* op) {
     return op + 1;
 }
 
-constexpr Binding kBindings[] = {
-    {"~shuffle", shuffle},
-    {"~vote", vote},
-    {"~match.any.b32", match<u32, false>},
-    {"~match.any.b64", match<u64, false>},
-    {"~match.all.b32", match<u32, true>},
-    {"~match.all.b64", match<u64, true>},
-    {"~redux", reduce},
-    {"~elect", elect},
-    {"~sync_warp", sync_warp},
-    {"~active_mask", active_mask},
+constexpr std::tuple kBindings{
+    For{"~shuffle", Handler(shuffle)},
+    For{"~vote", Handler(vote)},
+    For{"~match", []<Name n> { return Handler(match<TypeNamed<n.part(2)>, n.has("all")>); }},
+    For{"~redux", []<Name n> { return Handler(reduce<n.part(1), TypeNamed<n.part(2)>>); }},
+    For{"~elect", Handler(elect)},
+    For{"~sync_warp", Handler(sync_warp)},
+    For{"~active_mask", Handler(active_mask)},
 };
 
 }  // namespace
