@@ -123,14 +123,12 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     const auto asks_for_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
     Arguments arguments;
     arguments.help = std::any_of(words.begin(), words.end(), asks_for_help);
-    const Command* const command = words.empty() ? nullptr : find_command(words[0]);
+    const Command* const command = find_command(words.empty() ? "start" : words[0]);
     if (command) arguments.command = command->name;
     if (arguments.help) return arguments;
     if (!command) {
         const std::string commands = choice(kCommands, [](const Command& one) { return one.name; });
-        throw std::invalid_argument(
-            (words.empty() ? "which command" : "there is no command '" + words[0] + "'") + "; there are " +
-            commands);
+        throw std::invalid_argument("there is no command '" + words[0] + "'; there are " + commands);
     }
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (words[i].starts_with("-"))

@@ -2,21 +2,27 @@
 #include "common/course/catalogue.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <tuple>
 
 namespace course {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The folders or files in a folder, in the order of their names; empty if there is no such folder.
+// The folders or files in a folder, in the order of their numbers and names; empty if there is no such folder.
 std::vector<fs::path> sorted_entries(const fs::path& folder) {
     std::vector<fs::path> entries;
     if (!fs::is_directory(folder)) return entries;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) entries.push_back(entry.path());
-    std::sort(entries.begin(), entries.end());
+    // 2-name comes before 10-name.
+    const auto number = [](const fs::path& path) { return std::atoi(path.filename().c_str()); };
+    std::sort(entries.begin(), entries.end(), [&](const fs::path& a, const fs::path& b) {
+        return std::tuple(number(a), a) < std::tuple(number(b), b);
+    });
     return entries;
 }
 

@@ -48,6 +48,17 @@ TEST_CASE("an exercise is found with its number, title, answer, hints in order a
     CHECK(list_of(all) == "02.1  The first\n");
 }
 
+TEST_CASE("exercise 10 comes after exercise 2") {
+    const Repository repository;
+    for (const std::string name : {"10-ten", "2-two"}) {
+        repository.write("exercises/02-first/" + name + "/README.md", "# 02.x: Title\n");
+        repository.write("exercises/02-first/" + name + "/check.cpp", "");
+        repository.write("solutions/02-first/" + name + "/sum.cu", "");
+    }
+    CHECK(list_of(course::find_exercises(repository.top.path())) ==
+          "02.1  The first\n02.2  Title\n02.10  Title\n");
+}
+
 TEST_CASE("an exercise without a reference solution is refused") {
     const Repository repository;
     std::filesystem::remove(repository.top / "solutions/02-first/1-one/sum.cu");
