@@ -295,6 +295,8 @@ TEST_CASE("a value counts as used where it decides or leaves something") {
     CHECK(clean(written + load + "red.global.add.u32 [%out], 1;"));
     CHECK(faulty(written + load + "atom.global.max.u32 %r2, [%out], %r1;"));
     CHECK(faulty(load + "redux.sync.add.u32 %r2, %r1, 1;"));
+    for (const char* opcode : {"mul.lo.u32", "mul.u32.lo"})  // a modifier may follow the type
+        CHECK(faulty(load + opcode + " %r2, %r1, %r1;\nst.global.u32 [%out], %r2;"));
     CHECK(faulty(load + "setp.eq.u32 %p1, %r1, 3;\n@%p1 exit;"));
     CHECK(faulty(
         load +
