@@ -14,8 +14,8 @@ const Bytes b_in_blocks_of_256x1 = {0, 0};
 const Bytes a_in_blocks_of_1x256 = {0, 0};  // all threads of the block are in one column
 const Bytes b_in_blocks_of_1x256 = {0, 0};
 
-// A float2 for each thread, b[k][2 * x] and b[k][2 * x + 1]; and the tiled kernel's load of a[(first_row + y) * n + first + x],
-// as it is and one float further on.
+// A float2 for each thread, b[k][2 * x] and b[k][2 * x + 1]. The tiled kernel's load of A, a[(first_row + y) * n + first + x], and
+// its load of B where B begins at the second column of a larger matrix: every address is a float further on than in the tile of A.
 const Bytes b_as_float2_in_blocks_of_8x8 = {0, 0};
 const Bytes tile_of_a = {0, 0};
 const Bytes tile_of_b_one_column_on = {0, 0};

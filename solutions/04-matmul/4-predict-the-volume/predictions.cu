@@ -12,8 +12,8 @@ const Bytes b_in_blocks_of_256x1 = {128, 128};  // 32 floats beside each other
 const Bytes a_in_blocks_of_1x256 = {1024, 1024};  // 32 rows, 32 bytes for each
 const Bytes b_in_blocks_of_1x256 = {64, 32};      // as A before
 
-// A float2 for each thread, b[k][2 * x] and b[k][2 * x + 1]; and the tiled kernel's load of a[(first_row + y) * n + first + x],
-// as it is and one float further on.
+// A float2 for each thread, b[k][2 * x] and b[k][2 * x + 1]. The tiled kernel's load of A, a[(first_row + y) * n + first + x], and
+// its load of B where B begins at the second column of a larger matrix: every address is a float further on than in the tile of A.
 const Bytes b_as_float2_in_blocks_of_8x8 = {128, 64};  // 8 lanes cover 64 bytes, and there are four such rows
 const Bytes tile_of_a = {128, 128};                    // two rows of 64 bytes
 // Bytes 4 to 67 of a row lie in both halves of a segment of 128 bytes: all of it, for each half-warp. Today three sectors a row.
