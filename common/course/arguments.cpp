@@ -54,6 +54,11 @@ const Command kCommands[] = {
      kAnyNumber,
      {"--jobs"},
      "course grade ID FILE... [--jobs N]          grade many files: a row of CSV for each\n"},
+    {"try",
+     1,
+     {"--built"},
+     "course try FILE [-- ARGUMENT...]            build and run any .cu file; its exit code is the "
+     "program's\n"},
     {"verify",
      kAnyNumber,
      {"--write-pages", "--built", "--jobs"},
@@ -122,7 +127,8 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
 Arguments parse_arguments(const std::vector<std::string>& words) {
     const auto asks_for_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
     Arguments arguments;
-    arguments.help = std::any_of(words.begin(), words.end(), asks_for_help);
+    const auto end = std::find(words.begin(), words.end(), "--");  // what follows is for the program of try
+    arguments.help = std::any_of(words.begin(), end, asks_for_help);
     const Command* const command = find_command(words.empty() ? "start" : words[0]);
     if (command) arguments.command = command->name;
     if (arguments.help) return arguments;
@@ -131,19 +137,27 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
         throw std::invalid_argument("there is no command '" + words[0] + "'; there are " + commands);
     }
     for (std::size_t i = 1; i < words.size(); ++i) {
+        if (arguments.command == "try" && words[i] == "--") break;
         if (words[i].starts_with("-"))
             i = take_option(*command, words, i, arguments);
         else if (arguments.ids.size() < command->most_ids)
             arguments.ids.push_back(words[i]);
         else
-            throw std::invalid_argument(arguments.command + " does not know what to do with '" + words[i] +
-                                        "'");
+            throw std::invalid_argument(
+                arguments.command + " does not know what to do with '" + words[i] + "'" +
+                (arguments.command == "try" ? ": write -- in front of the program's arguments" : ""));
     }
     if (arguments.command == "grade") {
         if (arguments.ids.size() < 2)
             throw std::invalid_argument("grade needs the number of an exercise and the files to grade");
         arguments.files.assign(arguments.ids.begin() + 1, arguments.ids.end());
         arguments.ids.resize(1);
+    }
+    if (arguments.command == "try") {
+        arguments.program.swap(arguments.ids);
+        if (arguments.program.empty() || arguments.program[0].empty())
+            throw std::invalid_argument("try needs a file: make try FILE=mine.cu, or ./course try mine.cu");
+        if (end != words.end()) arguments.program.insert(arguments.program.end(), end + 1, words.end());
     }
     return arguments;
 }

@@ -7,17 +7,18 @@
 namespace course {
 
 struct Arguments {
-    std::string command;             // "check"; empty with --help alone
-    bool help = false;               // print usage(command), do nothing else
-    std::vector<std::string> ids;    // "02.1", as typed
-    std::vector<std::string> files;  // of grade: the answers
-    std::string answer;              // --answer FILE; empty: the learner's own file
-    bool reset = false;              // --reset
-    bool all = false;                // --all
-    bool force = false;              // --force
-    bool built = false;              // --built: make has already built the programs
-    bool write_pages = false;        // --write-pages
-    unsigned jobs = 0;               // --jobs N; 0: one for each of the CPU's threads
+    std::string command;               // "check"; empty with --help alone
+    bool help = false;                 // print usage(command), do nothing else
+    std::vector<std::string> ids;      // "02.1", as typed
+    std::vector<std::string> files;    // of grade: the answers
+    std::vector<std::string> program;  // of try: the file, and behind it its program's arguments
+    std::string answer;                // --answer FILE; empty: the learner's own file
+    bool reset = false;                // --reset
+    bool all = false;                  // --all
+    bool force = false;                // --force
+    bool built = false;                // --built: make has already built the programs
+    bool write_pages = false;          // --write-pages
+    unsigned jobs = 0;                 // --jobs N; 0: one for each of the CPU's threads
 };
 
 // Parses the words after the program's name; --help may stand anywhere. Throws std::invalid_argument with a sentence

@@ -43,9 +43,22 @@ TEST_CASE("a command, numbers and options are read in any order") {
     CHECK(parse_arguments({"watch"}).ids.empty());
 }
 
+TEST_CASE("what follows -- belongs to the program of try") {
+    const Arguments mine = parse_arguments({"try", "mine.cu", "--built", "--", "1000", "--help", "--", "-x"});
+    CHECK(mine.program == std::vector<std::string>{"mine.cu", "1000", "--help", "--", "-x"});
+    CHECK(mine.built);
+    CHECK(!mine.help);
+    CHECK(parse_arguments({"try", "mine.cu", "--"}).program == std::vector<std::string>{"mine.cu"});
+    CHECK(refusal({"try"}) == "try needs a file: make try FILE=mine.cu, or ./course try mine.cu");
+    CHECK(refusal({"try", ""}) == refusal({"try"}));
+    CHECK(refusal({"try", "mine.cu", "1000"}) ==
+          "try does not know what to do with '1000': write -- in front of the program's arguments");
+    CHECK(refusal({"check", "--", "02.1"}).starts_with("check has no option '--'"));
+}
+
 TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
     for (const std::string command :
-         {"start", "list", "check", "watch", "hint", "diff", "reset", "grade", "verify"}) {
+         {"start", "list", "check", "watch", "hint", "diff", "reset", "grade", "try", "verify"}) {
         CAPTURE(command);
         for (const std::string help : {"--help", "-h"}) {
             const Arguments asked = parse_arguments({command, "--nonsense", help});
@@ -62,9 +75,9 @@ TEST_CASE("every command answers --help, wherever it stands, and whatever else i
 
 TEST_CASE("what is not understood is named") {
     CHECK(parse_arguments({}).command == "start");
-    CHECK(
-        refusal({"judge"}) ==
-        "there is no command 'judge'; there are start, list, check, watch, hint, diff, reset, grade, verify");
+    CHECK(refusal({"judge"}) ==
+          "there is no command 'judge'; there are start, list, check, watch, hint, diff, reset, grade, try, "
+          "verify");
     CHECK(refusal({"grade", "02.1"}) == "grade needs the number of an exercise and the files to grade");
     CHECK(refusal({"verify", "--fast"}) ==
           "verify has no option '--fast'; it has --write-pages, --built, --jobs");

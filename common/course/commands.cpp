@@ -22,6 +22,7 @@
 #include "common/course/progress.hpp"
 #include "common/course/reading_order.hpp"
 #include "common/course/stubs.hpp"
+#include "common/course/try_file.hpp"
 #include "common/course/verify.hpp"
 #include "common/course/watch.hpp"
 #include "common/testing/process.hpp"
@@ -96,11 +97,12 @@ int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsi
     return failed == 0 ? 0 : 1;
 }
 
-int run(const Arguments& arguments) {
+int run(const Arguments& arguments, const std::string& typed_in) {
     if (arguments.help) {
         std::fputs(usage(arguments.command).c_str(), stdout);
         return 0;
     }
+    if (arguments.command == "try") return try_file(arguments, typed_in);
     const std::vector<Exercise> all = find_exercises(), in_order = in_reading_order(all);
     if (arguments.command == "start" || arguments.command == "list") {
         const Progress progress(progress_file());
@@ -152,13 +154,16 @@ void go_to_root(Arguments& arguments) {
 }  // namespace
 
 int run(const std::vector<std::string>& words) {
-    setenv("SIMT_QUIET", "1", 1);  // the harness includes the checks' findings in its own text
-    // Stops an endless kernel, and names its line, before the time limit stops the whole program.
-    setenv("SIMT_MAX_INSTRUCTIONS", "40000000", 0);
     try {
         Arguments arguments = parse_arguments(words);
+        if (arguments.command != "try") {
+            setenv("SIMT_QUIET", "1", 1);  // the harness includes the checks' findings in its own text
+            // Stops an endless kernel, and names its line, before the time limit stops the whole program.
+            setenv("SIMT_MAX_INSTRUCTIONS", "40000000", 0);
+        }
+        const std::string typed_in = std::filesystem::current_path();
         go_to_root(arguments);
-        return run(arguments);
+        return run(arguments, typed_in);
     } catch (const std::invalid_argument& error) {
         std::fprintf(stderr, "course: %s (./course --help says more)\n", error.what());
         return kWrongUse;

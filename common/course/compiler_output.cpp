@@ -56,17 +56,30 @@ std::string first_lines(const std::string& text) {
     return result;
 }
 
-}  // namespace
+std::string missing_in_answer(const std::string& missing, const std::string& file) {
+    return is_function(missing)
+               ? "The check calls " + missing + ", and " + file +
+                     " does not define it: keep the name and the parameters that the stub has.\n"
+               : "The check reads " + missing + ", and " + file +
+                     " does not define it: keep the name and the type that the stub has.\n";
+}
 
-std::string shortened_errors(const std::string& output, const std::string& file) {
+std::string missing_in_program(const std::string& missing, const std::string& file) {
+    if (missing == "main")
+        return file + " has no main function, so it is no program. An exercise's file or a rung has none: " +
+               "make check EX=01.1 and make run-01 run those.\n";
+    return file + " uses " + missing +
+           ", and neither it nor the CUDA runtime defines it. If a library does, " +
+           "name the library: NVCC_APPEND_FLAGS=-lcublas make try FILE=" + file + "\n";
+}
+
+// `missing_in` words that a name is not defined.
+template <class Sentence>
+std::string shortened(const std::string& output, const std::string& file, const Sentence& missing_in) {
     std::vector<std::string> own;
     for (const std::string& error : errors_in(output)) {
         if (const std::string missing = missing_name(error); !missing.empty())
-            return is_function(missing)
-                       ? "The check calls " + missing + ", and " + file +
-                             " does not define it: keep the name and the parameters that the stub has.\n"
-                       : "The check reads " + missing + ", and " + file +
-                             " does not define it: keep the name and the type that the stub has.\n";
+            return missing_in(missing, file);
         if (contains(error, file.c_str()) || error.starts_with("ptxas error")) own.push_back(error);
     }
     if (own.empty()) return first_lines(output);
@@ -76,6 +89,16 @@ std::string shortened_errors(const std::string& output, const std::string& file)
         result +=
             "and " + std::to_string(own.size() - kErrorsShown) + " more, which may follow from these.\n";
     return result;
+}
+
+}  // namespace
+
+std::string shortened_errors(const std::string& output, const std::string& file) {
+    return shortened(output, file, missing_in_answer);
+}
+
+std::string shortened_program_errors(const std::string& output, const std::string& file) {
+    return shortened(output, file, missing_in_program);
 }
 
 }  // namespace course

@@ -10,4 +10,7 @@ namespace course {
 // the beginning of the output.
 std::string shortened_errors(const std::string& output, const std::string& file);
 
+// The same for a file that is a whole program, not an answer to a check.
+std::string shortened_program_errors(const std::string& output, const std::string& file);
+
 }  // namespace course

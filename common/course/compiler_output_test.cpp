@@ -68,6 +68,16 @@ TEST_CASE("a constant that is missing has no parameters") {
                       " does not define it: keep the name and the type that the stub has.\n");
 }
 
+TEST_CASE("a program without main, or without a library, is told so") {
+    const auto without = [](const std::string& name) {
+        return course::shortened_program_errors(
+            "/usr/bin/ld: mine.o: in function `f':\n(.text+0x1): undefined reference to `" + name + "'\n",
+            "mine.cu");
+    };
+    CHECK(without("main").starts_with("mine.cu has no main function"));
+    CHECK(without("cublasCreate_v2").starts_with("mine.cu uses cublasCreate_v2, and neither it nor"));
+}
+
 TEST_CASE("messages that are not understood are shown as they are, up to 20 lines") {
     CHECK(shortened_errors("nvcc fatal   : no such option\n", kFile) == "nvcc fatal   : no such option\n");
     std::string many;

@@ -2,7 +2,7 @@
 // works in the repository's root, wherever it is called from.
 //
 // Exit code 0: solved, or all claims hold. 1: not solved, or a claim does not hold. 2: wrong arguments, no such exercise.
-// 3: it could not be built or run.
+// 3: it could not be built or run. After `try` the exit code is that of the learner's program.
 #include <filesystem>
 
 #include "common/course/commands.hpp"

@@ -10,7 +10,7 @@ device=
 
 fresh_machine
 call
-for command in run run-01 02 programs-01 test check hint diff verify bench tables slides doctor format clean; do
+for command in run run-01 02 programs-01 test check hint diff try verify bench tables slides doctor format clean; do
     expect "make alone lists every command" "make $command "
 done
 for command in run-01 "check EX=01.1" "hint EX=01.1" programs-01 run doctor; do
