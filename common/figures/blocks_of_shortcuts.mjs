@@ -123,7 +123,7 @@ export function divided_ks() {
     ]),
     rect(830, 170, 100, 100, colour.good),
     text(880, 220, 'r', { size: 34, bold: true, fill: '#ffffff' }),
-    text(880, 300, 'the smallest of the four', { size: 22 }),
+    text(920, 300, 'the smallest of the four', { size: 22 }),
     text(585, 444, 'each finds the best paths over its own k', { size: 22 }),
   )
 }

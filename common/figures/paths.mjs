@@ -161,8 +161,8 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
   const y = 60
   const x = (k) => 30 + k * 385
   const done = '#bfe0c6'
-  const names = ['1: the own tile', '2: beside, above and below', '3: all others']
-  const words = ['needs itself', 'need the own tile', 'each needs two of the cross']
+  const names = ["1: the round's own tile", '2: beside, above and below', '3: all others']
+  const words = ['needs itself', "need the round's tile", 'each needs two of the cross']
   const is_cross = (i, j) => i === own || j === own
   const fill = (phase, i, j) => {
     const at = i === own && j === own ? 0 : is_cross(i, j) ? 1 : 2

@@ -88,8 +88,8 @@ export function bands_known({ csv } = {}) {
   return drawing(
     1150,
     460,
-    'when a band of rows has come, its rows over all places so far, and all rows so far over its places, can be computed',
-    text(x + side / 2, 16, 'changing in a place of band', { size: 22 }),
+    'when a band of rows has come, its rows over all k so far, and all rows so far over its k, can be computed',
+    text(x + side / 2, 16, 'changing at a vertex of band', { size: 22 }),
     [...bands].reverse().map(({ end }, k) => rect(x, y, end * side, end * side, band_fills[bands.length - 1 - k], { stroke: '#ffffff', stroke_width: 3 })),
     bands.map((band, k) => [
       text(x + middle(band), y - 18, String(k), { size: 22, bold: true }),
