@@ -1,20 +1,9 @@
 #!/bin/sh
 # The learner's loop in a real terminal: start, list, check, hint, diff, watch and reset, from a folder below the root,
-# with exit codes. It works on a copy of the repository with hard links, so that nobody's files change; what is written
-# there takes a link's place.
+# with exit codes. It works on a copy of the repository, so that nobody's files change.
 set -u
 command -v tmux >/dev/null || { echo "tmux is not installed"; exit 77; }
-command -v git >/dev/null && [ -e .git ] || { echo "this folder is no git clone"; exit 77; }
-export DEVICE=emulator
-mkdir -p build/test-results
-top=$PWD
-work=$(mktemp -d build/test-results/loop.XXXXXX)
-mkdir "$work/build"
-for part in .git $(git ls-files | cut -d/ -f1 | sort -u); do cp -al "$part" "$work/$part"; done
-for part in config course lib obj units; do cp -al "build/$part" "$work/build/$part"; done
-cd "$work" || exit 1
-git checkout -q -- exercises solutions
-ln -s build/course course
+. common/course/linked_copy.sh
 folder=exercises/02-transpose/1-uncoalesced-side
 answer=$folder/transpose.cu
 session=loop$$
@@ -32,7 +21,7 @@ see() {
 press() { tmux send-keys -t $session "$@"; }
 end() {
     tmux kill-session -t $session 2>/dev/null
-    cd "$top" && rm -rf "$work"
+    leave_copy
 }
 trap end EXIT
 tmux new-session -d -s $session -x 120 -y 50 "cd $folder && exec sh"

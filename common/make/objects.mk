@@ -3,8 +3,9 @@
 # nvcc compiles x/y.cu to build/obj/x/y.cu.o. A .cpp file's compile time goes mostly into headers, so g++ compiles
 # several files of a folder at once: build/units/x/a.cpp includes x/a.cpp and its neighbours, and becomes
 # build/obj/x/a.unit.o. A folder's tests form their own units. Names in unnamed namespaces must differ within a unit.
+# The templates of `make new` (new.mk) are no sources here.
 # Header dependencies come from the .d files that the compilers write.
-SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find emulator common chapters ! -name '* *' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
+SOURCES := $(filter-out $(LEFT_OUT),$(patsubst ./%,%,$(sort $(shell find emulator common chapters ! -name '* *' ! -path 'common/templates/*' '(' -name '*.cpp' -o -name '*.cu' ')' 2>/dev/null))))
 # A rung that is a template is compiled where it is instantiated: chapters/NN-name/parts/instances/x.cu includes N_x.cu.
 INSTANCES := $(foreach source,$(SOURCES),$(if $(findstring /parts/instances/,$(source)),$(source)))
 SOURCES := $(filter-out $(foreach source,$(INSTANCES),$(subst parts/instances/,%_,$(source))),$(SOURCES))

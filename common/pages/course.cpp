@@ -26,6 +26,9 @@ bool is_example(const std::string& path) {
     return path.ends_with("/x") || path.ends_with("/y");
 }
 
+// A page that make new copies: its links hold where the copy lies.
+bool is_template(const std::string& page) { return page.starts_with("common/templates/"); }
+
 // Adds the goals of the rules in a part of the Makefile: the words before a colon that is not an assignment.
 // "fuzz-$(1)" in a definition allows any goal that begins with "fuzz-".
 void add_goals(const std::string& path, std::set<std::string>& goals) {
@@ -54,7 +57,8 @@ Course::Course(const std::string& top) : top_(top) {
     for (const char* part : {"chapters", "common", "emulator", "exercises", "solutions", "slides"}) {
         if (!has(part)) continue;
         for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(top) / part))
-            if (entry.path().extension() == ".md") pages_.push_back(fs::relative(entry.path(), top));
+            if (entry.path().extension() == ".md" && !is_template(fs::relative(entry.path(), top)))
+                pages_.push_back(fs::relative(entry.path(), top));
     }
     for (const char* page : {"README.md", "CONTRIBUTING.md", "GLOSSARY.md"})
         if (has(page)) pages_.push_back(page);
