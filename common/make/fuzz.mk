@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_JOBS := nice -n 10
 PACKAGES_FOR_fuzz-simt := clang libclang-rt-14-dev libomp-dev llvm
 
-FUZZ_ENGINE := $(filter-out emulator/loader/launcher/%,$(foreach room,ptx isa loader memory cost decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
+FUZZ_ENGINE := $(filter-out emulator/loader/launcher/%,$(foreach room,ptx isa loader memory cost trace decode exec check,$(filter emulator/$(room)/%.cpp,$(PLAIN_SOURCES))))
 FUZZ_CXX := clang++
 FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # The engine computes with addresses that no pointer may have: a device address plus the distance to the host's bytes.

@@ -17,6 +17,7 @@
 #include "emulator/exec/splits.hpp"
 #include "emulator/exec/stop.hpp"
 #include "emulator/exec/table.hpp"
+#include "emulator/exec/tracer.hpp"
 
 namespace simt::exec {
 
@@ -73,6 +74,8 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
     check::begin_block(block.checks);
     for (auto& held : block.warps) {
         WarpState& warp = *held;
+        const bool traced = worker.tracer != nullptr && worker.tracer->wants(linear, warp.checks.number);
+        warp.tracer = traced ? worker.tracer : nullptr;
         restart_frames(warp);
         warp.copies.clear();
         std::fill(std::begin(warp.copy_groups), std::end(warp.copy_groups), 0u);

@@ -5,12 +5,14 @@
 
 #include <cfenv>
 #include <chrono>
+#include <optional>
 
 #include "emulator/check/check.hpp"
 #include "emulator/error.hpp"
 #include "emulator/exec/block_run.hpp"
 #include "emulator/exec/launch_summary.hpp"
 #include "emulator/exec/source_places.hpp"
+#include "emulator/exec/tracer.hpp"
 
 namespace simt::exec {
 
@@ -58,7 +60,10 @@ Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& 
 
     const u64 blocks = config.grid.count();
     const u64 wanted = static_cast<u64>(options.threads > 0 ? options.threads : omp_get_max_threads());
-    std::vector<Worker> workers(context.in_turns ? 1 : std::min(blocks, wanted));
+    std::optional<Tracer> tracer;
+    if (options.trace != nullptr) tracer.emplace(context, *options.trace);
+    const bool one_worker = context.in_turns || (tracer && options.trace->selection.all);
+    std::vector<Worker> workers(one_worker ? 1 : std::min(blocks, wanted));
     check::LaunchChecks checks({.code = code,
                                 .plans = kernel.plans(),
                                 .space = space,
@@ -77,6 +82,7 @@ Launch launch(Kernel& kernel, const LaunchConfig& config, memory::AddressSpace& 
         const std::size_t number = static_cast<std::size_t>(omp_get_thread_num());
         Worker& worker = workers[number];
         prepare_worker(worker, context);
+        worker.tracer = tracer ? &*tracer : nullptr;
         checks.begin_worker(number, worker.checks, worker.cache.data());
         run_blocks(worker);
         if (worker.status != Status::Ok) {

@@ -6,12 +6,23 @@
 
 #include "emulator/exec/device_module.hpp"
 #include "emulator/exec/launch_record.hpp"
+#include "emulator/trace/trace.hpp"
 
 namespace simt::check {
 struct StreamPosition;  // check/races/stream_races.hpp
 }
 
+namespace simt::trace {
+class Writer;  // trace/writer.hpp
+}
+
 namespace simt::exec {
+
+// What --trace records.
+struct TraceOptions {
+    trace::Writer* writer;
+    trace::Selection selection;
+};
 
 struct Options {
     check::Checks checks;          // bounds and alignment are always checked: they end the launch
@@ -22,6 +33,7 @@ struct Options {
     u32 stack = 512 << 10;     // cudaLimitStackSize: bytes per thread; by default, all that a thread can have
     std::vector<cost::Model> models;                  // access models to count by, besides that of 9.0
     const check::StreamPosition* position = nullptr;  // nullptr: no other work may run at the same time
+    const TraceOptions* trace = nullptr;              // nullptr: nothing is recorded
 };
 
 struct LaunchConfig {

@@ -22,6 +22,7 @@ namespace simt::exec {
 
 struct Worker;
 struct Block;
+class Tracer;  // tracer.hpp
 using check::AccessCache;
 using check::Kind;
 using check::Run;
@@ -101,6 +102,7 @@ struct WarpState {
     u8 staged[kLanes][16];            // cp.async: what its read op has read for its write op
     std::vector<PendingCopy> copies;  // oldest first
     const Op* continue_at = nullptr;  // see switch_loops
+    Tracer* tracer = nullptr;         // records the warp's accesses; nullptr: most warps
     u32 copy_groups[kLanes] = {};     // by lane: groups of copies committed so far
     u32 last_copy = 0;                // the serial number of the newest copy
 };
@@ -161,6 +163,7 @@ struct Worker {
     std::vector<cost::OpCounters> counters;                         // by op
     std::vector<AccessCache> cache;                                 // by op
     Patterns patterns;                                              // of the memory ops
+    Tracer* tracer = nullptr;                                       // nullptr: nothing is recorded
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::map<u64, std::string> printed;                             // by block
     std::string assertions;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "emulator/loader/kernel_pattern.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 constexpr const char* kReport = "What is reported";
 constexpr const char* kWhich = "Which launches are reported (all run)";
 constexpr const char* kChecks = "Checks";
+constexpr const char* kTrace = "What a trace records";
 constexpr const char* kRun = "How the program runs";
 constexpr s64 kMany = s64{1} << 40;
 
@@ -48,6 +50,15 @@ constexpr Option kTable[] = {
      "Print at most N findings (default 100; 0: all of them)", 0, kMany},
     {"--error-exitcode", "", Kind::Number, "N", kChecks, "Exit with N when a check reported anything", 1,
      255},
+
+    {"--trace", "SIMT_TRACE", Kind::File, "FILE", kTrace,
+     "Record in FILE which addresses the lanes of a warp access, in order (emulator/trace/FORMAT.md); of the "
+     "launches that --kernel and --launch-range select"},
+    {"--trace-of", "SIMT_TRACE_OF", Kind::Warps, "X,Y,Z:WARP|X,Y,Z|all|all/N", kTrace,
+     "Record that warp of block X,Y,Z (default 0,0,0:0), all warps of the block, all blocks, or every N-th "
+     "block"},
+    {"--trace-limit", "SIMT_TRACE_LIMIT", Kind::Number, "N", kTrace,
+     "Record at most N accesses (default 100000; 0: all of them)", 0, kMany},
 
     {"--schedule", "SIMT_SCHEDULE", Kind::Choice, "ordered|random", kRun,
      "Order of blocks, warps and lanes between synchronisation points: always the same, or by chance, which "
@@ -115,6 +126,37 @@ std::optional<LaunchRange> parse_launch_range(std::string_view text) {
     return range;
 }
 
+std::optional<trace::Selection> parse_warps(std::string_view text) {
+    trace::Selection warps;
+    const auto number = [](std::string_view word, s64 least, s64 most) -> std::optional<s64> {
+        const auto value = whole_number(word);
+        return value && *value >= least && *value <= most ? value : std::nullopt;
+    };
+    if (text == "all" || text.starts_with("all/")) {
+        warps.all = true;
+        const auto every = number(text == "all" ? "1" : text.substr(4), 1, kMany);
+        if (!every) return {};
+        warps.every = static_cast<u64>(*every);
+        return warps;
+    }
+    const std::size_t colon = text.find(':');
+    warps.one_warp = colon != std::string_view::npos;
+    if (warps.one_warp) {
+        const auto warp = number(text.substr(colon + 1), 0, 31);
+        if (!warp) return {};
+        warps.warp = static_cast<u32>(*warp);
+    }
+    const auto parts = split(text.substr(0, colon), ',');
+    u32* const coordinates[] = {&warps.block.x, &warps.block.y, &warps.block.z};
+    if (parts.size() > std::size(coordinates)) return {};
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const auto value = number(parts[k], 0, 0x7fffffff);
+        if (!value) return {};
+        *coordinates[k] = static_cast<u32>(*value);
+    }
+    return warps;
+}
+
 std::optional<std::string> must_be(const Option& option, std::string_view text) {
     switch (option.kind) {
         case Kind::Flag:
@@ -143,6 +185,9 @@ std::optional<std::string> must_be(const Option& option, std::string_view text) 
         case Kind::Range:
             if (parse_launch_range(text)) return {};
             return "one number or a range, counted from 1: 3, 3:5, 3: or :5";
+        case Kind::Warps:
+            if (parse_warps(text)) return {};
+            return "a block with or without the number of a warp, 3,1:0 or 3,1, or all, or all/16";
         case Kind::File:
             if (!text.empty()) return {};
             return "a name";

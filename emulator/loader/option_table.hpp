@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "emulator/integers.hpp"
+#include "emulator/trace/trace.hpp"
 
 namespace simt::loader {
 
@@ -22,6 +23,7 @@ enum class Kind {
     File,    // made absolute, and must be writable
     Kernel,  // a pattern: kernel_pattern.hpp
     Range,   // 3, 3:5, 3: or :5
+    Warps,   // 0,0,0:0, 3,1, all or all/16
 };
 
 struct Option {
@@ -50,6 +52,10 @@ struct LaunchRange {
 
 // Parses "3", "3:5", "3:" or ":5"; nothing for an invalid or an empty range.
 std::optional<LaunchRange> parse_launch_range(std::string_view text);
+
+// The warps that --trace-of selects: "3,1:2" is a warp of a block, "3,1" the whole block, "all" every block, "all/16"
+// every 16th. Nothing for any other text.
+std::optional<trace::Selection> parse_warps(std::string_view text);
 
 // The number that the whole text spells; nothing if it spells none.
 std::optional<s64> whole_number(std::string_view text);

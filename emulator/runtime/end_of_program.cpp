@@ -19,6 +19,7 @@
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/findings.hpp"
 #include "emulator/runtime/host_faults.hpp"
+#include "emulator/runtime/trace_file.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -92,6 +93,7 @@ void finish() {
     announce_repeated();
     announce_leaks(context().space, "at the program's end");
     if (!settings().json.empty()) write_json_file(context().history, settings().json);
+    finish_trace();
     if (settings().table)
         print_report(context().history);
     else if (!settings().json.empty() && !settings().quiet && selects(settings()) &&

@@ -14,6 +14,7 @@
 #include "emulator/runtime/launch_limits.hpp"
 #include "emulator/runtime/newer_names.hpp"
 #include "emulator/runtime/selection.hpp"
+#include "emulator/runtime/trace_file.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -106,20 +107,20 @@ void run(const Function& function, exec::LaunchConfig config) {
     exec::Kernel& kernel = *function.kernel;
     History& history = context().history;
     const auto position = context().position();
-    const exec::Options options{
-        .checks = settings().checks,
-        .threads = settings().threads,
-        .random_schedule = settings().random_schedule,
-        .seed = settings().seed,
-        .max_instructions = settings().max_instructions,
-        .stack = static_cast<u32>(context().preferences.limits.at(cudaLimitStackSize)),
-        .models = models_to_count(),
-        .position = position ? &*position : nullptr};
+    exec::Options options{.checks = settings().checks,
+                          .threads = settings().threads,
+                          .random_schedule = settings().random_schedule,
+                          .seed = settings().seed,
+                          .max_instructions = settings().max_instructions,
+                          .stack = static_cast<u32>(context().preferences.limits.at(cudaLimitStackSize)),
+                          .models = models_to_count(),
+                          .position = position ? &*position : nullptr};
     exec::Launch done;
     try {
         kernel.code();  // throws if the emulator lacks a feature; such a launch has no number
         config.record.id = history.count() + 1;
         config.record.reported = select_launch(kernel.demangled(), kernel.function().name);
+        options.trace = config.record.reported ? trace_options() : nullptr;
         done = exec::launch(kernel, config, context().space, options);
     } catch (const Error& error) {
         unsupported(kernel, error.what());

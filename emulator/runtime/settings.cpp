@@ -73,6 +73,9 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     number("SIMT_SEED", result.seed);
     number("SIMT_MAX_INSTRUCTIONS", result.max_instructions);
     number("SIMT_THREADS", result.threads);
+    text("SIMT_TRACE", result.trace);
+    if (const char* const given = variable("SIMT_TRACE_OF")) result.trace_of = *loader::parse_warps(given);
+    number("SIMT_TRACE_LIMIT", result.trace_limit);
     flag("SIMT_QUIET", result.quiet);
     number("SIMT_FINDINGS_FD", result.findings_fd);
     return result;

@@ -9,6 +9,7 @@
 
 #include "emulator/check/findings.hpp"
 #include "emulator/integers.hpp"
+#include "emulator/trace/trace.hpp"
 
 namespace simt::runtime {
 
@@ -29,6 +30,9 @@ struct Settings {
     u64 max_instructions = 0;      // SIMT_MAX_INSTRUCTIONS: warp instructions of a launch; 0: no limit
     int threads = 0;               // SIMT_THREADS: host threads; 0: all
     bool quiet = false;            // SIMT_QUIET=1: findings are counted and kept for the JSON, not printed
+    std::string trace;             // SIMT_TRACE: file for the accesses of chosen warps; empty: none
+    trace::Selection trace_of;     // SIMT_TRACE_OF=0,0,0:0|0,0,0|all|all/16
+    u64 trace_limit = 100'000;     // SIMT_TRACE_LIMIT: accesses to record; 0: all
     int findings_fd = -1;  // SIMT_FINDINGS_FD: a byte is written here when a check first reports something
 };
 

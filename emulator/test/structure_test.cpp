@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::array<std::string, 10> kOrder = {"isa",   "ptx",  "memory", "cost",   "decode",
+const std::array<std::string, 11> kOrder = {"isa",   "ptx",  "memory", "cost",   "trace",  "decode",
                                             "check", "exec", "report", "loader", "runtime"};
 
 std::size_t floor_of(const std::string& room) {

@@ -4,6 +4,7 @@
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/splits.hpp"
 #include "emulator/exec/table.hpp"
+#include "emulator/exec/tracer.hpp"
 #include "emulator/exec/warp.hpp"
 #include "emulator/isa/control.hpp"
 #include "emulator/isa/families.hpp"
@@ -12,7 +13,8 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// careful: propagates undefined values, and ends the turn after WarpState::steps instructions if it is limited.
+// careful: propagates undefined values, records accesses, and ends the turn after WarpState::steps instructions if it is
+// limited.
 template <bool careful>
 void interpret(Warp& warp, const Op* op, bool limited) {
     WarpState& state = *warp.state;
@@ -46,7 +48,9 @@ void interpret(Warp& warp, const Op* op, bool limited) {
             continue;
         }
         warp.exec = exec;
+        if (careful && state.tracer != nullptr) state.tracer->before(warp, op);
         op = op->handler(warp, op);
+        if (careful && state.tracer != nullptr) state.tracer->after();
         if (careful && state.checks.undefined != nullptr) check::after_op(state.checks);
     }
 }
@@ -59,7 +63,7 @@ const Op* run(Warp& warp, const Op* op) {
         state.continue_at = nullptr;
         return at;
     };
-    if (!limited && state.checks.undefined == nullptr) {
+    if (!limited && state.checks.undefined == nullptr && state.tracer == nullptr) {
         interpret<false>(warp, op, false);
         op = next();
     }

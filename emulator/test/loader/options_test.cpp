@@ -78,6 +78,19 @@ TEST_CASE("a launch range counts from 1 and is open where a bound is left out") 
     }
 }
 
+TEST_CASE("--trace-of names a warp, a block, all blocks or every so-many-th") {
+    CHECK(parse_warps("0,0,0:0") == trace::Selection{});
+    CHECK(parse_warps("3,1:2") == trace::Selection{.block = {3, 1, 0}, .warp = 2});
+    CHECK(parse_warps("3") == trace::Selection{.block = {3, 0, 0}, .one_warp = false});
+    CHECK(parse_warps("all") == trace::Selection{.all = true});
+    CHECK(parse_warps("all/16") == trace::Selection{.all = true, .every = 16});
+    for (const char* wrong :
+         {"", "a", "1,2,3,4", "1:32", "1:", ":1", "-1", "all/0", "all/", "all:1", "1,,2"}) {
+        CAPTURE(wrong);
+        CHECK_FALSE(parse_warps(wrong).has_value());
+    }
+}
+
 TEST_CASE("what a value must be is said in words") {
     CHECK(expected("SIMT_CHECKS", "all") == "accepted");
     CHECK(expected("SIMT_CHECKS", "some") == "all, none, memcheck, racecheck, initcheck or synccheck");

@@ -38,6 +38,7 @@ struct Setup {
     bool out_written = true;        // false: the words of out count as never written
     std::string declarations = {};  // before the kernel: variables and functions
     u32 stack = Options{}.stack;    // bytes a thread
+    const TraceOptions* trace = nullptr;
 };
 
 // Goes at a body's end: makes an exit depend on a 32-bit register's value, because the checks do not report a read alone.
@@ -135,6 +136,7 @@ class Device {
         config.resident_blocks = setup.resident_blocks;
         config.cooperative = setup.cooperative;
         options.stack = setup.stack;
+        options.trace = setup.trace;
         return exec::launch(kernel, config, space, options);
     }
     const DeviceModule& last_module() const { return *modules_.back(); }

@@ -46,9 +46,10 @@ class Compiled {
 TEST_CASE("help and version are printed on stdout") {
     const Ended help = shell("build/simt --help");
     CHECK(help.exit_code == 0);
-    for (const char* option : {"Usage: simt [options] ./program [arguments]", "--json", "--checks",
-                               "--error-exitcode", "--threads", "--quiet", "--version", "--lines", "--model",
-                               "--kernel", "--launch-range", "--print-limit"})
+    for (const char* option :
+         {"Usage: simt [options] ./program [arguments]", "--json", "--checks", "--error-exitcode",
+          "--threads", "--quiet", "--version", "--lines", "--model", "--kernel", "--launch-range",
+          "--print-limit", "--trace", "--trace-of", "--trace-limit"})
         CHECK(contains(help.out, option));
     const Ended version = shell("build/simt --version");
     CHECK(version.exit_code == 0);
@@ -78,6 +79,7 @@ TEST_CASE("wrong options are refused") {
     check_refused("--launch-count 0" + kCases, "--launch-count is '0'; it must be a number, 1 or more");
     check_refused("--threads 1 --threads 2" + kCases, "--threads is given 2 times");
     check_refused("--model cc3.0" + kCases, "--model is 'cc3.0'; it must be cc1.3, cc2.0 or cc9.0");
+    check_refused("--trace-of 0:32" + kCases, "--trace-of is '0:32'; it must be a block with or without");
     check_refused("--json", "--json");
     check_refused("--json /no/such/folder/x.json" + kCases, "/no/such/folder/x.json cannot be written");
 }
@@ -300,4 +302,26 @@ TEST_CASE("each check alone finds what is its own, and a deadlock counts whateve
     }
     CHECK(exit_code("none", "memory write_past_end_4") == 9);
     CHECK(exit_code("none", "order shuffle_in_a_branch") == 9);
+}
+
+TEST_CASE("--trace records the first warp, and says what it leaves out") {
+    const TemporaryFile file(".trace");
+    const std::string trace = "build/simt --json /dev/null --trace " + file.path() + " ";
+    CHECK(shell(trace + kCases + "exit 0").err == "");
+    CHECK(contains(file.text(), "simt-trace 1\nlaunch 1 4 1 1 256 1 1 0 fill(int*, int)\n"));
+    CHECK(contains(file.text(), " ffffffff 4 1 0 4x31\nend\n"));
+    CHECK(contains(shell(trace + "--trace-of all --trace-limit 3" + kCases + "exit 0").err,
+                   "holds the first 3 accesses only: --trace-limit N records more"));
+    CHECK(contains(file.text(), "\ncut 3\nend\n"));
+    CHECK(contains(shell(trace + "--trace-of 9" + kCases + "exit 0").err, "is empty: no selected launch"));
+    CHECK(file.text() == "simt-trace 1\nend\n");
+    CHECK(shell(trace + "--kernel no_such" + kCases + "exit 0").exit_code == 0);
+    CHECK(file.text() == "simt-trace 1\nend\n");
+}
+
+TEST_CASE("the trace of a program that is killed holds what its launches did") {
+    const TemporaryFile file(".trace");
+    shell("build/simt --json /dev/null --trace " + file.path() + kCases + "kill_itself");
+    CHECK(contains(file.text(), " 4x31\n"));
+    CHECK_FALSE(contains(file.text(), "end\n"));
 }

@@ -1,0 +1,193 @@
+// See tracer.hpp.
+#include "emulator/exec/tracer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "emulator/exec/source_places.hpp"
+#include "emulator/exec/table.hpp"
+
+namespace simt::exec {
+
+namespace {
+
+using trace::Space;
+
+constexpr u32 kUnnumbered = ~0u;
+constexpr std::size_t kSpaces = std::size(trace::kSpaces);
+
+bool is_copy_to_shared(const Op* op) {
+    static const Handler write = handler_of(isa::id("~copy_async.write"));
+    return op->handler == write;
+}
+
+bool names(const ptx::Instruction& instruction, std::string_view space) {
+    return std::ranges::any_of(instruction.parts,
+                               [&](const std::string& part) { return part.starts_with(space); });
+}
+
+trace::Kind kind_of(const Op* op, const OpInfo& info) {
+    const ptx::Instruction& instruction = *info.source;
+    if (info.op_class == cost::OpClass::Barrier) return trace::Kind::Barrier;
+    if (info.op_class == cost::OpClass::Atomic) return trace::Kind::Atomic;
+    const bool store = info.op_class == cost::OpClass::GlobalStore ||
+                       info.op_class == cost::OpClass::SharedStore || instruction.is(isa::Memory::Store) ||
+                       is_copy_to_shared(op);
+    return store ? trace::Kind::Store : trace::Kind::Load;
+}
+
+// Bytes that a lane accesses. A lane of ldmatrix and stmatrix names a row of 16 bytes.
+u32 width_of(const Op* op, const OpInfo& info) {
+    return info.source->is(isa::Memory::Matrix) ? 16 : op->width * std::max<u32>(op->count, 1);
+}
+
+// The address in the op's register plus its offset, as the memory handlers compute it (ops/access.hpp).
+u64 address_of(const Warp& warp, const Op* op, u32 lane, u64 subtract) {
+    const u64 add = static_cast<u64>(op->immediate) - subtract;
+    const u8* const row = warp.rows + op->slot[kAddressSlot];
+    if ((op->detail & kAddress64) != 0) return reinterpret_cast<const u64*>(row)[lane] + add;
+    return reinterpret_cast<const u32*>(row)[lane] + static_cast<u32>(add);
+}
+
+// The lanes whose generic addresses lie in a window.
+u32 lanes_in(const Warp& warp, const Op* op, u64 window) {
+    u32 lanes = 0;
+    for (const u32 lane : Lanes(warp.exec))
+        if (address_of(warp, op, lane, 0) >> 32 == window >> 32) lanes |= 1u << lane;
+    return lanes;
+}
+
+}  // namespace
+
+Tracer::~Tracer() {
+    if (begun_) options_.writer->end_launch();
+}
+
+void Tracer::before(Warp& warp, const Op* op) {
+    pending_.clear();
+    const OpInfo& info = launch_.code.info[op->index];
+    const auto whole = [&](Space space) { note(warp, op, space, warp.exec, 0); };
+    if (is_copy_to_shared(op)) return whole(Space::Shared);
+    if (info.source == nullptr || op->counted == 0 || options_.writer->is_cut()) return;
+    const ptx::Instruction& instruction = *info.source;
+    switch (info.op_class) {
+        case cost::OpClass::Barrier:
+            return note_barrier(warp, op);
+        case cost::OpClass::SharedLoad:
+        case cost::OpClass::SharedStore:
+            return whole(Space::Shared);
+        case cost::OpClass::Atomic:
+        case cost::OpClass::GlobalLoad:
+        case cost::OpClass::GlobalStore: {
+            if (names(instruction, "shared") && info.op_class == cost::OpClass::Atomic)
+                return whole(Space::Shared);
+            if (names(instruction, "global")) return whole(Space::Global);
+            const u32 shared = lanes_in(warp, op, memory::kSharedWindow),
+                      local = lanes_in(warp, op, memory::kLocalWindow),
+                      parameters = lanes_in(warp, op, memory::kParamWindow);
+            note(warp, op, Space::Global, warp.exec & ~(shared | local | parameters), 0);
+            note(warp, op, Space::Shared, shared, memory::kSharedWindow);
+            return note(warp, op, Space::Local, local, memory::kLocalWindow);
+        }
+        default:
+            if (!instruction.is(isa::Memory::Load) && !instruction.is(isa::Memory::Store)) return;
+            if (names(instruction, "const")) return whole(Space::Constant);
+            // Calls pass arguments in .param variables, which lie in local memory here.
+            if (names(instruction, "local")) return whole(Space::Local);
+    }
+}
+
+trace::Access Tracer::begin_access(const Warp& warp, const Op* op, Space space, u32 lanes) {
+    const WarpState& state = *warp.state;
+    worker_ = state.worker;
+    return {.instruction = number_of(op, space),
+            .block = state.block->checks.linear,
+            .warp = state.checks.number,
+            .clock = state.block->clock,
+            .mask = lanes};
+}
+
+void Tracer::note_barrier(const Warp& warp, const Op* op) {
+    pending_.push_back({begin_access(warp, op, Space::Block, warp.exec), Space::Block, op->index, 0});
+}
+
+void Tracer::note(const Warp& warp, const Op* op, Space space, u32 lanes, u64 subtract) {
+    const OpInfo& info = launch_.code.info[op->index];
+    // ldmatrix takes the addresses of 8 lanes for each of its matrices.
+    if (info.source->is(isa::Memory::Matrix)) {
+        if ((op->detail & kGeneric) != 0) subtract = memory::kSharedWindow;
+        if (op->count < 4) lanes &= (1u << 8 * op->count) - 1;
+    }
+    // A lane of cp.async may copy nothing.
+    if (info.source->is(isa::Kind::CopyAsync) && space == Space::Global)
+        for (const u32 lane : Lanes(lanes))
+            if (reinterpret_cast<const u32*>(warp.rows + op->slot[0])[lane] == 0) lanes &= ~(1u << lane);
+    if (lanes == 0) return;
+    const WarpState& state = *warp.state;
+    if ((op->detail & kFrameLocal) != 0)
+        subtract -= state.splits[static_cast<u32>(state.current)].frame->local_base;
+    trace::Access access = begin_access(warp, op, space, lanes);
+    for (const u32 lane : Lanes(lanes))
+        access.at[lane] = static_cast<s64>(address_of(warp, op, lane, subtract));
+    if (space == Space::Global || space == Space::Constant) locate(access);
+    // The shared half of a generic access is counted at the op behind it.
+    const bool split = space == Space::Shared && info.op_class != cost::OpClass::Atomic &&
+                       info.op_class < cost::OpClass::SharedLoad && !is_copy_to_shared(op);
+    const u32 counter = op->index + (split ? 1 : 0);
+    pending_.push_back({access, space, counter, worker_->counters[counter].units});
+}
+
+// Replaces the addresses by distances from the beginning of the allocation, if all lanes are near the same one.
+void Tracer::locate(trace::Access& access) {
+    const memory::Allocation* found = nullptr;
+    for (const u32 lane : Lanes(access.mask))
+        if (found == nullptr) found = launch_.space.find(static_cast<u64>(access.at[lane]));
+    if (found == nullptr) return;
+    for (const u32 lane : Lanes(access.mask)) {
+        const s64 distance = access.at[lane] - static_cast<s64>(found->address);
+        if (distance < -static_cast<s64>(memory::kGap / 2) ||
+            distance > static_cast<s64>(found->size + memory::kGap / 2))
+            return;
+    }
+    for (const u32 lane : Lanes(access.mask)) access.at[lane] -= static_cast<s64>(found->address);
+    access.array = found->serial;
+    if (std::ranges::count(arrays_, found->serial) != 0) return;
+    arrays_.push_back(found->serial);
+    options_.writer->add(trace::Array{found->serial, found->size, found->label});
+}
+
+u32 Tracer::number_of(const Op* op, Space space) {
+    if (!begun_) {
+        numbers_.assign(launch_.code.ops.size() * kSpaces, kUnnumbered);
+        options_.writer->begin_launch(
+            {.number = launch_.config.record.id != 0 ? launch_.config.record.id : launch_.grid_id,
+             .grid = launch_.config.grid,
+             .block = launch_.config.block,
+             .shared_bytes = launch_.shared_bytes,
+             .kernel = launch_.kernel.demangled()});
+        begun_ = true;
+    }
+    u32& number = numbers_[op->index * kSpaces + static_cast<std::size_t>(space)];
+    if (number != kUnnumbered) return number;
+    const OpInfo& info = launch_.code.info[op->index];
+    const check::Site site = site_of(launch_.kernel, info.source);
+    options_.writer->add(trace::Instruction{.space = space,
+                                            .kind = kind_of(op, info),
+                                            .width = space == Space::Block ? 0 : width_of(op, info),
+                                            .line = site.line,
+                                            .opcode = info.source->opcode,
+                                            .file = site.file});
+    return number = instructions_++;
+}
+
+void Tracer::write() {
+    for (Pending& pending : pending_) {
+        if (pending.space == Space::Global || pending.space == Space::Shared)
+            pending.access.cost = static_cast<u32>(worker_->counters[pending.counter].units - pending.units);
+        options_.writer->add(pending.access, pending.space);
+    }
+    pending_.clear();
+}
+
+}  // namespace simt::exec

@@ -1,0 +1,83 @@
+// See writer.hpp. FORMAT.md has the lines.
+#include "emulator/trace/writer.hpp"
+
+#include <iterator>
+
+#include "emulator/bits.hpp"
+
+namespace simt::trace {
+namespace {
+
+constexpr std::size_t kBuffered = 1 << 16;
+
+}  // namespace
+
+Writer::Writer(std::ostream& out, u64 limit) : out_(out), limit_(limit) { out_ << "simt-trace 1\n"; }
+
+void Writer::begin_launch(const Launch& launch) {
+    const Dim3 &grid = launch.grid, &block = launch.block;
+    fmt::format_to(std::back_inserter(text_), "launch {} {} {} {} {} {} {} {} {}\n", launch.number, grid.x,
+                   grid.y, grid.z, block.x, block.y, block.z, launch.shared_bytes, launch.kernel);
+}
+
+void Writer::add(const Instruction& instruction) {
+    fmt::format_to(std::back_inserter(text_), "instruction {} {} {} {} {} {}\n",
+                   kSpaces[static_cast<int>(instruction.space)], kKinds[static_cast<int>(instruction.kind)],
+                   instruction.width, instruction.line, instruction.opcode, instruction.file);
+}
+
+void Writer::add(const Array& array) {
+    fmt::format_to(std::back_inserter(text_), "array {} {} {}\n", array.number, array.bytes, array.name);
+}
+
+void Writer::add(const Access& access, Space space) {
+    cut_ |= limit_ != 0 && accesses_ == limit_;
+    if (cut_) return;
+    ++accesses_;
+    const auto to = std::back_inserter(text_);
+    fmt::format_to(to, "{} {} {} {} {:x}", access.instruction, access.block, access.warp, access.clock,
+                   access.mask);
+    if (space != Space::Block) {
+        const u32 first = static_cast<u32>(__builtin_ctz(access.mask));
+        fmt::format_to(to, " {} {} {}", access.cost, access.array, access.at[first]);
+        s64 before = access.at[first], step = 0;
+        u32 times = 0;
+        const auto put = [&] {
+            if (times == 1) fmt::format_to(to, " {}", step);
+            if (times > 1) fmt::format_to(to, " {}x{}", step, times);
+        };
+        for (const u32 lane : Lanes(access.mask & (access.mask - 1))) {
+            const s64 here = access.at[lane] - before;
+            before = access.at[lane];
+            if (times != 0 && here == step) {
+                ++times;
+                continue;
+            }
+            put();
+            step = here;
+            times = 1;
+        }
+        put();
+    }
+    text_.push_back('\n');
+    if (text_.size() >= kBuffered) flush();
+}
+
+void Writer::end_launch() {
+    flush();
+    out_.flush();
+}
+
+void Writer::end() {
+    if (cut_) fmt::format_to(std::back_inserter(text_), "cut {}\n", accesses_);
+    fmt::format_to(std::back_inserter(text_), "end\n");
+    flush();
+    out_.flush();
+}
+
+void Writer::flush() {
+    out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    text_.clear();
+}
+
+}  // namespace simt::trace

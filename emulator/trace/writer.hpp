@@ -1,0 +1,40 @@
+// Writes a trace while the program runs.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "emulator/trace/trace.hpp"
+
+namespace simt::trace {
+
+class Writer {
+  public:
+    // limit: the most accesses to record; 0: no limit.
+    Writer(std::ostream& out, u64 limit);
+
+    // Whether an access was left out because of the limit: no later one is recorded.
+    bool is_cut() const { return cut_; }
+    u64 accesses() const { return accesses_; }
+
+    // The lists of `launch` are not used: instructions, arrays and accesses follow.
+    void begin_launch(const Launch& launch);
+    // Call this before the first access of each; instructions are numbered 0, 1, … by the order of the calls.
+    void add(const Instruction& instruction);
+    void add(const Array& array);
+    // Call it for an instruction of the launch, with an array of the launch or 0.
+    void add(const Access& access, Space space);
+    void end_launch();
+    void end();  // of the program
+
+  private:
+    void flush();
+
+    std::ostream& out_;
+    u64 limit_, accesses_ = 0;
+    bool cut_ = false;
+    fmt::memory_buffer text_;
+};
+
+}  // namespace simt::trace
