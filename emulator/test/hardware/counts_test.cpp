@@ -17,22 +17,26 @@ std::string all_differences(const Line& measured, const nlohmann::json& launch) 
 
 // Rungs in which ptxas joins loads of neighbouring words of shared memory into one of 16 bytes. The emulator counts them as
 // written in PTX; the GPU's count is the smaller one.
-const std::set<std::string> kJoinedLoads = {"04-matmul shared_memory",      "04-matmul transposed_tile",
-                                            "04-matmul bank_conflict_free", "04-matmul column_per_thread",
-                                            "04-matmul round_robin",        "05-shortcuts shared_memory"};
+const std::set<std::string> kJoinedLoads = {"03-reduction three_phases",   "04-matmul shared_memory",
+                                            "04-matmul transposed_tile",   "04-matmul bank_conflict_free",
+                                            "04-matmul column_per_thread", "04-matmul round_robin",
+                                            "05-shortcuts shared_memory"};
 
 // How far two measurements of one launch of ours lay apart: wavefronts of shared memory, with cp.async in flight or stores of
-// several warps at once.
+// several warps at once. Five measurements of 04's divided_k were 7 to 19 above the emulator's count, all different.
 constexpr long long kNoise = 4;
+constexpr long long kNoiseOfDividedK = 19;
 
 std::string rung_differences(const Line& measured, const nlohmann::json& launch) {
     std::string text = differences(measured, launch, kGlobalKeys);
-    const bool joined = kJoinedLoads.count(measured.at("chapter") + " " + measured.at("rung")) != 0;
+    const std::string rung = measured.at("chapter") + " " + measured.at("rung");
+    const bool joined = kJoinedLoads.count(rung) != 0;
+    const long long noise = rung == "04-matmul divided_k" ? kNoiseOfDividedK : kNoise;
     for (const std::string& key : kSharedKeys) {
         const long long there = std::stoll(measured.at(key));
         const long long here = launch.at("counters").at(key).get<long long>();
         const bool fewer = joined && key == "shared_load_wavefronts" && here > there;
-        if (!fewer && (there < here || there > here + kNoise)) text += differences(measured, launch, {key});
+        if (!fewer && (there < here || there > here + noise)) text += differences(measured, launch, {key});
     }
     return text;
 }
