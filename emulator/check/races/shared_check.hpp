@@ -60,13 +60,14 @@ inline bool check_scattered_reads(const Instruction& at, const View& view, const
     if (shadow.scattered_count == SharedShadow::kMostScattered) note_reads(block);
     SharedShadow::ScatteredReads& note = shadow.scattered.data()[shadow.scattered_count];
     // Inactive lanes have the address of the first active one.
-    for (u32 lane = 0; lane < kLanes; ++lane)
-        note.unit[lane] = (first + static_cast<u32>(cache.relative[lane])) >> unit_bits;
+    const auto unit = [&](u32 lane) { return (first + static_cast<u32>(cache.relative[lane])) >> unit_bits; };
+    for (u32 lane = 0; lane < kLanes; ++lane) note.unit[lane] = unit(lane);
     bool suspicious = false;
     const u32* const writer = shadow.writer.record;
     for (u32 k = 0; k < per_lane; ++k)
         for (u32 lane = 0; lane < kLanes; ++lane) {
-            const s32 record = static_cast<s32>(writer[note.unit[lane] + k]);
+            // Not note.unit[lane]: loads right after the wide stores to it would wait for them.
+            const s32 record = static_cast<s32>(writer[unit(lane) + k]);
             suspicious |= (record < view.block_floor) | (record >= view.any_floor);
         }
     if (suspicious) return false;
