@@ -41,4 +41,4 @@ doctor:
 	@common/make/doctor.sh $(PACKAGES)
 
 clean:
-	rm -rf build course
+	rm -rf build course compile_commands.json
