@@ -58,7 +58,7 @@ TEST_CASE("what follows -- belongs to the program of try") {
 
 TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
     for (const std::string command :
-         {"start", "list", "check", "watch", "hint", "diff", "reset", "grade", "try", "verify"}) {
+         {"start", "list", "check", "watch", "show", "hint", "diff", "reset", "grade", "try", "verify"}) {
         CAPTURE(command);
         for (const std::string help : {"--help", "-h"}) {
             const Arguments asked = parse_arguments({command, "--nonsense", help});
@@ -76,7 +76,8 @@ TEST_CASE("every command answers --help, wherever it stands, and whatever else i
 TEST_CASE("what is not understood is named") {
     CHECK(parse_arguments({}).command == "start");
     CHECK(refusal({"judge"}) ==
-          "there is no command 'judge'; there are start, list, check, watch, hint, diff, reset, grade, try, "
+          "there is no command 'judge'; there are start, list, check, watch, show, hint, diff, reset, grade, "
+          "try, "
           "verify");
     CHECK(refusal({"grade", "02.1"}) == "grade needs the number of an exercise and the files to grade");
     CHECK(refusal({"verify", "--fast"}) ==

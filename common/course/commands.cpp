@@ -21,6 +21,7 @@
 #include "common/course/hints.hpp"
 #include "common/course/progress.hpp"
 #include "common/course/reading_order.hpp"
+#include "common/course/show.hpp"
 #include "common/course/stubs.hpp"
 #include "common/course/try_file.hpp"
 #include "common/course/verify.hpp"
@@ -130,6 +131,7 @@ int run(const Arguments& arguments, const std::string& typed_in) {
     }
     if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
     if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
+    if (arguments.command == "show") return show(chosen[0], arguments);
     if (arguments.command == "diff") return diff(chosen[0], arguments);
     if (arguments.command == "watch") return watch(chosen[0], in_order, arguments);
     if (arguments.command == "reset") {

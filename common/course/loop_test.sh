@@ -32,6 +32,9 @@ press 'clear; ../../../course check 02.1; echo code $?' Enter
 see "check names the file that it graded" "file  $answer"
 see "and the one next command" "Next: make hint EX=02.1"
 see "and is not solved" "code 1"
+press 'clear; ../../../course show 02.1; echo code $?' Enter
+see "show draws the sectors of a column" "! store to global memory"
+see "and ends well" "code 0"
 press 'clear; ../../../course diff 02.1; echo code $?' Enter
 see "the solution is not shown before it is solved" "02.1 is not solved yet"
 press 'clear; ../../../course check 02.x; echo code $?' Enter

@@ -1,4 +1,4 @@
-# Exercises: make start, list, check, watch, hint, diff, reset and verify.
+# Exercises: make start, list, check, watch, show, hint, diff, reset and verify.
 #
 # An answer becomes a program, build/check/NAME/check: the answer, the harness of its exercise, and code that all
 # answers share. The launcher, ./course (common/course/main.cpp), runs it and prints the result; it calls make to build
@@ -20,8 +20,10 @@ build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 build/test/common-grading: $(GRADING_BORROWS)
 
-# Running a program and judging its record is shared with the test runner.
-EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp)
+# Running a program and judging its record is shared with the test runner; reading a trace, and the words for an access,
+# with the emulator.
+EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp \
+	emulator/trace/reader.cpp emulator/report/pattern_words.cpp emulator/report/names.cpp)
 build/course build/test/common-course: $(EXERCISE_BORROWS)
 
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
@@ -63,7 +65,7 @@ course: build/course
 	@ln -sf $< $@
 not_solved_is_no_error = || [ $$? -eq 1 ]
 
-.PHONY: start list check watch hint diff reset verify verify-programs
+.PHONY: start list check watch show show-programs hint diff reset verify verify-programs
 check: course $(if $(EX_ANSWER),build/check/$(EX)/check)
 	@./course check $(EX) --built $(if $(ALL),--all) $(not_solved_is_no_error)
 
@@ -72,6 +74,11 @@ watch: course
 
 diff: course
 	@./course diff $(EX) $(if $(FORCE),--force) $(not_solved_is_no_error)
+
+# On the emulator, even on a machine with a GPU.
+show-programs: $(EMULATOR)
+show: course $(if $(EX_ANSWER),build/check/$(EX)/check) show-programs
+	@./course show $(EX) --built $(not_solved_is_no_error)
 
 hint: course
 	@./course hint $(EX) $(if $(RESET),--reset)

@@ -52,7 +52,7 @@ ALONE += $(ALL_PROGRAM_SOURCES)
 ALONE += common/cpu/check.cpp emulator/exec/table.cpp emulator/exec/ops/%.cpp common/baseline/multiply/kernel_%
 ALONE += common/baseline/shortcuts/isa_% chapters/01-first-kernel/programs/parts/steps.cpp chapters/03-reduction/parts/reductions.cpp
 ALONE += emulator/runtime/transfer.cpp emulator/runtime/older/%.cpp
-ALONE += emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp
+ALONE += emulator/cost/access_models.cpp emulator/cost/historical_models.cpp emulator/report/names.cpp emulator/report/pattern_words.cpp emulator/trace/reader.cpp
 # In a large unit g++ inlines less: with these files in one unit, a reduction with all checks ran at half its speed
 # (make bench-simt).
 ALONE += $(wildcard emulator/exec/*.cpp) emulator/check/races/%.cpp

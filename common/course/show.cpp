@@ -1,0 +1,108 @@
+// See show.hpp.
+#include "common/course/show.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "common/course/access_map.hpp"
+#include "common/course/build.hpp"
+#include "common/course/judge.hpp"
+#include "common/course/outcome.hpp"
+#include "common/course/shown_lines.hpp"
+#include "common/testing/process.hpp"
+#include "emulator/report/names.hpp"
+#include "emulator/trace/reader.hpp"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+namespace report = simt::report;
+using namespace simt::trace;
+
+constexpr double kRunLimit = 30;  // seconds
+constexpr int kWidth = 100;
+
+constexpr const char* kLegend =
+    "Each of the 32 lanes is a character, 0-9 and a-v, at the element that it accesses; * is several.\n"
+    "Global memory: a row is a line of 128 bytes, divided into sectors; a dot moves and is not used.\n"
+    "Shared memory: a row is what the 32 banks deliver at once, a wavefront.\n"
+    "! costs more than the same bytes need.\n";
+
+std::string line_heading(const std::string& source, simt::u32 line) {
+    const std::string label = "line " + std::to_string(line) + "  ";
+    return label +
+           report::shortened(report::source_line(source, line), kWidth - static_cast<int>(label.size())) +
+           "\n";
+}
+
+std::string launch_heading(const Launch& launch) {
+    const Access& first = launch.accesses[0];
+    const simt::Dim3 block = launch.grid.index_of(first.block);
+    return report::kernel_name(launch.kernel) + ": warp " + std::to_string(first.warp) + " of block (" +
+           std::to_string(block.x) + "," + std::to_string(block.y) + "," + std::to_string(block.z) +
+           "); grid " + report::size_text(launch.grid) + ", block " + report::size_text(launch.block) + "\n";
+}
+
+std::string access_text(const ShownAccess& access) {
+    std::string text = (access.wasteful ? "! " : "  ") + report::wrapped(sentence(access), kWidth, 4);
+    for (const std::string& row : map_of(access.costliest, access.instruction)) text += "    " + row + "\n";
+    return text;
+}
+
+}  // namespace
+
+std::string drawing(const Trace& trace, const std::string& source) {
+    std::string text, wasteful;
+    for (const Launch* const launch : launches_to_show(trace, source)) {
+        text += (text.empty() ? kLegend : "") + ("\n" + launch_heading(*launch));
+        for (const ShownLine& line : lines_to_show(*launch, source)) {
+            text += "\n" + line_heading(source, line.line);
+            bool wastes = false;
+            for (const ShownAccess& access : line.accesses) {
+                text += access_text(access);
+                wastes |= access.wasteful;
+            }
+            if (wastes) wasteful += (wasteful.empty() ? "" : ", ") + std::to_string(line.line);
+        }
+    }
+    if (text.empty())
+        return "No kernel of this file accesses memory when its tests run: there is nothing to show.\n";
+    return text + "\n" +
+           (wasteful.empty() ? "No line costs more than this warp needs.\n"
+                             : "Lines that cost more than this warp needs: " + wasteful + "\n");
+}
+
+ExitCode show(const Exercise& exercise, const Arguments& arguments) {
+    const bool own_file = arguments.answer.empty();
+    const std::string source = own_file ? exercise.answer : arguments.answer;
+    if (!fs::exists(source)) {
+        std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
+                     own_file ? (": make reset EX=" + exercise.id + " brings the stub back.").c_str() : ".");
+        return kWrongUse;
+    }
+    const std::string folder = "build/check/" + exercise.id + (own_file ? "" : ".answer");
+    const Lock lock(folder + ".lock");
+    const std::string program = own_file ? folder + "/check" : place_answer(source, folder);
+    if (!arguments.built || !own_file)
+        if (!build(exercise, {program, "show-programs"})) return kNotRun;
+    if (!fs::exists(program)) {
+        std::fputs(text_of(exercise, source, judge({source, folder}, ""), Failures::kFirst).c_str(), stdout);
+        return kNotSolved;
+    }
+    const std::string file = folder + "/trace", log = folder + "/show.log";
+    fs::remove(file);
+    testing::run_process({"env", "EXERCISE_DEVICE=emulator", "build/simt", "--quiet", "--trace", file,
+                          program, "--out=" + folder + "/report"},
+                         log, kRunLimit);
+    std::ifstream in(file);
+    if (!in || in.peek() == std::ifstream::traits_type::eof())
+        throw std::runtime_error("The tests reached no kernel:\n" + testing::read_text(log));
+    std::printf("Exercise %s: %s\nfile  %s\n\n%s", exercise.id.c_str(), exercise.title.c_str(),
+                source.c_str(), drawing(simt::trace::read(in), source).c_str());
+    return kSolved;
+}
+
+}  // namespace course
