@@ -24,7 +24,8 @@ struct Line {
     Piece piece[kPieces];
 };
 
-// The bytes written to lines, by index. Index 0 means none.
+// The bytes written to lines, by index. Index 0 means none. kChunk: the lines whose bytes lie together.
+template <std::size_t kChunk>
 class LineValues {
   public:
     explicit LineValues(u32 unit) : bytes_(std::size_t{kLineUnits} * unit) {}
@@ -37,8 +38,6 @@ class LineValues {
     u8* at(u32 index) const { return chunks_[index / kChunk].get() + index % kChunk * bytes_; }
 
   private:
-    // Fewer would be slower: malloc then gives more memory back after a launch, and the next one faults it in again.
-    static constexpr std::size_t kChunk = 256;
     std::size_t bytes_;
     u32 used_ = 1;
     std::vector<std::unique_ptr<u8[]>> chunks_;
@@ -131,7 +130,7 @@ class AccessTable {
     std::deque<std::array<Piece, kMorePieces>> more_{1};
     std::vector<std::unique_ptr<UnitRecords>> unit_records_{1};
     std::size_t unit_records_used_ = 1;
-    LineValues values_;
+    LineValues<kChunk> values_;
     std::vector<Entry> index_;
     u64 last_number_ = ~u64{0};
     Line* last_ = nullptr;

@@ -88,7 +88,8 @@ class GridAccesses {
     std::unordered_map<u64, std::unique_ptr<Page>> pages_;
     KnownPage known_pages_[kKnownPages];
     std::deque<Cells> cells_{1};
-    LineValues values_;
+    // Smaller chunks would be slower: malloc then gives more memory back after a launch, and the next faults it in again.
+    LineValues<256> values_;
     std::vector<BlockPiece> given_;  // of the line being joined
     std::vector<RawFinding> races_;
     std::size_t races_before_block_ = 0;
