@@ -69,7 +69,9 @@ std::vector<std::string> global_map(const Access& access, const Instruction& ins
         for (s64 byte = 0; byte < width; byte += cell_bytes) put(cell_at(access.at[lane] + byte), lane);
     std::vector<Row> drawn;
     for (const auto& [first, cells] : rows)
-        drawn.push_back({"element " + std::to_string(first / width), cells});
+        drawn.push_back({(access.array != 0 ? "element " : "byte ") +
+                             std::to_string(first / (access.array != 0 ? width : 1)),
+                         cells});
     // The numbers below each other.
     std::size_t longest = 0;
     for (const Row& row : drawn) longest = std::max(longest, row.label.size());

@@ -22,6 +22,7 @@ Lines map(Space space, u32 width, const std::function<s64(u32)>& at, u32 mask = 
     Access access;
     access.mask = mask;
     access.cost = cost;
+    access.array = 1;
     for (u32 lane = 0; lane < 32; ++lane) access.at[lane] = (mask >> lane & 1u) != 0 ? at(lane) : 0;
     Instruction instruction;
     instruction.space = space;

@@ -29,7 +29,7 @@ constexpr const char* kLegend =
     "Each of the 32 lanes is a character, 0-9 and a-v, at the element that it accesses; * is several.\n"
     "Global memory: a row is a line of 128 bytes, divided into sectors; a dot moves and is not used.\n"
     "Shared memory: a row is what the 32 banks deliver at once, a wavefront.\n"
-    "! costs more than the same bytes need.\n";
+    "! costs more than the same bytes need, or ends the launch.\n";
 
 std::string line_heading(const std::string& source, simt::u32 line) {
     const std::string label = "line " + std::to_string(line) + "  ";
@@ -55,7 +55,7 @@ std::string access_text(const ShownAccess& access) {
 }  // namespace
 
 std::string drawing(const Trace& trace, const std::string& source) {
-    std::string text, wasteful;
+    std::string text, wasteful, ended;
     for (const Launch* const launch : launches_to_show(trace, source)) {
         text += (text.empty() ? kLegend : "") + ("\n" + launch_heading(*launch));
         for (const ShownLine& line : lines_to_show(*launch, source)) {
@@ -63,13 +63,16 @@ std::string drawing(const Trace& trace, const std::string& source) {
             bool wastes = false;
             for (const ShownAccess& access : line.accesses) {
                 text += access_text(access);
-                wastes |= access.wasteful;
+                wastes |= access.wasteful && access.fault.empty();
+                if (!access.fault.empty())
+                    ended = "The launch ended at line " + std::to_string(line.line) + ".\n";
             }
             if (wastes) wasteful += (wasteful.empty() ? "" : ", ") + std::to_string(line.line);
         }
     }
     if (text.empty())
         return "No kernel of this file accesses memory when its tests run: there is nothing to show.\n";
+    if (!ended.empty()) return text + "\n" + ended;
     return text + "\n" +
            (wasteful.empty() ? "No line costs more than this warp needs.\n"
                              : "Lines that cost more than this warp needs: " + wasteful + "\n");

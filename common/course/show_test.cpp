@@ -71,6 +71,21 @@ TEST_CASE("a line with different patterns shows each, a line with many of them t
         five, "\n! load from shared memory, once of 5 (the others are no worse): 32 lanes, stride 64 B: "));
 }
 
+TEST_CASE("an access that ended the launch says why") {
+    const Drawing drawing;
+    const std::string head = "launch 1 1 1 1 32 1 1 64 k(float*)\n" + kLoadLine + "array 1 128 a\n";
+    CHECK(contains(drawing.of(head + "0 0 0 1 ffffffff 0 1 4 4x31\n"),
+                   "\n! load from global memory: lanes leave the array of 32 elements, and the "
+                   "launch ends here\n"
+                   "    element  0  |.0123456|789abcde|fghijklm|nopqrstu|\n"));
+    CHECK(contains(drawing.of(head + "0 0 0 1 ffffffff 0 0 4096 4x31\n"), ": no array is there, and"));
+    CHECK(contains(drawing.of(head + "0 0 0 1 ffffffff 0 1 2 0x31\n"),
+                   ": an address is no multiple of 4, and"));
+    CHECK(contains(
+        drawing.of(head + "instruction shared load 4 3 ld.shared.f32 $\n1 0 0 1 ffffffff 0 0 4 4x31\n"),
+        "\nThe launch ended at line 3.\n"));
+}
+
 TEST_CASE("of a kernel's launches one with a full warp and several blocks is drawn; other files are not") {
     const Drawing drawing;
     const auto launch = [](const std::string& number, const std::string& grid, const std::string& access) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -58,8 +59,27 @@ bool counted(const Instruction& instruction) {
     return instruction.space == Space::Global || instruction.space == Space::Shared;
 }
 
-// How much more an access costs than its bytes need.
+// The launch ended at an access that was not counted.
+bool is_fault(const Access& access, const Instruction& instruction) {
+    return counted(instruction) && access.cost == 0;
+}
+
+std::string fault_text(const Launch& launch, const Access& access, const Instruction& instruction) {
+    for (const u32 lane : simt::Lanes(access.mask))
+        if (access.at[lane] % std::max(instruction.width, 1u) != 0)
+            return "an address is no multiple of " + std::to_string(instruction.width);
+    if (instruction.space == Space::Shared)
+        return "lanes leave the block's " + std::to_string(launch.shared_bytes) + " bytes";
+    const auto array = std::find_if(launch.arrays.begin(), launch.arrays.end(),
+                                    [&](const Array& one) { return one.number == access.array; });
+    if (array == launch.arrays.end()) return "no array is there";
+    return "lanes leave the array of " + std::to_string(array->bytes / std::max(instruction.width, 1u)) +
+           " elements";
+}
+
+// How much more an access costs than its bytes need; most of all if it ended the launch.
 int excess(const Access& access, const Instruction& instruction) {
+    if (is_fault(access, instruction)) return std::numeric_limits<int>::max();
     if (!counted(instruction)) return 0;
     const u32 enough = simt::report::units_that_would_do(pattern_of(access, instruction),
                                                          instruction.space == Space::Shared);
@@ -143,6 +163,8 @@ std::vector<ShownLine> lines_to_show(const Launch& launch, const std::string& fi
     for (auto& [key, access] : shown) {
         if (lines.empty() || lines.back().line != key.first) lines.push_back({key.first, {}});
         access.wasteful = excess(access.costliest, access.instruction) > 0;
+        if (is_fault(access.costliest, access.instruction))
+            access.fault = fault_text(launch, access.costliest, access.instruction);
         lines.back().accesses.push_back(std::move(access));
     }
     return lines;
@@ -159,6 +181,7 @@ std::string sentence(const ShownAccess& shown) {
         text += std::string(shown.alike > 1 ? "" : ", once") + " of " + std::to_string(shown.count) +
                 " (the others are no worse)";
     if (!counted(instruction)) return text;
+    if (!shown.fault.empty()) return text + ": " + shown.fault + ", and the launch ends here";
     return text + ": " +
            simt::report::pattern_text(pattern_of(shown.costliest, instruction),
                                       instruction.space == Space::Shared);

@@ -16,6 +16,7 @@ struct ShownAccess {
     std::size_t count = 0;  // accesses of the warp
     std::size_t alike = 0;  // those that waste as much and have as many lanes
     bool wasteful = false;  // the costliest one costs more than its bytes need
+    std::string fault;  // why the launch ended there: "lanes leave the array of 1024 elements"; mostly empty
 };
 
 struct ShownLine {

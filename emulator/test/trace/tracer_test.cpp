@@ -140,7 +140,7 @@ TEST_CASE("a selection is a warp, a block, all blocks, or every so-many-th") {
     CHECK(recorded({.all = true}).size() == 12);
 }
 
-TEST_CASE("recording changes no count") {
+TEST_CASE("recording changes no count, and the costs in the trace add up to the counts") {
     const std::string body =
         "mul.lo.u32 %r1, %t, 64; cvt.u64.u32 %rd1, %r1; add.u64 %rd1, %rd1, %out; "
         "st.global.u32 [%rd1], %t; bar.sync 0; ld.global.u32 %r2, [%mine];";
@@ -151,4 +151,17 @@ TEST_CASE("recording changes no count") {
     const TraceOptions options{&writer, {.all = true}};
     setup.trace = &options;
     CHECK(run(body, setup).launch.counters == plain.counters);
+    writer.end();
+    std::istringstream in(out.str());
+    const trace::Launch launch = trace::read(in).launches.at(0);
+    u64 loaded = 0, stored = 0, barriers = 0;
+    for (const trace::Access& access : launch.accesses) {
+        const trace::Instruction& one = launch.instructions[access.instruction];
+        barriers += one.kind == Kind::Barrier;
+        (one.kind == Kind::Store ? stored : loaded) += access.cost;
+    }
+    CHECK(loaded == plain.counters.global_load_sectors);
+    CHECK(stored == plain.counters.global_store_sectors);
+    CHECK(barriers == plain.counters.barriers);
+    CHECK(barriers == 12);
 }
