@@ -10,7 +10,7 @@
 namespace ladder {
 namespace {
 
-constexpr std::array kLargest = {"registers", "static_shared", "dynamic_shared"};
+constexpr std::array kLargest = {"longest_warp", "registers", "static_shared", "dynamic_shared"};
 
 }  // namespace
 

@@ -30,10 +30,12 @@ struct OpCounters {
 
 struct Counters {
     u64 warp_instructions = 0, thread_instructions = 0;
+    u64 float_instructions = 0;  // warp instructions that compute with floating point
     u64 warps = 0, divergent_warps = 0;
     u64 branches = 0, divergent_branches = 0;
     u64 barriers = 0, atomics = 0;
     u64 global_load_requests = 0, global_load_sectors = 0;
+    u64 overlapped_load_requests = 0;  // of global memory, by the loads of decode/overlap.hpp
     u64 global_store_requests = 0, global_store_sectors = 0;
     u64 dram_read_bytes = 0, dram_write_bytes = 0;  // 32 × distinct sectors over the launch
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
@@ -92,12 +94,14 @@ struct Named {
 inline constexpr Named<Counters> kCounters[] = {
     {"warp_instructions", &Counters::warp_instructions},
     {"thread_instructions", &Counters::thread_instructions},
+    {"float_instructions", &Counters::float_instructions},
     {"branches", &Counters::branches},
     {"divergent_branches", &Counters::divergent_branches},
     {"divergent_warps", &Counters::divergent_warps},
     {"barriers", &Counters::barriers},
     {"global_load_requests", &Counters::global_load_requests},
     {"global_load_sectors", &Counters::global_load_sectors},
+    {"overlapped_load_requests", &Counters::overlapped_load_requests},
     {"global_store_requests", &Counters::global_store_requests},
     {"global_store_sectors", &Counters::global_store_sectors},
     {"dram_read_bytes", &Counters::dram_read_bytes},

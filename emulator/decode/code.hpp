@@ -71,6 +71,7 @@ struct OpInfo {
     cost::OpClass op_class = cost::OpClass::Other;
     u32 function = 0;
     u32 beside = 0;  // "~ld.shared.beside": 1 + the index of the earlier load (memory.cpp); 0: any other op
+    bool overlapped = false;  // a load that find_overlapped_loads() found
     std::string unsupported;  // why the emulator cannot run this op; its handler reports it
 };
 

@@ -3,6 +3,7 @@
 
 #include "emulator/decode/branches.hpp"
 #include "emulator/decode/decode_function.hpp"
+#include "emulator/decode/overlap.hpp"
 #include "emulator/decode/race_intent.hpp"
 #include "emulator/decode/same_places.hpp"
 #include "emulator/decode/write_targets.hpp"
@@ -30,6 +31,7 @@ FunctionPasses function_passes(const ptx::Function& function, bool debug) {
     passes.expected_values = find_expected_values(function);
     passes.waits = find_waits(passes.flow);
     passes.updates = find_updates(function, passes.flow);
+    passes.overlapped_loads = find_overlapped_loads(passes.flow);
     passes.padding = find_padding(passes.flow, passes.types);
     return passes;
 }

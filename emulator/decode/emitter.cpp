@@ -113,7 +113,8 @@ u32 Emitter::emit(const Op& op, cost::OpClass op_class, bool counted) {
     code().ops.push_back(op);
     code().ops.back().index = index;
     code().ops.back().counted = counted;
-    code().info.push_back({instruction_, op_class, index_, 0, {}});
+    code().info.push_back(
+        {instruction_, op_class, index_, 0, passes.overlapped_loads.contains(instruction_), {}});
     return index;
 }
 

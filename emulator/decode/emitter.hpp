@@ -36,7 +36,7 @@ struct FunctionPasses {
     LastUses last_uses;
     Contractions contractions;
     std::set<std::string> expected_values;
-    std::set<const ptx::Instruction*> waits, updates;
+    std::set<const ptx::Instruction*> waits, updates, overlapped_loads;
     Padding padding;
 };
 

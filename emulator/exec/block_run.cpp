@@ -90,7 +90,10 @@ void end_block(Worker& worker, Block& block) {
     for (const auto& warp : block.warps) finish_copies(*warp, kAllLanes, -1);
     check::end_block(block.checks);
     worker.warps_run += block.warps.size();
-    for (const auto& warp : block.warps) worker.divergent_warps += warp->diverged;
+    for (const auto& warp : block.warps) {
+        worker.divergent_warps += warp->diverged;
+        worker.longest_warp = std::max(worker.longest_warp, warp->ran);
+    }
 }
 
 // The running blocks, in the order in which they began, and spare Block objects for more.
@@ -162,6 +165,7 @@ class RunningBlocks {
         const u64 before = warp.block->clock;
         run(warp.warp, op);
         const u64 most = worker_.launch->options.max_instructions, ran = warp.block->clock - before;
+        warp.ran += ran;
         if (most != 0 && worker_.status == Status::Ok && (worker_.launch->instructions += ran) > most)
             stop(warp, Status::Timeout, describe_runaway(worker_, *warp.block));
         return true;

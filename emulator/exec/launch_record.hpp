@@ -38,6 +38,7 @@ struct Launch {
     std::string printed;     // the kernel's printf output, in block order
     std::string assertions;  // the text of failed assertions, a line each
     cost::Counters counters;
+    u64 longest_warp = 0;                     // the ops of the warp that executed most
     std::vector<cost::ModelCounters> models;  // of the models asked for with --model
     std::vector<cost::LineCounters> lines;    // sorted by file and line
     // Sorted by block, then instruction, so that the number of host threads makes no difference.

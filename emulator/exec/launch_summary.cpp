@@ -139,10 +139,13 @@ class Summary {
             add_memory(line, info.op_class, op, asked);
             if (info.op_class >= OpClass::Atomic && op.requests != 0)
                 add_access(line, static_cast<u32>(k), op, asked);
+            if (info.overlapped && info.op_class == OpClass::GlobalLoad)
+                counters.overlapped_load_requests += op.requests;
             if (!code.ops[k].counted) continue;
             line.warp_instructions += op.executed;
             line.thread_instructions += op.lanes;
             line.divergent_branches += op.divergent;
+            if (isa::is_floating_point(*info.source->isa)) counters.float_instructions += op.executed;
             if (info.op_class == OpClass::Branch) counters.branches += op.executed;
             if (info.op_class == OpClass::Barrier) counters.barriers += op.executed;
             if (info.op_class == OpClass::Atomic) counters.atomics += op.requests;
@@ -150,6 +153,7 @@ class Summary {
         for (const Worker& worker : workers_) {
             counters.warps += worker.warps_run;
             counters.divergent_warps += worker.divergent_warps;
+            result_.longest_warp = std::max(result_.longest_warp, worker.longest_warp);
             const auto& models = worker.patterns.models();
             if (result_.models.empty())
                 result_.models = models;

@@ -120,6 +120,7 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
     state.current = 0;
     state.checks.live = lanes;
     state.diverged = false;
+    state.ran = 0;
 }
 
 const Op* resume(WarpState& state) {

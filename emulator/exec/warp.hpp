@@ -84,6 +84,7 @@ struct WarpState {
     u32 active = 0;    // lanes of the current split
     int current = -1;  // split that runs
     bool diverged = false;
+    u64 ran = 0;                        // ops so far
     bool finishing_collective = false;  // a collective's handler runs again: all members have arrived
     u32 fuel = 0;                       // backward branches left before other warps have a turn
     bool waited = false;                // a loop that may be waiting has gone round in this turn
@@ -167,7 +168,7 @@ struct Worker {
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
     std::map<u64, std::string> printed;                             // by block
     std::string assertions;
-    u64 warps_run = 0, divergent_warps = 0;
+    u64 warps_run = 0, divergent_warps = 0, longest_warp = 0;
     bool progressed = false;  // a thread did more than read memory: it wrote, met others, or exited
     // Set by stop.hpp, which ends the launch.
     Status status = Status::Ok;

@@ -97,6 +97,12 @@ const Opcode* find_whole(std::string_view opcode) {
     return found != nullptr ? found : in_any_order(opcode);
 }
 
+bool is_floating_point(const Opcode& opcode) {
+    const auto family = static_cast<Family>(opcode.id.family);
+    return family == Family::float32 || family == Family::float64 || family == Family::float_rounding ||
+           family == Family::approximate || family == Family::half;
+}
+
 const Opcode& find(std::string_view opcode) {
     static const Opcode kUnsupported = [] {
         Opcode unsupported;

@@ -163,6 +163,9 @@ struct Opcode : Traits {
     Element element[6] = {};
 };
 
+// Whether it computes a floating-point number from others: fma, add, min, rcp …, but no comparison or conversion.
+bool is_floating_point(const Opcode& opcode);
+
 // Finds the row of an opcode; a row of kind Unsupported if the table lacks it. The modifiers may be in any order, because
 // ptxas accepts "min.s32.relu" for "min.relu.s32". The types have to be in the table's order. Pointers to rows stay valid.
 const Opcode& find(std::string_view opcode);

@@ -13,11 +13,15 @@ namespace simt::report {
 namespace machine {
 // The highest rate of cudaMemcpy in chapters/02-transpose/results/h200.csv: bytes read and written per second.
 constexpr double kCopyBytesPerSecond = 4297.55e9;
+// The highest rate in emulator/test/hardware/results/sector_rates.csv: sectors that stores bring to the L2 cache.
+constexpr double kStoredSectorsPerSecond = 145.7e9;
 constexpr double kL2Bytes = 62914560;  // cudaDevAttrL2CacheSize
 constexpr double kMultiprocessors = 132;
 constexpr double kClock = 1.98e9;      // cudaDevAttrClockRate
 constexpr double kIssuePerCycle = 4;   // warp instructions of a multiprocessor, one for each quarter of it
 constexpr double kSharedPerCycle = 1;  // wavefronts of a multiprocessor
+constexpr double kLoadsPerCycle = 1;   // global load requests of a multiprocessor, of at most
+constexpr double kSectorsOfLoad = 4;   // sectors: 128 bytes come out of its first-level cache in a cycle
 }  // namespace machine
 
 struct Bound {
@@ -25,11 +29,19 @@ struct Bound {
     double seconds = 0;  // of one launch
 };
 
-// The three bounds of one launch of `blocks` blocks, the largest first, without those that are 0. The counters are the sums
+// The bounds of one launch of `blocks` blocks, the largest first, without those that are 0. The counters are the sums
 // over `launches` launches. If there are fewer blocks than multiprocessors, only that many multiprocessors work.
 std::vector<Bound> bounds_of(const cost::Counters& counters, u64 launches, u64 blocks);
 
-// "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted.
+// The same if all multiprocessors share the work. A better kernel has better bounds of this kind in any grid.
+std::vector<Bound> filled_bounds_of(const cost::Counters& counters, u64 launches);
+
+// The largest of them, 0 if there is none.
+double largest(const std::vector<Bound>& bounds);
+
+// "at least 122 ns on an H200, for 524 kB of DRAM traffic; 64.6 ns for warp instructions*."; empty if nothing was counted. If
+// some multiprocessors get no block: "at least 533 ns on an H200, for shared-memory wavefronts* on 60 of 132
+// multiprocessors. On all of them 242 ns for shared-memory wavefronts*; …"
 std::string bound_text(const cost::Counters& counters, u64 launches, u64 blocks);
 
 // The rates behind the bounds, for the legend.

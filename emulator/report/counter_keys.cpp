@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "emulator/report/bound.hpp"
+
 namespace simt::report {
 namespace {
 
@@ -18,10 +20,27 @@ double active_lanes_pct(const Launch& launch) {
     return slots == 0 ? 0 : 100.0 * static_cast<double>(launch.counters.thread_instructions) / slots;
 }
 
+double float_pct(const Launch& launch) {
+    const double all = static_cast<double>(launch.counters.warp_instructions);
+    return all == 0 ? 0 : 100.0 * static_cast<double>(launch.counters.float_instructions) / all;
+}
+
+double longest_warp(const Launch& launch) { return static_cast<double>(launch.longest_warp); }
+
+double bound_ns(const Launch& launch) {
+    return 1e9 * largest(bounds_of(launch.counters, 1, launch.grid.count()));
+}
+
+double filled_bound_ns(const Launch& launch) { return 1e9 * largest(filled_bounds_of(launch.counters, 1)); }
+
 double occupancy(const Launch& launch) { return launch.occupancy; }
 
 constexpr FigureKey kFigures[] = {
     {"active_lanes_pct", active_lanes_pct, false},
+    {"float_pct", float_pct, false},
+    {"longest_warp", longest_warp, true},
+    {"bound_ns", bound_ns, false},
+    {"filled_bound_ns", filled_bound_ns, false},
     {"registers", member<&Launch::registers>, true},
     {"static_shared", member<&Launch::static_shared>, true},
     {"dynamic_shared", member<&Launch::dynamic_shared>, true},

@@ -39,8 +39,11 @@ std::string heading(const LaunchGroup& group, int width) {
 
 std::string instructions_text(const Counters& c) {
     const double lanes = 32 * part(c.thread_instructions, 32 * c.warp_instructions);
-    std::string text = fmt::format("{} warp instructions*, {:.1f} of 32 lanes at work in them.",
-                                   grouped(c.warp_instructions), lanes);
+    std::string text = grouped(c.warp_instructions) + " warp instructions*, ";
+    if (c.float_instructions != 0)
+        text += fmt::format("{:.0f} % of them floating-point arithmetic, ",
+                            100 * part(c.float_instructions, c.warp_instructions));
+    text += fmt::format("{:.1f} of 32 lanes at work in them.", lanes);
     if (lanes < 31.95)
         text +=
             " The other lanes are switched off: by a branch, by a guard, or past the block's last thread.";
@@ -75,6 +78,12 @@ std::string use_text(u64 sectors, u64 requests, u64 bytes) {
 std::string global_text(u64 requests, u64 sectors, u64 bytes) {
     return fmt::format("{} requests of {:.1f} sectors{}", grouped(requests), part(sectors, requests),
                        use_text(sectors, requests, bytes));
+}
+
+std::string overlap_text(const Counters& c) {
+    if (c.overlapped_load_requests == 0) return {};
+    return fmt::format(" {:.0f} % of them are under way while the warp computes*.",
+                       100 * part(c.overlapped_load_requests, c.global_load_requests));
 }
 
 std::string shared_text(u64 requests, u64 wavefronts, u64 conflicts) {
@@ -143,7 +152,7 @@ std::string counters_text(const LaunchGroup& group, int width) {
     add(c.branches, "branches", branches_text(c));
     add(c.barriers, "barriers", fmt::format("{}, counted by warp.", grouped(c.barriers)));
     add(c.global_load_requests, "global loads",
-        global_text(c.global_load_requests, c.global_load_sectors, load_bytes));
+        global_text(c.global_load_requests, c.global_load_sectors, load_bytes) + overlap_text(c));
     add(c.global_store_requests, "global stores",
         global_text(c.global_store_requests, c.global_store_sectors, store_bytes));
     add(c.atomics, "atomics", fmt::format("{} requests.", grouped(c.atomics)));

@@ -32,6 +32,33 @@ cost::Counters access(const std::string& opcode, const std::string& index_code, 
 
 }  // namespace
 
+TEST_CASE("floating-point instructions compute; comparisons, conversions and moves do not") {
+    const cost::Counters counters = run(R"(
+add.f32 %f1, %f2, %f3;
+fma.rn.f64 %fd1, %fd2, %fd3, %fd1;
+rcp.approx.f32 %f1, %f1;
+min.f32 %f1, %f1, %f2;
+add.u32 %r1, %r2, %r3;
+setp.lt.f32 %p1, %f1, %f2;
+cvt.rn.f32.u32 %f1, %r1;
+mov.f32 %f2, %f1;)",
+                                        {.block = {64}, .checks = false})
+                                        .launch.counters;
+    CHECK(counters.float_instructions == 2 * 4);
+}
+
+TEST_CASE("the longest warp is the one that executes most") {
+    const auto longest = [](unsigned threads) {
+        return run("setp.gt.u32 %p1, %t, 31;\n@%p1 exit;\nmov.u32 %r1, 0;\nA: add.u32 %r1, %r1, 1;\n"
+                   "setp.lt.u32 %p2, %r1, 100;\n@%p2 bra A;",
+                   {.block = {threads}, .checks = false})
+            .launch.longest_warp;
+    };
+    CHECK(longest(32) >= 300);
+    CHECK(longest(32) <= 330);
+    CHECK(longest(128) == longest(32));
+}
+
 TEST_CASE("global accesses: requests and sectors by pattern") {
     const std::string contiguous = "mov.u32 %r1, %t;\n", stride2 = "shl.b32 %r1, %t, 1;\n",
                       column = "shl.b32 %r1, %t, 5;\n", same = "mov.u32 %r1, 5;\n",

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,21 @@ namespace simt::testing {
 
 using Line = std::map<std::string, std::string>;
 
+// The fields of a line, without the quotes around those that have commas.
+inline std::vector<std::string> fields_of(const std::string& line) {
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == ',' && !quoted)
+            fields.emplace_back();
+        else
+            fields.back() += c;
+    }
+    return fields;
+}
+
 // A table of results/: column names to values, a line each. Empty where the file is not there.
 inline std::vector<Line> read_csv(const std::string& path) {
     std::ifstream in(path);
@@ -23,14 +37,11 @@ inline std::vector<Line> read_csv(const std::string& path) {
     std::vector<Line> lines;
     for (std::string text; std::getline(in, text);) {
         if (text.empty() || text[0] == '#') continue;
-        std::vector<std::string> fields;
-        std::istringstream split(text);
-        for (std::string field; std::getline(split, field, ',');) fields.push_back(field);
+        const std::vector<std::string> fields = fields_of(text);
         if (names.empty()) {
             names = fields;
             continue;
         }
-        if (fields.size() + 1 == names.size()) fields.push_back("");  // an empty last field
         REQUIRE(fields.size() == names.size());
         Line line;
         for (std::size_t k = 0; k < names.size(); ++k) line[names[k]] = fields[k];

@@ -1,13 +1,7 @@
-// The bound's rates against what they come from, and its arithmetic.
+// The rates of bounds against the device's attributes, and the arithmetic. Measured rates are in test/hardware/bounds_test.cpp.
 #include "emulator/report/bound.hpp"
 
 #include <doctest/doctest.h>
-
-#include <algorithm>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "common/testing/words.hpp"
 #include "emulator/runtime/device_properties.hpp"
@@ -17,50 +11,13 @@ using namespace simt;
 using namespace simt::report;
 using ::testing::missing;
 
-namespace {
-
-// Fields of a CSV line, "…" quoted ones whole.
-std::vector<std::string> fields_of(const std::string& line) {
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (const char c : line) {
-        if (c == '"')
-            quoted = !quoted;
-        else if (c == ',' && !quoted)
-            fields.emplace_back();
-        else
-            fields.back() += c;
-    }
-    return fields;
-}
-
-}  // namespace
-
-TEST_CASE("the DRAM rate is the best copy in the committed results of an H200") {
-    std::ifstream csv("chapters/02-transpose/results/h200.csv");
-    std::string line;
-    REQUIRE(std::getline(csv, line));
-    const auto titles = fields_of(line);
-    const auto column = [&](const char* title) {
-        return static_cast<std::size_t>(std::find(titles.begin(), titles.end(), title) - titles.begin());
-    };
-    double best = 0;
-    while (std::getline(csv, line)) {
-        const auto fields = fields_of(line);
-        if (fields.at(column("rung")) != "cudaMemcpy" || fields.at(column("on")) != "device") continue;
-        REQUIRE(fields.at(column("metric")) == "gb_per_s");
-        best = std::max(best, std::stod(fields.at(column("rate"))));
-    }
-    CHECK(best * 1e9 == doctest::Approx(machine::kCopyBytesPerSecond).epsilon(1e-9));
-}
-
-TEST_CASE("the other rates are the device's attributes") {
+TEST_CASE("multiprocessors, clock and cache are the device's attributes") {
     CHECK(machine::kMultiprocessors == runtime::h200::kMultiprocessors);
     CHECK(machine::kClock == 1000.0 * *runtime::device_attribute(cudaDevAttrClockRate));
     CHECK(machine::kL2Bytes == *runtime::device_attribute(cudaDevAttrL2CacheSize));
 }
 
-TEST_CASE("the largest of the three bounds comes first, and a launch has its share of a group's counts") {
+TEST_CASE("the largest bound comes first, and a launch has its share of a group's counts") {
     cost::Counters counters;
     counters.dram_read_bytes = counters.dram_write_bytes = 4'299'960'000;
     counters.warp_instructions = 1'045'440'000;
@@ -90,7 +47,39 @@ TEST_CASE("few blocks have the instruction rate of few multiprocessors, and all 
     CHECK(bounds_of(counters, 1, 4000)[0].seconds == doctest::Approx(1e-3 / 132));
 }
 
+TEST_CASE("a filled GPU has the rates of all its multiprocessors, for any number of blocks") {
+    cost::Counters counters;
+    counters.dram_read_bytes = 4'297'550;
+    counters.warp_instructions = 4 * 132 * 3'960;
+    const auto filled = filled_bounds_of(counters, 1);
+    REQUIRE(filled.size() == 2);
+    CHECK(filled[0].what == "warp instructions*");
+    CHECK(filled[0].seconds == doctest::Approx(2e-6));
+    CHECK(filled[1].seconds == doctest::Approx(1e-6));
+    CHECK(largest(filled) == filled[0].seconds);
+    CHECK(largest({}) == 0);
+    CHECK(
+        bound_text(counters, 1, 66) ==
+        "at least 4.00 µs on an H200, for warp instructions* on 66 of 132 multiprocessors. If all 132 shared "
+        "the work: 2.00 µs for warp instructions*, 1.00 µs for 4.30 MB of DRAM traffic.");
+}
+
+TEST_CASE("a stored sector is bound by the L2 cache, a global load by its request or by 128 bytes") {
+    cost::Counters counters;
+    counters.global_store_sectors = 145'700;
+    counters.global_load_requests = 2 * 132 * 1'980;
+    const auto requests = bounds_of(counters, 1, 132);
+    REQUIRE(requests.size() == 2);
+    CHECK(requests[0].what == "global loads");
+    CHECK(requests[0].seconds == doctest::Approx(2e-6));
+    CHECK(requests[1].what == "stored sectors");
+    CHECK(requests[1].seconds == doctest::Approx(1e-6));
+    counters.global_load_sectors = 16 * counters.global_load_requests;
+    CHECK(bounds_of(counters, 1, 132)[0].seconds == doctest::Approx(8e-6));
+}
+
 TEST_CASE("the legend names the rates") {
-    CHECK(missing(rates_text(), {"4,298 GB/s of DRAM", "1,045 billion warp instructions",
-                                 "261 billion wavefronts", "132 multiprocessors at 1.98 GHz"}) == "");
+    CHECK(missing(rates_text(),
+                  {"4,298 GB/s of DRAM", "146 billion stored sectors", "1,045 billion warp instructions",
+                   "261 billion wavefronts", "132 multiprocessors at 1.98 GHz"}) == "");
 }

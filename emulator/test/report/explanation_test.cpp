@@ -92,10 +92,22 @@ TEST_CASE("a kernel that stores columns is told so, with the line and one warp's
                    "always went the same way", "global loads    131,072 requests of 4.0 sectors",
                    "global stores   131,072 requests of 32.0 sectors, where 4.0 would do", "12.5 %",
                    "16.8 MB read, 16.8 MB written", "50 %", "1 block of 32 warps", "64 warps",
-                   "registers (40 registers", "7.81 µs on an H200, for 33.6 MB of DRAM traffic",
+                   "registers (40 registers",
+                   "28.8 µs on an H200, for stored sectors; 7.81 µs for 33.6 MB of DRAM traffic",
                    "4.51 µs for warp instructions*", "naive.cuh:18\n",
                    "store: 32 lanes, stride 8192 B: 32 sectors, 4 would do, in all 131,072 requests"}) == "");
     CHECK(widest(explained(naive())) <= 80);
+}
+
+TEST_CASE("the share of arithmetic and the loads under way meanwhile are said where there are any") {
+    Launch launch = naive();
+    CHECK(!contains(explained(launch), "arithmetic"));
+    CHECK(!contains(explained(launch), "under way"));
+    launch.counters.float_instructions = 9 * kRequests;
+    launch.counters.overlapped_load_requests = kRequests / 2;
+    CHECK(missing(explained(launch, {200, false}),
+                  {"4,718,592 warp instructions*, 25 % of them floating-point arithmetic, 32.0 of 32 lanes",
+                   "50 % of them are under way while the warp computes*."}) == "");
 }
 
 TEST_CASE("shared accesses are marked as written, with the bank that serves") {
