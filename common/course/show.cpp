@@ -41,9 +41,12 @@ std::string line_heading(const std::string& source, simt::u32 line) {
 std::string launch_heading(const Launch& launch) {
     const Access& first = launch.accesses[0];
     const simt::Dim3 block = launch.grid.index_of(first.block);
-    return report::kernel_name(launch.kernel) + ": warp " + std::to_string(first.warp) + " of block (" +
-           std::to_string(block.x) + "," + std::to_string(block.y) + "," + std::to_string(block.z) +
-           "); grid " + report::size_text(launch.grid) + ", block " + report::size_text(launch.block) + "\n";
+    std::string kernel = report::kernel_name(launch.kernel);
+    const std::string nameless = "(anonymous namespace)::";
+    for (std::size_t at; (at = kernel.find(nameless)) != kernel.npos;) kernel.erase(at, nameless.size());
+    return kernel + ": warp " + std::to_string(first.warp) + " of block (" + std::to_string(block.x) + "," +
+           std::to_string(block.y) + "," + std::to_string(block.z) + "); grid " +
+           report::size_text(launch.grid) + ", block " + report::size_text(launch.block) + "\n";
 }
 
 std::string access_text(const ShownAccess& access) {

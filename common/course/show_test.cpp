@@ -37,12 +37,12 @@ const std::string kStoreLine = "instruction global store 4 2 st.global.f32 $\n";
 }  // namespace
 
 TEST_CASE("each line of the file shows its accesses, their cost, and which cost too much") {
-    const std::string text =
-        Drawing().of("launch 1 4 1 1 32 1 1 0 void copy<float>(float*)\n" + kLoadLine + kStoreLine +
-                     "array 1 4096 a\n0 0 0 1 ffffffff 4 1 0 4x31\n1 0 0 2 ffffffff 32 1 0 128x31\n"
-                     "0 0 0 3 ffffffff 4 1 128 4x31\n1 0 0 4 ffffffff 32 1 4 128x31\n");
+    const std::string text = Drawing().of(
+        "launch 1 4 1 1 32 1 1 0 void copy<(anonymous namespace)::Row>(float*)\n" + kLoadLine + kStoreLine +
+        "array 1 4096 a\n0 0 0 1 ffffffff 4 1 0 4x31\n1 0 0 2 ffffffff 32 1 0 128x31\n"
+        "0 0 0 3 ffffffff 4 1 128 4x31\n1 0 0 4 ffffffff 32 1 4 128x31\n");
     CAPTURE(text);
-    CHECK(contains(text, "\ncopy<float>: warp 0 of block (0,0,0); grid 4, block 32\n"));
+    CHECK(contains(text, "\ncopy<Row>: warp 0 of block (0,0,0); grid 4, block 32\n"));
     CHECK(contains(text,
                    "\nline 2  out[i] = in[i];\n"
                    "  load from global memory, 2 times: 32 lanes side by side: 4 sectors\n"
@@ -67,8 +67,7 @@ TEST_CASE("a line with different patterns shows each, a line with many of them t
     }
     const std::string five = Drawing().of(lines);
     CAPTURE(five);
-    CHECK(contains(
-        five, "\n! load from shared memory, once of 5 (the others are no worse): 32 lanes, stride 64 B: "));
+    CHECK(contains(five, "\n! load from shared memory, 1 of 5 times (never worse): 32 lanes, stride 64 B: "));
 }
 
 TEST_CASE("an access that ended the launch says why") {

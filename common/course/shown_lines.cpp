@@ -176,10 +176,11 @@ std::string sentence(const ShownAccess& shown) {
                              : instruction.kind == Kind::Atomic ? "atomic in "
                                                                 : "load from ";
     std::string text = does + kSpaces[static_cast<int>(instruction.space)] + " memory";
-    if (shown.alike > 1) text += ", " + std::to_string(shown.alike) + " times";
+    const std::string alike = std::to_string(shown.alike), count = std::to_string(shown.count);
     if (shown.alike < shown.count)
-        text += std::string(shown.alike > 1 ? "" : ", once") + " of " + std::to_string(shown.count) +
-                " (the others are no worse)";
+        text += ", " + alike + " of " + count + " times (never worse)";
+    else if (shown.count > 1)
+        text += ", " + count + " times";
     if (!counted(instruction)) return text;
     if (!shown.fault.empty()) return text + ": " + shown.fault + ", and the launch ends here";
     return text + ": " +
