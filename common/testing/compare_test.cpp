@@ -118,6 +118,16 @@ TEST_CASE("an element that still holds the poison was never written, and the mes
     CHECK(compare(got, Floats{1, 2, 3}, rules).message.find("poison") != std::string::npos);
 }
 
+TEST_CASE("a wrong integer that equals the poison by chance is not called never written") {
+    Rules rules;
+    rules.poisoned = true;
+    const std::vector<int> expected{1, 2, 3, 4, 5};
+    const auto chance = compare(std::vector<int>{-1, 7, 7, 7, 7}, expected, rules);
+    CHECK(chance.never_written == 0);
+    CHECK(chance.message == "5 of 5 elements are wrong. The first is [0]: got -1, expected 1.");
+    CHECK(compare(std::vector<int>{-1, -1, 7, 7, 7}, expected, rules).never_written == 2);
+}
+
 TEST_CASE("poisoned outputs are wrong for every type that kernels write") {
     std::vector<double> doubles(1);
     std::memset(doubles.data(), testing::kPoisonByte, sizeof(double));
