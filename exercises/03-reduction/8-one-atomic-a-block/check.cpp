@@ -63,7 +63,8 @@ TEST_CASE("one atomic a block") {
     constexpr std::size_t kBlocks = 64, kElements = kBlocks * kBlock;
     const grading::Run counted = run(kElements);
     if (!counted.ok) return;
-    grading::at_most(counted, "atomics", kBlocks, "a block can count its own elements first.");
+    grading::at_most(counted, "atomics", kBlocks,
+                     "one a block, and none in shared memory, where they count as well.");
     grading::at_least(counted, "atomics", 1, "blocks have nothing else to agree on their places with.");
     grading::at_most(counted, "global_load_sectors", 2 * trial::sectors(kElements, sizeof(int)),
                      "every sector once, or twice.");
