@@ -200,7 +200,7 @@ TEST_CASE("divided_k: two groups of warps have half of the slabs each, no atomic
         CHECK(wanted("atomics") == 0);
         CHECK(wanted.bank_conflicts() == 0);
         constexpr std::size_t kTile = 64;
-        constexpr std::size_t kDepth = 8;
+        constexpr std::size_t kDepth = 16;
         CHECK(wanted("barriers") == (kN / kTile) * (kN / kTile) * 4 * (kN / 2 / kDepth + 2));  // a warp's
     }
 }
