@@ -39,6 +39,10 @@ int simt_count_models(const char* names);
 /* What the checks found in the launch, as printed on stderr; "" if nothing. Valid as above. */
 const char* simt_launch_report(uint64_t launch);
 
+/* The newest finding that belongs to a call, not to a launch, such as a copy of memory that no kernel has written; "" if there
+ * was none. Valid as above. */
+const char* simt_call_report(void);
+
 /* The number of findings so far, of all checks. */
 uint64_t simt_finding_count(void);
 

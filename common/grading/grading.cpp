@@ -36,19 +36,22 @@ void tell(const Run& run, const std::string& text) {
     told = true;
 }
 
-// The reports of the launches, one by one, without the emulator's name in front.
-std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
+// Adds the reports in the emulator's text, one by one, without its name in front.
+void add_reports(std::vector<std::string>& reports, const std::string& text) {
     const std::string opening = "simt: ";
-    std::vector<std::string> reports;
-    for (std::uint64_t launch = first; launch <= last; ++launch) {
-        std::istringstream lines(report_of(launch));
-        for (std::string line; std::getline(lines, line);) {
-            if (line.rfind(opening, 0) == 0)
-                reports.push_back(line.substr(opening.size()));
-            else if (!reports.empty())
-                reports.back() += "\n" + line;
-        }
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind(opening, 0) == 0)
+            reports.push_back(line.substr(opening.size()));
+        else if (!reports.empty())
+            reports.back() += "\n" + line;
     }
+}
+
+// The reports of the launches.
+std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
+    std::vector<std::string> reports;
+    for (std::uint64_t launch = first; launch <= last; ++launch) add_reports(reports, report_of(launch));
     return reports;
 }
 
@@ -146,7 +149,10 @@ Run run(const std::string& subject, const std::function<void()>& body) {
         const std::string ending = ending_of(result.last_launch);
         tell(result, ending.empty() ? error : "the kernel did not come to its end.\n" + ending + ".");
     } else if (gpu::emulator::findings() != findings_before) {
-        tell(result, "the emulator's checks report an error.");
+        std::vector<std::string> of_calls;
+        add_reports(of_calls, report_of_calls());
+        tell(result, of_calls.empty() ? "the emulator's checks report an error."
+                                      : "the emulator's checks report this.\n" + of_calls.front());
     } else if (gpu::emulator::present() && result.last_launch < result.first_launch) {
         tell(result, "no kernel was launched.");
     } else {

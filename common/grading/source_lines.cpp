@@ -52,6 +52,10 @@ double sum_of_lines(const std::string& key, const std::string& file, std::uint64
 }
 
 std::string report_of(std::uint64_t launch) { return text_of_launch("simt_launch_report", launch); }
+std::string report_of_calls() {
+    auto* const report = gpu::emulator::find<const char*()>("simt_call_report");
+    return report ? report() : "";
+}
 std::string ending_of(std::uint64_t launch) { return text_of_launch("simt_launch_message", launch); }
 
 void set_shape(Run& run) {

@@ -36,6 +36,10 @@ double sum_of_lines(const std::string& key, const std::string& file, std::uint64
 // The findings of the checks in the launch, in the emulator's words; "" if there are none, and on a GPU.
 std::string report_of(std::uint64_t launch);
 
+// The newest finding that belongs to a call and to no launch, such as a copy of memory that nothing has written; "" if there
+// is none, and on a GPU.
+std::string report_of_calls();
+
 // What stopped the launch early, a deadlock for example; "" if nothing did, or if there is no such launch.
 std::string ending_of(std::uint64_t launch);
 

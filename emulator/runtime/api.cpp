@@ -104,6 +104,13 @@ const char* simt_launch_report(uint64_t launch) {
     });
 }
 
+const char* simt_call_report(void) {
+    thread_local std::string text;
+    const std::lock_guard lock(context().mutex);
+    text = runtime::report_of_calls();
+    return text.c_str();
+}
+
 uint64_t simt_finding_count(void) {
     const std::lock_guard lock(context().mutex);
     return context().history.findings() + runtime::misuses();

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emulator/report/merge.hpp"
@@ -44,6 +45,12 @@ check::Finding* find_same(std::vector<check::Finding>& list, const check::Findin
 std::vector<check::Finding>& kept() {
     static auto* const list = new std::vector<check::Finding>;
     return *list;
+}
+
+// See report_of_calls().
+std::string& newest_report() {
+    static auto* const report = new std::string;
+    return *report;
 }
 
 void keep(const check::Finding& finding) {
@@ -96,9 +103,18 @@ void announce(const check::Finding& finding) {
     count_misuse();
     keep(finding);
     print(finding);
+    newest_report() = report::describe(finding);
 }
 
 const std::vector<check::Finding>& findings_of_calls() { return kept(); }
+
+const std::string& report_of_calls() { return newest_report(); }
+
+void refuse_memory_because(std::string sentence) {
+    count_misuse();
+    newest_report() = fmt::format("simt: {}: {}\n", current_call(), sentence);
+    throw Failure{cudaErrorInvalidValue, std::move(sentence)};
+}
 
 void announce(const exec::Launch& launch) {
     // A fatal finding is reported even for launches that were not selected: the program goes on with its error.

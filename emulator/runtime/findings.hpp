@@ -1,6 +1,7 @@
 // Reports the findings of launches and calls to the terminal and to the launcher.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "emulator/exec/launch_record.hpp"
@@ -19,15 +20,18 @@ void announce(const check::Finding& finding);
 // The kept findings, each once with its number of repetitions; the first 4096.
 const std::vector<check::Finding>& findings_of_calls();
 
+// The newest report of a finding that belongs to no launch, or of a refused call; "" if there was none.
+const std::string& report_of_calls();
+
 // Counts one finding, for a mistake with memory that made a CUDA call fail: a double free, a copy past an allocation's
 // end. The call itself reports the mistake.
 void count_misuse();
 
 // The same, then fails the call with cudaErrorInvalidValue and this sentence.
+[[noreturn]] void refuse_memory_because(std::string sentence);
 template <class... Args>
 [[noreturn]] void refuse_memory(fmt::format_string<Args...> format, Args&&... args) {
-    count_misuse();
-    fail(cudaErrorInvalidValue, format, std::forward<Args>(args)...);
+    refuse_memory_because(fmt::format(format, std::forward<Args>(args)...));
 }
 
 // How often count_misuse() was called.

@@ -39,7 +39,10 @@ u8* bytes_of(const Rows& rows, Place place, const char* role) {
         if (address >= memory::kDeviceBegin && address < memory::kDeviceEnd)
             refuse_memory("{}", nothing_there(role, address));
         if (place == Place::Device)
-            refuse_memory("the {} must be device memory, and {:#x} is an address of the host", role, address);
+            refuse_memory(
+                "the {} must be device memory, and {:#x} is an address of the host: is the direction of the "
+                "copy right?",
+                role, address);
         return reinterpret_cast<u8*>(address);
     }
     const bool host_can_touch = allocation->kind == Kind::Managed || allocation->kind == Kind::Pinned ||

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "emulator/runtime/context.hpp"
+#include "emulator/runtime/entry_points.hpp"
 
 using namespace simt;
 
@@ -51,4 +52,17 @@ TEST_CASE("a launch or a counter that does not exist is said so") {
     CHECK(simt_launch_lines(none, "global_load_sectors") == nullptr);
     CHECK(simt_launch_lines(none - 1, "no_counter") == nullptr);
     CHECK(simt_launch_message(none) == nullptr);
+}
+
+TEST_CASE("a refused copy and a copy of unwritten memory can be read although no launch has them") {
+    void* device = nullptr;
+    REQUIRE(cudaMalloc(&device, 8) == cudaSuccess);
+    char host[8] = {};
+    const uint64_t before = simt_finding_count();
+    CHECK(cudaMemcpy(host, device, 8, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+    CHECK(std::string(simt_call_report()).starts_with("simt: cudaMemcpy: the destination must be device"));
+    CHECK(cudaMemcpy(host, device, 8, cudaMemcpyDeviceToHost) == cudaSuccess);
+    CHECK(std::string(simt_call_report()).starts_with("simt: never written: cudaMemcpy reads 8 bytes"));
+    CHECK(simt_finding_count() == before + 2);
+    CHECK(cudaFree(device) == cudaSuccess);
 }
