@@ -46,6 +46,14 @@ std::string missing_name(const std::string& error) {
     return error.substr(first, error.find('\'', first) - first);
 }
 
+// What to write in place of a call that only the host can make; nvcc's own advice is an option that does not help here.
+std::string advice_on_host_functions(const std::string& errors) {
+    if (!contains(errors, "__host__ function(") || !contains(errors, "is not allowed")) return "";
+    return "A kernel cannot call functions of the host. Write min(a, b) for std::min, max(a, b) for "
+           "std::max, and\n"
+           "a variable for std::swap; write __device__ before a function of your own.\n";
+}
+
 bool is_function(const std::string& name) { return name.find('(') != std::string::npos; }
 
 std::string first_lines(const std::string& text) {
@@ -88,7 +96,7 @@ std::string shortened(const std::string& output, const std::string& file, const 
     if (own.size() > kErrorsShown)
         result +=
             "and " + std::to_string(own.size() - kErrorsShown) + " more, which may follow from these.\n";
-    return result;
+    return result + advice_on_host_functions(result);
 }
 
 }  // namespace

@@ -45,6 +45,17 @@ TEST_CASE("an error of g++ is shown, its notes in other files are not") {
     CHECK(shortened_errors(error + note, kFile) == error);
 }
 
+TEST_CASE("a call of a host function leads to what a kernel can call") {
+    const std::string error =
+        kFile +
+        "(6): error: calling a constexpr __host__ function(\"max\") from a __global__ function(\"k\") is not "
+        "allowed. The experimental flag '--expt-relaxed-constexpr' can be used to allow this.\n      "
+        "d[i] = std::max(d[i], 1.0f);\n             ^\n";
+    const std::string said = shortened_errors(error, kFile);
+    CHECK(said.starts_with(error));
+    CHECK(said.find("max(a, b) for std::max") != std::string::npos);
+}
+
 TEST_CASE("too much shared memory is an error without a place") {
     const std::string error =
         "ptxas error   : Entry function 'k' uses too much shared data (0x20000 bytes, 0xc000 max)\n";
