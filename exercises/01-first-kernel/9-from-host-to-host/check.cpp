@@ -41,6 +41,37 @@ grading::Run run(std::size_t n) {
     return run;
 }
 
+// A call with two arrays of 4000 bytes while the device has only `room` bytes left, then one with all its memory. Whether
+// both are right.
+bool run_in(std::size_t room) {
+    constexpr std::size_t kElements = 1000;
+    const std::string subject =
+        "Two arrays of 4000 bytes on a device that has " + std::to_string(room) + " bytes left";
+    const std::size_t before = grading::allocated();
+    std::vector<float> x(kElements, 1), y(kElements, 2);
+    cudaError_t returned = cudaSuccess;
+    {
+        const grading::MemoryLimit limit(before + room);
+        returned = saxpy(y.data(), x.data(), kFactor, kElements);
+    }
+    bool right = true;
+    if (returned == cudaSuccess) {  // piece by piece
+        right = y == std::vector<float>(kElements, 5);
+        if (!right) grading::fail(subject + ": it returned cudaSuccess, and y is wrong.");
+    } else if (returned != cudaErrorMemoryAllocation) {
+        right = false;
+        grading::fail(subject + ": it returned " + name_of(returned) +
+                      ". The first error is cudaErrorMemoryAllocation, that of cudaMalloc.");
+    }
+    grading::expect_freed(subject + ", and it returned " + name_of(returned), before);
+    if (!run(kElements).ok) {
+        right = false;
+        grading::fail("That was the call after one that failed. The runtime keeps an error until " +
+                      std::string("cudaGetLastError is called."));
+    }
+    return right;
+}
+
 }  // namespace
 
 TEST_CASE("every element") {
@@ -54,9 +85,11 @@ TEST_CASE("no elements") {
     float untouched = 7;
     const cudaError_t returned = saxpy(&untouched, &untouched, kFactor, 0);
     const cudaError_t left = cudaGetLastError();
+    const std::string behind =
+        left == cudaSuccess ? "" : ", and left " + name_of(left) + " behind for the next cudaGetLastError";
     if (returned != cudaSuccess || left != cudaSuccess)
-        grading::fail("0 elements: it returned " + name_of(returned) + ", and cudaGetLastError says " +
-                      name_of(left) + ". A grid of 0 blocks cannot be launched, and need not be.");
+        grading::fail("0 elements: it returned " + name_of(returned) + behind +
+                      ". A grid of 0 blocks cannot be launched, and need not be.");
     if (untouched != 7) grading::fail("0 elements: it changed one.");
 }
 
@@ -80,25 +113,7 @@ TEST_CASE("memory is freed") {
 }
 
 TEST_CASE("too little memory") {
-    constexpr std::size_t kElements = 1000;
-    if (!run(kElements).ok) return;
-    const std::string subject = "Two arrays of 4000 bytes on a device that has 6000 bytes left";
-    const std::size_t before = grading::allocated();
-    std::vector<float> x(kElements, 1), y(kElements, 2);
-    cudaError_t returned = cudaSuccess;
-    {
-        const grading::MemoryLimit limit(before + 6000);
-        returned = saxpy(y.data(), x.data(), kFactor, kElements);
-    }
-    if (returned == cudaSuccess) {  // piece by piece
-        if (y != std::vector<float>(kElements, 5))
-            grading::fail(subject + ": it returned cudaSuccess, and y is wrong.");
-    } else if (returned != cudaErrorMemoryAllocation) {
-        grading::fail(subject + ": it returned " + name_of(returned) +
-                      ". The first error is cudaErrorMemoryAllocation, that of cudaMalloc.");
-    }
-    grading::expect_freed(subject + ", and it returned " + name_of(returned), before);
-    if (!run(kElements).ok)
-        grading::fail("That was the call after one that failed. The runtime keeps an error until " +
-                      std::string("cudaGetLastError is called."));
+    if (!run(1000).ok) return;
+    for (const std::size_t room : {6000, 2000})  // for one array, and for none
+        if (!run_in(room)) return;
 }
