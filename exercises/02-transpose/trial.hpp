@@ -57,20 +57,24 @@ inline std::string origin(float got, const std::vector<float>& in, const Size& s
            std::to_string(index % size.cols) + "].";
 }
 
-// Compares an output of size.cols rows and size.rows columns. The thread that should have written an element is known
-// if blocks are the stubs' 32 × 32 threads, one for each element of a tile.
+// Says which thread should have written an element of the output, if blocks are the stubs' 32 × 32 threads, one for each
+// element of a tile.
+inline void set_writer(testing::Rules& rules, const grading::Run& run, const Size& size) {
+    if (run.block && (run.block->x != kTile || run.block->y != kTile)) return;
+    rules.writer = [size](std::size_t index) {
+        const auto row = static_cast<unsigned>(index / size.rows);
+        const auto col = static_cast<unsigned>(index % size.rows);
+        return testing::Writer{row / kTile, col / kTile, col % kTile, row % kTile};
+    };
+}
+
+// Compares an output of size.cols rows and size.rows columns.
 inline bool expect_transposed(const grading::Run& run, const std::vector<float>& out,
                               const std::vector<float>& in, const Size& size) {
     testing::Rules rules;
     rules.poisoned = true;
     rules.columns = size.rows;
-    if (!run.block || (run.block->x == kTile && run.block->y == kTile)) {
-        rules.writer = [&size](std::size_t index) {
-            const auto row = static_cast<unsigned>(index / size.rows);
-            const auto col = static_cast<unsigned>(index % size.rows);
-            return testing::Writer{row / kTile, col / kTile, col % kTile, row % kTile};
-        };
-    }
+    set_writer(rules, run, size);
     const testing::Comparison comparison = testing::compare(out, transposed(in, size), rules);
     return grading::expect_right(run, comparison, comparison ? "" : origin(out[comparison.first], in, size));
 }

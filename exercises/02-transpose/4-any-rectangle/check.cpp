@@ -52,7 +52,10 @@ grading::Run run(const trial::Size& size, std::size_t more_in = 0, std::size_t m
     testing::Rules rules;
     rules.poisoned = true;
     rules.columns = size.rows;
-    run.ok = grading::expect_right(run, testing::compare(got, right, rules));
+    trial::set_writer(rules, run, size);
+    const testing::Comparison comparison = testing::compare(got, right, rules);
+    run.ok = grading::expect_right(
+        run, comparison, comparison ? "" : trial::origin(got[comparison.first], in, {size.rows, in_pitch}));
     if (run.ok && around > 0) {
         run.ok = false;
         grading::fail(subject + ": " + std::to_string(around) +

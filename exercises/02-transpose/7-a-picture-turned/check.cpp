@@ -10,6 +10,19 @@ void turn(std::uint8_t* out, const std::uint8_t* in, std::size_t rows, std::size
 
 namespace {
 
+// What `out` is if it is not the picture turned clockwise: two plausible mistakes. `in` has rows × cols pixels.
+std::string note_on(const std::vector<std::uint8_t>& out, const std::vector<std::uint8_t>& in,
+                    std::size_t rows, std::size_t cols) {
+    bool transposed = true, counterclockwise = true;
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t col = 0; col < cols; ++col) {
+            transposed &= out[col * rows + row] == in[row * cols + col];
+            counterclockwise &= out[(cols - 1 - col) * rows + row] == in[row * cols + col];
+        }
+    if (transposed) return "It is transposed, which mirrors it: one direction has to be reversed.";
+    return counterclockwise ? "It is turned counterclockwise." : "";
+}
+
 grading::Run run(std::size_t rows, std::size_t cols) {
     if (!grading::device_usable()) return {};
     std::vector<std::int32_t> random(rows * cols);
@@ -23,7 +36,7 @@ grading::Run run(std::size_t rows, std::size_t cols) {
                                     [&] { turn(out.data(), in.data(), rows, cols); });
     testing::Rules rules;
     rules.columns = rows;
-    run.ok = grading::expect_right(run, testing::compare(out, expected, rules));
+    run.ok = grading::expect_right(run, testing::compare(out, expected, rules), note_on(out, in, rows, cols));
     return run;
 }
 
