@@ -18,6 +18,7 @@ using cost::AccessPattern;
 
 constexpr u32 kSectorBytes = 32;
 constexpr u32 kRowBytes = 128;  // of all 32 banks
+constexpr u32 kWidestBytes = 16;
 
 // The addresses of the active lanes, relative to the first one's.
 using Addresses = std::vector<s64>;
@@ -120,7 +121,10 @@ std::string lanes_text(const AccessPattern& pattern, const Addresses& at) {
 u32 units_that_would_do(const AccessPattern& pattern, bool shared) {
     const u64 bytes = distinct(addresses_of(pattern)) * pattern.width;
     const u64 unit = shared ? kRowBytes : kSectorBytes;
-    return static_cast<u32>(std::max<u64>((bytes + unit - 1) / unit, 1));
+    const u32 enough = static_cast<u32>(std::max<u64>((bytes + unit - 1) / unit, 1));
+    if (!shared || pattern.width < kWidestBytes) return enough;
+    const u32 halves = ((pattern.mask & 0xffffu) != 0) + (pattern.mask >> 16 != 0);
+    return std::max(enough, halves);
 }
 
 std::string pattern_text(const AccessPattern& pattern, bool shared) {

@@ -7,7 +7,8 @@
 
 namespace simt::report {
 
-// The fewest sectors (global) or wavefronts (shared) for the same bytes.
+// The fewest sectors (global) or wavefronts (shared) for the same bytes. With 16 bytes a lane, a wavefront serves half a
+// warp at most.
 u32 units_that_would_do(const cost::AccessPattern& pattern, bool shared);
 
 // With the cost: "32 lanes, stride 8192 B: 32 sectors, 4 would do", "32 lanes, stride 128 B: bank 0 serves all, 32

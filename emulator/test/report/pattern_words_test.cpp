@@ -109,6 +109,11 @@ TEST_CASE("shared: which banks serve") {
     CHECK(shared(stride(64)) == "32 lanes, stride 64 B: 2 of 32 banks serve all, 16 wavefronts, 1 would do");
     CHECK(shared(stride(0)) == "all 32 lanes at one word: 1 wavefront");
     CHECK(shared(stride(16), 16) == "32 lanes side by side: 4 wavefronts");
+    CHECK(shared(stride(0), 16) == "all 32 lanes at one place of 16 B: 2 wavefronts");
+    CHECK(shared(stride(0), 16, 0xff) == "8 of 32 lanes at one place of 16 B: 1 wavefront");
+    // Rows of 8 lanes read the same: no lane reads what lane n ^ 1 or n ^ 2 reads.
+    CHECK(shared([](u32 lane) { return s64{16} * (lane % 8); }, 16) ==
+          "32 lanes in 4 groups of 8, each side by side, 0 B from group to group: 4 wavefronts, 2 would do");
     CHECK(shared(stride(128), 8) == "32 lanes, stride 128 B: 32 wavefronts, 2 would do");
     CHECK(shared(stride(128), 4, 0xf0) ==
           "4 of 32 lanes, stride 128 B: bank 0 serves all, 4 wavefronts, 1 would do");
