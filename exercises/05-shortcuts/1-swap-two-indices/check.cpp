@@ -23,7 +23,7 @@ grading::Run run(std::size_t n) {
 }  // namespace
 
 TEST_CASE("every element is right") {
-    for (const std::size_t n : {16, 1, 15, 17, 31, 33, 48, 53}) {
+    for (const std::size_t n : {16, 48, 1, 15, 17, 31, 33, 53}) {
         if (!run(n).ok) return;
     }
 }

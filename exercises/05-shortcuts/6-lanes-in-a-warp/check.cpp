@@ -23,6 +23,20 @@ TEST_CASE("every element is right") {
     }
 }
 
+TEST_CASE("what three placements cost is predicted") {
+    grading::expect_predicted("32 x 1 lanes, wavefronts of a load from `to`", predicted::down_to, 4);
+    grading::expect_predicted("32 x 1 lanes, wavefronts of a load from `from`", predicted::down_from, 2);
+    grading::expect_predicted("32 x 1 lanes, sectors of a store", predicted::down_store, 32);
+    grading::expect_predicted("1 x 32 lanes, wavefronts of a load from `to`", predicted::across_to, 2);
+    grading::expect_predicted("1 x 32 lanes, wavefronts of a load from `from`", predicted::across_from, 4);
+    grading::expect_predicted("1 x 32 lanes, sectors of a store", predicted::across_store, 16);
+    grading::expect_predicted("4 x 8 lanes row by row, wavefronts of a load from `to`", predicted::by_rows_to,
+                              2);
+    grading::expect_predicted("4 x 8 lanes row by row, wavefronts of a load from `from`",
+                              predicted::by_rows_from, 4);
+    grading::expect_predicted("4 x 8 lanes row by row, sectors of a store", predicted::by_rows_store, 16);
+}
+
 TEST_CASE("16 bytes for each lane take two wavefronts, from either factor") {
     if (!grading::counted_here()) return;
     const grading::Run r = run(kVertices);
@@ -42,18 +56,4 @@ TEST_CASE("stores fill their sectors") {
     if (!grading::counted_here()) return;
     grading::at_most(run(kVertices), "global_store_sectors", trial::sectors_of(kVertices),
                      "every sector of r once.");
-}
-
-TEST_CASE("what three other ways cost is predicted") {
-    grading::expect_predicted("32 x 1 lanes, wavefronts of a load from `to`", predicted::down_to, 4);
-    grading::expect_predicted("32 x 1 lanes, wavefronts of a load from `from`", predicted::down_from, 2);
-    grading::expect_predicted("32 x 1 lanes, sectors of a store", predicted::down_store, 32);
-    grading::expect_predicted("1 x 32 lanes, wavefronts of a load from `to`", predicted::across_to, 2);
-    grading::expect_predicted("1 x 32 lanes, wavefronts of a load from `from`", predicted::across_from, 4);
-    grading::expect_predicted("1 x 32 lanes, sectors of a store", predicted::across_store, 16);
-    grading::expect_predicted("4 x 8 lanes row by row, wavefronts of a load from `to`", predicted::by_rows_to,
-                              2);
-    grading::expect_predicted("4 x 8 lanes row by row, wavefronts of a load from `from`",
-                              predicted::by_rows_from, 4);
-    grading::expect_predicted("4 x 8 lanes row by row, sectors of a store", predicted::by_rows_store, 16);
 }
