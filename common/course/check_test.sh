@@ -42,13 +42,13 @@ expect "a grade for each file" 1 "$solution,yes,"
 expect "and for one that does not compile" 1 "$work/broken.cu,no,0,0,0,\"does not compile: $work/broken.cu"
 expect "and for one that is not there" 1 "$work/none.cu,no,0,0,0,does not compile: there is no such file"
 
-# A solution with one changed line of code and one changed comment: only the code is shown.
-sed 's/^    __syncthreads();/    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
+# A solution with one changed line of code, a comment right above it, and one elsewhere: only the code is shown.
+sed 's/^    __syncthreads();/\n    \/\/ mine\n    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
 line=$(grep -n __syncthreads $solution | cut -d: -f1)
 said=$(build/course diff 02.1 --answer "$work/other.cu" 2>&1)
 expected="--- $work/other.cu
 +++ $solution
-@@ -$line +$line @@
+@@ -$line,3 +$line @@
 -    __syncwarp();
 +    __syncthreads();"
 [ "$said" = "$expected" ] || { printf 'FAILED: a diff shows the line that differs and nothing else, not\n%s\n' "$said"; status=1; }

@@ -7,6 +7,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -60,6 +61,20 @@ int hint(const Exercise& exercise, bool reset) {
     return 0;
 }
 
+// The output of diff without the blank lines and comments that stand between lines of code that differ.
+std::string without_comments(const std::string& output) {
+    std::istringstream lines(output);
+    std::string kept;
+    for (std::string line; std::getline(lines, line);) {
+        const bool differs =
+            (line[0] == '+' || line[0] == '-') && !line.starts_with("+++ ") && !line.starts_with("--- ");
+        const std::size_t begin = line.find_first_not_of(' ', 1);
+        const bool says_nothing = begin == std::string::npos || line.compare(begin, 2, "//") == 0;
+        if (!differs || !says_nothing) kept += line + "\n";
+    }
+    return kept;
+}
+
 // Prints the lines in which an answer differs from the solution, unless only comments do.
 int diff(const Exercise& exercise, const Arguments& arguments) {
     const std::string source = arguments.answer.empty() ? exercise.answer : arguments.answer;
@@ -75,8 +90,8 @@ int diff(const Exercise& exercise, const Arguments& arguments) {
         testing::run_process({"diff", "-U0", "-I^ *//", "-I^$", "--label", source, "--label",
                               exercise.solution, source, exercise.solution},
                              log, kDiffLimit);
-    const std::string text = testing::read_text(log);
-    if (ending.exit_code > 1) throw std::runtime_error(text);
+    if (ending.exit_code > 1) throw std::runtime_error(testing::read_text(log));
+    const std::string text = without_comments(testing::read_text(log));
     std::fputs(text.empty() ? (source + " is the reference solution.\n").c_str() : text.c_str(), stdout);
     return 0;
 }
