@@ -61,16 +61,16 @@ int hint(const Exercise& exercise, bool reset) {
     return 0;
 }
 
-// The output of diff without the blank lines and comments that stand between lines of code that differ.
+// The output of diff without blank lines and the answer's own comments; the solution's say why.
 std::string without_comments(const std::string& output) {
     std::istringstream lines(output);
     std::string kept;
     for (std::string line; std::getline(lines, line);) {
-        const bool differs =
-            (line[0] == '+' || line[0] == '-') && !line.starts_with("+++ ") && !line.starts_with("--- ");
         const std::size_t begin = line.find_first_not_of(' ', 1);
-        const bool says_nothing = begin == std::string::npos || line.compare(begin, 2, "//") == 0;
-        if (!differs || !says_nothing) kept += line + "\n";
+        const bool blank = begin == std::string::npos && (line[0] == '+' || line[0] == '-');
+        const bool own_comment =
+            line[0] == '-' && begin != std::string::npos && line.compare(begin, 2, "//") == 0;
+        if (!blank && !own_comment) kept += line + "\n";
     }
     return kept;
 }
