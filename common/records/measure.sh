@@ -1,0 +1,67 @@
+#!/bin/sh
+# Measures the records of records.csv and chapter 04's shapes: a rung beside a library or a ceiling, in turn in one process, on random
+# data, each result checked at its full size. Writes FILE, a row for each record and seed, and FILE.clocks, the GPU's clocks, power and
+# temperature twice a second.
+# Usage: measure.sh FILE [SEED…]   (in the repository's root, on a machine with a GPU; the programs must be there; default seeds: 1 2 3)
+set -eu
+[ $# -ge 1 ] || { echo "usage: $0 FILE [SEED…]" >&2; exit 2; }
+here=common/records
+file=$1
+shift
+[ $# -gt 0 ] || set -- 1 2 3
+mkdir -p "$(dirname "$file")"
+part=$(mktemp -d)
+nvidia-smi --query-gpu=timestamp,clocks.sm,clocks.mem,power.draw,temperature.gpu --format=csv,nounits -lms 500 >"$file.clocks" &
+sampler=$!
+trap 'kill $sampler 2>/dev/null || :; rm -rf "$part"' EXIT
+
+# The row of rung `ours` in a ladder's CSV. A comma before a space is inside a quoted field.
+share() {
+    awk -F, -v record="$1" -v ours="$2" -v seed="$3" -v bars="$4" '
+        { gsub(/, /, " ") }
+        NR == 1 { for (k = 1; k <= NF; ++k) column[$k] = k; next }
+        function field(name) { return $column[name] }
+        field("rung") == ours {
+            print record "," field("size") "," ours "," field("roof") "," seed "," field("ok") "," field("repeats") "," \
+                  field("time_ms") "," field("share") "," field("share_low") "," field("share_high") "," bars "," field("clocks")
+        }' "$5"
+}
+# divided_k against the fastest of cuBLAS's layouts, a row for each shape that has a bar. The interval is as wide as both times allow.
+shapes() {
+    awk -F, -v seed="$1" '
+        { gsub(/, /, " ") }
+        NR == 1 { for (k = 1; k <= NF; ++k) column[$k] = k; next }
+        function field(name) { return $column[name] }
+        !field("bar") { next }
+        {
+            shape = field("m") "x" field("n") "x" field("k")
+            bars[shape] = field("m") == field("n") && field("n") == field("k") && field("m") >= 2048 ? "1.02,1.06" : "0.80,0.95"
+            if (field("lda") != field("k") || field("ldb") != field("n")) shape = shape " leading dimensions " field("lda") " " field("ldb") " " field("ldc")
+            if (!(shape in bars)) bars[shape] = "0.80,0.95"
+        }
+        field("multiplication") == "divided_k" { us[shape] = field("us"); low[shape] = field("low"); high[shape] = field("high")
+                                                 rounds[shape] = field("rounds"); clocks[shape] = field("clocks"); order[++count] = shape }
+        field("multiplication") ~ /cuBLAS/ && (!(shape in best) || field("us") + 0 < best[shape] + 0) {
+            best[shape] = field("us"); best_low[shape] = field("low"); best_high[shape] = field("high") }
+        END { for (k = 1; k <= count; ++k) { s = order[k]
+                  print "sgemm," s ",divided_k,cuBLAS," seed ",yes," rounds[s] "," us[s] / 1e3 "," best[s] / us[s] "," \
+                        best_low[s] / high[s] "," best_high[s] / low[s] "," bars[s] "," clocks[s] } }' "$2"
+}
+
+{
+    emulator/test/hardware/provenance.sh
+    echo "record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks"
+    sed 1d $here/records.csv | while IFS=, read -r record program arguments size of ours at_least aim; do
+        for seed in "$@"; do
+            echo "$record, $size, seed $seed" >&2
+            rm -f "$part/ladder.csv"
+            # shellcheck disable=SC2086  # the arguments are several words
+            "build/$program" $arguments --size "$size" --rung "$of" --rung "$ours" --seed "$seed" --skip-cpu \
+                --csv "$part/ladder.csv" >/dev/null </dev/null || echo "$record, $size, seed $seed failed" >&2
+            share "$record" "$ours" "$seed" "$at_least,$aim" "$part/ladder.csv"
+        done
+    done
+    echo "sgemm over shapes.csv" >&2
+    build/04/shapes --csv >"$part/shapes.csv"
+    shapes 1 "$part/shapes.csv"
+} >"$file"

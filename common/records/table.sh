@@ -1,0 +1,44 @@
+#!/bin/sh
+# The records of a CSV of measure.sh as a table in Markdown. A share is the median over the seeds, and its interval has all of theirs.
+# A record holds if the interval's lower end reaches the bar, and every result was right.
+# Usage: table.sh FILE
+set -eu
+[ $# -eq 1 ] || { echo "usage: $0 FILE" >&2; exit 2; }
+awk -F, '
+    /^#/ { print substr($0, 3) "; medians with 95 % intervals.\n"; next }
+    /^record,/ { next }
+    {
+        key = $1 "," $2
+        if (!(key in seeds)) order[++count] = key
+        n = ++seeds[key]
+        share[key, n] = $9
+        if (n == 1 || $10 < low[key]) low[key] = $10
+        if (n == 1 || $11 > high[key]) high[key] = $11
+        if ($6 != "yes") wrong[key] = 1
+        ours[key] = $3; of[key] = $4; at_least[key] = $12; aim[key] = $13
+    }
+    function median(key,   n, i, j, x, v) {
+        n = seeds[key]
+        for (i = 1; i <= n; ++i) v[i] = share[key, i]
+        for (i = 2; i <= n; ++i) { x = v[i]; for (j = i - 1; j >= 1 && v[j] > x; --j) v[j + 1] = v[j]; v[j + 1] = x }
+        return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
+    }
+    END {
+        print "| record | size | ours | share of | share | 95 % | at least | aim | holds |"
+        print "| :-- | :-- | :-- | :-- | --: | --: | --: | --: | :-- |"
+        for (k = 1; k <= count; ++k) {
+            key = order[k]
+            split(key, name, ",")
+            middle = median(key)
+            verdict = wrong[key] ? "wrong result" : low[key] >= aim[key] ? "the aim" : low[key] >= at_least[key] ? "yes" : "no"
+            printf "| %s | %s | %s | %s | %.3f | %.3f to %.3f | %.2f | %.2f | %s |\n", name[1], name[2], ours[key], of[key], middle,
+                   low[key], high[key], at_least[key], aim[key], verdict
+            if (name[1] == "sgemm") { logs += log(middle); lows += log(low[key]); ++products }
+        }
+        if (products) {
+            mean = exp(logs / products)
+            lowest = exp(lows / products)
+            verdict = lowest >= 1.03 ? "the aim" : lowest >= 0.95 ? "yes" : "no"
+            printf "| sgemm, geometric mean | %d shapes | divided_k | cuBLAS | %.3f | from %.3f | 0.95 | 1.03 | %s |\n", products, mean, lowest, verdict
+        }
+    }' "$1"
