@@ -23,12 +23,14 @@ std::string git(const std::string& id, std::vector<std::string> arguments, const
     return testing::read_text(log);
 }
 
+constexpr const char* kNames = "exercises/stubs.txt";
+
+// Empty if the file has no line for the exercise.
 std::string name_of_stub(const std::string& id) {
-    std::ifstream file("exercises/stubs.txt");
+    std::ifstream file(kNames);
     for (std::string its_id, name; file >> its_id >> name;)
         if (its_id == id) return name;
-    throw std::runtime_error("exercises/stubs.txt has no line for " + id + ". make verify EX=" + id +
-                             " PAGES=write writes it, from the stub.");
+    return "";
 }
 
 // The first of FILE.1, FILE.2, … that is not there yet.
@@ -42,8 +44,13 @@ std::string free_name(const std::string& file) {
 }  // namespace
 
 std::string reset(const Exercise& exercise) {
+    const std::string name = name_of_stub(exercise.id);
+    if (name.empty())
+        throw std::runtime_error(std::string(kNames) + " has no line for " + exercise.id +
+                                 ". make verify EX=" + exercise.id +
+                                 " PAGES=write writes it, from the stub.");
     const std::string stub =
-        git(exercise.id, {"cat-file", "blob", name_of_stub(exercise.id)},
+        git(exercise.id, {"cat-file", "blob", name},
             "git does not have the stub of " + exercise.id + ": nothing was changed. " + exercise.answer +
                 " of a fresh clone, or of the archive that you unpacked, is the stub.");
     std::string said;
@@ -59,13 +66,18 @@ std::string reset(const Exercise& exercise) {
     return said + exercise.answer + " is the stub again.\n";
 }
 
-std::string stub_names(const std::vector<Exercise>& exercises) {
+std::string stub_line(const Exercise& exercise) {
+    return exercise.id + " " +
+           git(exercise.id, {"hash-object", exercise.answer}, "git cannot read " + exercise.answer + ".");
+}
+
+void write_stub_lines(const std::vector<Exercise>& chosen, const std::vector<Exercise>& all) {
     std::string lines;
-    for (const Exercise& exercise : exercises)
-        lines +=
-            exercise.id + " " +
-            git(exercise.id, {"hash-object", exercise.answer}, "git cannot read " + exercise.answer + ".");
-    return lines;
+    for (const Exercise& exercise : all) {
+        const std::string name = find_in(chosen, exercise.id) ? "" : name_of_stub(exercise.id);
+        lines += name.empty() ? stub_line(exercise) : exercise.id + " " + name + "\n";
+    }
+    std::ofstream(kNames) << lines;
 }
 
 }  // namespace course

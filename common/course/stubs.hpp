@@ -12,7 +12,11 @@ namespace course {
 // Throws std::runtime_error, with the file as it was, if git does not have the stub.
 std::string reset(const Exercise& exercise);
 
-// The lines of exercises/stubs.txt for the files as they are now: "02.1 3f2a…", git's name for the content.
-std::string stub_names(const std::vector<Exercise>& exercises);
+// "02.1 3f2a…", a line of exercises/stubs.txt: git's name for the learner's file as it is now.
+std::string stub_line(const Exercise& exercise);
+
+// Writes the lines of the chosen exercises into exercises/stubs.txt, from their files as they are now. The lines of the
+// others stay, for their files may be somebody's answers; those of exercises that are no more go.
+void write_stub_lines(const std::vector<Exercise>& chosen, const std::vector<Exercise>& all);
 
 }  // namespace course

@@ -38,7 +38,7 @@ std::string stub_objection(const Exercise& exercise, bool write_page) {
                "back.";
     const bool in_git = std::filesystem::exists(".git");
     if (!write_page && in_git &&
-        testing::read_text("exercises/stubs.txt").find(stub_names({exercise})) == std::string::npos)
+        testing::read_text("exercises/stubs.txt").find(stub_line(exercise)) == std::string::npos)
         return "exercises/stubs.txt names another stub, which make reset would bring back (make verify "
                "PAGES=write writes it).";
     const std::string page = testing::read_text(exercise.page());
