@@ -11,6 +11,7 @@ metrics=$metrics,l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum,lts__t_sectors.
 row() { # LADDER SIZE RUNG KERNEL
     common/ladder/ncu_row.sh "$1,$2,$3" "$3::$4" "$metrics" build/03-reduction --ladder "$1" --skip-cpu --size "$2" --reps 1 --rung "$3"
 }
+emulator/test/hardware/provenance.sh
 echo "ladder,size,rung,$metrics"
 for size in 1048576 4194304 16777216; do
     for rung in single_launch deterministic; do row float $size $rung reduce_kernel; done

@@ -22,6 +22,7 @@ case ${1:-} in
     metrics=$metrics,l1tex__t_sector_hit_rate.pct,lts__t_sector_hit_rate.pct,l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed
     metrics=$metrics,l1tex__cycles_elapsed.avg,launch__registers_per_thread,sm__warps_active.avg.pct_of_peak_sustained_active
     metrics=$metrics,${stalled}_long_scoreboard_per_issue_active.ratio
+    emulator/test/hardware/provenance.sh
     echo "rung,$metrics"
     for rung in coalesced one_by_two one_by_four; do row $rung "$rung::multiply_kernel" "$metrics"; done
     ;;
