@@ -15,6 +15,9 @@ extern "C" {
 /* Launches since the program began, numbered from 1. */
 uint64_t simt_launch_count(void);
 
+/* Calls of the CUDA runtime since the program began. Waits for the end of a call that runs on another thread. */
+uint64_t simt_call_count(void);
+
 /* A counter of a launch by its key in simt --json: "global_load_sectors", or "cc1.3.volume_bytes" of an access model.
  * Returns 0 and sets *value, or -1 if there is no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);

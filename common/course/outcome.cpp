@@ -67,6 +67,10 @@ std::string text_of_printed(const Outcome& outcome) {
 // The likely cause of such an end, for someone who has just written a kernel.
 std::string advice(const testing::Ending& ending) {
     if (ending.timed_out) return " Is there a loop that does not end?";
+    if (ending.signal == SIGXCPU)
+        return " For 10 s of CPU time the host called nothing of the CUDA runtime, launched nothing and "
+               "printed "
+               "nothing. Look for a loop on the host whose condition never becomes false.";
     if (ending.signal == SIGFPE) return " The host divided an integer by zero.";
     if (ending.signal == SIGSEGV)
         return " The host used an address that is not its own: one outside an array, or one of the device.";

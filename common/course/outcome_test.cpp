@@ -144,12 +144,15 @@ TEST_CASE("a crash, a division by zero and a loop without end say what most ofte
     const auto text_after = [](const testing::Ending& ending) {
         return first_failure_of(read_outcome(record_line({"begin", "one"}), ending));
     };
-    testing::Ending crash, division, endless;
+    testing::Ending crash, division, endless, computing;
     crash.signal = SIGSEGV;
     division.signal = SIGFPE;
     endless.timed_out = true;
+    computing.signal = SIGXCPU;
     CHECK(text_after(crash).find("The host used an address that is not its own") != std::string::npos);
     CHECK(text_after(division).find("divided an integer by zero") != std::string::npos);
+    CHECK(text_after(computing).find("in the test \"one\"") != std::string::npos);
+    CHECK(text_after(computing).find("Look for a loop on the host") != std::string::npos);
     CHECK(text_after(endless).find("a loop that does not end?") != std::string::npos);
 }
 

@@ -35,6 +35,9 @@ inline bool present() { return find<std::uint64_t()>("simt_launch_count") != nul
 inline std::uint64_t launches() { return call_or_zero("simt_launch_count"); }
 inline std::uint64_t findings() { return call_or_zero("simt_finding_count"); }
 
+// The number of calls of the CUDA runtime so far; waits for the end of one that runs. 0 on a GPU.
+inline std::uint64_t calls() { return call_or_zero("simt_call_count"); }
+
 // Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch number `launch`; the first launch is 1.
 // Nothing on a GPU, and for a launch or key that does not exist.
 inline std::optional<double> counter(std::uint64_t launch, const char* key) {

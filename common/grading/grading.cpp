@@ -13,6 +13,7 @@
 #include "common/cuda/counters.hpp"
 #include "common/grading/copies.hpp"
 #include "common/grading/device.hpp"
+#include "common/grading/endless_loop.hpp"
 #include "common/grading/source_lines.hpp"
 #include "common/grading/written_counts.hpp"
 #include "common/ladder/counters.hpp"
@@ -25,6 +26,8 @@ namespace {
 
 // After an illegal access every later CUDA call of the process fails.
 bool context_is_lost = false;
+
+[[maybe_unused]] const bool watched = (end_endless_loops(kEndlessSeconds), true);
 
 // A learner fixes one thing at a time: the first failure of an answer is described in full, later ones in a few
 // words. An error that ends the context is described in full in any case, since the tests after it do not run.

@@ -43,6 +43,11 @@ uint64_t simt_launch_count(void) {
     return context().history.count();
 }
 
+uint64_t simt_call_count(void) {
+    const std::lock_guard lock(context().mutex);
+    return context().calls;
+}
+
 int simt_launch_counter(uint64_t launch, const char* key, double* value) {
     const std::lock_guard lock(context().mutex);
     if (!exists(launch) || !key || !value) return -1;

@@ -32,6 +32,7 @@ cudaError_t query(const std::function<void()>& body, const char* name) {
             fail(cudaErrorNotPermitted,
                  "a host function in a stream may not call CUDA; let the thread that waits for it do so");
         const std::lock_guard lock(context().mutex);
+        ++context().calls;
         body();
     }));
 }

@@ -36,6 +36,7 @@ struct Context {
     check::StreamRaces stream_races;
     Preferences preferences;
     History history;
+    u64 calls = 0;  // of the runtime, so far
     // How often each CUDA call has allocated, for labels: "cudaMalloc (3rd call)".
     std::map<std::string, u64> allocations;
     void reset();
