@@ -34,6 +34,10 @@ Words words_of(const std::string& key) {
     }
     if (key == "static_shared" || key == "dynamic_shared")
         return {"bytes", key.substr(0, key.find('_')) + " shared memory", ""};
+    if (key == "overlapped_load_requests")
+        return {"requests", "global loads that are under way while the warp computes", ""};
+    if (key == "active_lanes_pct") return {"% of the lanes at work", "the kernel", ""};
+    if (key == "longest_warp") return {"instructions", "the busiest warp", ""};
     std::string unit = key;
     std::replace(unit.begin(), unit.end(), '_', ' ');
     return {unit, "the kernel", ""};
@@ -64,13 +68,27 @@ std::string per_request(const Run& run, const Words& words, double count) {
     return " in " + counted(requests, "requests") + " (" + number(count / requests) + " each)";
 }
 
-std::string line_text(const Run& run, const std::string& key, const Words& words, const LineCounts& lines) {
-    const auto line = costliest_line(key, run.first_launch, run.last_launch, lines);
-    if (!line) return "";
-    const std::string text = "\n" + simt::report::shown_path(line->file) + ":" + std::to_string(line->line) +
-                             " makes " + counted(line->count, words.unit);
-    const std::string source = simt::report::source_line(line->file, line->line);
+// "multiply.cu:12 makes 375 sectors:", with the line's source below.
+std::string line_text(const SourceLine& line, const Words& words) {
+    const std::string text = "\n" + simt::report::shown_path(line.file) + ":" + std::to_string(line.line) +
+                             " makes " + counted(line.count, words.unit);
+    const std::string source = simt::report::source_line(line.file, line.line);
     return source.empty() ? text + "." : text + ":\n    " + source;
+}
+
+// The line to blame, which exceeds the bound by itself; else the lines that exceed it together.
+std::string lines_text(const Run& run, const std::string& key, double bound, const Words& words,
+                       const LineCounts& counts) {
+    constexpr std::size_t kMost = 4;
+    std::string text;
+    double sum = 0;
+    std::size_t shown = 0;
+    for (const SourceLine& line : costliest_lines(key, run.first_launch, run.last_launch, counts)) {
+        if (sum > bound || shown++ == kMost) break;
+        text += line_text(line, words);
+        sum += line.count;
+    }
+    return text;
 }
 
 void judge(const Run& run, const std::string& key, double bound, Side side, const std::string& why) {
@@ -94,7 +112,7 @@ std::string complaint_about(const Run& run, const std::string& key, double bound
         text += bound == 0 ? "; none is needed: "
                            : "; at most " + number(bound) + (bound == 1 ? " is needed: " : " are needed: ");
     text += why;
-    return side == Side::kAtMost ? text + line_text(run, key, words, lines) : text;
+    return side == Side::kAtMost ? text + lines_text(run, key, bound, words, lines) : text;
 }
 
 void at_most(const Run& run, const std::string& key, double bound, const std::string& why) {

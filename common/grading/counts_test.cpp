@@ -7,7 +7,7 @@
 #include <vector>
 
 using grading::complaint_about;
-using grading::costliest_line;
+using grading::costliest_lines;
 using grading::Side;
 
 namespace {
@@ -45,6 +45,14 @@ TEST_CASE("too high a count is said with its bound, its ratio and the line that 
           "1 x 2 matrix: global stores: 200 sectors in 64 requests (3.12 each); at most 100 are needed: "
           "because.\n"
           "none.cu:9 makes 120 sectors.");
+}
+
+TEST_CASE("lines that exceed a bound only together are all named") {
+    CHECK(complaint_about(the_run(), "global_store_sectors", 150, Side::kAtMost, "because.", two_lines) ==
+          "1 x 2 matrix: global stores: 200 sectors in 64 requests (3.12 each); at most 150 are needed: "
+          "because.\n"
+          "none.cu:9 makes 120 sectors.\n"
+          "none.cu:7 makes 80 sectors.");
 }
 
 TEST_CASE("too low a count has no line to blame") {
@@ -90,12 +98,14 @@ TEST_CASE("a count that is not there is 0") {
 }
 
 TEST_CASE("lines are summed over launches, and lines without the count do not matter") {
-    const auto line = costliest_line("global_store_sectors", 1, 2, two_lines);
-    REQUIRE(line);
-    CHECK(line->line == 9);
-    CHECK(line->count == 120);
-    CHECK_FALSE(costliest_line("nothing", 1, 2, two_lines));
-    CHECK_FALSE(costliest_line("global_store_sectors", 1, 2, no_lines));
+    const auto lines = costliest_lines("global_store_sectors", 1, 2, two_lines);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].line == 9);
+    CHECK(lines[0].count == 120);
+    CHECK(lines[1].line == 7);
+    CHECK(lines[1].count == 80);
+    CHECK(costliest_lines("nothing", 1, 2, two_lines).empty());
+    CHECK(costliest_lines("global_store_sectors", 1, 2, no_lines).empty());
 }
 
 TEST_CASE("the model of sectors is the emulator's") {

@@ -61,7 +61,7 @@ bool expect_one_launch(const Run& run, const std::string& why);
 bool expect_shape(const Run& run, const Run::Block& grid, const Run::Block& block, const std::string& why);
 
 // These fail the test if a count misses its bound. The text names the count, the bound, the count per request, and
-// for at_most the source line that costs most. `why` explains the bound in a sentence.
+// for at_most the source line that exceeds it, or those that exceed it together. `why` explains the bound in a sentence.
 void at_most(const Run& run, const std::string& key, double bound, const std::string& why);
 void at_least(const Run& run, const std::string& key, double bound, const std::string& why);
 

@@ -1,6 +1,7 @@
 // See source_lines.hpp. The emulator's functions are those of emulator/api.h; a GPU's runtime lacks them.
 #include "common/grading/source_lines.hpp"
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 #include <utility>
@@ -29,17 +30,17 @@ std::vector<SourceLine> lines_of(std::uint64_t launch, const std::string& key) {
     return lines;
 }
 
-std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t first, std::uint64_t last,
-                                         const LineCounts& counts) {
+std::vector<SourceLine> costliest_lines(const std::string& key, std::uint64_t first, std::uint64_t last,
+                                        const LineCounts& counts) {
     std::map<std::pair<std::string, unsigned>, double> sums;
     for (std::uint64_t launch = first; launch <= last; ++launch)
         for (const SourceLine& line : counts(launch, key)) sums[{line.file, line.line}] += line.count;
-    std::optional<SourceLine> costliest;
-    for (const auto& [place, count] : sums) {
-        if (count > (costliest ? costliest->count : 0))
-            costliest = SourceLine{place.first, place.second, count};
-    }
-    return costliest;
+    std::vector<SourceLine> lines;
+    for (const auto& [place, count] : sums)
+        if (count > 0) lines.push_back({place.first, place.second, count});
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const SourceLine& a, const SourceLine& b) { return a.count > b.count; });
+    return lines;
 }
 
 double sum_of_lines(const std::string& key, const std::string& file, std::uint64_t first, std::uint64_t last,

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +22,9 @@ std::vector<SourceLine> lines_of(std::uint64_t launch, const std::string& key);
 // The source of such counts: lines_of, or a test.
 using LineCounts = std::function<std::vector<SourceLine>(std::uint64_t launch, const std::string& key)>;
 
-// The line with the highest count of `key`, summed over launches first … last; of equal lines, the first. Nothing if
-// no line has such a count.
-std::optional<SourceLine> costliest_line(const std::string& key, std::uint64_t first, std::uint64_t last,
-                                         const LineCounts& counts = lines_of);
+// The lines with a count of `key`, summed over launches first … last: the highest count first; of equal lines, the first.
+std::vector<SourceLine> costliest_lines(const std::string& key, std::uint64_t first, std::uint64_t last,
+                                        const LineCounts& counts = lines_of);
 
 // The sum of `key` over launches first … last and over their lines in files whose path ends with `file`; "" means all
 // files.

@@ -96,15 +96,20 @@ void print_element(std::ostream& out, T value) {
 template <class T, class R>
 std::string describe(const Comparison& comparison, T got, R expected, const Rules& rules) {
     std::ostringstream text;
-    text << comparison.wrong << " of " << comparison.count << " elements "
-         << (comparison.wrong == 1 ? "is" : "are") << " wrong";
-    if (comparison.never_written > 0) text << " (" << comparison.never_written << " never written)";
-    text << ". The first is ";
-    if (rules.columns > 0)
-        text << "[" << comparison.first / rules.columns << "][" << comparison.first % rules.columns << "]";
-    else
-        text << "[" << comparison.first << "]";
-    text << ": got ";
+    if (comparison.count == 1) {
+        text << "the result is wrong: got ";
+    } else {
+        text << comparison.wrong << " of " << comparison.count << " elements "
+             << (comparison.wrong == 1 ? "is" : "are") << " wrong";
+        if (comparison.never_written > 0) text << " (" << comparison.never_written << " never written)";
+        text << (comparison.wrong == 1 ? ", " : ". The first is ");
+        if (rules.columns > 0)
+            text << "[" << comparison.first / rules.columns << "][" << comparison.first % rules.columns
+                 << "]";
+        else
+            text << "[" << comparison.first << "]";
+        text << ": got ";
+    }
     print_element(text, got);
     if (comparison.never_written > 0 && is_poison(got))
         text << ", which is the poison the output was filled with";

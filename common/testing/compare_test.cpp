@@ -55,7 +55,7 @@ TEST_CASE("without a tolerance neighbouring floats differ, and the message shows
     const float next = std::nextafter(1.0f, 2.0f);
     const auto result = compare(Floats{next}, Floats{1});
     CHECK(result.wrong == 1);
-    CHECK(result.message == "1 of 1 elements is wrong. The first is [0]: got 1.00000012, expected 1.");
+    CHECK(result.message == "the result is wrong: got 1.00000012, expected 1.");
 }
 
 TEST_CASE("tolerances are absolute plus relative to the reference") {
@@ -82,14 +82,14 @@ TEST_CASE("integers are compared exactly, beyond what a double can hold") {
     CHECK(compare(std::vector<long long>{(1LL << 60) + 1}, expected));
     CHECK(compare(std::vector<long long>{1LL << 60}, expected).wrong == 1);
     CHECK(compare(std::vector<unsigned char>{200}, std::vector<unsigned char>{199}).message ==
-          "1 of 1 elements is wrong. The first is [0]: got 200, expected 199.");
+          "the result is wrong: got 200, expected 199.");
 }
 
 TEST_CASE("with columns an element is named by row and column") {
     Rules rules;
     rules.columns = 3;
     CHECK(compare(Floats{0, 1, 2, 3, 4, 0}, Floats{0, 1, 2, 3, 4, 5}, rules).message ==
-          "1 of 6 elements is wrong. The first is [1][2]: got 0, expected 5.");
+          "1 of 6 elements is wrong, [1][2]: got 0, expected 5.");
 }
 
 TEST_CASE("the thread that should have written the element is named") {
@@ -99,7 +99,7 @@ TEST_CASE("the thread that should have written the element is named") {
         return testing::Writer{static_cast<unsigned>(i / 4), 0, static_cast<unsigned>(i % 4), 0};
     };
     CHECK(compare(Floats{0, 1, 2, 3, 4, 5, 0, 7}, Floats{0, 1, 2, 3, 4, 5, 6, 7}, rules).message ==
-          "1 of 8 elements is wrong. The first is [1][2]: got 0, expected 6. "
+          "1 of 8 elements is wrong, [1][2]: got 0, expected 6. "
           "Thread (2, 0) of block (1, 0) should have written it.");
 }
 
