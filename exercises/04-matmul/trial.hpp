@@ -78,8 +78,6 @@ inline void run_all(Multiply multiply, const std::vector<Product>& products, Tur
 inline void expect_from_tiles(const grading::Run& run, const Product& p) {
     grading::at_least(run, "shared_load_wavefronts", p.multiplications() / kWarp,
                       "a warp multiplies 32 elements at a time, and takes them out of the tile.");
-    grading::at_least(run, "shared_store_wavefronts", p.sectors_with_tiles(32, 32) * kSectorBytes / 128,
-                      "a wavefront moves at most 32 elements into a tile.");
 }
 
 inline void expect_no_bank_conflicts(const grading::Run& run) {

@@ -57,6 +57,24 @@ TEST_CASE("volumes that do not fill their blocks") {
     }
 }
 
+TEST_CASE("a launch that is refused does not pass for one that worked") {
+    if (!grading::device_usable()) return;
+    // 65,536 blocks one behind the other; a grid may have 65,535.
+    const Size size{1, 1, 2 * 65536};
+    gpu::Buffer<float> volume(std::vector<float>(size.voxels(), 1));
+    bool reported = false;
+    try {
+        brighten(volume.data(), size.width, size.height, size.depth);
+    } catch (const std::exception&) {
+        reported = true;
+    }
+    static_cast<void>(cudaGetLastError());
+    if (!reported)
+        grading::fail(
+            "1 x 1 x 131072 volume: a grid has at most 65535 blocks in z, so no kernel runs, and "
+            "brighten returns as if one had. CUDA_CHECK(cudaGetLastError()) behind the launch says it.");
+}
+
 TEST_CASE("loads and stores are coalesced") {
     if (!grading::counted_here()) return;
     const Size size{64, 16, 8};

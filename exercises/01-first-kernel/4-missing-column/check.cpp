@@ -84,6 +84,7 @@ TEST_CASE("at 76 x 62 every pixel has one thread") {
     const grading::Run grey = run(size);
     expect_blocks(grey, size);
     expect_each_pixel_once(grey, size);
+    grading::at_most(grey, "longest_warp", 100, "each of its 32 threads has one pixel.");
 }
 
 TEST_CASE("at 76 x 62 only the warps at the right edge are divided") {

@@ -59,7 +59,8 @@ grading::Run run(const trial::Size& size, std::size_t more_in = 0, std::size_t m
     if (run.ok && around > 0) {
         run.ok = false;
         grading::fail(subject + ": " + std::to_string(around) +
-                      " elements beside the rectangle were written.");
+                      (around == 1 ? " element beside the rectangle was written."
+                                   : " elements beside the rectangle were written."));
     }
     return run;
 }

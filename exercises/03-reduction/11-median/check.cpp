@@ -64,7 +64,7 @@ TEST_CASE("blocks count in shared memory, and load 16 bytes at a time") {
     const double last = 256;  // loads and atomics of the second kernel, and of the blocks' counters
     grading::at_most(counted, "global_load_requests", kBytes / kPack / trial::kWarp + last,
                      "a request of a warp can load 512 bytes.");
-    grading::at_least(counted, "shared_store_requests", kBlocks * 256 / trial::kWarp,
+    grading::at_least(counted, "shared_store_wavefronts", kBlocks * 256 / trial::kWarp,
                       "each block clears 256 counters of its own in shared memory.");
     grading::at_most(counted, "atomics", kBytes / trial::kWarp + kBlocks * 256 / trial::kWarp,
                      "one for each byte, 32 at a time, and one for each counter of a block.");

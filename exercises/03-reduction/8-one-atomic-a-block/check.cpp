@@ -29,8 +29,9 @@ grading::Run run(const std::string& subject, const std::vector<int>& in) {
     const unsigned count = kept.to_host().front();
     if (count != expected.size()) {
         run.ok = false;
-        grading::fail(subject + ": " + std::to_string(count) + " elements are kept, and " +
-                      std::to_string(expected.size()) + " are positive.");
+        grading::fail(subject + ": it keeps " + trial::counted(count, "element") + ", and " +
+                      std::to_string(expected.size()) + (expected.size() == 1 ? " is" : " are") +
+                      " positive.");
         return run;
     }
     std::vector<int> got = out.to_host();

@@ -16,7 +16,7 @@ grading::Run run(std::size_t rows, std::size_t cols) {
     testing::Rules rules;
     rules.columns = cols;
     const gpu::Buffer<int> device(in);
-    return trial::run(std::to_string(rows) + " x " + trial::counted(cols, "element"), expected, rules,
+    return trial::run(trial::counted(rows, "row") + " of " + trial::counted(cols, "element"), expected, rules,
                       [&](int* out) { running_sums(out, device.data(), rows, cols); });
 }
 
@@ -37,7 +37,10 @@ TEST_CASE("longer rows") {
 TEST_CASE("all threads share a row") {
     if (!grading::counted_here()) return;
     const double sectors = trial::sectors(kRows * kCols, sizeof(int));
-    trial::expect_sectors(run(kRows, kCols), sectors, sectors);
+    const grading::Run counted = run(kRows, kCols);
+    trial::expect_sectors(counted, sectors, sectors);
+    grading::at_most(counted, "longest_warp", 900,
+                     "each of the block's 8 warps has an eighth of the row, 4 elements for each thread.");
 }
 
 TEST_CASE("warps scan in registers") {

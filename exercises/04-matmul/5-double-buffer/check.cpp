@@ -44,6 +44,18 @@ TEST_CASE("every step of 16 takes one barrier") {
                      "one for each step of 16, and one to begin with.");
 }
 
+TEST_CASE("the next step's loads are under way while this step is multiplied") {
+    if (!grading::counted_here()) return;
+    const grading::Run run = trial::run(multiply, kProduct);
+    if (!run.ok) return;
+    const double loads = run.counters.at("global_load_requests"), steps = kProduct.k / kTile;
+    grading::at_least(
+        run, "overlapped_load_requests", loads * (steps - 1) / steps,
+        "after the load of an element of a later step, the warp multiplies this one before it needs "
+        "the element. A value is needed where it is stored, that of a cp.async at the wait. Only "
+        "the first step's loads have nothing to hide behind.");
+}
+
 TEST_CASE("shared memory has room for two buffers at most, and every factor comes out of it") {
     if (!grading::counted_here()) return;
     const grading::Run run = trial::run(multiply, kProduct);
