@@ -50,22 +50,27 @@ std::string progress_file() {
     return other ? other : "progress.txt";
 }
 
-ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments) {
+std::optional<Answer> answer_to(const Exercise& exercise, const Arguments& arguments) {
     const bool own_file = arguments.answer.empty();
     const std::string source = own_file ? exercise.answer : arguments.answer;
-    if (!fs::exists(source)) {
-        std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
-                     own_file ? (": make reset EX=" + exercise.id + " brings the stub back.").c_str() : ".");
-        return kWrongUse;
-    }
-    const std::string folder = "build/check/" + exercise.id + (own_file ? "" : ".answer");
+    if (fs::exists(source)) return Answer{source, "build/check/" + exercise.id + (own_file ? "" : ".answer")};
+    std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
+                 own_file ? (": make reset EX=" + exercise.id + " brings the stub back.").c_str() : ".");
+    return std::nullopt;
+}
+
+ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments) {
+    const std::optional<Answer> answer = answer_to(exercise, arguments);
+    if (!answer) return kWrongUse;
+    const bool own_file = arguments.answer.empty();
+    const auto& [source, folder] = *answer;
     const Lock lock(folder + ".lock");
     if (!arguments.built || !own_file) {
         const std::string program = own_file ? folder + "/check" : place_answer(source, folder);
         if (!build(exercise, {program})) return kNotRun;
     }
     const std::string device = device_built_for();
-    const Outcome outcome = judge({source, folder}, device);
+    const Outcome outcome = judge(*answer, device);
     std::fputs(text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst).c_str(),
                stdout);
     std::fflush(stdout);

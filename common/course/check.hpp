@@ -1,16 +1,22 @@
 // `make check`: builds an answer, judges it, records what is solved, and says what comes next.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/course/arguments.hpp"
 #include "common/course/catalogue.hpp"
+#include "common/course/judge.hpp"
 
 namespace course {
 
 // What main.cpp returns for every command.
 enum ExitCode { kSolved = 0, kNotSolved = 1, kWrongUse = 2, kNotRun = 3 };
+
+// The learner's file, or the one that --answer names, and the folder to build it in. Prints a sentence if there is no such
+// file.
+std::optional<Answer> answer_to(const Exercise& exercise, const Arguments& arguments);
 
 // Checks one exercise and prints the result. `exercises` are all, in reading order.
 ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments);

@@ -82,20 +82,16 @@ std::string drawing(const Trace& trace, const std::string& source) {
 }
 
 ExitCode show(const Exercise& exercise, const Arguments& arguments) {
+    const std::optional<Answer> answer = answer_to(exercise, arguments);
+    if (!answer) return kWrongUse;
     const bool own_file = arguments.answer.empty();
-    const std::string source = own_file ? exercise.answer : arguments.answer;
-    if (!fs::exists(source)) {
-        std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
-                     own_file ? (": make reset EX=" + exercise.id + " brings the stub back.").c_str() : ".");
-        return kWrongUse;
-    }
-    const std::string folder = "build/check/" + exercise.id + (own_file ? "" : ".answer");
+    const auto& [source, folder] = *answer;
     const Lock lock(folder + ".lock");
     const std::string program = own_file ? folder + "/check" : place_answer(source, folder);
     if (!arguments.built || !own_file)
         if (!build(exercise, {program, "show-programs"})) return kNotRun;
     if (!fs::exists(program)) {
-        std::fputs(text_of(exercise, source, judge({source, folder}, ""), Failures::kFirst).c_str(), stdout);
+        std::fputs(text_of(exercise, source, judge(*answer, ""), Failures::kFirst).c_str(), stdout);
         return kNotSolved;
     }
     const std::string file = folder + "/trace", log = folder + "/show.log";
