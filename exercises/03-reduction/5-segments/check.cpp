@@ -23,6 +23,8 @@ grading::Run run(const std::vector<unsigned>& lengths) {
                       [&](int* sums) { segment_sums(sums, device.data(), device_begins.data(), segments); });
 }
 
+constexpr unsigned kSegments = 64, kLength = 512;  // of the counted run
+
 }  // namespace
 
 TEST_CASE("every segment's sum is right") {
@@ -36,11 +38,16 @@ TEST_CASE("every segment's sum is right") {
 
 TEST_CASE("loads are coalesced") {
     if (!grading::counted_here()) return;
-    constexpr unsigned kSegments = 64, kLength = 512;
     const grading::Run counted = run(std::vector<unsigned>(kSegments, kLength));
     grading::at_most(counted, "global_load_sectors",
                      trial::sectors(kSegments * kLength, sizeof(int)) + (kLength / 32 + 2) * kSegments,
                      "every sector of the array once, and a few more where segments begin and end.");
     grading::at_most(counted, "atomics", kSegments,
                      "lanes add up their partial sums in registers; one of them stores, once a segment.");
+}
+
+TEST_CASE("each segment has a warp") {
+    if (!grading::counted_here()) return;
+    grading::at_most(run(std::vector<unsigned>(kSegments, kLength)), "longest_warp", 800,
+                     "a warp adds 512 elements, 16 for each lane, and its lanes' sums.");
 }
