@@ -58,6 +58,7 @@ TEST_PROGRAMS := $(call test_programs,$(PROGRAM_SOURCES)) $(BUILT_PROGRAMS)
 RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher runtime)
 programs_run = $(if $(filter chapters/%,$(1)),$(EMULATOR) $(call chapter_programs,$(word 2,$(subst /, ,$(1)))))\
 	$(if $(filter $(RUN_TEST_PROGRAMS),$(1)),$(EMULATOR) $(TEST_PROGRAMS))\
+	$(if $(filter emulator/test/hardware,$(1)),$(PROGRAMS))\
 	$(if $(filter common/testing,$(1)),build/run-tests $(call test_programs,$(filter common/testing/%,$(PROGRAM_SOURCES))))
 $(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call program_name,$(folder)): | $(call programs_run,$(folder))))
 $(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call program_name,$(folder)).cu: | $(EMULATOR) $(call programs_run,$(folder))))
