@@ -63,21 +63,22 @@ std::vector<std::string> reports(std::uint64_t first, std::uint64_t last) {
 // threads write one element and others write past the end.
 std::string race_and_its_effect(const std::vector<std::string>& reports) {
     const std::string race = "race: two threads use one place in shared memory";
-    std::string first_race;
+    std::string first_race, effect;
     for (const std::string& report : reports) {
         if (first_race.empty() && report.rfind(race, 0) == 0) first_race = report;
-        if (!first_race.empty() && report.rfind("out of bounds: ", 0) == 0 &&
+        if (effect.empty() && report.rfind("out of bounds: ", 0) == 0 &&
             report.find("where no allocation is") != std::string::npos)
-            return first_race + "\nafter it, " + report;
+            effect = report;
     }
-    return "";
+    return first_race.empty() || effect.empty() ? "" : first_race + "\nafter it, " + effect;
 }
 
-// The report to show: the one that ended the launch, below a race that may be its cause; else a race; else the first. A
-// missing barrier is also reported as reads of memory that nothing has written yet, but the race names both source lines.
+// The report to show: the one that ended the launch, below a race that may be its cause; else a misused barrier; else a
+// race; else the first. A missing barrier is also reported as reads of memory that nothing has written yet, but the race
+// names both source lines.
 std::string most_telling(const std::vector<std::string>& reports) {
     if (const std::string both = race_and_its_effect(reports); !both.empty()) return both;
-    for (const char* const sign : {"The launch ends here", "race: "})
+    for (const char* const sign : {"The launch ends here", "barrier: ", "race: "})
         for (const std::string& report : reports)
             if (report.find(sign) != std::string::npos) return report;
     return reports.empty() ? "" : reports.front();

@@ -41,10 +41,15 @@ void begin_block(BlockChecks& block) {
     }
     if (block.worker->races != nullptr) begin_block_order(block);
     begin_epochs(block);
-    for (WarpChecks* warp : block.warps) warp->undefined.reset();
+    for (WarpChecks* warp : block.warps) {
+        warp->undefined.reset();
+        warp->rejoins.assign(block.worker->code->rejoins, {});
+        warp->barriers = 0;
+    }
 }
 
 void end_block(BlockChecks& block) {
+    check_rejoins(block);
     if (block.worker->races != nullptr) end_block_order(block);
 }
 

@@ -31,7 +31,12 @@ enum class Fault {
     WarpBarrierMask,    // either of these two in __syncwarp()
     DivergentBarrier,   // threads of one warp reach __syncthreads() at two places, or only some reach it
     BarrierCount,       // threads give one barrier different thread counts
+    WarpsApart,         // warps reach __syncthreads() at two places
+    SkippedBarrier,     // warps reach __syncthreads() less often than others of their block
     GridBarrier,        // blocks wait at the grid's barrier for blocks that have ended
+    Deadlock,           // no thread of a block can go on: all wait at a barrier or for lanes of a mask
+    EndlessWait,        // all running threads of a block read memory that nobody changes
+    Runaway,            // more instructions than the launch is allowed
     LaunchRace,         // a race in global memory between two launches in unordered streams
 };
 
@@ -54,6 +59,22 @@ struct Access {
     bool update = false;  // a store of a value computed from an earlier load of the same place
 };
 
+// What would order the two accesses of a race (races/cures.hpp).
+struct Cure {
+    enum class Kind : u8 {
+        None,           // not known
+        Atomic,         // one statement loads, computes and stores an element that others use, too
+        Barrier,        // a barrier after line `after` and before line `before`
+        BarrierInLoop,  // a barrier at the end of a loop's body, after line `after`
+        BothBarriers,   // both of these
+        NewStatement,  // one statement reads others' elements and stores its own: a barrier has to part the two
+        Branch,        // the barrier at line `barrier` stands between, but there is a way around it
+    };
+    Kind kind = Kind::None;
+    Site after, before, barrier;
+    bool locked = false;  // the kernel has operations with which locks are made
+};
+
 struct Finding {
     Fault fault;
     Space space;
@@ -71,6 +92,16 @@ struct Finding {
     u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
     u64 times = 1;       // how many findings of the same fault by the same instructions this one stands for
     bool fatal = false;  // the fault ended the launch, as on a GPU
+    Cure cure;           // races
+    bool in_warps = false;       // races: each seen pair was of one warp
+    bool across_blocks = false;  // races: a seen pair was of two blocks
+    std::vector<Finding> also;   // races that the same cure mends; they are findings of their own as well
+    bool mended_before = false;  // the finding is in another one's `also`
+    std::string array;           // Shared: the name of the variable
+    u64 array_offset = 0;        // Shared: bytes from its start
+    u64 array_size = 0;          // Shared: its bytes
+    bool array_dynamic = false;  // Shared: it is extern, and the launch gives its size
+    std::string note;            // Deadlock, EndlessWait, Runaway: which threads wait, and where
 };
 
 // Which thread accesses memory, and how. op: its index; block: its linear index; strong: atomic, volatile, relaxed …
@@ -91,6 +122,17 @@ struct RawFinding {
     u64 times = 1;
     u32 missing = 0;  // UninitialisedRead: the lane's bytes that were never written; 0: not known
     std::optional<u32> used_by = {};  // the op that used the value
+    bool in_warps = true;             // of the merged races: see Finding
+    bool across_blocks = false;
+
+    // Counts an equal finding as this one. A race across blocks is the one to show: what orders blocks also orders threads.
+    void add(const RawFinding& equal) {
+        const u64 sum = times + equal.times;
+        const bool warps = in_warps && equal.in_warps;
+        if (equal.across_blocks && !across_blocks) *this = equal;
+        times = sum;
+        in_warps = warps;
+    }
 };
 
 }  // namespace simt::check

@@ -50,6 +50,8 @@ void LaunchChecks::end(std::vector<RawFinding>& findings) {
     for (RawFinding race : grid_->races()) {
         const Op& op = launch_.code.ops[race.access.op];
         race.width = op.width * std::max<u32>(op.count, 1);
+        race.across_blocks = true;
+        race.in_warps = false;
         findings.push_back(race);
     }
 }

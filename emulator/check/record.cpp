@@ -7,15 +7,19 @@ namespace simt::check {
 
 namespace {
 
-void record(WarpChecks& warp, const RawFinding& found) {
+void record(WarpChecks& warp, RawFinding found) {
     std::vector<RawFinding>& findings = warp.worker->findings;
     const auto other_op = [](const RawFinding& each) { return each.other ? each.other->op : kNoOp; };
+    if (found.other) {
+        found.across_blocks = found.other->block != found.access.block;
+        found.in_warps = !found.across_blocks && found.other->thread / kLanes == found.access.thread / kLanes;
+    }
     // The current block's findings are the last ones. Each pair of instructions is reported once per block.
     for (auto before = findings.rbegin();
          before != findings.rend() && before->access.block == found.access.block; ++before) {
         if (before->fault == found.fault && before->access.op == found.access.op &&
             other_op(*before) == other_op(found)) {
-            ++before->times;
+            before->add(found);
             return;
         }
     }
@@ -75,11 +79,13 @@ void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 widt
     record(warp, found);
 }
 
-void misuse(WarpChecks& warp, const Op* op, Fault fault, u32 lane, const Op* other_op, u32 other_lane) {
+void misuse(WarpChecks& warp, const Op* op, Fault fault, u32 lane, const Op* other_op, u32 other_lane,
+            const WarpChecks* other_warp) {
     if (!warp.worker->wanted.synchronisation) return;
     RawFinding found = describe(warp, op, fault, Space::None, lane, 0, 0, false);
     if (other_op != nullptr)
-        found.other = {other_op->index, warp.thread(other_lane), warp.block->linear, false, false};
+        found.other = {other_op->index, (other_warp != nullptr ? *other_warp : warp).thread(other_lane),
+                       warp.block->linear, false, false};
     record(warp, found);
 }
 

@@ -20,8 +20,9 @@ void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width
                  const OtherAccess& other);
 void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, bool write,
                  const RawAccess& other);
-// A barrier, mask or shuffle was misused. other_op: where a second thread is; nullptr: no second thread.
+// A barrier, mask or shuffle was misused. other_op: where a second thread is; nullptr: no second thread. other_warp: nullptr if
+// it is of the same warp.
 void misuse(WarpChecks& warp, const Op* op, Fault fault, u32 lane, const Op* other_op = nullptr,
-            u32 other_lane = 0);
+            u32 other_lane = 0, const WarpChecks* other_warp = nullptr);
 
 }  // namespace simt::check

@@ -44,6 +44,14 @@ struct WorkerChecks {
     u32 stray_write = kNoOp;  // the first op that wrote outside `written`
 };
 
+// How a warp came to a place behind a branch with barriers (Code::rejoins).
+struct Rejoin {
+    u32 times = 0;     // that all its live lanes came together
+    u32 barriers = 0;  // WarpChecks::barriers at the last time
+    const Op* barrier = nullptr;
+    bool in_parts = false;  // some of its lanes came alone
+};
+
 struct WarpChecks {
     // exec's
     WorkerChecks* worker = nullptr;
@@ -59,6 +67,9 @@ struct WarpChecks {
     // Pairs of an epoch and the warp's clock in BlockChecks::order from that epoch on. Kept only if Code::has_shared_flags.
     std::vector<std::pair<u32, u32>> clock_from;
     std::shared_ptr<UndefinedValues> undefined;  // nullptr: there are none
+    u32 barriers = 0;                            // barriers of all threads that it has passed
+    const Op* barrier = nullptr;                 // the last of them
+    std::vector<Rejoin> rejoins;                 // by place
 
     u32 thread(u32 lane) const { return number * kLanes + lane; }
 };

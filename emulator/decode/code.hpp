@@ -99,6 +99,8 @@ struct Code {
     bool counted_barriers = false;  // it has barriers for some threads of a block
     // Whether warps may wait for each other by flags, or by barriers for some threads. Both order accesses to shared memory.
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
+    u32 rejoins =
+        0;  // places where lanes meet again behind a branch with barriers (ControlFlow::Block::meets)
     bool watches_blocks = false;  // a loop may wait for other blocks
     bool ordered = false;  // the result may depend on the order of blocks, so they run one after another
 };

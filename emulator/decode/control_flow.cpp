@@ -41,6 +41,9 @@ class BlockFinder {
             if (block.successors.size() > 1 && block.reconverge != kNoBlock)
                 flow_.blocks[block.reconverge].join = true;
         }
+        for (u32 b = 0; b < flow_.blocks.size(); ++b)
+            if (Block& block = flow_.blocks[b]; block.successors.size() > 1 && block.reconverge != kNoBlock)
+                flow_.blocks[block.reconverge].meets |= has_barriers_after(b);
         return std::move(flow_);
     }
 
@@ -113,6 +116,24 @@ class BlockFinder {
         if (block.last != block.first + 1 || flow_.items[block.first].skip) return false;
         const ptx::Instruction& only = *flow_.items[block.first].instruction;
         return only.is(Kind::Exit) || only.is(Kind::Trap) || (only.is(Kind::Return) && function_.entry);
+    }
+
+    // Whether there are barriers of all threads on the ways from a branch to where its lanes reconverge.
+    bool has_barriers_after(u32 branch) const {
+        const u32 end = flow_.blocks[branch].reconverge;
+        std::set<u32> seen{end};
+        std::vector<u32> left{flow_.blocks[branch].successors};
+        while (!left.empty()) {
+            const u32 b = left.back();
+            left.pop_back();
+            if (!seen.insert(b).second) continue;
+            for (const Item& item : flow_.items_of(flow_.blocks[b]))
+                if (!item.skip && item.instruction->is(Kind::Barrier) &&
+                    item.instruction->operands.size() == 1)
+                    return true;
+            left.insert(left.end(), flow_.blocks[b].successors.begin(), flow_.blocks[b].successors.end());
+        }
+        return false;
     }
 
     // For each block, the block where lanes that diverge at its end reconverge, or kNoBlock. The first pass leaves out blocks

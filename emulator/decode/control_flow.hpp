@@ -21,6 +21,7 @@ struct ControlFlow {
         std::vector<u32> successors;
         u32 reconverge = kNoBlock;  // where lanes that diverge at its end reconverge; kNoBlock: nowhere
         bool join = false;          // lanes that diverged reconverge at its start
+        bool meets = false;         // the same, and on the way there are barriers of all threads
     };
     std::vector<Item> items;
     std::vector<Block> blocks;       // in the text's order; the last, without items, is the function's end

@@ -145,6 +145,11 @@ void decode_function(CodeBuilder& builder, const ptx::Function& function, const 
     for (u32 b = 0; b < passes.flow.blocks.size(); ++b) {
         out.begin_block(b);
         if (passes.flow.blocks[b].join) out.emit_hidden(out.make(id("~join")));
+        if (passes.flow.blocks[b].meets && function.entry) {
+            Op op = out.make(id("~meet"));
+            op.detail = out.code().rejoins++;
+            out.emit_hidden(op);
+        }
         emit_block(out, passes.flow.blocks[b], passes.flow);
     }
     out.begin(nullptr);

@@ -89,6 +89,8 @@ bool release_barriers(Block& block) {
                 : barrier.passed + waiting_at(block, number) < barrier.expected)
             continue;
         u32 met = 0;
+        const check::WarpChecks* first_warp = nullptr;
+        check::WaitingLanes first{};
         for (auto& warp : block.warps) {
             std::vector<check::WaitingLanes> waiting;
             for (Split& split : warp->splits) {
@@ -99,6 +101,15 @@ bool release_barriers(Block& block) {
                 ++split.pc;
             }
             if (waiting.size() > 1) check::check_barrier_places(warp->checks, waiting);
+            if (all && !waiting.empty()) {
+                if (first_warp == nullptr) {
+                    first_warp = &warp->checks;
+                    first = waiting.front();
+                } else if (waiting.front().op != first.op) {
+                    check::check_barrier_warps(warp->checks, waiting.front(), *first_warp, first);
+                }
+                check::pass_barrier(warp->checks, waiting.front().op);
+            }
             met |= static_cast<u32>(!waiting.empty()) << warp->checks.number;
         }
         check::barrier(block.checks, number, met, all);

@@ -220,8 +220,9 @@ class RunningBlocks {
     }
 
     void give_up(Block& block) {
-        if (running_.size() < worker_.launch->config.grid.count()) check_grid_barrier(worker_, block);
-        stop(*block.warps[0], Status::Trap, describe_endless_wait(worker_, block));
+        const bool at_grid_barrier =
+            running_.size() < worker_.launch->config.grid.count() && check_grid_barrier(worker_, block);
+        stop(*block.warps[0], Status::Trap, describe_endless_wait(worker_, block, at_grid_barrier));
     }
 
     void finish(std::size_t k) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <span>
 
 #include "emulator/check/check.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
@@ -59,6 +60,34 @@ std::string place_of(const Worker& worker, const Split& split) {
     return place_of(worker.launch->kernel, first);
 }
 
+// Records the finding at the first split in one of the states, in their order. A warp whose lanes are not all in that state comes
+// before the others: there a branch keeps some of them away.
+void record_waiting(const Worker& worker, Block& block, check::Fault fault,
+                    std::initializer_list<SplitState> states) {
+    const std::vector<OpInfo>& info = worker.code->info;
+    for (const SplitState state : states)
+        for (const bool divided : {true, false})
+            for (auto& warp : block.warps)
+                for (const Split& split : warp->splits) {
+                    if (split.state != state || split.mask == 0) continue;
+                    if (divided && split.mask == warp->checks.live) continue;
+                    const Op* op = split.pc;
+                    // As place_of: the next op that has a line, or else an instruction.
+                    const auto has_line = [&](const Op& at) {
+                        const ptx::Instruction* const source = info[at.index].source;
+                        return source != nullptr && !source->places.empty() && source->places[0].line != 0;
+                    };
+                    constexpr std::size_t kNear = 16;
+                    const std::span near = std::span(worker.code->ops).subspan(op->index);
+                    const auto found =
+                        std::ranges::find_if(near.first(std::min(kNear, near.size())), has_line);
+                    if (found != near.end() && has_line(*found)) op = &*found;
+                    while (info[op->index].source == nullptr && op->index + 1 < info.size()) ++op;
+                    return check::record_fault(warp->checks, op, fault, check::Space::None,
+                                               static_cast<u32>(std::countr_zero(split.mask)), 0, 0, false);
+                }
+}
+
 // Counts the threads of the splits in one state by their source line.
 std::map<std::string, u32> places(const Worker& worker, const Block& block, SplitState state) {
     return count_threads(
@@ -95,26 +124,33 @@ const Op* grid_barrier_load(const Worker& worker, const Split& split) {
 
 }  // namespace
 
-void check_grid_barrier(const Worker& worker, const Block& block) {
-    if (worker.launch->grid_workspace == 0) return;
+bool check_grid_barrier(const Worker& worker, const Block& block) {
+    if (worker.launch->grid_workspace == 0) return false;
     for (const auto& warp : block.warps)
         for (const Split& split : warp->splits) {
             if (split.state != SplitState::Ready) continue;
-            if (const Op* const load = grid_barrier_load(worker, split))
-                return check::endless_grid_barrier(warp->checks, load,
-                                                   static_cast<u32>(std::countr_zero(split.mask)));
+            if (const Op* const load = grid_barrier_load(worker, split)) {
+                check::endless_grid_barrier(warp->checks, load,
+                                            static_cast<u32>(std::countr_zero(split.mask)));
+                return worker.checks.wanted.synchronisation;
+            }
         }
+    return false;
 }
 
-std::string describe_runaway(const Worker& worker, const Block& block) {
+std::string describe_runaway(const Worker& worker, Block& block) {
+    record_waiting(worker, block, check::Fault::Runaway, {SplitState::Ready});
     return fmt::format(
-        "stopped after {} warp instructions (--max-instructions); {} has{}. If a loop there does not end, "
-        "look "
-        "at what its condition waits for; otherwise allow more",
-        worker.launch->options.max_instructions, name_of(block), running_places(worker, block, "at"));
+        "stopped after {} warp instructions{}; {} has{}. If a loop there does not end, look at what its "
+        "condition "
+        "waits for",
+        worker.launch->options.max_instructions,
+        worker.launch->options.by_simt ? " (--max-instructions)" : "", name_of(block),
+        running_places(worker, block, "at"));
 }
 
-std::string describe_endless_wait(const Worker& worker, const Block& block) {
+std::string describe_endless_wait(const Worker& worker, Block& block, bool at_grid_barrier) {
+    if (!at_grid_barrier) record_waiting(worker, block, check::Fault::EndlessWait, {SplitState::Ready});
     const std::string text =
         fmt::format("{} waits for ever:{}.", name_of(block), running_places(worker, block, "in the loop at"));
     if (const std::string mbarriers = describe_mbarriers(worker, block); !mbarriers.empty())
@@ -126,7 +162,9 @@ std::string describe_endless_wait(const Worker& worker, const Block& block) {
         text, worker.launch->config.resident_blocks);
 }
 
-std::string describe_deadlock(const Worker& worker, const Block& block) {
+std::string describe_deadlock(const Worker& worker, Block& block) {
+    record_waiting(worker, block, check::Fault::Deadlock,
+                   {SplitState::AtBarrier, SplitState::AtCollective, SplitState::Waiting});
     std::string text = "deadlock in " + name_of(block) + ":";
     for (u32 number = 0; number <= kClusterBarrier; ++number) {
         const Barrier& barrier = block.barriers[number];

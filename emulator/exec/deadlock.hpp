@@ -7,13 +7,14 @@
 
 namespace simt::exec {
 
+// The next three record a finding at a place where threads wait, and return what the launch's message says.
 // No thread of the block can run any more.
-std::string describe_deadlock(const Worker& worker, const Block& block);
+std::string describe_deadlock(const Worker& worker, Block& block);
 // The launch has executed more instructions than --max-instructions allows.
-std::string describe_runaway(const Worker& worker, const Block& block);
+std::string describe_runaway(const Worker& worker, Block& block);
 // The block's threads run, but only read memory that nobody changes.
-std::string describe_endless_wait(const Worker& worker, const Block& block);
+std::string describe_endless_wait(const Worker& worker, Block& block, bool at_grid_barrier);
 // Records a finding if the block waits at the grid's barrier and other blocks have already ended.
-void check_grid_barrier(const Worker& worker, const Block& block);
+bool check_grid_barrier(const Worker& worker, const Block& block);
 
 }  // namespace simt::exec

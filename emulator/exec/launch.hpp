@@ -30,6 +30,7 @@ struct Options {
     bool random_schedule = false;  // --schedule=random: warps, blocks and lanes take turns at random
     u64 seed = 1;
     u64 max_instructions = 0;  // a launch is stopped after so many warp instructions; 0: no limit
+    bool by_simt = false;      // build/simt runs the program, so messages may name its options
     u32 stack = 512 << 10;     // cudaLimitStackSize: bytes per thread; by default, all that a thread can have
     std::vector<cost::Model> models;                  // access models to count by, besides that of 9.0
     const check::StreamPosition* position = nullptr;  // nullptr: no other work may run at the same time

@@ -3,10 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <string_view>
 
+#include "emulator/check/races/cures.hpp"
+#include "emulator/decode/layouts.hpp"
 #include "emulator/exec/source_places.hpp"
 
 namespace simt::exec {
@@ -56,7 +61,8 @@ void add(cost::Counters& sum, const LineCounters& line) {
 
 bool is_fatal(Fault fault) {
     return fault == Fault::OutOfBounds || fault == Fault::Misaligned || fault == Fault::UseAfterFree ||
-           fault == Fault::WriteToConstant;
+           fault == Fault::WriteToConstant || fault == Fault::Deadlock || fault == Fault::EndlessWait ||
+           fault == Fault::Runaway;
 }
 
 // A null pointer, a host pointer or an uninitialised one lies further away and has nothing to do with the allocation.
@@ -216,18 +222,96 @@ class Summary {
                 if (found.access.block <= context_.end_block) raw.push_back(found);
         std::ranges::stable_sort(raw, {}, [](const check::RawFinding& found) { return found.access.block; });
         std::map<std::string, std::size_t> seen;
-        for (const check::RawFinding& raw_finding : raw) {
-            const check::Finding found = convert(raw_finding);
-            const std::string key = std::to_string(static_cast<int>(found.fault)) + side(found.access) +
-                                    (found.has_other ? side(found.other) : "");
-            const auto [place, is_new] = seen.emplace(key, result_.findings.size());
+        std::vector<check::RawFinding> merged;
+        for (const check::RawFinding& found : raw) {
+            const check::Access one = access(found.access);
+            const std::string key = std::to_string(static_cast<int>(found.fault)) + side(one) +
+                                    (found.other ? side(access(*found.other)) : "");
+            const auto [place, is_new] = seen.emplace(key, merged.size());
             if (is_new)
-                result_.findings.push_back(found);
+                merged.push_back(found);
             else
-                result_.findings[place->second].times += found.times;
+                merged[place->second].add(found);
         }
+        for (const check::RawFinding& found : merged) result_.findings.push_back(convert(found));
         std::erase_if(result_.findings,
                       [this](const check::Finding& found) { return came_too_early(found); });
+        add_cures(merged);
+        std::ranges::stable_sort(result_.findings, {},
+                                 [this](const check::Finding& found) { return rank(found); });
+        merge_cures();
+    }
+
+    // Causes come before what follows from them: a value that was never written, or a race in shared memory, before the address that
+    // it became; what ended the launch; a barrier or a mask before the race that it leaves; a race before a value that came too early.
+    int rank(const check::Finding& found) const {
+        const auto any = [this](const auto& holds) { return std::ranges::any_of(result_.findings, holds); };
+        if (found.fault == Fault::UninitialisedRead)
+            return any([&found](const check::Finding& end) {
+                return end.fatal && found.has_use && found.used.ptx_line == end.access.site.ptx_line &&
+                       found.used.kernel == end.access.site.kernel;
+            })
+                       ? 0
+                       : 5;
+        if (found.fault == Fault::SharedRace && any([](const check::Finding& end) {
+                return end.fault == Fault::OutOfBounds && end.space == check::Space::Global;
+            }))
+            return 0;
+        if (found.fatal && found.note.empty()) return 1;
+        if (found.fault != Fault::SharedRace && found.fault != Fault::GlobalRace)
+            return found.fault == Fault::AbsentLaneRead ? 3 : 2;
+        // Of a race in both orders, the one that happens if nobody is early: written, then read; in a loop read, then written anew.
+        using enum check::Cure::Kind;
+        const bool in_loop = found.cure.kind == BarrierInLoop;
+        const bool in_order = found.cure.kind == Barrier || found.cure.kind == BothBarriers || in_loop;
+        return in_order && found.other.write == in_loop ? 4 : 3;
+    }
+
+    void add_cures(const std::vector<check::RawFinding>& raw) {
+        std::optional<check::Cures> cures;
+        for (check::Finding& found : result_.findings) {
+            if (found.fault != Fault::SharedRace && found.fault != Fault::GlobalRace) continue;
+            const auto from = std::ranges::find_if(raw, [&](const check::RawFinding& each) {
+                return each.fault == found.fault && each.other &&
+                       side(access(each.access)) == side(found.access) &&
+                       side(access(*each.other)) == side(found.other);
+            });
+            if (from == raw.end()) continue;
+            if (!cures) cures.emplace(context_.code);
+            const bool both_store = std::ranges::any_of(result_.findings, [&](const check::Finding& each) {
+                return each.has_other && each.access.write && each.other.write &&
+                       each.access.site.line == found.access.site.line &&
+                       each.other.site.line == found.other.site.line;
+            });
+            const check::CureInCode cure = cures->cure_of(from->other->op, from->access.op, both_store);
+            found.cure.kind = cure.kind;
+            found.cure.locked = cures->has_locks();
+            if (cure.after != nullptr)
+                found.cure.after = site_of(context_.kernel, cure.after, cure.after_frame);
+            if (cure.before != nullptr)
+                found.cure.before = site_of(context_.kernel, cure.before, cure.before_frame);
+            if (cure.barrier != nullptr) found.cure.barrier = site_of(context_.kernel, cure.barrier);
+        }
+    }
+
+    // Whether two races of blocks are of the same lines, once in this order and once in that.
+    static bool are_opposite(const check::Finding& a, const check::Finding& b) {
+        return a.across_blocks && b.across_blocks && side(a.access) == side(b.other) &&
+               side(a.other) == side(b.access);
+    }
+
+    // Gives each race the later ones that its cure mends.
+    void merge_cures() {
+        for (auto found = result_.findings.begin(); found != result_.findings.end(); ++found)
+            for (auto later = found + 1; !found->mended_before && later != result_.findings.end(); ++later) {
+                if (later->mended_before || later->fault != found->fault ||
+                    later->across_blocks != found->across_blocks ||
+                    !(are_opposite(*found, *later) || check::join(found->cure, later->cure)))
+                    continue;
+                later->mended_before = true;
+                found->also.push_back(*later);
+                found->in_warps &= later->in_warps;
+            }
     }
 
     // The key by which accesses merge: equal if a reader of the report would call them the same.
@@ -268,6 +352,11 @@ class Summary {
         result.width = found.width;
         result.times = found.times;
         result.missing = found.missing;
+        result.in_warps = found.in_warps;
+        result.across_blocks = found.across_blocks;
+        if (result.fault == Fault::Deadlock || result.fault == Fault::EndlessWait ||
+            result.fault == Fault::Runaway)
+            result.note = result_.message;
         result.has_use = found.used_by.has_value();
         if (found.used_by) result.used = site_of(context_.kernel, context_.code.info[*found.used_by].source);
         result.fatal = is_fatal(found.fault);
@@ -290,8 +379,57 @@ class Summary {
                 fmt::format("{} bytes of shared memory ({} static, {} dynamic)", context_.shared_bytes,
                             context_.code.static_shared, context_.config.dynamic_shared);
             result.offset = static_cast<s64>(found.address);
+            name_array(result);
         }
         return result;
+    }
+
+    // Names the variable in shared memory that holds the address, or behind whose end it lies.
+    void name_array(check::Finding& found) const {
+        const ptx::Module& module = context_.kernel.module().source();
+        std::vector<const ptx::Function*> functions;
+        for (const FunctionCode& function : context_.code.functions) functions.push_back(function.source);
+        const SharedLayout layout = lay_out_shared(module, functions);
+        const ptx::Variable* array = nullptr;
+        u32 begin = 0;
+        const auto look_at = [&](const ptx::Variable& variable, u32 offset) {
+            if (offset > found.address || (array != nullptr && offset < begin)) return;
+            array = &variable;
+            begin = offset;
+        };
+        for (const auto& [variable, offset] : layout.offsets) look_at(*variable, offset);
+        for (const ptx::Variable& variable : module.variables)
+            if (variable.space == ptx::Space::Shared && variable.size == 0 && names(functions, variable))
+                look_at(variable, layout.dynamic_begin);
+        if (array == nullptr) return;
+        found.array = plain_name(array->name);
+        found.array_offset = found.address - begin;
+        found.array_dynamic = array->size == 0;
+        found.array_size = array->size == 0 ? context_.config.dynamic_shared : array->size;
+    }
+
+    static bool names(const std::vector<const ptx::Function*>& functions, const ptx::Variable& variable) {
+        const auto named = [&](const ptx::Operand& operand) {
+            return operand.name == variable.name ||
+                   std::ranges::any_of(operand.elements, [&](const ptx::Operand& element) {
+                       return element.name == variable.name;
+                   });
+        };
+        return std::ranges::any_of(functions, [&](const ptx::Function* function) {
+            return std::ranges::any_of(function->body, [&](const ptx::Instruction& instruction) {
+                return std::ranges::any_of(instruction.operands, named);
+            });
+        });
+    }
+
+    // "tile" for _ZZ7reversePiE4tile.
+    static std::string plain_name(const std::string& mangled) {
+        int status = 0;
+        char* const text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
+        const std::string name = status == 0 ? text : mangled;
+        std::free(text);
+        const std::size_t part = name.rfind("::");
+        return part == std::string::npos ? name : name.substr(part + 2);
     }
 
     const LaunchContext& context_;

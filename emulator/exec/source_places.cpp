@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace simt::exec {
 
@@ -22,13 +23,18 @@ std::string text_of(const Dim3& index) { return fmt::format("({},{},{})", index.
 }  // namespace
 
 check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction) {
+    return site_of(kernel, instruction, 0);
+}
+
+check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction, u32 frame) {
     check::Site site;
     site.kernel = kernel.demangled();
     if (instruction == nullptr) return site;
     site.ptx_line = instruction->ptx_line;
     site.instruction = instruction->opcode;
     const auto& files = kernel.module().source().files;
-    for (const ptx::Place& place : instruction->places) {
+    for (const ptx::Place& place :
+         std::span(instruction->places).subspan(std::min<std::size_t>(frame, instruction->places.size()))) {
         const auto file = files.find(place.file);
         if (file == files.end()) continue;
         site.file = file->second;

@@ -9,6 +9,8 @@ namespace simt::exec {
 
 // An instruction's innermost place in the source outside the toolkit's own headers.
 check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction);
+// Not within the innermost `frame` calls that were inlined.
+check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction, u32 frame);
 
 // "line 12 of k.cu (PTX line 40)", or the PTX line alone where the program was built without -lineinfo.
 std::string place_of(const Kernel& kernel, const ptx::Instruction* instruction);

@@ -22,7 +22,7 @@ constexpr Form control_forms[] = {
     {"{nanosleep,pmevent}", "=n", {Kind::Operation}, "~nothing"},
     {"{griddepcontrol,brkpt}", "=", {Kind::Operation}, "~nothing"},
     {"~branch{,.if,.indexed}"},
-    {"~{join,call,return,exit,trap,unsupported,nothing}"},
+    {"~{join,meet,call,return,exit,trap,unsupported,nothing}"},
     {"~barrier{,.arrive}"},
     {"~{clock,local_address}"},
 };

@@ -19,11 +19,26 @@ constexpr const char* kStatuses[] = {
     "ok",     "illegal_address", "misaligned_address", "illegal_instruction", "invalid_pc", "trap",
     "assert", "timeout",         "unsupported"};
 constexpr const char* kSpaces[] = {"global", "shared", "local", "const", "param", "none"};
-constexpr const char* kFaults[] = {
-    "out_of_bounds",       "misaligned",           "use_after_free",    "uninitialised_read",
-    "shared_race",         "write_to_constant",    "global_race",       "shuffle_from_absent_lane",
-    "mask_without_caller", "mask_of_exited_lanes", "warp_barrier_mask", "divergent_barrier",
-    "barrier_count",       "grid_barrier",         "launch_race"};
+constexpr const char* kFaults[] = {"out_of_bounds",
+                                   "misaligned",
+                                   "use_after_free",
+                                   "uninitialised_read",
+                                   "shared_race",
+                                   "write_to_constant",
+                                   "global_race",
+                                   "shuffle_from_absent_lane",
+                                   "mask_without_caller",
+                                   "mask_of_exited_lanes",
+                                   "warp_barrier_mask",
+                                   "divergent_barrier",
+                                   "barrier_count",
+                                   "warps_at_two_barriers",
+                                   "skipped_barrier",
+                                   "grid_barrier",
+                                   "deadlock",
+                                   "endless_wait",
+                                   "runaway",
+                                   "launch_race"};
 static_assert(std::size(kStatuses) == static_cast<int>(exec::Status::Unsupported) + 1);
 static_assert(std::size(kSpaces) == static_cast<int>(check::Space::None) + 1);
 static_assert(std::size(kFaults) == static_cast<int>(check::Fault::LaunchRace) + 1);

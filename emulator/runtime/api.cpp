@@ -104,7 +104,8 @@ const char* simt_launch_report(uint64_t launch) {
     thread_local std::string text;
     return describe_launch(launch, text, [](const exec::Launch& found) {
         std::string report;
-        for (const check::Finding& finding : found.findings) report += report::describe(finding);
+        for (const check::Finding& finding : found.findings)
+            if (!finding.mended_before) report += report::describe(finding);
         return report;
     });
 }

@@ -62,7 +62,7 @@ void keep(const check::Finding& finding) {
 }
 
 void print(const check::Finding& finding) {
-    if (settings().quiet) return;
+    if (settings().quiet || finding.mended_before) return;
     if (find_same(printed(), finding)) {
         ++repeated;
         return;

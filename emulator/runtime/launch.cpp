@@ -112,6 +112,7 @@ void run(const Function& function, exec::LaunchConfig config) {
                           .random_schedule = settings().random_schedule,
                           .seed = settings().seed,
                           .max_instructions = settings().max_instructions,
+                          .by_simt = settings().findings_fd >= 0,
                           .stack = static_cast<u32>(context().preferences.limits.at(cudaLimitStackSize)),
                           .models = models_to_count(),
                           .position = position ? &*position : nullptr};

@@ -64,7 +64,9 @@ void release(void* pointer, std::initializer_list<Kind> kinds) {
         case memory::AddressSpace::FreeResult::Ok:
             return note_release(pointer);
         case memory::AddressSpace::FreeResult::AlreadyFreed:
-            refuse_memory("{} has been freed before (it was allocated by {})", pointer, nearest->label);
+            refuse_memory(
+                "{} has been freed before (it was allocated by {}): call cudaFree once for each allocation",
+                pointer, nearest->label);
         case memory::AddressSpace::FreeResult::NotItsStart:
             refuse_memory(
                 "{} lies {} bytes inside an allocation by {}: free the pointer that the allocation returned",

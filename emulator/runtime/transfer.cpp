@@ -41,7 +41,7 @@ u8* bytes_of(const Rows& rows, Place place, const char* role) {
         if (place == Place::Device)
             refuse_memory(
                 "the {} must be device memory, and {:#x} is an address of the host: is the direction of the "
-                "copy right?",
+                "copy right, and does its destination come first?",
                 role, address);
         return reinterpret_cast<u8*>(address);
     }

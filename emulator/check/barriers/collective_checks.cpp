@@ -19,6 +19,11 @@ u32 lanes_of(const WarpChecks& warp) {
 
 u32 lowest(u32 lanes) { return static_cast<u32>(std::countr_zero(lanes)); }
 
+// Whether the instruction asks all lanes of a warp to execute it together, as __syncthreads() does.
+bool is_aligned(const ptx::Instruction& barrier) {
+    return (barrier.isa->flags & isa::kAligned) != 0 || barrier.has("aligned");
+}
+
 // Whether a path that only goes forward in the code leads from one op to a later one.
 bool leads_to(const Code& code, u32 from, u32 to) {
     std::set<u32> reached{from};
@@ -41,9 +46,8 @@ bool leads_to(const Code& code, u32 from, u32 to) {
 // branch.
 bool are_one(const Code& code, const Op* a, const Op* b) {
     const ptx::Instruction &one = *code.info[a->index].source, &other = *code.info[b->index].source;
-    const bool aligned = (one.isa->flags & isa::kAligned) != 0 || one.has("aligned");
     const bool same_line = one.places == other.places;
-    if (!aligned) return one.places.empty() || same_line;  // each lane may arrive at a different one
+    if (!is_aligned(one)) return one.places.empty() || same_line;  // each lane may arrive at a different one
     return same_line && !one.places.empty() &&
            (leads_to(code, a->index, b->index) || leads_to(code, b->index, a->index));
 }
@@ -65,6 +69,57 @@ void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waitin
         const WaitingLanes& first = waiting.front();
         if (each.op == first.op || are_one(*warp.worker->code, each.op, first.op)) continue;
         misuse(warp, each.op, Fault::DivergentBarrier, lowest(each.lanes), first.op, lowest(first.lanes));
+    }
+}
+
+void check_barrier_warps(WarpChecks& warp, const WaitingLanes& waiting, const WarpChecks& first_warp,
+                         const WaitingLanes& first) {
+    const Code& code = *warp.worker->code;
+    if (waiting.op == first.op || !is_aligned(*code.info[waiting.op->index].source) ||
+        !is_aligned(*code.info[first.op->index].source) || are_one(code, waiting.op, first.op))
+        return;
+    misuse(warp, waiting.op, Fault::WarpsApart, lowest(waiting.lanes), first.op, lowest(first.lanes),
+           &first_warp);
+}
+
+void pass_barrier(WarpChecks& warp, const Op* op) {
+    ++warp.barriers;
+    warp.barrier = op;
+}
+
+void meet(WarpChecks& warp, u32 place, u32 lanes) {
+    Rejoin& rejoin = warp.rejoins[place];
+    if (lanes == warp.live)
+        ++rejoin.times;
+    else
+        rejoin.in_parts = true;
+    rejoin.barriers = warp.barriers;
+    rejoin.barrier = warp.barrier;
+}
+
+void check_rejoins(BlockChecks& block) {
+    const auto reported = [&block](const RawFinding& found) {
+        return found.access.block == block.linear &&
+               (found.fault == Fault::WarpsApart || found.fault == Fault::DivergentBarrier);
+    };
+    for (u32 place = 0; place < block.worker->code->rejoins; ++place) {
+        WarpChecks *most = nullptr, *fewest = nullptr;
+        u32 times = 0;
+        for (WarpChecks* warp : block.warps) {
+            const Rejoin& rejoin = warp->rejoins[place];
+            if (rejoin.in_parts) return;
+            if (rejoin.times == 0) continue;  // it had exited
+            if (times != 0 && rejoin.times != times) return;
+            times = rejoin.times;
+            if (most == nullptr || rejoin.barriers > most->rejoins[place].barriers) most = warp;
+            if (fewest == nullptr || rejoin.barriers < fewest->rejoins[place].barriers) fewest = warp;
+        }
+        if (most == nullptr || most->rejoins[place].barriers == fewest->rejoins[place].barriers) continue;
+        const Op* const barrier = most->rejoins[place].barrier;
+        if (!is_aligned(*block.worker->code->info[barrier->index].source)) continue;
+        if (std::ranges::none_of(block.worker->findings, reported))
+            misuse(*most, barrier, Fault::SkippedBarrier, 0, barrier, 0, fewest);
+        return;
     }
 }
 

@@ -17,6 +17,15 @@ struct WaitingLanes {
 };
 // Reports lanes of one warp that wait for one barrier at different places of the program.
 void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waiting);
+// Lanes of two warps wait for one barrier of all threads. Reports it if they do so at different places of the program.
+void check_barrier_warps(WarpChecks& warp, const WaitingLanes& waiting, const WarpChecks& first_warp,
+                         const WaitingLanes& first);
+// A barrier of all threads lets the warp go on.
+void pass_barrier(WarpChecks& warp, const Op* op);
+// Lanes of the warp come to a place behind a branch with barriers.
+void meet(WarpChecks& warp, u32 place, u32 lanes);
+// Once the block has ended: reports warps that came to such a place equally often and passed different numbers of barriers.
+void check_rejoins(BlockChecks& block);
 // Reports a block that waits at the grid's barrier for blocks that have ended.
 void endless_grid_barrier(WarpChecks& warp, const Op* op, u32 lane);
 // Checks the thread count that a caller gives a barrier; do not call it for a barrier of all threads. waits: false for

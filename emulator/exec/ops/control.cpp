@@ -1,6 +1,7 @@
 // Control flow: branches, calls, exits, barriers. The decoder requests these ops by internal names.
 #include <algorithm>
 
+#include "emulator/check/barriers/collective_checks.hpp"
 #include "emulator/exec/barriers.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/calls.hpp"
@@ -86,6 +87,11 @@ const Op* join(Warp& warp, const Op* op) {
     return __builtin_expect(warp.state->join == op, 0) ? reconverge(*warp.state, op) : op + 1;
 }
 
+const Op* meet(Warp& warp, const Op* op) {
+    check::meet(warp.state->checks, op->detail, warp.exec);
+    return op + 1;
+}
+
 const Op* call(Warp& warp, const Op* op) {
     WarpState& state = *warp.state;
     const CallSite& site = state.worker->code->calls.data()[op->detail];
@@ -139,6 +145,7 @@ constexpr Binding kBindings[] = {
     {"~branch.if", branch_if},
     {"~branch.indexed", branch_indexed},
     {"~join", join},
+    {"~meet", meet},
     {"~call", call},
     {"~return", function_return},
     {"~exit", exit},

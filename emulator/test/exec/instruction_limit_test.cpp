@@ -13,8 +13,7 @@ TEST_CASE(
     for (const int threads : {1, 2}) {
         const Ran ran = run(endless, {.grid = {3}, .threads = threads, .max_instructions = 100000});
         CHECK(ran.launch.status == exec::Status::Timeout);
-        CHECK(ran.launch.message.find(
-                  "stopped after 100000 warp instructions (--max-instructions); block (") == 0);
+        CHECK(ran.launch.message.find("stopped after 100000 warp instructions; block (") == 0);
         CHECK(ran.launch.message.find("32 threads at PTX line " + std::to_string(kBodyLine + 1)) !=
               std::string::npos);
     }

@@ -95,16 +95,10 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
                    "transpose<4>, block (3, 0, 0)\n", "first       thread (1, 0, 0) writes\n",
                    source.path() + ":2   tile[y][x] = in[i];\n", "then        thread (31, 7, 0) reads\n",
                    source.path() + ":3   out[j] = tile[x][y];\n", "what to do",
-                   "__syncthreads() after the line that writes"}) == "");
+                   "Put __syncthreads() between the two lines"}) == "");
 
     std::swap(finding.access, finding.other);
-    CHECK(missing(describe(finding), {"__syncthreads()", "__syncwarp()", "In a loop", "end of the body"}) ==
-          "");
-    CHECK_FALSE(contains(describe(finding), "Both are in this one line"));
-    const Access elsewhere = finding.access;
-    finding.access.site.line = finding.other.site.line;
-    CHECK(contains(describe(finding), "Both are in this one line: load into a variable first"));
-    finding.access = elsewhere;
+    CHECK(contains(describe(finding), "__syncwarp() where all threads concerned are of one warp"));
     finding.other = finding.access;
     CHECK(contains(describe(finding), "Several threads store to one element"));
     finding.other.site.ptx_line = 31;
@@ -125,18 +119,67 @@ TEST_CASE("an update in two steps is not called atomic, and the advice is an ato
     CHECK_FALSE(contains(describe(finding), "not atomic"));
 }
 
-TEST_CASE("a race within one source line is not mended by a barrier between two") {
+TEST_CASE("the advice for a race names the lines between which a barrier is missing, where the code tells") {
     check::Finding finding;
     finding.fault = check::Fault::GlobalRace;
     finding.space = check::Space::Global;
     finding.has_other = finding.other.write = true;
     finding.access.site.file = finding.other.site.file = "answer.cu";
-    finding.access.site.line = finding.other.site.line = 9;
-    CHECK(contains(describe(finding), "Both are in this one line."));
     finding.access.site.line = 10;
+    finding.other.site.line = 9;
     CHECK(contains(describe(finding), "Put __syncthreads() between the two lines"));
+    finding.cure = {check::Cure::Kind::Barrier, finding.other.site, finding.access.site, {}, false};
+    CHECK(contains(describe(finding),
+                   "Put __syncthreads() after line 9 and before line 10, where all threads"));
+    finding.in_warps = true;
+    CHECK(contains(describe(finding), "Put __syncwarp() after line 9 and before line 10, where all lanes"));
+    finding.in_warps = false;
+    finding.cure.kind = check::Cure::Kind::BarrierInLoop;
+    CHECK(contains(describe(finding), "at the end of the loop's body, behind line 9"));
+    finding.cure.kind = check::Cure::Kind::NewStatement;
+    CHECK(contains(describe(finding), "Load into a variable first"));
+    finding.cure.kind = check::Cure::Kind::Atomic;
+    CHECK(contains(describe(finding), "Use an atomic"));
+    finding.cure.kind = check::Cure::Kind::Branch;
+    finding.cure.barrier.file = "other.cuh";
+    finding.cure.barrier.line = 3;
+    CHECK(contains(describe(finding), "The barrier at line 3 of other.cuh does not part the two"));
     finding.access.block = {1, 0, 0};
-    CHECK(contains(describe(finding), "Give each element to one thread alone,"));
+    CHECK(contains(describe(finding), "no barrier in the kernel reaches across them"));
+}
+
+TEST_CASE("races that one cure mends are one report") {
+    check::Finding finding;
+    finding.fault = check::Fault::SharedRace;
+    finding.space = check::Space::Shared;
+    finding.has_other = finding.other.write = true;
+    finding.access.site.file = finding.other.site.file = "answer.cu";
+    finding.access.site.line = 10;
+    finding.other.site.line = 9;
+    check::Finding later = finding;
+    std::swap(later.access, later.other);
+    later.times = 7;
+    finding.also.push_back(later);
+    CHECK(contains(
+        describe(finding),
+        "also        one more race, which the same mends: line 10 reads, then line 9 writes (7 times)"));
+}
+
+TEST_CASE("a place in shared memory is an element of its array") {
+    check::Finding finding;
+    finding.fault = check::Fault::OutOfBounds;
+    finding.space = check::Space::Shared;
+    finding.width = 4;
+    finding.address = 576;
+    finding.array = "tile";
+    finding.array_offset = 512;
+    finding.array_size = 512;
+    CHECK(
+        contains(describe(finding), "element 128 of tile, which ends at 127, if its elements have 4 bytes:"));
+    finding.array_dynamic = true;
+    CHECK(contains(describe(finding), "tile is extern: the third argument of <<<grid, block, bytes>>>"));
+    finding.array_offset = 511;
+    CHECK(contains(describe(finding), "byte 511 of tile:"));
 }
 
 TEST_CASE("where an address lies is said for every side of an allocation") {

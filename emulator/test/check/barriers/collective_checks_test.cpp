@@ -194,6 +194,34 @@ TEST_CASE("threads of one warp at two barriers of the program go on together and
     CHECK(launch.findings[0].access.site.line + launch.findings[0].other.site.line == 30);
 }
 
+TEST_CASE("warps of one block at two barriers of the program are reported, as synccheck does on an H200") {
+    const auto body = [](const char* barrier) {
+        return "setp.lt.u32 %p0, %t, 32;\n@%p0 bra LOW;\n.loc 1 10 0\n" + std::string(barrier) +
+               "\nbra DONE;\nLOW:\n.loc 1 20 0\n" + barrier + "\nDONE:\n.loc 1 30 0\n";
+    };
+    const Setup setup{.block = {64}, .declarations = ".file 1 \"k.cu\"\n"};
+    CHECK(faults(body("bar.sync 0;"), setup) == Faults{Fault::WarpsApart});
+    CHECK(faults(body("barrier.sync 0;"), setup) == kNone);  // asks for no common call
+    CHECK(faults(body("bar.sync 1, 64;"), setup) == kNone);  // a barrier of the program's own count
+}
+
+TEST_CASE("warps that leave out a barrier that others reach are reported; those that have returned are not") {
+    // Two rounds; `way` may lead a warp around the barrier.
+    const auto rounds = [](const std::string& way) {
+        return "mov.u32 %r1, 0;\nLOOP:\n" + way +
+               "bar.sync 0;\nSKIP:\nadd.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 2;\n@%p1 bra LOOP;\n"
+               "st.global.u32 [%mine], %r1;";
+    };
+    const std::string low = "setp.lt.u32 %p0, %t, 32;\n";
+    const Setup setup{.block = {64}};
+    CHECK(faults(rounds(low + "@!%p0 bra SKIP;\n"), setup) == Faults{Fault::SkippedBarrier});
+    CHECK(faults(rounds("setp.lt.u32 %p0, %r1, 1;\n@%p0 bra SKIP;\n"), setup) == kNone);  // all threads alike
+    CHECK(faults(rounds(low + "@!%p0 exit;\n"), setup) == kNone);
+    CHECK(faults(rounds("setp.ge.u32 %p0, %r1, 1;\nsetp.gt.and.u32 %p0, %t, 31, %p0;\n@%p0 exit;\n"),
+                 setup) == kNone);
+    CHECK(faults(low + "@!%p0 bra END;\n" + rounds("") + "\nEND:", setup) == kNone);
+}
+
 TEST_CASE(
     "two barriers on one line are one, which the compiler made two of, if a way leads from one to the "
     "other") {

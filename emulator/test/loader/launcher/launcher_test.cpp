@@ -221,7 +221,8 @@ TEST_CASE("a report of nothing says why") {
 }
 
 TEST_CASE("--print-limit keeps the rest of the findings to a count") {
-    const std::string racy = " build/test/programs/corpus_order shared_warps_read_early_4/wrong";
+    const std::string racy =
+        " build/test/programs/corpus_order shared_warps_read_early_4/wrong shared_warps_read_early_8/wrong";
     const auto printed = [](const std::string& text) {
         int races = 0;
         for (std::size_t at = 0; (at = text.find("simt: race", at)) != std::string::npos; ++at) ++races;
