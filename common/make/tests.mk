@@ -55,7 +55,7 @@ test_programs = $(foreach source,$(1),build/test/programs/$(basename $(notdir $(
 TEST_PROGRAMS := $(call test_programs,$(PROGRAM_SOURCES)) $(BUILT_PROGRAMS)
 
 # What the tests of a folder run: a chapter's programs, or the test programs, of the emulator or of common/testing.
-RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher runtime)
+RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher mistakes runtime)
 programs_run = $(if $(filter chapters/%,$(1)),$(EMULATOR) $(call chapter_programs,$(word 2,$(subst /, ,$(1)))))\
 	$(if $(filter $(RUN_TEST_PROGRAMS),$(1)),$(EMULATOR) $(TEST_PROGRAMS))\
 	$(if $(filter emulator/test/hardware,$(1)),$(PROGRAMS))\

@@ -70,7 +70,7 @@ NVCC_COMMAND := $(NVCC_FOUND)
 NEEDS_CUDA_13 := $(addprefix emulator/,test/programs/asynchronous.cu test/exec/async/asynchronous_test.cpp \
 	test/hardware/programs/copies.cu test/hardware/copies_test.cpp test/hardware/programs/kernels.cu test/hardware/kernels_test.cpp \
 	test/programs/device.cu test/programs/device_calls.cu test/runtime/programs_test.cpp \
-	test/runtime/builds_test.cpp test/ptx/nvcc_output_test.cpp)
+	test/runtime/builds_test.cpp test/ptx/nvcc_output_test.cpp test/mistakes/mistakes_test.cpp)
 NEEDS_CUDA_12 := $(addprefix emulator/,test/programs/narrow_numbers.cu test/exec/narrow_programs_test.cpp \
 	test/exec/language_programs_test.cpp \
 	test/programs/wrong_kernels.cu test/exec/programs_test.cpp test/loader/launcher/at_once_test.cpp \

@@ -1,0 +1,26 @@
+// The grid has more threads than the arrays have elements, and no guard.
+// says: out of bounds
+// says: element [1000] of an array that ends at [999]
+// advice: threads outside need a guard
+#include <cuda_runtime.h>
+
+__global__ void scale(float* data, int n) {
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+#ifdef CURED
+    if (x < n) data[x] *= 2;
+#else
+    data[x] *= 2;  // cause
+    (void)n;
+#endif
+}
+
+int main() {
+    float host[1000], *data;
+    for (float& element : host) element = 1;
+    cudaMalloc(&data, sizeof host);
+    cudaMemcpy(data, host, sizeof host, cudaMemcpyHostToDevice);
+    scale<<<4, 256>>>(data, 1000);
+    const cudaError_t error = cudaMemcpy(host, data, sizeof host, cudaMemcpyDeviceToHost);
+    cudaFree(data);
+    return error == cudaSuccess && host[999] == 2 ? 0 : 1;
+}
