@@ -295,6 +295,12 @@ std::string global_race_advice(const Finding& finding) {
                    ? kOneStore
                    : "Several blocks store different values to one element: give each its own, or use an "
                      "atomic.";
+    if (one_block && finding.cure.kind == check::Cure::Kind::NewStatement)
+        return "This statement reads elements of other threads and stores its own. Give each element to one "
+               "thread alone, or "
+               "store\nin another array. Where all threads concerned are of one block: load into a variable, "
+               "call "
+               "__syncthreads(), and\nstore in a line of its own behind it.";
     if (one_block)
         if (const std::string cure = cure_text(finding); !cure.empty()) return cure;
     if (one_block)

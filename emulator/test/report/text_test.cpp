@@ -137,7 +137,7 @@ TEST_CASE("the advice for a race names the lines between which a barrier is miss
     finding.cure.kind = check::Cure::Kind::BarrierInLoop;
     CHECK(contains(describe(finding), "at the end of the loop's body, behind line 9"));
     finding.cure.kind = check::Cure::Kind::NewStatement;
-    CHECK(contains(describe(finding), "Load into a variable first"));
+    CHECK(contains(describe(finding), "Give each element to one thread alone"));
     finding.cure.kind = check::Cure::Kind::Atomic;
     CHECK(contains(describe(finding), "Use an atomic"));
     finding.cure.kind = check::Cure::Kind::Branch;
