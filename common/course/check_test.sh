@@ -35,6 +35,12 @@ line=$(grep -n 'out\[out_row' "$answer" | cut -d: -f1)
 expect "a folder that is not ASCII, and a blank, keep their places" 1 "$answer:$line makes 12288 sectors:"
 expect "and the text of its lines" 1 "             $(sed -n "${line}s/^ *//p" "$answer")"
 
+said=$(build/course check 04.4 --answer solutions/04-matmul/4-predict-the-volume/predictions.cu 2>&1)
+code=$?
+expect "predictions are solved" 0 "Solved."
+printf '%s' "$said" | grep -qF reference &&
+    { echo "FAILED: predictions, which have no kernel, are compared with the reference solution's cost"; status=1; }
+
 echo 'void transpose(' >"$work/broken.cu"
 said=$(build/course grade 02.1 $solution "$work/broken.cu" "$work/none.cu" 2>/dev/null)
 code=$?
