@@ -51,8 +51,8 @@ TEST_CASE("the next step's loads are under way while this step is multiplied") {
     const double loads = run.counters.at("global_load_requests"), steps = kProduct.k / kTile;
     grading::at_least(
         run, "overlapped_load_requests", loads * (steps - 1) / steps,
-        "after the load of an element of a later step, the warp multiplies this one before it needs "
-        "the element. A value is needed where it is stored, that of a cp.async at the wait. Only "
+        "after the load of an element of a later step, the warp multiplies this step's tiles before it "
+        "needs the element. A value is needed where it is stored, that of a cp.async at the wait. Only "
         "the first step's loads have nothing to hide behind.");
 }
 

@@ -10,6 +10,8 @@ constexpr unsigned kTile = 16;  // a block has 16 × 16 threads, one for each el
 constexpr unsigned kDepth = 256;  // columns of A, and rows of B, that are in shared memory at once
 // your work ends
 
+static_assert(kDepth % kTile == 0, "a block loads kTile columns of A, and rows of B, at a time");
+
 static __global__ void multiply_kernel(float* c, const float* a, const float* b, std::size_t n,
                                        std::size_t k) {
     extern __shared__ float tiles[];
