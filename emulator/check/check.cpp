@@ -41,10 +41,12 @@ void begin_block(BlockChecks& block) {
     }
     if (block.worker->races != nullptr) begin_block_order(block);
     begin_epochs(block);
-    for (WarpChecks* warp : block.warps) {
-        warp->undefined.reset();
-        warp->rejoins.assign(block.worker->code->rejoins, {});
-        warp->barriers = 0;
+    for (WarpChecks* warp : block.warps) warp->undefined.reset();
+    block.barriers.resize(block.warps.size());
+    for (WarpBarriers& barriers : block.barriers) {
+        barriers.passed = 0;
+        barriers.last = nullptr;
+        barriers.rejoins.assign(block.worker->code->rejoins, {});
     }
 }
 

@@ -47,9 +47,16 @@ struct WorkerChecks {
 // How a warp came to a place behind a branch with barriers (Code::rejoins).
 struct Rejoin {
     u32 times = 0;     // that all its live lanes came together
-    u32 barriers = 0;  // WarpChecks::barriers at the last time
+    u32 barriers = 0;  // WarpBarriers::passed at the last time
     const Op* barrier = nullptr;
     bool in_parts = false;  // some of its lanes came alone
+};
+
+// The barriers of all threads that a warp has passed.
+struct WarpBarriers {
+    u32 passed = 0;
+    const Op* last = nullptr;
+    std::vector<Rejoin> rejoins;  // by place
 };
 
 struct WarpChecks {
@@ -67,9 +74,6 @@ struct WarpChecks {
     // Pairs of an epoch and the warp's clock in BlockChecks::order from that epoch on. Kept only if Code::has_shared_flags.
     std::vector<std::pair<u32, u32>> clock_from;
     std::shared_ptr<UndefinedValues> undefined;  // nullptr: there are none
-    u32 barriers = 0;                            // barriers of all threads that it has passed
-    const Op* barrier = nullptr;                 // the last of them
-    std::vector<Rejoin> rejoins;                 // by place
 
     u32 thread(u32 lane) const { return number * kLanes + lane; }
 };
@@ -139,6 +143,7 @@ struct BlockChecks {
     u32 first_epoch = 0;  // the epoch in which the block began; older records are an earlier block's
     BlockOrder order;     // of accesses to global memory; used only with WorkerChecks::races
     std::vector<u32> shadow_storage;
+    std::vector<WarpBarriers> barriers;  // by warp
 };
 
 // A memory instruction that a warp executes.

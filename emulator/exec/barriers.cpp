@@ -92,25 +92,27 @@ bool release_barriers(Block& block) {
         const check::WarpChecks* first_warp = nullptr;
         check::WaitingLanes first{};
         for (auto& warp : block.warps) {
-            std::vector<check::WaitingLanes> waiting;
+            check::WaitingLanes waiting[kLanes];
+            u32 count = 0;
             for (Split& split : warp->splits) {
                 if (split.state != SplitState::AtBarrier || split.barrier != number) continue;
-                waiting.push_back({split.pc, split.mask});
+                waiting[count++] = {split.pc, split.mask};
                 if (split.pc->width != kNone) write_result(split, barrier, split.pc);
                 split.state = SplitState::Ready;
                 ++split.pc;
             }
-            if (waiting.size() > 1) check::check_barrier_places(warp->checks, waiting);
-            if (all && !waiting.empty()) {
+            if (count == 0) continue;
+            if (count > 1) check::check_barrier_places(warp->checks, std::span(waiting, count));
+            if (all) {
                 if (first_warp == nullptr) {
                     first_warp = &warp->checks;
-                    first = waiting.front();
-                } else if (waiting.front().op != first.op) {
-                    check::check_barrier_warps(warp->checks, waiting.front(), *first_warp, first);
+                    first = waiting[0];
+                } else if (waiting[0].op != first.op) {
+                    check::check_barrier_warps(warp->checks, waiting[0], *first_warp, first);
                 }
-                check::pass_barrier(warp->checks, waiting.front().op);
+                check::pass_barrier(warp->checks, waiting[0].op);
             }
-            met |= static_cast<u32>(!waiting.empty()) << warp->checks.number;
+            met |= 1u << warp->checks.number;
         }
         check::barrier(block.checks, number, met, all);
         barrier = Barrier{};

@@ -82,19 +82,15 @@ void check_barrier_warps(WarpChecks& warp, const WaitingLanes& waiting, const Wa
            &first_warp);
 }
 
-void pass_barrier(WarpChecks& warp, const Op* op) {
-    ++warp.barriers;
-    warp.barrier = op;
-}
-
 void meet(WarpChecks& warp, u32 place, u32 lanes) {
-    Rejoin& rejoin = warp.rejoins[place];
+    WarpBarriers& barriers = warp.block->barriers[warp.number];
+    Rejoin& rejoin = barriers.rejoins[place];
     if (lanes == warp.live)
         ++rejoin.times;
     else
         rejoin.in_parts = true;
-    rejoin.barriers = warp.barriers;
-    rejoin.barrier = warp.barrier;
+    rejoin.barriers = barriers.passed;
+    rejoin.barrier = barriers.last;
 }
 
 void check_rejoins(BlockChecks& block) {
@@ -103,19 +99,22 @@ void check_rejoins(BlockChecks& block) {
                (found.fault == Fault::WarpsApart || found.fault == Fault::DivergentBarrier);
     };
     for (u32 place = 0; place < block.worker->code->rejoins; ++place) {
+        const auto at = [&](const WarpChecks* warp) -> const Rejoin& {
+            return block.barriers[warp->number].rejoins[place];
+        };
         WarpChecks *most = nullptr, *fewest = nullptr;
         u32 times = 0;
         for (WarpChecks* warp : block.warps) {
-            const Rejoin& rejoin = warp->rejoins[place];
+            const Rejoin& rejoin = at(warp);
             if (rejoin.in_parts) return;
             if (rejoin.times == 0) continue;  // it had exited
             if (times != 0 && rejoin.times != times) return;
             times = rejoin.times;
-            if (most == nullptr || rejoin.barriers > most->rejoins[place].barriers) most = warp;
-            if (fewest == nullptr || rejoin.barriers < fewest->rejoins[place].barriers) fewest = warp;
+            if (most == nullptr || rejoin.barriers > at(most).barriers) most = warp;
+            if (fewest == nullptr || rejoin.barriers < at(fewest).barriers) fewest = warp;
         }
-        if (most == nullptr || most->rejoins[place].barriers == fewest->rejoins[place].barriers) continue;
-        const Op* const barrier = most->rejoins[place].barrier;
+        if (most == nullptr || at(most).barriers == at(fewest).barriers) continue;
+        const Op* const barrier = at(most).barrier;
         if (!is_aligned(*block.worker->code->info[barrier->index].source)) continue;
         if (std::ranges::none_of(block.worker->findings, reported))
             misuse(*most, barrier, Fault::SkippedBarrier, 0, barrier, 0, fewest);

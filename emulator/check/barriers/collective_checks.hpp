@@ -21,7 +21,11 @@ void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waitin
 void check_barrier_warps(WarpChecks& warp, const WaitingLanes& waiting, const WarpChecks& first_warp,
                          const WaitingLanes& first);
 // A barrier of all threads lets the warp go on.
-void pass_barrier(WarpChecks& warp, const Op* op);
+inline void pass_barrier(WarpChecks& warp, const Op* op) {
+    WarpBarriers& barriers = warp.block->barriers[warp.number];
+    ++barriers.passed;
+    barriers.last = op;
+}
 // Lanes of the warp come to a place behind a branch with barriers.
 void meet(WarpChecks& warp, u32 place, u32 lanes);
 // Once the block has ended: reports warps that came to such a place equally often and passed different numbers of barriers.
