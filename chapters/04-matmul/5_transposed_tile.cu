@@ -28,10 +28,10 @@ static __global__ void multiply_kernel(Gemm gemm) {
         const bool in_b = first + y < gemm.k && col < gemm.n;
         a_tile[y][x] = in_a ? gemm.a[row * gemm.lda + first + x] : 0;
         b_tile[x][y] = in_b ? gemm.b[(first + y) * gemm.ldb + col] : 0;
-        __syncthreads();
+        __syncthreads();  // the tiles are complete
         // A[row][first + k] * B[first + k][col]
         for (unsigned k = 0; k < kTile; ++k) sum += a_tile[y][k] * b_tile[x][k];
-        __syncthreads();
+        __syncthreads();  // the next tiles overwrite them
     }
     // end region
     if (row >= gemm.m || col >= gemm.n) return;

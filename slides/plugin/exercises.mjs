@@ -2,9 +2,10 @@
 import { DeckError, escape_html, exists, names_in, read } from './course_file.mjs'
 import { code_html } from './regions.mjs'
 
-// {name, text, title} of every page of a chapter's folder of exercises. A title is "02.1: The uncoalesced side".
+// {name, text, title} of every page of a chapter's folder of exercises, 02.2 before 02.10. A title is "02.1: The uncoalesced side".
 function pages_in(top, folder) {
-  const names = names_in(top, folder).map((name) => `${folder}/${name}/README.md`)
+  const in_order = names_in(top, folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const names = in_order.map((name) => `${folder}/${name}/README.md`)
   const pages = names
     .filter((name) => exists(top, name))
     .map((name) => ({ name, text: read(top, name) }))

@@ -30,9 +30,9 @@ test('a missing lesson, an unknown figure, an unknown quotation and a deck of no
   assert.throws(() => expand('{{code 1_a.cuh k}}', { top: '.' }), { message: /names no chapter/ })
 })
 
-test('exercises are listed by the titles of their pages', () => {
-  const pages = { 'exercises/09-x/2-b/README.md': '# 09.2 Second\n', 'exercises/09-x/1-a/README.md': '# 09.1 First\n' }
-  assert.match(expand(deck('{{exercises}}'), { top: course(pages) }), /\n- 09\.1 First\n- 09\.2 Second\n/)
+test('exercises are listed by the titles of their pages, in the order of their numbers', () => {
+  const pages = { 'exercises/09-x/10-b/README.md': '# 09.10 Tenth\n', 'exercises/09-x/2-a/README.md': '# 09.2 Second\n' }
+  assert.match(expand(deck('{{exercises}}'), { top: course(pages) }), /\n- 09\.2 Second\n- 09\.10 Tenth\n/)
 })
 
 test('what an unsolved exercise prints is quoted from its page', () => {
