@@ -83,12 +83,23 @@ export function function_of(text, name, wanted) {
   return lines.slice(first, last + 1)
 }
 
+// The lines of code as HTML. A highlighter's <span> may go over several lines: it is closed at the end of each and opened again in the next.
+function highlighted(code, path, highlight) {
+  const html = highlight(code.join('\n')).trimEnd().split('\n')
+  if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
+  const open = []
+  return html.map((line) => {
+    const before = open.join('')
+    for (const [tag] of line.matchAll(/<span[^>]*>|<\/span>/g)) tag === '</span>' ? open.pop() : open.push(tag)
+    return before + line.trimStart() + '</span>'.repeat(open.length)
+  })
+}
+
 // A function as HTML, without the marks of regions in it; `file` is one of the chapter's, or of common/. `from` and `to` are words of the first and the last line to show.
 export function function_block({ top, folder, file, name, from, to, highlight = escape_html }) {
   const path = file.startsWith('common/') ? file : `${folder}/${file}`
   const code = function_of(read(top, path), path, name).filter((line) => !begin.test(line) && !end.test(line))
-  const html = highlight(code.join('\n')).trimEnd().split('\n')
-  if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
+  const html = highlighted(code, path, highlight)
   const { first, last } = range_of(code, { from, to }, `the function "${name}" in ${path}`)
   return code_html(file, code.map((text, k) => ({ text, html: html[k] })).slice(first, last + 1))
 }
@@ -100,8 +111,7 @@ export function code_block({ top, folder, file, region, since, lines: wanted, co
   const code = region_of(read(top, path), path, region)
   const before = since && region_of(read(top, `${folder}/${since}`), `${folder}/${since}`, region)
   const marks = before ? new_lines(code, before) : code.map(() => false)
-  const html = highlight(code.join('\n')).trimEnd().split('\n')
-  if (html.length !== code.length) throw new DeckError(`The highlighter broke the lines of ${path}.`)
+  const html = highlighted(code, path, highlight)
   const { first, last } = range_of(code, { from, to }, `the region "${region}" in ${path}`)
   const is_shown = ({ text, is_new }, k) =>
     k >= first && k <= last && (wanted !== 'new' || is_new) && (comments !== 'no' || !text.trimStart().startsWith('//'))

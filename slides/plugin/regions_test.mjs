@@ -96,6 +96,12 @@ test('a code block can be of the new lines alone, moved to the left', () => {
   assert.equal(block({ lines: 'new' }).match(/--indent:0ch/g).length, 2)
 })
 
+test('what a highlighter marks over several lines ends with each of them', () => {
+  const html = block({ highlight: (code) => `<span class="x">${code}</span>` })
+  assert.equal(html.match(/<span class="x">/g).length, 3)
+  assert.equal(html.match(/<\/span><\/span>/g).length, 3)
+})
+
 test('a code block can be without the lines that are comments', () => {
   assert.doesNotMatch(block({ comments: 'no' }), /why/)
   assert.equal(block({ comments: 'no' }).match(/class="line/g).length, 2)
