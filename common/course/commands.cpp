@@ -23,6 +23,7 @@
 #include "common/course/reading_order.hpp"
 #include "common/course/show.hpp"
 #include "common/course/stubs.hpp"
+#include "common/course/terminal_text.hpp"
 #include "common/course/try_file.hpp"
 #include "common/course/verify.hpp"
 #include "common/course/watch.hpp"
@@ -56,7 +57,7 @@ int grade(const Exercise& exercise, const std::vector<std::string>& files, unsig
 
 int hint(const Exercise& exercise, bool reset) {
     if (reset) reset_hints(hints_seen(exercise));
-    std::fputs(next_hint(exercise, hints_seen(exercise)).c_str(), stdout);
+    std::fputs(wrapped_paragraphs(next_hint(exercise, hints_seen(exercise)), text_width()).c_str(), stdout);
     return 0;
 }
 

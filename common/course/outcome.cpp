@@ -4,58 +4,72 @@
 #include <csignal>
 #include <sstream>
 
+#include "common/course/terminal_text.hpp"
 #include "common/grading/device.hpp"
 #include "common/testing/record.hpp"
 
 namespace course {
 namespace {
 
-constexpr std::size_t kMargin = 9;  // "skipped" and two spaces
-constexpr std::size_t kWidth = 100 - kMargin;
+constexpr std::size_t kMargin = 9;         // "skipped" and two spaces
 constexpr std::size_t kPrintedShown = 20;  // lines
 
-// The line broken at spaces into lines of at most kWidth columns; a longer word stays whole.
-std::string wrapped(const std::string& line) {
+// The rows of the emulator's findings that are prose: "  what to do  Compare the index …".
+constexpr std::size_t kLabel = 14;  // columns
+bool is_advice(const std::string& line) {
+    return line.starts_with("  what to do  ") || line.starts_with("  what now    ") ||
+           line.starts_with("  also        ");
+}
+bool goes_on(const std::string& line) { return line.find_first_not_of(' ') == kLabel; }
+
+std::string indented(const std::string& lines, std::size_t columns) {
     std::string result;
-    std::size_t column = 0;
-    std::istringstream words(line);
-    for (std::string word; words >> word;) {
-        const bool breaks = column > 0 && column + 1 + word.size() > kWidth;
-        if (column > 0) result += breaks ? '\n' : ' ';
-        column = (breaks || column == 0 ? 0 : column + 1) + word.size();
-        result += word;
-    }
+    std::istringstream all(lines);
+    for (std::string line; std::getline(all, line);) result += std::string(columns, ' ') + line + "\n";
     return result;
 }
 
-// A message below its test. Sentences are wrapped; indented lines are code or tables and stay as they are.
-std::string below_test(const std::string& message) {
-    std::string sentences, result;
+// A message below its test. Sentences and advice are wrapped; other indented lines are code or tables and stay as they
+// are.
+std::string below_test(const std::string& message, std::size_t width) {
+    std::vector<std::string> lines;  // an advice's further lines are appended to its first
     std::istringstream all(message);
-    for (std::string line; std::getline(all, line);)
-        sentences += (line.starts_with(" ") ? line : wrapped(line)) + "\n";
-    std::istringstream lines(sentences);
-    for (std::string line; std::getline(lines, line);) result += std::string(kMargin, ' ') + line + "\n";
-    return result;
+    for (std::string line; std::getline(all, line);) {
+        if (!lines.empty() && is_advice(lines.back()) && goes_on(line))
+            lines.back() += line.substr(kLabel - 1);
+        else
+            lines.push_back(line);
+    }
+    std::string result;
+    for (const std::string& line : lines) {
+        if (is_advice(line))
+            result += line.substr(0, kLabel) +
+                      indented(wrapped(line.substr(kLabel), width - kMargin - kLabel), kLabel).substr(kLabel);
+        else
+            result += (line.starts_with(" ") ? line : wrapped(line, width - kMargin)) + "\n";
+    }
+    return indented(result, kMargin);
 }
 
-std::string text_of(const TestResult& test) {
+std::string text_of(const TestResult& test, std::size_t width) {
     std::string text = test.status == "failed" ? "FAILED" : test.status;
     text.resize(kMargin, ' ');
     text += test.name + "\n";
-    for (const std::string& message : test.messages) text += below_test(message);
+    for (const std::string& message : test.messages) text += below_test(message, width);
     return text;
 }
 
-// The program's output: its first lines, and the path of the rest.
-std::string text_of_printed(const Outcome& outcome) {
+// The program's output: its first lines, and the path of the rest. Only the emulator's lines are wrapped.
+std::string text_of_printed(const Outcome& outcome, std::size_t width) {
     if (outcome.printed.empty()) return "";
     std::string text = "The program printed:\n";
     std::istringstream lines(outcome.printed);
     std::size_t count = 0;
     for (std::string line; std::getline(lines, line);) {
         if (line.starts_with("simt: launch ")) continue;  // reported below its test
-        if (++count <= kPrintedShown) text += std::string(kMargin, ' ') + line + "\n";
+        if (++count <= kPrintedShown)
+            text += line.starts_with("simt: ") ? below_test(line, width)
+                                               : std::string(kMargin, ' ') + line + "\n";
     }
     if (count == 0) return "";
     if (count > kPrintedShown)
@@ -120,7 +134,7 @@ Outcome read_outcome(std::string_view record, const testing::Ending& ending) {
 }
 
 std::string text_of(const Exercise& exercise, const std::string& source, const Outcome& outcome,
-                    Failures failures) {
+                    Failures failures, std::size_t width) {
     std::string text = "Exercise " + exercise.id + ": " + exercise.title + "\nfile  " + source + "\npage  " +
                        exercise.page() + "\n\n";
     if (!outcome.compiler_errors.empty())
@@ -140,9 +154,9 @@ std::string text_of(const Exercise& exercise, const std::string& source, const O
             continue;
         }
         shown = shown || failed;
-        text += text_of(test);
+        text += text_of(test, width);
     }
-    return text + text_of_printed(outcome) + conclusion(exercise, outcome, left_out);
+    return text + text_of_printed(outcome, width) + conclusion(exercise, outcome, left_out);
 }
 
 }  // namespace course

@@ -7,6 +7,7 @@
 
 #include "common/course/catalogue.hpp"
 #include "common/course/comparison.hpp"
+#include "common/course/terminal_text.hpp"
 #include "common/testing/verdict.hpp"
 
 namespace course {
@@ -34,8 +35,8 @@ Outcome read_outcome(std::string_view record, const testing::Ending& ending);
 enum class Failures { kFirst, kAll };
 
 // The output of `make check` for an answer in the file `source`, but for what follows "Solved.". An exercise's page
-// shows it for the stub, word for word. With kFirst, only the first failed test is shown, and how many more there are.
+// shows it for the stub, word for word, in lines of 100 columns. With kFirst, only the first failed test is shown, and how many more there are.
 std::string text_of(const Exercise& exercise, const std::string& source, const Outcome& outcome,
-                    Failures failures);
+                    Failures failures, std::size_t width = kWidest);
 
 }  // namespace course

@@ -8,6 +8,7 @@
 
 #include "common/grading/device.hpp"
 #include "common/testing/record.hpp"
+#include "common/testing/words.hpp"
 
 using course::Outcome;
 using course::read_outcome;
@@ -164,4 +165,27 @@ TEST_CASE("what does not compile says so and nothing else") {
           kOpening +
               "It does not compile:\n\ntranspose.cu(3): error: x\n\nNot solved yet: nothing was run.\n"
               "Next, when that is mended: make check EX=02.1\n");
+}
+
+TEST_CASE(
+    "sentences, advice and the emulator's lines are as wide as the terminal; code and output stay as they "
+    "are") {
+    const std::string message =
+        "a sentence that is longer than forty columns\n"
+        "  line        transpose.cu:7   out[x * height + y] = in[y * width + x];\n"
+        "  what to do  Compare\n"
+        "              it.\n"
+        "  what now    The end.\n";
+    Outcome outcome = read_outcome(
+        record_line({"message", message}) + record_line({"test", "failed", "two", "0.1", ""}) + end(0, 1, 0),
+        ended(1));
+    outcome.printed = "simt: kernel launch: no block is so large\nmy own line, which has its own length\n";
+    const std::string text =
+        course::text_of(the_exercise(), "transpose.cu", outcome, course::Failures::kFirst, 40);
+    CHECK(testing::missing(
+              text, {"         a sentence that is longer than\n         forty columns\n",
+                     "           line        transpose.cu:7   out[x * height + y] = in[y * width + x];\n",
+                     "           what to do  Compare it.\n           what now    The end.\n",
+                     "         simt: kernel launch: no block\n         is so large\n",
+                     "         my own line, which has its own length\n"}) == "");
 }
