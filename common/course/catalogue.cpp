@@ -106,10 +106,18 @@ const Exercise* find_in(const std::vector<Exercise>& exercises, const std::strin
     return nullptr;
 }
 
-std::string list_of(const std::vector<Exercise>& exercises) {
-    std::string list;
-    for (const Exercise& exercise : exercises) list += exercise.id + "  " + exercise.title + "\n";
-    return list;
+std::string not_found(const std::vector<Exercise>& all, const std::string& id) {
+    const std::string list = "make list prints all exercises; make start says which comes next.\n";
+    const std::string example = all.empty() ? "02.1" : all[0].id;
+    if (id.empty()) return "Which exercise? Name it, as in EX=" + example + ".\n" + list;
+    if (find_in(all, "0" + id)) return "There is no exercise " + id + ". Did you mean 0" + id + "?\n";
+    std::string chapter;
+    for (const Exercise& exercise : all)
+        if (exercise.id.starts_with(id.substr(0, id.find('.')) + "."))
+            chapter += "  " + exercise.id + "  " + exercise.title + "\n";
+    if (chapter.empty())
+        return "There is no exercise " + id + ". Numbers look like " + example + ".\n" + list;
+    return "There is no exercise " + id + ". This chapter has:\n" + chapter;
 }
 
 }  // namespace course

@@ -28,7 +28,7 @@ std::vector<Exercise> find_exercises(const std::string& top = ".");
 // The exercise of this number, or nullptr.
 const Exercise* find_in(const std::vector<Exercise>& exercises, const std::string& id);
 
-// "02.1  The uncoalesced side", a line each.
-std::string list_of(const std::vector<Exercise>& exercises);
+// What to say of a number that no exercise has: the likely one, or the chapter's exercises. `id` may be empty.
+std::string not_found(const std::vector<Exercise>& exercises, const std::string& id);
 
 }  // namespace course

@@ -34,15 +34,10 @@ namespace {
 
 constexpr double kDiffLimit = 10;  // seconds
 
-// The exercise of this number. If there is none: prints a sentence and the list, and returns nullptr.
+// The exercise of this number. If there is none: prints what to type, and returns nullptr.
 const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
     if (const Exercise* const exercise = find_in(all, id)) return exercise;
-    const std::string example = all.empty() ? "02.1" : all[0].id;
-    if (id.empty())
-        std::fprintf(stderr, "Which exercise? Name it as in EX=%s.\n", example.c_str());
-    else
-        std::fprintf(stderr, "There is no exercise %s. Numbers look like %s.\n", id.c_str(), example.c_str());
-    std::fprintf(stderr, "The exercises are:\n\n%s", list_of(all).c_str());
+    std::fprintf(stderr, "%s", not_found(all, id).c_str());
     return nullptr;
 }
 
