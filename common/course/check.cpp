@@ -44,10 +44,11 @@ std::string after_solving(const Exercise& exercise, const std::vector<Exercise>&
     if (!outcome.counts.empty() && has_kernel(exercise))
         costs = compared(outcome.counts, reference_counts(exercise, device));
     if (!own_file) return text_of(costs);
+    const Lock lock("build/check/progress.lock");  // another exercise may be solved at the same time
     Progress progress(progress_file());
     progress.add(exercise.id, costs);
-    return text_of(costs) + "What the reference solution does otherwise: make diff EX=" + exercise.id + "\n" +
-           next_line(exercise.id, exercises, progress);
+    return text_of(costs) + "What the reference solution does otherwise: make diff EX=" + exercise.id +
+           "\n\n" + next_text(exercise.id, exercises, progress);
 }
 
 }  // namespace
@@ -78,8 +79,10 @@ ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises,
     }
     const std::string device = device_built_for();
     const Outcome outcome = judge(*answer, device);
-    std::fputs(text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst).c_str(),
-               stdout);
+    std::fputs(
+        text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst, text_width())
+            .c_str(),
+        stdout);
     std::fflush(stdout);
     if (!outcome.passed()) return kNotSolved;
     if (outcome.verdict.skipped == 0)

@@ -48,25 +48,22 @@ const Exercise* next_after(const std::string& id, const std::vector<Exercise>& e
     return place == exercises.end() ? nullptr : &*place;
 }
 
-std::string next_line(const std::string& id, const std::vector<Exercise>& exercises,
+std::string next_text(const std::string& id, const std::vector<Exercise>& exercises,
                       const Progress& progress) {
     const Exercise* const next = next_after(id, exercises, progress);
     if (!next) return all_solved(exercises.size());
-    return "Next: exercise " + next->id + ", " + next->title +
-           (next->lesson.empty() ? "" : ", in " + next->lesson) + ": make check EX=" + next->id + "\n";
+    return "Next: exercise " + next->id + ", " + next->title + "\n" +
+           (next->lesson.empty() ? "" : "  read   " + next->lesson + "\n") + "  then   " + next->page() +
+           "\n  write  " + next->answer + "\n  type   make check EX=" + next->id + "\n";
 }
 
 std::string start_text(const std::vector<Exercise>& exercises, const Progress& progress) {
     std::string text;
     for (const std::vector<const Exercise*>& chapter : by_chapter(exercises))
         text += "  " + chapter_of(*chapter[0]) + ": " + share(chapter, progress) + " exercises solved\n";
-    const Exercise* const next = next_after("", exercises, progress);
-    if (!next) return text + all_solved(exercises.size());
     if (progress.count() == 0)
         text = "Welcome. README.md says what this course is; make run-01 runs the first kernels.\n\n" + text;
-    return text + "\nNext: exercise " + next->id + ", " + next->title + "\n" +
-           (next->lesson.empty() ? "" : "  read   " + next->lesson + "\n") + "  then   " + next->page() +
-           "\n  write  " + next->answer + "\n  type   make check EX=" + next->id + "\n";
+    return text + "\n" + next_text("", exercises, progress);
 }
 
 std::string list_text(const std::vector<Exercise>& exercises, const Progress& progress) {

@@ -14,15 +14,14 @@ namespace course {
 const Exercise* next_after(const std::string& id, const std::vector<Exercise>& exercises,
                            const Progress& progress);
 
-// "Next: exercise 02.3, Remove the bank conflicts, in chapters/02-transpose/banks.md: make check EX=02.3".
-std::string next_line(const std::string& id, const std::vector<Exercise>& exercises,
+// "Next: exercise 02.3, Remove the bank conflicts", and below it what to read, where to write and what to type.
+std::string next_text(const std::string& id, const std::vector<Exercise>& exercises,
                       const Progress& progress);
 
 // The output of `make start`: how much of each chapter is solved, what to read, where to write, what to type.
 std::string start_text(const std::vector<Exercise>& exercises, const Progress& progress);
 
-// The output of `make list`: every exercise with its title, chapter by chapter; those that are solved have a mark, and
-// their costs beside the reference solution's.
+// The output of `make list`: every exercise with its title, chapter by chapter; those that are solved have a mark.
 std::string list_text(const std::vector<Exercise>& exercises, const Progress& progress);
 
 }  // namespace course

@@ -91,6 +91,13 @@ TEST_CASE("the start says what is solved, what to read, where to write and what 
               .find("You have solved all 5 exercises") != std::string::npos);
 }
 
+TEST_CASE("after an exercise the next one comes with its page and its file") {
+    const Course its;
+    const std::string text = course::next_text("02.2", its.exercises, its.progress({"02.2"}));
+    CHECK(testing::missing(text, {"Next: exercise 02.3, T02.3\n", "banks.md\n", "3-x/README.md\n",
+                                  "3-x/answer.cu\n", "type   make check EX=02.3\n"}) == "");
+}
+
 TEST_CASE("the list marks what is solved") {
     const Course its;
     CHECK(testing::missing(course::list_text(its.exercises, its.progress({"02.3"})),

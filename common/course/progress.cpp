@@ -1,6 +1,7 @@
 // See progress.hpp.
 #include "common/course/progress.hpp"
 
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -23,6 +24,12 @@ bool read_cost(const std::string& word, Cost& cost) {
     return numbers >> cost.own >> slash >> cost.reference && slash == '/' && !(numbers >> more);
 }
 
+// "02.1".
+bool is_number_of_exercise(const std::string& word) {
+    return std::isdigit(static_cast<unsigned char>(word[0])) && word.find('.') != std::string::npos &&
+           word.find_first_not_of("0123456789.") == std::string::npos;
+}
+
 }  // namespace
 
 Progress::Progress(std::string path) : path_(std::move(path)) {
@@ -33,6 +40,9 @@ Progress::Progress(std::string path) : path_(std::move(path)) {
         std::istringstream words(line);
         std::string id;
         if (!(words >> id) || id.starts_with("#")) continue;
+        if (!is_number_of_exercise(id))
+            throw std::runtime_error(path_ + ":" + std::to_string(number) + ": '" + id +
+                                     "' is not an exercise such as 02.1. Mend the line or delete it.");
         std::vector<Cost>& costs = costs_[id];
         for (std::string word; words >> word;)
             if (!read_cost(word, costs.emplace_back()))

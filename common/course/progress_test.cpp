@@ -41,6 +41,17 @@ TEST_CASE("a line that is not understood is named, and the file stays as it is")
     }
 }
 
+TEST_CASE("a line that git left of a merge is no exercise") {
+    const testing::TemporaryFolder folder;
+    const std::string path = folder / "progress.txt";
+    for (const std::string wrong : {"=======", "02", "x.1"}) {
+        std::ofstream(path) << "01.1\n" << wrong << "\n";
+        CHECK_THROWS_WITH_AS(Progress{path},
+                             doctest::Contains((path + ":2: '" + wrong + "' is not an").c_str()),
+                             std::runtime_error);
+    }
+}
+
 TEST_CASE("a file that cannot be written is an error") {
     const testing::TemporaryFolder folder;
     Progress progress(folder / "nowhere/progress.txt");
