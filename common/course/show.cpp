@@ -101,7 +101,8 @@ ExitCode show(const Exercise& exercise, const Arguments& arguments) {
                          log, kRunLimit);
     std::ifstream in(file);
     if (!in || in.peek() == std::ifstream::traits_type::eof())
-        throw std::runtime_error("The tests reached no kernel:\n" + testing::read_text(log));
+        throw std::runtime_error(testing::read_text(log) +
+                                 "The tests reached no kernel: make check EX=" + exercise.id + " says why.");
     std::printf("Exercise %s: %s\nfile  %s\n\n%s", exercise.id.c_str(), exercise.title.c_str(),
                 source.c_str(), drawing(simt::trace::read(in), source).c_str());
     return kSolved;
