@@ -2,6 +2,7 @@
 #include "common/course/commands.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -150,6 +151,13 @@ int run(const Arguments& arguments, const std::string& typed_in) {
     return check(chosen[0], in_order, arguments);
 }
 
+// Ctrl-C reaches only this program, since a command that it runs has a process group of its own.
+void stop(int number) {
+    testing::kill_processes();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 // Makes the repository's root the current folder, and paths that were typed relative to it.
 void go_to_root(Arguments& arguments) {
     namespace fs = std::filesystem;
@@ -165,6 +173,8 @@ void go_to_root(Arguments& arguments) {
 }  // namespace
 
 int run(const std::vector<std::string>& words) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+        if (signal(number, stop) == SIG_IGN) signal(number, SIG_IGN);  // as under nohup
     try {
         Arguments arguments = parse_arguments(words);
         if (arguments.command != "try") {

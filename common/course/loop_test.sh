@@ -57,6 +57,16 @@ see "the list knows what is solved" "02-transpose, 1 of"
 press 'clear; ../../../course reset 02.1; echo code $?' Enter
 see "reset keeps the file" "Your file is now $answer.1"
 git diff --quiet -- "$answer" || { echo "FAILED: after reset the file is the stub"; status=1; }
+cp --remove-destination "$answer" "$answer.kept"
+echo 'const bool endless = [] { for (volatile bool ends = false; !ends;) {} return true; }();' >>"$answer"
+press 'clear; ../../../course check 02.1' Enter
+running() { readlink /proc/[0-9]*/exe 2>/dev/null | grep -qxF "$(pwd -P)/build/check/02.1/check"; }
+for _ in $(seq 300); do running && break; sleep 0.2; done
+running || { echo "FAILED: a check with an endless loop runs"; status=1; }
+press C-c 'clear; echo stopped' Enter
+see "Ctrl-C ends a check" "stopped"
+running && { echo "FAILED: Ctrl-C ends the program that is checked"; status=1; }
+mv "$answer.kept" "$answer"
 press 'clear; cd ../../..; make check EX=02.1; echo code $?' Enter
 see "an unsolved exercise is no error of make's" "code 0"
 exit $status

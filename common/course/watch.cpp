@@ -15,6 +15,8 @@
 
 #include "common/course/guide.hpp"
 #include "common/course/hints.hpp"
+#include "common/course/terminal_text.hpp"
+#include "common/testing/process.hpp"
 
 namespace course {
 namespace {
@@ -25,9 +27,10 @@ termios as_before;
 
 void restore_terminal() { tcsetattr(STDIN_FILENO, TCSANOW, &as_before); }
 
-void stop(int) {
+void stop(int number) {
     restore_terminal();
-    _exit(128 + SIGINT);
+    testing::kill_processes();
+    _exit(128 + number);
 }
 
 // Keys arrive one by one and are not echoed, until the program ends.
@@ -83,7 +86,10 @@ ExitCode watch(const Exercise& first, const std::vector<Exercise>& exercises, co
         const auto unchanged = [&](const auto now) { return now == seen || now == kNotThere; };
         while (!typed && unchanged(written(exercise->answer))) typed = key();
         if (typed == 'q') return latest;
-        if (typed == 'h') std::printf("\n%s", next_hint(*exercise, hints_seen(*exercise)).c_str());
+        if (typed == 'h')
+            std::printf(
+                "\n%s",
+                wrapped_paragraphs(next_hint(*exercise, hints_seen(*exercise)), text_width()).c_str());
         if (typed == 'l') std::printf("\n%s", list_text(exercises, Progress(progress_file())).c_str());
         if (typed == 'n') {
             const Exercise* const next = next_after(exercise->id, exercises, Progress(progress_file()));
