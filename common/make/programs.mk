@@ -72,7 +72,7 @@ $(2): $(call chapter_programs,$(1)) $(EMULATOR_NEEDED)
 	@echo "Chapter $(1) is built. Next: make run-$(2), with chapters/$(1)/README.md beside it."
 run-$(1): run-$(2)
 # With the launcher, so that make start and the first make check do not wait for it.
-run-$(2): build/$(1) $(EMULATOR_NEEDED) | course
+run-$(2): build/$(1) $(EMULATOR_NEEDED) | $(if $(wildcard common/course/main.cpp),course)
 	@build/$(1) $$(ARGS)
 programs-$(1): programs-$(2)
 programs-$(2): $(call lesson_programs,$(1)) $(EMULATOR_NEEDED)
