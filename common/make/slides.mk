@@ -7,10 +7,10 @@ DECKS := $(filter-out README,$(patsubst slides/%.md,%,$(wildcard slides/*.md)))
 DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$(wildcard slides/plugin/*.mjs common/figures/*.mjs))
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
-# The files that a deck may quote: the chapter's source files, its lesson, its results, its exercises' pages, and
-# versions for CPUs.
+# The files that a deck may quote: the chapter's source files, its lesson, its results, its exercises' pages,
+# versions for CPUs, and what kernels share.
 deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp */*/*.cuh */*/*.cu */*/*.cpp *.md results/*.csv results/*/*.csv \
-	results/*/*.txt programs/parts/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp))
+	results/*/*.txt programs/parts/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp) common/cuda/*.cuh)
 
 browser = $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 marp = $(STEP) "marp $@" - env CHROME_PATH='$(browser)' common/make/marp.sh $< $@
