@@ -15,7 +15,7 @@ TEST_CASE(
     for (std::string line; std::getline(lines, line);) {
         if (line[0] == '#') continue;
         const std::string name = line.substr(0, line.find(':'));
-        const Ended ran = shell("build/simt --quiet build/test/programs/barriers " + name);
+        const Ended ran = shell("build/simt build/test/programs/barriers " + name);
         CAPTURE(ran.err);
         ++compared;
         // PTX wants all threads of a warp at bar.sync; an H200 counts the whole warp where half of it comes.
