@@ -37,18 +37,20 @@ bool has_kernel(const Exercise& exercise) {
     return testing::read_text(exercise.solution).find("__global__") != std::string::npos;
 }
 
-// What follows "Solved.": the costs, the way to the reference solution, the next exercise.
-std::string after_solving(const Exercise& exercise, const std::vector<Exercise>& exercises,
-                          const Outcome& outcome, const std::string& device, bool own_file) {
+// Prints what follows "Solved.": the costs, the way to the reference solution, the next exercise.
+void print_after_solving(const Exercise& exercise, const std::vector<Exercise>& exercises,
+                         const Outcome& outcome, const std::string& device, bool own_file) {
     std::vector<Cost> costs;
     if (!outcome.counts.empty() && has_kernel(exercise))
         costs = compared(outcome.counts, reference_counts(exercise, device));
-    if (!own_file) return text_of(costs);
+    std::fputs(text_of(costs).c_str(), stdout);
+    if (!own_file) return;
+    std::printf("What the reference solution does otherwise: make diff EX=%s\n\n", exercise.id.c_str());
+    std::fflush(stdout);
     const Lock lock("build/check/progress.lock");  // another exercise may be solved at the same time
     Progress progress(progress_file());
     progress.add(exercise.id, costs);
-    return text_of(costs) + "What the reference solution does otherwise: make diff EX=" + exercise.id +
-           "\n\n" + next_text(exercise.id, exercises, progress);
+    std::fputs(next_text(exercise.id, exercises, progress).c_str(), stdout);
 }
 
 }  // namespace
@@ -85,8 +87,7 @@ ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises,
         stdout);
     std::fflush(stdout);
     if (!outcome.passed()) return kNotSolved;
-    if (outcome.verdict.skipped == 0)
-        std::fputs(after_solving(exercise, exercises, outcome, device, own_file).c_str(), stdout);
+    if (outcome.verdict.skipped == 0) print_after_solving(exercise, exercises, outcome, device, own_file);
     return kSolved;
 }
 

@@ -2,7 +2,9 @@
 #include "common/course/progress.hpp"
 
 #include <cctype>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -55,6 +57,7 @@ Progress::Progress(std::string path) : path_(std::move(path)) {
 void Progress::add(const std::string& id, const std::vector<Cost>& costs) {
     costs_[id] = costs;
     const std::string written = path_ + ".new";
+    errno = 0;
     std::ofstream file(written);
     file << kOpening;
     for (const auto& [solved, its_costs] : costs_) {
@@ -65,7 +68,8 @@ void Progress::add(const std::string& id, const std::vector<Cost>& costs) {
     }
     file.close();
     if (!file || std::rename(written.c_str(), path_.c_str()) != 0)
-        throw std::runtime_error(path_ + " cannot be written: your progress is not recorded.");
+        throw std::runtime_error(path_ + " cannot be written (" + std::strerror(errno) +
+                                 "): your progress is not recorded.");
 }
 
 }  // namespace course
