@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -63,6 +64,13 @@ std::filesystem::file_time_type written(const std::string& file) {
     return missing ? kNotThere : time;
 }
 
+// The codes that clear the screen; none for a file or a terminal that does not know them.
+const char* clears_screen() {
+    const char* const terminal = std::getenv("TERM");
+    const bool knows = isatty(STDOUT_FILENO) && terminal && std::strcmp(terminal, "dumb") != 0;
+    return knows ? "\033[H\033[2J\033[3J" : "";
+}
+
 }  // namespace
 
 ExitCode watch(const Exercise& first, const std::vector<Exercise>& exercises, const Arguments& arguments) {
@@ -71,7 +79,7 @@ ExitCode watch(const Exercise& first, const std::vector<Exercise>& exercises, co
     ExitCode latest = kNotSolved;
     for (bool due = true;;) {
         if (due) {
-            std::fputs(isatty(STDOUT_FILENO) ? "\033[H\033[2J\033[3J" : "", stdout);  // clears the screen
+            std::fputs(clears_screen(), stdout);
             std::printf("Checking %s ...\n\n", exercise->id.c_str());
             std::fflush(stdout);
         }
