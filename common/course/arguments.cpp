@@ -20,54 +20,42 @@ struct Command {
 };
 
 const Command kCommands[] = {
-    {"start",
-     0,
-     {},
-     "course start                                what you have solved, and what comes next\n"},
+    {"start", 0, {}, "course start                         what you have solved, and what comes next\n"},
     {"list",
      0,
      {},
-     "course list                                 the exercises, those that you have solved marked\n"},
+     "course list                          the exercises, those that you have solved marked\n"},
     {"check",
      1,
      {"--answer", "--all", "--built"},
-     "course check ID [--all]                     grade your file; --all shows every failure, not only the "
-     "first\n"
-     "       course check ID --answer FILE               grade another file\n"
-     "       course check ID --built                     grade your file as it is built, without asking "
-     "make\n"},
-    {"watch",
-     1,
-     {"--all"},
-     "course watch [ID]                           grade your file whenever you save it\n"},
+     "course check ID [--all]              grade your file; --all shows every failure\n"
+     "       course check ID --answer FILE        grade another file\n"
+     "       course check ID --built              grade your file as it is built, without asking make\n"},
+    {"watch", 1, {"--all"}, "course watch [ID]                    grade your file whenever you save it\n"},
     {"show",
      1,
      {"--answer", "--built"},
-     "course show ID [--answer FILE]              what a warp of your kernel touches in memory, drawn\n"},
-    {"hint", 1, {"--reset"}, "course hint ID [--reset]                    the next hint, or begin again\n"},
+     "course show ID [--answer FILE]       what a warp of your kernel touches in memory, drawn\n"},
+    {"hint", 1, {"--reset"}, "course hint ID [--reset]             the next hint, or begin again\n"},
     {"diff",
      1,
      {"--answer", "--force"},
-     "course diff ID [--answer FILE]              how a file differs from the reference solution;\n"
-     "                                                   --force: also before yours is solved\n"},
-    {"reset",
-     1,
-     {},
-     "course reset ID                             the stub again; your file is kept beside it\n"},
+     "course diff ID [--answer FILE]       how a file differs from the reference solution;\n"
+     "                                            --force: also before yours is solved\n"},
+    {"reset", 1, {}, "course reset ID                      the stub again; your file is kept beside it\n"},
     {"grade",
      kAnyNumber,
      {"--jobs"},
-     "course grade ID FILE... [--jobs N]          grade many files: a row of CSV for each\n"},
+     "course grade ID FILE... [--jobs N]   grade many files: a row of CSV for each\n"},
     {"try",
      1,
      {"--built"},
-     "course try FILE [-- ARGUMENT...]            build and run any .cu file; its exit code is the "
-     "program's\n"},
+     "course try FILE [-- ARGUMENT...]     build and run a .cu file; its exit code is the program's\n"},
     {"verify",
      kAnyNumber,
      {"--write-pages", "--built", "--jobs"},
-     "course verify [ID...] [--jobs N]            prove that stubs and wrong answers fail, solutions pass\n"
-     "       course verify [ID...] --write-pages         write what the stubs print into their pages\n"},
+     "course verify [ID...] [--jobs N]     prove that stubs and wrong answers fail, solutions pass\n"
+     "       course verify [ID...] --write-pages  write what the stubs print into their pages\n"},
 };
 
 const Command* find_command(std::string_view name) {
