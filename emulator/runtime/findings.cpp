@@ -122,11 +122,13 @@ void announce(const exec::Launch& launch) {
     if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
     for (const auto& finding : launch.findings)
         if (told(finding)) print(finding);
-    const bool explained = std::any_of(launch.findings.begin(), launch.findings.end(),
-                                       [](const check::Finding& finding) { return finding.fatal; });
+    const bool explained =
+        std::any_of(launch.findings.begin(), launch.findings.end(), [](const check::Finding& finding) {
+            return finding.fatal && (finding.note.empty() || !settings().quiet);
+        });
     if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
         say("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked);
-    // A deadlock, a trap or a failed assertion is not a finding, but the program is wrong all the same.
+    // A trap or a failed assertion is not a finding, but the program is wrong all the same.
     if (launch.status != exec::Status::Ok && launch.status != exec::Status::Unsupported) tell_launcher();
     if (launch.status != exec::Status::Ok && !explained)
         say("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message);

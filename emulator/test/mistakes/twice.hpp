@@ -1,5 +1,5 @@
 // Compiles the program of a mistake twice, as it is and with its cure, and adds both to the list that `run` knows. Included once for
-// each mistake, after #define MISTAKE name; see mistakes_shared.cu.
+// each mistake, after #define MISTAKE name; see programs/mistakes_barriers.cu.
 namespace mistakes::MISTAKE {
 namespace wrong {
 #include MISTAKES_TEXT(MISTAKE.cu)
