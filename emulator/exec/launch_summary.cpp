@@ -3,15 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <string_view>
 
 #include "emulator/check/races/cures.hpp"
-#include "emulator/decode/layouts.hpp"
+#include "emulator/exec/shared_array.hpp"
 #include "emulator/exec/source_places.hpp"
 
 namespace simt::exec {
@@ -379,57 +376,9 @@ class Summary {
                 fmt::format("{} bytes of shared memory ({} static, {} dynamic)", context_.shared_bytes,
                             context_.code.static_shared, context_.config.dynamic_shared);
             result.offset = static_cast<s64>(found.address);
-            name_array(result);
+            name_array(result, context_);
         }
         return result;
-    }
-
-    // Names the variable in shared memory that holds the address, or behind whose end it lies.
-    void name_array(check::Finding& found) const {
-        const ptx::Module& module = context_.kernel.module().source();
-        std::vector<const ptx::Function*> functions;
-        for (const FunctionCode& function : context_.code.functions) functions.push_back(function.source);
-        const SharedLayout layout = lay_out_shared(module, functions);
-        const ptx::Variable* array = nullptr;
-        u32 begin = 0;
-        const auto look_at = [&](const ptx::Variable& variable, u32 offset) {
-            if (offset > found.address || (array != nullptr && offset < begin)) return;
-            array = &variable;
-            begin = offset;
-        };
-        for (const auto& [variable, offset] : layout.offsets) look_at(*variable, offset);
-        for (const ptx::Variable& variable : module.variables)
-            if (variable.space == ptx::Space::Shared && variable.size == 0 && names(functions, variable))
-                look_at(variable, layout.dynamic_begin);
-        if (array == nullptr) return;
-        found.array = plain_name(array->name);
-        found.array_offset = found.address - begin;
-        found.array_dynamic = array->size == 0;
-        found.array_size = array->size == 0 ? context_.config.dynamic_shared : array->size;
-    }
-
-    static bool names(const std::vector<const ptx::Function*>& functions, const ptx::Variable& variable) {
-        const auto named = [&](const ptx::Operand& operand) {
-            return operand.name == variable.name ||
-                   std::ranges::any_of(operand.elements, [&](const ptx::Operand& element) {
-                       return element.name == variable.name;
-                   });
-        };
-        return std::ranges::any_of(functions, [&](const ptx::Function* function) {
-            return std::ranges::any_of(function->body, [&](const ptx::Instruction& instruction) {
-                return std::ranges::any_of(instruction.operands, named);
-            });
-        });
-    }
-
-    // "tile" for _ZZ7reversePiE4tile.
-    static std::string plain_name(const std::string& mangled) {
-        int status = 0;
-        char* const text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
-        const std::string name = status == 0 ? text : mangled;
-        std::free(text);
-        const std::size_t part = name.rfind("::");
-        return part == std::string::npos ? name : name.substr(part + 2);
     }
 
     const LaunchContext& context_;
