@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { writeFileSync } from 'node:fs'
 
 const require = createRequire(resolve('build/node/package.json'))
-const puppeteer = require('puppeteer-core')
+const { chromium } = require('playwright-core')
 
 // Runs in the page. What lies on a slide must keep off its edges and off the page number, what is written in a figure must
 // lie inside of it. One sentence for each slide that does not fit.
@@ -42,11 +42,11 @@ function overflows() {
 }
 
 const [deck, stamp] = process.argv.slice(2)
-const browser = await puppeteer.launch({ executablePath: process.env.CHROME, args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: process.env.CHROME, args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage()
   await page.goto(`file://${resolve(deck)}`)
-  await page.emulateMediaType('print') // shows all slides at once
+  await page.emulateMedia({ media: 'print' }) // shows all slides at once
   await page.evaluate(() => document.fonts.ready)
   const complaints = await page.evaluate(overflows)
   if (complaints.length > 0) {

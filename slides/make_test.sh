@@ -9,7 +9,8 @@ make_tools
 mkdir -p "$given" "$course/common" "$course/slides" "$course/chapters/02-first/results"
 cp -r "$top/Makefile" "$course"
 cp -r "$top/common/make" "$course/common/make"
-cp "$top"/slides/package*.json "$top/slides/marp.config.mjs" "$top/slides/course.css" "$top/slides/fit.mjs" "$course/slides"
+cp -r "$top/common/node" "$course/common/node"
+cp "$top/slides/marp.config.mjs" "$top/slides/course.css" "$top/slides/fit.mjs" "$course/slides"
 echo "# A deck" >"$course/slides/02-first.md"
 
 # npm installs a Marp that fails on a deck that says BROKEN; node writes the stamp of fit.mjs.
@@ -45,25 +46,25 @@ rebuilds() {
 }
 
 call slides
-expect "nothing there, no apt-get" "Missing: nodejs npm chromium. This system has no apt-get"
+expect "nothing there, no apt-get" "Missing: nodejs npm. This system has no apt-get"
 expect_code "nothing there, no apt-get" 2
 echo 'exit 0' | provide apt-get
 echo 'echo 1000' | provide id
 call slides
-expect "neither root nor sudo" "ask an administrator to run: apt-get install nodejs npm chromium"
+expect "neither root nor sudo" "ask an administrator to run: apt-get install nodejs npm"
 expect_code "neither root nor sudo" 2
 rm "$given/apt-get"
 
 provide_all
 echo 'echo v12.22.0' | provide node
 call slides
-expect "a Node too old" "The slides need Node 18 or newer, and here is v12.22.0"
+expect "a Node too old" "Slides, plots and the site need Node 18 or newer, and here is v12.22.0"
 expect_code "a Node too old" 2
 provide_all
 echo 'echo "no such host"; exit 1' | provide npm
 call slides
 expect "npm without a network" "no such host"
-expect "npm without a network" "npm could not install Marp"
+expect "npm without a network" "npm could not install its packages"
 expect_code "npm without a network" 2
 
 provide_all
