@@ -10,8 +10,8 @@ const left = 130
 // The readers of an element: the first thread, another of the first warp, another of the first block. The first match
 // gives the colour.
 const readers = [
-  { fill: colour.column, label: 'the first thread', reads: (thread) => thread === 0 },
-  { fill: colour.row, label: 'the first warp', reads: (thread) => thread < 32 },
+  { fill: colour.orange, label: 'the first thread', reads: (thread) => thread === 0 },
+  { fill: colour.blue, label: 'the first warp', reads: (thread) => thread < 32 },
   { fill: colour.ink, label: 'the first block', reads: () => true },
 ]
 

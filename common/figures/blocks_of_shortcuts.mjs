@@ -12,11 +12,11 @@ export function shared_slab() {
     rect(x + 56, y, wide, 150, pale),
     rect(x + 56, y + 40, wide, tall, fill),
     text(x + 24, y + 22, name, { size: 28, bold: true }),
-    text(x + 56 + wide / 2, y + 40 + tall / 2, '8 ks, 64 columns', { size: 20, fill: '#ffffff' }),
+    text(x + 56 + wide / 2, y + 40 + tall / 2, '8 ks, 64 columns', { size: 20, fill: colour.white }),
   ]
   const slab = (x, y, name, fill) => [
     rect(x, y, wide, tall, fill),
-    range(deep - 1).map((k) => rect(x, y + (k + 1) * 6 - 0.5, wide, 1, '#ffffff')),
+    range(deep - 1).map((k) => rect(x, y + (k + 1) * 6 - 0.5, wide, 1, colour.white)),
     text(x + wide / 2, y + tall + 20, name, { size: 22, mono: true }),
   ]
   const [gx, gy, side] = [870, 120, 26]
@@ -25,24 +25,24 @@ export function shared_slab() {
     450,
     'a block brings a slab of t and one of d to shared memory, and each of its 8 by 8 threads reads parts of both',
     text(190, 18, 'global memory', { size: 22, bold: true }),
-    factor(40, 50, 't', colour.column, colour.column_pale),
-    factor(40, 240, 'd', colour.row, colour.row_pale),
-    arrow(350, 115, 450, 140, colour.column),
-    arrow(350, 305, 450, 290, colour.row),
+    factor(40, 50, 't', colour.orange, colour.orange_pale),
+    factor(40, 240, 'd', colour.blue, colour.blue_pale),
+    arrow(350, 115, 450, 140, colour.orange),
+    arrow(350, 305, 450, 290, colour.blue),
     text(400, 90, 'once', { size: 22, bold: true }),
     text(400, 345, 'once', { size: 22, bold: true }),
     text(580, 18, 'shared memory', { size: 22, bold: true }),
     rect(456, 70, 256, 320, 'none', { stroke: colour.line, stroke_width: 2, rx: 10 }),
-    slab(475, 115, 'to_k', colour.column),
-    slab(475, 265, 'from_k', colour.row),
-    arrow(722, 140, gx - 16, gy + 2.5 * side, colour.column),
-    arrow(722, 290, gx + 20, gy + 8 * side + 40, colour.row),
+    slab(475, 115, 'to_k', colour.orange),
+    slab(475, 265, 'from_k', colour.blue),
+    arrow(722, 140, gx - 16, gy + 2.5 * side, colour.orange),
+    arrow(722, 290, gx + 20, gy + 8 * side + 40, colour.blue),
     text(gx + 4 * side, 18, '64 threads', { size: 22, bold: true }),
-    range(8).map((y) => range(8).map((x) => rect(gx + x * side, gy + y * side, side - 2, side - 2, x === 5 && y === 2 ? colour.ink : y === 2 ? colour.column_pale : x === 5 ? colour.row_pale : colour.idle))),
+    range(8).map((y) => range(8).map((x) => rect(gx + x * side, gy + y * side, side - 2, side - 2, x === 5 && y === 2 ? colour.ink : y === 2 ? colour.orange_pale : x === 5 ? colour.blue_pale : colour.idle))),
     text(gx + 4 * side, 66, 'a row of threads reads', { size: 20 }),
-    text(gx + 4 * side, 92, 'the same 8 of to_k', { size: 20, fill: colour.column }),
+    text(gx + 4 * side, 92, 'the same 8 of to_k', { size: 20, fill: colour.orange }),
     text(gx + 4 * side, gy + 8 * side + 62, 'a column of threads', { size: 20 }),
-    text(gx + 4 * side, gy + 8 * side + 88, 'the same 8 of from_k', { size: 20, fill: colour.row }),
+    text(gx + 4 * side, gy + 8 * side + 88, 'the same 8 of from_k', { size: 20, fill: colour.blue }),
   )
 }
 
@@ -59,7 +59,7 @@ export function busy_multiprocessors({ n = 1000, sides = '64 128', count = 132 }
       const x = 40 + k * 580
       return [
         text(x, 20, `tiles of ${tile} × ${tile}: ${tiles}`, { size: 26, anchor: 'start', bold: true }),
-        range(Number(count)).map((at) => rect(x + (at % across) * side, 56 + Math.floor(at / across) * side, side - 4, side - 4, at < tiles ? colour.row : colour.idle)),
+        range(Number(count)).map((at) => rect(x + (at % across) * side, 56 + Math.floor(at / across) * side, side - 4, side - 4, at < tiles ? colour.blue : colour.idle)),
         text(x, 56 + Math.ceil(count / across) * side + 24, `${Math.min(tiles, count)} of ${count} multiprocessors have one`, { size: 24, anchor: 'start' }),
       ]
     }),
@@ -73,8 +73,8 @@ export function padded_buffer() {
   const inner = 130
   const part = (x, label, words, strip) => [
     rect(x, 40, size, size, colour.idle),
-    rect(x, 40, inner, inner, colour.row_pale),
-    strip === 'row' ? rect(x, 40 + 40, inner, 12, colour.row) : rect(x + 40, 40, 12, inner, colour.row),
+    rect(x, 40, inner, inner, colour.blue_pale),
+    strip === 'row' ? rect(x, 40 + 40, inner, 12, colour.blue) : rect(x + 40, 40, 12, inner, colour.blue),
     text(x + inner / 2, 40 + inner / 2 + 20, label, { size: 26, bold: true }),
     text(x + inner + 20, 40 + size - 20, '∞', { size: 24 }),
     text(x + size / 2, 16, words, { size: 20 }),
@@ -83,8 +83,8 @@ export function padded_buffer() {
     1150,
     220,
     'a padded copy of d and its transpose t, one behind the other in a buffer',
-    rect(40, 40, inner, inner, colour.row_pale),
-    rect(40, 80, inner, 12, colour.row),
+    rect(40, 40, inner, inner, colour.blue_pale),
+    rect(40, 80, inner, 12, colour.blue),
     text(40 + inner / 2, 40 + inner / 2 + 20, 'd', { size: 26, bold: true }),
     text(40 + inner / 2, 16, 'n × n', { size: 20 }),
     arrow(190, 105, 270, 105),
@@ -100,7 +100,7 @@ export function padded_buffer() {
 export function divided_ks() {
   const count = 4
   const gap = 100 // from block to block
-  const fills = [colour.row, '#5b9bd0', '#0d3b66', '#a9cdec']
+  const fills = [colour.blue, colour.blue_light, colour.blue_dark, colour.blue_lighter]
   const [x, y, side, long] = [60, 60, 90, 276]
   const part = long / count
   return drawing(
@@ -110,9 +110,9 @@ export function divided_ks() {
     text(x + long / 2, 24, 't: 64 rows i, all k', { size: 22 }),
     range(count).map((k) => [
       rect(x + k * part, y, part - 3, side, fills[k]),
-      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : '#ffffff' }),
+      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : colour.white }),
       rect(x + 90, y + 130 + k * part, side, part - 4, fills[k]),
-      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : '#ffffff' }),
+      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : colour.white }),
     ]),
     text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
     range(count).map((k) => [
@@ -122,7 +122,7 @@ export function divided_ks() {
       arrow(648, 85 + k * gap, 808, 190 + k * 20, colour.ink),
     ]),
     rect(830, 170, 100, 100, colour.good),
-    text(880, 220, 'r', { size: 34, bold: true, fill: '#ffffff' }),
+    text(880, 220, 'r', { size: 34, bold: true, fill: colour.white }),
     text(920, 300, 'the smallest of the four', { size: 22 }),
     text(585, 444, 'each finds the best paths over its own k', { size: 22 }),
   )
@@ -134,16 +134,16 @@ export function wrong_stride() {
   const [x, wide, gap, tall] = [180, 150, 22, 44]
   const rows = 6
   const end = x + rows * wide
-  const row = (y, k, start, fill) => [rect(start, y, wide - 3, tall, fill), text(start + wide / 2, y + tall / 2, `row ${k}`, { size: 20, fill: '#ffffff' })]
+  const row = (y, k, start, fill) => [rect(start, y, wide - 3, tall, fill), text(start + wide / 2, y + tall / 2, `row ${k}`, { size: 20, fill: colour.white })]
   return drawing(
     1190,
     210,
     'with the padded stride every row of r lands further to the right than it should, and the last ones outside',
     text(x - 16, 32, 'n * i + j', { size: 22, anchor: 'end', mono: true }),
-    range(rows).map((k) => row(10, k, x + k * wide, colour.row)),
+    range(rows).map((k) => row(10, k, x + k * wide, colour.blue)),
     text(x - 16, 112, 'nn * i + j', { size: 22, anchor: 'end', mono: true }),
     rect(x, 90, rows * wide - 3, tall, colour.idle),
-    range(rows).map((k) => row(90, k, x + k * (wide + gap), k < rows - 1 ? colour.column : colour.bad)),
+    range(rows).map((k) => row(90, k, x + k * (wide + gap), k < rows - 1 ? colour.orange : colour.bad)),
     line(end, 0, end, 160, colour.ink, { stroke_width: 3, stroke_dasharray: '7 6' }),
     text(end, 182, 'the end of r', { size: 21 }),
     text(x, 182, 'grey: never written', { size: 21, anchor: 'start' }),

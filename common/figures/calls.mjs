@@ -5,11 +5,11 @@ import { bracket, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // The phases of a call, not to scale: [length, label, fill, colour of the letters].
 const start = [70, 'start', colour.idle, colour.ink]
-const from_memory = [110, 'DRAM', colour.column_pale, colour.ink]
-const from_cache = [70, 'cache', colour.column_pale, colour.ink]
-const read = [80, 'read', colour.row, '#ffffff']
-const tickets = [125, 'fence, ticket', colour.column_pale, colour.ink]
-const results = [130, 'all results', colour.good, '#ffffff']
+const from_memory = [110, 'DRAM', colour.orange_pale, colour.ink]
+const from_cache = [70, 'cache', colour.orange_pale, colour.ink]
+const read = [80, 'read', colour.blue, colour.white]
+const tickets = [125, 'fence, ticket', colour.orange_pale, colour.ink]
+const results = [130, 'all results', colour.good, colour.white]
 const wait = [60, 'waits', colour.idle, colour.ink]
 
 // Two calls: each after the end of the one before, and with the second started during the first.
@@ -55,7 +55,7 @@ function back_to_back_calls({ csv = '', rungs = 'cub read_only register_blocked 
   if (rows.length === 0)
     return drawing(1140, 60, 'not measured yet', text(20, 30, 'Not measured yet: make bench does it, on a machine with a GPU.', { anchor: 'start', size: 24 }))
   const shown = rungs.split(' ').filter((rung) => rows.some((row) => row.rung === rung))
-  const fills = { cub: colour.ink, read_only: colour.line, register_blocked: colour.row, single_launch: colour.good, overlapped: colour.column }
+  const fills = { cub: colour.ink, read_only: colour.line, register_blocked: colour.blue, single_launch: colour.good, overlapped: colour.orange }
   const sizes = [...new Set(rows.map(({ size }) => Number(size)))].sort((a, b) => a - b)
   const used = rows.filter(({ rung }) => shown.includes(rung)).map(({ us }) => Math.log2(Number(us)))
   const [low, high] = [Math.floor(Math.min(...used)), Math.ceil(Math.max(...used))]

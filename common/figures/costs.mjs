@@ -32,8 +32,8 @@ export function pays_curve({ csv = '', problem = 'sum' } = {}) {
   // Labels at the right ends, moved apart.
   const ends = [
     ['CPU, all cores', cpu, colour.ink],
-    ['GPU', gpu, colour.row],
-    ['GPU and copies', copied, colour.column],
+    ['GPU', gpu, colour.blue],
+    ['GPU and copies', copied, colour.orange],
   ].sort((a, b) => log(rows.at(-1)[b[1]]) - log(rows.at(-1)[a[1]]))
   let above = -Infinity
   const names = ends.map(([name, heading, fill]) => {
@@ -56,8 +56,8 @@ export function pays_curve({ csv = '', problem = 'sum' } = {}) {
     rows.map((row) => text(px(row.elements), y0 + height + 22, `2<tspan dy="-7" font-size="14">${Math.round(Math.log2(row.elements))}</tspan>`, { size: 19 })),
     text(x0 + width + 22, y0 + height + 22, 'elements', { anchor: 'start', size: 19 }),
     curve(cpu, colour.ink),
-    curve(gpu, colour.row),
-    curve(copied, colour.column),
+    curve(gpu, colour.blue),
+    curve(copied, colour.orange),
     names,
     crossing(gpu, 'on data that it has', y0 + height + 72),
     crossing(copied, 'with copies there and back', y0 + height + 106),

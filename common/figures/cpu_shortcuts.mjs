@@ -14,19 +14,19 @@ export function reading_lines() {
     1150,
     430,
     'eight steps down a column take eight cache lines, eight steps along a row take half of one',
-    text(x[0], 20, 'down a column of d', { size: 24, anchor: 'start', bold: true, fill: colour.column }),
+    text(x[0], 20, 'down a column of d', { size: 24, anchor: 'start', bold: true, fill: colour.orange }),
     text(x[0], 50, 'd[k][j], k = 0, 1, …', { size: 20, anchor: 'start', mono: true }),
     range(steps).map((k) => [
       cache_line(x[0], y + k * pitch, () => colour.idle_pale),
-      cache_line(x[0] + 16 * cell + 8, y + k * pitch, (e) => (e === 5 ? colour.column : colour.idle)),
+      cache_line(x[0] + 16 * cell + 8, y + k * pitch, (e) => (e === 5 ? colour.orange : colour.idle)),
     ]),
     arrow(x[0] + 21.5 * cell + 8, y + 4, x[0] + 21.5 * cell + 8, y + steps * pitch + 8, colour.ink),
     text(x[0], y + steps * pitch + 36, 'a line for each step', { size: 24, anchor: 'start', bold: true }),
     text(x[0], y + steps * pitch + 70, '4 of its 64 bytes are used', { size: 22, anchor: 'start' }),
-    text(x[1], 20, 'along a row of its transpose', { size: 24, anchor: 'start', bold: true, fill: colour.row }),
+    text(x[1], 20, 'along a row of its transpose', { size: 24, anchor: 'start', bold: true, fill: colour.blue }),
     text(x[1], 50, 't[j][k], k = 0, 1, …', { size: 20, anchor: 'start', mono: true }),
     range(steps).map((k) => [
-      cache_line(x[1], y + k * pitch, (e) => (k === 3 ? (e < steps ? colour.row : colour.row_pale) : colour.idle_pale)),
+      cache_line(x[1], y + k * pitch, (e) => (k === 3 ? (e < steps ? colour.blue : colour.blue_pale) : colour.idle_pale)),
       cache_line(x[1] + 16 * cell + 8, y + k * pitch, () => colour.idle_pale),
     ]),
     arrow(x[1] + 4, y + 3 * pitch + 10, x[1] + 8 * cell + 12, y + 3 * pitch + 10, colour.ink),
@@ -39,10 +39,10 @@ export function reading_lines() {
 export function chains_over_time() {
   const unit = 50
   const x = 175
-  const fills = [colour.row, colour.column, '#5b9bd0', '#eb9a5f']
+  const fills = [colour.blue, colour.orange, colour.blue_light, colour.orange_light]
   const step = (chain, start, y, label) => [
     rect(x + start * unit, y, 4 * unit - 4, 34, fills[chain]),
-    text(x + (start + 2) * unit - 2, y + 17, label, { size: 19, fill: '#ffffff' }),
+    text(x + (start + 2) * unit - 2, y + 17, label, { size: 19, fill: colour.white }),
   ]
   return drawing(
     1150,
@@ -66,8 +66,8 @@ export function reuse_in_registers() {
     const y = 100
     return [
       text(x, 20, title, { size: 22, anchor: 'start', mono: true, bold: true }),
-      range(rows).map((k) => rect(x, y + k * side, side - 8, side - 3, colour.column)),
-      range(cols).map((k) => rect(x + (k + 1) * side, y - side, side - 3, side - 8, colour.row)),
+      range(rows).map((k) => rect(x, y + k * side, side - 8, side - 3, colour.orange)),
+      range(cols).map((k) => rect(x + (k + 1) * side, y - side, side - 3, side - 8, colour.blue)),
       range(rows).map((i) => range(cols).map((j) => rect(x + (j + 1) * side, y + i * side, side - 3, side - 3, colour.ink))),
       text(x, 408, `${loads} loads`, { size: 24, anchor: 'start' }),
       text(x, 442, `${rows * cols} ${rows * cols === 1 ? 'relaxation' : 'relaxations'}`, { size: 24, anchor: 'start' }),
@@ -82,8 +82,8 @@ export function reuse_in_registers() {
     tile(400, 3, 3, 44, 'register_reuse', 6),
     tile(780, 12, 2, 24, 'more_reuse', 14),
     text(925, 130, 'vectors along j:', { size: 20, anchor: 'start' }),
-    text(925, 160, '2 vectors of d[k][j],', { size: 20, anchor: 'start', fill: colour.row }),
-    text(925, 190, '12 single d[i][k]', { size: 20, anchor: 'start', fill: colour.column }),
+    text(925, 160, '2 vectors of d[k][j],', { size: 20, anchor: 'start', fill: colour.blue }),
+    text(925, 190, '12 single d[i][k]', { size: 20, anchor: 'start', fill: colour.orange }),
     text(925, 230, '(with AVX-512)', { size: 20, anchor: 'start' }),
   )
 }
@@ -102,17 +102,17 @@ export function ahead_and_in_blocks() {
     430,
     'prefetch asks for the row eight steps ahead; blocks keep a panel of d in the second-level cache',
     text(x, 24, 'prefetch: asked for in time', { size: 24, anchor: 'start', bold: true }),
-    range(12).map((k) => range(24).map((e) => rect(x + e * cell, y + k * 24, cell - 1, 19, k === 2 && e >= 8 && e < 12 ? colour.row : k === 10 && e >= 8 && e < 12 ? colour.good : colour.idle_pale))),
-    text(x + 24 * cell + 12, y + 2 * 24 + 10, 'row k: used now', { size: 20, anchor: 'start', fill: colour.row }),
+    range(12).map((k) => range(24).map((e) => rect(x + e * cell, y + k * 24, cell - 1, 19, k === 2 && e >= 8 && e < 12 ? colour.blue : k === 10 && e >= 8 && e < 12 ? colour.good : colour.idle_pale))),
+    text(x + 24 * cell + 12, y + 2 * 24 + 10, 'row k: used now', { size: 20, anchor: 'start', fill: colour.blue }),
     text(x + 24 * cell + 12, y + 10 * 24 + 10, 'k + 8: asked for', { size: 20, anchor: 'start', fill: colour.good }),
     arrow(x + 10 * cell, y + 3 * 24, x + 10 * cell, y + 10 * 24 - 6, colour.ink),
     text(x, 400, 'the next line is a whole row further on', { size: 20, anchor: 'start' }),
     text(bx, 24, 'cache_blocked: stays where it is near', { size: 24, anchor: 'start', bold: true }),
     [0, 1].map((k) => rect(bx + k * 256, y, 220, side, colour.idle_pale)),
-    block(bx, y + 60, 80, 120, colour.column_pale),
-    block(bx + 256, y + 0, 220, 80, colour.row_pale),
-    range(3).map((k) => rect(bx + 256 + k * 24 + 3, y + 3, 18, 74, k === 0 ? colour.row : '#9cc4e6')),
-    range(4).map((k) => rect(bx + 3, y + 63 + k * 29, 74, 24, k === 0 ? colour.column : '#eb9a5f')),
+    block(bx, y + 60, 80, 120, colour.orange_pale),
+    block(bx + 256, y + 0, 220, 80, colour.blue_pale),
+    range(3).map((k) => rect(bx + 256 + k * 24 + 3, y + 3, 18, 74, k === 0 ? colour.blue : colour.blue_lighter)),
+    range(4).map((k) => rect(bx + 3, y + 63 + k * 29, 74, 24, k === 0 ? colour.orange : colour.orange_light)),
     text(bx + 8, y + side - 20, 'd[i][k]', { size: 20, anchor: 'start', mono: true }),
     text(bx + 264, y + side - 20, 'd[k][j]', { size: 20, anchor: 'start', mono: true }),
     text(bx, 368, 'packed panels: a column of tiles,', { size: 20, anchor: 'start' }),

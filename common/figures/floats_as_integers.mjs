@@ -26,16 +26,16 @@ export function float_bits() {
   const pitch = 41
   const [x, y] = [150, 74]
   const place = (k) => x + k * side + (k > 0 ? 10 : 0) + (k > 8 ? 10 : 0)
-  const pale = [colour.idle, colour.column_pale, colour.row_pale]
-  const strong = [colour.ink, colour.column, colour.row]
+  const pale = [colour.idle, colour.orange_pale, colour.blue_pale]
+  const strong = [colour.ink, colour.orange, colour.blue]
   return drawing(
     1150,
     y + shown.length * pitch + 6,
     'bits of floats that are not negative, in ascending order: read as integers they ascend as well',
     text(x - 14, 24, 'float', { size: 22, anchor: 'end', bold: true }),
     text(x + 8, 50, 'sign', { size: 18 }),
-    text((place(1) + place(9)) / 2 - 6, 24, 'exponent', { size: 20, fill: colour.column }),
-    text((place(9) + place(32)) / 2, 24, 'fraction', { size: 20, fill: colour.row }),
+    text((place(1) + place(9)) / 2 - 6, 24, 'exponent', { size: 20, fill: colour.orange }),
+    text((place(9) + place(32)) / 2, 24, 'fraction', { size: 20, fill: colour.blue }),
     text(1140, 24, 'as an integer', { size: 22, anchor: 'end', bold: true }),
     shown.map(([name, bits], k) => [
       text(x - 14, y + k * pitch + 13, name, { size: 22, anchor: 'end' }),
@@ -44,7 +44,7 @@ export function float_bits() {
         const set = bit(bits, 31 - at)
         return [
           rect(place(at), y + k * pitch, side - 2, 27, set ? strong[field] : pale[field]),
-          text(place(at) + side / 2 - 1, y + k * pitch + 13.5, String(set), { size: 18, mono: true, fill: set ? '#ffffff' : colour.ink }),
+          text(place(at) + side / 2 - 1, y + k * pitch + 13.5, String(set), { size: 18, mono: true, fill: set ? colour.white : colour.ink }),
         ]
       }),
       text(1140, y + k * pitch + 13, spaced(bits), { size: 22, anchor: 'end', mono: true }),
@@ -72,9 +72,9 @@ export function integer_order() {
     'from the smallest integer to the largest: -0, negative floats in falling order, then 0 and the others in rising order, infinity, NaN',
     text(x, 24, 'the bits as integers, from the smallest to the largest', { size: 22, anchor: 'start' }),
     arrow(630, 24, 1120, 24),
-    rect(at(-(2 ** 31)), y, at(minus_infinity) - at(-(2 ** 31)), 60, colour.column_pale),
+    rect(at(-(2 ** 31)), y, at(minus_infinity) - at(-(2 ** 31)), 60, colour.orange_pale),
     rect(at(minus_infinity), y, at(0) - at(minus_infinity), 60, colour.idle),
-    rect(at(0), y, at(infinity) - at(0), 60, colour.row_pale),
+    rect(at(0), y, at(infinity) - at(0), 60, colour.blue_pale),
     rect(at(infinity), y, nan, 60, colour.idle),
     tick(-(2 ** 31), '−0', 'start'),
     tick(signed(bits_of(-1)), '−1'),
@@ -83,12 +83,12 @@ export function integer_order() {
     tick(bits_of(1), '1'),
     tick(bits_of(1000), '1000', 'start', -10),
     tick(infinity, '∞', 'middle', -2),
-    text((at(minus_infinity) + at(0)) / 2, y + 92, 'NaN', { size: 18, fill: '#51606e' }),
-    text(at(infinity) + nan / 2, y + 92, 'NaN', { size: 18, fill: '#51606e' }),
-    arrow(at(minus_infinity) - 20, y + 30, at(-(2 ** 31)) + 20, y + 30, colour.column),
-    arrow(at(0) + 20, y + 30, at(infinity) - 20, y + 30, colour.row),
-    text((at(-(2 ** 31)) + at(minus_infinity)) / 2, y + 130, 'negative: floats grow to the left', { size: 24, fill: colour.column, bold: true }),
-    text((at(0) + at(infinity)) / 2, y + 130, 'not negative: floats grow to the right', { size: 24, fill: colour.row, bold: true }),
+    text((at(minus_infinity) + at(0)) / 2, y + 92, 'NaN', { size: 18, fill: colour.ink_soft }),
+    text(at(infinity) + nan / 2, y + 92, 'NaN', { size: 18, fill: colour.ink_soft }),
+    arrow(at(minus_infinity) - 20, y + 30, at(-(2 ** 31)) + 20, y + 30, colour.orange),
+    arrow(at(0) + 20, y + 30, at(infinity) - 20, y + 30, colour.blue),
+    text((at(-(2 ** 31)) + at(minus_infinity)) / 2, y + 130, 'negative: floats grow to the left', { size: 24, fill: colour.orange, bold: true }),
+    text((at(0) + at(infinity)) / 2, y + 130, 'not negative: floats grow to the right', { size: 24, fill: colour.blue, bold: true }),
     text(x, y + 186, '−0 is the smallest integer of all. It equals the smallest length, and may win.', { size: 22, anchor: 'start' }),
   )
 }
@@ -99,8 +99,8 @@ export function pairs_in_a_word() {
   const word = (x, y, low, high, fills) => [
     rect(x, y, half - 2, 54, fills[1]),
     rect(x + half, y, half - 2, 54, fills[0]),
-    text(x + half / 2, y + 27, high, { size: 22, mono: true, fill: '#ffffff' }),
-    text(x + 1.5 * half, y + 27, low, { size: 22, mono: true, fill: '#ffffff' }),
+    text(x + half / 2, y + 27, high, { size: 22, mono: true, fill: colour.white }),
+    text(x + 1.5 * half, y + 27, low, { size: 22, mono: true, fill: colour.white }),
   ]
   const x = 330
   return drawing(
@@ -109,11 +109,11 @@ export function pairs_in_a_word() {
     'one instruction adds two pairs of 16 bits and takes two minima',
     text(x + half, 16, 'a word of 32 bits', { size: 22 }),
     text(x - 24, 67, 'the first leg, twice', { size: 22, anchor: 'end' }),
-    word(x, 40, 'd[i][k]', 'd[i][k]', [colour.column, colour.column]),
+    word(x, 40, 'd[i][k]', 'd[i][k]', [colour.orange, colour.orange]),
     text(x - 24, 147, 'two neighbouring columns', { size: 22, anchor: 'end' }),
-    word(x, 120, 'd[k][2j]', 'd[k][2j+1]', [colour.row, '#5b9bd0']),
+    word(x, 120, 'd[k][2j]', 'd[k][2j+1]', [colour.blue, colour.blue_light]),
     text(x - 24, 227, 'the best so far', { size: 22, anchor: 'end' }),
-    word(x, 200, 'r[i][2j]', 'r[i][2j+1]', [colour.ink, '#51606e']),
+    word(x, 200, 'r[i][2j]', 'r[i][2j+1]', [colour.ink, colour.ink_soft]),
     bracket(x, 276, 2 * half, -16, '', colour.ink),
     text(x + half, 330, '__viaddmin_s16x2', { size: 26, mono: true, bold: true }),
     text(700, 67, '+', { size: 36, anchor: 'start' }),

@@ -41,7 +41,7 @@ export function lane_sectors({ rung = 'naive' } = {}) {
   const in_line = 8
   const [x, tall] = [180, 46]
   const { loads = 2 } = in_rung[rung]
-  const fill = (k) => (k < loads ? colour.row : colour.column)
+  const fill = (k) => (k < loads ? colour.blue : colour.orange)
   const lines = accesses.map(({ sectors }) => Math.ceil(sectors.length / in_line))
   const tops = lines.map((_, k) => 10 + lines.slice(0, k).reduce((sum, count) => sum + Math.max(2, count) * tall + 26, 0))
   const most = tops.at(-1) + Math.max(2, lines.at(-1)) * tall
@@ -60,9 +60,9 @@ export function lane_sectors({ rung = 'naive' } = {}) {
       text(right, tops[k] + 16, `${sectors.length} ${sectors.length === 1 ? 'sector' : 'sectors'}`, { size: 26, bold: true, anchor: 'start', fill: sectors.length > 4 ? colour.bad : colour.good }),
       text(right, tops[k] + 48, `${4 * sectors.flat().length} of ${32 * sectors.length} bytes`, { size: 20, anchor: 'start' }),
     ]),
-    rect(x, most + 26, cell, 18, colour.row),
+    rect(x, most + 26, cell, 18, colour.blue),
     text(x + 22, most + 35, 'a float that is loaded', { size: 19, anchor: 'start' }),
-    rect(x + 260, most + 26, cell, 18, colour.column),
+    rect(x + 260, most + 26, cell, 18, colour.orange),
     text(x + 282, most + 35, 'stored', { size: 19, anchor: 'start' }),
     rect(x + 380, most + 26, cell, 18, colour.idle),
     text(x + 402, most + 35, 'comes or goes with it, unused', { size: 19, anchor: 'start' }),
@@ -81,9 +81,9 @@ function tile_of(x, y, mapping) {
   const size = 64 * cell
   return [
     rect(x, y, size, size, colour.idle_pale),
-    range(9).map((k) => [line(x + 8 * k * cell, y, x + 8 * k * cell, y + size, '#ffffff', { stroke_width: 1.5 }), line(x, y + 8 * k * cell, x + size, y + 8 * k * cell, '#ffffff', { stroke_width: 1.5 })]),
-    dots(of_warp, colour.row),
-    dots(of_thread, colour.column),
+    range(9).map((k) => [line(x + 8 * k * cell, y, x + 8 * k * cell, y + size, colour.white, { stroke_width: 1.5 }), line(x, y + 8 * k * cell, x + size, y + 8 * k * cell, colour.white, { stroke_width: 1.5 })]),
+    dots(of_warp, colour.blue),
+    dots(of_thread, colour.orange),
   ]
 }
 
@@ -96,17 +96,17 @@ export function thread_elements() {
     tile_of(32, 44, 'together'),
     text(650, 18, '8 apart', { size: 24, bold: true }),
     tile_of(452, 44, 'interleaved'),
-    rect(880, 80, 22, 22, colour.column),
+    rect(880, 80, 22, 22, colour.orange),
     text(914, 91, 'the first thread:', { size: 22, anchor: 'start' }),
     text(914, 121, 'all its 64 elements', { size: 22, anchor: 'start' }),
-    rect(880, 190, 22, 22, colour.row),
+    rect(880, 190, 22, 22, colour.blue),
     text(914, 201, 'the first warp:', { size: 22, anchor: 'start' }),
     text(914, 231, 'one element of each', { size: 22, anchor: 'start' }),
     text(914, 261, 'of its 32 lanes', { size: 22, anchor: 'start' }),
     text(880, 340, 'The same tile,', { size: 22, anchor: 'start' }),
     text(880, 372, 'as many loads,', { size: 22, anchor: 'start' }),
     text(880, 404, 'the same work.', { size: 22, anchor: 'start' }),
-    text(32, 466, 'j →, i ↓; rows i are columns of d, read from the transpose t', { size: 20, anchor: 'start', fill: '#51606e' }),
+    text(32, 466, 'j →, i ↓; rows i are columns of d, read from the transpose t', { size: 20, anchor: 'start', fill: colour.ink_soft }),
   )
 }
 
@@ -119,7 +119,7 @@ export function second_leg_banks({ vectors = 'no' } = {}) {
   const side = 34
   const x = 30
   const y = 60 + 40 * most
-  const fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#b94f06', '#d9600a', '#eb9a5f', '#f6c9a4']
+  const fills = [colour.blue_dark, colour.blue, colour.blue_light, colour.blue_lighter, colour.orange_dark, colour.orange, colour.orange_light, colour.orange_lighter]
   return drawing(
     1150,
     y + 80,
@@ -131,7 +131,7 @@ export function second_leg_banks({ vectors = 'no' } = {}) {
       text(x + bank * side + side / 2 - 1.5, y + 13, String(bank), { size: 18 }),
       met.map(({ lane }, k) => [
         rect(x + bank * side, y - 40 - k * 40, side - 3, 36, fills[lane]),
-        text(x + bank * side + side / 2 - 1.5, y - 22 - k * 40, String(lane), { size: 20, fill: [2, 3, 6, 7].includes(lane) ? colour.ink : '#ffffff' }),
+        text(x + bank * side + side / 2 - 1.5, y - 22 - k * 40, String(lane), { size: 20, fill: [2, 3, 6, 7].includes(lane) ? colour.ink : colour.white }),
       ]),
     ]),
     text(x, y + 60, 'banks of shared memory; above them the x of the 8 lanes of a row of threads', { size: 22, anchor: 'start' }),
@@ -147,7 +147,7 @@ export const place_of_lane = (lane) => ({
 export function lanes_in_warp() {
   const side = 70
   const [x, y] = [60, 60]
-  const quarter = ['#cfe3f4', '#fbe0cb', '#d6ead9', '#e6dcef']
+  const quarter = [colour.blue_pale, colour.orange_pale, colour.green_pale, colour.purple_pale]
   return drawing(
     1150,
     400,
@@ -162,8 +162,8 @@ export function lanes_in_warp() {
     range(2).map((r) => range(4).map((c) => rect(x + 2 * c * side - 1, y + 2 * r * side - 1, 2 * side, 2 * side, 'none', { stroke: colour.ink, stroke_width: 2.5 }))),
     text(x, 26, 'lanes in the tile of a warp, 8 × 4', { size: 22, anchor: 'start' }),
     text(700, 100, 'Four lanes make a square:', { size: 24, anchor: 'start', bold: true }),
-    text(700, 140, 'two read the same row of t,', { size: 24, anchor: 'start', fill: colour.row }),
-    text(700, 176, 'two the same column of d.', { size: 24, anchor: 'start', fill: colour.column }),
+    text(700, 140, 'two read the same row of t,', { size: 24, anchor: 'start', fill: colour.blue }),
+    text(700, 176, 'two the same column of d.', { size: 24, anchor: 'start', fill: colour.orange }),
     text(700, 240, 'Colours are quarters of the warp.', { size: 24, anchor: 'start' }),
     text(700, 276, '16 bytes a lane take 2 wavefronts', { size: 24, anchor: 'start' }),
     text(700, 312, 'for the whole warp, not 4.', { size: 24, anchor: 'start' }),

@@ -8,13 +8,13 @@ function grid_index({ n = 10 } = {}) {
   const at = (block) => x0 + block * (threads * side + gap)
   const row = (y, words) => text(x0 - 18, y + side / 2, words, { anchor: 'end', mono: true, size: 22 })
   const index = (block, thread) => block * threads + thread
-  const fill = (block) => (thread) => (index(block, thread) < n ? colour.row_pale : colour.idle)
+  const fill = (block) => (thread) => (index(block, thread) < n ? colour.blue_pale : colour.idle)
   return drawing(
     1140,
     top + 3 * side + 92,
     `${blocks} blocks of ${threads} threads over ${n} elements: the last ${blocks * threads - n} threads find none`,
     range(blocks).map((block) => [
-      bracket(at(block), top - 8, threads * side, 14, `blockIdx.x = ${block}`, colour.row, 22),
+      bracket(at(block), top - 8, threads * side, 14, `blockIdx.x = ${block}`, colour.blue, 22),
       cells(at(block), top, threads, side, fill(block), (thread) => thread),
       cells(at(block), top + side + 24, threads, side, fill(block), (thread) => index(block, thread)),
     ]),
@@ -22,7 +22,7 @@ function grid_index({ n = 10 } = {}) {
     row(top + side + 24, 'i'),
     range(blocks * threads).map((i) => {
       const x = at(Math.floor(i / threads)) + ((i % threads) + 0.5) * side
-      return i < n ? arrow(x, top + 2 * side + 30, x, top + 2 * side + 62, colour.row) : []
+      return i < n ? arrow(x, top + 2 * side + 30, x, top + 2 * side + 62, colour.blue) : []
     }),
     range(blocks * threads)
       .filter((i) => i < n)
@@ -44,9 +44,9 @@ function two_memories() {
   const memory = (x, title, prefix) => [
     text(x + width / 2, top - 22, title, { size: 26, bold: true }),
     rect(x, top, width, height, colour.idle_pale, { stroke: colour.line, stroke_width: 2, rx: 10 }),
-    vector(x + 22, top + 46, `${prefix}a`, colour.row),
-    vector(x + 22, top + 112, `${prefix}b`, colour.row),
-    vector(x + 22, top + 322, `${prefix}sum`, colour.column),
+    vector(x + 22, top + 46, `${prefix}a`, colour.blue),
+    vector(x + 22, top + 112, `${prefix}b`, colour.blue),
+    vector(x + 22, top + 322, `${prefix}sum`, colour.orange),
   ]
   const way = (y, number, words, x1, x2, stroke) => [
     text((x1 + x2) / 2, y - 20, `${number}  ${words}`, { size: 22 }),
@@ -60,11 +60,11 @@ function two_memories() {
     memory(left, 'host', ''),
     memory(right, 'device', 'd_'),
     text((from + to) / 2, top + 6, '1  cudaMalloc: memory over there', { size: 22 }),
-    way(top + 66, 2, 'cudaMemcpy: a', from, to, colour.row),
-    way(top + 132, 3, 'cudaMemcpy: b', from, to, colour.row),
+    way(top + 66, 2, 'cudaMemcpy: a', from, to, colour.blue),
+    way(top + 132, 3, 'cudaMemcpy: b', from, to, colour.blue),
     arrow(right + 190, top + 160, right + 190, top + 306, colour.ink),
     text(right + 176, top + 232, '4  the kernel', { size: 22, anchor: 'end' }),
-    way(top + 342, 5, 'cudaMemcpy: sum', to, from, colour.column),
+    way(top + 342, 5, 'cudaMemcpy: sum', to, from, colour.orange),
   )
 }
 
@@ -80,12 +80,12 @@ function sharing() {
         const now = first(element)
         const x = x0 + element * side
         return [
-          rect(x, y + 26, side, side + 8, now ? colour.column : colour.row_pale, { stroke: '#fff', stroke_width: 1.5 }),
-          text(x + side / 2, y + 46, `t${taker(element)}`, { size: 18, fill: now ? '#ffffff' : colour.ink }),
+          rect(x, y + 26, side, side + 8, now ? colour.orange : colour.blue_pale, { stroke: colour.white, stroke_width: 1.5 }),
+          text(x + side / 2, y + 46, `t${taker(element)}`, { size: 18, fill: now ? colour.white : colour.ink }),
         ]
       }),
       range(elements / sector).map((k) =>
-        bracket(x0 + k * sector * side, y + 72, sector * side, -12, touched.has(k) ? 'a sector that is asked for' : 'not yet', touched.has(k) ? colour.column : colour.line, 19),
+        bracket(x0 + k * sector * side, y + 72, sector * side, -12, touched.has(k) ? 'a sector that is asked for' : 'not yet', touched.has(k) ? colour.orange : colour.line, 19),
       ),
     ]
   }
@@ -106,7 +106,7 @@ function threads_and_warps({ shape = '8x8' } = {}) {
   const [side, x0, top] = [56, 40, deep > 1 ? 78 : 44]
   const name = (x, y, z) => [z, y, x].slice(3 - extents.length).join(',')
   const warp_of = (x, y, z) => Math.floor(((z * down + y) * across + x) / 32)
-  const fills = [colour.row, colour.column]
+  const fills = [colour.blue, colour.orange]
   const warps = (across * down * deep) / 32
   const names_x = x0 + deep * (across + 1) * side + 20
   const name_of = (number) => name(number % across, Math.floor(number / across) % down, Math.floor(number / (across * down)))
@@ -124,7 +124,7 @@ function threads_and_warps({ shape = '8x8' } = {}) {
           const fill = fills[warp_of(x, y, z) % 2]
           const [left, upper] = [x0 + (z * (across + 1) + x) * side, top + y * side]
           return (
-            rect(left, upper, side, side, fill, { stroke: '#fff', stroke_width: 1.5 }) +
+            rect(left, upper, side, side, fill, { stroke: colour.white, stroke_width: 1.5 }) +
             text(left + side / 2, upper + side / 2, name(x, y, z), { size: deep > 1 ? 19 : 21, fill: ink_on(fill) })
           )
         }),
@@ -144,7 +144,7 @@ function threads_and_warps({ shape = '8x8' } = {}) {
 function warps_of_a_row({ threads = 48 } = {}) {
   const [lanes, side, x0, pitch] = [32, 33, 70, 60]
   const warps = Math.ceil(threads / lanes)
-  const fills = [colour.row, colour.column]
+  const fills = [colour.blue, colour.orange]
   const left = lanes * warps - threads
   return drawing(
     1140,
@@ -159,7 +159,7 @@ function warps_of_a_row({ threads = 48 } = {}) {
         text(x0 - 14, y + side / 2, `${warp}`, { anchor: 'end', size: 24, bold: true, fill }),
         range(members).map(
           (lane) =>
-            rect(x0 + lane * side, y, side, side + 6, fill, { stroke: '#fff', stroke_width: 1.5 }) +
+            rect(x0 + lane * side, y, side, side + 6, fill, { stroke: colour.white, stroke_width: 1.5 }) +
             text(x0 + (lane + 0.5) * side, y + side / 2 + 3, `${lanes * warp + lane}`, { size: 18, fill: ink_on(fill) }),
         ),
         rect(x0 + members * side, y, (lanes - members) * side, side + 6, colour.idle_pale),

@@ -1,8 +1,8 @@
 // The parts of processors: a CPU with a few large cores, a GPU with many multiprocessors.
 import { colour, drawing, range, rect, text } from './svg.mjs'
 
-const arithmetic = colour.row
-const control = colour.column_pale
+const arithmetic = colour.blue
+const control = colour.orange_pale
 const cache = colour.idle
 
 // A core of a CPU: much control, much cache, few arithmetic units.

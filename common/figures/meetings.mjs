@@ -11,7 +11,7 @@ const blocks = [
   [0, 320],
 ]
 
-const bar = (x, y, width, words, fill, letters = '#ffffff') => [rect(x, y, width, 34, fill), text(x + width / 2, y + 17, words, { size: 19, fill: letters })]
+const bar = (x, y, width, words, fill, letters = colour.white) => [rect(x, y, width, 34, fill), text(x + width / 2, y + 17, words, { size: 19, fill: letters })]
 
 // Above, two launches; below, one: the block that draws the last ticket does the second launch's work.
 function last_block() {
@@ -20,7 +20,7 @@ function last_block() {
   const tickets = blocks.map(([, end]) => blocks.filter(([, other]) => other < end).length)
   const shares = (y) => blocks.map(([begin, end], k) => [
     text(x0 - 14, y + k * pitch + 17, `block ${k}`, { anchor: 'end', size: 20 }),
-    bar(x0 + begin, y + k * pitch, end - begin, 'its share', colour.row),
+    bar(x0 + begin, y + k * pitch, end - begin, 'its share', colour.blue),
     bar(x0 + end + 2, y + k * pitch, 76, 'result', colour.ink),
   ])
   const [above, below] = [44, 292]
@@ -32,7 +32,7 @@ function last_block() {
     'two launches leave the GPU empty in between; in a single one the block with the last ticket combines the results',
     text(8, 16, 'two launches', { anchor: 'start', size: 22, bold: true }),
     shares(above),
-    rect(idle_from + 4, above, 238, 4 * pitch - 8, colour.column_pale),
+    rect(idle_from + 4, above, 238, 4 * pitch - 8, colour.orange_pale),
     text(idle_from + 123, above + 62, 'empty: the first', { size: 19 }),
     text(idle_from + 123, above + 88, 'has to end, the', { size: 19 }),
     text(idle_from + 123, above + 114, 'second to start', { size: 19 }),
@@ -46,7 +46,7 @@ function last_block() {
       const x = x0 + end + 80
       const last = tickets[k] === blocks.length - 1
       return [
-        bar(x, below + k * pitch, 92, `ticket ${tickets[k]}`, last ? colour.good : colour.idle, last ? '#ffffff' : colour.ink),
+        bar(x, below + k * pitch, 92, `ticket ${tickets[k]}`, last ? colour.good : colour.idle, last ? colour.white : colour.ink),
         last
           ? bar(x + 94, below + k * pitch, 190, 'all results', colour.good)
           : text(x + 104, below + k * pitch + 17, 'done', { anchor: 'start', size: 19 }),
@@ -71,8 +71,8 @@ function clever_orders() {
       steps.map(([lane, words, writes], k) => {
         const [left, y] = [x + (lane === 0 ? 0 : 260), 112 + k * step]
         return [
-          rect(left, y, 250, step - 6, writes ? colour.column : colour.row_pale),
-          text(left + 14, y + (step - 6) / 2, words, { anchor: 'start', size: 20, mono: true, fill: writes ? '#ffffff' : colour.ink }),
+          rect(left, y, 250, step - 6, writes ? colour.orange : colour.blue_pale),
+          text(left + 14, y + (step - 6) / 2, words, { anchor: 'start', size: 20, mono: true, fill: writes ? colour.white : colour.ink }),
         ]
       }),
       text(x, 112 + steps.length * step + 30, `p[0] is ${sum}${good ? '' : `, and should be ${first + other}`}`, { anchor: 'start', size: 25, bold: true, fill }),
@@ -109,15 +109,15 @@ function asking_blocks() {
     while (x + asks * ask + wait + answer * asks + tree <= end) {
       pieces.push(range(asks).map((k) => rect(x + k * ask, y, ask - 3, height, colour.ink)))
       x += asks * ask + wait
-      pieces.push(rect(x, y + height + 8, asks * answer, height, colour.row))
+      pieces.push(rect(x, y + height + 8, asks * answer, height, colour.blue))
       answered += asks
       x += asks * answer
       if (trees_between) {
-        pieces.push(rect(x, y, tree, height, colour.column), text(x + tree / 2, y + height / 2, 'the tree', { size: 19, fill: '#ffffff' }))
+        pieces.push(rect(x, y, tree, height, colour.orange), text(x + tree / 2, y + height / 2, 'the tree', { size: 19, fill: colour.white }))
         x += tree
       }
     }
-    if (!trees_between) pieces.push(rect(x, y, tree, height, colour.column), text(x + tree / 2, y + height / 2, 'the tree', { size: 19, fill: '#ffffff' }))
+    if (!trees_between) pieces.push(rect(x, y, tree, height, colour.orange), text(x + tree / 2, y + height / 2, 'the tree', { size: 19, fill: colour.white }))
     return [
       text(8, y - 26, title, { anchor: 'start', size: 22, bold: true }),
       text(x0 - 14, y + height / 2, 'a block', { anchor: 'end', size: 20 }),
@@ -146,9 +146,9 @@ function scan_ways() {
     text(x0 - 20, y + height / 2, words, { anchor: 'end', size: 20 }),
     tiles.map((tile) => [rect(x(tile), y, side, height, fill(tile)), text(x(tile) + side / 2, y + height / 2, label(tile), { size: 18, fill: letters(tile) })]),
   ]
-  const white = () => '#ffffff'
+  const white = () => colour.white
   const knows = ['all', 'all', 'all', 'sum', 'sum', 'sum', 'nothing', 'nothing']
-  const fill_of = { all: colour.good, sum: colour.row, nothing: colour.idle }
+  const fill_of = { all: colour.good, sum: colour.blue, nothing: colour.idle }
   const [looking, y] = [5, 290]
   const arc = (tile) => arrow(x(looking) + side / 2, y + height + 14 + (looking - tile) * 10, x(tile) + side / 2, y + height + 14 + (looking - tile) * 10, colour.ink, { stroke_width: 2.5 })
   return drawing(
@@ -156,14 +156,14 @@ function scan_ways() {
     y + height + 92,
     'a scan in three phases reads and writes every tile twice; in one pass a tile looks back until it finds one that knows everything',
     text(8, 16, 'three phases', { anchor: 'start', size: 22, bold: true }),
-    row(40, '1  scan each tile', () => colour.row, () => 'in, out', white),
+    row(40, '1  scan each tile', () => colour.blue, () => 'in, out', white),
     text(x0 - 20, 116, '2  scan their sums', { anchor: 'end', size: 20 }),
     rect(x(0), 96, 180, height, colour.ink),
-    text(x(0) + 90, 96 + height / 2, '8 numbers', { size: 18, fill: '#ffffff' }),
-    row(152, '3  add what is before', (tile) => (tile === 0 ? colour.idle : colour.row), (tile) => (tile === 0 ? '' : 'in, out'), white),
+    text(x(0) + 90, 96 + height / 2, '8 numbers', { size: 18, fill: colour.white }),
+    row(152, '3  add what is before', (tile) => (tile === 0 ? colour.idle : colour.blue), (tile) => (tile === 0 ? '' : 'in, out'), white),
     text(8, 250, 'one pass', { anchor: 'start', size: 22, bold: true }),
     text(x(0), 250, 'what the tiles have told so far', { anchor: 'start', size: 20 }),
-    row(y, 'scan, and look back', (tile) => fill_of[knows[tile]], (tile) => ({ all: 'up to me', sum: 'my sum', nothing: 'nothing' })[knows[tile]], (tile) => (knows[tile] === 'nothing' ? colour.ink : '#ffffff')),
+    row(y, 'scan, and look back', (tile) => fill_of[knows[tile]], (tile) => ({ all: 'up to me', sum: 'my sum', nothing: 'nothing' })[knows[tile]], (tile) => (knows[tile] === 'nothing' ? colour.ink : colour.white)),
     [4, 3, 2].map(arc),
     text(x(looking) + side / 2 + 12, y + height + 50, `tile ${looking} looks back as far as tile 2`, { anchor: 'start', size: 20 }),
   )

@@ -6,14 +6,14 @@ const numbered = (prefix) => (k) => `${prefix}${k}`
 // 2 × 3 elements and their transpose: element (row, col) goes to (col, row).
 function transpose() {
   const side = 84
-  const fill = (row) => [colour.row, colour.column][row]
+  const fill = (row) => [colour.blue, colour.orange][row]
   const matrix = (x, y, rows, cols, element_at) =>
     range(rows).flatMap((row) =>
       range(cols).map((col) => {
         const { name, source_row } = element_at(row, col)
         return [
-          rect(x + col * side, y + row * side, side, side, fill(source_row), { stroke: '#fff', stroke_width: 3 }),
-          text(x + (col + 0.5) * side, y + (row + 0.5) * side, name, { size: 34, fill: '#fff', bold: true }),
+          rect(x + col * side, y + row * side, side, side, fill(source_row), { stroke: colour.white, stroke_width: 3 }),
+          text(x + (col + 0.5) * side, y + (row + 0.5) * side, name, { size: 34, fill: colour.white, bold: true }),
         ]
       }),
     )
@@ -36,7 +36,7 @@ function row_access({ verb = 'reads' } = {}) {
   const side = 34
   const x = 30
   const sectors = range(4).map((k) =>
-    bracket(x + k * 8 * side + 3, 236, 8 * side - 6, -26, 'sector: 32 bytes', colour.row, 22),
+    bracket(x + k * 8 * side + 3, 236, 8 * side - 6, -26, 'sector: 32 bytes', colour.blue, 22),
   )
   return drawing(
     1150,
@@ -44,9 +44,9 @@ function row_access({ verb = 'reads' } = {}) {
     `a warp ${verb} 32 neighbouring floats: 4 sectors`,
     text(x, 16, `one warp, 32 lanes: one request`, { anchor: 'start', size: 24 }),
     cells(x, 40, 32, side, () => colour.idle_pale, numbered('')),
-    range(32).map((k) => arrow(x + (k + 0.5) * side, 82, x + (k + 0.5) * side, 186, colour.row, { stroke_width: 2 })),
+    range(32).map((k) => arrow(x + (k + 0.5) * side, 82, x + (k + 0.5) * side, 186, colour.blue, { stroke_width: 2 })),
     text(x, 318, `32 neighbouring floats in a row: 128 bytes`, { anchor: 'start', size: 24 }),
-    cells(x, 196, 32, side, () => colour.row),
+    cells(x, 196, 32, side, () => colour.blue),
     sectors,
   )
 }
@@ -63,8 +63,8 @@ function column_access() {
     const middle = y + side / 2
     return [
       cells(40, y, 1, side, () => colour.idle_pale, () => String(lane)),
-      arrow(86, middle, sector_x - 8, middle, colour.column, { stroke_width: 2 }),
-      cells(sector_x, y, 8, side, (j) => (j === 0 ? colour.column : colour.idle)),
+      arrow(86, middle, sector_x - 8, middle, colour.orange, { stroke_width: 2 }),
+      cells(sector_x, y, 8, side, (j) => (j === 0 ? colour.orange : colour.idle)),
       text(sector_end + 24, middle, `row ${lane} of out: sector ${lane + 1}`, { anchor: 'start', size: 24 }),
     ]
   })
@@ -73,7 +73,7 @@ function column_access() {
     390,
     'the lanes of a warp write one column: 32 rows, 32 sectors',
     text(40, 20, 'lane', { anchor: 'start', size: 24 }),
-    text(sector_x, 20, 'a sector of 32 bytes: 4 are written', { anchor: 'start', size: 24, fill: colour.column }),
+    text(sector_x, 20, 'a sector of 32 bytes: 4 are written', { anchor: 'start', size: 24, fill: colour.orange }),
     rows,
     [58, sector_x + side / 2].map((x) => range(3).map((k) => rect(x - 3, 302 + k * 11, 6, 6, colour.ink))),
   )
@@ -98,9 +98,9 @@ function bank_timeline({ banks = 1, ratio = 20, reads = 3 } = {}) {
       if (transfer + unit > end) break
       pieces.push(
         rect(start, y, latency * unit - 2, height, colour.idle),
-        text(start + (latency * unit) / 2, y + height / 2, 'reach the cells', { size: 18, fill: '#51606e' }),
-        rect(transfer, y, unit, height, colour.row),
-        rect(transfer, bus_y, unit, height, colour.row),
+        text(start + (latency * unit) / 2, y + height / 2, 'reach the cells', { size: 18, fill: colour.ink_soft }),
+        rect(transfer, y, unit, height, colour.blue),
+        rect(transfer, bus_y, unit, height, colour.blue),
       )
     }
   }
@@ -129,12 +129,12 @@ function channels({ touch = '' } = {}) {
         range(2).map((k) => {
           const element_number = first + k
           const used = touched.has(element_number)
-          const fill = touched.size === 0 ? colour.row : used ? colour.column : colour.idle
+          const fill = touched.size === 0 ? colour.blue : used ? colour.orange : colour.idle
           return [
             rect(x + 20 + k * 106, y, 104, side, fill),
             text(x + 20 + k * 106 + 52, y + side / 2, `M[${element_number}]`, {
               size: 26,
-              fill: touched.size === 0 || used ? '#fff' : '#51606e',
+              fill: touched.size === 0 || used ? colour.white : colour.ink_soft,
             }),
           ]
         }),
@@ -162,7 +162,7 @@ function burst() {
   const side = 26
   const x = 150
   const grid = range(5).map((row) =>
-    cells(x, 20 + row * (side + 2), cells_across, side, () => (row === 2 ? colour.row_pale : colour.idle_pale), undefined, {
+    cells(x, 20 + row * (side + 2), cells_across, side, () => (row === 2 ? colour.blue_pale : colour.idle_pale), undefined, {
       stroke_width: 1,
     }),
   )
@@ -172,15 +172,15 @@ function burst() {
     400,
     'a row of DRAM cells is read into amplifiers; a burst of neighbours leaves over the bus',
     grid,
-    text(x - 14, 20 + 2.5 * (side + 2), 'open row', { anchor: 'end', size: 22, fill: colour.row }),
-    arrow(x + 16 * side, 168, x + 16 * side, 210, colour.row),
+    text(x - 14, 20 + 2.5 * (side + 2), 'open row', { anchor: 'end', size: 22, fill: colour.blue }),
+    arrow(x + 16 * side, 168, x + 16 * side, 210, colour.blue),
     text(x + 16 * side + 22, 188, 'slow: the cells share their charge', { anchor: 'start', size: 22 }),
-    cells(x, buffer_y, cells_across, side, (k) => (k >= 8 && k < 16 ? colour.row : colour.row_pale)),
+    cells(x, buffer_y, cells_across, side, (k) => (k >= 8 && k < 16 ? colour.blue : colour.blue_pale)),
     text(x - 14, buffer_y + side / 2, 'amplifiers', { anchor: 'end', size: 22 }),
-    arrow(x + 12 * side, buffer_y + side + 8, x + 12 * side, buffer_y + 92, colour.row),
+    arrow(x + 12 * side, buffer_y + side + 8, x + 12 * side, buffer_y + 92, colour.blue),
     text(x + 12 * side + 22, buffer_y + 63, 'fast: a burst of neighbours', { anchor: 'start', size: 22 }),
     rect(x, buffer_y + 100, cells_across * side, 38, colour.idle_pale),
-    cells(x + 8 * side, buffer_y + 106, 8, side, () => colour.row),
+    cells(x + 8 * side, buffer_y + 106, 8, side, () => colour.blue),
     text(x - 14, buffer_y + 119, 'bus', { anchor: 'end', size: 22, bold: true }),
   )
 }

@@ -57,8 +57,8 @@ export function occupancy_over_registers({ lesson }) {
   const table = (capability) => quoted(lesson, ['--over registers', `--cc ${capability} `])
   return staircases({
     curves: [
-      { name: 'H200', table: table('9.0'), stroke: colour.row },
-      { name: 'C1060', table: table('1.3'), stroke: colour.column },
+      { name: 'H200', table: table('9.0'), stroke: colour.blue },
+      { name: 'C1060', table: table('1.3'), stroke: colour.orange },
       { name: 'Kirk and Hwu, §5.4', table: table('textbook'), stroke: colour.line },
     ],
     unit: 'registers a thread, blocks of 256 threads',
@@ -72,8 +72,8 @@ export function occupancy_over_shared_memory({ lesson }) {
   const kib = 1024
   return staircases({
     curves: [
-      { name: 'H200', table: table('9.0'), stroke: colour.row },
-      { name: 'C1060', table: table('1.3'), stroke: colour.column },
+      { name: 'H200', table: table('9.0'), stroke: colour.blue },
+      { name: 'C1060', table: table('1.3'), stroke: colour.orange },
     ],
     unit: 'KiB of shared memory a block, blocks of 256 threads',
     ticks: [1, 2, 4, 8, 16, 32, 64, 128, 227].map((value) => value * kib),

@@ -37,7 +37,7 @@ function edge(a, b, there, back, stroke, width) {
   const words = there === back ? says(there) : `${says(there)} / ${says(back)}`
   return [
     line(x1, y1, x2, y2, stroke, { stroke_width: width, stroke_linecap: 'round' }),
-    rect(x - 10 - 5 * words.length, y - 15, 20 + 10 * words.length, 30, '#ffffff', { rx: 15 }),
+    rect(x - 10 - 5 * words.length, y - 15, 20 + 10 * words.length, 30, colour.white, { rx: 15 }),
     text(x, y, words, { size: 22, bold: width > 5, fill: stroke === colour.line ? colour.ink : stroke }),
   ]
 }
@@ -63,27 +63,27 @@ export function two_legs({ csv }) {
     element('path', { d: 'M0 0 H250 C200 70 90 40 0 110 z', fill: '#eaf3ea' }),
     // The direct line goes around.
     element('path', { d: `M${spots[from]} C90 -45 560 -45 ${spots[to]}`, fill: 'none', stroke: colour.line, stroke_width: 4 }),
-    rect(304, 12, 44, 32, '#ffffff', { rx: 15 }),
+    rect(304, 12, 44, 32, colour.white, { rx: 15 }),
     text(326, 28, says(d[from][to]), { size: 22 }),
     edges.filter((pair) => !is_direct(pair) && !is_best(pair)).map(([i, j]) => edge(i, j, d[i][j], d[j][i], colour.line, 4)),
-    edge(from, best, d[from][best], d[from][best], colour.row, 9),
-    edge(best, to, d[best][to], d[best][to], colour.column, 9),
+    edge(from, best, d[from][best], d[from][best], colour.blue, 9),
+    edge(best, to, d[best][to], d[best][to], colour.orange, 9),
     names.map((name, k) => {
       const [px, py] = spots[k]
       const end = k === from || k === to
       const width = 26 + 12 * name.length
-      return [rect(px - width / 2, py - 21, width, 42, end ? colour.ink : '#ffffff', { rx: 21, stroke: colour.ink, stroke_width: 2.5 }), text(px, py, name, { size: 22, bold: true, fill: end ? '#ffffff' : colour.ink })]
+      return [rect(px - width / 2, py - 21, width, 42, end ? colour.ink : colour.white, { rx: 21, stroke: colour.ink, stroke_width: 2.5 }), text(px, py, name, { size: 22, bold: true, fill: end ? colour.white : colour.ink })]
     }),
     text(x, 40, `${names[from]} to ${names[to]}`, { size: 26, anchor: 'start', bold: true }),
     all.map(({ over, first, second, length }, k) => {
       const y = 100 + k * 52
       const wins = k === best
       return [
-        wins ? rect(x - 14, y - 24, 430, 48, '#e3f1e6') : '',
+        wins ? rect(x - 14, y - 24, 430, 48, colour.green_pale) : '',
         text(column[0], y, k === from || k === to ? 'directly' : `over the ${over}`, { size: 22, anchor: 'start', bold: wins }),
-        text(column[1], y, says(first), { size: 26, fill: colour.row, bold: wins }),
+        text(column[1], y, says(first), { size: 26, fill: colour.blue, bold: wins }),
         text(column[2], y, '+', { size: 24 }),
-        text(column[3], y, says(second), { size: 26, fill: colour.column, bold: wins }),
+        text(column[3], y, says(second), { size: 26, fill: colour.orange, bold: wins }),
         text(column[4], y, '=', { size: 24 }),
         text(column[5], y, says(length), { size: 26, bold: wins, fill: wins ? colour.good : colour.ink, anchor: 'end' }),
       ]
@@ -96,7 +96,7 @@ export function two_legs({ csv }) {
 const lengths = (x, y, side, d, fill) => [
   d.map((row, i) =>
     row.map((length, j) => [
-      rect(x + j * side, y + i * side, side, side, fill(i, j), { stroke: '#ffffff', stroke_width: 2 }),
+      rect(x + j * side, y + i * side, side, side, fill(i, j), { stroke: colour.white, stroke_width: 2 }),
       text(x + (j + 0.5) * side, y + (i + 0.5) * side, says(length), { size: side * 0.46, fill: ink_on(fill(i, j)) }),
     ]),
   ),
@@ -116,14 +116,14 @@ export function legs_as_matrix({ csv }) {
     'an element of r is the smallest sum of an element of row i and the element of column j of the same place',
     text(left + 3 * side, 20, 'd: without changing', { size: 24, bold: true }),
     town.names.map((name, k) => text(left - 32, y + (k + 0.5) * side, name, { size: 20, anchor: 'end' })),
-    lengths(left, y, side, town.d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.row : j === to ? colour.column : colour.idle_pale)),
+    lengths(left, y, side, town.d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.blue : j === to ? colour.orange : colour.idle_pale)),
     arrow(495, y + 3 * side, 545, y + 3 * side),
     text(640, 20, 'k by k', { size: 24, bold: true }),
     paths(town).map(({ first, second, length }, k) => [
       text(575, y + (k + 0.5) * side, String(k + 1), { size: 19, bold: true }),
-      text(614, y + (k + 0.5) * side, says(first), { size: 25, fill: colour.row, bold: true }),
+      text(614, y + (k + 0.5) * side, says(first), { size: 25, fill: colour.blue, bold: true }),
       text(644, y + (k + 0.5) * side, '+', { size: 24 }),
-      text(674, y + (k + 0.5) * side, says(second), { size: 25, fill: colour.column, bold: true }),
+      text(674, y + (k + 0.5) * side, says(second), { size: 25, fill: colour.orange, bold: true }),
       text(728, y + (k + 0.5) * side, says(length), { size: 25, bold: length === r[from][to], fill: length === r[from][to] ? colour.good : colour.ink }),
     ]),
     arrow(768, y + 3 * side, 818, y + 3 * side),
@@ -147,7 +147,7 @@ export function squaring({ csv }) {
     'each product doubles how many edges a path may have',
     steps.map((d, k) => [
       text(x(k) + 3 * side, 36, titles[k], { size: 26, bold: true }),
-      lengths(x(k), y, side, d, (i, j) => (k > 0 && d[i][j] < steps[k - 1][i][j] ? (i === from && j === to ? colour.good : '#bfe0c6') : colour.idle_pale)),
+      lengths(x(k), y, side, d, (i, j) => (k > 0 && d[i][j] < steps[k - 1][i][j] ? (i === from && j === to ? colour.good : colour.green_light) : colour.idle_pale)),
       k > 0 ? arrow(x(k) - 90, y + 3 * side, x(k) - 40, y + 3 * side) : '',
     ]),
     text(575, 420, `from 1 to 4: ${steps.map((d) => says(d[from][to])).join(', then ')}; green is what became shorter`, { size: 26 }),
@@ -160,13 +160,13 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
   const side = 46
   const y = 60
   const x = (k) => 30 + k * 385
-  const done = '#bfe0c6'
+  const done = colour.green_light
   const names = ["1: the round's own tile", '2: beside, above and below', '3: all others']
   const words = ['needs itself', "need the round's tile", 'each needs two of the cross']
   const is_cross = (i, j) => i === own || j === own
   const fill = (phase, i, j) => {
     const at = i === own && j === own ? 0 : is_cross(i, j) ? 1 : 2
-    if (at === phase) return [colour.ink, colour.row, colour.column][phase]
+    if (at === phase) return [colour.ink, colour.blue, colour.orange][phase]
     return at < phase ? done : colour.idle_pale
   }
   // One tile of the last phase, and the two tiles that it reads.
@@ -179,7 +179,7 @@ export function floyd_warshall_phases({ tiles = 6, round = 2 } = {}) {
     range(3).map((phase) => [
       text(x(phase) + (count * side) / 2, 24, names[phase], { size: 24, bold: true }),
       range(count).map((row) =>
-        range(count).map((col) => rect(x(phase) + col * side, y + row * side, side, side, fill(phase, row, col), { stroke: '#ffffff', stroke_width: 2 })),
+        range(count).map((col) => rect(x(phase) + col * side, y + row * side, side, side, fill(phase, row, col), { stroke: colour.white, stroke_width: 2 })),
       ),
       text(x(phase) + (count * side) / 2, y + count * side + 28, words[phase], { size: 21 }),
     ]),

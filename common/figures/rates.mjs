@@ -32,7 +32,7 @@ function rates_by_rung({ csv = '', ladder = 'float', size = 268435456, except = 
     rows.map(({ rung, rate, share }, k) => {
       const y = y0 + k * pitch
       const is_roof = rung === roof.rung
-      const fill = is_roof || rung === 'read_only' ? colour.ink : colour.row
+      const fill = is_roof || rung === 'read_only' ? colour.ink : colour.blue
       return [
         text(x0 - 14, y + height / 2, rung, { anchor: 'end', size: 20, mono: true }),
         rect(x0, y, px(rate), height, fill),
@@ -65,7 +65,7 @@ function rates_over_size({ csv = '', ladder = 'float', rungs = 'cub read_only in
   const [low, high] = [10 ** Math.floor(log(Math.min(...all))), 10 ** Math.ceil(log(Math.max(...all)))]
   const px = (size) => x0 + (Math.log2(size / sizes[0]) / Math.log2(sizes.at(-1) / sizes[0])) * width
   const py = (rate) => y0 + height - (log(rate / low) / log(high / low)) * height
-  const fills = [colour.ink, colour.line, colour.bad, '#eb9a5f', colour.column, '#5b9bd0', colour.row, colour.good, '#7a3b9a']
+  const fills = [colour.ink, colour.line, colour.bad, colour.orange_light, colour.orange, colour.blue_light, colour.blue, colour.good, colour.purple]
   const places = names_apart(shown.map(({ points }) => py(points.at(-1).rate)), 29)
   const decades = range(Math.round(log(high / low)) + 1).map((k) => low * 10 ** k)
   return drawing(

@@ -14,7 +14,7 @@ const lanes_issued = 128 // a clock and multiprocessor
 
 export function instructions_of_forms() {
   const [x, y, unit, pitch] = [330, 60, 112, 82]
-  const fill = (name) => (name === 'FADD' ? colour.row : name.startsWith('VIADD') ? colour.ink : colour.column)
+  const fill = (name) => (name === 'FADD' ? colour.blue : name.startsWith('VIADD') ? colour.ink : colour.orange)
   return drawing(
     1180,
     y + forms.length * pitch + 40,
@@ -23,10 +23,10 @@ export function instructions_of_forms() {
     text(x, 20, 'machine code for two relaxations, sm_90', { size: 22, anchor: 'start', bold: true }),
     forms.map(({ written, code, integers }, k) => [
       text(x - 20, y + k * pitch + 26, written, { size: 22, anchor: 'end', mono: true }),
-      integers ? text(x - 20, y + k * pitch + 54, 'integers', { size: 18, anchor: 'end', fill: '#51606e' }) : '',
+      integers ? text(x - 20, y + k * pitch + 54, 'integers', { size: 18, anchor: 'end', fill: colour.ink_soft }) : '',
       code.map((name, at) => {
         const wide = name.length > 7 ? 1.4 : 1
-        return [rect(x + at * unit * wide, y + k * pitch, unit * wide - 5, 52, fill(name)), text(x + (at + 0.5) * unit * wide - 2, y + k * pitch + 26, name, { size: 20, mono: true, fill: '#ffffff' })]
+        return [rect(x + at * unit * wide, y + k * pitch, unit * wide - 5, 52, fill(name)), text(x + (at + 0.5) * unit * wide - 2, y + k * pitch + 26, name, { size: 20, mono: true, fill: colour.white })]
       }),
       text(1130, y + k * pitch + 26, String(code.length), { size: 36, bold: true }),
     ]),
@@ -53,17 +53,17 @@ export function clocks_of_forms({ csv = '' } = {}) {
     text(x, 20, 'relaxations a clock and multiprocessor', { size: 22, anchor: 'start', bold: true }),
     bars.map(({ written, issued, rate, integers }, k) => [
       text(x - 20, y + k * pitch + 34, written, { size: 22, anchor: 'end', mono: true }),
-      integers ? text(x - 20, y + k * pitch + 60, 'integers', { size: 18, anchor: 'end', fill: '#51606e' }) : '',
+      integers ? text(x - 20, y + k * pitch + 60, 'integers', { size: 18, anchor: 'end', fill: colour.ink_soft }) : '',
       rect(x, y + k * pitch, px(issued), 34, colour.idle),
       text(x + px(issued) - 12, y + k * pitch + 17, issued.toFixed(0), { size: 24, anchor: 'end' }),
-      rect(x, y + k * pitch + 36, px(rate), 34, colour.row),
-      text(x + px(rate) - 12, y + k * pitch + 53, rate.toFixed(1), { size: 24, anchor: 'end', bold: true, fill: '#ffffff' }),
+      rect(x, y + k * pitch + 36, px(rate), 34, colour.blue),
+      text(x + px(rate) - 12, y + k * pitch + 53, rate.toFixed(1), { size: 24, anchor: 'end', bold: true, fill: colour.white }),
     ]),
     line(x + px(64), y - 8, x + px(64), y + bars.length * pitch, colour.bad, { stroke_dasharray: '7 6' }),
     text(x + px(64) + 10, y + bars.length * pitch - 2, '64: the unit for minima of two', { size: 19, anchor: 'start', fill: colour.bad }),
     rect(x, y + bars.length * pitch + 24, 22, 18, colour.idle),
     text(x + 32, y + bars.length * pitch + 33, 'if only issuing limited it', { size: 20, anchor: 'start' }),
-    rect(x + 330, y + bars.length * pitch + 24, 22, 18, colour.row),
+    rect(x + 330, y + bars.length * pitch + 24, 22, 18, colour.blue),
     text(x + 362, y + bars.length * pitch + 33, `measured, ${device}`, { size: 20, anchor: 'start' }),
   )
 }

@@ -53,7 +53,7 @@ export function bank_conflicts(tree, round, threads) {
   return range(threads / lanes).reduce((sum, warp) => sum + 3 * (most(warp) - 1), 0)
 }
 
-const fill_of = { adds: colour.row, waits: colour.column_pale, idle: colour.idle }
+const fill_of = { adds: colour.blue, waits: colour.orange_pale, idle: colour.idle }
 
 function key(x, y, entries) {
   return entries.map(([fill, words, at]) => [
@@ -77,7 +77,7 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
     `${trees[tree].title}, a block of ${count} threads: divergent warps in rounds 1 to ${rounds}: ${divergent.join(', ')}`,
     text(8, 16, `${count} threads`, { anchor: 'start', size: 20 }),
     range(warps).map((warp) => text(x(warp * lanes) + (lanes * width) / 2, 16, `warp ${warp}`, { size: 20, bold: true })),
-    text(1140, 16, 'diverge', { anchor: 'end', size: 20, bold: true, fill: colour.column }),
+    text(1140, 16, 'diverge', { anchor: 'end', size: 20, bold: true, fill: colour.orange }),
     range(rounds).map((round) => {
       const y = y0 + round * pitch
       return [
@@ -88,7 +88,7 @@ function working_threads({ tree = 'interleaved', threads = 128 } = {}) {
           const state = adds ? 'adds' : diverges(adding_lanes(tree, count)[round][warp]) ? 'waits' : 'idle'
           return rect(x(t).toFixed(1), y, (width - 0.8).toFixed(1), height, fill_of[state])
         }),
-        text(1140, y + height / 2, String(divergent[round]), { anchor: 'end', size: 24, bold: true, fill: divergent[round] > 0 ? colour.column : colour.good }),
+        text(1140, y + height / 2, String(divergent[round]), { anchor: 'end', size: 24, bold: true, fill: divergent[round] > 0 ? colour.orange : colour.good }),
       ]
     }),
     key(x0, y0 + rounds * pitch + 16, [
@@ -111,13 +111,13 @@ function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential
     const right = x + (count / lanes) * side
     return [
       text(x, 16, trees[tree].title, { anchor: 'start', size: 23, bold: true }),
-      text(right + 66, 44, 'diverge', { anchor: 'end', size: 19, bold: true, fill: colour.column }),
+      text(right + 66, 44, 'diverge', { anchor: 'end', size: 19, bold: true, fill: colour.orange }),
       text(x, 48, `${count / lanes} warps`, { anchor: 'start', size: 19 }),
       adding.map((warps, round) => [
         warps.map((lanes_adding, warp) =>
-          rect(x + warp * side, y0 + round * pitch, side - 1.5, 28, lanes_adding === lanes ? colour.row : lanes_adding > 0 ? colour.column : colour.idle),
+          rect(x + warp * side, y0 + round * pitch, side - 1.5, 28, lanes_adding === lanes ? colour.blue : lanes_adding > 0 ? colour.orange : colour.idle),
         ),
-        text(right + 38, y0 + round * pitch + 14, String(divergent[round]), { size: 24, bold: true, fill: divergent[round] > 0 ? colour.column : colour.good }),
+        text(right + 38, y0 + round * pitch + 14, String(divergent[round]), { size: 24, bold: true, fill: divergent[round] > 0 ? colour.orange : colour.good }),
       ]),
     ]
   }
@@ -129,8 +129,8 @@ function divergent_warps_of_rounds({ first = 'interleaved', second = 'sequential
     panel(112, first),
     panel(640, second),
     key(112, y0 + rounds * pitch + 14, [
-      [colour.row, 'all of its lanes add', 0],
-      [colour.column, 'some add, the others wait', 270],
+      [colour.blue, 'all of its lanes add', 0],
+      [colour.orange, 'some add, the others wait', 270],
       [colour.idle, 'nothing to add', 600],
     ]),
   )
@@ -155,7 +155,7 @@ function banks_of_rounds({ panels = 'without_divergence:1 without_divergence:2 w
     `words that a warp asks of one bank: ${shown.map(({ tree, round, wavefronts }) => `${trees[tree].title}, round ${round}: ${wavefronts}`).join('; ')}`,
     shown.map(({ tree, round, words, wavefronts }, k) => {
       const x = x0 + k * (panel_width + gap)
-      const fill = wavefronts > 1 ? colour.column : colour.row
+      const fill = wavefronts > 1 ? colour.orange : colour.blue
       return [
         text(x, 14, `${trees[tree].title}, round ${round}`, { anchor: 'start', size: 20, bold: true }),
         text(x, 40, `${words.flat().length} lanes add, words ${trees[tree].apart(round - 1)} apart`, { anchor: 'start', size: 18 }),

@@ -14,12 +14,12 @@ function first_add_while_loading() {
     return [
       text(x, 16, title, { anchor: 'start', size: 22, bold: true }),
       text(x, y_in - 22, `the section: ${elements} elements`, { anchor: 'start', size: 19 }),
-      cells(x, y_in, elements, side, () => colour.row_pale, (k) => k),
-      range(elements).map((k) => arrow(x + (k + 0.5) * side, y_in + side + 4, centre(k % threads) + (loads === 1 ? 0 : k < threads ? -6 : 6), y_partial - 6, k < threads ? colour.row : colour.column)),
+      cells(x, y_in, elements, side, () => colour.blue_pale, (k) => k),
+      range(elements).map((k) => arrow(x + (k + 0.5) * side, y_in + side + 4, centre(k % threads) + (loads === 1 ? 0 : k < threads ? -6 : 6), y_partial - 6, k < threads ? colour.blue : colour.orange)),
       rows.map((name, row) => {
         const y = row === 0 ? y_partial : y_round + (row - 1) * 62
         return [
-          cells(left, y, threads, side, (t) => (adds(t, row) ? colour.row : colour.idle), (t) => (adds(t, row) ? '+' : '')),
+          cells(left, y, threads, side, (t) => (adds(t, row) ? colour.blue : colour.idle), (t) => (adds(t, row) ? '+' : '')),
           text(left + threads * side + 14, y + side / 2, row === 0 ? (loads === 1 ? 'loads' : 'loads and adds') : name, { anchor: 'start', size: 19 }),
         ]
       }),
@@ -32,7 +32,7 @@ function first_add_while_loading() {
     'four threads: with one load each, two of them never add; with two loads each, all four add, and the section is twice as long',
     panel(20, 'sequential', 1),
     panel(480, 'first_add_while_loading', 2),
-    rect(20, 422, 20, 20, colour.row),
+    rect(20, 422, 20, 20, colour.blue),
     text(50, 432, 'adds', { anchor: 'start', size: 19 }),
     rect(130, 422, 20, 20, colour.idle),
     text(160, 432, 'does not add', { anchor: 'start', size: 19 }),
@@ -43,7 +43,7 @@ function first_add_while_loading() {
 function pieces() {
   const [x0, side, pitch] = [300, 46, 82]
   const tiles = 'abcdefgh'.split('')
-  const fills = [colour.row, colour.column, colour.good, colour.ink]
+  const fills = [colour.blue, colour.orange, colour.good, colour.ink]
   const rows = [
     { words: ['rung 7, a GPU that', 'runs 2 blocks'], block: (k) => k % 2 },
     { words: ['rung 7, a GPU that', 'runs 3 blocks'], block: (k) => k % 3 },
@@ -72,14 +72,14 @@ function pieces() {
 function histogram_counters() {
   const [side, y_block, y_own, y_global] = [26, 60, 150, 270]
   const blocks = (x) => range(2).map((b) => [
-    rect(x + b * 260, y_block, 220, 40, colour.row),
-    text(x + b * 260 + 110, y_block + 20, `threads of block ${b}`, { size: 19, fill: '#ffffff' }),
+    rect(x + b * 260, y_block, 220, 40, colour.blue),
+    text(x + b * 260 + 110, y_block + 20, `threads of block ${b}`, { size: 19, fill: colour.white }),
   ])
   const counters = (x, y, fill, words) => [
     cells(x, y, 8, side, () => fill),
     text(x + 8 * side + 12, y + side / 2, words, { anchor: 'start', size: 18 }),
   ]
-  const down = (x, from, to, into) => range(6).map((k) => arrow(x + 20 + k * 36, from, into(k), to, colour.column, { stroke_width: 2 }))
+  const down = (x, from, to, into) => range(6).map((k) => arrow(x + 20 + k * 36, from, into(k), to, colour.orange, { stroke_width: 2 }))
   const [left, right] = [20, 620]
   return drawing(
     1200,
@@ -88,7 +88,7 @@ function histogram_counters() {
     text(left, 18, '1 atomics', { anchor: 'start', size: 22, bold: true }),
     blocks(left),
     range(2).map((b) => down(left + b * 260, y_block + 44, y_global - 8, (k) => left + 140 + ((k * 3 + b * 2) % 8 + 0.5) * side)),
-    counters(left + 140, y_global, colour.row_pale, 'global memory'),
+    counters(left + 140, y_global, colour.blue_pale, 'global memory'),
     text(right, 18, '2 privatised, 3 packs', { anchor: 'start', size: 22, bold: true }),
     blocks(right),
     range(2).map((b) => [
@@ -98,7 +98,7 @@ function histogram_counters() {
     ]),
     text(right + 234, y_own + side + 26, 'shared memory', { size: 18 }),
     text(right + 380, y_own + 86, 'once, at the end', { anchor: 'start', size: 18 }),
-    counters(right + 140, y_global, colour.row_pale, 'global memory'),
+    counters(right + 140, y_global, colour.blue_pale, 'global memory'),
   )
 }
 
@@ -113,7 +113,7 @@ function histogram_banks() {
     text(x, 48, `lanes 0 to 7 have the bytes ${bytes.join(', ')}`, { anchor: 'start', size: 18 }),
     text(x - 14, y - 16, 'bank', { anchor: 'end', size: 17 }),
     banks(x),
-    range(4).map((row) => cells(x, y + row * side, 8, side, (k) => (bytes.includes(row * 8 + k) ? colour.column : colour.idle_pale), (k) => row * 8 + k)),
+    range(4).map((row) => cells(x, y + row * side, 8, side, (k) => (bytes.includes(row * 8 + k) ? colour.orange : colour.idle_pale), (k) => row * 8 + k)),
     text(x, y + 4 * side + 26, `bank 5 has four of the counters: ${turns} turns`, { anchor: 'start', size: 20, fill: colour.bad, bold: true }),
   ]
   const sorted = [...bytes].sort((a, b) => a - b)
@@ -124,7 +124,7 @@ function histogram_banks() {
     banks(x),
     sorted.map((byte, row) => [
       text(x - 14, y + (row + 0.5) * side, `of ${byte}`, { anchor: 'end', size: 17 }),
-      cells(x, y + row * side, 8, side, (k) => (bytes[k] === byte ? colour.row : colour.idle_pale), (k) => (bytes[k] === byte ? byte : '')),
+      cells(x, y + row * side, 8, side, (k) => (bytes[k] === byte ? colour.blue : colour.idle_pale), (k) => (bytes[k] === byte ? byte : '')),
     ]),
     text(x, y + 8 * side + 26, 'each lane has a bank of its own: 1 turn', { anchor: 'start', size: 20, fill: colour.good, bold: true }),
   ]

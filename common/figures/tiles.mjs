@@ -15,10 +15,10 @@ function matrix_with_tile(x, y, size, tile_x, tile_y, fill, strip) {
   return [
     rect(x, y, size, size, colour.idle_pale),
     range(5).map((k) => [
-      rect(x + k * side - 1, y, 2, size, '#fff'),
-      rect(x, y + k * side - 1, size, 2, '#fff'),
+      rect(x + k * side - 1, y, 2, size, colour.white),
+      rect(x, y + k * side - 1, size, 2, colour.white),
     ]),
-    rect(at.x, at.y, side, side, fill === colour.row ? colour.row_pale : colour.column_pale),
+    rect(at.x, at.y, side, side, fill === colour.blue ? colour.blue_pale : colour.orange_pale),
     strips[strip],
     rect(at.x, at.y, side, side, 'none', { stroke: colour.ink, stroke_width: 2.5 }),
   ]
@@ -37,19 +37,19 @@ function tile() {
     440,
     'a tile is read by rows, turned in shared memory, and written by rows',
     text(150, 28, 'in, global memory', { size: 24 }),
-    matrix_with_tile(10, y, size, 2, 1, colour.row, 'row'),
-    arrow(300, 210, tile_x - 14, 210, colour.row),
-    text(380, 180, 'by rows', { size: 22, fill: colour.row, bold: true }),
+    matrix_with_tile(10, y, size, 2, 1, colour.blue, 'row'),
+    arrow(300, 210, tile_x - 14, 210, colour.blue),
+    text(380, 180, 'by rows', { size: 22, fill: colour.blue, bold: true }),
     text(tile_x + tile_side / 2, 28, 'tile, shared memory', { size: 24 }),
     rect(tile_x, tile_y, tile_side, tile_side, colour.idle_pale, { stroke: colour.ink, stroke_width: 2.5 }),
-    rect(tile_x, tile_y + thin, tile_side, thin, colour.row),
-    rect(tile_x + thin, tile_y, thin, tile_side, colour.column),
-    text(tile_x + tile_side / 2, tile_y + tile_side + 34, 'a row goes in,', { size: 22, fill: colour.row, bold: true }),
-    text(tile_x + tile_side / 2, tile_y + tile_side + 64, 'a column comes out', { size: 22, fill: colour.column, bold: true }),
-    arrow(tile_x + tile_side + 14, 210, 850, 210, colour.row),
-    text(752, 180, 'by rows', { size: 22, fill: colour.row, bold: true }),
+    rect(tile_x, tile_y + thin, tile_side, thin, colour.blue),
+    rect(tile_x + thin, tile_y, thin, tile_side, colour.orange),
+    text(tile_x + tile_side / 2, tile_y + tile_side + 34, 'a row goes in,', { size: 22, fill: colour.blue, bold: true }),
+    text(tile_x + tile_side / 2, tile_y + tile_side + 64, 'a column comes out', { size: 22, fill: colour.orange, bold: true }),
+    arrow(tile_x + tile_side + 14, 210, 850, 210, colour.blue),
+    text(752, 180, 'by rows', { size: 22, fill: colour.blue, bold: true }),
     text(1000, 28, 'out, global memory', { size: 24 }),
-    matrix_with_tile(860, y, size, 1, 2, colour.row, 'row'),
+    matrix_with_tile(860, y, size, 1, 2, colour.blue, 'row'),
     text(150, 390, 'tile (1, 2)', { size: 22 }),
     text(1000, 390, 'tile (2, 1)', { size: 22 }),
   )
@@ -77,9 +77,9 @@ function tile_banks({ padding = 0, swizzle = 'no', column = 5 } = {}) {
     range(width).map((k) => {
       const stored = in_place.get(y * width + k)
       const chosen = stored?.x === col
-      const fill = stored ? (chosen ? colour.column : shade(((y * width + k) % banks) / banks)) : '#ffffff'
+      const fill = stored ? (chosen ? colour.orange : shade(((y * width + k) % banks) / banks)) : colour.white
       return rect(x0 + k * side, y0 + y * side, side, side, fill, {
-        stroke: stored ? '#fff' : colour.line,
+        stroke: stored ? colour.white : colour.line,
         stroke_width: stored ? 0.6 : 0.8,
       })
     }),
@@ -92,7 +92,7 @@ function tile_banks({ padding = 0, swizzle = 'no', column = 5 } = {}) {
     const height = (words[bank] / 32) * tallest
     return [
       rect(chart_x + bank * bar, chart_y - tallest, bar - 3, tallest, colour.idle_pale),
-      height ? rect(chart_x + bank * bar, chart_y - Math.max(height, 8), bar - 3, Math.max(height, 8), colour.column) : '',
+      height ? rect(chart_x + bank * bar, chart_y - Math.max(height, 8), bar - 3, Math.max(height, 8), colour.orange) : '',
       rect(chart_x + bank * bar, chart_y + 4, bar - 3, 12, shade(bank / banks)),
     ]
   })
@@ -103,7 +103,7 @@ function tile_banks({ padding = 0, swizzle = 'no', column = 5 } = {}) {
     `the column of a tile lies in banks so that reading it takes ${most} wavefronts`,
     text(x0, 16, 'shared memory, shaded by bank', { anchor: 'start', size: 22 }),
     grid,
-    text(chart_x, 16, 'words of the orange column in each bank', { anchor: 'start', size: 22, fill: colour.column }),
+    text(chart_x, 16, 'words of the orange column in each bank', { anchor: 'start', size: 22, fill: colour.orange }),
     bars,
     text(chart_x, chart_y + 36, 'bank 0', { anchor: 'start', size: 20 }),
     text(right, chart_y + 36, 'bank 31', { anchor: 'end', size: 20 }),
@@ -125,9 +125,9 @@ function register_block() {
   const block = (x, name_at, by_row) =>
     range(4).flatMap((r) =>
       range(4).map((c) => {
-        const fill = by_row ? colour.row : [colour.column, '#e8853d', '#b94f06', '#f0a468'][r]
+        const fill = by_row ? colour.blue : [colour.orange, colour.orange_light, colour.orange_dark, colour.orange_lighter][r]
         return [
-          rect(x + c * side, y + r * (side + 10), side, side, fill, { stroke: '#fff', stroke_width: 2 }),
+          rect(x + c * side, y + r * (side + 10), side, side, fill, { stroke: colour.white, stroke_width: 2 }),
           text(x + (c + 0.5) * side, y + r * (side + 10) + side / 2, name_at(r, c), { size: 24, fill: ink_on(fill), mono: true }),
         ]
       }),
@@ -136,13 +136,13 @@ function register_block() {
     1150,
     380,
     'a thread turns a block of four by four in its registers',
-    text(170 + 2 * side, 22, 'four loads of float4', { size: 24, fill: colour.row, bold: true }),
+    text(170 + 2 * side, 22, 'four loads of float4', { size: 24, fill: colour.blue, bold: true }),
     block(170, (r, c) => `${rows[r]}.${names[c]}`, true),
-    rows.map((name, r) => text(150, y + r * (side + 10) + side / 2, name, { anchor: 'end', size: 26, mono: true, fill: colour.row })),
+    rows.map((name, r) => text(150, y + r * (side + 10) + side / 2, name, { anchor: 'end', size: 26, mono: true, fill: colour.blue })),
     arrow(450, y + 140, 690, y + 140, colour.ink),
     text(570, y + 104, 'turned in', { size: 24 }),
     text(570, y + 176, 'registers', { size: 24 }),
-    text(720 + 2 * side, 22, 'four stores of float4', { size: 24, fill: colour.column, bold: true }),
+    text(720 + 2 * side, 22, 'four stores of float4', { size: 24, fill: colour.orange, bold: true }),
     block(720, (r, c) => `${rows[c]}.${names[r]}`, false),
   )
 }
@@ -151,7 +151,7 @@ function register_block() {
 function quarter_warps() {
   const side = 34
   const x = 30
-  const fills = [colour.row, colour.column, '#5b9bd0', '#eb9a5f']
+  const fills = [colour.blue, colour.orange, colour.blue_light, colour.orange_light]
   return drawing(
     1150,
     380,
@@ -181,9 +181,9 @@ function swizzle({ column = 3, count = 8 } = {}) {
     range(n).map((r) =>
       range(n).map((k) => {
         const name = name_at(r, k)
-        const fill = name === col ? colour.column : shade((k / n) * 0.55)
+        const fill = name === col ? colour.orange : shade((k / n) * 0.55)
         return [
-          rect(x + k * side, y0 + r * side, side, side, fill, { stroke: '#fff', stroke_width: 2 }),
+          rect(x + k * side, y0 + r * side, side, side, fill, { stroke: colour.white, stroke_width: 2 }),
           text(x + (k + 0.5) * side, y0 + (r + 0.5) * side, String(name), { size: 24, fill: ink_on(fill) }),
         ]
       }),

@@ -2,7 +2,7 @@
 import { arrow, bracket, colour, drawing, ink_on, line, range, rect, text } from './svg.mjs'
 
 const cell = (x, y, side, fill, content, size = side * 0.42) =>
-  rect(x, y, side, side, fill, { stroke: '#fff', stroke_width: 1.5 }) + text(x + side / 2, y + side / 2, content, { size, fill: ink_on(fill) })
+  rect(x, y, side, side, fill, { stroke: colour.white, stroke_width: 1.5 }) + text(x + side / 2, y + side / 2, content, { size, fill: ink_on(fill) })
 
 // The tree over 1, 2 … n in an array, as in common/baseline/reduce.hpp: rows[r][i] is element i after r rounds, with
 // `from`, the position of its partner, and whether it had no partner although it is still part of the tree.
@@ -34,19 +34,19 @@ function tree_panel(x, y, n, order, title) {
   const [side, pitch] = [50, 90]
   const additions = order_of_additions(rows, order)
   const number = (round, i) => 1 + additions.findIndex((one) => one.round === round && one.i === i)
-  const fill = ({ done, alone, from }) => (from !== undefined ? colour.row : done ? colour.idle_pale : alone ? colour.column : colour.row_pale)
+  const fill = ({ done, alone, from }) => (from !== undefined ? colour.blue : done ? colour.idle_pale : alone ? colour.orange : colour.blue_pale)
   return [
     text(x, y - 24, title, { anchor: 'start', size: 22, bold: true }),
     rows.map((row, round) =>
       row.map((one, i) => {
         const [cx, cy] = [x + i * side, y + round * pitch]
         const into = one.from === undefined ? [] : [
-          arrow(x + (one.from + 0.5) * side, cy - pitch + side + 2, cx + 0.8 * side, cy - 3, colour.row, { stroke_width: 2 }),
-          arrow(cx + 0.5 * side, cy - pitch + side + 2, cx + 0.5 * side, cy - 3, colour.row, { stroke_width: 2 }),
-          rect(cx - 3, cy - 22, 24, 20, '#ffffff'),
+          arrow(x + (one.from + 0.5) * side, cy - pitch + side + 2, cx + 0.8 * side, cy - 3, colour.blue, { stroke_width: 2 }),
+          arrow(cx + 0.5 * side, cy - pitch + side + 2, cx + 0.5 * side, cy - 3, colour.blue, { stroke_width: 2 }),
+          rect(cx - 3, cy - 22, 24, 20, colour.white),
           text(cx + 9, cy - 12, String(number(round, i)), { size: 20, bold: true, fill: colour.bad }),
         ]
-        return [one.done ? rect(cx, cy, side, side, colour.idle_pale, { stroke: '#fff', stroke_width: 1.5 }) : cell(cx, cy, side, fill(one), one.value), into]
+        return [one.done ? rect(cx, cy, side, side, colour.idle_pale, { stroke: colour.white, stroke_width: 1.5 }) : cell(cx, cy, side, fill(one), one.value), into]
       }),
     ),
   ]
@@ -64,9 +64,9 @@ function tree_both_ways({ n = 10 } = {}) {
     `the tree over ${count} elements, ${count - 1} additions in ${rows - 1} rounds: round after round, and element after element`,
     tree_panel(left, y, count, 'rounds', 'outer loop: rounds'),
     tree_panel(right, y, count, 'elements', 'outer loop: elements, the last one first'),
-    rect(left, key, 24, 24, colour.row),
+    rect(left, key, 24, 24, colour.blue),
     text(left + 34, key + 12, 'made in this round', { anchor: 'start', size: 20 }),
-    rect(left + 280, key, 24, 24, colour.column),
+    rect(left + 280, key, 24, 24, colour.orange),
     text(left + 314, key + 12, 'has no partner, waits', { anchor: 'start', size: 20 }),
     text(left + 600, key + 12, '1 2 3 …', { anchor: 'start', size: 20, bold: true, fill: colour.bad }),
     text(left + 704, key + 12, 'the order of the additions', { anchor: 'start', size: 20 }),
@@ -87,7 +87,7 @@ function tree_forwards({ n = 10 } = {}) {
     const sum = terms.reduce((a, b) => a + b)
     return [
       text(x0 - 20, y + side / 2, words, { anchor: 'end', size: 23, bold: true }),
-      range(count).map((i) => cell(x0 + i * side, y, side, taken.includes(i) ? (good ? colour.row : colour.column) : colour.idle_pale, i === 0 ? 1 : values[i])),
+      range(count).map((i) => cell(x0 + i * side, y, side, taken.includes(i) ? (good ? colour.blue : colour.orange) : colour.idle_pale, i === 0 ? 1 : values[i])),
       text(x0, y + side + 34, `${terms.join(' + ')} = ${sum}`, { anchor: 'start', size: 28, mono: true, bold: true, fill: good ? colour.good : colour.bad }),
     ]
   }
@@ -107,7 +107,7 @@ function repeated_launches({ n = 16, threads = 4 } = {}) {
   const side = 44
   const gap = 18
   const x0 = 210
-  const fills = [colour.row, '#5b9bd0', '#0d3b66', '#3a7fb5']
+  const fills = [colour.blue, colour.blue_light, colour.blue_dark, colour.blue_lighter]
   const levels = [range(count).map((i) => i + 1)]
   while (levels.at(-1).length > 1) {
     const before = levels.at(-1)
@@ -168,10 +168,10 @@ function shuffle_steps() {
       const offset = lanes >> row
       return [
         text(20, y + side / 2, row === 0 ? 'values' : `offset ${offset}`, { anchor: 'start', size: 21, bold: row > 0 }),
-        values.map((value, lane) => cell(x0 + lane * side, y, side, lane < wanted(row) ? (row === 5 ? colour.good : colour.row) : colour.idle, value, 18)),
+        values.map((value, lane) => cell(x0 + lane * side, y, side, lane < wanted(row) ? (row === 5 ? colour.good : colour.blue) : colour.idle, value, 18)),
         row > 0
           ? range(offset).map((lane) =>
-              arrow(x0 + (lane + offset + 0.5) * side, y - pitch + side + 2, x0 + (lane + 0.6) * side, y - 4, lane + offset < wanted(row - 1) ? colour.row : colour.line, { stroke_width: 2 }),
+              arrow(x0 + (lane + offset + 0.5) * side, y - pitch + side + 2, x0 + (lane + 0.6) * side, y - 4, lane + offset < wanted(row - 1) ? colour.blue : colour.line, { stroke_width: 2 }),
             )
           : [],
       ]

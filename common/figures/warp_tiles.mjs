@@ -6,7 +6,7 @@ import { colour, drawing, line, range, rect, text } from './svg.mjs'
 const lanes = { rows: 4, cols: 8 }
 const runs = { rows: 4, cols: 2 } // of a lane, each of four neighbours
 
-const grid = (x, y, width, height, cols, rows, stroke = '#fff', stroke_width = 2) => [
+const grid = (x, y, width, height, cols, rows, stroke = colour.white, stroke_width = 2) => [
   range(cols + 1).map((k) => line(x + (k * width) / cols, y, x + (k * width) / cols, y + height, stroke, { stroke_width })),
   range(rows + 1).map((k) => line(x, y + (k * height) / rows, x + width, y + (k * height) / rows, stroke, { stroke_width })),
 ]
@@ -29,10 +29,10 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
   const warp = { x: 700, y, width: 256, height: 256 }
   const lane = { x: 1040, y, width: 104, height: 208 }
   const strips = (of, words_a, words_b) => [
-    rect(of.x - strip - 4, of.y, strip, of.height, colour.column),
-    rect(of.x, of.y - strip - 4, of.width, strip, colour.row),
-    text(of.x + of.width / 2, of.y - strip - 18, words_b, { size: 17, fill: colour.row }),
-    text(of.x - strip - 8, of.y + of.height + 16, words_a, { size: 17, fill: colour.column, anchor: 'start' }),
+    rect(of.x - strip - 4, of.y, strip, of.height, colour.orange),
+    rect(of.x, of.y - strip - 4, of.width, strip, colour.blue),
+    text(of.x + of.width / 2, of.y - strip - 18, words_b, { size: 17, fill: colour.blue }),
+    text(of.x - strip - 8, of.y + of.height + 16, words_a, { size: 17, fill: colour.orange, anchor: 'start' }),
   ]
   const title = (of, words, below) => [
     text(of.x + of.width / 2, 24, words, { size: 22, bold: true }),
@@ -65,7 +65,7 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
     title(warp, 'a warp: 64 × 64', '64 + 64 floats from shared memory'),
     strips(warp, `64 of ${a}`, `64 of ${b}`),
     rect(warp.x, warp.y, warp.width, warp.height, colour.idle),
-    grid(warp.x, warp.y, warp.width, warp.height, lanes.cols * runs.cols, lanes.rows * runs.rows, '#fff', 1),
+    grid(warp.x, warp.y, warp.width, warp.height, lanes.cols * runs.cols, lanes.rows * runs.rows, colour.white, 1),
     of_lane_0,
     line(warp.x + warp.width / 2, warp.y, warp.x + warp.width / 2, warp.y + warp.height, colour.ink, { stroke_width: 1.5 }),
     range(3).map((r) => line(warp.x, warp.y + ((r + 1) * warp.height) / 4, warp.x + warp.width, warp.y + ((r + 1) * warp.height) / 4, colour.ink, { stroke_width: 1.5 })),
@@ -73,6 +73,6 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
     title(lane, 'a lane: 16 × 8', 'registers'),
     strips(lane, `16 of ${a}`, `8 of ${b}`),
     rect(lane.x, lane.y, lane.width, lane.height, colour.good),
-    grid(lane.x, lane.y, lane.width, lane.height, 8, 16, '#fff', 1),
+    grid(lane.x, lane.y, lane.width, lane.height, 8, 16, colour.white, 1),
   )
 }

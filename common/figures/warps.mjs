@@ -3,7 +3,7 @@ import { arrow, bracket, cells, colour, drawing, ink_on, line, range, rect, text
 
 const lanes = 32
 // Neighbouring warps differ in colour; the colours have no other meaning.
-const warp_colours = [colour.row, colour.column, '#5b9bd0', '#eb9a5f', '#0d3b66', '#a54a08']
+const warp_colours = [colour.blue, colour.orange, colour.blue_light, colour.orange_light, colour.blue_dark, colour.orange_dark]
 const warp_colour = (warp) => warp_colours[warp % warp_colours.length]
 
 // The threads of a block "4x8x2", x first, in the order of their numbers; names have x last, as in the text.
@@ -17,7 +17,7 @@ function threads_of(shape) {
 }
 
 const named = (side) => (x, y, thread) =>
-  rect(x, y, side, side, warp_colour(thread.warp), { stroke: '#fff', stroke_width: 1.5 }) +
+  rect(x, y, side, side, warp_colour(thread.warp), { stroke: colour.white, stroke_width: 1.5 }) +
   text(x + side / 2, y + side / 2, thread.name, { size: side * (thread.name.length > 3 ? 0.33 : 0.38), fill: ink_on(warp_colour(thread.warp)) })
 
 // A block in x, y and z, and below it its warps, lane by lane.
@@ -48,7 +48,7 @@ function block_warps({ shape = '8x8' } = {}) {
         text(x0 + 8, y + lane_side / 2, `${warp}`, { anchor: 'end', size: 21, bold: true, fill: warp_colour(warp) }),
         members.map((thread, lane) => named(lane_side)(x0 + 20 + lane * lane_side, y, thread)),
         range(lanes - members.length).map((k) =>
-          rect(x0 + 20 + (members.length + k) * lane_side, y, lane_side, lane_side, colour.idle_pale, { stroke: '#fff', stroke_width: 1.5 }),
+          rect(x0 + 20 + (members.length + k) * lane_side, y, lane_side, lane_side, colour.idle_pale, { stroke: colour.white, stroke_width: 1.5 }),
         ),
         members.length < lanes
           ? text(x0 + 20 + ((members.length + lanes) / 2) * lane_side, y + lane_side / 2, `${lanes - members.length} lanes without a thread`, { size: 19 })
@@ -63,12 +63,12 @@ function passes(x, y, title, rows) {
   const side = 15
   return [
     text(x, y - 18, title, { anchor: 'start', size: 20, mono: true }),
-    rows.map(({ name, takes, fill = colour.row }, k) => {
+    rows.map(({ name, takes, fill = colour.blue }, k) => {
       const at = y + k * (side + 7)
       const count = range(lanes).filter(takes).length
       return [
         range(lanes).map((lane) =>
-          rect(x + lane * side, at, side, side, takes(lane) ? fill : colour.idle, { stroke: '#fff', stroke_width: 1 }),
+          rect(x + lane * side, at, side, side, takes(lane) ? fill : colour.idle, { stroke: colour.white, stroke_width: 1 }),
         ),
         text(x + lanes * side + 10, at + side / 2, `${name}: ${count}`, { anchor: 'start', size: 16 }),
       ]
@@ -87,7 +87,7 @@ function divergent_lanes() {
     passes(10, 76, 'if (lane % 2 == 0) A(); else B();', [
       { name: 'condition', takes: all },
       { name: 'A', takes: (lane) => lane % 2 === 0 },
-      { name: 'B', takes: (lane) => lane % 2 === 1, fill: colour.column },
+      { name: 'B', takes: (lane) => lane % 2 === 1, fill: colour.orange },
       { name: 'after', takes: all },
     ]),
     passes(640, 76, 'for (k = 0; k &lt; 6 + lane % 3; ++k) A();', [
@@ -107,7 +107,7 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
   const [across, down] = [Math.ceil(width / 16), Math.ceil(height / 16)]
   const scale = Math.min(680 / (across * 16), 540 / (down * 16))
   const [x0, y0] = [20, 20]
-  const fill_of = { inside: colour.row_pale, edge: colour.column, outside: colour.idle }
+  const fill_of = { inside: colour.blue_pale, edge: colour.orange, outside: colour.idle }
   const counts = { inside: 0, edge: 0, outside: 0 }
   const place = (block_x, block_y, warp) => {
     const top = block_y * 16 + warp * 2
@@ -122,7 +122,7 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
     const begins = range(across).filter((k) => k === 0 || row[k] !== row[k - 1])
     return begins.map((begin, k) =>
       rect(x0 + begin * 16 * scale, y0 + strip * 2 * scale, ((begins[k + 1] ?? across) - begin) * 16 * scale, 2 * scale, fill_of[row[begin]], {
-        stroke: '#fff',
+        stroke: colour.white,
         stroke_width: scale > 5 ? 1 : 0.5,
       }),
     )
@@ -157,7 +157,7 @@ function picture_edge({ picture = '76x62', lens = 'no', zoom: pixel = 9 } = {}) 
             const at = place(across - 1, down - 1, warp)
             const y = lens_y + 24 + warp * 2 * zoom
             return [
-              rect(key_x, y, 16 * zoom, 2 * zoom, fill_of[at], { stroke: '#fff', stroke_width: 1 }),
+              rect(key_x, y, 16 * zoom, 2 * zoom, fill_of[at], { stroke: colour.white, stroke_width: 1 }),
               text(key_x + 16 * zoom + 14, y + zoom, `warp ${warp}${at === 'outside' ? ', outside as a whole' : ''}`, { anchor: 'start', size: Math.round((zoom * 16) / 9) }),
             ]
           }),
@@ -197,8 +197,8 @@ function hidden_waiting() {
       text(20, y + 38, words, { anchor: 'start', size: 18 }),
       rows,
       rect(x0, bus_y, end * unit, height, colour.idle),
-      deliveries.filter((t) => t < end).map((t) => rect(x0 + t * unit, bus_y, unit - 2, height, colour.row)),
-      text(x0 + end * unit + 10, bus_y + height / 2, `${busy} answers`, { anchor: 'start', size: 18, fill: colour.row }),
+      deliveries.filter((t) => t < end).map((t) => rect(x0 + t * unit, bus_y, unit - 2, height, colour.blue)),
+      text(x0 + end * unit + 10, bus_y + height / 2, `${busy} answers`, { anchor: 'start', size: 18, fill: colour.blue }),
     ]
   }
   return drawing(
@@ -207,7 +207,7 @@ function hidden_waiting() {
     'one warp with one load leaves the memory idle most of the time; four warps, or one warp with four loads, bring several times as many answers',
     rect(20, 8, unit - 2, 20, colour.ink),
     text(48, 18, 'a load is asked for', { anchor: 'start', size: 18 }),
-    rect(260, 8, unit - 2, 20, colour.row),
+    rect(260, 8, unit - 2, 20, colour.blue),
     text(288, 18, 'the memory answers, 12 steps later', { anchor: 'start', size: 18 }),
     scene(62, '1 warp, 1 load', 'asks, waits, asks', 1, 1),
     scene(170, '4 warps, 1 load', 'others ask meanwhile', 4, 1),
@@ -222,7 +222,7 @@ function panel(x, y, width, height, curve, x_of, label, law) {
   const px = (value) => x + ((Math.log2(value) - least) / (most - least)) * width
   const top = Math.ceil(best / 1000) * 1000
   const py = (value) => y + height - (value / top) * height
-  const fills = { 1: colour.row, 2: '#5b9bd0', 4: colour.column }
+  const fills = { 1: colour.blue, 2: colour.blue_light, 4: colour.orange }
   const ticks = [...new Set(curve.points.map(x_of).filter((value) => Number.isInteger(Math.log2(value))))]
   return [
     range(top / 1000 + 1).map((k) => [
@@ -260,9 +260,9 @@ function latency_curve({ csv = '' } = {}) {
     1230,
     440,
     `bandwidth of ${device} over resident warps and over bytes in flight`,
-    entry(80, colour.row, '1 load a thread'),
-    entry(275, '#5b9bd0', '2 loads'),
-    entry(395, colour.column, '4 loads'),
+    entry(80, colour.blue, '1 load a thread'),
+    entry(275, colour.blue_light, '2 loads'),
+    entry(395, colour.orange, '4 loads'),
     range(5).map((k) => rect(690 + k * 7, 15, 2, 2, colour.ink)),
     text(730, 16, `Little's law with ${Number(latency).toFixed(0)} ns`, { anchor: 'start', size: 20 }),
     text(14, 16, 'GB/s', { anchor: 'start', size: 18 }),

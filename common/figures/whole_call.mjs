@@ -19,7 +19,7 @@ export function call_of(printed) {
   }
 }
 
-const fill_of = { allocate: colour.ink, 'copy in': colour.column, compute: colour.row, 'copy out': '#eb9a5f', free: '#51606e' }
+const fill_of = { allocate: colour.ink, 'copy in': colour.orange, compute: colour.blue, 'copy out': colour.orange_light, free: colour.ink_soft }
 
 export function call_parts({ csv = '' } = {}) {
   const { device, n, plain, overlapped } = call_of(csv)
@@ -45,7 +45,7 @@ export function call_parts({ csv = '' } = {}) {
           at += part.ms
           return [
             rect(x + px(left), y + k * pitch, Math.max(1, px(part.ms) - 1), height, fill_of[part.name] ?? colour.line),
-            px(part.ms) > 44 ? text(x + px(left + part.ms / 2), y + k * pitch + height / 2, part.ms.toFixed(1), { size: 20, fill: '#ffffff' }) : '',
+            px(part.ms) > 44 ? text(x + px(left + part.ms / 2), y + k * pitch + height / 2, part.ms.toFixed(1), { size: 20, fill: colour.white }) : '',
           ]
         }),
       ]
@@ -61,8 +61,8 @@ export function call_parts({ csv = '' } = {}) {
   )
 }
 
-const band_fills = ['#0d3b66', '#1769aa', '#5b9bd0', '#9cc4e6', '#d9600a', '#eb9a5f']
-const on_band = (k) => (k < 2 || k === 4 ? '#ffffff' : colour.ink)
+const band_fills = [colour.blue_dark, colour.blue, colour.blue_light, colour.blue_lighter, colour.orange, colour.orange_light]
+const on_band = (k) => (k < 2 || k === 4 ? colour.white : colour.ink)
 const percent = (share) => `${Math.round(100 * share)} %`
 
 // The ends of bands, as shares of the rows: those in the text of programs/parts/overlapped.cu, otherwise some that
@@ -90,7 +90,7 @@ export function bands_known({ csv } = {}) {
     460,
     'when a band of rows has come, its rows over all k so far, and all rows so far over its k, can be computed',
     text(x + side / 2, 16, 'changing at a vertex of band', { size: 22 }),
-    [...bands].reverse().map(({ end }, k) => rect(x, y, end * side, end * side, band_fills[bands.length - 1 - k], { stroke: '#ffffff', stroke_width: 3 })),
+    [...bands].reverse().map(({ end }, k) => rect(x, y, end * side, end * side, band_fills[bands.length - 1 - k], { stroke: colour.white, stroke_width: 3 })),
     bands.map((band, k) => [
       text(x + middle(band), y - 18, String(k), { size: 22, bold: true }),
       text(x - 18, y + middle(band), String(k), { size: 22, bold: true }),
@@ -102,7 +102,7 @@ export function bands_known({ csv } = {}) {
     text(560, 216, `Band 0 is ${percent(work_of(bands[0]))} of the work, the last one ${percent(work_of(last))}.`, { size: 24, anchor: 'start' }),
     text(560, 260, 'Bands grow: each comes in about the time', { size: 24, anchor: 'start' }),
     text(560, 296, 'that computing with the ones before takes.', { size: 24, anchor: 'start' }),
-    text(x, y + side + 32, 'all columns j, each time', { size: 20, anchor: 'start', fill: '#51606e' }),
+    text(x, y + side + 32, 'all columns j, each time', { size: 20, anchor: 'start', fill: colour.ink_soft }),
   )
 }
 

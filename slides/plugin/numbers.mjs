@@ -31,13 +31,13 @@ function bar_chart(values, caption, marked) {
     const length = Math.max(2, ((width - names - notes) * value) / most)
     return [
       text(names - 14, y + bar / 2, name, { anchor: 'end', mono: true, size: 22 }),
-      rect(names, y, length, bar, name === marked ? colour.column : colour.row),
+      rect(names, y, length, bar, name === marked ? colour.orange : colour.blue),
       text(names + length + 12, y + bar / 2, rate_text(value) + note, { anchor: 'start', bold: true, size: 24 }),
     ]
   })
   const height = values.length * (bar + gap) + 24
   const start = Math.max(8, Math.min(names, width - 9 * caption.length)) // below the bars, or further left if it is long
-  return drawing(width, height, caption, rows, text(start, height - 12, caption, { anchor: 'start', size: 18, fill: '#51606e' }))
+  return drawing(width, height, caption, rows, text(start, height - 12, caption, { anchor: 'start', size: 18, fill: colour.ink_soft }))
 }
 
 // 2048 × 2048, 268,435,456
