@@ -1,6 +1,6 @@
 // The ideas for blocks in chapter 05: padded factors, a slab in shared memory, tiles for multiprocessors, a divided
 // k.
-import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, arrow, colour, drawing, ink_on, line, range, rect, text } from './svg.mjs'
 
 // A block's slab: 8 ks of 64 columns of t and of d, loaded once and read by all its threads.
 export function shared_slab() {
@@ -73,8 +73,8 @@ export function padded_buffer() {
   const inner = 130
   const part = (x, label, words, strip) => [
     rect(x, 40, size, size, colour.idle),
-    rect(x, 40, inner, inner, colour.blue_pale),
-    strip === 'row' ? rect(x, 40 + 40, inner, 12, colour.blue) : rect(x + 40, 40, 12, inner, colour.blue),
+    rect(x, 40, inner, inner, array[label].pale),
+    strip === 'row' ? rect(x, 40 + 40, inner, 12, array[label].strong) : rect(x + 40, 40, 12, inner, array[label].strong),
     text(x + inner / 2, 40 + inner / 2 + 20, label, { size: 26, bold: true }),
     text(x + inner + 20, 40 + size - 20, '∞', { size: 24 }),
     text(x + size / 2, 16, words, { size: 20 }),
@@ -91,7 +91,7 @@ export function padded_buffer() {
     part(300, 'd', 'nn × nn', 'row'),
     part(490, 't', 'nn × nn', 'column'),
     text(720, 80, 'grey: no edge', { size: 22, anchor: 'start' }),
-    text(720, 112, 'blue: a row of d, and the same in t', { size: 22, anchor: 'start' }),
+    text(720, 112, 'a row of d is a column of t', { size: 22, anchor: 'start' }),
   )
 }
 
@@ -100,7 +100,8 @@ export function padded_buffer() {
 export function divided_ks() {
   const count = 4
   const gap = 100 // from block to block
-  const fills = [colour.blue, colour.blue_light, colour.blue_dark, colour.blue_lighter]
+  const of_t = [colour.orange, colour.orange_light, colour.orange_dark, colour.orange_lighter]
+  const of_d = [colour.blue, colour.blue_light, colour.blue_dark, colour.blue_lighter]
   const [x, y, side, long] = [60, 60, 90, 276]
   const part = long / count
   return drawing(
@@ -109,19 +110,21 @@ export function divided_ks() {
     `${count} blocks share a tile of r: each has a part of the values of k`,
     text(x + long / 2, 24, 't: 64 rows i, all k', { size: 22 }),
     range(count).map((k) => [
-      rect(x + k * part, y, part - 3, side, fills[k]),
-      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : colour.white }),
-      rect(x + 90, y + 130 + k * part, side, part - 4, fills[k]),
-      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: k % 2 === 1 ? colour.ink : colour.white }),
+      rect(x + k * part, y, part - 3, side, of_t[k]),
+      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: ink_on(of_t[k]) }),
+      rect(x + 90, y + 130 + k * part, side, part - 4, of_d[k]),
+      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: ink_on(of_d[k]) }),
     ]),
     text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
     range(count).map((k) => [
       arrow(430, 85 + k * gap, 520, 85 + k * gap, colour.ink),
-      rect(540, 45 + k * gap, 90, 80, 'none', { stroke: fills[k], stroke_width: 5 }),
+      rect(540, 45 + k * gap, 40, 80, of_t[k]),
+      rect(590, 45 + k * gap, 40, 80, of_d[k]),
+      rect(546, 69 + k * gap, 78, 32, colour.white, { rx: 6 }),
       text(585, 85 + k * gap, `block ${k}`, { size: 21 }),
       arrow(648, 85 + k * gap, 808, 190 + k * 20, colour.ink),
     ]),
-    rect(830, 170, 100, 100, colour.good),
+    rect(830, 170, 100, 100, array.r.strong),
     text(880, 220, 'r', { size: 34, bold: true, fill: colour.white }),
     text(920, 300, 'the smallest of the four', { size: 22 }),
     text(585, 444, 'each finds the best paths over its own k', { size: 22 }),
@@ -140,7 +143,7 @@ export function wrong_stride() {
     210,
     'with the padded stride every row of r lands further to the right than it should, and the last ones outside',
     text(x - 16, 32, 'n * i + j', { size: 22, anchor: 'end', mono: true }),
-    range(rows).map((k) => row(10, k, x + k * wide, colour.blue)),
+    range(rows).map((k) => row(10, k, x + k * wide, array.r.strong)),
     text(x - 16, 112, 'nn * i + j', { size: 22, anchor: 'end', mono: true }),
     rect(x, 90, rows * wide - 3, tall, colour.idle),
     range(rows).map((k) => row(90, k, x + k * (wide + gap), k < rows - 1 ? colour.orange : colour.bad)),

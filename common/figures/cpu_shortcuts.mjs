@@ -1,5 +1,5 @@
 // The ideas of the CPU's ladder of chapter 05: reading along rows, chains, reuse in registers, prefetching.
-import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // The second edge in each step of k: down a column of d, and along a row of its transpose. A cache line has 16
 // floats.
@@ -14,19 +14,19 @@ export function reading_lines() {
     1150,
     430,
     'eight steps down a column take eight cache lines, eight steps along a row take half of one',
-    text(x[0], 20, 'down a column of d', { size: 24, anchor: 'start', bold: true, fill: colour.orange }),
+    text(x[0], 20, 'down a column of d', { size: 24, anchor: 'start', bold: true, fill: array.d.strong }),
     text(x[0], 50, 'd[k][j], k = 0, 1, …', { size: 20, anchor: 'start', mono: true }),
     range(steps).map((k) => [
       cache_line(x[0], y + k * pitch, () => colour.idle_pale),
-      cache_line(x[0] + 16 * cell + 8, y + k * pitch, (e) => (e === 5 ? colour.orange : colour.idle)),
+      cache_line(x[0] + 16 * cell + 8, y + k * pitch, (e) => (e === 5 ? array.d.strong : colour.idle)),
     ]),
     arrow(x[0] + 21.5 * cell + 8, y + 4, x[0] + 21.5 * cell + 8, y + steps * pitch + 8, colour.ink),
     text(x[0], y + steps * pitch + 36, 'a line for each step', { size: 24, anchor: 'start', bold: true }),
     text(x[0], y + steps * pitch + 70, '4 of its 64 bytes are used', { size: 22, anchor: 'start' }),
-    text(x[1], 20, 'along a row of its transpose', { size: 24, anchor: 'start', bold: true, fill: colour.blue }),
+    text(x[1], 20, 'along a row of its transpose', { size: 24, anchor: 'start', bold: true, fill: array.t.strong }),
     text(x[1], 50, 't[j][k], k = 0, 1, …', { size: 20, anchor: 'start', mono: true }),
     range(steps).map((k) => [
-      cache_line(x[1], y + k * pitch, (e) => (k === 3 ? (e < steps ? colour.blue : colour.blue_pale) : colour.idle_pale)),
+      cache_line(x[1], y + k * pitch, (e) => (k === 3 ? (e < steps ? array.t.strong : array.t.pale) : colour.idle_pale)),
       cache_line(x[1] + 16 * cell + 8, y + k * pitch, () => colour.idle_pale),
     ]),
     arrow(x[1] + 4, y + 3 * pitch + 10, x[1] + 8 * cell + 12, y + 3 * pitch + 10, colour.ink),
@@ -68,7 +68,7 @@ export function reuse_in_registers() {
       text(x, 20, title, { size: 22, anchor: 'start', mono: true, bold: true }),
       range(rows).map((k) => rect(x, y + k * side, side - 8, side - 3, colour.orange)),
       range(cols).map((k) => rect(x + (k + 1) * side, y - side, side - 3, side - 8, colour.blue)),
-      range(rows).map((i) => range(cols).map((j) => rect(x + (j + 1) * side, y + i * side, side - 3, side - 3, colour.ink))),
+      range(rows).map((i) => range(cols).map((j) => rect(x + (j + 1) * side, y + i * side, side - 3, side - 3, array.r.strong))),
       text(x, 408, `${loads} loads`, { size: 24, anchor: 'start' }),
       text(x, 442, `${rows * cols} ${rows * cols === 1 ? 'relaxation' : 'relaxations'}`, { size: 24, anchor: 'start' }),
       text(x, 480, `${(loads / (rows * cols)).toFixed(2).replace(/\.?0+$/, '')} loads for each`, { size: 24, anchor: 'start', bold: true }),

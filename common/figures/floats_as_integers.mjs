@@ -1,5 +1,5 @@
 // Floats whose bits are read as integers: both orders, and where they agree.
-import { arrow, bracket, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, arrow, bracket, colour, drawing, ink_on, line, range, rect, text } from './svg.mjs'
 
 const buffer = new DataView(new ArrayBuffer(4))
 export const bits_of = (value) => (buffer.setFloat32(0, value), buffer.getUint32(0))
@@ -99,8 +99,8 @@ export function pairs_in_a_word() {
   const word = (x, y, low, high, fills) => [
     rect(x, y, half - 2, 54, fills[1]),
     rect(x + half, y, half - 2, 54, fills[0]),
-    text(x + half / 2, y + 27, high, { size: 22, mono: true, fill: colour.white }),
-    text(x + 1.5 * half, y + 27, low, { size: 22, mono: true, fill: colour.white }),
+    text(x + half / 2, y + 27, high, { size: 22, mono: true, fill: ink_on(fills[1]) }),
+    text(x + 1.5 * half, y + 27, low, { size: 22, mono: true, fill: ink_on(fills[0]) }),
   ]
   const x = 330
   return drawing(
@@ -111,9 +111,9 @@ export function pairs_in_a_word() {
     text(x - 24, 67, 'the first leg, twice', { size: 22, anchor: 'end' }),
     word(x, 40, 'd[i][k]', 'd[i][k]', [colour.orange, colour.orange]),
     text(x - 24, 147, 'two neighbouring columns', { size: 22, anchor: 'end' }),
-    word(x, 120, 'd[k][2j]', 'd[k][2j+1]', [colour.blue, colour.blue_light]),
+    word(x, 120, 'd[k][2j]', 'd[k][2j+1]', [array.d.strong, array.d.light]),
     text(x - 24, 227, 'the best so far', { size: 22, anchor: 'end' }),
-    word(x, 200, 'r[i][2j]', 'r[i][2j+1]', [colour.ink, colour.ink_soft]),
+    word(x, 200, 'r[i][2j]', 'r[i][2j+1]', [array.r.strong, array.r.light]),
     bracket(x, 276, 2 * half, -16, '', colour.ink),
     text(x + half, 330, '__viaddmin_s16x2', { size: 26, mono: true, bold: true }),
     text(700, 67, '+', { size: 36, anchor: 'start' }),

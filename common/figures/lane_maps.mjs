@@ -1,6 +1,6 @@
 // The accesses of a warp's lanes in the min-plus product: the sectors, the used part of each, and the elements of a
 // thread.
-import { colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const lanes = range(32)
 const floats_of_sector = 8
@@ -33,6 +33,9 @@ export function sectors_of(rung) {
   })
 }
 
+// d[i][k] is the first factor, for which later rungs read t.
+const fill_of = (name) => (name === 'd[i][k]' ? array.t : name.startsWith('copy') ? array.d : array[name[0]]).strong
+
 // The sectors of each access of a rung's warp, and the part of them that is used.
 export function lane_sectors({ rung = 'naive' } = {}) {
   const accesses = sectors_of(rung)
@@ -41,7 +44,7 @@ export function lane_sectors({ rung = 'naive' } = {}) {
   const in_line = 8
   const [x, tall] = [180, 46]
   const { loads = 2 } = in_rung[rung]
-  const fill = (k) => (k < loads ? colour.blue : colour.orange)
+  const fill = (k) => fill_of(accesses[k].name)
   const lines = accesses.map(({ sectors }) => Math.ceil(sectors.length / in_line))
   const tops = lines.map((_, k) => 10 + lines.slice(0, k).reduce((sum, count) => sum + Math.max(2, count) * tall + 26, 0))
   const most = tops.at(-1) + Math.max(2, lines.at(-1)) * tall
@@ -51,7 +54,8 @@ export function lane_sectors({ rung = 'naive' } = {}) {
     most + 50,
     `sectors of a request: ${accesses.map(({ name, sectors }) => `${name} ${sectors.length}`).join(', ')}`,
     accesses.map(({ name, sectors }, k) => [
-      text(x - 16, tops[k] + 18, name, { size: 24, mono: true, anchor: 'end' }),
+      text(x - 16, tops[k] + 14, name, { size: 24, mono: true, anchor: 'end', fill: fill(k) }),
+      text(x - 16, tops[k] + 40, k < loads ? 'load' : 'store', { size: 18, anchor: 'end' }),
       sectors.map((wanted, s) =>
         range(floats_of_sector).map((e) =>
           rect(x + (s % in_line) * pitch + e * cell, tops[k] + Math.floor(s / in_line) * tall, cell - 1, 36, wanted.includes(e) ? fill(k) : colour.idle),
@@ -60,10 +64,8 @@ export function lane_sectors({ rung = 'naive' } = {}) {
       text(right, tops[k] + 16, `${sectors.length} ${sectors.length === 1 ? 'sector' : 'sectors'}`, { size: 26, bold: true, anchor: 'start', fill: sectors.length > 4 ? colour.bad : colour.good }),
       text(right, tops[k] + 48, `${4 * sectors.flat().length} of ${32 * sectors.length} bytes`, { size: 20, anchor: 'start' }),
     ]),
-    rect(x, most + 26, cell, 18, colour.blue),
-    text(x + 22, most + 35, 'a float that is loaded', { size: 19, anchor: 'start' }),
-    rect(x + 260, most + 26, cell, 18, colour.orange),
-    text(x + 282, most + 35, 'stored', { size: 19, anchor: 'start' }),
+    range(3).map((k) => rect(x + k * (cell + 2), most + 26, cell, 18, fill(k))),
+    text(x + 54, most + 35, 'a float that is wanted', { size: 19, anchor: 'start' }),
     rect(x + 380, most + 26, cell, 18, colour.idle),
     text(x + 402, most + 35, 'comes or goes with it, unused', { size: 19, anchor: 'start' }),
   )

@@ -1,5 +1,5 @@
 // What a launch is: blocks of threads over elements, two memories, and the elements of each thread.
-import { arrow, bracket, cells, colour, drawing, ink_on, range, rect, text } from './svg.mjs'
+import { array, arrow, bracket, cells, colour, drawing, ink_on, range, rect, text } from './svg.mjs'
 
 // Three blocks of four threads over ten elements: the index, and the threads beyond the last element.
 function grid_index({ n = 10 } = {}) {
@@ -22,13 +22,13 @@ function grid_index({ n = 10 } = {}) {
     row(top + side + 24, 'i'),
     range(blocks * threads).map((i) => {
       const x = at(Math.floor(i / threads)) + ((i % threads) + 0.5) * side
-      return i < n ? arrow(x, top + 2 * side + 30, x, top + 2 * side + 62, colour.blue) : []
+      return i < n ? arrow(x, top + 2 * side + 30, x, top + 2 * side + 62, array.sum.strong) : []
     }),
     range(blocks * threads)
       .filter((i) => i < n)
       .map((i) => {
         const x = at(Math.floor(i / threads)) + (i % threads) * side
-        return text(x + side / 2, top + 2 * side + 88, `sum[${i}]`, { mono: true, size: 19 })
+        return text(x + side / 2, top + 2 * side + 88, `sum[${i}]`, { mono: true, size: 19, fill: array.sum.strong })
       }),
     text(at(2) + 3 * side, top + 2 * side + 88, 'no element', { size: 20 }),
   )
@@ -44,9 +44,9 @@ function two_memories() {
   const memory = (x, title, prefix) => [
     text(x + width / 2, top - 22, title, { size: 26, bold: true }),
     rect(x, top, width, height, colour.idle_pale, { stroke: colour.line, stroke_width: 2, rx: 10 }),
-    vector(x + 22, top + 46, `${prefix}a`, colour.blue),
-    vector(x + 22, top + 112, `${prefix}b`, colour.blue),
-    vector(x + 22, top + 322, `${prefix}sum`, colour.orange),
+    vector(x + 22, top + 46, `${prefix}a`, array.a.strong),
+    vector(x + 22, top + 112, `${prefix}b`, array.b.strong),
+    vector(x + 22, top + 322, `${prefix}sum`, array.sum.strong),
   ]
   const way = (y, number, words, x1, x2, stroke) => [
     text((x1 + x2) / 2, y - 20, `${number}  ${words}`, { size: 22 }),
@@ -60,11 +60,11 @@ function two_memories() {
     memory(left, 'host', ''),
     memory(right, 'device', 'd_'),
     text((from + to) / 2, top + 6, '1  cudaMalloc: memory over there', { size: 22 }),
-    way(top + 66, 2, 'cudaMemcpy: a', from, to, colour.blue),
-    way(top + 132, 3, 'cudaMemcpy: b', from, to, colour.blue),
+    way(top + 66, 2, 'cudaMemcpy: a', from, to, array.a.strong),
+    way(top + 132, 3, 'cudaMemcpy: b', from, to, array.b.strong),
     arrow(right + 190, top + 160, right + 190, top + 306, colour.ink),
     text(right + 176, top + 232, '4  the kernel', { size: 22, anchor: 'end' }),
-    way(top + 342, 5, 'cudaMemcpy: sum', to, from, colour.orange),
+    way(top + 342, 5, 'cudaMemcpy: sum', to, from, array.sum.strong),
   )
 }
 
@@ -80,12 +80,12 @@ function sharing() {
         const now = first(element)
         const x = x0 + element * side
         return [
-          rect(x, y + 26, side, side + 8, now ? colour.orange : colour.blue_pale, { stroke: colour.white, stroke_width: 1.5 }),
+          rect(x, y + 26, side, side + 8, now ? array.in.strong : array.in.pale, { stroke: colour.white, stroke_width: 1.5 }),
           text(x + side / 2, y + 46, `t${taker(element)}`, { size: 18, fill: now ? colour.white : colour.ink }),
         ]
       }),
       range(elements / sector).map((k) =>
-        bracket(x0 + k * sector * side, y + 72, sector * side, -12, touched.has(k) ? 'a sector that is asked for' : 'not yet', touched.has(k) ? colour.orange : colour.line, 19),
+        bracket(x0 + k * sector * side, y + 72, sector * side, -12, touched.has(k) ? 'a sector that is asked for' : 'not yet', touched.has(k) ? array.in.strong : colour.line, 19),
       ),
     ]
   }

@@ -1,19 +1,18 @@
 // A warp's accesses as memory sees them: sectors of global memory, banks and channels of DRAM.
-import { arrow, bracket, cells, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, arrow, bracket, cells, colour, drawing, ink_on, line, range, rect, text } from './svg.mjs'
 
 const numbered = (prefix) => (k) => `${prefix}${k}`
 
 // 2 × 3 elements and their transpose: element (row, col) goes to (col, row).
 function transpose() {
   const side = 84
-  const fill = (row) => [colour.blue, colour.orange][row]
-  const matrix = (x, y, rows, cols, element_at) =>
+  const matrix = (x, y, rows, cols, { strong, light }, element_at) =>
     range(rows).flatMap((row) =>
       range(cols).map((col) => {
         const { name, source_row } = element_at(row, col)
         return [
-          rect(x + col * side, y + row * side, side, side, fill(source_row), { stroke: colour.white, stroke_width: 3 }),
-          text(x + (col + 0.5) * side, y + (row + 0.5) * side, name, { size: 34, fill: colour.white, bold: true }),
+          rect(x + col * side, y + row * side, side, side, [strong, light][source_row], { stroke: colour.white, stroke_width: 3 }),
+          text(x + (col + 0.5) * side, y + (row + 0.5) * side, name, { size: 34, fill: ink_on([strong, light][source_row]), bold: true }),
         ]
       }),
     )
@@ -23,11 +22,11 @@ function transpose() {
     330,
     'a matrix of two rows and three columns, and its transpose of three rows and two columns',
     text(166, 22, 'in: 2 rows, 3 columns', { size: 24 }),
-    matrix(40, 85, 2, 3, (row, col) => ({ name: letters[row][col], source_row: row })),
+    matrix(40, 85, 2, 3, array.in, (row, col) => ({ name: letters[row][col], source_row: row })),
     arrow(340, 170, 730, 170),
     text(535, 135, 'out[col][row] = in[row][col]', { size: 22, mono: true }),
     text(854, 22, 'out: 3 rows, 2 columns', { size: 24 }),
-    matrix(770, 50, 3, 2, (row, col) => ({ name: letters[col][row], source_row: col })),
+    matrix(770, 50, 3, 2, array.out, (row, col) => ({ name: letters[col][row], source_row: col })),
   )
 }
 
@@ -63,8 +62,8 @@ function column_access() {
     const middle = y + side / 2
     return [
       cells(40, y, 1, side, () => colour.idle_pale, () => String(lane)),
-      arrow(86, middle, sector_x - 8, middle, colour.orange, { stroke_width: 2 }),
-      cells(sector_x, y, 8, side, (j) => (j === 0 ? colour.orange : colour.idle)),
+      arrow(86, middle, sector_x - 8, middle, array.out.strong, { stroke_width: 2 }),
+      cells(sector_x, y, 8, side, (j) => (j === 0 ? array.out.strong : colour.idle)),
       text(sector_end + 24, middle, `row ${lane} of out: sector ${lane + 1}`, { anchor: 'start', size: 24 }),
     ]
   })
@@ -73,7 +72,7 @@ function column_access() {
     390,
     'the lanes of a warp write one column: 32 rows, 32 sectors',
     text(40, 20, 'lane', { anchor: 'start', size: 24 }),
-    text(sector_x, 20, 'a sector of 32 bytes: 4 are written', { anchor: 'start', size: 24, fill: colour.orange }),
+    text(sector_x, 20, 'a sector of 32 bytes: 4 are written', { anchor: 'start', size: 24, fill: array.out.strong }),
     rows,
     [58, sector_x + side / 2].map((x) => range(3).map((k) => rect(x - 3, 302 + k * 11, 6, 6, colour.ink))),
   )

@@ -66,8 +66,8 @@ export function two_legs({ csv }) {
     rect(304, 12, 44, 32, colour.white, { rx: 15 }),
     text(326, 28, says(d[from][to]), { size: 22 }),
     edges.filter((pair) => !is_direct(pair) && !is_best(pair)).map(([i, j]) => edge(i, j, d[i][j], d[j][i], colour.line, 4)),
-    edge(from, best, d[from][best], d[from][best], colour.blue, 9),
-    edge(best, to, d[best][to], d[best][to], colour.orange, 9),
+    edge(from, best, d[from][best], d[from][best], colour.orange, 9),
+    edge(best, to, d[best][to], d[best][to], colour.blue, 9),
     names.map((name, k) => {
       const [px, py] = spots[k]
       const end = k === from || k === to
@@ -81,9 +81,9 @@ export function two_legs({ csv }) {
       return [
         wins ? rect(x - 14, y - 24, 430, 48, colour.green_pale) : '',
         text(column[0], y, k === from || k === to ? 'directly' : `over the ${over}`, { size: 22, anchor: 'start', bold: wins }),
-        text(column[1], y, says(first), { size: 26, fill: colour.blue, bold: wins }),
+        text(column[1], y, says(first), { size: 26, fill: colour.orange, bold: wins }),
         text(column[2], y, '+', { size: 24 }),
-        text(column[3], y, says(second), { size: 26, fill: colour.orange, bold: wins }),
+        text(column[3], y, says(second), { size: 26, fill: colour.blue, bold: wins }),
         text(column[4], y, '=', { size: 24 }),
         text(column[5], y, says(length), { size: 26, bold: wins, fill: wins ? colour.good : colour.ink, anchor: 'end' }),
       ]
@@ -116,14 +116,14 @@ export function legs_as_matrix({ csv }) {
     'an element of r is the smallest sum of an element of row i and the element of column j of the same place',
     text(left + 3 * side, 20, 'd: without changing', { size: 24, bold: true }),
     town.names.map((name, k) => text(left - 32, y + (k + 0.5) * side, name, { size: 20, anchor: 'end' })),
-    lengths(left, y, side, town.d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.blue : j === to ? colour.orange : colour.idle_pale)),
+    lengths(left, y, side, town.d, (i, j) => (i === from && j === to ? colour.ink : i === from ? colour.orange : j === to ? colour.blue : colour.idle_pale)),
     arrow(495, y + 3 * side, 545, y + 3 * side),
     text(640, 20, 'k by k', { size: 24, bold: true }),
     paths(town).map(({ first, second, length }, k) => [
       text(575, y + (k + 0.5) * side, String(k + 1), { size: 19, bold: true }),
-      text(614, y + (k + 0.5) * side, says(first), { size: 25, fill: colour.blue, bold: true }),
+      text(614, y + (k + 0.5) * side, says(first), { size: 25, fill: colour.orange, bold: true }),
       text(644, y + (k + 0.5) * side, '+', { size: 24 }),
-      text(674, y + (k + 0.5) * side, says(second), { size: 25, fill: colour.orange, bold: true }),
+      text(674, y + (k + 0.5) * side, says(second), { size: 25, fill: colour.blue, bold: true }),
       text(728, y + (k + 0.5) * side, says(length), { size: 25, bold: length === r[from][to], fill: length === r[from][to] ? colour.good : colour.ink }),
     ]),
     arrow(768, y + 3 * side, 818, y + 3 * side),

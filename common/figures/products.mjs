@@ -1,5 +1,5 @@
 // Products of matrices: the elements that each result needs, and how often each is loaded.
-import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 const frame = { stroke: colour.ink, stroke_width: 2.5 }
 
@@ -33,15 +33,15 @@ export function product_element() {
     520,
     'an element of C is a row of A times a column of B',
     m.drawn,
-    rect(m.a.x, m.a.y + 100, m.side, thin, colour.blue),
-    rect(m.b.x + 140, m.b.y, thin, m.side, colour.orange),
-    rect(m.c.x + 140, m.c.y + 100, thin, thin, colour.ink),
+    rect(m.a.x, m.a.y + 100, m.side, thin, array.A.strong),
+    rect(m.b.x + 140, m.b.y, thin, m.side, array.B.strong),
+    rect(m.c.x + 140, m.c.y + 100, thin, thin, array.C.strong),
     text(560, 90, 'n products for each element of C:', { size: 26, anchor: 'start' }),
     text(560, 130, '2 n³ operations in all', { size: 26, anchor: 'start', bold: true }),
     text(560, 210, '3 n² elements in all:', { size: 26, anchor: 'start' }),
     text(560, 250, 'each could be used n times', { size: 26, anchor: 'start', bold: true }),
-    text(560, 350, 'This row is needed for a whole row of C,', { size: 26, anchor: 'start', fill: colour.blue }),
-    text(560, 390, 'this column for a whole column.', { size: 26, anchor: 'start', fill: colour.orange }),
+    text(560, 350, 'This row is needed for a whole row of C,', { size: 26, anchor: 'start', fill: array.A.strong }),
+    text(560, 390, 'this column for a whole column.', { size: 26, anchor: 'start', fill: array.B.strong }),
   )
 }
 
@@ -59,12 +59,12 @@ export function warp_of_block({ across = 32 } = {}) {
     520,
     `a warp of ${wide} by ${down} threads asks for ${sectors_a} sectors of A and ${sectors_b} of B in each step`,
     m.drawn,
-    rect(m.c.x, m.c.y, wide * cell, down * cell, colour.ink),
-    rect(m.b.x, m.b.y + step * cell, wide * cell, cell, colour.blue),
-    rect(m.a.x + step * cell, m.a.y, cell, down * cell, colour.orange),
+    rect(m.c.x, m.c.y, wide * cell, down * cell, array.C.strong),
+    rect(m.b.x, m.b.y + step * cell, wide * cell, cell, array.B.strong),
+    rect(m.a.x + step * cell, m.a.y, cell, down * cell, array.A.strong),
     text(560, 90, `a warp has ${wide} ${wide === 1 ? 'column' : 'columns'} and ${down} ${down === 1 ? 'row' : 'rows'} of C`, { size: 26, anchor: 'start' }),
-    text(560, 170, `B: ${wide} ${wide === 1 ? 'element' : 'neighbours'}, ${sectors_b} ${sectors_b === 1 ? 'sector' : 'sectors'}`, { size: 26, anchor: 'start', fill: colour.blue }),
-    text(560, 230, `A: ${down} ${down === 1 ? 'row' : 'rows'}, ${sectors_a} ${sectors_a === 1 ? 'sector' : 'sectors'}`, { size: 26, anchor: 'start', fill: colour.orange }),
+    text(560, 170, `B: ${wide} ${wide === 1 ? 'element' : 'neighbours'}, ${sectors_b} ${sectors_b === 1 ? 'sector' : 'sectors'}`, { size: 26, anchor: 'start', fill: array.B.strong }),
+    text(560, 230, `A: ${down} ${down === 1 ? 'row' : 'rows'}, ${sectors_a} ${sectors_a === 1 ? 'sector' : 'sectors'}`, { size: 26, anchor: 'start', fill: array.A.strong }),
     text(560, 310, `${sectors_a + sectors_b} sectors for 32 multiplications`, { size: 30, anchor: 'start', bold: true }),
   )
 }
@@ -86,15 +86,15 @@ export function product_tiles({ tiles = 1 } = {}) {
     530,
     `a block with ${count} tiles of C goes along a row of tiles of A and down ${count} columns of tiles of B`,
     m.drawn,
-    across(m.a, m.a.y + 2 * tile, 1, colour.blue),
+    across(m.a, m.a.y + 2 * tile, 1, array.A.strong),
     blocks.map((k) =>
       range(6).map((step) =>
-        rect(m.b.x + (1 + k) * tile, m.b.y + step * tile, tile, tile, step === 1 ? colour.orange : 'none', { stroke: colour.orange, stroke_width: 1.5 }),
+        rect(m.b.x + (1 + k) * tile, m.b.y + step * tile, tile, tile, step === 1 ? array.B.strong : 'none', { stroke: array.B.strong, stroke_width: 1.5 }),
       ),
     ),
-    blocks.map((k) => rect(m.c.x + (1 + k) * tile, m.c.y + 2 * tile, tile, tile, colour.ink, { stroke: colour.white, stroke_width: 1.5 })),
-    arrow(m.a.x + 2 * tile + 8, m.a.y + 2.5 * tile, m.a.x + 4 * tile, m.a.y + 2.5 * tile, colour.blue),
-    arrow(m.b.x + 1.5 * tile, m.b.y + 2 * tile + 8, m.b.x + 1.5 * tile, m.b.y + 4 * tile, colour.orange),
+    blocks.map((k) => rect(m.c.x + (1 + k) * tile, m.c.y + 2 * tile, tile, tile, array.C.strong, { stroke: colour.white, stroke_width: 1.5 })),
+    arrow(m.a.x + 2 * tile + 8, m.a.y + 2.5 * tile, m.a.x + 4 * tile, m.a.y + 2.5 * tile, array.A.strong),
+    arrow(m.b.x + 1.5 * tile, m.b.y + 2 * tile + 8, m.b.x + 1.5 * tile, m.b.y + 4 * tile, array.B.strong),
     text(600, 110, 'in each step', { size: 26, anchor: 'start' }),
     text(600, 156, words[0], { size: 26, anchor: 'start', bold: true }),
     text(600, 202, words[1], { size: 26, anchor: 'start' }),
@@ -115,9 +115,9 @@ export function register_tile({ rows = 8, cols = 8, factors = 'A B', work = 'pro
     1150,
     510,
     `${down} elements of ${a} and ${wide} of ${b} make ${down * wide} ${work}`,
-    range(down).map((k) => rect(x - 50, y + k * cell, cell, cell, colour.orange, { stroke: colour.white, stroke_width: 1.5 })),
-    range(wide).map((k) => rect(x + k * cell, y - 50, cell, cell, colour.blue, { stroke: colour.white, stroke_width: 1.5 })),
-    range(down).map((i) => range(wide).map((j) => rect(x + j * cell, y + i * cell, cell, cell, colour.ink, { stroke: colour.white, stroke_width: 1.5 }))),
+    range(down).map((k) => rect(x - 50, y + k * cell, cell, cell, array[a].strong, { stroke: colour.white, stroke_width: 1.5 })),
+    range(wide).map((k) => rect(x + k * cell, y - 50, cell, cell, array[b].strong, { stroke: colour.white, stroke_width: 1.5 })),
+    range(down).map((i) => range(wide).map((j) => rect(x + j * cell, y + i * cell, cell, cell, array.C.strong, { stroke: colour.white, stroke_width: 1.5 }))),
     text(560, 110, `${down} of ${a} and ${wide} of ${b} are fetched`, { size: 28, anchor: 'start' }),
     text(560, 160, `${down * wide} ${work} are made`, { size: 28, anchor: 'start' }),
     text(560, 250, `${(down * wide / (down + wide)).toFixed(2).replace(/\.?0+$/, '')} ${work} for each fetch`, { size: 30, anchor: 'start', bold: true }),

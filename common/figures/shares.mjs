@@ -88,17 +88,17 @@ function histogram_counters() {
     text(left, 18, '1 atomics', { anchor: 'start', size: 22, bold: true }),
     blocks(left),
     range(2).map((b) => down(left + b * 260, y_block + 44, y_global - 8, (k) => left + 140 + ((k * 3 + b * 2) % 8 + 0.5) * side)),
-    counters(left + 140, y_global, colour.blue_pale, 'global memory'),
+    counters(left + 140, y_global, colour.green, 'global memory'),
     text(right, 18, '2 privatised, 3 packs', { anchor: 'start', size: 22, bold: true }),
     blocks(right),
     range(2).map((b) => [
       down(right + b * 260, y_block + 44, y_own - 8, (k) => right + b * 260 + ((k * 3 + b * 2) % 8 + 0.5) * side),
-      cells(right + b * 260, y_own, 8, side, () => colour.good),
-      arrow(right + b * 260 + 104, y_own + side + 6, right + 140 + 104 + (b ? 30 : -30), y_global - 8, colour.good),
+      cells(right + b * 260, y_own, 8, side, () => colour.green_light),
+      arrow(right + b * 260 + 104, y_own + side + 6, right + 140 + 104 + (b ? 30 : -30), y_global - 8, colour.green),
     ]),
     text(right + 234, y_own + side + 26, 'shared memory', { size: 18 }),
     text(right + 380, y_own + 86, 'once, at the end', { anchor: 'start', size: 18 }),
-    counters(right + 140, y_global, colour.blue_pale, 'global memory'),
+    counters(right + 140, y_global, colour.green, 'global memory'),
   )
 }
 

@@ -20,6 +20,7 @@ export const colour = {
   orange_lighter: '#f6c9a4',
   orange_pale: '#fbe0cb',
   green: '#00806a', // what comes out
+  green_dark: '#005b4c',
   green_light: '#8fcfc0',
   green_pale: '#d5eee8',
   purple: '#7a3b9a', // a fourth, if there has to be one

@@ -1,16 +1,16 @@
 // Shared memory: the tile, its banks with and without padding, blocks in registers, the swizzle.
-import { arrow, bracket, cells, colour, drawing, ink_on, range, rect, shade, text } from './svg.mjs'
+import { array, arrow, bracket, cells, colour, drawing, ink_on, range, rect, shade, text } from './svg.mjs'
 
 const banks = 32
 
 // A matrix with one tile marked; `strip` is the row or column of it that a warp accesses.
-function matrix_with_tile(x, y, size, tile_x, tile_y, fill, strip) {
+function matrix_with_tile(x, y, size, tile_x, tile_y, fills, strip) {
   const side = size / 4
   const at = { x: x + tile_x * side, y: y + tile_y * side }
   const thin = side / 5
   const strips = {
-    row: rect(at.x, at.y + thin, side, thin, fill),
-    column: rect(at.x + thin, at.y, thin, side, fill),
+    row: rect(at.x, at.y + thin, side, thin, fills.strong),
+    column: rect(at.x + thin, at.y, thin, side, fills.strong),
   }
   return [
     rect(x, y, size, size, colour.idle_pale),
@@ -18,7 +18,7 @@ function matrix_with_tile(x, y, size, tile_x, tile_y, fill, strip) {
       rect(x + k * side - 1, y, 2, size, colour.white),
       rect(x, y + k * side - 1, size, 2, colour.white),
     ]),
-    rect(at.x, at.y, side, side, fill === colour.blue ? colour.blue_pale : colour.orange_pale),
+    rect(at.x, at.y, side, side, fills.pale),
     strips[strip],
     rect(at.x, at.y, side, side, 'none', { stroke: colour.ink, stroke_width: 2.5 }),
   ]
@@ -37,19 +37,19 @@ function tile() {
     440,
     'a tile is read by rows, turned in shared memory, and written by rows',
     text(150, 28, 'in, global memory', { size: 24 }),
-    matrix_with_tile(10, y, size, 2, 1, colour.blue, 'row'),
+    matrix_with_tile(10, y, size, 2, 1, array.in, 'row'),
     arrow(300, 210, tile_x - 14, 210, colour.blue),
     text(380, 180, 'by rows', { size: 22, fill: colour.blue, bold: true }),
     text(tile_x + tile_side / 2, 28, 'tile, shared memory', { size: 24 }),
     rect(tile_x, tile_y, tile_side, tile_side, colour.idle_pale, { stroke: colour.ink, stroke_width: 2.5 }),
-    rect(tile_x, tile_y + thin, tile_side, thin, colour.blue),
-    rect(tile_x + thin, tile_y, thin, tile_side, colour.orange),
+    rect(tile_x, tile_y + thin, tile_side, thin, array.in.strong),
+    rect(tile_x + thin, tile_y, thin, tile_side, array.out.strong),
     text(tile_x + tile_side / 2, tile_y + tile_side + 34, 'a row goes in,', { size: 22, fill: colour.blue, bold: true }),
-    text(tile_x + tile_side / 2, tile_y + tile_side + 64, 'a column comes out', { size: 22, fill: colour.orange, bold: true }),
-    arrow(tile_x + tile_side + 14, 210, 850, 210, colour.blue),
-    text(752, 180, 'by rows', { size: 22, fill: colour.blue, bold: true }),
+    text(tile_x + tile_side / 2, tile_y + tile_side + 64, 'a column comes out', { size: 22, fill: array.out.strong, bold: true }),
+    arrow(tile_x + tile_side + 14, 210, 850, 210, array.out.strong),
+    text(752, 180, 'by rows', { size: 22, fill: array.out.strong, bold: true }),
     text(1000, 28, 'out, global memory', { size: 24 }),
-    matrix_with_tile(860, y, size, 1, 2, colour.blue, 'row'),
+    matrix_with_tile(860, y, size, 1, 2, array.out, 'row'),
     text(150, 390, 'tile (1, 2)', { size: 22 }),
     text(1000, 390, 'tile (2, 1)', { size: 22 }),
   )
@@ -125,7 +125,7 @@ function register_block() {
   const block = (x, name_at, by_row) =>
     range(4).flatMap((r) =>
       range(4).map((c) => {
-        const fill = by_row ? colour.blue : [colour.orange, colour.orange_light, colour.orange_dark, colour.orange_lighter][r]
+        const fill = by_row ? array.in.strong : [colour.green, colour.green_light, colour.green_dark, colour.green_pale][r]
         return [
           rect(x + c * side, y + r * (side + 10), side, side, fill, { stroke: colour.white, stroke_width: 2 }),
           text(x + (c + 0.5) * side, y + r * (side + 10) + side / 2, name_at(r, c), { size: 24, fill: ink_on(fill), mono: true }),
@@ -142,7 +142,7 @@ function register_block() {
     arrow(450, y + 140, 690, y + 140, colour.ink),
     text(570, y + 104, 'turned in', { size: 24 }),
     text(570, y + 176, 'registers', { size: 24 }),
-    text(720 + 2 * side, 22, 'four stores of float4', { size: 24, fill: colour.orange, bold: true }),
+    text(720 + 2 * side, 22, 'four stores of float4', { size: 24, fill: array.out.strong, bold: true }),
     block(720, (r, c) => `${rows[c]}.${names[r]}`, false),
   )
 }

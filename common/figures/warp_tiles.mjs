@@ -1,6 +1,6 @@
 // How a product is divided among blocks, warps and lanes: in chapters/04-matmul/13_warp_tiled.cu, and with tiles half
 // as wide in chapters/05-shortcuts/6_warp_tiled.cu.
-import { colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, colour, drawing, line, range, rect, text } from './svg.mjs'
 
 // The numbers that both share.
 const lanes = { rows: 4, cols: 8 }
@@ -29,10 +29,10 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
   const warp = { x: 700, y, width: 256, height: 256 }
   const lane = { x: 1040, y, width: 104, height: 208 }
   const strips = (of, words_a, words_b) => [
-    rect(of.x - strip - 4, of.y, strip, of.height, colour.orange),
-    rect(of.x, of.y - strip - 4, of.width, strip, colour.blue),
-    text(of.x + of.width / 2, of.y - strip - 18, words_b, { size: 17, fill: colour.blue }),
-    text(of.x - strip - 8, of.y + of.height + 16, words_a, { size: 17, fill: colour.orange, anchor: 'start' }),
+    rect(of.x - strip - 4, of.y, strip, of.height, array[a].strong),
+    rect(of.x, of.y - strip - 4, of.width, strip, array[b].strong),
+    text(of.x + of.width / 2, of.y - strip - 18, words_b, { size: 17, fill: array[b].strong }),
+    text(of.x - strip - 8, of.y + of.height + 16, words_a, { size: 17, fill: array[a].strong, anchor: 'start' }),
   ]
   const title = (of, words, below) => [
     text(of.x + of.width / 2, 24, words, { size: 22, bold: true }),
@@ -43,7 +43,7 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
   // Lane 0's runs in the square: four rows and four columns each; the runs of the other lanes lie between them.
   const unit = warp.width / (lanes.cols * runs.cols * 4)
   const of_lane_0 = range(runs.rows).map((r) =>
-    range(runs.cols).map((k) => rect(warp.x + k * lanes.cols * 4 * unit, warp.y + r * lanes.rows * 4 * unit, 4 * unit, 4 * unit, colour.good)),
+    range(runs.cols).map((k) => rect(warp.x + k * lanes.cols * 4 * unit, warp.y + r * lanes.rows * 4 * unit, 4 * unit, 4 * unit, array[result].strong)),
   )
   return drawing(
     1190,
@@ -52,13 +52,13 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
     title(c, result, 'global memory'),
     rect(c.x, c.y, c.width, c.height, colour.idle_pale),
     grid(c.x, c.y, c.width, c.height, 16 / warps.cols, 8),
-    rect(one_block.x, one_block.y, one_block.width, one_block.height, colour.good),
+    rect(one_block.x, one_block.y, one_block.width, one_block.height, array[result].strong),
     magnified(one_block, block),
 
     title(block, `a block: 128 × ${wide}`, 'tiles in shared memory'),
     strips(block, `128 of ${a}`, `${wide} of ${b}, for each k`),
     rect(block.x, block.y, block.width, block.height, colour.idle),
-    rect(one_warp.x, one_warp.y, one_warp.width, one_warp.height, colour.good),
+    rect(one_warp.x, one_warp.y, one_warp.width, one_warp.height, array[result].strong),
     grid(block.x, block.y, block.width, block.height, warps.cols, warps.rows),
     magnified(one_warp, warp),
 
@@ -72,7 +72,7 @@ export function warp_tiles({ wide = 256, factors = 'A B', result = 'C' } = {}) {
 
     title(lane, 'a lane: 16 × 8', 'registers'),
     strips(lane, `16 of ${a}`, `8 of ${b}`),
-    rect(lane.x, lane.y, lane.width, lane.height, colour.good),
+    rect(lane.x, lane.y, lane.width, lane.height, array[result].strong),
     grid(lane.x, lane.y, lane.width, lane.height, 8, 16, colour.white, 1),
   )
 }
