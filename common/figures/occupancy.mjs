@@ -20,7 +20,7 @@ export function quoted(lesson, words) {
 // curves: [{ name, table, stroke }]. unit: of the x axis. logarithmic: the x axis is logarithmic.
 export function staircases({ curves, unit, ticks, most, least = 0, logarithmic = false, label = (value) => value }) {
   const left = 90
-  const top = 30
+  const top = 56
   const width = 1040
   const height = 400
   const scale = logarithmic ? (value) => Math.log2(Math.max(value, least)) : (value) => value
@@ -33,12 +33,13 @@ export function staircases({ curves, unit, ticks, most, least = 0, logarithmic =
       .join(' ')
   return drawing(
     1180,
-    540,
+    566,
     `occupancy over ${unit}: ${curves.map(({ name }) => name).join(', ')} fall in steps`,
     range(5).map((k) => [
       line(left, y(k / 4), left + width, y(k / 4), colour.idle, { stroke_width: 1 }),
       text(left - 12, y(k / 4), `${25 * k} %`, { size: 20, anchor: 'end' }),
     ]),
+    text(left - 72, top - 32, 'occupancy', { size: 22, anchor: 'start' }),
     ticks.map((value) => [
       line(x(value), top + height, x(value), top + height + 8, colour.line),
       text(x(value), top + height + 26, label(value), { size: 20 }),

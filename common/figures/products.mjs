@@ -118,10 +118,10 @@ export function register_tile({ rows = 8, cols = 8, factors = 'A B', work = 'pro
     range(down).map((k) => rect(x - 50, y + k * cell, cell, cell, array[a].strong, { stroke: colour.white, stroke_width: 1.5 })),
     range(wide).map((k) => rect(x + k * cell, y - 50, cell, cell, array[b].strong, { stroke: colour.white, stroke_width: 1.5 })),
     range(down).map((i) => range(wide).map((j) => rect(x + j * cell, y + i * cell, cell, cell, array.C.strong, { stroke: colour.white, stroke_width: 1.5 }))),
-    text(560, 110, `${down} of ${a} and ${wide} of ${b} are fetched`, { size: 28, anchor: 'start' }),
-    text(560, 160, `${down * wide} ${work} are made`, { size: 28, anchor: 'start' }),
-    text(560, 250, `${(down * wide / (down + wide)).toFixed(2).replace(/\.?0+$/, '')} ${work} for each fetch`, { size: 30, anchor: 'start', bold: true }),
-    text(560, 330, `${down * wide} ${kept} stay in registers`, { size: 28, anchor: 'start' }),
+    text(560, 110, `load ${down} ${down === 1 ? 'element' : 'elements'} of ${a} and ${wide} of ${b}`, { size: 28, anchor: 'start' }),
+    text(560, 160, `compute ${down * wide} ${work}`, { size: 28, anchor: 'start' }),
+    text(560, 250, `${(down * wide / (down + wide)).toFixed(2).replace(/\.?0+$/, '')} ${work} for each element loaded`, { size: 30, anchor: 'start', bold: true }),
+    text(560, 330, `keep ${down * wide} ${kept} in registers`, { size: 28, anchor: 'start' }),
   )
 }
 
@@ -176,6 +176,6 @@ export function buffers_over_time({ work = 'multiply' } = {}) {
     range(4).map((k) => bar(2 * k, 190, 2, colour.orange, `load ${k}`)),
     range(4).map((k) => bar(2 * k + 2, 240, 1, colour.blue, `${work} ${k}`)),
     range(4).map((k) => line(x + (2 * k + 2) * unit - 2, 180, x + (2 * k + 2) * unit - 2, 296, colour.ink, { stroke_width: 3 })),
-    text(x, 350, 'Black lines are barriers. Meanwhile other blocks may work, if there are any.', { size: 24, anchor: 'start' }),
+    text(x, 350, 'Black lines are barriers. While a block waits, others may work, if there are any.', { size: 24, anchor: 'start' }),
   )
 }
