@@ -6,7 +6,7 @@ import { bracket, colour, drawing, line, range, rect, text } from './svg.mjs'
 // The phases of a call, not to scale: [length, label, fill, colour of the letters].
 const start = [70, 'start', colour.idle, colour.ink]
 const from_memory = [110, 'DRAM', colour.orange_pale, colour.ink]
-const from_cache = [70, 'cache', colour.orange_pale, colour.ink]
+const from_cache = [70, 'L2', colour.orange_pale, colour.ink]
 const read = [80, 'read', colour.blue, colour.white]
 const tickets = [125, 'fence, ticket', colour.orange_pale, colour.ink]
 const results = [130, 'all results', colour.good, colour.white]
@@ -41,7 +41,7 @@ function waiting_calls() {
       [0, alone],
       [length_of(alone), alone],
     ]),
-    scene(222, 'overlapped: the next one begins meanwhile', [
+    scene(222, 'overlapped: the next one begins meanwhile, and brings its first data into L2 while it waits', [
       [0, first],
       [begins, second],
     ]),
