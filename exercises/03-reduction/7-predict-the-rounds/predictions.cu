@@ -26,8 +26,8 @@ const int additions_halved = -1;
 const int barriers = -1;
 const int barriers_halved = -1;
 
-// Before the first round each thread computes where the element lies that it adds to. How many more multiplications, shifts and
-// additions does that take with half of the threads?
+// Before the first round each thread computes t, the index of the element to which it adds. How many more multiplications, shifts
+// and additions does that take with half of the threads?
 const int extra_operations_simple = -1;
 const int extra_operations_improved = -1;
 

@@ -24,8 +24,8 @@ const int additions_halved = 1023;
 const int barriers = 320;  // 32 warps, 10 rounds
 const int barriers_halved = 160;
 
-// Before the first round each thread computes where the element lies that it adds to. How many more multiplications, shifts and
-// additions does that take with half of the threads?
+// Before the first round each thread computes t, the index of the element to which it adds. How many more multiplications, shifts
+// and additions does that take with half of the threads?
 const int extra_operations_simple = 1;    // 2 * t
 const int extra_operations_improved = 0;  // t; only the loop begins with another constant
 
