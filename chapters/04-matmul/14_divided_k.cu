@@ -1,7 +1,7 @@
 // New base: the tile becomes a parameter, because no one tile suits every size, and k is divided twice more.
 //
 // Divided k: enough blocks for every product. Rung 13's tile of 128 x 256 makes 8 blocks of a 512 x 512 matrix, for 132
-// multiprocessors, and one block of 256 x 256, however large k is. So k is divided like C. The warps of a block divide it: the tile is
+// multiprocessors, and 2 of a 256 x 256 one, however large k is. So k is divided like C. The warps of a block divide it: the tile is
 // smaller, and a thread still has as many elements. Blocks divide it too. Each warp and each block adds up its own part of k. Warps
 // then add their sums through shared memory; blocks write theirs to sheets the size of C, which a second kernel adds. The order is
 // fixed, so the same call gives the same bits. parts/choice.cpp chooses the tile and the number of parts. Compare with

@@ -51,15 +51,15 @@ void multiply(const Gemm& gemm);
 namespace rungs {
 
 const std::vector<Rung> kAll = {
-    {0, "naive", "Each thread fetches its own row and column; lanes lie below each other in C.",
+    {0, "naive", "Each thread loads its own row and column; lanes lie below each other in C.",
      naive::multiply},
     {1, "coalesced", "Lanes lie beside each other; the block's shape decides what that costs.",
      coalesced::multiply},
-    {2, "one_by_two", "Two elements a thread: what it fetches of A serves both.", one_by_two::multiply},
+    {2, "one_by_two", "Two elements a thread: each element of A serves both.", one_by_two::multiply},
     {3, "one_by_four", "Four elements a thread, everything in float4.", one_by_four::multiply},
     {4, "shared_memory", "A block brings tiles into shared memory and reads them sixteen times.",
      shared_memory::multiply},
-    {5, "transposed_tile", "The tile of B turned: bank conflicts.", transposed_tile::multiply},
+    {5, "transposed_tile", "The tile of B transposed: bank conflicts.", transposed_tile::multiply},
     {6, "bank_conflict_free", "Longer rows: no bank conflicts.", bank_conflict_free::multiply},
     {7, "column_per_thread", "Sixteen elements a thread in registers: half the shared loads.",
      column_per_thread::multiply},

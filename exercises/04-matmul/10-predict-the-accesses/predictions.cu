@@ -12,7 +12,7 @@ const int m_index_of_lane_21 = -1;
 const int n_index_of_lane_21 = -1;
 const int sectors_of_m_16 = -1;
 
-// Which loads are coalesced, in the sense that neighbouring threads of a row of the block read neighbouring elements: those of kM, kN,
+// Of which matrices do neighbouring threads in a row of the block read neighbouring elements, so that the loads are coalesced: kM, kN,
 // kBoth or kNeither? And how many sectors does a load of the simple kernel make in blocks of 32 × 32, for matrices of 1024 × 1024?
 const Coalesced simple = Coalesced::kUndecided;
 const Coalesced tiled = Coalesced::kUndecided;

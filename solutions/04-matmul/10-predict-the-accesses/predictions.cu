@@ -11,7 +11,7 @@ const int m_index_of_lane_21 = 21;  // 1 * 16 + 5: lane l reads element l
 const int n_index_of_lane_21 = 21;
 const int sectors_of_m_16 = 4;  // 32 floats in a row, 128 bytes
 
-// Which loads are coalesced, in the sense that neighbouring threads of a row of the block read neighbouring elements: those of kM, kN,
+// Of which matrices do neighbouring threads in a row of the block read neighbouring elements, so that the loads are coalesced: kM, kN,
 // kBoth or kNeither? And how many sectors does a load of the simple kernel make in blocks of 32 × 32, for matrices of 1024 × 1024?
 const Coalesced simple = Coalesced::kN;  // m's index does not have tx in it
 const Coalesced tiled = Coalesced::kBoth;

@@ -67,7 +67,7 @@ std::string table(const std::vector<CsvRow>& rows) {
     const CsvRow& any = rows.front();
     std::string text =
         "Milliseconds on " + any.at("device") + ", " + any.at("date") +
-        ", medians; in brackets how many times the kernel's best shape takes. Beside them the seconds of a "
+        ", medians; in brackets the time over that of the kernel's best shape. Beside them the seconds of a "
         "Tesla C1060.\n";
     for (const Kernel& kernel : kKernels) {
         std::vector<std::string> headings = {kernel.heading, "occupancy", "C1060"};
