@@ -6,6 +6,6 @@ if ! node --version >/dev/null 2>&1; then
     exit 77
 fi
 node --test slides/plugin/*_test.mjs || exit 1
-for script in chapters/*/figures/draw.mjs; do
+for script in chapters/*/figures/draw.mjs common/pages/draw.mjs; do
     node "$script" --check || exit 1
 done

@@ -1,6 +1,6 @@
 // The accesses of a warp's lanes in the min-plus product: the sectors, the used part of each, and the elements of a
 // thread.
-import { array, colour, drawing, line, range, rect, text } from './svg.mjs'
+import { array, colour, drawing, element, line, range, rect, text } from './svg.mjs'
 
 const lanes = range(32)
 const floats_of_sector = 8
@@ -140,34 +140,46 @@ export function second_leg_banks({ vectors = 'no' } = {}) {
   )
 }
 
-// Positions of lanes in a warp's tile from rung 5 on: lanes n and n ^ 1 share a row, n and n ^ 2 a column.
+// Positions of lanes in a warp's tile in 04.13 and 05.6, in Z order: lanes n and n ^ 1 share a row, n and n ^ 2 a column.
 export const place_of_lane = (lane) => ({
   row: ((lane >> 1) & 1) | ((lane >> 2) & 2),
   col: (lane & 1) | ((lane >> 1) & 2) | ((lane >> 2) & 4),
 })
 
-export function lanes_in_warp() {
-  const side = 70
-  const [x, y] = [60, 60]
-  const quarter = [colour.blue_pale, colour.orange_pale, colour.green_pale, colour.purple_pale]
+// The lanes of a warp in its tile, along the Z; beside the first square of four, which operands they share.
+export function lanes_in_warp({ factors = 't d' } = {}) {
+  const [a, b] = factors.split(' ')
+  const side = 74
+  const [x, y] = [76, 88]
+  const quarter = [colour.idle_pale, colour.idle, colour.idle, colour.idle_pale]
+  const middle = (lane) => {
+    const { row, col } = place_of_lane(lane)
+    return [x + (col + 0.5) * side, y + (row + 0.5) * side]
+  }
+  const words = (at, content, more = {}) => text(720, at, content, { size: 24, anchor: 'start', ...more })
   return drawing(
     1150,
-    400,
-    'how the lanes of a warp stand in its tile: squares of two by two share rows and columns',
+    410,
+    'the lanes of a warp in its tile of 4 by 8, in Z order: in each square of four, two lanes share a row and two a column',
+    text(x, 20, 'a warp: 4 × 8 lanes', { size: 24, anchor: 'start' }),
+    range(8).map((col) => rect(x + col * side + 3, y - 22, side - 8, 14, array[b].strong)),
+    range(4).map((row) => rect(x - 22, y + row * side + 3, 14, side - 8, array[a].strong)),
     lanes.map((lane) => {
       const { row, col } = place_of_lane(lane)
-      return [
-        rect(x + col * side, y + row * side, side - 2, side - 2, quarter[lane >> 3]),
-        text(x + (col + 0.5) * side, y + (row + 0.5) * side, String(lane), { size: 26 }),
-      ]
+      return rect(x + col * side, y + row * side, side - 2, side - 2, quarter[lane >> 3])
     }),
-    range(2).map((r) => range(4).map((c) => rect(x + 2 * c * side - 1, y + 2 * r * side - 1, 2 * side, 2 * side, 'none', { stroke: colour.ink, stroke_width: 2.5 }))),
-    text(x, 26, 'lanes in the tile of a warp, 8 × 4', { size: 22, anchor: 'start' }),
-    text(700, 100, 'Four lanes make a square:', { size: 24, anchor: 'start', bold: true }),
-    text(700, 140, 'two read the same row of t,', { size: 24, anchor: 'start', fill: colour.blue }),
-    text(700, 176, 'two the same column of d.', { size: 24, anchor: 'start', fill: colour.orange }),
-    text(700, 240, 'Colours are quarters of the warp.', { size: 24, anchor: 'start' }),
-    text(700, 276, '16 bytes a lane take 2 wavefronts', { size: 24, anchor: 'start' }),
-    text(700, 312, 'for the whole warp, not 4.', { size: 24, anchor: 'start' }),
+    element('path', { d: lanes.map((lane) => `${lane === 0 ? 'M' : 'L'}${middle(lane).join(' ')}`).join(' '), fill: 'none', stroke: colour.line, stroke_width: 3, stroke_linejoin: 'round' }),
+    lanes.map((lane) => {
+      const [cx, cy] = middle(lane)
+      return [rect(cx - 19, cy - 16, 38, 32, quarter[lane >> 3], { rx: 10 }), text(cx, cy, String(lane), { size: 25, bold: lane < 4 })]
+    }),
+    rect(x + 1, y + 1, 2 * side - 4, 2 * side - 4, 'none', { stroke: colour.ink, stroke_width: 3 }),
+    words(70, 'The numbers go along a Z,', { bold: true }),
+    words(104, 'and along a Z of Zs.', { bold: true }),
+    words(164, `Lanes 0 and 1 read the same of ${a},`, { fill: array[a].strong }),
+    words(198, `lanes 0 and 2 the same of ${b}.`, { fill: array[b].strong }),
+    words(258, 'Light and dark are quarters of the warp.'),
+    words(292, 'Two of them share a wavefront,'),
+    words(326, 'so 16 bytes a lane take 2, not 4.'),
   )
 }

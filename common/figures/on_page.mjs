@@ -9,7 +9,7 @@ import { colour, rect } from './svg.mjs'
 // light page and on a dark one.
 const style = '<style>.sans{font-family:Helvetica,Arial,sans-serif}.mono{font-family:Menlo,Consolas,monospace}</style>'
 const margin = 16
-function card(svg) {
+export function card(svg) {
   const [, width, height] = svg.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).map(Number)
   const [wide, tall] = [width + 2 * margin, height + 2 * margin]
   const ground = rect(-margin, -margin, wide, tall, colour.white, { rx: 14 })

@@ -37,9 +37,9 @@ build/slides/%.pdf:
 build/slides/%.fits: build/slides/%.html slides/fit.mjs
 	@$(STEP) "fit $<" - env CHROME='$(browser)' node slides/fit.mjs $< $@
 
-# The lessons' figures, drawn by the same functions as the decks'.
+# The figures of the lessons and of README, drawn by the same functions as the decks'.
 .PHONY: figures
 figures:
-	@$(foreach script,$(wildcard chapters/*/figures/draw.mjs),node $(script) &&) :
+	@$(foreach script,$(wildcard chapters/*/figures/draw.mjs) common/pages/draw.mjs,node $(script) &&) :
 
 SCRIPT_TESTS += $(wildcard slides/slides_test.sh slides/make_test.sh)

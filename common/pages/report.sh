@@ -1,7 +1,7 @@
 #!/bin/sh
-# Draws common/pages/report.svg, the picture of a report in README.md: the current output of build/simt for the naive
-# transpose, without the lines on instructions, occupancy and bounds. With --check it changes nothing, and the exit
-# code says whether the picture is up to date.
+# Draws common/pages/report.svg, the picture of a report in README.md (draw.mjs draws the other one): the current output
+# of build/simt for the naive transpose, without the lines on instructions, occupancy and bounds. With --check it changes
+# nothing, and the exit code says whether the picture is up to date.
 # Usage: report.sh [--check]   (in the repository's root; build/simt and build/02-transpose must be there)
 set -eu
 picture=common/pages/report.svg

@@ -5,6 +5,7 @@ import { pays_curve } from '../../../common/figures/costs.mjs'
 import * as launches from '../../../common/figures/launches.mjs'
 import { cpu_and_gpu } from '../../../common/figures/machines.mjs'
 import { draw, read_beside } from '../../../common/figures/on_page.mjs'
+import { packs_of_lanes, three_packs_a_lane } from '../../../common/figures/packs.mjs'
 import * as warps from '../../../common/figures/warps.mjs'
 
 const times = read_beside(import.meta.url, '../results/when_it_pays/h200.csv')
@@ -23,5 +24,7 @@ draw(import.meta.url, {
   'picture-76x62': warps.picture_edge({ picture: '76x62' }),
   'picture-200x150': warps.picture_edge({ picture: '200x150', lens: 'yes' }),
   'hidden-waiting': warps.hidden_waiting(),
+  'packs-of-lanes': packs_of_lanes(),
+  'three-packs': three_packs_a_lane(),
   'latency-curve': warps.latency_curve({ csv: read_beside(import.meta.url, '../results/latency/h200.csv') }),
 })

@@ -7,6 +7,7 @@ import { draw, read_beside } from '../../../common/figures/on_page.mjs'
 import { rates_by_rung, rates_over_size } from '../../../common/figures/rates.mjs'
 import { banks_of_rounds, divergent_warps_of_rounds, working_threads } from '../../../common/figures/rounds.mjs'
 import { first_add_while_loading, histogram_banks, histogram_counters, pieces } from '../../../common/figures/shares.mjs'
+import { block_reduce_levels } from '../../../common/figures/two_levels.mjs'
 import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../common/figures/trees.mjs'
 
 const csv = read_beside(import.meta.url, '../results/h200.csv')
@@ -24,6 +25,7 @@ draw(import.meta.url, {
   'first-add-while-loading': first_add_while_loading(),
   'shuffle-steps': shuffle_steps(),
   'clever-orders': clever_orders(),
+  'block-reduce': block_reduce_levels(),
   'asking-blocks': asking_blocks(),
   'last-block': last_block(),
   pieces: pieces(),

@@ -6,7 +6,7 @@ import { busy_multiprocessors, divided_ks, padded_buffer, shared_slab } from '..
 import { ahead_and_in_blocks, chains_over_time, reading_lines, reuse_in_registers } from '../../../common/figures/cpu_shortcuts.mjs'
 import { float_bits, integer_order, pairs_in_a_word } from '../../../common/figures/floats_as_integers.mjs'
 import { floyd_warshall_phases, two_legs } from '../../../common/figures/paths.mjs'
-import { lane_sectors, second_leg_banks, thread_elements } from '../../../common/figures/lane_maps.mjs'
+import { lane_sectors, lanes_in_warp, second_leg_banks, thread_elements } from '../../../common/figures/lane_maps.mjs'
 import { draw, read_beside } from '../../../common/figures/on_page.mjs'
 import { buffers_over_time } from '../../../common/figures/products.mjs'
 import { warp_tiles } from '../../../common/figures/warp_tiles.mjs'
@@ -25,6 +25,7 @@ draw(import.meta.url, {
   'float-bits': float_bits(),
   'floyd-warshall-phases': floyd_warshall_phases(),
   'integer-order': integer_order(),
+  'lanes-in-warp': lanes_in_warp(),
   'padded-buffer': padded_buffer(),
   'pairs-in-a-word': pairs_in_a_word(),
   'reading-lines': reading_lines(),
