@@ -51,14 +51,17 @@ shapes() {
 {
     emulator/test/hardware/provenance.sh
     echo "record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks"
-    sed 1d $here/records.csv | while IFS=, read -r record program arguments size of ours at_least aim; do
+    sed 1d $here/records.csv | while IFS=, read -r record program arguments threads size of ours at_least aim; do
         for seed in "$@"; do
             echo "$record, $size, seed $seed" >&2
             rm -f "$part/ladder.csv"
+            part_of_it=--skip-cpu
+            [ -z "$threads" ] || { part_of_it=--only-cpu && export OMP_NUM_THREADS="$threads"; }
             # shellcheck disable=SC2086  # the arguments are several words
-            "build/$program" $arguments --size "$size" --rung "$of" --rung "$ours" --seed "$seed" --skip-cpu \
+            "build/$program" $arguments --size "$size" --rung "$of" --rung "$ours" --seed "$seed" $part_of_it \
                 --csv "$part/ladder.csv" >/dev/null </dev/null || echo "$record, $size, seed $seed failed" >&2
-            share "$record" "$ours" "$seed" "$at_least,$aim" "$part/ladder.csv"
+            unset OMP_NUM_THREADS
+            share "$record${threads:+ with $threads threads}" "$ours" "$seed" "$at_least,$aim" "$part/ladder.csv"
         done
     done
     echo "sgemm over shapes.csv" >&2
