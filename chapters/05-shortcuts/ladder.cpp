@@ -112,7 +112,8 @@ void pad(float* d_and_t, const float* d, std::size_t n, std::size_t nn);
 
 const std::vector<Rung> kAll = {
     {1, "row_per_block", "A block for each row: the transpose's stores take 32 sectors.", row_per_block::pad},
-    {2, "tiled", "The transpose goes through shared memory: 4 sectors on all three ways.", tiled::pad},
+    {2, "tiled", "The transpose goes through shared memory: 4 sectors for the load and for both stores.",
+     tiled::pad},
 };
 
 }  // namespace padding

@@ -108,12 +108,12 @@ export function divided_ks() {
     1150,
     470,
     `${count} blocks share a tile of r: each has a part of the values of k`,
-    text(x + long / 2, 24, 't: 64 rows i, all k', { size: 22 }),
+    text(x + long / 2, 24, 't: 64 rows i, all k in 4 parts', { size: 22 }),
     range(count).map((k) => [
       rect(x + k * part, y, part - 3, side, of_t[k]),
-      text(x + (k + 0.5) * part - 1, y + side / 2, `k ${k}`, { size: 22, fill: ink_on(of_t[k]) }),
+      text(x + (k + 0.5) * part - 1, y + side / 2, `part ${k}`, { size: 20, fill: ink_on(of_t[k]) }),
       rect(x + 90, y + 130 + k * part, side, part - 4, of_d[k]),
-      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `k ${k}`, { size: 22, fill: ink_on(of_d[k]) }),
+      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `part ${k}`, { size: 20, fill: ink_on(of_d[k]) }),
     ]),
     text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
     range(count).map((k) => [
@@ -127,7 +127,7 @@ export function divided_ks() {
     rect(830, 170, 100, 100, array.r.strong),
     text(880, 220, 'r', { size: 34, bold: true, fill: colour.white }),
     text(920, 300, 'the smallest of the four', { size: 22 }),
-    text(585, 444, 'each finds the best paths over its own k', { size: 22 }),
+    text(585, 444, 'each finds the best paths over its own part', { size: 22 }),
   )
 }
 

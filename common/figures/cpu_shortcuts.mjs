@@ -100,14 +100,14 @@ export function ahead_and_in_blocks() {
   return drawing(
     1150,
     430,
-    'prefetch asks for the row eight steps ahead; blocks keep a panel of d in the second-level cache',
+    'prefetch asks for the row eight steps ahead; blocks keep a copied part of d in the second-level cache',
     text(x, 24, 'prefetch: asked for in time', { size: 24, anchor: 'start', bold: true }),
     range(12).map((k) => range(24).map((e) => rect(x + e * cell, y + k * 24, cell - 1, 19, k === 2 && e >= 8 && e < 12 ? colour.blue : k === 10 && e >= 8 && e < 12 ? colour.good : colour.idle_pale))),
     text(x + 24 * cell + 12, y + 2 * 24 + 10, 'row k: used now', { size: 20, anchor: 'start', fill: colour.blue }),
     text(x + 24 * cell + 12, y + 10 * 24 + 10, 'k + 8: asked for', { size: 20, anchor: 'start', fill: colour.good }),
     arrow(x + 10 * cell, y + 3 * 24, x + 10 * cell, y + 10 * 24 - 6, colour.ink),
     text(x, 400, 'the next line is a whole row further on', { size: 20, anchor: 'start' }),
-    text(bx, 24, 'cache_blocked: stays where it is near', { size: 24, anchor: 'start', bold: true }),
+    text(bx, 24, 'cache_blocked: stays near', { size: 24, anchor: 'start', bold: true }),
     [0, 1].map((k) => rect(bx + k * 256, y, 220, side, colour.idle_pale)),
     block(bx, y + 60, 80, 120, colour.orange_pale),
     block(bx + 256, y + 0, 220, 80, colour.blue_pale),
@@ -115,7 +115,7 @@ export function ahead_and_in_blocks() {
     range(4).map((k) => rect(bx + 3, y + 63 + k * 29, 74, 24, k === 0 ? colour.orange : colour.orange_light)),
     text(bx + 8, y + side - 20, 'd[i][k]', { size: 20, anchor: 'start', mono: true }),
     text(bx + 264, y + side - 20, 'd[k][j]', { size: 20, anchor: 'start', mono: true }),
-    text(bx, 368, 'packed panels: a column of tiles,', { size: 20, anchor: 'start' }),
-    text(bx, 400, 'read line after line, again and again', { size: 20, anchor: 'start' }),
+    text(bx, 368, 'the framed parts are copied, each in', { size: 20, anchor: 'start' }),
+    text(bx, 400, 'the order in which it is read, again and again', { size: 20, anchor: 'start' }),
   )
 }

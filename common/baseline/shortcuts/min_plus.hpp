@@ -14,8 +14,8 @@ struct MinPlus {
     static constexpr float kStart = std::numeric_limits<float>::infinity();
 
     // region: operations
-    // Written as the vector instruction does it, which takes its second operand where neither is smaller; std::min takes the
-    // first, and would need more than the one instruction.
+    // Compiles to one vector instruction. Where neither is smaller, that instruction returns its second operand, and so does this:
+    // `best`. std::min returns its first one, and would take more instructions.
     template <class Value>
     [[gnu::always_inline]] static void keep_smaller(Value& best, const Value& way) {
         best = way < best ? way : best;
