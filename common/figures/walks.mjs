@@ -83,13 +83,13 @@ export function turned_corner() {
   const size = n * side
   const grid = (x, strong_at, label) =>
     range(n).map((row) => range(n).map((col) => cell(x + col * side, top + row * side, side, strong_at(row, col) ? strong : pale, strong_at(row, col) ? label(row, col) : '', colour.white, 20)))
-  const [a, b, c] = [20, 440, 780]
+  const [a, b, c] = [20, 420, 820]
   const memory = (x) => [
     text(x + size + 14, top - 18, 'order in memory', { anchor: 'start', size: 19, fill: colour.ink_soft }),
     range(n).map((col) => arrow(x + (col + 0.5) * side, top - 32, x + (col + 0.5) * side, top - 8, colour.ink_soft, { stroke_width: 2.5 })),
   ]
   return drawing(
-    1100,
+    1140,
     top + size + 88,
     'lanes that read a row of a column-major matrix read four pieces of memory; a block loads it down the columns, in one piece, and transposes it in shared memory',
     text(a, 18, 'simple: as it is used', { anchor: 'start', size: 24, bold: true }),
