@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::array<std::string, 11> kOrder = {"isa",   "ptx",  "memory", "cost",   "trace",  "decode",
-                                            "check", "exec", "report", "loader", "runtime"};
+const std::array<std::string, 12> kOrder = {"isa",   "ptx",  "memory", "cost", "trace",  "decode",
+                                            "check", "exec", "report", "view", "loader", "runtime"};
 
 std::size_t floor_of(const std::string& room) {
     return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), room) - kOrder.begin());
