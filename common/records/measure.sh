@@ -1,6 +1,6 @@
 #!/bin/sh
 # Measures the records of records.csv and chapter 04's shapes: a rung beside a library or a ceiling, in turn in one process, on random
-# data, each result checked at its full size. Writes FILE, a row for each record and seed, and FILE.clocks, the GPU's clocks, power and
+# data, each result checked at its full size. Writes FILE, a row for each record and seed, and FILE-clocks.csv, the GPU's clocks, power and
 # temperature twice a second.
 # Usage: measure.sh FILE [SEED…]   (in the repository's root, on a machine with a GPU; the programs must be there; default seeds: 1 2 3)
 set -eu
@@ -11,7 +11,7 @@ shift
 [ $# -gt 0 ] || set -- 1 2 3
 mkdir -p "$(dirname "$file")"
 part=$(mktemp -d)
-nvidia-smi --query-gpu=timestamp,clocks.sm,clocks.mem,power.draw,temperature.gpu --format=csv,nounits -lms 500 >"$file.clocks" &
+nvidia-smi --query-gpu=timestamp,clocks.sm,clocks.mem,power.draw,temperature.gpu --format=csv,nounits -lms 500 >"${file%.csv}-clocks.csv" &
 sampler=$!
 trap 'kill $sampler 2>/dev/null || :; rm -rf "$part"' EXIT
 

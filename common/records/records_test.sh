@@ -32,6 +32,8 @@ scan,9,mine,cub,1,no,30,1,1.50,1.50,1.50,1.00,1.08,
 END
 common/records/table.sh "$work/rows.csv" >"$work/table"
 expect "the median and the whole interval: $(cat "$work/table")" grep -F '| sum | 8 | mine | cub | 1.200 | 1.050 to 1.350 | 1.00 | 1.08 | yes |' "$work/table"
+common/records/table.sh "$work/rows.csv" --short >"$work/short"
+expect "--short: a row for each record: $(cat "$work/short")" grep -F '| sum | CUB | 1.20 times |' "$work/short"
 expect "a wrong result holds no bar" grep -F '| scan | 9 | mine | cub | 1.500 | 1.500 to 1.500 | 1.00 | 1.08 | wrong result |' "$work/table"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -1,10 +1,10 @@
 #!/bin/sh
 # The records of a CSV of measure.sh as a table in Markdown. A share is the median over the seeds, and its interval has all of theirs.
 # A record holds if the interval's lower end reaches the bar, and every result was right.
-# Usage: table.sh FILE
+# Usage: table.sh FILE [--short]      --short: a row for each record on the GPU, with the lowest and the highest share of its sizes
 set -eu
-[ $# -eq 1 ] || { echo "usage: $0 FILE" >&2; exit 2; }
-awk -F, '
+case "$#${2:-}" in 1 | 2--short) ;; *) echo "usage: $0 FILE [--short]" >&2 && exit 2 ;; esac
+awk -F, -v short="${2:-}" '
     /^#/ { print substr($0, 3) "; medians with 95 % intervals.\n"; next }
     /^record,/ { next }
     {
@@ -23,7 +23,29 @@ awk -F, '
         for (i = 2; i <= n; ++i) { x = v[i]; for (j = i - 1; j >= 1 && v[j] > x; --j) v[j + 1] = v[j]; v[j + 1] = x }
         return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
     }
+    function short_table(   k, key, name, n, lowest, highest, names, versus, range, words) {
+        words["cudaMemcpy"] = "cudaMemcpy"
+        words["cuBLAS"] = "cuBLAS, its fastest layout"
+        words["cub"] = words["cub_32"] = "CUB"
+        words["three_input_only"] = words["add_and_compare"] = "its arithmetic alone, without loads"
+        print "| kernel | compared with | its speed is |"
+        print "| :-- | :-- | :-- |"
+        for (k = 1; k <= count; ++k) {
+            key = order[k]
+            split(key, name, ",")
+            if (name[1] ~ /CPU/) continue
+            if (!(name[1] in lowest)) { names[++n] = name[1]; lowest[name[1]] = highest[name[1]] = median(key); versus[name[1]] = of[key] }
+            if (median(key) < lowest[name[1]]) lowest[name[1]] = median(key)
+            if (median(key) > highest[name[1]]) highest[name[1]] = median(key)
+        }
+        for (k = 1; k <= n; ++k) {
+            range = sprintf("%.2f to %.2f", lowest[names[k]], highest[names[k]])
+            if (sprintf("%.2f", lowest[names[k]]) == sprintf("%.2f", highest[names[k]])) range = sprintf("%.2f", lowest[names[k]])
+            print "| " names[k] " | " words[versus[names[k]]] " | " range " times |"
+        }
+    }
     END {
+        if (short) { short_table(); exit }
         print "| record | size | ours | share of | share | 95 % | at least | aim | holds |"
         print "| :-- | :-- | :-- | :-- | --: | --: | --: | --: | :-- |"
         for (k = 1; k <= count; ++k) {
