@@ -6,7 +6,7 @@ const edge = { stroke: colour.white, stroke_width: 1.5 }
 const frame = (x, y, width, height, stroke = colour.ink, stroke_width = 2.5) => rect(x, y, width, height, 'none', { stroke, stroke_width })
 
 // C of 16 × 16 elements for blocks of (4, 2) threads: a tile for each block, numbered x, y; one block's threads beside it.
-export function tiles_of_blocks({ block = '2,5' } = {}) {
+export function tiles_of_blocks({ block = '3,2' } = {}) {
   const [across, down, count] = [4, 2, 16]
   const [bx, by] = block.split(',').map(Number)
   const [side, x, y] = [27, 40, 44]

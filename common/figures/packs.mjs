@@ -4,8 +4,8 @@ import { array, bracket, colour, drawing, ink_on, line, range, rect, text } from
 
 const two = [array.in.strong, array.in.light] // of neighbouring lanes
 
-// Eight lanes, a float each and a float4 each, above the sectors that they ask for.
-export function packs_of_lanes() {
+// Eight lanes, a float each and a float4 each; sectors=yes: above the sectors that they ask for.
+export function packs_of_lanes({ sectors = 'no' } = {}) {
   const [lanes, floats, sector, side, x] = [8, 32, 8, 33, 60]
   const scene = (y, title, wide) => [
     text(x, y, title, { anchor: 'start', size: 24, bold: true }),
@@ -13,17 +13,17 @@ export function packs_of_lanes() {
     range(lanes).map((lane) => rect(x + lane * wide * side, y + 24, wide * side - 2, 44, two[lane % 2])),
     range(floats).map((k) => rect(x + k * side - 2, y + 58, 2, 10, colour.white)),
     range(lanes).map((lane) => text(x + (lane + 0.5) * wide * side, y + 46, wide === 1 ? lane : `lane ${lane}`, { size: wide === 1 ? 20 : 22, fill: ink_on(two[lane % 2]) })),
-    range(floats / sector).map((k) => {
+    range(sectors === 'yes' ? floats / sector : 0).map((k) => {
       const asked = k * sector < lanes * wide
       return bracket(x + k * sector * side + 2, y + 76, sector * side - 4, -12, asked ? 'a sector' : 'not asked for', asked ? colour.blue : colour.line, 20)
     }),
   ]
   return drawing(
     x + floats * side + 40,
-    300,
-    'eight lanes with a float each ask for one sector, with a float4 each for four; a pack is four neighbouring floats of one lane',
-    scene(16, 'float: eight lanes, one sector', 1),
-    scene(172, 'float4: the same instruction brings four sectors', 4),
+    sectors === 'yes' ? 300 : 228,
+    'eight lanes with a float each load 8 neighbours; with a float4 each they load 32, and every lane has four neighbours',
+    scene(16, 'float: a load of eight lanes', 1),
+    scene(sectors === 'yes' ? 172 : 136, 'float4: four neighbours for each lane', 4),
   )
 }
 
@@ -33,16 +33,15 @@ export function three_packs_a_lane() {
   const sectors = (lanes * 3) / 2
   return drawing(
     x + lanes * 3 * wide + 40,
-    240,
-    'each lane has three packs a, b and c of 16 bytes; the load of a touches half of a sector for each lane, and the next loads the rest',
+    200,
+    'each lane has three packs a, b and c of 16 bytes, one behind the other; a sector is two packs',
     text(x, 18, '16 pixels for each lane, three packs of 16 bytes; dark: the load of a', { anchor: 'start', size: 22 }),
     range(lanes * 3).map((k) => {
       const fill = k % 3 === 0 ? array.in.strong : array.in.pale
       return [rect(x + k * wide, y, wide - 3, 50, fill), text(x + (k + 0.5) * wide - 1, y + 25, 'abc'[k % 3], { size: 24, fill: ink_on(fill), mono: true })]
     }),
     range(lanes).map((lane) => [text(x + (lane * 3 + 1.5) * wide, y - 18, `lane ${lane}`, { size: 20, fill: colour.ink_soft }), lane > 0 ? line(x + lane * 3 * wide - 1.5, y - 26, x + lane * 3 * wide - 1.5, y + 60, colour.ink, { stroke_width: 2 }) : '']),
-    range(sectors).map((k) => bracket(x + k * 2 * wide + 2, y + 60, 2 * wide - 6, -14, `sector ${k}`, range(2).some((e) => (2 * k + e) % 3 === 0) ? colour.blue : colour.line, 20)),
-    text(x, y + 132, 'Every lane touches another sector, and half of it.', { anchor: 'start', size: 22 }),
+    range(sectors).map((k) => bracket(x + k * 2 * wide + 2, y + 60, 2 * wide - 6, -14, `sector ${k}`, colour.ink_soft, 20)),
   )
 }
 
@@ -55,7 +54,7 @@ export function packs_of_tile() {
   return drawing(
     1130,
     y + count * side + 20,
-    'a tile of 64 by 64 elements; each of 16 by 16 threads has 4 by 4 of them, in four packs; the first load of a warp takes row 0 and row 4 of the tile, eight whole sectors each',
+    'a tile of 64 by 64 elements; each of 16 by 16 threads has 4 by 4 of them, in four packs; the first load of a warp takes row 0 and row 4 of the tile',
     text(x, 18, 'in: a tile of 64 × 64, a square for each thread', { anchor: 'start', size: 24 }),
     range(count).map((r) => range(count).map((c) => rect(x + c * side, y + r * side, side, side, r < 2 ? array.in.pale : colour.idle_pale, { stroke: colour.white, stroke_width: 1.5 }))),
     range(2).map((r) => range(count).map((c) => rect(x + c * side + 1, y + r * side + 1, side - 2, row, array.in.strong))),

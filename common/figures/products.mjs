@@ -113,7 +113,7 @@ export function register_tile({ rows = 8, cols = 8, factors = 'A B', work = 'pro
   const y = 70
   return drawing(
     1150,
-    510,
+    Math.max(360, y + down * cell + 20),
     `${down} elements of ${a} and ${wide} of ${b} make ${down * wide} ${work}`,
     range(down).map((k) => rect(x - 50, y + k * cell, cell, cell, array[a].strong, { stroke: colour.white, stroke_width: 1.5 })),
     range(wide).map((k) => rect(x + k * cell, y - 50, cell, cell, array[b].strong, { stroke: colour.white, stroke_width: 1.5 })),
@@ -134,10 +134,10 @@ export function turned_store({ padding = 0 } = {}) {
   const most = Math.max(...banks.map((lanes) => lanes.length))
   const side = 33
   const x = 40
-  const y = 330
+  const y = 66 + 33 * most
   return drawing(
     1150,
-    430,
+    y + 84,
     `rows of ${row} words: at most ${most} lanes meet in a bank`,
     text(x, 30, `rows of ${row} words: thread (x, y) stores word ${row} x + y`, { size: 26, anchor: 'start' }),
     banks.map((lanes, bank) => [
